@@ -115,7 +115,10 @@ function fitWhole(
   }
 }
 
-/** The score of the predictions of rows by each metric. `areLogarithms`: scores of classes are log p(c|x), but for a constant of the row. */
+/**
+ * The score of the predictions of rows by each metric. `areLogarithms`: scores of classes are log p(c|x), but for a constant of
+ * the row.
+ */
 export function scoresOf(
   predicted: Float64Array,
   rows: Int32Array,

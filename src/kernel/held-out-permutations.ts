@@ -24,8 +24,8 @@ export interface PermutedRows {
 }
 
 /**
- * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations of its values among these
- * rows, or among those in its cells. The draws depend on the seed, the trial and the place of the column.
+ * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations of its values among
+ * these rows, or among those in its cells. The draws depend on the seed, the trial and the place of the column.
  */
 export function scoresOfPermutations(
   permuted: PermutedRows,

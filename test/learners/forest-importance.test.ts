@@ -32,7 +32,9 @@ function importancesOf(training: TrainingRows, options: Options): number[] {
   return sums[0].map((_, i) => sums.reduce((sum, of) => sum + of[i], 0) / count)
 }
 
-/** The mean loss of the copies of rows out of the bag after a column is permuted among those in the same cell, less that before. */
+/**
+ * The mean loss of the copies of rows out of the bag after a column is permuted among those in the same cell, less that before.
+ */
 function plainLoss(
   { columns, target, classes }: PlainTable,
   { tree, outside, random }: PlainMember,

@@ -19,7 +19,10 @@ const y = rows.map((row) => 3 * a[row] + b[row] / 50 + next())
 const label = rows.map((row) => (y[row] > 3.2 ? 'high' : y[row] > 2.2 ? 'middle' : 'low'))
 const table = tableFromColumns({ a, b, noise, colour, y, label })
 
-/** Five nearest neighbours on numbers at standard deviation 1: for classes the one that most of them have, the first of equal ones. */
+/**
+ * Five nearest neighbours on numbers at standard deviation 1: for classes the one that most of them have, the first of equal
+ * ones.
+ */
 function plainNeighbours(isClasses: boolean): OwnLearner {
   return {
     fit(train, target) {

@@ -1,7 +1,9 @@
 // Which columns are correlated, by the definitions.
 import type { PlainTable } from './plain-tree.ts'
 
-/** The columns with |ρ| above 0.2, or with a symmetrical uncertainty above 0.2 where one has levels. Numbers are of few values. */
+/**
+ * The columns with |ρ| above 0.2, or with a symmetrical uncertainty above 0.2 where one has levels. Numbers are of few values.
+ */
 export function plainCorrelated({
   columns,
   weights,

@@ -46,7 +46,9 @@ export interface PlainTree {
   predict(row: number, cellOf?: (column: number) => PlainCell): readonly number[]
   /** The leaf of a row. */
   leafOf(row: number): object
-  /** What it predicts of a row where cuts of columns that are not `known` go both ways, by the weight of the rows on each side. */
+  /**
+   * What it predicts of a row where cuts of columns that are not `known` go both ways, by the weight of the rows on each side.
+   */
   expect(row: number, isKnown: (column: number) => boolean): readonly number[]
   /** For each column what its splits take away of the impurity, as a share of that of all rows. */
   readonly importances: readonly number[]

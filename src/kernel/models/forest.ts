@@ -26,8 +26,8 @@ const treesOfPart = 5
 const shareParts = 68_719_476_736
 
 /**
- * A forest: trees of rows drawn with replacement, each node divided by the best of a few columns drawn anew. It predicts the mean of its
- * trees. The draws depend on the seed and the number of the tree.
+ * A forest: trees of rows drawn with replacement, each node divided by the best of a few columns drawn anew. It predicts the mean
+ * of its trees. The draws depend on the seed and the number of the tree.
  */
 export const forest: Model<ForestOptions> = {
   readsGaps: true,

@@ -56,8 +56,8 @@ export interface Model<Options> {
   /** Of a mean of independent members: how many there are, and in how many parts they are fitted. */
   members?(options: Options): Members
   /**
-   * Fits it to training rows; equal input gives equal bits. `kernels`: memory that is the model's until it has predicted. Of a mean of
-   * members a part of them, whose predictions and importances are sums over its members.
+   * Fits it to training rows; equal input gives equal bits. `kernels`: memory that is the model's until it has predicted. Of a
+   * mean of members a part of them, whose predictions and importances are sums over its members.
    */
   fit(training: TrainingRows, options: Options, kernels: Kernels, part: number): FittedModel
   /** Approximate multiplications of a fit to so many rows, places (numbers, and levels) and classes. */

@@ -21,7 +21,8 @@ export class NearestRows {
   }
 
   /**
-   * The places of the nearest, in order, and of those as near as the last of them, until the next call. Distances begin at a place of a list.
+   * The places of the nearest, in order, and of those as near as the last of them, until the next call. Distances begin at a
+   * place of a list.
    */
   of(distances: Float64Array, from: number): Int32Array {
     const near = this.#near

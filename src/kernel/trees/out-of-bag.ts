@@ -7,9 +7,9 @@ import type { Tree, TreeReader } from './tree.ts'
 import { cellsOfColumn, joinCells } from './tree-cells.ts'
 
 /**
- * For each column by how much the loss of the rows out of the bag grows where its values are permuted: the share of rows whose class is not
- * the likeliest of their leaf, or the mean squared error. With `correlated` values move only among rows that no cut of the tree in
- * these columns parts. Breiman (2001); Strobl et al. (2008).
+ * For each column by how much the loss of the rows out of the bag grows where its values are permuted: the share of rows whose
+ * class is not the likeliest of their leaf, or the mean squared error. With `correlated` values move only among rows that no cut
+ * of the tree in these columns parts. Breiman (2001); Strobl et al. (2008).
  */
 export function lossesByPermutation(
   tree: Tree,
