@@ -1,6 +1,7 @@
 import { sparseGroupLasso } from './sparse-group-lasso.ts'
 import { groupLasso } from './group-lasso.ts'
 import { fusedLasso } from './fused-lasso.ts'
+import { ard } from './ard.ts'
 import { bridge } from './bridge.ts'
 import { adaptiveLasso } from './adaptive-lasso.ts'
 import { anovaF } from './anova-f.ts'
@@ -98,6 +99,7 @@ export const rankMethods = [
   groupLasso,
   sparseGroupLasso,
   adaptiveLasso,
+  ard,
   bridge,
   fusedLasso,
   sparseNaiveBayes,
