@@ -35,6 +35,7 @@ import { relieff } from './relieff.ts'
 import { rrelieff } from './rrelieff.ts'
 import { semiSupervisedLaplacian } from './semi-supervised-laplacian.ts'
 import { spearman } from './spearman.ts'
+import { sparseLda } from './sparse-lda.ts'
 import { sparseNaiveBayes } from './sparse-naive-bayes.ts'
 import { spec } from './spec.ts'
 import { spectralCmi } from './spectral-cmi.ts'
@@ -102,5 +103,6 @@ export const rankMethods = [
   ard,
   bridge,
   fusedLasso,
+  sparseLda,
   sparseNaiveBayes,
 ] as const
