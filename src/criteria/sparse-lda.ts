@@ -1,5 +1,6 @@
 import { canSquare } from '../measures/test.ts'
 import { CribaError } from '../spec/error.ts'
+import type { OptionsOf } from '../spec/options.ts'
 import { firstFew } from '../spec/names.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 import type { MomentsRequest } from '../statistics/request.ts'
@@ -17,10 +18,14 @@ import {
   penaltiesOf,
 } from './families/discriminant-fits.ts'
 import { pathOptions } from './families/fitted-path.ts'
-import type { PathOptions } from './families/fitted-path.ts'
 import { choosePenalty } from './families/penalty-choice.ts'
 
-const options = { ...pathOptions, least: { ...pathOptions.least, default: 0.01 } } as const
+const { choose, least, folds, seed } = pathOptions
+const options = { choose, least: { ...least, default: 0.01 }, folds, seed } as const
+type LdaOptions = OptionsOf<typeof options>
+
+/** Among so many the penalty is chosen. */
+const penaltyCount = 100
 
 /** With more columns the tableau of each fold takes minutes. */
 const mostColumns = 1024
@@ -33,7 +38,7 @@ const rounding = 1e-6
  * J = the greatest λ below which w_j is not 0, w = argmin ‖w‖₁ subject to ‖Σw − 2(μ₂ − μ₁)‖_∞ ≤ λ; 0 where it always is. Columns are at standard deviation 1 over
  * all rows, so units do not matter; μ are the means of the classes, Σ the covariances within them over n, with 1e-6 added to each variance, so that each λ has a
  * solution. The whole path of vertices of the linear programme is followed, from λ = max 2|μ₂ − μ₁| on, so J is no point of a grid. `choose` takes a λ out of
- * `penalties`, from there to `least` times as much, by the squared error of a linear discriminant on the columns of w: least squares for an indicator of the
+ * a hundred, from there to `least` times as much, by the squared error of a linear discriminant on the columns of w: least squares for an indicator of the
  * second class, whose direction is that of plain LDA. Copies tie; constants have 0. Rows that lack a value are left out. Cheng et al. (2013).
  *
  * @example rank(table, { target: 'spam', by: [sparseLda()] })
@@ -74,7 +79,7 @@ export const sparseLda = defineRank({
     const parts = answers.map(byClass)
     const whole = parts.reduce(mergeClasses)
     refuseUnfit(whole, step)
-    const penalties = penaltiesOf(discriminantProblem(whole), options.penalties, options.least)
+    const penalties = penaltiesOf(discriminantProblem(whole), penaltyCount, options.least)
     const splits = splitsFor(step, view)
     const trials = splits ? trialsOf(splits) : []
     const all = discriminantFits(whole, null, penalties)
@@ -114,13 +119,13 @@ export const sparseLda = defineRank({
   },
 })
 
-type Step = Pick<RankStep<PathOptions>, 'options' | 'splitBy'>
+type Step = Pick<RankStep<LdaOptions>, 'options' | 'splitBy'>
 
 function splitsFor({ options: { choose, folds, seed }, splitBy }: Step, view: RankStep['view']) {
   return choose === 'bic' ? null : splitsOf(view, { folds, seed, number: 0, ...splitBy })
 }
 
-function refuseUnfit([zero, one]: ReturnType<typeof byClass>, step: RankStep<PathOptions>): void {
+function refuseUnfit([zero, one]: ReturnType<typeof byClass>, step: RankStep<LdaOptions>): void {
   const n = zero.n + one.n
   if (!(zero.n > 0 && one.n > 0)) throw tooFewRows(n, step)
   const wild = step.names.filter(
@@ -133,7 +138,7 @@ function refuseUnfit([zero, one]: ReturnType<typeof byClass>, step: RankStep<Pat
   )
 }
 
-function tooFewRows(n: number, { names, options }: Pick<RankStep<PathOptions>, 'names' | 'options'>) {
+function tooFewRows(n: number, { names, options }: Pick<RankStep<LdaOptions>, 'names' | 'options'>) {
   return new CribaError(
     'unsuitable',
     `too few rows for sparse-lda: ${n} complete in the target and ${firstFew(names, 5)} (needs rows of both classes${options.choose === 'bic' ? '' : `, and one for each of ${options.folds} folds`})`,
