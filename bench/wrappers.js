@@ -12,6 +12,8 @@ const useful = 10
 const least = { learner: 'linear', ridge: 0 }
 /** @type {{ learner: 'logistic', metric: string }} */
 const classes = { learner: 'logistic', metric: 'accuracy' }
+/** @type {{ learner: 'knn', metric: string }} */
+const neighbours = { learner: 'knn', metric: 'accuracy' }
 
 /** Our selections, and scikit-learn's. */
 const works = [
@@ -34,6 +36,12 @@ const works = [
     spec: { criterion: cv(classes), search: forward(), k: 5 },
   },
   {
+    name: 'forward with 5 nearest neighbours, 5 folds, 1,000 × 30 → 5',
+    peer: 'knn',
+    columns: 30,
+    spec: { criterion: cv(neighbours), search: forward(), k: 5 },
+  },
+  {
     name: 'OLS on 1,140 sets of 3, 5 folds, 1,000 × 20',
     peer: 'sets',
     columns: 20,
@@ -53,7 +61,7 @@ export async function benchWrappers() {
       return sum + 10 * (uniformFloat64(random) - 0.5)
     })
     const middle = target.toSorted()[rows / 2]
-    const isClasses = peer === 'logistic'
+    const isClasses = peer === 'logistic' || peer === 'knn'
     const table = tableFromColumns({
       ...Object.fromEntries(columns.map((values, i) => [`x${i}`, values])),
       y: isClasses ? Array.from(target, (value) => (value >= middle ? 'high' : 'low')) : target,

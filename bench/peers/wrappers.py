@@ -1,6 +1,6 @@
 """Times scikit-learn's wrappers on the columns a benchmark wrote; prints seconds and the result as JSON.
 
-Usage: wrappers.py rfe|forward|logistic|sets ROWS COLUMNS FILE — FILE holds ROWS × COLUMNS doubles, column by column, then the target.
+Usage: wrappers.py rfe|forward|logistic|knn|sets ROWS COLUMNS FILE — FILE holds ROWS × COLUMNS doubles, column by column, then the target.
 """
 
 import itertools
@@ -14,6 +14,7 @@ import sklearn
 from sklearn.feature_selection import RFE, SequentialFeatureSelector
 from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.model_selection import KFold, cross_val_score
+from sklearn.neighbors import KNeighborsClassifier
 
 work, rows, columns, path = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 data = np.fromfile(path, dtype=np.float64)
@@ -32,6 +33,9 @@ def once():
         result = np.flatnonzero(search.fit(X, y).get_support()).tolist()
     elif work == "logistic":
         search = SequentialFeatureSelector(LogisticRegression(), n_features_to_select=5, cv=folds, n_jobs=2)
+        result = np.flatnonzero(search.fit(X, y > np.median(y)).get_support()).tolist()
+    elif work == "knn":
+        search = SequentialFeatureSelector(KNeighborsClassifier(5), n_features_to_select=5, cv=folds, n_jobs=2)
         result = np.flatnonzero(search.fit(X, y > np.median(y)).get_support()).tolist()
     else:
         sets = itertools.combinations(range(columns), 3)

@@ -1,8 +1,9 @@
 import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
 import { learnerOptions } from '../learners/options.ts'
-import { findLearner } from '../learners/registry.ts'
+import { findLearner, learners } from '../learners/registry.ts'
 import { permutationRequest, whyUnusable } from '../learners/row-learner.ts'
+import { alternatives, CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Fits } from '../statistics/fit.ts'
@@ -36,6 +37,12 @@ const options = {
     default: 10,
     help: 'how often each column is permuted in a fold',
   },
+  within: {
+    type: 'choice',
+    of: ['all', 'correlated'],
+    default: 'all',
+    help: 'among which held-out rows a column is permuted: all, or those alike in the columns that it is correlated with; not of linear and naive-bayes',
+  },
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the folds, of permutations and of forests' },
 } as const
 
@@ -44,13 +51,16 @@ type PermutationStep = RankStep<OptionsOf<typeof options>>
 /**
  * Rewards columns whose values a learner of all columns needs to predict rows that it has not seen.
  *
- * J = mean over the folds of by how much the score of the rows held out falls where the values of a column are permuted among them,
- * mean over `repeats` permutations: in units of the metric, positive where predictions get worse, also for errors. For a column
- * without relation it is around 0; a constant column has 0. Columns that say the same stand in for one another: each has
- * little. The learner is fitted once for each fold, never to permuted values; cuts of
- * numbers are those of all rows. A weighted row is held out with all its weight. Draws depend on the seed and the order of rows and
- * columns. Unlike `forest-importance:kind=permutation` it holds out folds, and takes any learner. Breiman (2001); Fisher, Rudin and
- * Dominici (2019).
+ * J = mean over the folds of by how much the score of the rows held out falls where the values of a column are permuted among
+ * them, mean over `repeats` permutations: in units of the metric, positive where predictions get worse, also for errors. For a
+ * column without relation it is around 0; a constant column has 0. Columns that say the same stand in for one another: each has
+ * little. With `within=correlated` values move only among held-out rows alike in the columns that it is correlated with (|ρ|
+ * above 0.2 in the training rows; with levels the symmetrical uncertainty): in the same leaf of a tree that predicts it from
+ * these, of 3 held-out rows or more in the mean. J is then what the column tells beside these, around 0 where it only tells what
+ * they do. The learner is fitted once for each fold, never to permuted values; cuts of numbers are those of all rows. A weighted
+ * row is held out with all its weight. Draws depend on the seed and the order of rows and columns. Unlike
+ * `forest-importance:kind=permutation` it holds out folds, and takes any learner. Breiman (2001); Fisher, Rudin and Dominici
+ * (2019); Strobl et al. (2008); Molnar et al. (2023).
  *
  * @example rank(table, { target: 'price', by: [permutationImportance({ folds: 10 })] })
  */
@@ -68,14 +78,15 @@ export const permutationImportance = defineRank({
     (metricNamed(metric) ?? defaultMetric(learner, taskFor(task, false))).units,
   options,
   formula: 'mean over folds of score − score with x_j permuted, on held-out rows',
-  reference: 'Breiman 2001; Fisher, Rudin & Dominici 2019',
+  reference: 'Breiman 2001; Fisher, Rudin & Dominici 2019; Strobl et al. 2008; Molnar et al. 2023',
   needs: (step) => {
     const { learner, metric, problem, splits } = lessonOf(step)
     const { options } = step
     if (learner.learnsFromRows) {
       const model = learner.learnsFromRows(options)
-      return [permutationRequest(model, problem, metric.id, { repeats: options.repeats, seed: options.seed })]
+      return [permutationRequest(model, problem, metric.id, options)]
     }
+    refuseCells(options.within, learner)
     return splits.splits.flatMap(({ train, test }): readonly Request[] => {
       const parts = [asSource(test), train]
       const plain = learner.needs({ ...problem, ...heldOutFirst, parts })
@@ -109,6 +120,16 @@ export const permutationImportance = defineRank({
   },
 })
 
+/** Of a learner of statistics a source permutes values, among all rows. */
+function refuseCells(within: PermutationStep['options']['within'], { id }: Learner): void {
+  if (within === 'all') return
+  const known = learners.filter((learner) => 'learnsFromRows' in learner).map((learner) => learner.id)
+  throw new CribaError(
+    'invalid',
+    `invalid within: ${within} (${id} learns from sums, not from rows; use learner ${alternatives(known)})`,
+  )
+}
+
 interface Lesson {
   readonly learner: Learner
   readonly metric: LearnerMetric
@@ -116,7 +137,9 @@ interface Lesson {
   readonly splits: Splits
 }
 
-/** For each fold by how much the score is greater, in the mean, after permutations of each column; and the weight of each fold. */
+/**
+ * For each fold by how much the score is greater, in the mean, after permutations of each column; and the weight of each fold.
+ */
 interface FoldScores {
   readonly growths: readonly (readonly number[])[]
   readonly n: readonly number[]
@@ -180,7 +203,9 @@ function scoresFromRows([answer]: readonly Answer[], { problem }: Lesson): FoldS
   }
 }
 
-/** Of a learner of statistics: it is fitted to plain statistics of the rows to learn from, beside those of permuted held-out rows. */
+/**
+ * Of a learner of statistics: it is fitted to plain statistics of the rows to learn from, beside those of permuted held-out rows.
+ */
 function scoresFromStatistics(
   answers: readonly Answer[],
   step: PermutationStep,

@@ -1,6 +1,7 @@
 import { sparseGroupLasso } from './sparse-group-lasso.ts'
 import { groupLasso } from './group-lasso.ts'
 import { fusedLasso } from './fused-lasso.ts'
+import { ard } from './ard.ts'
 import { bridge } from './bridge.ts'
 import { adaptiveLasso } from './adaptive-lasso.ts'
 import { anovaF } from './anova-f.ts'
@@ -34,6 +35,7 @@ import { relieff } from './relieff.ts'
 import { rrelieff } from './rrelieff.ts'
 import { semiSupervisedLaplacian } from './semi-supervised-laplacian.ts'
 import { spearman } from './spearman.ts'
+import { sparseLda } from './sparse-lda.ts'
 import { sparseNaiveBayes } from './sparse-naive-bayes.ts'
 import { spec } from './spec.ts'
 import { spectralCmi } from './spectral-cmi.ts'
@@ -98,7 +100,9 @@ export const rankMethods = [
   groupLasso,
   sparseGroupLasso,
   adaptiveLasso,
+  ard,
   bridge,
   fusedLasso,
+  sparseLda,
   sparseNaiveBayes,
 ] as const

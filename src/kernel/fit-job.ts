@@ -1,3 +1,4 @@
+import { cellsFor } from './held-out-cells.ts'
 import { copyOf, scoresOfPermutations } from './held-out-permutations.ts'
 import type { HeldOutPermutations } from './held-out-permutations.ts'
 import type { Job } from './job.ts'
@@ -7,6 +8,7 @@ import type { FittedModel, Model, ModelColumn, ModelTarget, TrainingRows } from 
 import { scoreNumbers } from './models/number-scores.ts'
 import { modelOf } from './models/registry.ts'
 import type { ModelSpec } from './models/registry.ts'
+import type { Tree } from './trees/tree.ts'
 
 /** Rows to train on, and rows to predict; of the table, in its order. */
 export interface FitRows {
@@ -42,6 +44,8 @@ export type FitTask = readonly {
 export interface FitPart {
   readonly values: readonly Float64Array[]
   readonly residual: number
+  /** For each fit its trees, where these are explained together. */
+  readonly trees?: readonly (readonly Tree[])[]
 }
 
 /** Fits models to training rows, and scores their predictions of others. */
@@ -52,8 +56,10 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
     const model = modelOf(input.model)
     const areLogarithms = model.isProbabilistic === true
     const shared = {}
+    const explains = metrics.length === 0 && model.explains?.(input.model)
     return (task) => {
       let residual = 0
+      const trees: (readonly Tree[])[] = []
       const values = task.map(({ columns, trial, part }) => {
         const { train, test } = trials[trial]
         const own = columns.map((column) => input.columns[column])
@@ -63,7 +69,8 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
           const given = { ...training, columns: copies, shared: {} }
           const fitted = fitWhole(model, given, input.model, kernels)
           residual = Math.max(residual, fitted.residual ?? 0)
-          const permuted = { columns: own, copies, places: columns, rows: test, trial }
+          const cells = cellsFor(input.permuted, training, test)
+          const permuted = { columns: own, copies, places: columns, rows: test, cells, trial }
           return scoresOfPermutations(
             permuted,
             input.permuted,
@@ -72,11 +79,15 @@ export const fitJob: Job<FitInput, FitTask, FitPart> = {
         }
         const fitted = model.fit(training, input.model, kernels, part)
         residual = Math.max(residual, fitted.residual ?? 0)
+        if (explains) {
+          trees.push(fitted.trees!())
+          return new Float64Array(0)
+        }
         if (metrics.length === 0) return fitted.importances!()
         const predicted = fitted.predict(test)
         return model.members ? predicted : scoresOf(predicted, test, input, areLogarithms)
       })
-      return { values, residual }
+      return { values, residual, ...(explains && { trees }) }
     }
   },
 }
@@ -104,7 +115,10 @@ function fitWhole(
   }
 }
 
-/** The score of the predictions of rows by each metric. `areLogarithms`: scores of classes are log p(c|x), but for a constant of the row. */
+/**
+ * The score of the predictions of rows by each metric. `areLogarithms`: scores of classes are log p(c|x), but for a constant of
+ * the row.
+ */
 export function scoresOf(
   predicted: Float64Array,
   rows: Int32Array,

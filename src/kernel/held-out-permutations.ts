@@ -1,11 +1,13 @@
 import { seeded } from './random-stream.ts'
 import type { ModelColumn } from './models/model.ts'
-import { drawFirst } from './trees/bootstrap.ts'
+import { permutedWithin } from './trees/permuted-rows.ts'
 
-/** How often the held-out values of a column are permuted, and by which seed. */
+/** How often the held-out values of a column are permuted, by which seed, and among which rows. */
 export interface HeldOutPermutations {
   readonly repeats: number
   readonly seed: number
+  /** Among all rows, or among those alike in the columns that it is correlated with. */
+  readonly within: 'all' | 'correlated'
 }
 
 /** Held-out rows whose values are permuted, column by column. */
@@ -16,12 +18,14 @@ export interface PermutedRows {
   /** The place of each column in the list of all. */
   readonly places: readonly number[]
   readonly rows: Int32Array
+  /** For each column the cell of each row: values move among the rows of a cell. Null where they move among all. */
+  readonly cells: readonly Int32Array[] | null
   readonly trial: number
 }
 
 /**
- * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations of its values among these
- * rows. The draws depend on the seed, the trial and the place of the column.
+ * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations of its values among
+ * these rows, or among those in its cells. The draws depend on the seed, the trial and the place of the column.
  */
 export function scoresOfPermutations(
   permuted: PermutedRows,
@@ -38,13 +42,14 @@ export function scoresOfPermutations(
 
 /** Permutes the copies: each column as often as there are repeats. Yields the column that is permuted now. */
 export function* permuteInTurn(
-  { columns, copies, places, rows, trial }: PermutedRows,
+  { columns, copies, places, rows, cells, trial }: PermutedRows,
   { repeats, seed }: HeldOutPermutations,
 ): Generator<number> {
+  const one = new Int32Array(rows.length)
   for (const [i, column] of columns.entries()) {
     for (let repeat = 0; repeat < repeats; repeat++) {
-      const from = rows.slice()
-      drawFirst(from, from.length - 1, seeded(`${seed}/held-out/${trial}/${places[i]}/${repeat}`))
+      const random = seeded(`${seed}/held-out/${trial}/${places[i]}/${repeat}`)
+      const from = permutedWithin(rows, cells ? cells[i] : one, random)
       for (let row = 0; row < rows.length; row++) move(column, from[row], copies[i], rows[row])
       yield i
     }

@@ -18,6 +18,7 @@ import { nearestJob } from './nearest-job.ts'
 import { orderJob } from './order-job.ts'
 import { penalisedJob } from './penalised-job.ts'
 import { ranksJob } from './ranks-job.ts'
+import { shapJob } from './shap-job.ts'
 import { textWriteJob } from './text-write-job.ts'
 import { textEndsJob } from './text-ends-job.ts'
 import { textReadJob } from './text-read-job.ts'
@@ -42,6 +43,7 @@ const all: readonly Job<never, never, unknown>[] = [
   orderJob,
   penalisedJob,
   ranksJob,
+  shapJob,
   textWriteJob,
   textEndsJob,
   textReadJob,

@@ -4,10 +4,10 @@ import { defineRowLearner } from './row-learner.ts'
 
 /**
  * A random forest: each tree (see `tree`) grows from as many rows as there are, drawn with replacement, and each of its nodes is
- * divided by the best of `mtry` columns drawn anew; if none of these divides the rows, more are looked at. It predicts the mean of the
- * shares of each class in the leaves of its trees, or of their means. A row of weight 3 is drawn as three rows; missing values are
- * read as `tree` reads them. The draws depend on the seed, the number of the tree and the order of the rows, not on the
- * number of threads. Breiman (2001).
+ * divided by the best of `mtry` columns drawn anew; if none of these divides the rows, more are looked at. It predicts the mean
+ * of the shares of each class in the leaves of its trees, or of their means. A row of weight 3 is drawn as three rows; missing
+ * values are read as `tree` reads them. The draws depend on the seed, the number of the tree and the order of the rows, not on
+ * the number of threads. Breiman (2001).
  */
 export const forest = defineRowLearner({
   id: 'forest',
@@ -41,5 +41,17 @@ export const forest = defineRowLearner({
     gain,
     seed,
     importance: 'impurity',
+  }),
+  weighs: ({ trees, mtry, split, depth, leaf, gain, seed, kind, rows }) => ({
+    id: 'forest',
+    trees,
+    mtry,
+    split,
+    depth,
+    leaf,
+    gain,
+    seed,
+    importance: kind,
+    explained: rows,
   }),
 })

@@ -1,4 +1,5 @@
 import type { HeldOutPermutations } from '../kernel/held-out-permutations.ts'
+import type { ImportanceKind } from '../kernel/models/forest-importances.ts'
 import type { ModelSpec } from '../kernel/models/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
@@ -13,14 +14,21 @@ import type { FittedLearner, ImportanceMaker, Learner, LearningProblem, Learning
 /** A categorical column of more levels has no score: hardly a level would be in each fold. */
 const maxLevels = 1000
 
+/** How importances of trees are made. */
+interface ImportanceOptions {
+  readonly kind: ImportanceKind
+  /** Of SHAP values: of how many rows; 0 for all. */
+  readonly rows: number
+}
+
 /** What the record of a learner that learns from rows adds to a learner's facts. */
 interface RowLearnerRecord<O extends OptionTable> extends Omit<
   Learner<O>,
   'needs' | 'fit' | 'options' | 'learnsFromRows' | 'isAdditive' | 'importances'
 > {
   readonly options: O
-  /** Its fit has weights of columns. */
-  readonly weighs?: true
+  /** Its fit has weights of columns; or the spec of one that has, under the options of importances. */
+  readonly weighs?: true | ((options: OptionsOf<O> & ImportanceOptions) => ModelSpec)
   /** The most pairs of levels that it counts in a class. */
   readonly mostPairs?: number
   readonly model: (options: OptionsOf<O>) => ModelSpec | OwnModel
@@ -55,7 +63,7 @@ export function defineRowLearner<const O extends OptionTable>({
         },
       ]
     },
-    ...(weighs && { importances: importancesOfRows(model) }),
+    ...(weighs && { importances: importancesOfRows(weighs === true ? model : weighs) }),
     fit: ([fits], problem, metric) =>
       createFittedLearner(
         fits,

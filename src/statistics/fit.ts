@@ -21,8 +21,8 @@ export interface FittedSet {
 }
 
 /**
- * Fits of a model that learns from rows: of each set the scores of the predictions of held-out rows; without metrics how much each of its
- * columns matters. Rows are complete in all the features, unless the model reads gaps.
+ * Fits of a model that learns from rows: of each set the scores of the predictions of held-out rows; without metrics how much
+ * each of its columns matters. Rows are complete in all the features, unless the model reads gaps.
  */
 export interface FitRequest {
   readonly kind: 'fit'
@@ -47,8 +47,8 @@ export interface Fits {
   /** For each trial the total weight of its held-out rows. */
   readonly heldOut: Float64Array
   /**
-   * For each set, and each of its trials, the score by each metric, or the importance of each of its columns; or the score, and for
-   * each column by how much it is greater, in the mean, after permutations. NaN where no row is to train on, or to predict.
+   * For each set, and each of its trials, the score by each metric, or the importance of each of its columns; or the score, and
+   * for each column by how much it is greater, in the mean, after permutations. NaN where no row is to train on, or to predict.
    */
   readonly values: readonly (readonly Float64Array[])[]
   /** How far the worst fit is from its optimum. */
@@ -75,7 +75,7 @@ export const fitKind: RequestKind<FitRequest> = {
     parts: keyOfList(viewKey),
     trials: keyOfList(keyOfParts<Trial>({ train: keyOfList(numberKey), test: numberKey })),
     metrics: keyOfList(wordKey),
-    permuted: keyOfParts<HeldOutPermutations>({ repeats: numberKey, seed: numberKey }),
+    permuted: keyOfParts<HeldOutPermutations>({ repeats: numberKey, seed: numberKey, within: wordKey }),
   },
   check: () => {},
 }

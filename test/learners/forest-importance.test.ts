@@ -6,6 +6,7 @@ import { forest } from '../../dist/src/kernel/models/forest.js'
 import type { TrainingRows } from '../../dist/src/kernel/models/model.js'
 import { runs } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
+import { plainCorrelated } from './plain-correlated.ts'
 import { plainForest } from './plain-forest.ts'
 import type { PlainForestOptions, PlainMember } from './plain-forest.ts'
 import type { PlainTable } from './plain-tree.ts'
@@ -31,7 +32,9 @@ function importancesOf(training: TrainingRows, options: Options): number[] {
   return sums[0].map((_, i) => sums.reduce((sum, of) => sum + of[i], 0) / count)
 }
 
-/** The mean loss of the copies of rows out of the bag after a column is permuted among those in the same cell, less that before. */
+/**
+ * The mean loss of the copies of rows out of the bag after a column is permuted among those in the same cell, less that before.
+ */
 function plainLoss(
   { columns, target, classes }: PlainTable,
   { tree, outside, random }: PlainMember,
@@ -68,38 +71,6 @@ function plainLoss(
     })
   }
   return losses
-}
-
-/** The columns with |ρ| above 0.2, or with a symmetrical uncertainty above 0.2 where one has levels. Numbers are of few values. */
-function plainCorrelated({ columns, weights, train }: PlainTable): number[][] {
-  const isNumber = columns.map((cells) => cells.every((cell) => typeof cell !== 'string'))
-  return columns.map((a, i) =>
-    columns.flatMap((b, j) => {
-      const copies = train
-        .filter((row) => a[row] !== null && b[row] !== null)
-        .flatMap((row) => Array.from({ length: weights[row] }, () => row))
-      if (i === j || copies.length === 0) return []
-      const mean = (of: (row: number) => number) =>
-        copies.reduce((sum, row) => sum + of(row), 0) / copies.length
-      if (isNumber[i] && isNumber[j]) {
-        const [x, y] = [a, b].map((cells) => (row: number) => cells[row] as number)
-        const [mx, my] = [mean(x), mean(y)]
-        const spread = Math.sqrt(mean((row) => (x(row) - mx) ** 2) * mean((row) => (y(row) - my) ** 2))
-        const covariance = mean((row) => (x(row) - mx) * (y(row) - my))
-        return spread > 0 && Math.abs(covariance) / spread > 0.2 ? [j] : []
-      }
-      const entropy = (of: (row: number) => string) => {
-        const texts = copies.map(of)
-        const shares = [...new Set(texts)].map(
-          (text) => texts.filter((one) => one === text).length / texts.length,
-        )
-        return shares.reduce((sum, share) => sum - share * Math.log(share), 0)
-      }
-      const [ha, hb] = [entropy((row) => String(a[row])), entropy((row) => String(b[row]))]
-      const both = entropy((row) => `${a[row]} ${b[row]}`)
-      return ha + hb > 0 && (2 * (ha + hb - both)) / (ha + hb) > 0.2 ? [j] : []
-    }),
-  )
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -140,3 +140,53 @@ describe('recursive feature elimination by least squares', () => {
     },
   )
 })
+
+describe('recursive feature elimination by trees', () => {
+  let state = 23
+  const next = () => (state = (state * 48271) % 2147483647) / 2147483647
+  const x = Array.from({ length: 6 }, () => Array.from({ length: 150 }, next))
+  const hole = x[0].map((value) => (next() < 0.3 ? null : value))
+  const level = x[1].map((value) => 'abcd'[Math.floor(4 * value)])
+  const y = x[0].map((value, row) => (value + x[1][row] + next() / 3 > 1 ? 'a' : 'b'))
+  const columns = [...x.map((cells, i): [string, number[]] => [`x${i}`, cells])]
+  const table = tableFromColumns([...columns, ['hole', hole], ['level', level], ['y', y]])
+
+  it.each([
+    { learner: 'tree', kind: 'impurity', leaf: 5 },
+    { learner: 'tree', kind: 'shap', leaf: 5 },
+    { learner: 'forest', kind: 'impurity', trees: 20 },
+    { learner: 'forest', kind: 'permutation', trees: 20 },
+    { learner: 'forest', kind: 'shap', trees: 20 },
+  ] as const)('drops the column of least $kind to a $learner of those left', async (options) => {
+    const { selected, steps } = await select(table, {
+      target: 'y',
+      criterion: { method: 'importance', options },
+      search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
+      evidence: null,
+    })
+    expect(selected).toHaveLength(8)
+    let left = [...selected]
+    for (const [at, name] of [...selected.entries()].reverse()) {
+      const fresh = await rank(table, {
+        target: 'y',
+        drop: selected.filter((one) => !left.includes(one)),
+        by: [{ method: 'importance', options }],
+      })
+      const { scores } = fresh.rankings[0]
+      const least = Math.min(...scores.map(({ score }) => score!))
+      expect(Math.abs(scores.find(({ feature }) => feature === name)!.score! - least)).toBeLessThan(1e-9)
+      expect(Math.abs(steps[at].score - least)).toBeLessThan(1e-9)
+      // No row is left out for a gap.
+      expect(scores[0].n).toBe(150)
+      left = left.filter((one) => one !== name)
+    }
+    expect(selected.slice(0, 3)).toContain('x0')
+  })
+
+  it('a single tree has no rows out of the bag', async () => {
+    const by = [{ method: 'importance', options: { learner: 'tree', kind: 'permutation' } }] as const
+    await expect(rank(table, { target: 'y', by })).rejects.toThrow(
+      'invalid kind: permutation (tree needs impurity or shap; forest takes any)',
+    )
+  })
+})

@@ -32,6 +32,15 @@ async function scoreOf(target: string, options: Parameters<typeof cv>[0]): Promi
 }
 
 describe('mlp', () => {
+  it('says whether its steps reach a minimum', async () => {
+    const warningsOf = async (ridge: number) => {
+      const by = [cv({ learner: 'mlp', ridge })]
+      return (await score(table, { features: ['a', 'b'], target: 'bowl', by })).warnings
+    }
+    expect((await warningsOf(1e-6)).map(({ code }) => code)).toEqual(['not-converged'])
+    expect(await warningsOf(1000)).toEqual([])
+  })
+
   it('learns what no line tells', async () => {
     expect(await scoreOf('quadrant', { learner: 'logistic' })).toBeLessThan(0.7)
     expect(await scoreOf('quadrant', { learner: 'mlp', ridge: 0.1 })).toBeGreaterThan(0.93)

@@ -19,7 +19,10 @@ const y = rows.map((row) => 3 * a[row] + b[row] / 50 + next())
 const label = rows.map((row) => (y[row] > 3.2 ? 'high' : y[row] > 2.2 ? 'middle' : 'low'))
 const table = tableFromColumns({ a, b, noise, colour, y, label })
 
-/** Five nearest neighbours on numbers at standard deviation 1: for classes the one that most of them have, the first of equal ones. */
+/**
+ * Five nearest neighbours on numbers at standard deviation 1: for classes the one that most of them have, the first of equal
+ * ones.
+ */
 function plainNeighbours(isClasses: boolean): OwnLearner {
   return {
     fit(train, target) {
@@ -115,16 +118,19 @@ describe('a learner of one’s own', () => {
     }
   })
 
-  it('has the importances by permutation of that', async () => {
-    const of = async (learner: 'knn' | typeof classes) => {
-      const by = [permutationImportance({ learner, folds: 3, repeats: 4, seed: 3 })]
-      const { rankings } = await rank(table, { target: 'label', drop: ['y', 'colour'], by })
-      return Object.fromEntries(rankings[0].scores.map(({ feature, score }) => [feature, score]))
-    }
-    const [own, known] = [await of(classes), await of('knn')]
-    for (const name of features) expect(own[name]).toBeCloseTo(known[name]!, 12)
-    expect(own.a).toBeGreaterThan(0.05)
-  })
+  it.each(['all', 'correlated'] as const)(
+    'has the importances by permutation of that within %s rows',
+    async (within) => {
+      const of = async (learner: 'knn' | typeof classes) => {
+        const by = [permutationImportance({ learner, folds: 3, repeats: 4, seed: 3, within })]
+        const { rankings } = await rank(table, { target: 'label', drop: ['y', 'colour'], by })
+        return Object.fromEntries(rankings[0].scores.map(({ feature, score }) => [feature, score]))
+      }
+      const [own, known] = [await of(classes), await of('knn')]
+      for (const name of features) expect(own[name]).toBeCloseTo(known[name]!, 12)
+      expect(own.a).toBeGreaterThan(0.05)
+    },
+  )
 
   it('reads levels as indicators or as numbers, and targets as classes from 0', async () => {
     const seen: { readonly rows: LearnerRows; readonly target: number[] }[] = []

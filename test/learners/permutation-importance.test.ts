@@ -6,6 +6,7 @@ import { permutedRows } from '../../dist/src/statistics/permutation.js'
 import { near } from '../laws/given.ts'
 import { rank } from '../untyped.ts'
 import { foldOfRows, plainLinear, plainNaiveBayes } from './plain.ts'
+import { plainCorrelated } from './plain-correlated.ts'
 import { plainTree } from './plain-tree.ts'
 import type { PlainCell } from './plain-tree.ts'
 
@@ -20,7 +21,10 @@ const shade = rows.map((row) => (next() < 0.7 ? (a[row] > 2 ? 'dark' : 'light') 
 const noise = rows.map(() => Math.floor(next() * 40) / 8)
 const y = rows.map((row) => Math.round(8 * (a[row] + (colour[row] === 'g' ? 2 : 0) + 2 * next())) / 8)
 const label = rows.map((row) => (y[row] > 4 ? 'high' : 'low'))
-const columns = { a, colour, shade, noise, y, label }
+// Numbers of more than eight values beside levels would be grouped.
+const few = a.map((value) => Math.floor(value))
+const dull = noise.map((value, row) => Math.floor(value / 2 + (row % 3 === 0 ? few[row] / 2 : 0)))
+const columns = { a, colour, shade, noise, few, dull, y, label }
 const table = tableFromColumns(columns)
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -31,7 +35,12 @@ async function plainDrop(
   names: readonly Name[],
   column: Name,
   target: 'y' | 'label',
-  donorsOf: (held: readonly number[], trial: number, repeat: number) => readonly number[],
+  donorsOf: (
+    held: readonly number[],
+    trial: number,
+    repeat: number,
+    train: readonly number[],
+  ) => readonly number[],
   scoreOf: (features: readonly PlainCell[][], train: readonly number[], held: readonly number[]) => number,
 ): Promise<number> {
   const place = Object.keys(columns).indexOf(target)
@@ -41,7 +50,7 @@ async function plainDrop(
     const held = rows.filter((row) => foldOf[row] === trial)
     const train = rows.filter((row) => foldOf[row] !== trial)
     for (let repeat = 0; repeat < 4; repeat++) {
-      const donors = donorsOf(held, trial, repeat)
+      const donors = donorsOf(held, trial, repeat, train)
       const permuted = names.map((name) => {
         const cells: PlainCell[] = [...columns[name]]
         if (name === column) held.forEach((row, i) => (cells[row] = columns[name][donors[i]]))
@@ -129,11 +138,100 @@ describe('permutation-importance', () => {
     }
   })
 
+  /** Rows take values from those in the same leaf of a plain tree that predicts the column from those correlated with it. */
+  const donorsInCells =
+    (names: readonly Name[], place: number) =>
+    (held: readonly number[], trial: number, repeat: number, train: readonly number[]) => {
+      const cells = names.map((name): PlainCell[] => [...columns[name]])
+      const beside = plainCorrelated({ columns: cells, weights, train })[place].map((other) => cells[other])
+      const levels = [...new Set(cells[place])].sort()
+      const isLevels = typeof cells[place][0] === 'string'
+      const target = isLevels ? cells[place].map((cell) => levels.indexOf(cell)) : (cells[place] as number[])
+      const tree = plainTree(
+        { columns: beside, target, classes: isLevels ? levels.length + 1 : 0, weights, train },
+        { split: 'gini', depth: 0, leaf: (3 * train.length) / held.length, gain: 0 },
+      )
+      const random = seeded(`5/held-out/${trial}/${place}/${repeat}`)
+      const donors = [...held]
+      for (const leaf of new Set(held.map((row) => tree.leafOf(row)))) {
+        const members = [...held.keys()].filter((i) => tree.leafOf(held[i]) === leaf)
+        const order = [...members]
+        for (let i = 0; i < order.length - 1; i++) {
+          const other = uniformInt(random, i, order.length - 1)
+          ;[order[i], order[other]] = [order[other], order[i]]
+        }
+        members.forEach((member, i) => (donors[member] = held[order[i]]))
+      }
+      return donors
+    }
+
+  it('within correlated columns moves values within the leaves of plain trees', async () => {
+    const names = ['colour', 'shade', 'few', 'dull'] as const
+    const codes = label.map((name) => ['high', 'low'].indexOf(name))
+    const options = { split: 'gini', depth: 0, leaf: 3, gain: 0 } as const
+    const given = { learner: 'tree', leaf: 3 }
+    const found = await dropsOf(names, 'label', { ...given, within: 'correlated' })
+    for (const [place, name] of names.entries()) {
+      const donors = donorsInCells(names, place)
+      const drop = await plainDrop(names, name, 'label', donors, (features, train, held) => {
+        const plain = [...names].map((one): PlainCell[] => [...columns[one]])
+        const tree = plainTree({ columns: plain, target: codes, classes: 2, weights, train }, options)
+        return mean(
+          held.map((row) => {
+            const [high, low] = tree.predict(row, (column) => features[column][row])
+            return Number(codes[row] === (low > high ? 1 : 0))
+          }),
+        )
+      })
+      near(found.get(name)!, drop)
+    }
+    // Columns without a correlated one are permuted among all rows.
+    const plain = await dropsOf(names, 'label', given)
+    expect(found.get('colour')).toBe(plain.get('colour'))
+    expect(found.get('shade')).not.toBe(plain.get('shade'))
+  })
+
+  it.each(['knn', 'forest'])(
+    'of a shadow is above 0 by %s, within correlated columns around 0',
+    async (learner) => {
+      const found = { all: [] as number[], correlated: [] as number[] }
+      for (let seed = 0; seed < 24; seed++) {
+        const normal = () => Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6)
+        const cause = Array.from({ length: 200 }, normal)
+        const shadow = cause.map((value) => 0.95 * value + Math.sqrt(1 - 0.95 ** 2) * normal())
+        const table = tableFromColumns({ cause, shadow, y: cause.map((value) => value + normal() / 2) })
+        for (const within of ['all', 'correlated'] as const) {
+          const { rankings } = await rank(table, {
+            target: 'y',
+            by: [
+              `permutation-importance:learner=${learner},within=${within},repeats=3,seed=${seed}${learner === 'forest' ? ',trees=20' : ''}`,
+            ],
+          })
+          found[within].push(rankings[0].scores.find(({ feature }) => feature === 'shadow')!.score!)
+        }
+      }
+      const t = (values: readonly number[]) => {
+        const sd = Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)))
+        return mean(values) / (sd / Math.sqrt(values.length - 1))
+      }
+      expect(t(found.all)).toBeGreaterThan(10)
+      // A quantile of t with 23 degrees of freedom at 1e-3.
+      expect(Math.abs(t(found.correlated))).toBeLessThan(3.8)
+      expect(mean(found.correlated)).toBeLessThan(mean(found.all) / 20)
+    },
+  )
+
+  it('within correlated columns needs a learner that is fitted to rows', async () => {
+    await expect(dropsOf(['a', 'noise'], 'y', { within: 'correlated' })).rejects.toThrow(
+      /^invalid within: correlated \(linear learns from sums, not from rows; use learner logistic, .* or forest\)$/,
+    )
+  })
+
   it.each(['linear', 'forest', 'tree', 'knn'])(
     'by %s: any number of threads, the same bits',
     async (learner) => {
       const by = [{ method: 'permutation-importance', options: { learner, folds: 3 } }]
-      const spec = { target: 'y', drop: ['label'], by }
+      const spec = { target: 'y', drop: ['label', 'few', 'dull'], by }
       const one = await rank(table, spec, { threads: 1 })
       expect((await rank(table, spec, { threads: 4 })).rankings).toEqual(one.rankings)
       expect(one.rankings[0].scores[0].feature).toBe('a')

@@ -34,6 +34,7 @@ interface Division {
 }
 
 interface PlainNode {
+  readonly weight: number
   readonly value: readonly number[]
   readonly division: Division | null
   readonly gain: number
@@ -43,6 +44,12 @@ interface PlainNode {
 export interface PlainTree {
   /** What it predicts of a row, or of what each column holds instead. */
   predict(row: number, cellOf?: (column: number) => PlainCell): readonly number[]
+  /** The leaf of a row. */
+  leafOf(row: number): object
+  /**
+   * What it predicts of a row where cuts of columns that are not `known` go both ways, by the weight of the rows on each side.
+   */
+  expect(row: number, isKnown: (column: number) => boolean): readonly number[]
   /** For each column what its splits take away of the impurity, as a share of that of all rows. */
   readonly importances: readonly number[]
   /** Every node that is divided: by which column, and whether a cell goes left. */
@@ -64,14 +71,29 @@ export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw |
   return {
     importances,
     divisions,
-    predict: (row, cellOf = (column) => columns[column][row]) => {
-      let node = root
-      while (node.division) {
-        const { column, goesLeft } = node.division
-        node = node.children[goesLeft(cellOf(column)) ? 0 : 1]
-      }
-      return node.value
-    },
+    predict: (row, cellOf = (column) => columns[column][row]) => leafOf(cellOf).value,
+    leafOf: (row) => leafOf((column) => columns[column][row]),
+    expect: (row, isKnown) => expectIn(root, row, isKnown),
+  }
+
+  function leafOf(cellOf: (column: number) => PlainCell): PlainNode {
+    let node = root
+    while (node.division) {
+      const { column, goesLeft } = node.division
+      node = node.children[goesLeft(cellOf(column)) ? 0 : 1]
+    }
+    return node
+  }
+
+  function expectIn(
+    { division, children, value, weight }: PlainNode,
+    row: number,
+    isKnown: (column: number) => boolean,
+  ): readonly number[] {
+    if (!division) return value
+    const [left, right] = children.map((child) => expectIn(child, row, isKnown))
+    if (isKnown(division.column)) return division.goesLeft(columns[division.column][row]) ? left : right
+    return left.map((of, i) => (of * children[0].weight + right[i] * children[1].weight) / weight)
   }
 
   function addGains({ division, gain, children }: PlainNode): void {
@@ -89,10 +111,11 @@ export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw |
       isPure || (options.depth > 0 && depth >= options.depth) || weightOf(rows) < 2 * options.leaf
     const division = isOver ? null : bestOf(rows)
     const gain = division ? gainOf(division.score, rows) / impurityOf(train) : 0
-    if (!division || gain < options.gain) return { value, division: null, gain: 0, children: [] }
+    const weight = weightOf(rows)
+    if (!division || gain < options.gain) return { weight, value, division: null, gain: 0, children: [] }
     // All on the left before what is right: random draws come in this order.
     const left = nodeOf(division.left, depth + 1)
-    return { value, division, gain, children: [left, nodeOf(division.right, depth + 1)] }
+    return { weight, value, division, gain, children: [left, nodeOf(division.right, depth + 1)] }
   }
 
   function weightOf(rows: readonly number[]): number {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tree } from '../../dist/src/kernel/models/tree.js'
 import type { TrainingRows } from '../../dist/src/kernel/models/model.js'
+import { shapJob } from '../../dist/src/kernel/shap-job.js'
 import { runs } from '../properties/runs.ts'
 import { plainTree } from './plain-tree.ts'
 import type { PlainTable } from './plain-tree.ts'
@@ -19,6 +20,14 @@ function predictionsOf(training: TrainingRows, options: Parameters<typeof tree.f
   const all = Int32Array.from({ length: rows }, (_, row) => row)
   const fitted = tree.fit(training, options, undefined as never, 0)
   return { predicted: [...fitted.predict(all)], importances: [...fitted.importances!()] }
+}
+
+/** The mean |SHAP value| of each column over the training rows. */
+function meanShap(training: TrainingRows, options: Parameters<typeof tree.fit>[1]): number[] {
+  const { columns, rows, weights } = training
+  const trees = tree.fit(training, options, undefined as never, 0).trees!()
+  const work = shapJob.open(undefined as never, { columns, trees, rows, weights })
+  return [...work({ from: 0, to: rows.length })].map((sum) => sum / rows.length)
 }
 
 function expectSame(table: PlainTable, options: Parameters<typeof plainTree>[1]): void {
@@ -83,6 +92,7 @@ interface Truth {
     readonly prune: number
     readonly value: readonly (string | number)[]
     readonly importances?: readonly number[]
+    readonly shap?: readonly number[]
   }[]
 }
 
@@ -93,7 +103,7 @@ describe('a tree beside that of scikit-learn', () => {
     return [`${dataset} ${split} depth ${depth} leaf ${leaf} prune ${prune}`, one] as const
   })
 
-  it.each(titled)('%s', (_, { dataset, value, importances: theirs, ...options }) => {
+  it.each(titled)('%s', (_, { dataset, value, importances: theirs, shap, ...options }) => {
     const { columns, target, train } = truth.datasets[dataset]
     const isNumbers = typeof target[0] === 'number'
     const names = [...new Set(target)].sort()
@@ -119,5 +129,9 @@ describe('a tree beside that of scikit-learn', () => {
     })
     const all = importances.reduce((sum, share) => sum + share, 0)
     theirs?.forEach((expected, i) => expect(importances[i] / all).toBeCloseTo(expected, 9))
+    if (shap) {
+      const found = meanShap(trainingOf(table), { ...options, gain: 0 })
+      shap.forEach((expected, i) => expect(Math.abs(found[i] - expected)).toBeLessThan(1e-9 * (1 + expected)))
+    }
   })
 })

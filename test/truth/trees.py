@@ -9,10 +9,13 @@ three, predicts all rows, and writes trees.json beside itself: the same file, by
 between splits at random: a case is kept only if five seeds agree on all predictions.
 
     datasets  name -> columns by name, without the target; "target"; "train": 1 for each row to learn from
-    cases     {"dataset", "split", "depth", "leaf", "prune" (share of the impurity of all rows), "value": [number or class of each row], "importances"}
+    cases     {"dataset", "split", "depth", "leaf", "prune" (share of the impurity of all rows), "value": [number or class of each row], "importances",
+              "shap": mean |SHAP value| of each column over the rows to learn from, and for classes over them, from all sets of columns}
 """
 
 import json
+from itertools import combinations
+from math import factorial
 from pathlib import Path
 
 import numpy as np
@@ -32,6 +35,40 @@ def make(name, data, isNumber, columns, rows):
     }
 
 
+def expectation(tree, values, x, known, node=0):
+    """What a tree predicts of rows where cuts of unknown columns go both ways, by the rows on each side."""
+    left, right = tree.children_left[node], tree.children_right[node]
+    if left < 0:
+        return np.repeat(values[node][None, :], len(x), axis=0)
+    sides = [expectation(tree, values, x, known, child) for child in (left, right)]
+    if tree.feature[node] in known:
+        return np.where((x[:, tree.feature[node]] <= tree.threshold[node])[:, None], *sides)
+    shares = [tree.weighted_n_node_samples[child] / tree.weighted_n_node_samples[node] for child in (left, right)]
+    return shares[0] * sides[0] + shares[1] * sides[1]
+
+
+def mean_shap(model, x):
+    tree = model.tree_
+    values = tree.value[:, 0, :]
+    if values.shape[1] > 1:
+        values = values / values.sum(axis=1, keepdims=True)
+    used = sorted(set(tree.feature[tree.children_left >= 0].tolist()))
+    if len(used) > 9:
+        return None
+    count = len(used)
+    sets = {known: expectation(tree, values, x, known) for size in range(count + 1) for known in combinations(used, size)}
+    found = [0.0] * x.shape[1]
+    for column in used:
+        phi = 0
+        for known, value in sets.items():
+            if column in known:
+                continue
+            orders = factorial(len(known)) * factorial(count - len(known) - 1) / factorial(count)
+            phi = phi + orders * (sets[tuple(sorted(known + (column,)))] - value)
+        found[column] = float(np.abs(phi).mean())
+    return found
+
+
 def case(dataset, split, depth, leaf, prune):
     table = DATASETS[dataset]
     x = np.array(list(table["columns"].values())).T
@@ -45,13 +82,14 @@ def case(dataset, split, depth, leaf, prune):
         model = kind(**options).fit(x[train], y[train])
         if prune:
             model = kind(**options, ccp_alpha=prune * model.tree_.impurity[0]).fit(x[train], y[train])
-        found.append((model.predict(x).tolist(), model.feature_importances_.tolist()))
+        found.append((model.predict(x).tolist(), model.feature_importances_.tolist(), mean_shap(model, x[train])))
     agree = all(one[0] == found[0][0] for one in found)
     print(dataset, split, depth, leaf, prune, "kept" if agree else "ties", model.get_n_leaves())
     if not agree:
         return
     same = all(np.allclose(one[1], found[0][1], rtol=1e-12) for one in found)
-    CASES.append({"dataset": dataset, "split": split, "depth": depth, "leaf": leaf, "prune": prune, "value": found[0][0], **({"importances": found[0][1]} if same else {})})
+    alike = found[0][2] is not None and all(np.allclose(one[2], found[0][2], rtol=1e-12) for one in found)
+    CASES.append({"dataset": dataset, "split": split, "depth": depth, "leaf": leaf, "prune": prune, "value": found[0][0], **({"importances": found[0][1]} if same else {}), **({"shap": found[0][2]} if alike else {})})
 
 
 make("iris", library_data.load_iris(), False, 4, 150)

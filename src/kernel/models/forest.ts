@@ -16,6 +16,8 @@ export interface ForestOptions extends Growth {
   readonly mtry: number
   readonly seed: number
   readonly importance: ImportanceKind
+  /** Of SHAP values: of how many rows; 0 for all. */
+  readonly explained?: number
 }
 
 /** Trees that are fitted together. */
@@ -24,15 +26,18 @@ const treesOfPart = 5
 const shareParts = 68_719_476_736
 
 /**
- * A forest: trees of rows drawn with replacement, each node divided by the best of a few columns drawn anew. It predicts the mean of its
- * trees. The draws depend on the seed and the number of the tree.
+ * A forest: trees of rows drawn with replacement, each node divided by the best of a few columns drawn anew. It predicts the mean
+ * of its trees. The draws depend on the seed and the number of the tree.
  */
 export const forest: Model<ForestOptions> = {
   readsGaps: true,
   mostWeight: 1 << 24,
+  explains: ({ importance, explained = 0, seed }) =>
+    importance === 'shap' ? { rows: explained, seed } : null,
   members: ({ trees }) => ({ count: trees, parts: Math.ceil(trees / treesOfPart) }),
   fit: (given, options, _, part) => {
-    const training = options.importance === 'impurity' ? given : withCopiesOfRows(given)
+    const permutes = options.importance !== 'impurity' && options.importance !== 'shap'
+    const training = permutes ? withCopiesOfRows(given) : given
     const { columns } = training
     const last = Math.min(options.trees, (part + 1) * treesOfPart)
     const growTree = treeGrower(training, options)
@@ -57,6 +62,7 @@ export const forest: Model<ForestOptions> = {
         return sums
       },
       importances: () => forestImportances(trees, training, options.importance),
+      trees: () => trees.map(({ tree }) => tree),
     }
   },
   cost: (rows, places, classes, { trees, mtry }) =>

@@ -13,9 +13,9 @@ export interface KnnOptions {
 const mostDistances = 1 << 20
 
 /**
- * Nearest neighbours: the mean of the numbers that they have, or the share of each class among them. The square of a distance is the sum of
- * the squared differences of numbers at standard deviation 1, and of 1 for each pair of levels that differ. Rows as far away as the last neighbour are
- * neighbours too; a row with weight w is w rows.
+ * Nearest neighbours: the mean of the numbers that they have, or the share of each class among them. The square of a distance is
+ * the sum of the squared differences of numbers at standard deviation 1, and of 1 for each pair of levels that differ. Rows as
+ * far away as the last neighbour are neighbours too; a row with weight w is w rows.
  */
 export const knn: Model<KnnOptions> = {
   fit: (training, { neighbours }, kernels) => ({
@@ -38,16 +38,16 @@ export const knn: Model<KnnOptions> = {
           0,
         )
         for (let i = 0; i < count; i++) {
-          const near = nearest.of(some.view.subarray(i * stride, i * stride + known.length))
-          const to = predicted.subarray((from + i) * lists, (from + i + 1) * lists)
+          const near = nearest.of(some.view, i * stride)
+          const to = (from + i) * lists
           let all = 0
           for (const place of near) {
             const weight = weights ? weights[place] : 1
             all += weight
-            if ('codes' in target) to[target.codes[known[place]]] += weight
-            else to[0] += weight * target.values[known[place]]
+            if ('codes' in target) predicted[to + target.codes[known[place]]] += weight
+            else predicted[to] += weight * target.values[known[place]]
           }
-          to.forEach((sum, list) => (to[list] = sum / all))
+          for (let list = to; list < to + lists; list++) predicted[list] /= all
         }
       }
       return predicted

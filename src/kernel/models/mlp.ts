@@ -20,9 +20,10 @@ const tolerance = 1e-5
 const mostSteps = 200
 
 /**
- * A multilayer perceptron with one hidden layer of tanh units: the weights minimise Σ_i loss + ½·ridge·Σ w², the loss −log p(y|x) of
- * classes or half the squared error of numbers at standard deviation 1; numbers at standard deviation 1, an indicator for each
- * level, the intercepts free. A local minimum, from first weights uniform within ±√(6/(inputs + outputs)) of their layer: Glorot and Bengio (2010).
+ * A multilayer perceptron with one hidden layer of tanh units: the weights minimise Σ_i loss + ½·ridge·Σ w², the loss −log p(y|x)
+ * of classes or half the squared error of numbers at standard deviation 1; numbers at standard deviation 1, an indicator for each
+ * level, the intercepts free. A local minimum, from first weights uniform within ±√(6/(inputs + outputs)) of their layer: Glorot
+ * and Bengio (2010).
  */
 export const mlp: Model<MlpOptions> = {
   isProbabilistic: true,
@@ -32,13 +33,17 @@ export const mlp: Model<MlpOptions> = {
     const network = new Network(design, hidden, arena, kernels)
     const layers = network.layers
     const penalty = penaltyOf(layers, ridge / design.total)
-    const weights = descend(
+    const { point: weights, residual } = descend(
       (point) => withPenalty(network.lossAt(point), point, penalty),
       firstWeights(layers, seed),
       tolerance,
       mostSteps,
     )
-    return { predict: (rows) => network.predict(weights, rows) }
+    // What the steps left; below the tolerance nothing was to be done.
+    return {
+      predict: (rows) => network.predict(weights, rows),
+      residual: residual > tolerance ? residual : 0,
+    }
   },
   cost: (rows, places, classes) => 3 * mostSteps * rows * 16 * (places + classes + 10),
 }

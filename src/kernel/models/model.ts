@@ -1,4 +1,5 @@
 import type { Kernels } from '../kernels.ts'
+import type { Tree } from '../trees/tree.ts'
 
 /** A column that models read: numbers, or levels as codes 0, 1, 2, … Both are by row of the table. */
 export type ModelColumn =
@@ -38,6 +39,8 @@ export interface FittedModel {
   readonly residual?: number
   /** How much each column matters to the predictions, 0 or more; absent where the fit has no weights of columns. */
   importances?(): Float64Array
+  /** Of a model of trees: those of which it predicts the mean. */
+  trees?(): readonly Tree[]
 }
 
 /** A way to learn from rows. The columns of a set are in its order, which may matter to rounding only. */
@@ -48,15 +51,23 @@ export interface Model<Options> {
   readonly readsGaps?: true
   /** The most that its rows may weigh together, where it draws copies of them. */
   readonly mostWeight?: number
+  /** Of options under which importances are SHAP values of all trees together: of which rows; else null. */
+  explains?(options: Options): ExplainedRows | null
   /** Of a mean of independent members: how many there are, and in how many parts they are fitted. */
   members?(options: Options): Members
   /**
-   * Fits it to training rows; equal input gives equal bits. `kernels`: memory that is the model's until it has predicted. Of a mean of
-   * members a part of them, whose predictions and importances are sums over its members.
+   * Fits it to training rows; equal input gives equal bits. `kernels`: memory that is the model's until it has predicted. Of a
+   * mean of members a part of them, whose predictions and importances are sums over its members.
    */
   fit(training: TrainingRows, options: Options, kernels: Kernels, part: number): FittedModel
   /** Approximate multiplications of a fit to so many rows, places (numbers, and levels) and classes. */
   cost(rows: number, places: number, classes: number, options: Options): number
+}
+
+/** Rows whose SHAP values are averaged: so many, drawn by a seed; 0 for all. */
+export interface ExplainedRows {
+  readonly rows: number
+  readonly seed: number
 }
 
 export interface Members {

@@ -1,3 +1,4 @@
+import type { Minimum } from './newton.ts'
 import { dot, greatest } from './vectors.ts'
 
 /** A function of many numbers, which may have several minima, by its value and its slopes. */
@@ -10,15 +11,10 @@ const leastDescent = 1e-4
 const mostHalvings = 40
 
 /**
- * Goes down from a point to where no slope is above `tolerance`, in at most so many steps, by the limited-memory quasi-Newton method of Broyden,
- * Fletcher, Goldfarb and Shanno. Liu and Nocedal (1989).
+ * Goes down from a point to where no slope is above `tolerance`, in at most so many steps, by the limited-memory quasi-Newton
+ * method of Broyden, Fletcher, Goldfarb and Shanno. Liu and Nocedal (1989).
  */
-export function descend(
-  surface: Surface,
-  start: Float64Array,
-  tolerance: number,
-  most: number,
-): Float64Array {
+export function descend(surface: Surface, start: Float64Array, tolerance: number, most: number): Minimum {
   let point = start
   let { value, slopes } = surface(point)
   const changes: { step: Float64Array; bend: Float64Array; product: number }[] = []
@@ -44,7 +40,7 @@ export function descend(
     point = next
     ;({ value, slopes } = found)
   }
-  return point
+  return { point, residual: greatest(slopes) }
 }
 
 /** Minus the slopes times an approximate inverse of the curvature, made of changes. */

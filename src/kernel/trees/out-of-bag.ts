@@ -1,15 +1,15 @@
 import type { TrainingRows } from '../models/model.ts'
 import type { RandomStream } from '../random-stream.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import { drawFirst } from './bootstrap.ts'
+import { permutedWithin } from './permuted-rows.ts'
 import { leafOf } from './tree.ts'
 import type { Tree, TreeReader } from './tree.ts'
 import { cellsOfColumn, joinCells } from './tree-cells.ts'
 
 /**
- * For each column by how much the loss of the rows out of the bag grows where its values are permuted: the share of rows whose class is not
- * the likeliest of their leaf, or the mean squared error. With `correlated` values move only among rows that no cut of the tree in
- * these columns parts. Breiman (2001); Strobl et al. (2008).
+ * For each column by how much the loss of the rows out of the bag grows where its values are permuted: the share of rows whose
+ * class is not the likeliest of their leaf, or the mean squared error. With `correlated` values move only among rows that no cut
+ * of the tree in these columns parts. Breiman (2001); Strobl et al. (2008).
  */
 export function lossesByPermutation(
   tree: Tree,
@@ -35,7 +35,7 @@ export function lossesByPermutation(
   )
   for (const column of used) {
     const beside = correlated?.[column].flatMap((one) => cells.get(one) ?? []) ?? []
-    const others = permuted(rows, joinCells(beside, rows.length), random)
+    const others = permutedWithin(rows, joinCells(beside, rows.length), random)
     let growth = 0
     for (let i = 0; i < rows.length; i++) {
       growth +=
@@ -64,21 +64,4 @@ function lossOfNodes(
     return best
   })
   return (node, row) => (target.codes[row] === likeliest[node] ? 0 : 1)
-}
-
-/** For each row another one, whose value it takes: a permutation of the rows within each cell. */
-function permuted(rows: Int32Array, cells: Int32Array, random: RandomStream): Int32Array {
-  const byCell = new Map<number, number[]>()
-  for (let i = 0; i < rows.length; i++) {
-    const own = byCell.get(cells[i])
-    if (own) own.push(i)
-    else byCell.set(cells[i], [i])
-  }
-  const others = rows.slice()
-  for (const members of byCell.values()) {
-    const order = Int32Array.from(members)
-    drawFirst(order, order.length - 1, random)
-    for (let i = 0; i < members.length; i++) others[members[i]] = rows[order[i]]
-  }
-  return others
 }

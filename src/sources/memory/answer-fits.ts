@@ -9,6 +9,7 @@ import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { FitRequest, Fits } from '../../statistics/fit.ts'
 import type { View } from '../../statistics/view.ts'
+import { explainFits, halfOf } from './answer-shap.ts'
 import { fitOwn } from './fit-own.ts'
 import type { WantedFit } from './fit-own.ts'
 import type { ResolvedView } from './resolved-view.ts'
@@ -81,10 +82,19 @@ async function fitModels(
   )
   const tasks = tasksOf(fits, costs)
   const cost = costs.reduce((sum, one) => sum + one, 0)
-  const parts = await runBatch({ job: fitJob, input: given, tasks, count: tasks.length, cost }, run)
+  const explained = given.metrics.length === 0 ? modelOf(model).explains?.(model) : null
+  const parts = await runBatch(
+    { job: fitJob, input: given, tasks, count: tasks.length, cost },
+    explained ? halfOf(run, 0) : run,
+  )
   const found = parts.flatMap((part) => part.values)
+  const values = explained
+    ? await explainFits(parts, fits, partsOfFit.length, given, explained, halfOf(run, 1))
+    : members
+      ? meansOf(found, members, fits, given)
+      : found
   return {
-    values: members ? meansOf(found, members, fits, given) : found,
+    values,
     residual: parts.reduce((most, part) => Math.max(most, part.residual), 0),
   }
 }

@@ -1,5 +1,6 @@
 import { scoresOf } from '../../kernel/fit-job.ts'
 import type { FitInput } from '../../kernel/fit-job.ts'
+import { cellsFor } from '../../kernel/held-out-cells.ts'
 import { copyOf, permuteInTurn } from '../../kernel/held-out-permutations.ts'
 import type { ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
@@ -47,7 +48,10 @@ export async function fitOwn(
       const copies = columns.map(copyOf)
       const scores = new Float64Array(columns.length + 1)
       scores[0] = score(await predict(copies, test))[0]
-      for (const column of permuteInTurn({ columns, copies, places, rows: test, trial }, given.permuted)) {
+      const training = { columns, target: given.target, rows: train, weights: given.weights, shared: {} }
+      const cells = cellsFor(given.permuted, training, test)
+      const permuted = { columns, copies, places, rows: test, cells, trial }
+      for (const column of permuteInTurn(permuted, given.permuted)) {
         scores[column + 1] += (score(await predict(copies, test))[0] - scores[0]) / given.permuted.repeats
       }
       values.push(scores)
