@@ -25,4 +25,8 @@ export const elasticNet = definePath({
   formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + ½(1−ρ)·Σ ‖θ_j‖²)',
   reference: 'Zou & Hastie 2005',
   penalty: ({ ratio }) => ({ kind: 'norms', columns: ratio, groups: 0, squares: 1 - ratio }),
+  ofClasses: ({ ratio }) => ({
+    penalty: { columns: ratio, groups: 0, squares: 1 - ratio },
+    hasReference: false,
+  }),
 })

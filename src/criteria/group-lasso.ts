@@ -20,4 +20,5 @@ export const groupLasso = definePath({
   formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·Σ √p_g ‖θ_g‖',
   reference: 'Yuan & Lin 2006',
   penalty: () => ({ kind: 'norms', columns: 0, groups: 1, squares: 0 }),
+  ofClasses: () => ({ penalty: { columns: 0, groups: 1, squares: 0 }, hasReference: false }),
 })

@@ -20,4 +20,5 @@ export const lasso = definePath({
   formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·Σ √p_j ‖θ_j‖',
   reference: 'Tibshirani 1996; Yuan & Lin 2006',
   penalty: () => ({ kind: 'norms', columns: 1, groups: 0, squares: 0 }),
+  ofClasses: () => ({ penalty: { columns: 1, groups: 0, squares: 0 }, hasReference: false }),
 })

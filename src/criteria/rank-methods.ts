@@ -36,6 +36,7 @@ import { rrelieff } from './rrelieff.ts'
 import { semiSupervisedLaplacian } from './semi-supervised-laplacian.ts'
 import { spearman } from './spearman.ts'
 import { sparseLda } from './sparse-lda.ts'
+import { sparseLogistic } from './sparse-logistic.ts'
 import { sparseNaiveBayes } from './sparse-naive-bayes.ts'
 import { spec } from './spec.ts'
 import { spectralCmi } from './spectral-cmi.ts'
@@ -104,5 +105,6 @@ export const rankMethods = [
   bridge,
   fusedLasso,
   sparseLda,
+  sparseLogistic,
   sparseNaiveBayes,
 ] as const

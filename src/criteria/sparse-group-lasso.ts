@@ -25,4 +25,8 @@ export const sparseGroupLasso = definePath({
   formula: 'max λ with w_j ≠ 0, w = argmin 1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + (1−ρ)·Σ √p_g ‖θ_g‖)',
   reference: 'Simon et al. 2013',
   penalty: ({ ratio }) => ({ kind: 'norms', columns: ratio, groups: 1 - ratio, squares: 0 }),
+  ofClasses: ({ ratio }) => ({
+    penalty: { columns: ratio, groups: 1 - ratio, squares: 0 },
+    hasReference: false,
+  }),
 })

@@ -108,6 +108,7 @@ export const sparseLda = defineRank({
       },
       options.choose,
       [...features.keys()],
+      null,
     )
     const count = features.length
     return {

@@ -5,6 +5,7 @@ import type { NormFactors, SameSpan } from './class-path/norms.ts'
 import { ClassPathSolver } from './class-path/solver.ts'
 import { classTrainingSet } from './class-path/training-set.ts'
 import type { ClassRows, ClassTrainingSet } from './class-path/training-set.ts'
+import { concatenate } from './concatenate.ts'
 import type { FitRows } from './fit-job.ts'
 import type { Job } from './job.ts'
 import type { ScaledPenalty } from './path-solver.ts'
@@ -23,7 +24,11 @@ export interface ClassPathTask {
   readonly set: number
   readonly penalties: readonly ScaledPenalty[]
   /** The penalty that the weights have that it begins from, and these; null at the first. */
-  readonly before: { readonly norms: number; readonly weights: readonly Float64Array[]; readonly intercepts: Float64Array } | null
+  readonly before: {
+    readonly norms: number
+    readonly weights: readonly Float64Array[]
+    readonly intercepts: Float64Array
+  } | null
 }
 
 export interface ClassPathPart {
@@ -115,7 +120,7 @@ function pathOf(
         intercepts[list] += shift
         return weights
       })
-      return concatenated(inUnits)
+      return concatenate(inUnits)
     })
     part.weights.push(lists)
     part.intercepts.push(intercepts)
@@ -137,8 +142,7 @@ function heldOutLoss(
   const labelled = { classes, weights: own.map((weight) => weight / all), listOf }
   const known = new Map<number, Float64Array>()
   const valuesOf = (column: number, i: number) => {
-    const values =
-      known.get(i) ?? coordinateOf(columns[column], blocks[column], i - starts[column], rows)
+    const values = known.get(i) ?? coordinateOf(columns[column], blocks[column], i - starts[column], rows)
     known.set(i, values)
     return values
   }
@@ -156,14 +160,4 @@ function heldOutLoss(
     })
     return likelihoodOf(labelled, sums).loss
   }
-}
-
-function concatenated(lists: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const list of lists) {
-    all.set(list, at)
-    at += list.length
-  }
-  return all
 }

@@ -14,11 +14,10 @@ export function penaltyLines(
     `${label}penalty ${shortNumber(penalty)} chosen by ${rule}, the path has ${rangeOf(penalties)}`,
   ]
   if (heldOut) {
-    const { mean, error } = heldOut
+    const { metric, mean, error } = heldOut
+    const [name, units] = metric === 'mse' ? ['mean squared error', ''] : ['log-loss', ' bits']
     const least = mean.indexOf(Math.min(...mean))
-    parts.push(
-      `mean squared error of held-out rows ${shortNumber(mean[place])} ± ${shortNumber(error[place])}`,
-    )
+    parts.push(`${name} of held-out rows ${shortNumber(mean[place])} ± ${shortNumber(error[place])}${units}`)
     if (least !== place)
       parts.push(`least ${shortNumber(mean[least])} at penalty ${shortNumber(penalties[least])}`)
   }

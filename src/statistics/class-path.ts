@@ -31,7 +31,7 @@ export interface ClassPathRequest extends Omit<PathRequest, 'kind' | 'penalty'> 
  * the intercepts. The penalties end where nothing is left to explain. `residuals`: the mean of −log p(y|x); `errors`: of held-out
  * rows in bits. `gaps`: as shares of the loss without columns.
  */
-export interface ClassPath extends Omit<Path, 'isRidge'> {
+export interface ClassPath extends Path {
   /** How many lists of weights there are. */
   readonly lists: number
 }

@@ -23,26 +23,42 @@ export function reportedPath(
     bic,
     gaps,
     certificate,
+    classes,
   } = path
   const width = starts[of.length]
+  const lists = classes?.length ?? 1
   const sizeAtEntry = (i: number) => sizes[entries[i] * of.length + i]
   const entered = Array.from(of.keys())
     .filter((i) => entries[i] >= 0)
     .sort((a, b) => entries[a] - entries[b] || sizeAtEntry(b) - sizeAtEntry(a) || a - b)
   const coefficients = entered.flatMap((i) =>
-    levelsOf(features[of[i]]).map((level, j): PathCoefficients => ({
-      feature: names[of[i]],
-      ...(level !== undefined && { level }),
-      enters: penalties[entries[i]],
-      coefficients: Array.from(penalties, (_, step) => weights[step * width + starts[i] + j]),
-    })),
+    levelsOf(features[of[i]]).flatMap((level, j) =>
+      Array.from({ length: lists }, (_, list): PathCoefficients => ({
+        feature: names[of[i]],
+        ...(level !== undefined && { level }),
+        ...(classes && { class: classes[list] }),
+        enters: penalties[entries[i]],
+        coefficients: Array.from(
+          penalties,
+          (_, step) => weights[(step * lists + list) * width + starts[i] + j],
+        ),
+      })),
+    ),
   )
   return {
     penalties: Array.from(penalties),
-    intercepts: Array.from(intercepts),
+    intercepts: Array.from(penalties, (_, step) =>
+      lists === 1 ? intercepts[step] : Array.from(intercepts.subarray(step * lists, (step + 1) * lists)),
+    ),
     coefficients,
     chosen: { rule, place: chosen, penalty: penalties[chosen] },
-    ...(judged && { heldOut: { mean: Array.from(judged.mean), error: Array.from(judged.error) } }),
+    ...(judged && {
+      heldOut: {
+        metric: classes ? ('log-loss' as const) : ('mse' as const),
+        mean: Array.from(judged.mean),
+        error: Array.from(judged.error),
+      },
+    }),
     bic: Array.from(bic, (value) => (Number.isFinite(value) ? value : null)),
     [certificate]: gaps.reduce((a, b) => Math.max(a, b)),
   }

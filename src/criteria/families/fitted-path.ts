@@ -1,11 +1,12 @@
 import type { OptionsOf } from '../../spec/options.ts'
 import { emptyFoldError } from '../../statistics/empty-folds.ts'
+import type { ClassPath, ClassPathRequest } from '../../statistics/class-path.ts'
 import type { Path, PathPenalty, PathRequest } from '../../statistics/path.ts'
 import { splitsOf } from '../../statistics/splits.ts'
 import type { Splits } from '../../statistics/splits.ts'
 import { firstFew } from '../../spec/names.ts'
 import { countLevels } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
+import type { Level, Variable } from '../../statistics/variable.ts'
 import { CribaError } from '../../spec/error.ts'
 import { trialsOf } from '../../learners/learner.ts'
 import type { RankScores, RankStep } from '../criterion.ts'
@@ -50,8 +51,8 @@ export const pathOptions = {
 
 export type PathOptions = OptionsOf<typeof pathOptions>
 
-/** With more numbers and levels the matrices of the folds no longer fit into a thread. */
-const maxPlaces = 1536
+/** With more numbers and levels the matrices of the folds no longer fit into a thread; of classes only those of columns in the model are made. */
+const maxPlaces = { ofNumbers: 1536, ofClasses: 10_000 } as const
 
 /** A categorical column of more levels has no score: hardly a level would be in each fold. */
 const maxLevels = 1000
@@ -77,47 +78,57 @@ function placesOf({ coding }: Variable): number {
   return coding ? countLevels(coding) : 1
 }
 
+/** What is penalised: of a linear model, or of a logistic regression on classes. */
+export interface Penalties {
+  readonly ofNumbers: PathPenalty | null
+  readonly ofClasses: Pick<ClassPathRequest, 'penalty' | 'hasReference'> | null
+}
+
 /** The request of a path: over the rows complete in all columns, in folds where held-out rows choose the penalty. */
 export function pathNeeds(
   step: RankStep<PathOptions>,
-  penalty: PathPenalty,
+  { ofNumbers, ofClasses }: Penalties,
   grouping: PathGroups,
-): readonly [PathRequest] {
+): readonly [PathRequest | ClassPathRequest] {
   const { names, target, view: given, options } = step
   const groups = takenBy(step, grouping)
   const taken = groups.flat()
   const features = taken.map((i) => step.features[i])
   const places = features.map(placesOf)
   const all = places.reduce((sum, count) => sum + count, 0)
-  if (all > maxPlaces) {
+  const most = maxPlaces[target!.coding ? 'ofClasses' : 'ofNumbers']
+  if (all > most) {
     const widest = places.indexOf(Math.max(...places))
     const levels = places[widest] > 1 ? `; ${names[taken[widest]]} has ${places[widest]}` : ''
     throw new CribaError(
       'too-large',
-      `too many columns for a path: ${all}, levels counted${levels} (at most ${maxPlaces}; drop some, or use a prefilter)`,
+      `too many columns for a path: ${all}, levels counted${levels} (at most ${most}; drop some, or use a prefilter)`,
     )
   }
   const view = completeIn(given, [...features, target!])
   const splits = options.choose === 'bic' ? null : splitsFor({ ...step, view })
   const { penalties, least } = options
+  const request = {
+    features,
+    groups: groups.map(({ length }) => length),
+    target: target!,
+    penalties,
+    least,
+    view,
+    parts: splits?.parts ?? [],
+    trials: splits ? trialsOf(splits) : [],
+  }
   return [
-    {
-      kind: 'path',
-      features,
-      groups: groups.map(({ length }) => length),
-      target: target!,
-      penalty,
-      penalties,
-      least,
-      view,
-      parts: splits?.parts ?? [],
-      trials: splits ? trialsOf(splits) : [],
-    },
+    target!.coding
+      ? { kind: 'class-path', ...request, ...ofClasses! }
+      : { kind: 'path', ...request, penalty: ofNumbers! },
   ]
 }
 
-function splitsFor({ view, options: { folds, seed }, splitBy }: RankStep<PathOptions>): Splits {
-  return splitsOf(view, { folds, seed, number: 0, ...splitBy })
+/** The folds; the levels of a target of classes are spread evenly, unless the spec names other strata. */
+function splitsFor({ view, target, options: { folds, seed }, splitBy }: RankStep<PathOptions>): Splits {
+  const columns = { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
+  return splitsOf(view, { folds, seed, number: 0, ...columns })
 }
 
 /**
@@ -125,14 +136,15 @@ function splitsFor({ view, options: { folds, seed }, splitBy }: RankStep<PathOpt
  * that never do.
  */
 export function pathScores(
-  fitted: Path,
+  fitted: Path | ClassPath,
   step: RankStep<PathOptions>,
   grouping: PathGroups,
   certificate: FittedPath['certificate'],
 ): RankScores {
   const { features, options } = step
   refuseUnfit(fitted, step)
-  const path = { ...choosePenalty(fitted, options.choose, takenBy(step, grouping).flat()), certificate }
+  const taken = takenBy(step, grouping).flat()
+  const path = { ...choosePenalty(fitted, options.choose, taken, classesOf(fitted, step)), certificate }
   const { of, entries, chosen, penalties, sizes } = path
   const count = features.length
   const spread = (valueOf: (i: number) => number) => {
@@ -152,6 +164,12 @@ export function pathScores(
     ),
     warnings: pathWarnings(path, step),
   }
+}
+
+/** The class of each list of weights: of two classes the second. */
+function classesOf(fitted: Path | ClassPath, { classes }: RankStep<PathOptions>): readonly Level[] | null {
+  if (!('lists' in fitted)) return null
+  return classes.length === 2 ? classes.slice(1) : classes.slice(0, fitted.lists)
 }
 
 /** Refuses rows and columns of which no path can be made, by name. */

@@ -1,9 +1,10 @@
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
+import type { ClassPathRequest } from '../../statistics/class-path.ts'
 import type { PathPenalty, PathRequest } from '../../statistics/path.ts'
 import { defineRank } from '../criterion.ts'
 import type { RankCriterion, RankMethod, RankStep } from '../criterion.ts'
 import { pathNeeds, pathOptions, pathScores } from './fitted-path.ts'
-import type { PathGroups, PathOptions } from './fitted-path.ts'
+import type { PathGroups, PathOptions, Penalties } from './fitted-path.ts'
 import type { FittedPath } from './penalty-choice.ts'
 
 /** What a ranking by the path of a linear model has of its own. */
@@ -13,7 +14,10 @@ interface PathRecord<O extends OptionTable, Id extends string> extends Pick<
 > {
   readonly id: Id
   readonly options: O
-  readonly penalty: (options: OptionsOf<O>) => PathPenalty
+  /** What is penalised of a linear model of a numeric target; absent where it takes none. */
+  readonly penalty?: (options: OptionsOf<O>) => PathPenalty
+  /** What is penalised of a logistic regression; absent where it takes no classes. */
+  readonly ofClasses?: (options: OptionsOf<O>) => NonNullable<Penalties['ofClasses']>
   /** How it reads groups of columns; by default each column is one. */
   readonly groups?: PathGroups
   /** It takes numbers only. */
@@ -21,19 +25,28 @@ interface PathRecord<O extends OptionTable, Id extends string> extends Pick<
   readonly certificate?: FittedPath['certificate']
 }
 
-/** Makes a ranking by the penalty at which columns enter a linear model. */
+/** Makes a ranking by the penalty at which columns enter a linear model, or of classes a logistic regression. */
 export function definePath<const O extends OptionTable, const Id extends string>({
   penalty,
+  ofClasses,
   groups = 'none',
   numeric,
   certificate = 'gap',
   options,
   ...facts
 }: PathRecord<O, Id>): RankMethod<O & typeof pathOptions, Id> {
-  return defineRank<O & typeof pathOptions, readonly [PathRequest], Id>({
+  const features = { numeric: 'values', categorical: numeric ? null : 'levels' } as const
+  const both = penalty !== undefined && ofClasses !== undefined
+  return defineRank<O & typeof pathOptions, readonly [PathRequest | ClassPathRequest], Id>({
     ...facts,
-    features: { numeric: 'values', categorical: numeric ? null : 'levels' },
-    target: 'values',
+    features,
+    target: both ? 'either' : penalty ? 'values' : 'classes',
+    ...(both && {
+      reads: (_, { target, task }) => {
+        const isRegression = task === null ? target === 'numeric' : task === 'regression'
+        return { features, target: isRegression ? 'values' : 'classes' }
+      },
+    }),
     joint: true,
     cut: 'chosen',
     better: 'higher',
@@ -41,7 +54,14 @@ export function definePath<const O extends OptionTable, const Id extends string>
     options: { ...options, ...pathOptions },
     ...(groups !== 'none' && { readsGroups: true }),
     needs: (step) =>
-      pathNeeds(step as RankStep<unknown> as RankStep<PathOptions>, penalty(step.options), groups),
+      pathNeeds(
+        step as RankStep<unknown> as RankStep<PathOptions>,
+        {
+          ofNumbers: penalty?.(step.options) ?? null,
+          ofClasses: ofClasses?.(step.options) ?? null,
+        },
+        groups,
+      ),
     fold: ([path], step) =>
       pathScores(path, step as RankStep<unknown> as RankStep<PathOptions>, groups, certificate),
   })

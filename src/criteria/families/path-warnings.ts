@@ -1,5 +1,6 @@
 import type { Warning } from '../../trace/warning.ts'
 import type { RankStep } from '../criterion.ts'
+import type { PathOptions } from './fitted-path.ts'
 import type { FittedPath } from './penalty-choice.ts'
 
 /** Duality gaps above this share of the target's variance, and slopes above this share of its standard deviation, are reported. */
@@ -7,8 +8,8 @@ const largeGap = 1e-6
 
 /** What the user should know of a path. */
 export function pathWarnings(
-  { gaps, chosen, penalties, rule, n, isRidge, certificate }: FittedPath,
-  { features, gaps: lacking }: Pick<RankStep, 'features' | 'gaps'>,
+  { gaps, chosen, penalties, rule, n, isRidge, certificate, classes }: FittedPath,
+  { features, gaps: lacking, options }: Pick<RankStep<PathOptions>, 'features' | 'gaps' | 'options'>,
 ): readonly Warning[] {
   const gap = gaps.reduce((a, b) => Math.max(a, b))
   const found: Warning[] = []
@@ -21,10 +22,10 @@ export function pathWarnings(
   if (gap > largeGap) {
     found.push({
       code: 'not-converged',
-      message: `the path of ${features.length} columns did not converge everywhere: ${distances[certificate](gap.toPrecision(2))} (raise least)`,
+      message: `the path of ${features.length} columns did not converge everywhere: ${distances[classes ? 'loss' : certificate](gap.toPrecision(2))} (raise least)`,
     })
   }
-  if (chosen === penalties.length - 1) {
+  if (chosen === penalties.length - 1 && penalties.length === options.penalties) {
     found.push({
       code: 'edge-of-path',
       message: `the least penalty of the path was chosen: a lower one may ${rule === 'bic' ? 'have a lower BIC' : 'predict better'} (lower least)`,
@@ -39,7 +40,8 @@ export function pathWarnings(
   return found
 }
 
-const distances: Readonly<Record<FittedPath['certificate'], (size: string) => string>> = {
+const distances: Readonly<Record<FittedPath['certificate'] | 'loss', (size: string) => string>> = {
+  loss: (size) => `its objective is up to ${size} of the loss without columns above the optimum`,
   gap: (size) => `its objective is up to ${size} of the target's variance above the optimum`,
   slope: (size) => `a slope of its objective is up to ${size} of the target's standard deviation`,
 }

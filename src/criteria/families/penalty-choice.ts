@@ -1,5 +1,6 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { Path } from '../../statistics/path.ts'
+import type { Level } from '../../statistics/variable.ts'
 import { isNear } from '../../statistics/ties.ts'
 
 /** The rules that choose a penalty of the path. */
@@ -15,11 +16,13 @@ export interface FittedPath extends Path {
   readonly chosen: number
   /** For each of its features the place of the penalty at which it enters; −1 where it never does. */
   readonly entries: Int32Array
-  /** For each penalty the mean squared error of held-out rows and its standard error; null without held-out rows. */
+  /** The class of each list of weights of a logistic regression; null of a linear model, which has one list. */
+  readonly classes: readonly Level[] | null
+  /** For each penalty the mean squared error of held-out rows, or of classes their log-loss, and its standard error; null without held-out rows. */
   readonly judged: { readonly mean: Float64Array; readonly error: Float64Array } | null
   /** What `gaps` are: duality gaps, or where there may be several minima slopes of the objective. */
   readonly certificate: 'gap' | 'slope'
-  /** For each penalty n·ln(squared residuals/n) + ln(n)·(columns of the features in it). */
+  /** For each penalty n·ln(squared residuals/n), or of classes −2·log-likelihood, + ln(n)·(columns of the features in it). */
   readonly bic: Float64Array
 }
 
@@ -28,6 +31,7 @@ export function choosePenalty(
   fitted: Path,
   rule: PenaltyRule,
   of: readonly number[],
+  classes: readonly Level[] | null,
 ): Omit<FittedPath, 'certificate'> {
   const count = of.length
   const { penalties, sizes, degrees, residuals, n } = fitted
@@ -39,11 +43,12 @@ export function choosePenalty(
       if (!(sizes[step * count + i] > 0)) continue
       if (entries[i] < 0) entries[i] = step
     }
-    bic[step] = n * ln(residuals[step]) + ln(n) * degrees[step]
+    const misfit = classes ? 2 * residuals[step] : ln(residuals[step])
+    bic[step] = n * misfit + ln(n) * degrees[step]
   }
   const judged = fitted.heldOut.length > 0 ? heldOutErrors(fitted) : null
   const chosen = rule === 'bic' ? leastOf(bic) : leastError(judged!, rule)
-  return { ...fitted, of, rule, entries, bic, judged, chosen }
+  return { ...fitted, of, classes, rule, entries, bic, judged, chosen }
 }
 
 /** The mean of the folds' errors, weighted by their rows, and its standard error. */

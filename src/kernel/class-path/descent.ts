@@ -45,7 +45,8 @@ export function descend(
   const move = (place: number, change: number) => {
     if (change === 0) return
     weights[place] += change
-    for (let other = 0, at = place * size; other < size; other++, at++) slopes[other] += change * curvature[at]
+    for (let other = 0, at = place * size; other < size; other++, at++)
+      slopes[other] += change * curvature[at]
   }
   let first = 0
   for (let pass = 0; pass < mostPasses; pass++) {

@@ -19,11 +19,7 @@ export interface SameSpan {
 const rounding = 1e-9
 
 /** The norms of the weights of columns. Of single columns copies are left out: the first stands for them. */
-export function normsOf(
-  set: ClassTrainingSet,
-  groups: readonly number[],
-  factors: NormFactors,
-): SameSpan {
+export function normsOf(set: ClassTrainingSet, groups: readonly number[], factors: NormFactors): SameSpan {
   const { starts } = set
   const count = starts.length - 1
   const groupStarts = new Uint32Array(groups.length + 1)
@@ -39,9 +35,14 @@ export function normsOf(
       starts,
       groupStarts,
       factors: Float64Array.from(original, (of, column) =>
-        of === column && starts[column + 1] > starts[column] ? factors.columns * widthOf(column, column + 1) : Infinity,
+        of === column && starts[column + 1] > starts[column]
+          ? factors.columns * widthOf(column, column + 1)
+          : Infinity,
       ),
-      groupFactors: Float64Array.from(groups, (_, group) => factors.groups * widthOf(groupStarts[group], groupStarts[group + 1])),
+      groupFactors: Float64Array.from(
+        groups,
+        (_, group) => factors.groups * widthOf(groupStarts[group], groupStarts[group + 1]),
+      ),
       copies: copies.map((number) => Math.max(1, number)),
     },
   }

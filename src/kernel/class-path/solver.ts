@@ -56,7 +56,9 @@ export class ClassPathSolver {
     this.weights = lists.map((list) => start?.weights[list].slice() ?? new Float64Array(this.#width))
     this.intercepts = start?.intercepts.slice() ?? new Float64Array(set.lists)
     this.#sums = lists.map((list) => new Float64Array(set.classes.length).fill(this.intercepts[list]))
-    lists.forEach((list) => this.weights[list].forEach((weight, i) => addTo(this.#sums[list], weight, set.coordinates[i])))
+    lists.forEach((list) =>
+      this.weights[list].forEach((weight, i) => addTo(this.#sums[list], weight, set.coordinates[i])),
+    )
     this.#likelihood = this.#refitIntercepts()
   }
 
@@ -80,7 +82,8 @@ export class ClassPathSolver {
       let added = 0
       isWorking.forEach((working, list) => {
         for (let group = 0; group < count; group++) {
-          if (working[group] || (!this.#isIn(list, group) && !(this.#entry(slopes[list], group) > least))) continue
+          if (working[group] || (!this.#isIn(list, group) && !(this.#entry(slopes[list], group) > least)))
+            continue
           working[group] = 1
           added++
         }
@@ -244,7 +247,8 @@ export class ClassPathSolver {
   #isIn(list: number, group: number): boolean {
     const { starts, groupStarts } = this.#norms
     const own = this.weights[list]
-    for (let i = starts[groupStarts[group]]; i < starts[groupStarts[group + 1]]; i++) if (own[i] !== 0) return true
+    for (let i = starts[groupStarts[group]]; i < starts[groupStarts[group + 1]]; i++)
+      if (own[i] !== 0) return true
     return false
   }
 
@@ -298,7 +302,8 @@ export class ClassPathSolver {
           if (i === 0) weighted.set(ofRows)
           else for (let row = 0; row < ofRows.length; row++) weighted[row] = ofRows[row] * columns[i - 1][row]
           for (let j = 0; j <= i; j++) {
-            const value = j === 0 ? weighted.reduce((sum, one) => sum + one, 0) : dot(weighted, columns[j - 1])
+            const value =
+              j === 0 ? weighted.reduce((sum, one) => sum + one, 0) : dot(weighted, columns[j - 1])
             for (const [r, c] of [
               [a * each + i, b * each + j],
               [a * each + j, b * each + i],

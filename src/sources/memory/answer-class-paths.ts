@@ -4,7 +4,7 @@ import { classPathJob } from '../../kernel/class-path-job.ts'
 import type { ClassPathInput, ClassPathPart } from '../../kernel/class-path-job.ts'
 import { listsWanted } from '../../kernel/class-path/training-set.ts'
 import { placesOfColumn } from '../../kernel/models/model.ts'
-import { concatenated } from '../../kernel/concatenate.ts'
+import { concatenate } from '../../kernel/concatenate.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -36,13 +36,19 @@ export async function answerClassPath(
   resolve: (view: View) => Promise<ResolvedView>,
 ): Promise<ClassPath> {
   const { features, target, groups, penalty, hasReference, trials } = request
-  await resolved.encode([...features, target].filter(({ coding }) => coding), run)
+  await resolved.encode(
+    [...features, target].filter(({ coding }) => coding),
+    run,
+  )
   const columns = features.map((feature) => columnOf(feature, resolved))
   const whole = await trainingRows({ ...request, parts: [], trials: [] }, resolved, columns, resolve)
   const judged = trials.length > 0 ? await trainingRows(request, resolved, columns, resolve) : null
   const { codes, count } = resolved.codesOf(target)
   const [all] = whole.trials
-  refuseLarge(columns.reduce((sum, column) => sum + placesOfColumn(column), 0), all.train.length)
+  refuseLarge(
+    columns.reduce((sum, column) => sum + placesOfColumn(column), 0),
+    all.train.length,
+  )
   const lists = listsWanted(count, hasReference)
   if (all.train.length === 0) return emptyPath(request, lists)
   const input: ClassPathInput = {
@@ -60,10 +66,7 @@ export async function answerClassPath(
   const costOf = (sets: number, penalties: number) =>
     (sets * penalties * passesAPenalty * all.train.length * (width + 1)) / rate
   const ask = (tasks: Parameters<ReturnType<typeof classPathJob.open>>[0][]) =>
-    runBatch(
-      { job: classPathJob, input, tasks, count: tasks.length, cost: costOf(tasks.length, 10) },
-      run,
-    )
+    runBatch({ job: classPathJob, input, tasks, count: tasks.length, cost: costOf(tasks.length, 10) }, run)
   const [{ greatest, lossOfNone }] = await ask([{ set: 0, penalties: [], before: null }])
   const penalties = Float64Array.from({ length: request.penalties }, (_, i) =>
     i === 0 ? greatest : greatest * exp((ln(request.least) * i) / (request.penalties - 1)),
@@ -123,13 +126,14 @@ function pathOf(
     starts,
     weights,
     intercepts,
-    sizes: concatenated(own.flatMap(({ sizes }) => sizes)),
-    residuals: concatenated(own.map(({ losses }) => losses)),
-    gaps: concatenated(own.map(({ gaps }) => gaps)),
-    degrees: concatenated(own.map(({ degrees }) => degrees)),
+    sizes: concatenate(own.flatMap(({ sizes }) => sizes)),
+    residuals: concatenate(own.map(({ losses }) => losses)),
+    gaps: concatenate(own.map(({ gaps }) => gaps)),
+    degrees: concatenate(own.map(({ degrees }) => degrees)),
+    isRidge: false,
     unsquarable: [],
     heldOut,
-    errors: concatenated(
+    errors: concatenate(
       trials.flatMap((_, trial) => judged[trial].map(({ errors }) => errors.map((loss) => loss / ln(2)))),
     ),
   }
@@ -155,6 +159,7 @@ function emptyPath({ features, trials }: ClassPathRequest, lists: number): Class
     residuals: none,
     gaps: none,
     degrees: none,
+    isRidge: false,
     unsquarable: [],
     heldOut: new Float64Array(trials.length),
     errors: none,

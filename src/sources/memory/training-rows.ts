@@ -32,7 +32,7 @@ export function targetOf(target: Variable, resolved: ResolvedView): ModelTarget 
 
 /** The rows of the trials that are complete in the target and in some columns. */
 export async function trainingRows(
-  { target, parts, trials, view }: FitRequest,
+  { target, parts, trials, view }: Pick<FitRequest, 'target' | 'parts' | 'trials' | 'view'>,
   resolved: ResolvedView,
   complete: readonly ModelColumn[],
   resolve: (view: View) => Promise<ResolvedView>,
