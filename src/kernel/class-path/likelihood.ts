@@ -1,5 +1,6 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
+import { cholesky, solveCholesky } from '../models/cholesky.ts'
 
 /** The least probability of a held-out class that counts. */
 const leastProbability = 1e-15
@@ -86,28 +87,55 @@ export function entropyTowards(
   return entropy
 }
 
-/** Moves the intercept of each list until its expected weight of rows is that of its class. */
-export function fitIntercepts(rows: LabelledRows, sums: readonly Float64Array[]): readonly number[] {
-  const moved = sums.map(() => 0)
-  for (let round = 0; round < 50; round++) {
+/** Slopes of intercepts below this are 0. */
+const noSlope = 1e-15
+/** Newton steps at most, and how far one moves an intercept. */
+const most = { steps: 50, move: 2 } as const
+
+/** Adds to the sums of each list what brings the expected weight of its rows to that of its class; how much that is. */
+export function fitIntercepts(rows: LabelledRows, sums: readonly Float64Array[]): Float64Array {
+  const lists = sums.length
+  const moved = new Float64Array(lists)
+  // Without a class whose sum is 0 the intercepts are determined up to a constant: the last one stays.
+  const free = rows.listOf.includes(-1) ? lists : lists - 1
+  let before = Infinity
+  for (let step = 0; step < most.steps; step++) {
     const likelihood = likelihoodOf(rows, sums)
-    const slopes = slopesOfRows(rows, likelihood)
-    let furthest = 0
-    slopes.forEach((own, list) => {
-      let [slope, curvature] = [0, 0]
-      const of = likelihood.probabilities[list]
-      for (let row = 0; row < own.length; row++) {
-        slope += own[row]
-        curvature += rows.weights[row] * of[row] * (1 - of[row])
-      }
-      furthest = Math.max(furthest, Math.abs(slope))
-      // Lists move together, so each only so far as their curvatures together allow.
-      const step = curvature > 0 ? -slope / curvature / (sums.length > 1 ? 2 : 1) : 0
-      const move = Math.max(-2, Math.min(2, step))
+    const slopes = slopesOfRows(rows, likelihood).map((own) => own.reduce((sum, slope) => sum + slope, 0))
+    const furthest = slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0)
+    // Only rounding is left.
+    if (furthest < noSlope || (furthest < 1e-12 && furthest >= before / 2)) break
+    before = furthest
+    const moves = newtonStep(rows, likelihood, slopes, free)
+    for (let list = 0; list < free; list++) {
+      const move = Math.max(-most.move, Math.min(most.move, moves[list]))
       moved[list] += move
-      for (let row = 0; row < own.length; row++) sums[list][row] += move
-    })
-    if (furthest < 1e-15) break
+      const own = sums[list]
+      for (let row = 0; row < own.length; row++) own[row] += move
+    }
   }
   return moved
+}
+
+/** Minus the slopes of the first intercepts over their curvature; 0 where that is none. */
+function newtonStep(
+  { weights }: LabelledRows,
+  { probabilities }: Likelihood,
+  slopes: readonly number[],
+  free: number,
+): Float64Array {
+  const curvature = new Float64Array(free * free)
+  for (let a = 0; a < free; a++) {
+    for (let b = 0; b < free; b++) {
+      for (let i = 0; i < weights.length; i++) {
+        curvature[a * free + b] += weights[i] * probabilities[a][i] * (Number(a === b) - probabilities[b][i])
+      }
+    }
+  }
+  const factor = cholesky(curvature, free)
+  if (!factor) return new Float64Array(free)
+  return solveCholesky(
+    factor,
+    Float64Array.from({ length: free }, (_, list) => -slopes[list]),
+  )
 }

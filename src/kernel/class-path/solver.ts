@@ -27,6 +27,8 @@ export interface ClassPoint {
   readonly gap: number
 }
 
+/** Falls of the objective below this share of the loss. */
+const rounding = 1e-16
 /** Newton steps for one working set, and working sets for one penalty, at most. */
 const most = { steps: 60, sets: 60 } as const
 
@@ -91,16 +93,20 @@ export class ClassPathSolver {
       return added
     }
     add(likely)
+    let enough = tolerance / 10
     for (let round = 0; round < most.sets && gap > tolerance; round++) {
-      this.#descend(isWorking, penalty, tolerance)
+      const fall = this.#descend(isWorking, penalty, enough)
       ;({ slopes, gap } = this.#state(penalty))
-      if (gap > tolerance && add(penalty.norms) === 0) break
+      if (add(penalty.norms) > 0) continue
+      // Only rounding is left.
+      if (fall < rounding * this.loss) break
+      enough /= 100
     }
     return { weights: this.weights, intercepts: this.intercepts, loss: this.loss, gap }
   }
 
-  /** Newton steps over the working set. */
-  #descend(isWorking: readonly Uint8Array[], penalty: ScaledPenalty, tolerance: number): void {
+  /** Newton steps over the working set, until one promises no more than enough; what the last promised. */
+  #descend(isWorking: readonly Uint8Array[], penalty: ScaledPenalty, enough: number): number {
     const { starts, groupStarts, factors, groupFactors, copies } = this.#norms
     const used = new Uint8Array(this.#width)
     isWorking.forEach((working) =>
@@ -142,9 +148,10 @@ export class ClassPathSolver {
       const exactness = decreaseBefore < 1e-6 ? 1e-8 : 1e-3
       const next = descend({ size, curvature, slopes, units, free }, now, penalty, exactness)
       const decrease = this.#moveTo(next, now, coordinates, slopes, penalty)
-      if (!(decrease > tolerance / 10)) break
       decreaseBefore = decrease
+      if (!(decrease > enough)) break
     }
+    return decreaseBefore
   }
 
   /** Goes towards weights as far as the objective falls; the fall that the slopes promise. */
