@@ -1,3 +1,5 @@
+import { cholesky, rankTolerance, solveCholesky } from '../models/cholesky.ts'
+
 /** Coordinates in units that are penalised together: each unit is a group of blocks, in one list of weights. */
 export interface Units {
   /** For each unit its blocks. */
@@ -27,6 +29,8 @@ export interface QuadraticProblem {
 
 /** Passes over the places at most, and by which share of the first pass's greatest move the last may still move. */
 const mostPasses = 2000
+/** Signs that change on the way to the best weights, at most. */
+const mostTurns = 20
 
 /**
  * The weights that minimise slopes·(w − w₀) + ½·(w − w₀)·curvature·(w − w₀) + λ·norms of w + ½·squares·|w|², by descent over blocks; a block
@@ -48,7 +52,11 @@ export function descend(
     for (let other = 0, at = place * size; other < size; other++, at++)
       slopes[other] += change * curvature[at]
   }
+  const areSingle = units.blocks.every(
+    (blocks) => blocks.length === 1 && blocks[0].end === blocks[0].start + 1,
+  )
   let first = 0
+  let isWhole = true
   for (let pass = 0; pass < mostPasses; pass++) {
     let furthest = 0
     for (const place of free) {
@@ -60,34 +68,102 @@ export function descend(
     }
     units.blocks.forEach((blocks, unit) => {
       const bound = bounds[unit]
-      if (!(bound > 0)) return
-      const wanted = blocks.map(({ start, end, factor }) => {
-        const own = new Float64Array(end - start)
-        let sizes = 0
-        for (let i = start; i < end; i++) {
-          own[i - start] = bound * weights[i] - slopes[i]
-          sizes += own[i - start] * own[i - start]
-        }
-        return shrunk(own, Math.sqrt(sizes), norms * factor)
-      })
-      const whole = Math.sqrt(wanted.reduce((sum, { size }) => sum + size * size, 0))
+      if (!(bound > 0) || (!isWhole && isNone(blocks))) return
       const ofUnit = norms * units.factors[unit]
-      const share = ofUnit === 0 ? 1 : whole > ofUnit ? 1 - ofUnit / whole : 0
-      blocks.forEach(({ start, end, copies }, b) => {
-        const divisor = bound + squares / copies
-        for (let i = start; i < end; i++) {
-          const next = (wanted[b].values[i - start] * share) / divisor
-          const change = next - weights[i]
-          furthest = Math.max(furthest, Math.abs(change) * Math.sqrt(bound))
-          move(i, change)
-          if (next === 0) weights[i] = 0
-        }
-      })
+      const [{ start, end, factor, copies }] = blocks
+      if (blocks.length === 1 && end === start + 1) {
+        const wanted = bound * weights[start] - slopes[start]
+        const left = Math.abs(wanted) - norms * factor - ofUnit
+        const next = left > 0 ? (Math.sign(wanted) * left) / (bound + squares / copies) : 0
+        const change = next - weights[start]
+        furthest = Math.max(furthest, Math.abs(change) * Math.sqrt(bound))
+        move(start, change)
+        weights[start] = next
+        return
+      }
+      furthest = Math.max(furthest, moveUnit(blocks, bound, ofUnit) * Math.sqrt(bound))
     })
     if (pass === 0) first = furthest
-    if (furthest <= exactness * first || furthest < 1e-16) break
+    const isStill = furthest <= exactness * first || furthest < 1e-16
+    if (isStill && isWhole) break
+    // Between passes over all units, those that are in converge: single places at once, where their signs stay.
+    isWhole = isStill || (areSingle && solveSigned())
   }
   return weights
+
+  /**
+   * Goes to the weights that are best with the signs of now, or as far as the first sign allows; false where the curvature is singular.
+   * Along the way the objective falls.
+   */
+  function solveSigned(): boolean {
+    for (let turn = 0; turn < mostTurns; turn++) {
+      // The intercepts of all lists may be determined up to a constant.
+      const places = free.slice(0, Math.max(1, free.length - Number(free.length > 1)))
+      const penalties = places.map(() => 0)
+      units.blocks.forEach(([{ start, factor }], unit) => {
+        if (weights[start] === 0) return
+        places.push(start)
+        penalties.push(norms * (factor + units.factors[unit]))
+      })
+      const count = places.length
+      const matrix = new Float64Array(count * count)
+      const right = new Float64Array(count)
+      const divisors = new Map(units.blocks.map(([{ start, copies }]) => [start, squares / copies]))
+      places.forEach((place, a) => {
+        for (let b = 0; b <= a; b++)
+          matrix[a * count + b] = matrix[b * count + a] = curvature[place * size + places[b]]
+        const square = divisors.get(place) ?? 0
+        matrix[a * count + a] += square
+        right[a] = -slopes[place] - square * weights[place] - penalties[a] * Math.sign(weights[place])
+      })
+      const factor = cholesky(matrix, count, rankTolerance * matrix[0])
+      if (!factor) return false
+      const steps = solveCholesky(factor, right)
+      let share = 1
+      let leaves = -1
+      places.forEach((place, a) => {
+        if (penalties[a] === 0 || weights[place] * (weights[place] + steps[a]) > 0) return
+        const own = -weights[place] / steps[a]
+        if (own < share) [share, leaves] = [own, place]
+      })
+      places.forEach((place, a) => move(place, share * steps[a]))
+      if (leaves < 0) return true
+      weights[leaves] = 0
+    }
+    return true
+  }
+
+  function isNone(blocks: readonly Block[]): boolean {
+    for (const { start, end } of blocks) for (let i = start; i < end; i++) if (weights[i] !== 0) return false
+    return true
+  }
+
+  /** Moves a unit of several places; the greatest move. */
+  function moveUnit(blocks: readonly Block[], bound: number, ofUnit: number): number {
+    const wanted = blocks.map(({ start, end, factor }) => {
+      const own = new Float64Array(end - start)
+      let sizes = 0
+      for (let i = start; i < end; i++) {
+        own[i - start] = bound * weights[i] - slopes[i]
+        sizes += own[i - start] * own[i - start]
+      }
+      return shrunk(own, Math.sqrt(sizes), norms * factor)
+    })
+    const whole = Math.sqrt(wanted.reduce((sum, { size }) => sum + size * size, 0))
+    const share = ofUnit === 0 ? 1 : whole > ofUnit ? 1 - ofUnit / whole : 0
+    let furthest = 0
+    blocks.forEach(({ start, end, copies }, b) => {
+      const divisor = bound + squares / copies
+      for (let i = start; i < end; i++) {
+        const next = (wanted[b].values[i - start] * share) / divisor
+        const change = next - weights[i]
+        furthest = Math.max(furthest, Math.abs(change))
+        move(i, change)
+        weights[i] = next
+      }
+    })
+    return furthest
+  }
 }
 
 function shrunk(values: Float64Array, size: number, by: number): { values: Float64Array; size: number } {

@@ -1,10 +1,12 @@
 import { dualNormOfGroups, normOfGroups } from '../norm-of-groups.ts'
 import type { ScaledPenalty } from '../path-solver.ts'
+import { Curvature } from './curvature.ts'
 import { descend } from './descent.ts'
 import type { Block, Units } from './descent.ts'
 import { entropyTowards, fitIntercepts, likelihoodOf, slopesOfRows } from './likelihood.ts'
 import type { Likelihood } from './likelihood.ts'
 import type { ClassTrainingSet } from './training-set.ts'
+import { addTo, dot } from './vectors.ts'
 
 /** How the weights of columns are penalised. */
 export interface ClassNorms {
@@ -29,6 +31,8 @@ export interface ClassPoint {
 
 /** Falls of the objective below this share of the loss. */
 const rounding = 1e-16
+/** Where a step gains more than this share of the one before, the curvature is made anew. */
+const slow = 0.1
 /** Newton steps for one working set, and working sets for one penalty, at most. */
 const most = { steps: 60, sets: 60 } as const
 
@@ -45,6 +49,7 @@ export class ClassPathSolver {
   /** For each list the sum of each row. */
   readonly #sums: Float64Array[]
   #likelihood: Likelihood
+  readonly #curvature: Curvature
 
   constructor(
     set: ClassTrainingSet,
@@ -54,6 +59,7 @@ export class ClassPathSolver {
     this.#set = set
     this.#norms = norms
     this.#width = set.coordinates.length
+    this.#curvature = new Curvature(set)
     const lists = Array.from({ length: set.lists }, (_, list) => list)
     this.weights = lists.map((list) => start?.weights[list].slice() ?? new Float64Array(this.#width))
     this.intercepts = start?.intercepts.slice() ?? new Float64Array(set.lists)
@@ -101,6 +107,7 @@ export class ClassPathSolver {
       // Only rounding is left.
       if (fall < rounding * this.loss) break
       enough /= 100
+      this.#curvature.renew(this.#likelihood)
     }
     return { weights: this.weights, intercepts: this.intercepts, loss: this.loss, gap }
   }
@@ -138,8 +145,9 @@ export class ClassPathSolver {
     const units: Units = { blocks, factors: Float64Array.from(unitFactors) }
     const free = this.weights.map((_, list) => list * each)
     let decreaseBefore = Infinity
+    if (!this.#curvature.isMade) this.#curvature.renew(this.#likelihood)
     for (let step = 0; step < most.steps; step++) {
-      const curvature = this.#curvature(coordinates)
+      const curvature = this.#curvature.along(coordinates)
       const slopes = this.#slopesOf(coordinates)
       const now = new Float64Array(size)
       this.weights.forEach((own, list) => {
@@ -148,6 +156,8 @@ export class ClassPathSolver {
       const exactness = decreaseBefore < 1e-6 ? 1e-8 : 1e-3
       const next = descend({ size, curvature, slopes, units, free }, now, penalty, exactness)
       const decrease = this.#moveTo(next, now, coordinates, slopes, penalty)
+      // The curvature of earlier probabilities gains too little.
+      if (!(decrease < slow * decreaseBefore)) this.#curvature.renew(this.#likelihood)
       decreaseBefore = decrease
       if (!(decrease > enough)) break
     }
@@ -289,41 +299,6 @@ export class ClassPathSolver {
     })
     return slopes
   }
-
-  /** The curvature of the loss along the intercept and some coordinates of each list, row by row. */
-  #curvature(coordinates: readonly number[]): Float64Array {
-    const lists = this.weights.length
-    const each = coordinates.length + 1
-    const size = lists * each
-    const curvature = new Float64Array(size * size)
-    const { probabilities } = this.#likelihood
-    const { weights } = this.#set
-    const columns = coordinates.map((coordinate) => this.#set.coordinates[coordinate])
-    const ofRows = new Float64Array(weights.length)
-    const weighted = new Float64Array(weights.length)
-    for (let a = 0; a < lists; a++) {
-      for (let b = 0; b <= a; b++) {
-        for (let row = 0; row < ofRows.length; row++)
-          ofRows[row] = weights[row] * probabilities[a][row] * (Number(a === b) - probabilities[b][row])
-        for (let i = 0; i < each; i++) {
-          if (i === 0) weighted.set(ofRows)
-          else for (let row = 0; row < ofRows.length; row++) weighted[row] = ofRows[row] * columns[i - 1][row]
-          for (let j = 0; j <= i; j++) {
-            const value =
-              j === 0 ? weighted.reduce((sum, one) => sum + one, 0) : dot(weighted, columns[j - 1])
-            for (const [r, c] of [
-              [a * each + i, b * each + j],
-              [a * each + j, b * each + i],
-            ]) {
-              curvature[r * size + c] = value
-              curvature[c * size + r] = value
-            }
-          }
-        }
-      }
-    }
-    return curvature
-  }
 }
 
 /** For each list the slope of the loss along each coordinate. */
@@ -338,23 +313,4 @@ export function slopesOfNone(set: ClassTrainingSet): readonly Float64Array[] {
   const sums = Array.from({ length: set.lists }, () => new Float64Array(set.classes.length))
   fitIntercepts(set, sums)
   return slopesAlong(set, likelihoodOf(set, sums))
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let [one, two, three, four] = [0, 0, 0, 0]
-  const even = a.length & ~3
-  for (let i = 0; i < even; i += 4) {
-    one += a[i] * b[i]
-    two += a[i + 1] * b[i + 1]
-    three += a[i + 2] * b[i + 2]
-    four += a[i + 3] * b[i + 3]
-  }
-  for (let i = even; i < a.length; i++) one += a[i] * b[i]
-  return one + two + (three + four)
-}
-
-/** Adds a multiple of numbers to others. */
-function addTo(sums: Float64Array, factor: number, values: Float64Array): void {
-  if (factor === 0) return
-  for (let i = 0; i < sums.length; i++) sums[i] += factor * values[i]
 }
