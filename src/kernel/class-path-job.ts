@@ -1,4 +1,5 @@
 import { coordinateOf, weightsInUnits } from './class-path/coordinates.ts'
+import { Curvature } from './class-path/curvature.ts'
 import { likelihoodOf } from './class-path/likelihood.ts'
 import { normsOf, sharedWeights } from './class-path/norms.ts'
 import type { NormFactors, SameSpan } from './class-path/norms.ts'
@@ -8,6 +9,7 @@ import type { ClassRows, ClassTrainingSet } from './class-path/training-set.ts'
 import { concatenate } from './concatenate.ts'
 import type { FitRows } from './fit-job.ts'
 import type { Job } from './job.ts'
+import type { Kernels } from './kernels.ts'
 import type { ScaledPenalty } from './path-solver.ts'
 
 export interface ClassPathInput extends ClassRows {
@@ -54,11 +56,11 @@ export interface ClassPathPart {
 /** Logistic regressions along falling penalties. */
 export const classPathJob: Job<ClassPathInput, ClassPathTask, ClassPathPart> = {
   name: 'class-path',
-  open: (_, input) => {
+  open: (kernels, input) => {
     // A task of another set makes its coordinates anew: those of one at a time are in memory.
     let opened: { readonly place: number; readonly made: OpenSet } | null = null
     return ({ set, penalties, before }) => {
-      if (opened?.place !== set) opened = { place: set, made: openSet(input, set) }
+      if (opened?.place !== set) opened = { place: set, made: openSet(kernels, input, set) }
       return pathOf(input, opened.made, { set, penalties, before })
     }
   },
@@ -67,26 +69,29 @@ export const classPathJob: Job<ClassPathInput, ClassPathTask, ClassPathPart> = {
 interface OpenSet {
   readonly training: ClassTrainingSet
   readonly span: SameSpan
+  readonly curvature: Curvature
   readonly greatest: number
   readonly lossOfNone: number
 }
 
-function openSet(input: ClassPathInput, place: number): OpenSet {
+function openSet(kernels: Kernels, input: ClassPathInput, place: number): OpenSet {
   const training = classTrainingSet(input, input.sets[place].train)
   const span = normsOf(training, input.groups, input.factors)
-  const none = new ClassPathSolver(training, span.norms, null)
-  return { training, span, greatest: none.greatest(), lossOfNone: none.loss }
+  const curvature = new Curvature(kernels, training)
+  const none = new ClassPathSolver(training, span.norms, curvature, null)
+  return { training, span, curvature, greatest: none.greatest(), lossOfNone: none.loss }
 }
 
 function pathOf(
   input: ClassPathInput,
-  { training, span, greatest, lossOfNone }: OpenSet,
+  { training, span, curvature, greatest, lossOfNone }: OpenSet,
   { set, penalties, before }: ClassPathTask,
 ): ClassPathPart {
   const { columns, tolerances, sets } = input
   const { starts, blocks } = training
   const count = columns.length
-  const solver = new ClassPathSolver(training, span.norms, before)
+  curvature.forget()
+  const solver = new ClassPathSolver(training, span.norms, curvature, before)
   const part = {
     weights: [] as (readonly Float64Array[])[],
     intercepts: [] as Float64Array[],

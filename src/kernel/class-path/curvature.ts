@@ -1,6 +1,7 @@
+import type { Arena, ArenaBlock } from '../arena.ts'
+import type { Kernels } from '../kernels.ts'
 import type { Likelihood } from './likelihood.ts'
 import type { ClassTrainingSet } from './training-set.ts'
-import { dot } from './vectors.ts'
 
 /**
  * The curvature of the loss at some probabilities. Products of coordinates are kept, so that one that joins costs its own alone: the
@@ -17,15 +18,37 @@ export class Curvature {
   /** For each pair of lists and known coordinate its products with itself and with those before it, the column of ones first. */
   #products: Float64Array[][] = []
 
-  constructor(set: ClassTrainingSet) {
+  readonly #run: Kernels['run']
+  readonly #arena: Arena
+  /** Rows, padded to pairs. */
+  readonly #padded: number
+  /** The values of the known coordinates, one after the other, and how many there is room for. */
+  #values: ArenaBlock<Float64Array> | null = null
+  #room = 0
+  readonly #own: ArenaBlock<Float64Array>
+  readonly #weighted: ArenaBlock<Float64Array>
+  #sums: ArenaBlock<Float64Array>
+
+  constructor(kernels: Kernels, set: ClassTrainingSet) {
     this.#set = set
     this.#lists = set.lists
     this.#placeOf = new Int32Array(set.coordinates.length)
+    this.#run = kernels.run
+    this.#arena = kernels.arena()
+    this.#padded = set.weights.length + (set.weights.length & 1)
+    this.#own = this.#arena.numbers(this.#padded)
+    this.#weighted = this.#arena.numbers(this.#padded)
+    this.#sums = this.#arena.numbers(1)
   }
 
   /** Whether it is that of some probabilities. */
   get isMade(): boolean {
     return this.#ofRows.length > 0
+  }
+
+  /** Forgets it: what a task finds must not depend on the tasks before it. */
+  forget(): void {
+    this.#ofRows = []
   }
 
   /** Makes it that of other probabilities. */
@@ -80,16 +103,48 @@ export class Curvature {
   }
 
   #add(coordinate: number): void {
-    const { coordinates } = this.#set
-    const own = coordinates[coordinate]
-    this.#placeOf[coordinate] = this.#known.length
+    const place = this.#known.length
+    this.#makeRoom(place + 1)
+    const own = this.#set.coordinates[coordinate]
+    this.#values!.view.set(own, place * this.#padded)
+    this.#placeOf[coordinate] = place
     this.#known.push(coordinate)
+    const stride = this.#padded * 8
     this.#ofRows.forEach((ofRows, pair) => {
-      const weighted = ofRows.map((weight, row) => weight * own[row])
-      const products = new Float64Array(this.#known.length + 1)
-      products[0] = weighted.reduce((sum, value) => sum + value, 0)
-      this.#known.forEach((other, place) => (products[place + 1] = dot(weighted, coordinates[other])))
+      this.#own.view.set(ofRows)
+      this.#run.multiplyRows(
+        this.#values!.address + place * stride,
+        this.#own.address,
+        own.length,
+        this.#weighted.address,
+      )
+      const sums = this.#sums.view
+      sums.fill(0)
+      this.#run.addProjections(
+        this.#values!.address,
+        stride,
+        place + 1,
+        own.length,
+        this.#weighted.address,
+        this.#sums.address,
+      )
+      const products = new Float64Array(place + 2)
+      products.set(sums.subarray(0, place + 1), 1)
+      const weighted = this.#weighted.view
+      for (let row = 0; row < own.length; row++) products[0] += weighted[row]
       this.#products[pair].push(products)
     })
+  }
+
+  #makeRoom(count: number): void {
+    if (count <= this.#room) return
+    const before = this.#values?.view
+    const most = this.#set.coordinates.length
+    this.#room = Math.min(most, Math.max(32, 2 * this.#room))
+    const kept = before?.slice()
+    this.#values = this.#arena.numbers(this.#room * this.#padded)
+    this.#values.view.fill(0)
+    if (kept) this.#values.view.set(kept)
+    this.#sums = this.#arena.numbers(this.#room)
   }
 }

@@ -30,7 +30,9 @@ export interface QuadraticProblem {
 /** Passes over the places at most, and by which share of the first pass's greatest move the last may still move. */
 const mostPasses = 2000
 /** Signs that change on the way to the best weights, at most. */
-const mostTurns = 20
+const mostTurns = 3
+/** Passes after which they are tried though some places still come and go. */
+const patience = 10
 
 /**
  * The weights that minimise slopes·(w − w₀) + ½·(w − w₀)·curvature·(w − w₀) + λ·norms of w + ½·squares·|w|², by descent over blocks; a block
@@ -59,6 +61,7 @@ export function descend(
   let isWhole = true
   for (let pass = 0; pass < mostPasses; pass++) {
     let furthest = 0
+    let isSettled = true
     for (const place of free) {
       const bend = curvature[place * size + place]
       if (!(bend > 0)) continue
@@ -77,6 +80,7 @@ export function descend(
         const next = left > 0 ? (Math.sign(wanted) * left) / (bound + squares / copies) : 0
         const change = next - weights[start]
         furthest = Math.max(furthest, Math.abs(change) * Math.sqrt(bound))
+        if (weights[start] * next <= 0 && change !== 0) isSettled = false
         move(start, change)
         weights[start] = next
         return
@@ -87,7 +91,8 @@ export function descend(
     const isStill = furthest <= exactness * first || furthest < 1e-16
     if (isStill && isWhole) break
     // Between passes over all units, those that are in converge: single places at once, where their signs stay.
-    isWhole = isStill || (areSingle && solveSigned())
+    const isTried = areSingle && (isSettled || pass % patience === patience - 1)
+    isWhole = isStill || (isTried && solveSigned())
   }
   return weights
 

@@ -1,6 +1,6 @@
 import { dualNormOfGroups, normOfGroups } from '../norm-of-groups.ts'
 import type { ScaledPenalty } from '../path-solver.ts'
-import { Curvature } from './curvature.ts'
+import type { Curvature } from './curvature.ts'
 import { descend } from './descent.ts'
 import type { Block, Units } from './descent.ts'
 import { entropyTowards, fitIntercepts, likelihoodOf, slopesOfRows } from './likelihood.ts'
@@ -54,12 +54,13 @@ export class ClassPathSolver {
   constructor(
     set: ClassTrainingSet,
     norms: ClassNorms,
+    curvature: Curvature,
     start: { readonly weights: readonly Float64Array[]; readonly intercepts: Float64Array } | null,
   ) {
     this.#set = set
     this.#norms = norms
     this.#width = set.coordinates.length
-    this.#curvature = new Curvature(set)
+    this.#curvature = curvature
     const lists = Array.from({ length: set.lists }, (_, list) => list)
     this.weights = lists.map((list) => start?.weights[list].slice() ?? new Float64Array(this.#width))
     this.intercepts = start?.intercepts.slice() ?? new Float64Array(set.lists)

@@ -15,7 +15,7 @@ import type { ResolvedView } from './resolved-view.ts'
 import { columnOf, trainingRows } from './training-rows.ts'
 
 /** The greatest duality gaps, as shares of the loss without columns: of the path itself, and of those that are judged on held-out rows. */
-const tolerance = { path: 1e-10, heldOut: 1e-6 } as const
+const tolerance = { path: 1e-10, heldOut: 1e-5 } as const
 /** Penalties between which progress is reported and the event loop runs. */
 const penaltiesAtOnce = 10
 /** Where a smaller share of the loss without columns is left, the path ends. */
@@ -87,7 +87,7 @@ export async function answerClassPath(
     parts.forEach((part, set) => chunks[set].push(part))
     fitted += some.length
     progress?.(fitted / penalties.length)
-    if (parts[0].losses.at(-1)! < leastLoss * lossOfNone) break
+    if (parts[0].losses.at(-1) < leastLoss * lossOfNone) break
   }
   return pathOf(request, lists, penalties.subarray(0, fitted), chunks, whole.n, judged?.heldOut)
 }
