@@ -73,11 +73,11 @@ describe('sparse-lda', () => {
     near(found.get('worst smoothness')!, 0.8181237705051898, 1e-7)
   })
 
-  const label = Array.from({ length: 12 }, (_, row) => (row % 2 ? 'b' : 'a'))
+  const label: string[] = Array.from({ length: 12 }, (_, row) => (row % 2 ? 'b' : 'a'))
   const noise = label.map((_, row) => (row * 7) % 5)
   const scoresOf = async (
     columns: Record<string, number[]>,
-    y = label,
+    y: string[] = label,
     options: Parameters<typeof sparseLda>[0] = { folds: 2 },
   ) => {
     const table = tableFromColumns([...Object.entries(columns), ['y', y]])
