@@ -194,15 +194,16 @@ function ratioTest(
 
 /** Exchanges the variables of a row and a column. */
 function pivot(tableau: Float64Array, count: number, row: number, column: number): void {
-  const at = row * count
-  const inverse = 1 / tableau[at + column]
-  for (let j = 0; j < count; j++) tableau[at + j] *= j === column ? 0 : -inverse
-  tableau[at + column] = inverse
+  const own = tableau.subarray(row * count, (row + 1) * count)
+  const inverse = 1 / own[column]
+  for (let j = 0; j < count; j++) own[j] *= j === column ? 0 : -inverse
+  own[column] = inverse
   for (let i = 0; i < count; i++) {
-    const factor = tableau[i * count + column]
+    const other = tableau.subarray(i * count, (i + 1) * count)
+    const factor = other[column]
     if (i === row || factor === 0) continue
-    tableau[i * count + column] = 0
-    for (let j = 0; j < count; j++) tableau[i * count + j] += factor * tableau[at + j]
+    other[column] = 0
+    add(other, factor, own)
   }
 }
 
