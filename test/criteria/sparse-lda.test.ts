@@ -2,6 +2,7 @@ import { rank, sparseLda, tableFromColumns } from 'criba'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { discriminantPath } from '../../dist/src/measures/sparse-discriminant.js'
+import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 
 function pathOf(sigma: readonly (readonly number[])[], c: readonly number[], penalties: readonly number[]) {
@@ -99,6 +100,15 @@ describe('sparse-lda', () => {
     expect(found.get('copy')).toBe(found.get('parts'))
     expect(found.get('noise')!).toBeLessThan(4)
     expect(found.get('constant')).toBe(0)
+  })
+
+  it('refuses more columns than its path is followed for, and names the mend', async () => {
+    const random = randomOf(2)
+    const wide = Object.fromEntries(
+      Array.from({ length: 400 }, (_, i) => [`x${i}`, Array.from({ length: 300 }, random)]),
+    )
+    const y = Array.from({ length: 300 }, (_, row) => (row % 2 ? 'b' : 'a'))
+    await expect(scoresOf(wide, y)).rejects.toThrow('use a prefilter, or raise least')
   })
 
   it('takes one row a class, and refuses three classes', async () => {
