@@ -6,7 +6,11 @@ import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 
 function pathOf(sigma: readonly (readonly number[])[], c: readonly number[], penalties: readonly number[]) {
-  return discriminantPath(Float64Array.from(sigma.flat()), Float64Array.from(c), Float64Array.from(penalties))
+  return discriminantPath(
+    Float64Array.from(sigma.flat()),
+    Float64Array.from(c),
+    Float64Array.from(penalties),
+  )!
 }
 
 describe('the path of the linear programme', () => {
