@@ -10,6 +10,7 @@ import type { Warning } from '../trace/warning.ts'
 import { defineRank } from './criterion.ts'
 import type { RankStep } from './criterion.ts'
 import { completeIn } from './families/complete-rows.ts'
+import type { ByClass, DiscriminantFits } from './families/discriminant-fits.ts'
 import {
   byClass,
   discriminantFits,
@@ -27,7 +28,7 @@ type LdaOptions = OptionsOf<typeof options>
 /** Among so many the penalty is chosen. */
 const penaltyCount = 100
 
-/** With more columns the tableau of each fold takes minutes. */
+/** With more columns the tableau of each fold takes too much memory and time. */
 const mostColumns = 1024
 /** A constraint may be missed by this share of the greatest penalty. */
 const rounding = 1e-6
@@ -82,9 +83,14 @@ export const sparseLda = defineRank({
     const penalties = penaltiesOf(discriminantProblem(whole), penaltyCount, options.least)
     const splits = splitsFor(step, view)
     const trials = splits ? trialsOf(splits) : []
-    const all = discriminantFits(whole, null, penalties)
+    const fits = (train: ByClass, test: ByClass | null): DiscriminantFits => {
+      const found = discriminantFits(train, test, penalties)
+      if (!found) throw tooLong(step)
+      return found
+    }
+    const all = fits(whole, null)
     const judged = trials.map(({ train, test }) =>
-      discriminantFits(train.map((part) => parts[part]).reduce(mergeClasses), parts[test], penalties),
+      fits(train.map((part) => parts[part]).reduce(mergeClasses), parts[test]),
     )
     const heldOut = Float64Array.from(trials, ({ test }) => parts[test][0].n + parts[test][1].n)
     if (heldOut.includes(0)) throw tooFewRows(whole[0].n + whole[1].n, step)
@@ -136,6 +142,13 @@ function refuseUnfit([zero, one]: ReturnType<typeof byClass>, step: RankStep<Lda
   throw new CribaError(
     'unsuitable',
     `unsuitable columns for sparse-lda: ${firstFew(wild, 10)} (values too large, or too close together, to square: rescale them)`,
+  )
+}
+
+function tooLong({ names, options }: Pick<RankStep<LdaOptions>, 'names' | 'options'>) {
+  return new CribaError(
+    'too-large',
+    `too many columns for the rows of sparse-lda: ${names.length} (down to least ${options.least} its path has too many vertices; use a prefilter, or raise least)`,
   )
 }
 

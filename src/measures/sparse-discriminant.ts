@@ -10,19 +10,23 @@ export interface DiscriminantPath {
 
 /** So many pivots a coordinate are allowed. */
 const mostPivots = 50
+/** So many numbers of the tableau may be written: about two seconds. */
+const mostWork = 5e8
+/** So many pivots until values and gradients are made anew from the tableau, against the growth of rounding. */
+const renewal = 32
 /** A number of a row that is smaller is not pivoted on. */
 const leastPivot = 1e-14
 
 /**
  * Follows the vertices of the linear programme from w = 0 down, by dual simplex steps: w is linear in λ between two of them. `penalties` fall. The tableau has
  * the weights w and the products r = Σw for variables: those outside the basis are weights of 0 and products at a bound c_i − λs_i. Each step lets in
- * the weight or the product whose reduced cost vanishes first.
+ * the weight or the product whose reduced cost vanishes first. Null where that takes too long.
  */
 export function discriminantPath(
   sigma: Float64Array,
   c: Float64Array,
   penalties: Float64Array,
-): DiscriminantPath {
+): DiscriminantPath | null {
   const count = c.length
   const tableau = sigma.slice()
   // Variables below `count` are weights, the others products.
@@ -33,8 +37,14 @@ export function discriminantPath(
   const entries = new Float64Array(count)
   const weights: Float64Array[] = []
   let lambda = Infinity
+  let { constant, slope } = values(tableau, outside, signs, c)
+  let gradients = gradientsOf(tableau, basic, signs)
   for (let pivots = 0; weights.length < penalties.length; pivots++) {
-    const { constant, slope } = values(tableau, outside, signs, c)
+    if (pivots * count * count > mostWork) return null
+    if (pivots % renewal === 0) {
+      ;({ constant, slope } = values(tableau, outside, signs, c))
+      gradients = gradientsOf(tableau, basic, signs)
+    }
     const { row, at, side } =
       pivots < mostPivots * count ? nextEvent(basic, signs, constant, slope, c, lambda) : none
     while (weights.length < penalties.length && penalties[weights.length] >= at) {
@@ -43,21 +53,24 @@ export function discriminantPath(
     if (weights.length === penalties.length) break
     lambda = at
     const leaving = basic[row]
-    const gradients = gradientsOf(tableau, basic, signs)
-    const { column, step, entersAs } = ratioTest(
-      tableau.subarray(row * count, (row + 1) * count),
-      gradients,
-      outside,
-      signs,
-      side,
-    )
+    const own = tableau.subarray(row * count, (row + 1) * count)
+    const { column, step, entersAs } = ratioTest(own, gradients, outside, signs, side)
     if (leaving < count && !(step < 2)) {
+      add(gradients, -2 * signs[leaving], own)
       signs[leaving] = -signs[leaving]
       continue
     }
     if (column < 0) break
     const entering = outside[column]
+    if (leaving < count) add(gradients, -signs[leaving], own)
+    const isProduct = entering >= count
+    const leavesAt = leaving < count ? 0 : c[leaving - count]
+    shift(constant, row, column, leavesAt, isProduct ? c[entering - count] : 0)
+    shift(slope, row, column, leaving < count ? 0 : side, isProduct ? signs[entering] : 0)
     pivot(tableau, count, row, column)
+    const gradient = gradients[column]
+    gradients[column] = 0
+    add(gradients, gradient + entersAs, own)
     basic[row] = entering
     outside[column] = leaving
     signs[leaving] = leaving < count ? 0 : side
@@ -70,6 +83,13 @@ export function discriminantPath(
         if (variable < count) found[variable] = constant[i] - penalty * slope[i]
       })
       return found
+    }
+
+    /** Moves values as the one of a row goes to `to` and the one of a column, from `from` on, takes its place. */
+    function shift(values: Float64Array, row: number, column: number, to: number, from: number): void {
+      const step = (to - values[row]) / tableau[row * count + column]
+      for (let i = 0; i < count; i++) values[i] += tableau[i * count + column] * step
+      values[row] = from + step
     }
   }
   while (weights.length < penalties.length) weights.push(weights.at(-1) ?? new Float64Array(count))
@@ -86,6 +106,10 @@ interface Event {
 }
 
 const none: Event = { row: -1, at: 0, side: 0 }
+
+function add(values: Float64Array, factor: number, others: Float64Array): void {
+  for (let i = 0; i < values.length; i++) values[i] += factor * others[i]
+}
 
 /** The basic variables as constant − λ·slope. */
 function values(tableau: Float64Array, outside: Uint32Array, signs: Float64Array, c: Float64Array) {
@@ -170,15 +194,16 @@ function ratioTest(
 
 /** Exchanges the variables of a row and a column. */
 function pivot(tableau: Float64Array, count: number, row: number, column: number): void {
-  const at = row * count
-  const inverse = 1 / tableau[at + column]
-  for (let j = 0; j < count; j++) tableau[at + j] *= j === column ? 0 : -inverse
-  tableau[at + column] = inverse
+  const own = tableau.subarray(row * count, (row + 1) * count)
+  const inverse = 1 / own[column]
+  for (let j = 0; j < count; j++) own[j] *= j === column ? 0 : -inverse
+  own[column] = inverse
   for (let i = 0; i < count; i++) {
-    const factor = tableau[i * count + column]
+    const other = tableau.subarray(i * count, (i + 1) * count)
+    const factor = other[column]
     if (i === row || factor === 0) continue
-    tableau[i * count + column] = 0
-    for (let j = 0; j < count; j++) tableau[i * count + j] += factor * tableau[at + j]
+    other[column] = 0
+    add(other, factor, own)
   }
 }
 

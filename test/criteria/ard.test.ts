@@ -147,6 +147,17 @@ describe('ard', () => {
     expect([...selected].sort()).toEqual(['bmi', 'bp', 's1', 's2', 's3', 's4', 's5', 's6', 'sex'])
   })
 
+  it('says where it did not come to an end: columns that are almost copies', async () => {
+    const { columns } = linear(30, 6, [0], 1, 4)
+    const [base, ...others] = columns
+    const alike = others.map((values) => values.map((value, row) => base[row] + 1e-5 * value))
+    const y = alike[0].map((value, row) => value + 0.1 * others[4][29 - row])
+    const { warnings } = await scoresOf(alike, y)
+    expect(warnings.map(({ code }) => code)).toContain('not-converged')
+    const { warnings: none } = await scoresOf(others, y)
+    expect(none.map(({ code }) => code)).not.toContain('not-converged')
+  })
+
   it('weighs rows as so many copies of them', async () => {
     const { columns, y } = linear(40, 5, [1, 1], 1, 5)
     const weight = y.map((_, row) => (row % 3) + 1)

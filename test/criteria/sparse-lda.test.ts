@@ -2,10 +2,15 @@ import { rank, sparseLda, tableFromColumns } from 'criba'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { discriminantPath } from '../../dist/src/measures/sparse-discriminant.js'
+import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 
 function pathOf(sigma: readonly (readonly number[])[], c: readonly number[], penalties: readonly number[]) {
-  return discriminantPath(Float64Array.from(sigma.flat()), Float64Array.from(c), Float64Array.from(penalties))
+  return discriminantPath(
+    Float64Array.from(sigma.flat()),
+    Float64Array.from(c),
+    Float64Array.from(penalties),
+  )!
 }
 
 describe('the path of the linear programme', () => {
@@ -73,11 +78,11 @@ describe('sparse-lda', () => {
     near(found.get('worst smoothness')!, 0.8181237705051898, 1e-7)
   })
 
-  const label = Array.from({ length: 12 }, (_, row) => (row % 2 ? 'b' : 'a'))
+  const label: string[] = Array.from({ length: 12 }, (_, row) => (row % 2 ? 'b' : 'a'))
   const noise = label.map((_, row) => (row * 7) % 5)
   const scoresOf = async (
     columns: Record<string, number[]>,
-    y = label,
+    y: string[] = label,
     options: Parameters<typeof sparseLda>[0] = { folds: 2 },
   ) => {
     const table = tableFromColumns([...Object.entries(columns), ['y', y]])
@@ -99,6 +104,15 @@ describe('sparse-lda', () => {
     expect(found.get('copy')).toBe(found.get('parts'))
     expect(found.get('noise')!).toBeLessThan(4)
     expect(found.get('constant')).toBe(0)
+  })
+
+  it('refuses more columns than its path is followed for, and names the mend', async () => {
+    const random = randomOf(2)
+    const wide = Object.fromEntries(
+      Array.from({ length: 400 }, (_, i) => [`x${i}`, Array.from({ length: 300 }, random)]),
+    )
+    const y = Array.from({ length: 300 }, (_, row) => (row % 2 ? 'b' : 'a'))
+    await expect(scoresOf(wide, y)).rejects.toThrow('use a prefilter, or raise least')
   })
 
   it('takes one row a class, and refuses three classes', async () => {

@@ -1,7 +1,8 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import { firstOfSameSpan, orthonormalBlocks, productsOf } from '../../measures/orthonormal-blocks.ts'
-import { heldOutSquares, ridge } from '../../measures/ridge.ts'
+import { leastSquares } from '../../measures/nested-least-squares.ts'
+import { heldOutSquares } from '../../measures/ridge.ts'
 import { discriminantPath } from '../../measures/sparse-discriminant.ts'
 import { mergeMoments } from '../../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../../statistics/moments.ts'
@@ -92,14 +93,16 @@ export interface DiscriminantFits {
   readonly excess: number
 }
 
+/** The fits at falling penalties; null where the path takes too long. */
 export function discriminantFits(
   classes: ByClass,
   heldOut: ByClass | null,
   penalties: Float64Array,
-): DiscriminantFits {
+): DiscriminantFits | null {
   const problem = discriminantProblem(classes)
   const { of, firstOfSpan, sigma, contrast } = problem
   const path = discriminantPath(sigma, contrast, penalties)
+  if (!path) return null
   const train = withIndicator(classes)
   const test = heldOut && withIndicator(heldOut)
   const width = train.mean.length
@@ -109,6 +112,7 @@ export function discriminantFits(
   const residuals = new Float64Array(penalties.length)
   const errors = new Float64Array(test ? penalties.length : 0)
   let known = ''
+  const fit = leastSquares(train)
   path.weights.forEach((weights, step) => {
     const support = of.filter((_, a) => weights[a] !== 0)
     degrees[step] = support.length
@@ -120,19 +124,12 @@ export function discriminantFits(
       return
     }
     known = key
-    const places = support.map((column) => column + 1)
-    const fitted = ridge(
-      train,
-      places,
-      places.map(() => null),
-      0,
-    )
+    const { places, weights: fitted } = fit(support.map((column) => column + 1))
     residuals[step] = heldOutSquares(train, train, places, fitted) / train.n
     if (test) errors[step] = heldOutSquares(test, train, places, fitted) / test.n
     const sizeOf = new Map(
-      support.map((column, i) => {
-        const place = column + 1
-        return [column, Math.abs(fitted[i]) * Math.sqrt(train.comoment[place * width + place] / train.n)]
+      places.map((place, i) => {
+        return [place - 1, Math.abs(fitted[i]) * Math.sqrt(train.comoment[place * width + place] / train.n)]
       }),
     )
     firstOfSpan.forEach((first, column) => (sizes[step * columns + column] = sizeOf.get(first) ?? 0))
