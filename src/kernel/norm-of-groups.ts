@@ -24,6 +24,14 @@ export function dualNormOfGroups(groups: Groups, slopes: Float64Array): number {
   const { starts, groupStarts, factors, groupFactors } = groups
   let most = 0
   for (let group = 0; group < groupFactors.length; group++) {
+    const first = groupStarts[group]
+    // Most groups are one block: no list of blocks for these.
+    if (groupStarts[group + 1] - first === 1) {
+      if (factors[first] === Infinity) continue
+      const size = Math.sqrt(squaresOf(slopes, starts[first], starts[first + 1]))
+      if (size > 0) most = Math.max(most, size / (factors[first] + groupFactors[group]))
+      continue
+    }
     const blocks: { size: number; factor: number }[] = []
     for (let block = groupStarts[group]; block < groupStarts[group + 1]; block++) {
       if (factors[block] === Infinity) continue
