@@ -42,7 +42,7 @@ describe.each([
         (_, i) => path.coefficients.find(({ feature }) => feature === `x${i}`)?.coefficients[step] ?? 0,
       )
       const residual = y.map((one, row) =>
-        columns.reduce((sum, x, i) => sum - weights[i] * x[row], one - path.intercepts[step]),
+        columns.reduce((sum, x, i) => sum - weights[i] * x[row], one - Number(path.intercepts[step])),
       )
       standard.forEach(({ z }, i) => {
         const slope = z.reduce((sum, one, row) => sum + one * residual[row], 0) / rows

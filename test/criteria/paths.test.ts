@@ -175,7 +175,7 @@ describe.each([1, 0.5])('a path of numbers and levels, ratio %s', (ratio) => {
               ? (columns as Record<string, readonly unknown[]>)[feature][row]
               : names[row] === level
           return sum + coefficients[step] * Number(value)
-        }, path.intercepts[step])
+        }, Number(path.intercepts[step]))
         return weights[row] * (predicted - predictions[row]) ** 2
       })
       // A gap of 1e-12 of the variance bounds half the mean square of the differences, as a share of it.

@@ -139,6 +139,19 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
     }),
     metrics: fc.constantFrom([], ['accuracy'], ['accuracy', 'auc']),
   }),
+  'class-path': fc.record({
+    features: variables,
+    target: variable,
+    groups: fc.array(fc.nat(2), { maxLength: 2 }),
+    penalty: fc.record({ columns: fc.nat(1), groups: fc.nat(1), squares: fc.nat(1) }),
+    hasReference: fc.boolean(),
+    penalties: fc.constantFrom(2, 100),
+    least: fc.constantFrom(0.1, 0.01),
+    parts: fc.array(view, { maxLength: 2 }),
+    trials: fc.array(fc.record({ train: fc.array(fc.nat(2), { maxLength: 2 }), test: fc.nat(2) }), {
+      maxLength: 2,
+    }),
+  }),
   path: fc.record({
     features: variables,
     target: variable,

@@ -87,7 +87,7 @@ export async function answerClassPath(
     parts.forEach((part, set) => chunks[set].push(part))
     fitted += some.length
     progress?.(fitted / penalties.length)
-    if (parts[0].losses.at(-1) < leastLoss * lossOfNone) break
+    if (parts[0].losses[some.length - 1] < leastLoss * lossOfNone) break
   }
   return pathOf(request, lists, penalties.subarray(0, fitted), chunks, whole.n, judged?.heldOut)
 }
