@@ -65,12 +65,19 @@ for (const name of ['client', 'host']) {
 
 writeFileSync(`${root}dist/third-parties.txt`, thirdParties([...node, ...worker, ...browser]))
 
-// All in one file, but for the models of learners, which it loads when the first one is fitted.
+// All in one file, but for the models that learn from rows, which it loads when it needs the first.
 const [core, ...models] = browser.map(({ code }) => brotliCompressSync(code).length)
 process.stderr.write(
   `criba: ${kilobytes(core)} compressed in a browser (at most ${kilobytes(browserLimit)}), and ${kilobytes(models[0])} for learners\n`,
 )
-if (core > browserLimit || models.length > 1) process.exit(1)
+if (core > browserLimit) fail('the file for browsers is too large')
+if (models.length !== 1) fail(`the models for browsers are in ${models.length} files: import them from one`)
+
+/** @param {string} why */
+function fail(why) {
+  process.stderr.write(`criba: ${why}\n`)
+  process.exit(1)
+}
 
 /**
  * Writes one bundle to dist/, and returns its files.

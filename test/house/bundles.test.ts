@@ -58,9 +58,9 @@ describe('the bundles', () => {
     expect(imports.get('dist/worker.js')).toEqual([])
     expect(imports.get('dist/browser.js')).toMatchObject([
       { to: 'dist/worker.js', lazy: true },
-      { to: 'dist/browser-answer-fits.js', lazy: true },
+      { to: 'dist/browser-answer-models.js', lazy: true },
     ])
-    expect(imports.get('dist/browser-answer-fits.js')).toMatchObject([{ to: 'dist/browser.js' }])
+    expect(imports.get('dist/browser-answer-models.js')).toMatchObject([{ to: 'dist/browser.js' }])
     expect(textOf('dist/browser.js')).not.toContain('getBuiltinModule')
     // The hosted library is the same file, so that its classes are those of the page.
     expect(imports.get('dist/browser-client.js')).toMatchObject([

@@ -34,9 +34,8 @@ interface Handler<K extends DirectKind> {
 const handlers: { readonly [K in DirectKind]: Handler<K> } = {
   'class-path': {
     together: false,
-    // With the models, which a browser loads when it needs one.
     answer: async ([request], resolved, run, _, resolve) => {
-      const { answerClassPath } = await import('./answer-class-paths.ts')
+      const { answerClassPath } = await import('./answer-models.ts')
       return [await answerClassPath(request, resolved, run, resolve)]
     },
   },
@@ -46,9 +45,8 @@ const handlers: { readonly [K in DirectKind]: Handler<K> } = {
   entropy: { together: true, answer: answerEntropies },
   fit: {
     together: false,
-    // In a browser the models come when the first one is fitted.
     answer: async ([request], resolved, run, _, resolve) => {
-      const { answerFits } = await import('./answer-fits.ts')
+      const { answerFits } = await import('./answer-models.ts')
       return [await answerFits(request, resolved, run, resolve)]
     },
   },
