@@ -52,8 +52,9 @@ export function beginPath(pathAt: usize): bool {
 /** Follows the path down to a penalty. Returns whether it got there. */
 export function followPath(pathAt: usize, to: f64): bool {
   const path = changetype<LassoPath>(pathAt)
-  /** The coordinate that left at this penalty. */
+  /** The coordinate that left at this penalty, and the sign that it had: it comes back with the other one only. */
   let gone = none
+  let goneSign: f64 = 0
   for (let turns = 20 * path.width + 20; turns > 0; turns--) {
     findDirection(path)
     const penalty = load<f64>(path.penalty)
@@ -61,16 +62,17 @@ export function followPath(pathAt: usize, to: f64): bool {
     let next = none
     for (let i: u32 = 0; i < path.width; i++) {
       const factor = valueAt(path.factors, i)
-      if (valueAt(path.signs, i) != 0 || i == gone || !isFinite(factor)) continue
+      if (valueAt(path.signs, i) != 0 || !isFinite(factor)) continue
+      const signBefore: f64 = i == gone ? goneSign : 0
       const left = valueAt(path.left, i)
       const slope = valueAt(path.slopes, i)
       const rise = factor - slope
       const fall = factor + slope
-      if (rise > 0 && penalty * factor - left < step * rise) {
+      if (signBefore <= 0 && rise > 0 && penalty * factor - left < step * rise) {
         step = max(0, (penalty * factor - left) / rise)
         next = i
       }
-      if (fall > 0 && penalty * factor + left < step * fall) {
+      if (signBefore >= 0 && fall > 0 && penalty * factor + left < step * fall) {
         step = max(0, (penalty * factor + left) / fall)
         next = i
       }
@@ -91,6 +93,7 @@ export function followPath(pathAt: usize, to: f64): bool {
     gone = none
     if (leaves != none) {
       gone = activeAt(path, leaves)
+      goneSign = valueAt(path.signs, gone)
       leave(path, leaves)
     } else if (next != none) {
       const sign: f64 = valueAt(path.left, next) > 0 ? 1 : -1
