@@ -3,6 +3,7 @@ import { Curvature } from './class-path/curvature.ts'
 import { likelihoodOf } from './class-path/likelihood.ts'
 import { normsOf, sharedWeights } from './class-path/norms.ts'
 import type { NormFactors, SameSpan } from './class-path/norms.ts'
+import { Quadratic } from './class-path/quadratic.ts'
 import { ClassPathSolver } from './class-path/solver.ts'
 import { classTrainingSet } from './class-path/training-set.ts'
 import type { ClassRows, ClassTrainingSet } from './class-path/training-set.ts'
@@ -70,28 +71,31 @@ interface OpenSet {
   readonly training: ClassTrainingSet
   readonly span: SameSpan
   readonly curvature: Curvature
+  readonly quadratic: Quadratic
   readonly greatest: number
   readonly lossOfNone: number
 }
 
 function openSet(kernels: Kernels, input: ClassPathInput, place: number): OpenSet {
-  const training = classTrainingSet(input, input.sets[place].train)
+  const arena = kernels.arena()
+  const training = classTrainingSet(kernels, arena, input, input.sets[place].train)
   const span = normsOf(training, input.groups, input.factors)
-  const curvature = new Curvature(kernels, training)
-  const none = new ClassPathSolver(training, span.norms, curvature, null)
-  return { training, span, curvature, greatest: none.greatest(), lossOfNone: none.loss }
+  const curvature = new Curvature(training)
+  const quadratic = new Quadratic(kernels, arena)
+  const none = new ClassPathSolver(training, span.norms, { curvature, quadratic }, null)
+  return { training, span, curvature, quadratic, greatest: none.greatest(), lossOfNone: none.loss }
 }
 
 function pathOf(
   input: ClassPathInput,
-  { training, span, curvature, greatest, lossOfNone }: OpenSet,
+  { training, span, curvature, quadratic, greatest, lossOfNone }: OpenSet,
   { set, penalties, before }: ClassPathTask,
 ): ClassPathPart {
   const { columns, tolerances, sets } = input
   const { starts, blocks } = training
   const count = columns.length
   curvature.forget()
-  const solver = new ClassPathSolver(training, span.norms, curvature, before)
+  const solver = new ClassPathSolver(training, span.norms, { curvature, quadratic }, before)
   const part = {
     weights: [] as (readonly Float64Array[])[],
     intercepts: [] as Float64Array[],

@@ -9,7 +9,7 @@ import {
 import type { OrthonormalBlocks } from '../measures/orthonormal-blocks.ts'
 import type { Moments } from '../statistics/moments.ts'
 import type { PathPenalty, PathRequest } from '../statistics/path.ts'
-import { copiesOfGroups } from './copies-of-groups.ts'
+import { copiesOfGroups } from '../kernel/copies-of-groups.ts'
 
 /** The greatest duality gaps, as shares of the variance of the target: of the path itself, and of those that are judged on held-out rows. */
 const tolerance = { path: 1e-12, heldOut: 1e-6 } as const

@@ -346,12 +346,15 @@ describe('a path', () => {
     ).rejects.toThrow(message)
   })
 
-  it('refuses a target of classes', async () => {
-    const table = tableFromColumns({ y: ['a', 'b', 'a', 'b', 'a', 'b'], x: [1, 2, 3, 4, 5, 6] })
-    await expect(rank(table, { target: 'y', by: ['lasso'] })).rejects.toThrow(
-      'unsuitable target for lasso: y is categorical (needs numbers',
-    )
-  })
+  it.each(['fused-lasso', 'bridge', 'adaptive-lasso'] as const)(
+    'refuses a target of classes: %s',
+    async (method) => {
+      const table = tableFromColumns({ y: ['a', 'b', 'a', 'b', 'a', 'b'], x: [1, 2, 3, 4, 5, 6] })
+      await expect(rank(table, { target: 'y', by: [method] })).rejects.toThrow(
+        `unsuitable target for ${method}: y is categorical (needs numbers`,
+      )
+    },
+  )
 
   it('refuses the cut of a method that chooses no columns, and more columns than it can hold', async () => {
     await expect(select(diabetes, { ...ofDiabetes, criterion: 'pearson', cut: 'chosen' })).rejects.toThrow(

@@ -1,6 +1,7 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import { cholesky, solveCholesky } from '../models/cholesky.ts'
+import type { CoordinateRows } from './coordinate-rows.ts'
 
 /** The least probability of a held-out class that counts. */
 const leastProbability = 1e-15
@@ -60,6 +61,24 @@ export function slopesOfRows(
       slopes[row] = weights[row] * (own[row] - Number(listOf[classes[row]] === list))
     return slopes
   })
+}
+
+/** For each list the slope of the loss along each coordinate. */
+export function slopesAlong(
+  set: LabelledRows & { readonly coordinates: CoordinateRows },
+  likelihood: Likelihood,
+): readonly Float64Array[] {
+  const all = Array.from({ length: set.coordinates.count }, (_, i) => i)
+  return slopesOfRows(set, likelihood).map((ofRows) => set.coordinates.productsWith(ofRows, all))
+}
+
+/** The slopes where all weights are 0. */
+export function slopesOfNone(
+  set: LabelledRows & { readonly coordinates: CoordinateRows; readonly lists: number },
+): readonly Float64Array[] {
+  const sums = Array.from({ length: set.lists }, () => new Float64Array(set.classes.length))
+  fitIntercepts(set, sums)
+  return slopesAlong(set, likelihoodOf(set, sums))
 }
 
 /** The mean entropy, in nats, of the probabilities moved by a share 1 − `scale` to the classes of the rows. */

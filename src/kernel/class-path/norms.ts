@@ -1,6 +1,20 @@
-import { slopesOfNone } from './solver.ts'
-import type { ClassNorms } from './solver.ts'
+import { copiesOfGroups } from '../copies-of-groups.ts'
+import { dualNormOfGroups } from '../norm-of-groups.ts'
+import { groupsOfBlocks } from '../penalised-set.ts'
+import { slopesOfNone } from './likelihood.ts'
 import type { ClassTrainingSet } from './training-set.ts'
+
+/** How the weights of columns are penalised. */
+export interface ClassNorms {
+  /** The first coordinate of each column, and the first column of each group. */
+  readonly starts: Uint32Array
+  readonly groupStarts: Uint32Array
+  /** What the norms are multiplied with; infinite for a column that is left out, as a copy of another. */
+  readonly factors: Float64Array
+  readonly groupFactors: Float64Array
+  /** For each column how many equal groups its own stands for, itself counted. */
+  readonly copies: Float64Array
+}
 
 /** What norms of weights are multiplied with before the penalty. */
 export interface NormFactors {
@@ -12,22 +26,36 @@ export interface NormFactors {
 export interface SameSpan {
   readonly norms: ClassNorms
   /** The column that each is a copy of; itself where it is none. */
-  readonly original: Int32Array
+  readonly original: Uint32Array
+}
+
+/** Whether some weight of a group is not 0. */
+export function isIn({ starts, groupStarts }: ClassNorms, weights: Float64Array, group: number): boolean {
+  for (let i = starts[groupStarts[group]]; i < starts[groupStarts[group + 1]]; i++)
+    if (weights[i] !== 0) return true
+  return false
+}
+
+/** The least penalty under which a group stays out if these are the slopes. */
+export function entryOf(norms: ClassNorms, slopes: Float64Array, group: number): number {
+  const own = {
+    ...norms,
+    groupStarts: norms.groupStarts.subarray(group, group + 2),
+    groupFactors: norms.groupFactors.subarray(group, group + 1),
+  }
+  return dualNormOfGroups(own, slopes)
 }
 
 /** Sizes of slopes that differ by less may be those of copies, which then agree in every row but for rounding. */
 const rounding = 1e-9
 
-/** The norms of the weights of columns. Of single columns copies are left out: the first stands for them. */
+/** The norms of the weights of columns. Groups that are copies of others are left out: the first stands for them. */
 export function normsOf(set: ClassTrainingSet, groups: readonly number[], factors: NormFactors): SameSpan {
   const { starts } = set
-  const count = starts.length - 1
   const groupStarts = new Uint32Array(groups.length + 1)
   groups.forEach((size, group) => (groupStarts[group + 1] = groupStarts[group] + size))
-  const original = Int32Array.from({ length: count }, (_, column) => column)
-  if (factors.groups === 0) findCopies(set, original)
-  const copies = new Float64Array(count)
-  for (const of of original) copies[of]++
+  const { original, copies } = copiesOfGroups(set, groupStarts, firstOfSpan(set))
+  const groupOf = groupsOfBlocks({ groupStarts })
   const widthOf = (from: number, to: number) => Math.sqrt(starts[to] - starts[from])
   return {
     original,
@@ -43,14 +71,15 @@ export function normsOf(set: ClassTrainingSet, groups: readonly number[], factor
         groups,
         (_, group) => factors.groups * widthOf(groupStarts[group], groupStarts[group + 1]),
       ),
-      copies: copies.map((number) => Math.max(1, number)),
+      copies: Float64Array.from(original, (of) => copies[groupOf[of]]),
     },
   }
 }
 
-/** Columns whose slopes at no weights are of equal size, and that span the same. */
-function findCopies(set: ClassTrainingSet, original: Int32Array): void {
+/** For each column the first one that spans the same: their slopes at no weights are of equal size, too. */
+function firstOfSpan(set: ClassTrainingSet): Uint32Array {
   const { starts } = set
+  const original = Uint32Array.from({ length: starts.length - 1 }, (_, column) => column)
   const slopes = slopesOfNone(set)
   const sizeOf = (column: number) => {
     let squares = 0
@@ -71,6 +100,7 @@ function findCopies(set: ClassTrainingSet, original: Int32Array): void {
       if (spanSame(set, first, second)) original[second] = first
     }
   })
+  return original
 }
 
 function spanSame(set: ClassTrainingSet, a: number, b: number): boolean {
@@ -91,9 +121,9 @@ export function productsOf(
   const [width, other] = [starts[a + 1] - starts[a], starts[b + 1] - starts[b]]
   const products = new Float64Array(width * other)
   for (let i = 0; i < width; i++) {
-    const one = coordinates[starts[a] + i]
+    const one = coordinates.of(starts[a] + i)
     for (let j = 0; j < other; j++) {
-      const two = coordinates[starts[b] + j]
+      const two = coordinates.of(starts[b] + j)
       let sum = 0
       for (let row = 0; row < weights.length; row++) sum += weights[row] * one[row] * two[row]
       products[i * other + j] = sum

@@ -1,24 +1,15 @@
-import { dualNormOfGroups, normOfGroups } from '../norm-of-groups.ts'
+import { dualNormOfGroups } from '../norm-of-groups.ts'
 import type { ScaledPenalty } from '../path-solver.ts'
 import type { Curvature } from './curvature.ts'
-import { descend } from './descent.ts'
-import type { Block, Units } from './descent.ts'
-import { entropyTowards, fitIntercepts, likelihoodOf, slopesOfRows } from './likelihood.ts'
+import { dualValue, penaltyOf } from './dual-value.ts'
+import { fitIntercepts, likelihoodOf, slopesAlong, slopesOfRows } from './likelihood.ts'
 import type { Likelihood } from './likelihood.ts'
+import { entryOf, isIn } from './norms.ts'
+import type { ClassNorms } from './norms.ts'
+import type { Quadratic } from './quadratic.ts'
 import type { ClassTrainingSet } from './training-set.ts'
-import { addTo, dot } from './vectors.ts'
-
-/** How the weights of columns are penalised. */
-export interface ClassNorms {
-  /** The first coordinate of each column, and the first column of each group. */
-  readonly starts: Uint32Array
-  readonly groupStarts: Uint32Array
-  /** What the norms are multiplied with; infinite for a column that is left out, as a copy of another. */
-  readonly factors: Float64Array
-  readonly groupFactors: Float64Array
-  /** For each column how many equal ones it stands for. */
-  readonly copies: Float64Array
-}
+import { workingSetOf } from './working-set.ts'
+import type { WorkingSet } from './working-set.ts'
 
 /** Weights of coordinates, list by list, at a penalty. */
 export interface ClassPoint {
@@ -45,29 +36,29 @@ export class ClassPathSolver {
   readonly intercepts: Float64Array
   readonly #set: ClassTrainingSet
   readonly #norms: ClassNorms
-  readonly #width: number
   /** For each list the sum of each row. */
   readonly #sums: Float64Array[]
   #likelihood: Likelihood
   readonly #curvature: Curvature
+  readonly #quadratic: Quadratic
 
   constructor(
     set: ClassTrainingSet,
     norms: ClassNorms,
-    curvature: Curvature,
+    { curvature, quadratic }: { readonly curvature: Curvature; readonly quadratic: Quadratic },
     start: { readonly weights: readonly Float64Array[]; readonly intercepts: Float64Array } | null,
   ) {
     this.#set = set
     this.#norms = norms
-    this.#width = set.coordinates.length
     this.#curvature = curvature
+    this.#quadratic = quadratic
+    const { count } = set.coordinates
     const lists = Array.from({ length: set.lists }, (_, list) => list)
-    this.weights = lists.map((list) => start?.weights[list].slice() ?? new Float64Array(this.#width))
+    this.weights = lists.map((list) => start?.weights[list].slice() ?? new Float64Array(count))
     this.intercepts = start?.intercepts.slice() ?? new Float64Array(set.lists)
     this.#sums = lists.map((list) => new Float64Array(set.classes.length).fill(this.intercepts[list]))
-    lists.forEach((list) =>
-      this.weights[list].forEach((weight, i) => addTo(this.#sums[list], weight, set.coordinates[i])),
-    )
+    const all = Array.from({ length: count }, (_, i) => i)
+    lists.forEach((list) => set.coordinates.addTo(this.#sums[list], all, this.weights[list]))
     this.#likelihood = this.#refitIntercepts()
   }
 
@@ -77,7 +68,10 @@ export class ClassPathSolver {
 
   /** The least penalty of norms that lets no column in. */
   greatest(): number {
-    return this.#slopes().reduce((most, own) => Math.max(most, dualNormOfGroups(this.#norms, own)), 0)
+    return slopesAlong(this.#set, this.#likelihood).reduce(
+      (most, own) => Math.max(most, dualNormOfGroups(this.#norms, own)),
+      0,
+    )
   }
 
   /** The weights at a penalty; `before`: the one that the weights of now are of. */
@@ -91,7 +85,11 @@ export class ClassPathSolver {
       let added = 0
       isWorking.forEach((working, list) => {
         for (let group = 0; group < count; group++) {
-          if (working[group] || (!this.#isIn(list, group) && !(this.#entry(slopes[list], group) > least)))
+          if (
+            working[group] ||
+            (!isIn(this.#norms, this.weights[list], group) &&
+              !(entryOf(this.#norms, slopes[list], group) > least))
+          )
             continue
           working[group] = 1
           added++
@@ -100,65 +98,58 @@ export class ClassPathSolver {
       return added
     }
     add(likely)
+    const isSymmetric = this.weights.length > 1 && !this.#set.listOf.includes(-1)
     let enough = tolerance / 10
+    let fall = Infinity
     for (let round = 0; round < most.sets && gap > tolerance; round++) {
-      const fall = this.#descend(isWorking, penalty, enough)
+      fall = this.#descend(workingSetOf(this.#norms, isWorking, isSymmetric), penalty, {
+        enough,
+        before: fall,
+      })
+      const gapBefore = gap
       ;({ slopes, gap } = this.#state(penalty))
-      if (add(penalty.norms) > 0) continue
+      if (add(penalty.norms) > 0) {
+        fall = Infinity
+        continue
+      }
       // Only rounding is left.
-      if (fall < rounding * this.loss) break
+      if (fall < rounding * this.loss && gap > gapBefore / 2) break
       enough /= 100
-      this.#curvature.renew(this.#likelihood)
     }
     return { weights: this.weights, intercepts: this.intercepts, loss: this.loss, gap }
   }
 
-  /** Newton steps over the working set, until one promises no more than enough; what the last promised. */
-  #descend(isWorking: readonly Uint8Array[], penalty: ScaledPenalty, enough: number): number {
-    const { starts, groupStarts, factors, groupFactors, copies } = this.#norms
-    const used = new Uint8Array(this.#width)
-    isWorking.forEach((working) =>
-      working.forEach((is, group) => {
-        if (is) used.fill(1, starts[groupStarts[group]], starts[groupStarts[group + 1]])
-      }),
-    )
-    const coordinates = Array.from(used.keys()).filter((i) => used[i] === 1)
-    const placeOf = new Int32Array(this.#width).fill(-1)
-    coordinates.forEach((coordinate, i) => (placeOf[coordinate] = i))
-    const each = coordinates.length + 1
-    const size = this.weights.length * each
-    const blocks: (readonly Block[])[] = []
-    const unitFactors: number[] = []
-    isWorking.forEach((working, list) => {
-      working.forEach((is, group) => {
-        if (!is) return
-        const own: Block[] = []
-        for (let column = groupStarts[group]; column < groupStarts[group + 1]; column++) {
-          if (factors[column] === Infinity || starts[column] === starts[column + 1]) continue
-          const start = list * each + 1 + placeOf[starts[column]]
-          const end = start + starts[column + 1] - starts[column]
-          own.push({ start, end, factor: factors[column], copies: copies[column] })
-        }
-        blocks.push(own)
-        unitFactors.push(groupFactors[group])
-      })
-    })
-    const units: Units = { blocks, factors: Float64Array.from(unitFactors) }
-    const free = this.weights.map((_, list) => list * each)
-    let decreaseBefore = Infinity
+  /** Newton steps over the working set, until one promises no more than enough; what the last promised, and the one `before`. */
+  #descend(
+    working: WorkingSet,
+    penalty: ScaledPenalty,
+    { enough, before }: { readonly enough: number; readonly before: number },
+  ): number {
+    const { coordinates, each, size } = working
+    const quadratic = this.#quadratic
+    quadratic.lay(working)
+    let decreaseBefore = before
     if (!this.#curvature.isMade) this.#curvature.renew(this.#likelihood)
+    let isWritten = false
     for (let step = 0; step < most.steps; step++) {
-      const curvature = this.#curvature.along(coordinates)
+      if (!isWritten) {
+        this.#curvature.write(coordinates, quadratic.curvature)
+        quadratic.bound()
+        isWritten = true
+      }
       const slopes = this.#slopesOf(coordinates)
       const now = new Float64Array(size)
       this.weights.forEach((own, list) => {
         coordinates.forEach((coordinate, i) => (now[list * each + 1 + i] = own[coordinate]))
       })
       const exactness = decreaseBefore < 1e-6 ? 1e-8 : 1e-3
-      const next = descend({ size, curvature, slopes, units, free }, now, penalty, exactness)
+      const next = quadratic.solve(now, slopes, penalty, exactness)
       const decrease = this.#moveTo(next, now, coordinates, slopes, penalty)
       // The curvature of earlier probabilities gains too little.
-      if (!(decrease < slow * decreaseBefore)) this.#curvature.renew(this.#likelihood)
+      if (!(decrease < slow * decreaseBefore)) {
+        this.#curvature.renew(this.#likelihood)
+        isWritten = false
+      }
       decreaseBefore = decrease
       if (!(decrease > enough)) break
     }
@@ -174,41 +165,39 @@ export class ClassPathSolver {
     penalty: ScaledPenalty,
   ): number {
     const each = coordinates.length + 1
-    const lists = this.weights.map((_, list) => list)
-    const towards = lists.map((list) => {
-      const sums = new Float64Array(this.#sums[list].length).fill(next[list * each])
-      coordinates.forEach((coordinate, i) => {
-        const at = list * each + 1 + i
-        addTo(sums, next[at] - now[at], this.#set.coordinates[coordinate])
-      })
+    const changes = next.map((value, i) => value - now[i])
+    const towards = this.#sums.map(({ length }, list) => {
+      const sums = new Float64Array(length).fill(next[list * each])
+      this.#set.coordinates.addTo(sums, coordinates, changes.subarray(list * each + 1, (list + 1) * each))
       return sums
     })
     const weightsAt = (share: number) =>
-      lists.map((list) => {
-        const weights = this.weights[list].slice()
+      this.weights.map((own, list) => {
+        const weights = own.slice()
         coordinates.forEach((coordinate, i) => {
           const at = list * each + 1 + i
-          weights[coordinate] = share === 1 ? next[at] : now[at] + share * (next[at] - now[at])
+          weights[coordinate] = share === 1 ? next[at] : now[at] + share * changes[at]
         })
         return weights
       })
-    const penaltyBefore = this.#penaltyOf(this.weights, penalty)
+    const penaltyBefore = penaltyOf(this.#norms, this.weights, penalty)
     const before = this.loss + penaltyBefore
     const whole = weightsAt(1)
-    let promised = penaltyBefore - this.#penaltyOf(whole, penalty)
-    slopes.forEach((slope, i) => (promised -= slope * (next[i] - now[i])))
+    let promised = penaltyBefore - penaltyOf(this.#norms, whole, penalty)
+    slopes.forEach((slope, i) => (promised -= slope * changes[i]))
     for (let share = 1; share > 1e-8; share /= 2) {
-      const sums = lists.map((list) => {
-        const moved = this.#sums[list].slice()
-        addTo(moved, share, towards[list])
+      const sums = this.#sums.map((own, list) => {
+        const moved = new Float64Array(own.length)
+        const by = towards[list]
+        for (let row = 0; row < moved.length; row++) moved[row] = own[row] + share * by[row]
         return moved
       })
       const likelihood = likelihoodOf(this.#set, sums)
       const weights = share === 1 ? whole : weightsAt(share)
-      const value = likelihood.loss + this.#penaltyOf(weights, penalty)
+      const value = likelihood.loss + penaltyOf(this.#norms, weights, penalty)
       // Near the optimum the fall is rounding.
       if (!(value <= before - 1e-4 * share * promised + 1e-15 * before)) continue
-      lists.forEach((list) => {
+      this.weights.forEach((_, list) => {
         this.weights[list] = weights[list]
         this.#sums[list] = sums[list]
         this.intercepts[list] += share * next[list * each]
@@ -219,41 +208,16 @@ export class ClassPathSolver {
     return 0
   }
 
-  #penaltyOf(weights: readonly Float64Array[], { norms, squares }: ScaledPenalty): number {
-    const { starts, copies } = this.#norms
-    let sum = 0
-    for (const own of weights) {
-      sum += norms * normOfGroups(this.#norms, own)
-      if (squares === 0) continue
-      copies.forEach((count, column) => {
-        for (let i = starts[column]; i < starts[column + 1]; i++)
-          sum += ((squares / 2) * own[i] * own[i]) / count
-      })
-    }
-    return sum
-  }
-
   /** The slopes along all coordinates, and by how much the objective is at most above its optimum, at the best intercepts. */
   #state(penalty: ScaledPenalty): { readonly slopes: readonly Float64Array[]; readonly gap: number } {
     this.#likelihood = this.#refitIntercepts()
-    const slopes = this.#slopes()
-    const { starts, copies } = this.#norms
-    let squares = 0
-    let dualNorm = 0
-    slopes.forEach((own, list) => {
-      const all = own.slice()
-      copies.forEach((count, column) => {
-        for (let i = starts[column]; i < starts[column + 1]; i++) {
-          const weight = this.weights[list][i]
-          all[i] += (penalty.squares / count) * weight
-          squares += (penalty.squares / count) * weight * weight
-        }
-      })
-      dualNorm = Math.max(dualNorm, dualNormOfGroups(this.#norms, all))
+    const slopes = slopesAlong(this.#set, this.#likelihood)
+    const dual = dualValue(this.#set, this.#norms, this.#likelihood, {
+      weights: this.weights,
+      slopes,
+      penalty,
     })
-    const scale = dualNorm > penalty.norms ? penalty.norms / dualNorm : 1
-    const dual = entropyTowards(this.#set, this.#likelihood, scale) - ((scale * scale) / 2) * squares
-    return { slopes, gap: Math.max(0, this.loss + this.#penaltyOf(this.weights, penalty) - dual) }
+    return { slopes, gap: Math.max(0, this.loss + penaltyOf(this.#norms, this.weights, penalty) - dual) }
   }
 
   #refitIntercepts(): Likelihood {
@@ -262,56 +226,14 @@ export class ClassPathSolver {
     return likelihoodOf(this.#set, this.#sums)
   }
 
-  #isIn(list: number, group: number): boolean {
-    const { starts, groupStarts } = this.#norms
-    const own = this.weights[list]
-    for (let i = starts[groupStarts[group]]; i < starts[groupStarts[group + 1]]; i++)
-      if (own[i] !== 0) return true
-    return false
-  }
-
-  /** The least penalty under which a group stays out if these are the slopes. */
-  #entry(slopes: Float64Array, group: number): number {
-    const { starts, groupStarts, factors, groupFactors } = this.#norms
-    return dualNormOfGroups(
-      {
-        starts,
-        factors,
-        groupStarts: groupStarts.subarray(group, group + 2),
-        groupFactors: groupFactors.subarray(group, group + 1),
-      },
-      slopes,
-    )
-  }
-
-  #slopes(): readonly Float64Array[] {
-    return slopesAlong(this.#set, this.#likelihood)
-  }
-
   /** For each list the slopes along the intercept and some coordinates. */
   #slopesOf(coordinates: readonly number[]): Float64Array {
     const each = coordinates.length + 1
     const slopes = new Float64Array(this.weights.length * each)
     slopesOfRows(this.#set, this.#likelihood).forEach((ofRows, list) => {
       slopes[list * each] = ofRows.reduce((sum, slope) => sum + slope, 0)
-      coordinates.forEach((coordinate, i) => {
-        slopes[list * each + 1 + i] = dot(ofRows, this.#set.coordinates[coordinate])
-      })
+      slopes.set(this.#set.coordinates.productsWith(ofRows, coordinates), list * each + 1)
     })
     return slopes
   }
-}
-
-/** For each list the slope of the loss along each coordinate. */
-function slopesAlong(set: ClassTrainingSet, likelihood: Likelihood): readonly Float64Array[] {
-  return slopesOfRows(set, likelihood).map((ofRows) =>
-    Float64Array.from(set.coordinates, (values) => dot(ofRows, values)),
-  )
-}
-
-/** The slopes where all weights are 0. */
-export function slopesOfNone(set: ClassTrainingSet): readonly Float64Array[] {
-  const sums = Array.from({ length: set.lists }, () => new Float64Array(set.classes.length))
-  fitIntercepts(set, sums)
-  return slopesAlong(set, likelihoodOf(set, sums))
 }

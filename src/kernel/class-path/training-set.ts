@@ -1,4 +1,7 @@
+import type { Arena } from '../arena.ts'
+import type { Kernels } from '../kernels.ts'
 import type { ModelColumn } from '../models/model.ts'
+import { CoordinateRows } from './coordinate-rows.ts'
 import { blockOf, coordinateOf, widthOf } from './coordinates.ts'
 import type { BlockOfCoordinates } from './coordinates.ts'
 import type { LabelledRows } from './likelihood.ts'
@@ -8,8 +11,7 @@ export interface ClassTrainingSet extends LabelledRows {
   readonly blocks: readonly BlockOfCoordinates[]
   /** The first coordinate of each column, and how many there are. */
   readonly starts: Uint32Array
-  /** For each coordinate its values in the rows. */
-  readonly coordinates: readonly Float64Array[]
+  readonly coordinates: CoordinateRows
   /** How many lists of weights there are. */
   readonly lists: number
 }
@@ -42,7 +44,12 @@ export function listsWanted(classes: number, hasReference: boolean): number {
 }
 
 /** The coordinates of the training rows. */
-export function classTrainingSet(given: ClassRows, rows: Int32Array): ClassTrainingSet {
+export function classTrainingSet(
+  kernels: Kernels,
+  arena: Arena,
+  given: ClassRows,
+  rows: Int32Array,
+): ClassTrainingSet {
   const { columns, codes, weights } = given
   const listOf = listsOf(given, rows)
   const blocks = columns.map((column) => blockOf(column, rows, weights))
@@ -54,9 +61,14 @@ export function classTrainingSet(given: ClassRows, rows: Int32Array): ClassTrain
   return {
     blocks,
     starts,
-    coordinates: blocks.flatMap((block, i) =>
-      Array.from({ length: widthOf(block) }, (_, coordinate) =>
-        coordinateOf(columns[i], block, coordinate, rows),
+    coordinates: new CoordinateRows(
+      kernels,
+      arena,
+      rows.length,
+      blocks.flatMap((block, i) =>
+        Array.from({ length: widthOf(block) }, (_, coordinate) => () => {
+          return coordinateOf(columns[i], block, coordinate, rows)
+        }),
       ),
     ),
     classes: Int32Array.from(rows, (row) => codes[row]),

@@ -1,10 +1,9 @@
-import { groupsOfBlocks } from '../kernel/penalised-set.ts'
-import type { PenalisedSet } from '../kernel/penalised-set.ts'
-import type { OrthonormalBlocks } from '../measures/orthonormal-blocks.ts'
+import { groupsOfBlocks } from './penalised-set.ts'
+import type { PenalisedSet } from './penalised-set.ts'
 
 /** Finds the groups whose blocks span the same, one by one, as those of a group before. `firstOfSpan`: for each block the first that spans the same. */
 export function copiesOfGroups(
-  { starts }: Pick<OrthonormalBlocks, 'starts'>,
+  { starts }: Pick<PenalisedSet, 'starts'>,
   groupStarts: Uint32Array,
   firstOfSpan: Uint32Array,
 ): Pick<PenalisedSet, 'original' | 'copies'> {
