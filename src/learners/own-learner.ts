@@ -1,4 +1,4 @@
-import { CribaError } from '../spec/error.ts'
+import { CribaError, unknownName } from '../spec/error.ts'
 import type { OwnLearner, OwnLearnerFacts, OwnLearnerName, OwnModel } from '../spec/own-learner.ts'
 import type { Learner } from './learner.ts'
 import { classMetrics, rankMetrics, rowNumberMetrics } from './metrics.ts'
@@ -6,6 +6,8 @@ import { learners, ownLearners } from './registry.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 let definitions = 0
+
+const factNames = ['id', 'task', 'levels', 'probabilities']
 
 /**
  * Defines a learner of one's own: any object with `fit` and `predict`, synchronous or not. Its name is a learner from then on,
@@ -16,13 +18,18 @@ let definitions = 0
  * @example const mean = defineLearner({ fit: (_, y) => ({ predict: (rows) => rows.map(() => y[0]) }) }, { id: 'first', task: 'regression' })
  * @throws CribaError if the name is taken by a learner of the library, or the object has no `fit`
  */
-export function defineLearner(
-  learner: OwnLearner,
-  { id, task, levels = 'indicators', probabilities = undefined }: OwnLearnerFacts,
-): OwnLearnerName {
+export function defineLearner(learner: OwnLearner, facts: OwnLearnerFacts): OwnLearnerName {
+  refuseOtherFacts(facts)
+  const { id, task, levels = 'indicators', probabilities } = facts
   refuseUnfit(learner, id)
   refuseOther('task', task, ['classification', 'regression'])
   refuseOther('levels', levels, ['indicators', 'numbers'])
+  if (probabilities !== undefined && typeof probabilities !== 'boolean') {
+    throw new CribaError(
+      'invalid',
+      `invalid probabilities: ${String(probabilities)} (needs true, or leave it out)`,
+    )
+  }
   if (probabilities && task === 'regression') {
     throw new CribaError('invalid', 'invalid probabilities: regression predicts numbers (leave it out)')
   }
@@ -74,6 +81,15 @@ function refuseUnfit(learner: OwnLearner, id: string): void {
       'invalid',
       `invalid learner: ${id} has no fit (needs an object with fit and predict)`,
     )
+  }
+}
+
+function refuseOtherFacts(given: OwnLearnerFacts | undefined): void {
+  if (typeof given !== 'object' || given === null) {
+    throw new CribaError('invalid', 'invalid learner: no facts (needs an object with id and task beside it)')
+  }
+  for (const name of Object.keys(given)) {
+    if (!factNames.includes(name)) throw unknownName('fact of a learner', name, factNames)
   }
 }
 

@@ -191,7 +191,7 @@ describe('a learner of one’s own', () => {
     await score(weighted, { ...spec, by: [cv({ learner: id })] })
     expect(given).toHaveLength(5)
     await expect(score(weighted, { ...spec, by: [cv({ learner: classes })] })).rejects.toThrow(
-      'unsuitable weights for plain-classes: its fit takes none (needs fit(rows, target, weights))',
+      'unsuitable weights for plain-classes: its fit has no third argument (needs fit(rows, target, weights), without a default)',
     )
   })
 

@@ -46,8 +46,10 @@ export function entryOf(norms: ClassNorms, slopes: Float64Array, group: number):
   return dualNormOfGroups(own, slopes)
 }
 
-/** Sizes of slopes that differ by less may be those of copies, which then agree in every row but for rounding. */
-const rounding = 1e-9
+/** Columns with a smaller share of variance that the other does not explain are taken for copies. */
+const leastOwn = 1e-12
+/** At least the greatest length of the slopes of rows, p(c) − [class c]. */
+const slopeMost = 2
 
 /** The norms of the weights of columns. Groups that are copies of others are left out: the first stands for them. */
 export function normsOf(set: ClassTrainingSet, groups: readonly number[], factors: NormFactors): SameSpan {
@@ -76,7 +78,7 @@ export function normsOf(set: ClassTrainingSet, groups: readonly number[], factor
   }
 }
 
-/** For each column the first one that spans the same: their slopes at no weights are of equal size, too. */
+/** For each column the first one that spans the same. The slopes of two at no weights differ by no more than their share of their own allows. */
 function firstOfSpan(set: ClassTrainingSet): Uint32Array {
   const { starts } = set
   const original = Uint32Array.from({ length: starts.length - 1 }, (_, column) => column)
@@ -94,7 +96,7 @@ function firstOfSpan(set: ClassTrainingSet): Uint32Array {
   order.forEach((column, place) => {
     for (let next = place + 1; next < order.length; next++) {
       const other = order[next]
-      if (sizes[other] - sizes[column] > rounding * sizes[other] + 1e-15) break
+      if (sizes[other] - sizes[column] > slopeMost * Math.sqrt(leastOwn)) break
       const [first, second] = column < other ? [column, other] : [other, column]
       if (original[second] !== second || original[first] !== first) continue
       if (spanSame(set, first, second)) original[second] = first
@@ -109,7 +111,7 @@ function spanSame(set: ClassTrainingSet, a: number, b: number): boolean {
   if (starts[b + 1] - starts[b] !== width) return false
   const products = productsOf(set, a, b)
   const squares = products.reduce((sum, product) => sum + product * product, 0)
-  return width - squares < rounding * width
+  return width - squares < leastOwn * width
 }
 
 /** Mean products of the coordinates of two columns. */

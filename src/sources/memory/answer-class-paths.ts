@@ -51,6 +51,9 @@ export async function answerClassPath(
   )
   const lists = listsWanted(count, hasReference)
   if (all.train.length === 0) return emptyPath(request, lists)
+  // Whoever asks refuses empty folds.
+  if (judged?.heldOut.includes(0))
+    return { ...emptyPath(request, lists), n: whole.n, heldOut: judged.heldOut }
   const input: ClassPathInput = {
     columns,
     codes,

@@ -31,7 +31,7 @@ export async function fitOwn(
   if (given.weights && model.learner.fit.length < 3) {
     throw new CribaError(
       'unsuitable',
-      `unsuitable weights for ${model.facts.id}: its fit takes none (needs fit(rows, target, weights))`,
+      `unsuitable weights for ${model.facts.id}: its fit has no third argument (needs fit(rows, target, weights), without a default)`,
     )
   }
   const values: Float64Array[] = []

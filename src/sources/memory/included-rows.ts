@@ -1,6 +1,7 @@
 import { allocateMask, allocateNumbers } from '../../columns/allocate.ts'
 import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
+import { invalidWeight, mostWeight } from '../../statistics/invalid-weight.ts'
 import { permutedRows } from '../../statistics/permutation.ts'
 import { assignParts, countParts } from '../../statistics/division.ts'
 import type { ColumnsOfDivision, Division } from '../../statistics/division.ts'
@@ -32,7 +33,7 @@ export function includedRows(columns: readonly Column[], rows: number, view: Vie
   let total = rows
   if (view.weights !== undefined) {
     weights = allocateNumbers(rows)
-    weights.set(checkWeights(columns[view.weights]))
+    weights.set(checkWeights(columns[view.weights], view.sampledOver ? Infinity : mostWeight))
     if (view.sampledOver) scaleSampling(weights, columns, view.sampledOver)
     total = weights.reduce((sum, weight) => sum + weight, 0)
     // Small weights may sum to less than the number of cells.
@@ -146,15 +147,12 @@ export function permutedFrom(
   return permutedRows(permutation, name, rows, rowsToPermute)
 }
 
-function checkWeights(column: Column): Float64Array {
+function checkWeights(column: Column, most: number): Float64Array {
   if (column.type !== 'numeric') {
     throw new CribaError('invalid', `invalid weights: column ${column.name} is categorical (needs numbers)`)
   }
-  const bad = column.values.findIndex((weight) => !(weight >= 0))
+  const bad = column.values.findIndex((weight) => !(weight >= 0 && weight <= most))
   if (bad < 0) return column.values
   const found = column.missing?.[bad] ? 'missing' : String(column.values[bad])
-  throw new CribaError(
-    'invalid',
-    `invalid weight in column ${column.name}, row ${bad + 1}: ${found} (needs 0 or more)`,
-  )
+  throw invalidWeight(column.name, bad, found)
 }

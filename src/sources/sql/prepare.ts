@@ -38,7 +38,7 @@ export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly 
     ...[...batch.weights.values()]
       .filter(({ key }) => !coded.weights.has(key))
       .map((weights) => ({
-        sql: () => weightQuery(relation, weights.column),
+        sql: () => weightQuery(relation, weights),
         run: async () => void coded.weights.set(weights.key, await inspectWeights(relation, weights)),
       })),
     { sql: null, run: () => makeDictionaries(batch, coding, coded) },

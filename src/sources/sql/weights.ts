@@ -1,4 +1,5 @@
 import { CribaError } from '../../spec/error.ts'
+import { invalidWeight, mostWeight } from '../../statistics/invalid-weight.ts'
 import { samplingGrid, samplingScale } from '../../statistics/sampling-weights.ts'
 import type { SamplingScale } from '../../statistics/sampling-weights.ts'
 import type { View } from '../../statistics/view.ts'
@@ -33,20 +34,28 @@ export interface SqlWeights {
 }
 
 /** SQL that checks a column of weights: one row of sums. */
-export function weightQuery({ engine, from, columns }: Relation, column: number): string {
+export function weightQuery(
+  { engine, from, columns }: Relation,
+  { column, sampledOver }: WeightColumn,
+): string {
   const { name, type, sql } = columns[column]
   if (type !== 'numeric') {
     throw new CribaError('invalid', `invalid weights: column ${name} is categorical (needs numbers)`)
   }
-  const bad = `count(*) FILTER (WHERE (${sql} >= 0) IS NOT TRUE)::DOUBLE`
+  const bad = `count(*) FILTER (WHERE ${isBad(sql, sampledOver)})::DOUBLE`
   const fractional = `count(*) FILTER (WHERE ${sql} <> floor(${sql}))::DOUBLE`
   return `SELECT ${bad}, ${fractional}, coalesce(${engine.dialect.preciseSum(sql)}, 0), coalesce(max(${sql}), 0) FROM ${from}`
+}
+
+/** SQL for whether a weight is missing, below 0 or too great. */
+function isBad(sql: string, sampledOver: WeightColumn['sampledOver']): string {
+  return sampledOver ? `(${sql} >= 0) IS NOT TRUE` : `(${sql} BETWEEN 0 AND ${mostWeight}) IS NOT TRUE`
 }
 
 /** Checks a column of weights, and computes the scale of sampling weights. */
 export async function inspectWeights(relation: Relation, weights: WeightColumn): Promise<SqlWeights> {
   const { column, sampledOver, once } = weights
-  const checked = await checkWeights(relation, column)
+  const checked = await checkWeights(relation, weights)
   if (once) return { total: relation.rows, isWhole: true, max: 1 }
   if (!sampledOver) return checked
   const { engine, from, rows, columns } = relation
@@ -72,21 +81,23 @@ function scaledExpression({ engine, columns }: Relation, column: number, scale: 
   return `(CASE WHEN ${sql} > 0 THEN greatest(${multiples}, 1) / ${number(samplingGrid)} ELSE 0 END)`
 }
 
-/** Refuses a column of weights unless all are numbers of 0 or more. */
-async function checkWeights(relation: Relation, column: number): Promise<SqlWeights> {
-  const [[bad, fractional, total, max]] = (await relation.engine.rows(weightQuery(relation, column))) as [
+/** Refuses a column of weights unless all are numbers of 0 or more, and not too great. */
+async function checkWeights(relation: Relation, weights: WeightColumn): Promise<SqlWeights> {
+  const [[bad, fractional, total, max]] = (await relation.engine.rows(weightQuery(relation, weights))) as [
     [number, number, number, number],
   ]
-  if (bad > 0) throw await badWeight(relation, column)
+  if (bad > 0) throw await badWeight(relation, weights)
   return { total, isWhole: fractional === 0 && total <= Number.MAX_SAFE_INTEGER, max }
 }
 
-async function badWeight({ engine, from, key, columns }: Relation, column: number): Promise<CribaError> {
+async function badWeight(
+  { engine, from, key, columns }: Relation,
+  { column, sampledOver }: WeightColumn,
+): Promise<CribaError> {
   const { name, sql } = columns[column]
-  const first = `SELECT (${key})::DOUBLE AS place, ${sql} FROM ${from} WHERE (${sql} >= 0) IS NOT TRUE ORDER BY place LIMIT 1`
+  const first = `SELECT (${key})::DOUBLE AS place, ${sql} FROM ${from} WHERE ${isBad(sql, sampledOver)} ORDER BY place LIMIT 1`
   const [[row, weight]] = (await engine.rows(first)) as [[number, number | null]]
-  const message = `invalid weight in column ${name}, row ${row + 1}: ${weight ?? 'missing'} (needs 0 or more)`
-  return new CribaError('invalid', message)
+  return invalidWeight(name, row, String(weight ?? 'missing'))
 }
 
 /** SQL for how much a row counts: its weight, or 1, if the columns of `masks` have a value; else 0. */
