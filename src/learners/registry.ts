@@ -37,5 +37,6 @@ export function findLearner(id: string, task: LearnerTask): Learner {
   if (id === 'auto') return learners.find(({ tasks }) => tasks.includes(task))!
   const found = learners.find((learner) => learner.id === id) ?? ownLearners.get(id)
   if (found) return found
-  throw unknownName('learner', id, [...learners.map((learner) => learner.id), ...ownLearners.keys()])
+  const known = [...learners.map((learner) => learner.id), ...ownLearners.keys()]
+  throw unknownName('learner', id, known, `known: ${known.join(', ')}`)
 }

@@ -278,6 +278,13 @@ describe('a learner of one’s own', () => {
     expect(() => define({ task: 'regression', probabilities: true })).toThrow(
       'invalid probabilities: regression',
     )
+    expect(() => define({ probabilities: 'yes' })).toThrow('invalid probabilities: yes (needs true')
+    expect(() => define({ probability: true })).toThrow(
+      'unknown fact of a learner: probability (did you mean probabilities?)',
+    )
+    expect(() => (defineLearner as (given: unknown) => unknown)(learner)).toThrow(
+      'invalid learner: no facts (needs an object with id and task beside it)',
+    )
     expect(() => define({}, {})).toThrow(
       'invalid learner: x has no fit (needs an object with fit and predict)',
     )

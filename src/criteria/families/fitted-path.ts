@@ -152,16 +152,19 @@ export function pathScores(
     of.forEach((feature, i) => (values[feature] = valueOf(i)))
     return values
   }
-  const isLeftOut = (i: number) => placesOf(features[i]) > maxLevels
+  const isOneClass = 'lists' in fitted && fitted.residuals[0] === 0
+  const whyNot = (feature: Variable) => {
+    const levels = placesOf(feature)
+    if (levels > maxLevels) return `${levels} levels (at most ${maxLevels} of a column)`
+    return isOneClass ? 'only one class has rows' : undefined
+  }
   return {
     score: spread((i) => (entries[i] < 0 ? 0 : penalties[entries[i]])),
     n: new Float64Array(count).fill(fitted.n),
     tieOrder: spread((i) => (entries[i] < 0 ? 0 : sizes[entries[i] * of.length + i])),
     chosen: Uint8Array.from(spread((i) => Number(sizes[chosen * of.length + i] > 0))),
     path,
-    why: features.map((feature, i) =>
-      isLeftOut(i) ? `${placesOf(feature)} levels (at most ${maxLevels} of a column)` : undefined,
-    ),
+    why: features.map(whyNot),
     warnings: pathWarnings(path, step),
   }
 }

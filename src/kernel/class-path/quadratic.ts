@@ -113,9 +113,9 @@ export class Quadratic {
         furthest = Math.max(furthest, Math.abs(change) * scales[i])
         if (weights[i] === 0 || before[i] === 0) isSettled = false
       }
+      if (penalty.squares === 0) shiftWeights(this.#set!, weights)
       if (pass === 0) first = furthest
       if (furthest <= exactness * first || furthest < leastMove) break
-      if (penalty.squares === 0) shiftWeights(this.#set!, weights)
       if (isSettled || pass % patience === patience - 1) this.#step(penalty)
     }
     return weights.slice()

@@ -33,7 +33,7 @@ export function includedRows(columns: readonly Column[], rows: number, view: Vie
   let total = rows
   if (view.weights !== undefined) {
     weights = allocateNumbers(rows)
-    weights.set(checkWeights(columns[view.weights], view.sampledOver ? Infinity : mostWeight))
+    weights.set(checkWeights(columns[view.weights], view.sampledOver || view.once ? Infinity : mostWeight))
     if (view.sampledOver) scaleSampling(weights, columns, view.sampledOver)
     total = weights.reduce((sum, weight) => sum + weight, 0)
     // Small weights may sum to less than the number of cells.

@@ -36,20 +36,20 @@ export interface SqlWeights {
 /** SQL that checks a column of weights: one row of sums. */
 export function weightQuery(
   { engine, from, columns }: Relation,
-  { column, sampledOver }: WeightColumn,
+  { column, sampledOver, once }: WeightColumn,
 ): string {
   const { name, type, sql } = columns[column]
   if (type !== 'numeric') {
     throw new CribaError('invalid', `invalid weights: column ${name} is categorical (needs numbers)`)
   }
-  const bad = `count(*) FILTER (WHERE ${isBad(sql, sampledOver)})::DOUBLE`
+  const bad = `count(*) FILTER (WHERE ${isBad(sql, sampledOver !== null || once)})::DOUBLE`
   const fractional = `count(*) FILTER (WHERE ${sql} <> floor(${sql}))::DOUBLE`
   return `SELECT ${bad}, ${fractional}, coalesce(${engine.dialect.preciseSum(sql)}, 0), coalesce(max(${sql}), 0) FROM ${from}`
 }
 
 /** SQL for whether a weight is missing, below 0 or too great. */
-function isBad(sql: string, sampledOver: WeightColumn['sampledOver']): string {
-  return sampledOver ? `(${sql} >= 0) IS NOT TRUE` : `(${sql} BETWEEN 0 AND ${mostWeight}) IS NOT TRUE`
+function isBad(sql: string, areRelative: boolean): string {
+  return areRelative ? `(${sql} >= 0) IS NOT TRUE` : `(${sql} BETWEEN 0 AND ${mostWeight}) IS NOT TRUE`
 }
 
 /** Checks a column of weights, and computes the scale of sampling weights. */
@@ -92,10 +92,10 @@ async function checkWeights(relation: Relation, weights: WeightColumn): Promise<
 
 async function badWeight(
   { engine, from, key, columns }: Relation,
-  { column, sampledOver }: WeightColumn,
+  { column, sampledOver, once }: WeightColumn,
 ): Promise<CribaError> {
   const { name, sql } = columns[column]
-  const first = `SELECT (${key})::DOUBLE AS place, ${sql} FROM ${from} WHERE ${isBad(sql, sampledOver)} ORDER BY place LIMIT 1`
+  const first = `SELECT (${key})::DOUBLE AS place, ${sql} FROM ${from} WHERE ${isBad(sql, sampledOver !== null || once)} ORDER BY place LIMIT 1`
   const [[row, weight]] = (await engine.rows(first)) as [[number, number | null]]
   return invalidWeight(name, row, String(weight ?? 'missing'))
 }
