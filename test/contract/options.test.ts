@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { failure, keepsUnlabelled, methods } from './cases.ts'
 import { badValuesOf, otherValuesOf } from './option-values.ts'
-import { caseOf, casesOf, only, pierce, tableOf, targetKinds } from './tables.ts'
+import { briefOptions, caseOf, casesOf, only, pierce, tableOf, targetKinds } from './tables.ts'
 import type { Case } from './tables.ts'
 import { rank } from '../untyped.ts'
 
 describe.each(methods)('%s', (_, criterion) => {
   const rules = Object.entries(criterion.options)
-  const ask = (options: Record<string, string | number | boolean>, example: Case) => {
+  /** With an option that is tested, which has its default unless it is given. */
+  const ask = (options: Record<string, string | number | boolean>, example: Case, tested?: string) => {
     const members = example.columns.map(([name]) => name).filter((name) => example.features.includes(name))
     return rank(tableOf(example.columns), {
       ...example.spec,
       ...(criterion.readsGroups && { groups: { some: members } }),
-      by: [{ method: criterion.id, options }],
+      by: [{ method: criterion.id, options: { ...briefOptions(criterion, tested), ...options } }],
     })
   }
   const [example] = casesOf(criterion)
@@ -33,10 +34,10 @@ describe.each(methods)('%s', (_, criterion) => {
       ...(rule.beside ? [[rule.beside, 5] as const] : []),
     ])
     // An owner may take one kind of target only.
-    const found = await Promise.all(casesOf(criterion).map((one) => ask(owner, one).catch(() => null)))
+    const found = await Promise.all(casesOf(criterion).map((one) => ask(owner, one, name).catch(() => null)))
     const place = found.findIndex((result) => result !== null)
     const without = found[place]!
-    const withDefault = await ask({ ...owner, [name]: rule.default! }, casesOf(criterion)[place])
+    const withDefault = await ask({ ...owner, [name]: rule.default! }, casesOf(criterion)[place], name)
     expect({ ...withDefault, seconds: 0 }).toEqual({ ...without, seconds: 0 })
     expect(without.rankings[0].options[name]).toBe(rule.default)
     expect(rule.help).not.toBe('')
@@ -70,7 +71,7 @@ describe.each(methods)('%s', (_, criterion) => {
           const few = rough.features.at(2) ?? rough.features[0]
           for (const some of [columns, only(rough.columns, [few, rough.target])]) {
             const scores = async (options: Record<string, string | number | boolean>) =>
-              (await ask(options, { ...rough, columns: some }).catch(() => null))?.rankings[0].scores
+              (await ask(options, { ...rough, columns: some }, name).catch(() => null))?.rankings[0].scores
             // With many neighbours there is no last one to tie.
             const isTies = name === 'ties' && criterion.readsGaps && 'k' in criterion.options
             const owner: Record<string, number> = {
