@@ -1,4 +1,5 @@
 import { gramOf, gramRequests, indicatorsOf, layOut } from '../learners/gram.ts'
+import { whyTooManyLevels } from '../learners/too-many-levels.ts'
 import { firstOfSameSpan, orthonormalBlocks, productsOf } from '../measures/orthonormal-blocks.ts'
 import { determineRelevance } from '../measures/relevance-determination.ts'
 import { CribaError } from '../spec/error.ts'
@@ -6,6 +7,7 @@ import { firstFew } from '../spec/names.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 import type { DirectRequest } from '../statistics/request.ts'
+import type { Variable } from '../statistics/variable.ts'
 import type { Warning } from '../trace/warning.ts'
 import { defineRank } from './criterion.ts'
 import type { RankStep } from './criterion.ts'
@@ -40,7 +42,8 @@ export const ard = defineRank({
   formula: '1/λ_j, λ_j = (γ_j + 2a)/(‖μ_j‖² + 2b), γ_j = p_j − λ_j·tr Σ_jj',
   reference: 'Tipping 2001; MacKay 1992',
   needs: (step): readonly DirectRequest[] => {
-    const { features, target, view } = step
+    const { target, view } = step
+    const features = takenBy(step)
     const layout = layOut(target!, features)
     if (layout.width > mostPlaces + 1) {
       throw new CribaError(
@@ -52,7 +55,7 @@ export const ard = defineRank({
   },
   fold: (answers, step) => {
     const { features, target, names } = step
-    const layout = layOut(target!, features)
+    const layout = layOut(target!, takenBy(step))
     const moments = gramOf(layout, answers as readonly (MomentsOfFamily | readonly Counts[])[])
     const { n, comoment } = moments
     if (n < 2) {
@@ -63,7 +66,8 @@ export const ard = defineRank({
     }
     const isReadable = layout.canSquare(null, moments)
     const why = features.map((feature) => {
-      if (!isReadable) return outOfRange('the target').why
+      const tooMany = whyTooManyLevels(feature)
+      if (tooMany || !isReadable) return tooMany ?? outOfRange('the target').why
       return layout.canSquare(feature, moments) ? undefined : outOfRange('the column').why
     })
     const places = features.map((feature, i) => (why[i] ? [] : indicatorsOf(layout, [feature]).places))
@@ -94,6 +98,10 @@ export const ard = defineRank({
 })
 
 const tolerance = 1e-9
+
+function takenBy({ features }: Pick<RankStep, 'features'>): readonly Variable[] {
+  return features.filter((feature) => !whyTooManyLevels(feature))
+}
 
 function changeWarnings(change: number): readonly Warning[] {
   if (change <= tolerance) return []

@@ -2,7 +2,8 @@ import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
 import { learnerOptions } from '../learners/options.ts'
 import { findLearner, learners } from '../learners/registry.ts'
-import { permutationRequest, whyUnusable } from '../learners/row-learner.ts'
+import { permutationRequest } from '../learners/row-learner.ts'
+import { whyTooManyLevels } from '../learners/too-many-levels.ts'
 import { alternatives, CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
 import type { OptionsOf } from '../spec/options.ts'
@@ -191,7 +192,7 @@ function permutedProblems(
 
 function scoresFromRows([answer]: readonly Answer[], { problem }: Lesson): FoldScores {
   const { values, heldOut, residual } = answer as Fits
-  const why = problem.features.map(whyUnusable)
+  const why = problem.features.map(whyTooManyLevels)
   return {
     growths: values[0].map(([, ...permuted]) => {
       const own = permuted.values()

@@ -133,7 +133,8 @@ function pathOf(
     })
     part.weights.push(lists)
     part.intercepts.push(intercepts)
-    part.sizes.push(sizes.map(Math.sqrt))
+    // Those of copies are equal, but for rounding, so they tie.
+    part.sizes.push(Float64Array.from(span.original, (of) => Math.sqrt(sizes[of])))
   })
   const last = { weights: solver.weights, intercepts: solver.intercepts }
   return { ...part, greatest, lossOfNone, listOf: training.listOf, last }

@@ -10,9 +10,7 @@ import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { metricsOf, taskOf } from './learner.ts'
 import type { FittedLearner, ImportanceMaker, Learner, LearningProblem, LearningSet } from './learner.ts'
-
-/** A categorical column of more levels has no score: hardly a level would be in each fold. */
-const maxLevels = 1000
+import { whyTooManyLevels } from './too-many-levels.ts'
 
 /** How importances of trees are made. */
 interface ImportanceOptions {
@@ -93,7 +91,7 @@ export function importancesOfRows<O>(model: (options: O) => ModelSpec | OwnModel
     fold: ([answer], { features }) => {
       const { n, values, residual } = answer as Fits
       const own = values[0][0].values()
-      const why = features.map(whyUnusable)
+      const why = features.map(whyTooManyLevels)
       return {
         n,
         values: Float64Array.from(why, (reason) => (reason === undefined ? own.next().value! : NaN)),
@@ -131,7 +129,7 @@ function refuseManyPairs(id: string, sets: readonly LearningSet[], most: number)
   if (most === Infinity) return
   for (const { columns } of sets) {
     const levels = columns.reduce(
-      (sum, one) => sum + (one.coding && whyUnusable(one) === undefined ? countLevels(one.coding) : 0),
+      (sum, one) => sum + (one.coding && whyTooManyLevels(one) === undefined ? countLevels(one.coding) : 0),
       0,
     )
     if (levels * levels <= most) continue
@@ -148,14 +146,8 @@ function viewOf([first]: readonly View[]): View {
   return first.sample?.of ?? first
 }
 
-/** Why no model reads a column; undefined where it does. */
-export function whyUnusable({ coding }: Variable): string | undefined {
-  if (!coding || countLevels(coding) <= maxLevels) return undefined
-  return `${countLevels(coding)} levels (at most ${maxLevels} of a column)`
-}
-
 function usableOf(features: readonly Variable[]): readonly Variable[] {
-  return features.filter((feature) => whyUnusable(feature) === undefined)
+  return features.filter((feature) => whyTooManyLevels(feature) === undefined)
 }
 
 /** The usable columns of a set, as places in the list of all. */
@@ -172,7 +164,7 @@ function createFittedLearner(fits: Fits, { features, sets }: LearningProblem, me
   return {
     heldOutWeights: fits.heldOut,
     residual: fits.residual,
-    whyUnusable,
+    whyUnusable: whyTooManyLevels,
     scores: (set) => Float64Array.from(fits.heldOut, (_, trial) => scoreOf(set, trial)),
     path: (steps, trial) => Float64Array.from(setsAlong(steps), (columns) => scoreOf(columns, trial)),
   }

@@ -118,7 +118,7 @@ function penaltiesFrom(first: number, { penalties, least }: PathRequest): Float6
 function weightsInUnits(
   layout: Layout,
   { features }: PathRequest,
-  { blocks, variance, withTarget }: TrainingSet,
+  { blocks, variance, withTarget, original }: TrainingSet,
   { weights: all, gaps }: PenalisedPart,
   { mean, meanLow }: Moments,
 ): Pick<Path, 'starts' | 'weights' | 'intercepts' | 'sizes'> {
@@ -143,8 +143,10 @@ function weightsInUnits(
       // The weights of levels are determined up to a constant.
       for (let j = 0; j < own.length; j++) weights[at + j] = ofPlaces[own[j]] - (coding ? centre : 0)
       if (!coding) intercepts[step] -= centre
+      // Those of copies are equal, but for rounding, so they tie.
       let squares = 0
-      for (let j = blocks.starts[i]; j < blocks.starts[i + 1]; j++) squares += scaled[j] * scaled[j]
+      for (let j = blocks.starts[original[i]]; j < blocks.starts[original[i] + 1]; j++)
+        squares += scaled[j] * scaled[j]
       sizes[step * features.length + i] = Math.sqrt(squares)
     })
   }

@@ -9,6 +9,7 @@ import { countLevels } from '../../statistics/variable.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
 import { CribaError } from '../../spec/error.ts'
 import { trialsOf } from '../../learners/learner.ts'
+import { whyTooManyLevels } from '../../learners/too-many-levels.ts'
 import type { RankScores, RankStep } from '../criterion.ts'
 import { completeIn } from './complete-rows.ts'
 import { pathWarnings } from './path-warnings.ts'
@@ -54,15 +55,12 @@ export type PathOptions = OptionsOf<typeof pathOptions>
 /** With more numbers and levels the matrices of the folds no longer fit into a thread; of classes only those of columns in the model are made. */
 const maxPlaces = { ofNumbers: 1536, ofClasses: 10_000 } as const
 
-/** A categorical column of more levels has no score: hardly a level would be in each fold. */
-const maxLevels = 1000
-
 /** How a ranker of paths reads groups of columns. */
 export type PathGroups = 'none' | 'given' | 'all'
 
 /** The places of the features that a path takes, group by group. */
 function takenBy(step: RankStep<PathOptions>, groups: PathGroups): readonly (readonly number[])[] {
-  const taken = step.features.flatMap((feature, i) => (placesOf(feature) > maxLevels ? [] : [i]))
+  const taken = step.features.flatMap((feature, i) => (whyTooManyLevels(feature) ? [] : [i]))
   if (groups === 'all' && !step.groupOf) return [taken]
   const places = new Map<string | number, number[]>()
   for (const place of taken) {
@@ -153,11 +151,8 @@ export function pathScores(
     return values
   }
   const isOneClass = 'lists' in fitted && fitted.residuals[0] === 0
-  const whyNot = (feature: Variable) => {
-    const levels = placesOf(feature)
-    if (levels > maxLevels) return `${levels} levels (at most ${maxLevels} of a column)`
-    return isOneClass ? 'only one class has rows' : undefined
-  }
+  const whyNot = (feature: Variable) =>
+    whyTooManyLevels(feature) ?? (isOneClass ? 'only one class has rows' : undefined)
   return {
     score: spread((i) => (entries[i] < 0 ? 0 : penalties[entries[i]])),
     n: new Float64Array(count).fill(fitted.n),
