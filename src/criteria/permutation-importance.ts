@@ -204,9 +204,7 @@ function scoresFromRows([answer]: readonly Answer[], { problem }: Lesson): FoldS
   }
 }
 
-/**
- * Of a learner of statistics: it is fitted to plain statistics of the rows to learn from, beside those of permuted held-out rows.
- */
+/** Of a learner of statistics: it is fitted to plain statistics of the rows to learn from, beside those of permuted held-out rows. */
 function scoresFromStatistics(
   answers: readonly Answer[],
   step: PermutationStep,

@@ -80,7 +80,7 @@ function openSet(kernels: Kernels, input: ClassPathInput, place: number): OpenSe
   const arena = kernels.arena()
   const training = classTrainingSet(kernels, arena, input, input.sets[place].train)
   const span = normsOf(training, input.groups, input.factors)
-  const curvature = new Curvature(training)
+  const curvature = new Curvature(training, arena)
   const quadratic = new Quadratic(kernels, arena)
   const none = new ClassPathSolver(training, span.norms, { curvature, quadratic }, null)
   return { training, span, curvature, quadratic, greatest: none.greatest(), lossOfNone: none.loss }

@@ -2,7 +2,7 @@ import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { cases, defaultsOf, isJoint } from './cases.ts'
 import { deepFreeze, expectPlain } from './expectations.ts'
-import { pierce, tableOf } from './tables.ts'
+import { briefOptions, pierce, tableOf } from './tables.ts'
 import type { Columns } from './tables.ts'
 import { rank } from '../untyped.ts'
 
@@ -74,7 +74,12 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
         column.missing && [...column.missing],
       ])
     const before = bits()
-    const frozen = deepFreeze({ ...spec, by: [{ method: criterion.id, options: {} }], types: {}, drop: [] })
+    const frozen = deepFreeze({
+      ...spec,
+      by: [{ method: criterion.id, options: briefOptions(criterion) }],
+      types: {},
+      drop: [],
+    })
     await rank(table, frozen)
     if (target && !criterion.pValue) await rank(table, deepFreeze({ ...frozen, permutations: 3 }))
     for (const missing of ['complete', 'median', 'pairwise'] as const)

@@ -2,7 +2,7 @@ import { CribaError, rankers, tableFromColumns } from 'criba'
 import type { RankResult } from 'criba'
 import { expect } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
-import { randomOf } from '../contract/tables.ts'
+import { briefOptions, randomOf } from '../contract/tables.ts'
 import type { Cells, Named } from '../laws/given.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
@@ -38,10 +38,12 @@ export const oddNumbers: Readonly<Record<string, Cells>> = {
 
 /** A spec for one method, and a target that suits it. */
 export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
-  const { target } = rankers.find((criterion) => criterion.id === id)!
-  if (target === null) return { spec: { by: [id], drop: ['outcome'] }, outcome: classTarget }
+  const criterion = rankers.find((one) => one.id === id)!
+  const { target } = criterion
+  const by = [{ method: id, options: briefOptions(criterion) }]
+  if (target === null) return { spec: { by, drop: ['outcome'] }, outcome: classTarget }
   const outcome = target === 'values' || target === 'distances' ? numericTarget : classTarget
-  return { spec: { by: [id], target: 'outcome' }, outcome }
+  return { spec: { by, target: 'outcome' }, outcome }
 }
 
 /** Expects a valid result without NaN, or a one-line error that names the column; returns the result, if any. */

@@ -77,8 +77,7 @@ export function slopesOfNone(
   set: LabelledRows & { readonly coordinates: CoordinateRows; readonly lists: number },
 ): readonly Float64Array[] {
   const sums = Array.from({ length: set.lists }, () => new Float64Array(set.classes.length))
-  fitIntercepts(set, sums)
-  return slopesAlong(set, likelihoodOf(set, sums))
+  return slopesAlong(set, fitIntercepts(set, { sums, likelihood: likelihoodOf(set, sums) }).likelihood)
 }
 
 /** The mean entropy, in nats, of the probabilities moved by a share 1 − `scale` to the classes of the rows. */
@@ -111,29 +110,35 @@ const noSlope = 1e-15
 /** Newton steps at most, and how far one moves an intercept. */
 const most = { steps: 50, move: 2 } as const
 
-/** Adds to the sums of each list what brings the expected weight of its rows to that of its class; how much that is. */
-export function fitIntercepts(rows: LabelledRows, sums: readonly Float64Array[]): Float64Array {
+/** Moves the sums of each list by what brings the expected weight of its rows to that of its class; how much that is. */
+export function fitIntercepts(
+  rows: LabelledRows,
+  from: { readonly sums: readonly Float64Array[]; readonly likelihood: Likelihood },
+): {
+  readonly moved: Float64Array
+  readonly sums: readonly Float64Array[]
+  readonly likelihood: Likelihood
+} {
+  let { sums, likelihood } = from
   const lists = sums.length
   const moved = new Float64Array(lists)
   // Without a class whose sum is 0 the intercepts are determined up to a constant: the last one stays.
   const free = rows.listOf.includes(-1) ? lists : lists - 1
   let before = Infinity
   for (let step = 0; step < most.steps; step++) {
-    const likelihood = likelihoodOf(rows, sums)
     const slopes = slopesOfRows(rows, likelihood).map((own) => own.reduce((sum, slope) => sum + slope, 0))
     const furthest = slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0)
     // Only rounding is left.
     if (furthest < noSlope || (furthest < 1e-12 && furthest >= before / 2)) break
     before = furthest
-    const moves = newtonStep(rows, likelihood, slopes, free)
-    for (let list = 0; list < free; list++) {
-      const move = Math.max(-most.move, Math.min(most.move, moves[list]))
-      moved[list] += move
-      const own = sums[list]
-      for (let row = 0; row < own.length; row++) own[row] += move
-    }
+    const moves = newtonStep(rows, likelihood, slopes, free).map((move) =>
+      Math.max(-most.move, Math.min(most.move, move)),
+    )
+    moves.forEach((move, list) => (moved[list] += move))
+    sums = sums.map((own, list) => (list < free ? own.map((sum) => sum + moves[list]) : own))
+    likelihood = likelihoodOf(rows, sums)
   }
-  return moved
+  return { moved, sums, likelihood }
 }
 
 /** Minus the slopes of the first intercepts over their curvature; 0 where that is none. */

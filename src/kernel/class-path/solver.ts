@@ -1,11 +1,13 @@
 import { dualNormOfGroups } from '../norm-of-groups.ts'
 import type { ScaledPenalty } from '../path-solver.ts'
 import type { Curvature } from './curvature.ts'
-import { dualValue, penaltyOf } from './dual-value.ts'
-import { fitIntercepts, likelihoodOf, slopesAlong, slopesOfRows } from './likelihood.ts'
-import type { Likelihood } from './likelihood.ts'
+import { dualValue } from './dual-value.ts'
+import { slopesAlong, slopesOfRows } from './likelihood.ts'
+import { goTowards } from './line-search.ts'
 import { entryOf, isIn } from './norms.ts'
 import type { ClassNorms } from './norms.ts'
+import { placeOf, valueAt, withBestIntercepts } from './place.ts'
+import type { Place } from './place.ts'
 import type { Quadratic } from './quadratic.ts'
 import type { ClassTrainingSet } from './training-set.ts'
 import { workingSetOf } from './working-set.ts'
@@ -24,6 +26,8 @@ export interface ClassPoint {
 const rounding = 1e-16
 /** Where a step gains more than this share of the one before, the curvature is made anew. */
 const slow = 0.1
+/** A curvature of fewer products is made anew with each step. */
+const fewProducts = 3e5
 /** Newton steps for one working set, and working sets for one penalty, at most. */
 const most = { steps: 60, sets: 60 } as const
 
@@ -32,46 +36,46 @@ const most = { steps: 60, sets: 60 } as const
  * Hastie and Tibshirani 2010), to which all are added whose slopes are too great, until the duality gap is small.
  */
 export class ClassPathSolver {
-  readonly weights: Float64Array[]
-  readonly intercepts: Float64Array
   readonly #set: ClassTrainingSet
   readonly #norms: ClassNorms
-  /** For each list the sum of each row. */
-  readonly #sums: Float64Array[]
-  #likelihood: Likelihood
   readonly #curvature: Curvature
   readonly #quadratic: Quadratic
+  #now: Place
+  /** The weights of a penalty before. */
+  #earlier: (Pick<Place, 'weights' | 'intercepts'> & { readonly norms: number }) | null = null
+  /** The slopes along all coordinates, once the intercepts are the best. */
+  #slopes: readonly Float64Array[] | null = null
 
   constructor(
     set: ClassTrainingSet,
     norms: ClassNorms,
     { curvature, quadratic }: { readonly curvature: Curvature; readonly quadratic: Quadratic },
-    start: { readonly weights: readonly Float64Array[]; readonly intercepts: Float64Array } | null,
+    start: Pick<Place, 'weights' | 'intercepts'> | null,
   ) {
     this.#set = set
     this.#norms = norms
     this.#curvature = curvature
     this.#quadratic = quadratic
-    const { count } = set.coordinates
-    const lists = Array.from({ length: set.lists }, (_, list) => list)
-    this.weights = lists.map((list) => start?.weights[list].slice() ?? new Float64Array(count))
-    this.intercepts = start?.intercepts.slice() ?? new Float64Array(set.lists)
-    this.#sums = lists.map((list) => new Float64Array(set.classes.length).fill(this.intercepts[list]))
-    const all = Array.from({ length: count }, (_, i) => i)
-    lists.forEach((list) => set.coordinates.addTo(this.#sums[list], all, this.weights[list]))
-    this.#likelihood = this.#refitIntercepts()
+    const none = () => Array.from({ length: set.lists }, () => new Float64Array(set.coordinates.count))
+    this.#now = placeOf(set, start ?? { weights: none(), intercepts: new Float64Array(set.lists) })
+    this.#settle()
+  }
+
+  get weights(): readonly Float64Array[] {
+    return this.#now.weights
+  }
+
+  get intercepts(): Float64Array {
+    return this.#now.intercepts
   }
 
   get loss(): number {
-    return this.#likelihood.loss
+    return this.#now.likelihood.loss
   }
 
   /** The least penalty of norms that lets no column in. */
   greatest(): number {
-    return slopesAlong(this.#set, this.#likelihood).reduce(
-      (most, own) => Math.max(most, dualNormOfGroups(this.#norms, own)),
-      0,
-    )
+    return this.#settle().reduce((most, own) => Math.max(most, dualNormOfGroups(this.#norms, own)), 0)
   }
 
   /** The weights at a penalty; `before`: the one that the weights of now are of. */
@@ -98,6 +102,7 @@ export class ClassPathSolver {
       return added
     }
     add(likely)
+    if (gap > tolerance) this.#goOn(penalty, before)
     const isSymmetric = this.weights.length > 1 && !this.#set.listOf.includes(-1)
     let enough = tolerance / 10
     let fall = Infinity
@@ -119,6 +124,28 @@ export class ClassPathSolver {
     return { weights: this.weights, intercepts: this.intercepts, loss: this.loss, gap }
   }
 
+  /** Goes on as if the weights were linear in the penalty since the one before the last, where that lowers the objective. */
+  #goOn(penalty: ScaledPenalty, before: number): void {
+    const [earlier, now] = [this.#earlier, this.#now]
+    this.#earlier = { norms: before, weights: now.weights, intercepts: now.intercepts }
+    if (!earlier || earlier.norms === before) return
+    const share = (penalty.norms - before) / (before - earlier.norms)
+    const weights = now.weights.map((own, list) =>
+      own.map((weight, i) => {
+        const was = earlier.weights[list][i]
+        return weight === 0 || was === 0 ? weight : weight + share * (weight - was)
+      }),
+    )
+    const intercepts = now.intercepts.map((own, list) => own + share * (own - earlier.intercepts[list]))
+    const next = placeOf(this.#set, { weights, intercepts })
+    if (valueAt(this.#norms, next, penalty) < valueAt(this.#norms, now, penalty)) this.#moveTo(next)
+  }
+
+  #moveTo(place: Place): void {
+    this.#now = place
+    this.#slopes = null
+  }
+
   /** Newton steps over the working set, until one promises no more than enough; what the last promised, and the one `before`. */
   #descend(
     working: WorkingSet,
@@ -129,7 +156,9 @@ export class ClassPathSolver {
     const quadratic = this.#quadratic
     quadratic.lay(working)
     let decreaseBefore = before
-    if (!this.#curvature.isMade) this.#curvature.renew(this.#likelihood)
+    const { lists, classes } = this.#set
+    const isCheap = (classes.length * each * each * lists * (lists + 1)) / 4 < fewProducts
+    if (!this.#curvature.isMade) this.#curvature.renew(this.#now.likelihood)
     let isWritten = false
     for (let step = 0; step < most.steps; step++) {
       if (!isWritten) {
@@ -144,10 +173,17 @@ export class ClassPathSolver {
       })
       const exactness = decreaseBefore < 1e-6 ? 1e-8 : 1e-3
       const next = quadratic.solve(now, slopes, penalty, exactness)
-      const decrease = this.#moveTo(next, now, coordinates, slopes, penalty)
+      const { place, decrease } = goTowards(
+        this.#set,
+        this.#norms,
+        this.#now,
+        { now, next, slopes, coordinates },
+        penalty,
+      )
+      if (place) this.#moveTo(place)
       // The curvature of earlier probabilities gains too little.
-      if (!(decrease < slow * decreaseBefore)) {
-        this.#curvature.renew(this.#likelihood)
+      if (isCheap || !(decrease < slow * decreaseBefore)) {
+        this.#curvature.renew(this.#now.likelihood)
         isWritten = false
       }
       decreaseBefore = decrease
@@ -156,81 +192,27 @@ export class ClassPathSolver {
     return decreaseBefore
   }
 
-  /** Goes towards weights as far as the objective falls; the fall that the slopes promise. */
-  #moveTo(
-    next: Float64Array,
-    now: Float64Array,
-    coordinates: readonly number[],
-    slopes: Float64Array,
-    penalty: ScaledPenalty,
-  ): number {
-    const each = coordinates.length + 1
-    const changes = next.map((value, i) => value - now[i])
-    const towards = this.#sums.map(({ length }, list) => {
-      const sums = new Float64Array(length).fill(next[list * each])
-      this.#set.coordinates.addTo(sums, coordinates, changes.subarray(list * each + 1, (list + 1) * each))
-      return sums
-    })
-    const weightsAt = (share: number) =>
-      this.weights.map((own, list) => {
-        const weights = own.slice()
-        coordinates.forEach((coordinate, i) => {
-          const at = list * each + 1 + i
-          weights[coordinate] = share === 1 ? next[at] : now[at] + share * changes[at]
-        })
-        return weights
-      })
-    const penaltyBefore = penaltyOf(this.#norms, this.weights, penalty)
-    const before = this.loss + penaltyBefore
-    const whole = weightsAt(1)
-    let promised = penaltyBefore - penaltyOf(this.#norms, whole, penalty)
-    slopes.forEach((slope, i) => (promised -= slope * changes[i]))
-    for (let share = 1; share > 1e-8; share /= 2) {
-      const sums = this.#sums.map((own, list) => {
-        const moved = new Float64Array(own.length)
-        const by = towards[list]
-        for (let row = 0; row < moved.length; row++) moved[row] = own[row] + share * by[row]
-        return moved
-      })
-      const likelihood = likelihoodOf(this.#set, sums)
-      const weights = share === 1 ? whole : weightsAt(share)
-      const value = likelihood.loss + penaltyOf(this.#norms, weights, penalty)
-      // Near the optimum the fall is rounding.
-      if (!(value <= before - 1e-4 * share * promised + 1e-15 * before)) continue
-      this.weights.forEach((_, list) => {
-        this.weights[list] = weights[list]
-        this.#sums[list] = sums[list]
-        this.intercepts[list] += share * next[list * each]
-      })
-      this.#likelihood = likelihood
-      return Math.max(promised, before - value)
-    }
-    return 0
-  }
-
   /** The slopes along all coordinates, and by how much the objective is at most above its optimum, at the best intercepts. */
   #state(penalty: ScaledPenalty): { readonly slopes: readonly Float64Array[]; readonly gap: number } {
-    this.#likelihood = this.#refitIntercepts()
-    const slopes = slopesAlong(this.#set, this.#likelihood)
-    const dual = dualValue(this.#set, this.#norms, this.#likelihood, {
-      weights: this.weights,
-      slopes,
-      penalty,
-    })
-    return { slopes, gap: Math.max(0, this.loss + penaltyOf(this.#norms, this.weights, penalty) - dual) }
+    const slopes = this.#settle()
+    const { weights, likelihood } = this.#now
+    const dual = dualValue(this.#set, this.#norms, likelihood, { weights, slopes, penalty })
+    return { slopes, gap: Math.max(0, valueAt(this.#norms, this.#now, penalty) - dual) }
   }
 
-  #refitIntercepts(): Likelihood {
-    const moved = fitIntercepts(this.#set, this.#sums)
-    moved.forEach((by, list) => (this.intercepts[list] += by))
-    return likelihoodOf(this.#set, this.#sums)
+  /** Moves to the best intercepts; the slopes along all coordinates there. */
+  #settle(): readonly Float64Array[] {
+    if (this.#slopes) return this.#slopes
+    this.#now = withBestIntercepts(this.#set, this.#now)
+    this.#slopes = slopesAlong(this.#set, this.#now.likelihood)
+    return this.#slopes
   }
 
   /** For each list the slopes along the intercept and some coordinates. */
   #slopesOf(coordinates: readonly number[]): Float64Array {
     const each = coordinates.length + 1
     const slopes = new Float64Array(this.weights.length * each)
-    slopesOfRows(this.#set, this.#likelihood).forEach((ofRows, list) => {
+    slopesOfRows(this.#set, this.#now.likelihood).forEach((ofRows, list) => {
       slopes[list * each] = ofRows.reduce((sum, slope) => sum + slope, 0)
       slopes.set(this.#set.coordinates.productsWith(ofRows, coordinates), list * each + 1)
     })
