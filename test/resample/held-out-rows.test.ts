@@ -1,7 +1,7 @@
 // What is chosen in a fold does not depend on the rows held out: whatever their columns have.
 import { rankers, setCriteria, stepCriteria, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { randomOf } from '../contract/tables.ts'
+import { briefOptions, randomOf } from '../contract/tables.ts'
 import { foldOfRows } from '../learners/plain.ts'
 import { select } from '../untyped.ts'
 
@@ -20,20 +20,28 @@ const learners = ['knn', 'lda', 'tree,depth=2', 'logistic', 'naive-bayes', 'aode
   (one) => `cv:learner=${one}`,
 )
 const methods = [
-  ...[...rankers, ...setCriteria, ...stepCriteria].map(({ id, target }) => ({ id, target })),
-  ...learners.map((id) => ({ id, target: 'classes' as const })),
-  ...['cv:learner=knn', 'cv:learner=tree,depth=2'].map((id) => ({ id, target: 'values' as const })),
-  ...['lasso:choose=min', 'lasso:choose=bic'].map((id) => ({ id, target: 'values' as const })),
+  ...rankers.map((one) => ({
+    title: one.id,
+    criterion: { method: one.id, options: briefOptions(one) },
+    target: one.target,
+  })),
+  ...[...setCriteria, ...stepCriteria].map(({ id, target }) => ({ title: id, criterion: id, target })),
+  ...learners.map((id) => ({ title: id, criterion: id, target: 'classes' as const })),
+  ...['cv:learner=knn', 'cv:learner=tree,depth=2', 'lasso:choose=min', 'lasso:choose=bic'].map((id) => ({
+    title: id,
+    criterion: id,
+    target: 'values' as const,
+  })),
 ]
 
-const asked = methods.flatMap(({ id, target }) =>
+const asked = methods.flatMap(({ title, criterion, target }) =>
   target === null
     ? []
-    : [target === 'values' || target === 'distances' ? y : label].map((cells) => [id, cells] as const),
+    : [[title, { criterion, target: target === 'values' || target === 'distances' ? y : label }] as const],
 )
 
 describe('evidence', () => {
-  it.each(asked)('of %s chooses in a fold by the other rows alone', async (criterion, target) => {
+  it.each(asked)('of %s chooses in a fold by the other rows alone', async (_, { criterion, target }) => {
     const table = tableFromColumns({ ...features, target })
     const spec = {
       target: 'target',
