@@ -1,3 +1,4 @@
+import { benchClassPaths } from './class-paths.js'
 import { benchFiles } from './files.js'
 import { benchForest } from './forest.js'
 import { benchGrowth } from './growth.js'
@@ -22,6 +23,7 @@ const benchmarks = {
   nearest: benchNearest,
   laplacian: benchLaplacian,
   lasso: benchLasso,
+  'class-paths': benchClassPaths,
   lattice: benchLattice,
   relief: benchRelief,
   select: benchSelect,
