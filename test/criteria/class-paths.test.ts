@@ -49,6 +49,32 @@ describe('a path of classes', () => {
     expect(ofShifted).toContain(0)
   })
 
+  it('of an even number of classes has the same weights whatever the penalties before', async () => {
+    for (let table = 0; table < 6; table++) {
+      const uniform = Array.from({ length: 3 }, () => Array.from({ length: 60 }, () => random() - 0.5))
+      const signs = uniform[0].map((_, row) => uniform.reduce((sum, x) => sum + Math.sign(x[row]), 0))
+      const classes = signs.map(
+        (sum) => `c${Math.max(0, Math.min(3, Math.floor(sum / 2 + 2 * random() + 1)))}`,
+      )
+      const [p, q, r] = uniform
+      for (const method of ['group-lasso', 'sparse-logistic']) {
+        const [coarse, fine] = await Promise.all(
+          [11, 21].map((penalties) =>
+            pathOf({ p, q, r, label: classes }, `${method}:penalties=${penalties},choose=bic,least=0.01`),
+          ),
+        )
+        for (const { feature, class: of, coefficients } of coarse.path!.coefficients) {
+          const twin = fine.path!.coefficients.find(
+            (other) => other.feature === feature && other.class === of,
+          )!
+          coefficients.forEach((weight, penalty) =>
+            expect(weight).toBeCloseTo(twin.coefficients[2 * penalty], 4),
+          )
+        }
+      }
+    }
+  })
+
   it('says where the complete rows are of one class', async () => {
     const gaps = a.map((value, row) => (label[row] === 'yes' ? value : null))
     const { scores } = await pathOf({ gaps, b, label }, 'lasso:choose=bic')

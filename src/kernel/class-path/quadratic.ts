@@ -195,14 +195,18 @@ function squaresOf(
   return (squares / 2) * sum
 }
 
-/** Moves the weights that all lists have of a coordinate so that their norms are least, and one is 0: to their median. */
+/**
+ * Moves the weights that all lists have of a coordinate so that their norms are least, and one is 0: to their median. Of an even number
+ * it is the middle one that is nearer to their mean, so that the same probabilities have the same weights.
+ */
 function shiftWeights({ shiftable, size, each }: WorkingSet, weights: Float64Array): void {
   for (const first of shiftable) {
     const sorted: number[] = []
     for (let i = first; i < size; i += each) sorted.push(weights[i])
     sorted.sort((a, b) => a - b)
     const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-    const by = Math.abs(low) < Math.abs(high) ? low : high
+    const mean = sorted.reduce((sum, weight) => sum + weight, 0) / sorted.length
+    const by = mean - low < high - mean ? low : high
     if (by !== 0) for (let i = first; i < size; i += each) weights[i] -= by
   }
 }
