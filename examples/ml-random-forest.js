@@ -8,7 +8,7 @@ const forest = defineLearner(
   {
     fit(rows, classes) {
       const model = new RandomForestClassifier({
-        nEstimators: 10,
+        nEstimators: 5,
         seed: 1,
         noOOB: true,
         treeOptions: { maxDepth: 4 },

@@ -17,8 +17,22 @@ type Options = Record<string, string | number | boolean>
 
 describe.each(meritMethods)('%s', (_, criterion) => {
   const rules = Object.entries(criterion.options)
-  const ask = (options: Options, { columns, spec }: MeritCase) =>
-    askScore(columns, { ...spec, by: [{ method: criterion.id, options }] })
+  /** The same options, and those under which the method does less work, but for one that a test is about. */
+  const brief = (options: Options, tested?: string): Options => {
+    const fits = (name: string) =>
+      Object.entries(criterion.options[name].only ?? {}).every(([other, values]) =>
+        (values as readonly unknown[]).includes(options[other] ?? criterion.options[other].default),
+      )
+    const less = Object.entries({ folds: 2, trees: 10, hidden: 4 })
+    return {
+      ...Object.fromEntries(
+        less.filter(([name]) => name !== tested && Object.hasOwn(criterion.options, name) && fits(name)),
+      ),
+      ...options,
+    }
+  }
+  const ask = (options: Options, { columns, spec }: MeritCase, tested?: string) =>
+    askScore(columns, { ...spec, by: [{ method: criterion.id, options: brief(options, tested) }] })
   const examples = meritCasesOf(criterion)
   const [[, example]] = examples
 
@@ -42,15 +56,15 @@ describe.each(meritMethods)('%s', (_, criterion) => {
 
   it.each(rules)('%s: giving its default changes nothing', async (name, rule) => {
     for (const [, one] of examples) {
-      const without = await ask(under(name), one).catch(() => null)
+      const without = await ask(under(name), one, name).catch(() => null)
       // Not every estimator accepts every table.
       if (!without) continue
-      const withDefault = await ask({ ...under(name), [name]: rule.default! }, one)
+      const withDefault = await ask({ ...under(name), [name]: rule.default! }, one, name)
       expect({ ...withDefault, seconds: 0 }).toEqual({ ...without, seconds: 0 })
       expect(without.scores[0].options[name]).toBe(rule.default)
     }
     expect(rule.help).not.toBe('')
-    expect(await Promise.any(examples.map(([, one]) => ask(under(name), one)))).toBeDefined()
+    expect(await Promise.any(examples.map(([, one]) => ask(under(name), one, name)))).toBeDefined()
   })
 
   it.each(rules)('%s: refuses values out of range', async (name, rule) => {
@@ -78,7 +92,7 @@ describe.each(meritMethods)('%s', (_, criterion) => {
           const columns = seed % 2 ? rounded(holed) : holed
           // A refusal counts as an outcome too: estimators differ in the columns they accept.
           const scoreWith = (options: Options) =>
-            ask({ ...under(name), ...owner, ...options }, { ...rough, columns }).then(
+            ask({ ...under(name), ...owner, ...options }, { ...rough, columns }, name).then(
               ({ scores }) => scores[0].score,
               () => null,
             )

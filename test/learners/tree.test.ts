@@ -52,7 +52,7 @@ describe('a tree', () => {
     for (const seed of seeds) {
       let state = seed
       const next = () => (state = (state * 48271) % 2147483647) / 2147483647
-      const rows = 5000
+      const rows = 2000
       const x = Array.from({ length: rows }, () => Math.floor(next() * 4000) / 8)
       const few = x.map((value) => (next() < 0.2 ? null : Math.floor(value / 50)))
       const level = x.map((value) => (next() < 0.1 ? null : 'abcdefghij'[Math.floor(value / 51)]))

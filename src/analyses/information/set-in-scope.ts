@@ -37,25 +37,28 @@ export function scopeWithSet(
   readsGaps = false,
 ): AnalysisScope {
   const names = source.columns.map(({ name }) => name)
-  const wanted = [...spec.features, ...spec.given]
+  const known = new Set(names)
+  const wanted = new Set<string>()
   const weights = weightColumnOf(spec)
   if (spec.features.length === 0) throw new CribaError('missing', 'missing features: the set is empty')
-  wanted.forEach((name, i) => {
-    if (!names.includes(name)) throw unknownName('feature', name, names)
-    if (wanted.indexOf(name) < i) throw new CribaError('invalid', `invalid features: ${name} is named twice`)
+  for (const name of [...spec.features, ...spec.given]) {
+    if (!known.has(name)) throw unknownName('feature', name, names)
+    if (wanted.has(name)) throw new CribaError('invalid', `invalid features: ${name} is named twice`)
     if (name === spec.target) throw new CribaError('invalid', `invalid features: ${name} (it is the target)`)
     if (name === weights)
       throw new CribaError('invalid', `invalid features: ${name} (it is the weights column)`)
-  })
+    wanted.add(name)
+  }
   for (const name of spec.drop) {
-    if (!names.includes(name)) throw unknownName('column to drop', name, names)
-    if (wanted.includes(name)) throw new CribaError('invalid', `invalid drop: ${name} (it is in the set)`)
+    if (!known.has(name)) throw unknownName('column to drop', name, names)
+    if (wanted.has(name)) throw new CribaError('invalid', `invalid drop: ${name} (it is in the set)`)
     if (name === spec.target) throw new CribaError('invalid', `invalid drop: ${name} (it is the target)`)
   }
-  const others = names.filter((name) => !wanted.includes(name) && name !== spec.target && name !== weights)
+  const others = names.filter((name) => !wanted.has(name) && name !== spec.target && name !== weights)
   const missing = spec.missing === 'pairwise' && !readsGaps ? 'complete' : spec.missing
   const scope = scopeOf(source, { ...spec, drop: others, missing })
-  return { ...scope, features: wanted.map((name) => scope.features.find((column) => column.name === name)!) }
+  const columnOf = new Map(scope.features.map((column) => [column.name, column]))
+  return { ...scope, features: [...wanted].map((name) => columnOf.get(name)!) }
 }
 
 /** Which columns the criteria read as values and which as levels. */
