@@ -8,7 +8,7 @@ const forest = defineLearner(
   {
     fit(rows, classes) {
       const model = new RandomForestClassifier({
-        nEstimators: 5,
+        nEstimators: 10,
         seed: 1,
         noOOB: true,
         treeOptions: { maxDepth: 4 },
@@ -27,4 +27,4 @@ const { selected, score } = await select(penguins, {
   missing: 'complete',
   k: 2,
 })
-console.log(`${selected.join(', ')}: ${(100 * (score ?? NaN)).toFixed(1)} % of held-out penguins are told right`)
+console.log(`${selected.join(', ')}: ${(100 * (score ?? NaN)).toFixed(1)} % of held-out penguins are classified correctly`)

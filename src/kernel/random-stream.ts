@@ -1,6 +1,11 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-export type RandomStream = ReturnType<typeof xoroshiro128plus>
+/** The generators of pure-rand, whose own type the published types cannot import: the package is bundled. */
+export interface RandomStream {
+  clone(): RandomStream
+  next(): number
+  getState(): readonly number[]
+}
 
 /** A stream of random numbers seeded with a text. */
 export function seeded(text: string): RandomStream {

@@ -2,7 +2,6 @@
 import { cv, defineLearner, permutationImportance, tableFromColumns } from 'criba'
 import type { LearnerRows, OwnLearner, OwnLearnerFacts, Predictor } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
-import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { rank, score, select } from '../untyped.ts'
 
@@ -325,8 +324,3 @@ describe('a learner of one’s own', () => {
     await expect(scoreBy(waits, {}, {}, { signal: controller.signal })).rejects.toThrow('interrupted')
   })
 })
-
-it('an example takes a forest from npm', () => {
-  const out = execFileSync(process.execPath, ['examples/ml-random-forest.js'], { encoding: 'utf8' })
-  expect(out).toBe('flipper_length_mm, bill_length_mm: 94.3 % of held-out penguins are told right\n')
-}, 60_000)

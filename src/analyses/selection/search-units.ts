@@ -39,8 +39,9 @@ export function searchUnitsOf(
     if (members) members.push(place)
     else columnsOfUnit.set(unit, [place])
   })
+  const known = new Set(candidates)
   const isKept = new Set(
-    keep.map((name) => unitOf(checkedColumn('column to keep', name, candidates, namesInScope))),
+    keep.map((name) => unitOf(checkedColumn('column to keep', name, known, namesInScope))),
   )
   const names: string[] = []
   const members: number[][] = []
@@ -68,9 +69,10 @@ export function unitsWith(
   const unitOf = new Map(
     members.flatMap((columns, unit) => columns.map((column) => [candidates[column], unit])),
   )
+  const known = new Set(candidates)
   const isKept = new Set(kept.map((column) => candidates[column]))
   const moved = names.filter(
-    (name) => !isKept.has(checkedColumn('column to start from', name, candidates, namesInScope)),
+    (name) => !isKept.has(checkedColumn('column to start from', name, known, namesInScope)),
   )
   return [...new Set(moved.map((name) => unitOf.get(name)!))]
 }
@@ -111,10 +113,10 @@ export function perCost(merit: number, cost: number): number {
 function checkedColumn(
   what: string,
   name: string,
-  candidates: readonly string[],
+  candidates: ReadonlySet<string>,
   namesInScope: ReadonlySet<string>,
 ): string {
-  if (candidates.includes(name)) return name
+  if (candidates.has(name)) return name
   if (!namesInScope.has(name)) throw unknownName(what, name, [...namesInScope])
   throw new CribaError('unsuitable', `unsuitable ${what}: ${name} (it is no candidate of this search)`)
 }
