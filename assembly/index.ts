@@ -15,7 +15,15 @@ export { pairEntropies } from './entropies'
 export { addNear, addPowers } from './density-pairs'
 export { fillPowers } from './density-power'
 export { sumLogs } from './density-logs'
-export { logisticSlopes, marginSlopes, softmaxChanges, softmaxSlopes, squash } from './logistic'
+export {
+  logisticSlopes,
+  marginSlopes,
+  softmaxChanges,
+  softmaxEntropy,
+  softmaxLoss,
+  softmaxSlopes,
+  squash,
+} from './logistic'
 export { addListed, projectListed } from './listed-columns'
 export { addColumns, addLevelSums, addLevelWeights, addProjections, multiplyRows } from './model-columns'
 export { beginPath, followPath } from './homotopy'

@@ -86,6 +86,99 @@ export function softmaxSlopes(
   }
 }
 
+/**
+ * Replaces z of each list of weights, `stride` bytes apart, by p(c), and returns Σ weight·−log p(own class). `owns`: the list of each row's
+ * class, or `lists` where its z is always 0, as `hasZero` says that one is; a row whose class has no p at all costs `unknown`.
+ */
+export function softmaxLoss(
+  z: usize,
+  stride: usize,
+  lists: u32,
+  hasZero: bool,
+  owns: usize,
+  weights: usize,
+  rows: u32,
+  table: usize,
+  unknown: f64,
+): f64 {
+  const a = coefficient(table, 0)
+  const b = coefficient(table, 1)
+  const c = coefficient(table, 2)
+  const d = coefficient(table, 3)
+  const wholes = coefficient(table, 4)
+  const most = coefficient(table, 5)
+  const factor = f64x2.splat(steps)
+  const zero = f64x2.splat(0)
+  const all = stride * lists
+  const end = (<usize>rows) << 3
+  // Of each lane the sum, and what rounding has taken from it (Kahan): whether a small step lowers the loss is read from its last digits.
+  let loss = zero
+  let lost = zero
+  for (let at: usize = 0; at < end; at += 16) {
+    const here = z + at
+    let greatest = hasZero ? zero : v128.load(here)
+    for (let one: usize = 0; one < all; one += stride) greatest = f64x2.max(greatest, v128.load(here + one))
+    const own = owns + (at >> 1)
+    const z0 = zOf(here, stride, lists, load<u32>(own))
+    const z1 = zOf(here + 8, stride, lists, load<u32>(own, 4))
+    let sum = hasZero ? powerOf(f64x2.mul(factor, greatest), table, a, b, c, d, wholes, most) : zero
+    for (let one: usize = 0; one < all; one += stride) {
+      const below = f64x2.sub(greatest, v128.load(here + one))
+      const power = powerOf(f64x2.mul(factor, below), table, a, b, c, d, wholes, most)
+      v128.store(here + one, power)
+      sum = f64x2.add(sum, power)
+    }
+    for (let one: usize = 0; one < all; one += stride)
+      v128.store(here + one, f64x2.div(v128.load(here + one), sum))
+    const first = f64x2.extract_lane(greatest, 0) + NativeMath.log(f64x2.extract_lane(sum, 0)) - z0
+    const second = f64x2.extract_lane(greatest, 1) + NativeMath.log(f64x2.extract_lane(sum, 1)) - z1
+    const ofFirst = f64x2.splat(load<u32>(own) > lists ? unknown : first)
+    const ofBoth = f64x2.replace_lane(ofFirst, 1, load<u32>(own, 4) > lists ? unknown : second)
+    const added = f64x2.sub(f64x2.mul(v128.load(weights + at), ofBoth), lost)
+    const total = f64x2.add(loss, added)
+    lost = f64x2.sub(f64x2.sub(total, loss), added)
+    loss = total
+  }
+  return f64x2.extract_lane(loss, 0) + f64x2.extract_lane(loss, 1)
+}
+
+function zOf(z: usize, stride: usize, lists: u32, own: u32): f64 {
+  return own < lists ? load<f64>(z + stride * own) : 0
+}
+
+/** Σ weight·entropy, in nats, of the probabilities of rows moved by a share 1 − `scale` to the rows' own classes; the other names as above. */
+export function softmaxEntropy(
+  shares: usize,
+  stride: usize,
+  lists: u32,
+  hasZero: bool,
+  owns: usize,
+  weights: usize,
+  rows: u32,
+  scale: f64,
+): f64 {
+  let entropy: f64 = 0
+  for (let row: u32 = 0; row < rows; row++) {
+    const own = load<u32>(owns + ((<usize>row) << 2))
+    let at = shares + ((<usize>row) << 3)
+    let rest: f64 = 1
+    let sum: f64 = 0
+    for (let list: u32 = 0; list < lists; list++, at += stride) {
+      const share = load<f64>(at)
+      rest -= share
+      sum += timesLog(scale * share + (own === list ? 1 - scale : 0))
+    }
+    if (hasZero) sum += timesLog(scale * rest + (own === lists ? 1 - scale : 0))
+    entropy -= load<f64>(weights + ((<usize>row) << 3)) * sum
+  }
+  return entropy
+}
+
+/** p·log p; 0 where rounding has left less than 0. */
+function timesLog(p: f64): f64 {
+  return p > 0 ? p * NativeMath.log(p) : 0
+}
+
 /** The change of the slopes of all classes along changes u of z: weight·p(c)·(u_c − Σ p·u), in the place of u. */
 export function softmaxChanges(
   shares: usize,

@@ -1,11 +1,11 @@
 import { coordinateOf, weightsInUnits } from './class-path/coordinates.ts'
 import { Curvature } from './class-path/curvature.ts'
-import { likelihoodOf } from './class-path/likelihood.ts'
+import type { LabelledRows } from './class-path/labelled-rows.ts'
 import { normsOf, sharedWeights } from './class-path/norms.ts'
 import type { NormFactors, SameSpan } from './class-path/norms.ts'
 import { Quadratic } from './class-path/quadratic.ts'
 import { ClassPathSolver } from './class-path/solver.ts'
-import { classTrainingSet } from './class-path/training-set.ts'
+import { classTrainingSet, labelledRows } from './class-path/training-set.ts'
 import type { ClassRows, ClassTrainingSet } from './class-path/training-set.ts'
 import { concatenate } from './concatenate.ts'
 import type { FitRows } from './fit-job.ts'
@@ -69,6 +69,8 @@ export const classPathJob: Job<ClassPathInput, ClassPathTask, ClassPathPart> = {
 
 interface OpenSet {
   readonly training: ClassTrainingSet
+  /** The rows held out of it. */
+  readonly heldOut: LabelledRows
   readonly span: SameSpan
   readonly curvature: Curvature
   readonly quadratic: Quadratic
@@ -83,12 +85,16 @@ function openSet(kernels: Kernels, input: ClassPathInput, place: number): OpenSe
   const curvature = new Curvature(training, arena)
   const quadratic = new Quadratic(kernels, arena)
   const none = new ClassPathSolver(training, span.norms, { curvature, quadratic }, null)
-  return { training, span, curvature, quadratic, greatest: none.greatest(), lossOfNone: none.loss }
+  const heldOut = labelledRows(kernels, arena, input, {
+    rows: input.sets[place].test,
+    listOf: training.labels.listOf,
+  })
+  return { training, heldOut, span, curvature, quadratic, greatest: none.greatest(), lossOfNone: none.loss }
 }
 
 function pathOf(
   input: ClassPathInput,
-  { training, span, curvature, quadratic, greatest, lossOfNone }: OpenSet,
+  { training, heldOut, span, curvature, quadratic, greatest, lossOfNone }: OpenSet,
   { set, penalties, before }: ClassPathTask,
 ): ClassPathPart {
   const { columns, tolerances, sets } = input
@@ -105,7 +111,7 @@ function pathOf(
     gaps: new Float64Array(penalties.length),
     errors: new Float64Array(penalties.length),
   }
-  const heldOut = heldOutLoss(input, training, sets[set].test)
+  const errorAt = heldOutLoss(columns, training, heldOut, sets[set].test)
   let norms = before?.norms ?? greatest
   penalties.forEach((penalty, step) => {
     const point = solver.solve(penalty, norms, tolerances[set] * lossOfNone)
@@ -113,7 +119,7 @@ function pathOf(
     part.losses[step] = point.loss
     part.gaps[step] = lossOfNone > 0 ? point.gap / lossOfNone : 0
     if (sets[set].test.length > 0) {
-      part.errors[step] = heldOut(point.weights, point.intercepts)
+      part.errors[step] = errorAt(point.weights, point.intercepts)
       return
     }
     const shared = point.weights.map((own) => sharedWeights(training, span, own))
@@ -137,19 +143,16 @@ function pathOf(
     part.sizes.push(Float64Array.from(span.original, (of) => Math.sqrt(sizes[of])))
   })
   const last = { weights: solver.weights, intercepts: solver.intercepts }
-  return { ...part, greatest, lossOfNone, listOf: training.listOf, last }
+  return { ...part, greatest, lossOfNone, listOf: training.labels.listOf, last }
 }
 
 /** The mean loss of held-out rows, whose coordinates are made as weights need them. */
 function heldOutLoss(
-  { columns, codes, weights: ofTable }: ClassPathInput,
-  { starts, blocks, listOf }: ClassTrainingSet,
+  columns: ClassPathInput['columns'],
+  { starts, blocks }: ClassTrainingSet,
+  labels: LabelledRows,
   rows: Int32Array,
 ): (weights: readonly Float64Array[], intercepts: Float64Array) => number {
-  const classes = Int32Array.from(rows, (row) => codes[row])
-  const own = Float64Array.from(rows, (row) => (ofTable ? ofTable[row] : 1))
-  const all = own.reduce((sum, weight) => sum + weight, 0)
-  const labelled = { classes, weights: own.map((weight) => weight / all), listOf }
   const known = new Map<number, Float64Array>()
   const valuesOf = (column: number, i: number) => {
     const values = known.get(i) ?? coordinateOf(columns[column], blocks[column], i - starts[column], rows)
@@ -168,6 +171,6 @@ function heldOutLoss(
       })
       return sum
     })
-    return likelihoodOf(labelled, sums).loss
+    return labels.likelihood(sums).loss
   }
 }

@@ -1,6 +1,6 @@
 import type { Arena, ArenaBlock } from '../arena.ts'
 import type { RowNumbers } from './coordinate-rows.ts'
-import type { Likelihood } from './likelihood.ts'
+import type { Likelihood } from './labelled-rows.ts'
 import type { ClassTrainingSet } from './training-set.ts'
 
 /**
@@ -24,8 +24,8 @@ export class Curvature {
 
   constructor(set: ClassTrainingSet, arena: Arena) {
     this.#set = set
-    this.#lists = set.lists
-    const pairs = (set.lists * (set.lists + 1)) / 2
+    this.#lists = set.labels.lists
+    const pairs = (this.#lists * (this.#lists + 1)) / 2
     this.#ofRows = Array.from({ length: pairs }, () => set.coordinates.rowNumbers(arena))
     this.#known = arena.integers(set.coordinates.count)
     this.#placeOf = new Int32Array(set.coordinates.count)
@@ -43,7 +43,7 @@ export class Curvature {
 
   /** Makes it that of other probabilities. */
   renew({ probabilities }: Likelihood): void {
-    const { weights } = this.#set
+    const { weights } = this.#set.labels
     let pair = 0
     for (let a = 0; a < this.#lists; a++) {
       for (let b = 0; b <= a; b++) {

@@ -1,9 +1,7 @@
 import { dualNormOfGroups, normOfGroups } from '../norm-of-groups.ts'
 import type { ScaledPenalty } from '../path-solver.ts'
-import { entropyTowards } from './likelihood.ts'
-import type { Likelihood } from './likelihood.ts'
+import type { LabelledRows, Likelihood } from './labelled-rows.ts'
 import type { ClassNorms } from './norms.ts'
-import type { ClassTrainingSet } from './training-set.ts'
 
 /** What a penalty adds to the loss. */
 export function penaltyOf(
@@ -26,7 +24,7 @@ export function penaltyOf(
 
 /** A bound of the objective from below: that of the dual problem, from the slopes at some weights and the best intercepts. */
 export function dualValue(
-  set: ClassTrainingSet,
+  labels: LabelledRows,
   norms: ClassNorms,
   likelihood: Likelihood,
   {
@@ -54,5 +52,5 @@ export function dualValue(
     dualNorm = Math.max(dualNorm, dualNormOfGroups(norms, all))
   })
   const scale = dualNorm > penalty.norms ? penalty.norms / dualNorm : 1
-  return entropyTowards(set, likelihood, scale) - ((scale * scale) / 2) * squares
+  return labels.entropyTowards(likelihood, scale) - ((scale * scale) / 2) * squares
 }

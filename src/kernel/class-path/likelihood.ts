@@ -1,54 +1,6 @@
-import exp from '@stdlib/math-base-special-exp'
-import ln from '@stdlib/math-base-special-ln'
 import { cholesky, solveCholesky } from '../models/cholesky.ts'
 import type { CoordinateRows } from './coordinate-rows.ts'
-
-/** The least probability of a held-out class that counts. */
-const leastProbability = 1e-15
-
-/** Rows with their classes: list `listOf[c]` of sums is that of class c, −1 of a class whose sum is always 0, −2 of one that no row has. */
-export interface LabelledRows {
-  readonly classes: Int32Array
-  /** Their sum is 1. */
-  readonly weights: Float64Array
-  readonly listOf: Int32Array
-}
-
-/** The probabilities of rows, and what follows from them. */
-export interface Likelihood {
-  /** The weighted mean of −log p(y|x). */
-  readonly loss: number
-  /** For each list and row p(c|x). */
-  readonly probabilities: readonly Float64Array[]
-}
-
-/** The probabilities where each list has these sums. */
-export function likelihoodOf(
-  { classes, weights, listOf }: LabelledRows,
-  sums: readonly Float64Array[],
-): Likelihood {
-  const lists = sums.length
-  const probabilities = sums.map(({ length }) => new Float64Array(length))
-  const hasZero = listOf.includes(-1)
-  let loss = 0
-  for (let row = 0; row < classes.length; row++) {
-    let most = hasZero ? 0 : sums[0][row]
-    for (let list = 0; list < lists; list++) most = Math.max(most, sums[list][row])
-    let all = hasZero ? exp(-most) : 0
-    for (let list = 0; list < lists; list++) {
-      const part = exp(sums[list][row] - most)
-      probabilities[list][row] = part
-      all += part
-    }
-    for (let list = 0; list < lists; list++) probabilities[list][row] /= all
-    const own = listOf[classes[row]]
-    loss +=
-      own === -2
-        ? -weights[row] * ln(leastProbability)
-        : weights[row] * (most + ln(all) - (own < 0 ? 0 : sums[own][row]))
-  }
-  return { loss, probabilities }
-}
+import type { LabelledRows, Likelihood } from './labelled-rows.ts'
 
 /** For each list and row the weight of the row times p(c|x) less 1 where c is its class: the slope of the loss. */
 export function slopesOfRows(
@@ -63,46 +15,22 @@ export function slopesOfRows(
   })
 }
 
+interface Rows {
+  readonly coordinates: CoordinateRows
+  readonly labels: LabelledRows
+}
+
 /** For each list the slope of the loss along each coordinate. */
-export function slopesAlong(
-  set: LabelledRows & { readonly coordinates: CoordinateRows },
-  likelihood: Likelihood,
-): readonly Float64Array[] {
-  const all = Array.from({ length: set.coordinates.count }, (_, i) => i)
-  return slopesOfRows(set, likelihood).map((ofRows) => set.coordinates.productsWith(ofRows, all))
+export function slopesAlong({ coordinates, labels }: Rows, likelihood: Likelihood): readonly Float64Array[] {
+  const all = Array.from({ length: coordinates.count }, (_, i) => i)
+  return slopesOfRows(labels, likelihood).map((ofRows) => coordinates.productsWith(ofRows, all))
 }
 
 /** The slopes where all weights are 0. */
-export function slopesOfNone(
-  set: LabelledRows & { readonly coordinates: CoordinateRows; readonly lists: number },
-): readonly Float64Array[] {
-  const sums = Array.from({ length: set.lists }, () => new Float64Array(set.classes.length))
-  return slopesAlong(set, fitIntercepts(set, { sums, likelihood: likelihoodOf(set, sums) }).likelihood)
-}
-
-/** The mean entropy, in nats, of the probabilities moved by a share 1 − `scale` to the classes of the rows. */
-export function entropyTowards(
-  { classes, weights, listOf }: LabelledRows,
-  { probabilities }: Likelihood,
-  scale: number,
-): number {
-  const lists = probabilities.length
-  const hasZero = listOf.includes(-1)
-  let entropy = 0
-  for (let row = 0; row < classes.length; row++) {
-    const own = listOf[classes[row]]
-    let rest = 1
-    let sum = 0
-    for (let list = 0; list < lists; list++) {
-      rest -= probabilities[list][row]
-      const moved = scale * probabilities[list][row] + (own === list ? 1 - scale : 0)
-      if (moved > 0) sum += moved * ln(moved)
-    }
-    const moved = scale * rest + (own === -1 ? 1 - scale : 0)
-    if (hasZero && moved > 0) sum += moved * ln(moved)
-    entropy -= weights[row] * sum
-  }
-  return entropy
+export function slopesOfNone(rows: Rows): readonly Float64Array[] {
+  const { labels } = rows
+  const sums = Array.from({ length: labels.lists }, () => new Float64Array(labels.classes.length))
+  return slopesAlong(rows, fitIntercepts(labels, { sums, likelihood: labels.likelihood(sums) }).likelihood)
 }
 
 /** Slopes of intercepts below this are 0. */
@@ -123,7 +51,7 @@ export function fitIntercepts(
   const lists = sums.length
   const moved = new Float64Array(lists)
   // Without a class whose sum is 0 the intercepts are determined up to a constant: the last one stays.
-  const free = rows.listOf.includes(-1) ? lists : lists - 1
+  const free = rows.hasZero ? lists : lists - 1
   let before = Infinity
   for (let step = 0; step < most.steps; step++) {
     const slopes = slopesOfRows(rows, likelihood).map((own) => own.reduce((sum, slope) => sum + slope, 0))
@@ -136,7 +64,7 @@ export function fitIntercepts(
     )
     moves.forEach((move, list) => (moved[list] += move))
     sums = sums.map((own, list) => (list < free ? own.map((sum) => sum + moves[list]) : own))
-    likelihood = likelihoodOf(rows, sums)
+    likelihood = rows.likelihood(sums)
   }
   return { moved, sums, likelihood }
 }

@@ -1,6 +1,5 @@
 import type { ScaledPenalty } from '../path-solver.ts'
 import { penaltyOf } from './dual-value.ts'
-import { likelihoodOf } from './likelihood.ts'
 import type { ClassNorms } from './norms.ts'
 import { valueAt } from './place.ts'
 import type { Place } from './place.ts'
@@ -57,7 +56,7 @@ export function goTowards(
       weights: share === 1 ? whole : weightsAt(share),
       intercepts: from.intercepts.map((own, list) => own + share * next[list * each]),
       sums,
-      likelihood: likelihoodOf(set, sums),
+      likelihood: set.labels.likelihood(sums),
     }
     const value = valueAt(norms, place, penalty)
     // Near the optimum the fall is rounding.

@@ -1,7 +1,7 @@
 import type { ScaledPenalty } from '../path-solver.ts'
 import { penaltyOf } from './dual-value.ts'
-import { fitIntercepts, likelihoodOf } from './likelihood.ts'
-import type { Likelihood } from './likelihood.ts'
+import type { Likelihood } from './labelled-rows.ts'
+import { fitIntercepts } from './likelihood.ts'
 import type { ClassNorms } from './norms.ts'
 import type { ClassTrainingSet } from './training-set.ts'
 
@@ -20,11 +20,11 @@ export function placeOf(
 ): Place {
   const all = Array.from({ length: set.coordinates.count }, (_, i) => i)
   const sums = weights.map((own, list) => {
-    const ofRows = new Float64Array(set.classes.length).fill(intercepts[list])
+    const ofRows = new Float64Array(set.labels.classes.length).fill(intercepts[list])
     set.coordinates.addTo(ofRows, all, own)
     return ofRows
   })
-  return { weights, intercepts, sums, likelihood: likelihoodOf(set, sums) }
+  return { weights, intercepts, sums, likelihood: set.labels.likelihood(sums) }
 }
 
 /** The objective. */
@@ -33,7 +33,7 @@ export function valueAt(norms: ClassNorms, { weights, likelihood }: Place, penal
 }
 
 export function withBestIntercepts(set: ClassTrainingSet, place: Place): Place {
-  const { moved, ...reached } = fitIntercepts(set, place)
+  const { moved, ...reached } = fitIntercepts(set.labels, place)
   const intercepts = place.intercepts.map((own, list) => own + moved[list])
   return { weights: place.weights, intercepts, ...reached }
 }

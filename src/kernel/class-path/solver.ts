@@ -1,3 +1,4 @@
+import ln from '@stdlib/math-base-special-ln'
 import { dualNormOfGroups } from '../norm-of-groups.ts'
 import type { ScaledPenalty } from '../path-solver.ts'
 import type { Curvature } from './curvature.ts'
@@ -24,10 +25,10 @@ export interface ClassPoint {
 
 /** Falls of the objective below this share of the loss. */
 const rounding = 1e-16
-/** Where a step gains more than this share of the one before, the curvature is made anew. */
-const slow = 0.1
 /** A curvature of fewer products is made anew with each step. */
 const fewProducts = 3e5
+/** Multiplications that the probability of a row costs, roughly, with the memory that it moves. */
+const perProbability = 100
 /** Newton steps for one working set, and working sets for one penalty, at most. */
 const most = { steps: 60, sets: 60 } as const
 
@@ -56,8 +57,8 @@ export class ClassPathSolver {
     this.#norms = norms
     this.#curvature = curvature
     this.#quadratic = quadratic
-    const none = () => Array.from({ length: set.lists }, () => new Float64Array(set.coordinates.count))
-    this.#now = placeOf(set, start ?? { weights: none(), intercepts: new Float64Array(set.lists) })
+    const none = () => Array.from({ length: set.labels.lists }, () => new Float64Array(set.coordinates.count))
+    this.#now = placeOf(set, start ?? { weights: none(), intercepts: new Float64Array(set.labels.lists) })
     this.#settle()
   }
 
@@ -103,7 +104,7 @@ export class ClassPathSolver {
     }
     add(likely)
     if (gap > tolerance) this.#goOn(penalty, before)
-    const isSymmetric = this.weights.length > 1 && !this.#set.listOf.includes(-1)
+    const isSymmetric = this.weights.length > 1 && !this.#set.labels.hasZero
     let enough = tolerance / 10
     let fall = Infinity
     for (let round = 0; round < most.sets && gap > tolerance; round++) {
@@ -156,8 +157,9 @@ export class ClassPathSolver {
     const quadratic = this.#quadratic
     quadratic.lay(working)
     let decreaseBefore = before
-    const { lists, classes } = this.#set
-    const isCheap = (classes.length * each * each * lists * (lists + 1)) / 4 < fewProducts
+    const { lists, classes } = this.#set.labels
+    const products = (classes.length * each * each * lists * (lists + 1)) / 4
+    const ofStep = classes.length * lists * (2 * each + perProbability)
     if (!this.#curvature.isMade) this.#curvature.renew(this.#now.likelihood)
     let isWritten = false
     for (let step = 0; step < most.steps; step++) {
@@ -181,8 +183,9 @@ export class ClassPathSolver {
         penalty,
       )
       if (place) this.#moveTo(place)
-      // The curvature of earlier probabilities gains too little.
-      if (isCheap || !(decrease < slow * decreaseBefore)) {
+      // With the curvature of earlier probabilities, steps gain less and less: as many as are left may cost more than a new one.
+      const left = Math.max(0, ln(decrease / enough) / -ln(Math.min(1, decrease / decreaseBefore)))
+      if (products < fewProducts || left * ofStep > products) {
         this.#curvature.renew(this.#now.likelihood)
         isWritten = false
       }
@@ -196,7 +199,7 @@ export class ClassPathSolver {
   #state(penalty: ScaledPenalty): { readonly slopes: readonly Float64Array[]; readonly gap: number } {
     const slopes = this.#settle()
     const { weights, likelihood } = this.#now
-    const dual = dualValue(this.#set, this.#norms, likelihood, { weights, slopes, penalty })
+    const dual = dualValue(this.#set.labels, this.#norms, likelihood, { weights, slopes, penalty })
     return { slopes, gap: Math.max(0, valueAt(this.#norms, this.#now, penalty) - dual) }
   }
 
@@ -212,7 +215,7 @@ export class ClassPathSolver {
   #slopesOf(coordinates: readonly number[]): Float64Array {
     const each = coordinates.length + 1
     const slopes = new Float64Array(this.weights.length * each)
-    slopesOfRows(this.#set, this.#now.likelihood).forEach((ofRows, list) => {
+    slopesOfRows(this.#set.labels, this.#now.likelihood).forEach((ofRows, list) => {
       slopes[list * each] = ofRows.reduce((sum, slope) => sum + slope, 0)
       slopes.set(this.#set.coordinates.productsWith(ofRows, coordinates), list * each + 1)
     })

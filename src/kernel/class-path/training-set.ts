@@ -4,16 +4,15 @@ import type { ModelColumn } from '../models/model.ts'
 import { CoordinateRows } from './coordinate-rows.ts'
 import { blockOf, coordinateOf, widthOf } from './coordinates.ts'
 import type { BlockOfCoordinates } from './coordinates.ts'
-import type { LabelledRows } from './likelihood.ts'
+import { LabelledRows } from './labelled-rows.ts'
 
 /** Coordinates of columns over training rows. */
-export interface ClassTrainingSet extends LabelledRows {
+export interface ClassTrainingSet {
+  readonly labels: LabelledRows
   readonly blocks: readonly BlockOfCoordinates[]
   /** The first coordinate of each column, and how many there are. */
   readonly starts: Uint32Array
   readonly coordinates: CoordinateRows
-  /** How many lists of weights there are. */
-  readonly lists: number
 }
 
 /** The training rows of classes, by row of the table. */
@@ -43,6 +42,22 @@ export function listsWanted(classes: number, hasReference: boolean): number {
   return classes === 2 || hasReference ? classes - 1 : classes
 }
 
+/** Some rows with their classes. */
+export function labelledRows(
+  kernels: Kernels,
+  arena: Arena,
+  { codes, weights }: Pick<ClassRows, 'codes' | 'weights'>,
+  { rows, listOf }: { readonly rows: Int32Array; readonly listOf: Int32Array },
+): LabelledRows {
+  const own = Float64Array.from(rows, (row) => (weights ? weights[row] : 1))
+  const all = own.reduce((sum, weight) => sum + weight, 0)
+  return new LabelledRows(kernels, arena, {
+    classes: Int32Array.from(rows, (row) => codes[row]),
+    weights: own.map((weight) => weight / all),
+    listOf,
+  })
+}
+
 /** The coordinates of the training rows. */
 export function classTrainingSet(
   kernels: Kernels,
@@ -50,15 +65,12 @@ export function classTrainingSet(
   given: ClassRows,
   rows: Int32Array,
 ): ClassTrainingSet {
-  const { columns, codes, weights } = given
-  const listOf = listsOf(given, rows)
+  const { columns, weights } = given
   const blocks = columns.map((column) => blockOf(column, rows, weights))
   const starts = new Uint32Array(columns.length + 1)
   blocks.forEach((block, i) => (starts[i + 1] = starts[i] + widthOf(block)))
-  let all = 0
-  const own = Float64Array.from(rows, (row) => (weights ? weights[row] : 1))
-  for (const weight of own) all += weight
   return {
+    labels: labelledRows(kernels, arena, given, { rows, listOf: listsOf(given, rows) }),
     blocks,
     starts,
     coordinates: new CoordinateRows(
@@ -71,9 +83,5 @@ export function classTrainingSet(
         }),
       ),
     ),
-    classes: Int32Array.from(rows, (row) => codes[row]),
-    weights: own.map((weight) => weight / all),
-    listOf,
-    lists: listOf.filter((list) => list >= 0).length,
   }
 }
