@@ -9,6 +9,7 @@ const shapes = [
   { rows: 150, width: 10, classes: 3 },
   { rows: 300, width: 40, classes: 4 },
   { rows: 1000, width: 300, classes: 2 },
+  { rows: 10_000, width: 50, classes: 4 },
 ]
 /** How many columns the classes depend on. */
 const useful = 10

@@ -68,7 +68,7 @@ describe.each(buildNames)('the quadratic problem of a working set (%s)', (build)
         quadratic.bound()
         const slopes = Float64Array.from({ length: size }, () => 4 * (random() - 0.5))
         const now = Float64Array.from({ length: size }, () => (random() < 0.5 ? 0 : random() - 0.5))
-        const found = quadratic.solve(now, slopes, { norms: 0.3, squares }, 1e-14)
+        const { weights: found } = quadratic.solve(now, slopes, { norms: 0.3, squares }, 1e-14)
         const slopesThere = slopes.map((slope, i) =>
           found.reduce((sum, weight, j) => sum + curvature[i * size + j] * (weight - now[j]), slope),
         )
@@ -113,7 +113,7 @@ describe.each(buildNames)('the quadratic problem of a working set (%s)', (build)
     quadratic.bound()
     // Intercept and column, list by list. Slopes of a loss sum to 0 over the lists.
     const slopes = Float64Array.of(0, -3, 0, -1, 0, 1, 0, 3)
-    const found = quadratic.solve(new Float64Array(8), slopes, { norms: 0.5, squares: 0 }, 1e-14)
+    const { weights: found } = quadratic.solve(new Float64Array(8), slopes, { norms: 0.5, squares: 0 }, 1e-14)
     const weights = [1, 3, 5, 7].map((i) => found[i])
     // ¼(w − w̄) = −slope − ½·sign(w): those of the outer classes, 20 apart; the inner two, 4 apart, one of them at 0.
     expect(weights[0] - weights[3]).toBeCloseTo(20, 8)

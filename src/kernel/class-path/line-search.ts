@@ -17,14 +17,14 @@ interface Step {
   readonly slopes: Float64Array
 }
 
-/** Takes as much of a step as lowers the objective, half of it or a quarter if need be; by how much it falls, or the slopes promise. */
+/** Takes as much of a step as lowers the objective, half of it or a quarter if need be; null where none does. */
 export function goTowards(
   set: ClassTrainingSet,
   norms: ClassNorms,
   from: Place,
   { coordinates, now, next, slopes }: Step,
   penalty: ScaledPenalty,
-): { readonly place: Place | null; readonly decrease: number } {
+): Place | null {
   const each = coordinates.length + 1
   const changes = next.map((value, i) => value - now[i])
   const towards = from.sums.map(({ length }, list) => {
@@ -60,8 +60,7 @@ export function goTowards(
     }
     const value = valueAt(norms, place, penalty)
     // Near the optimum the fall is rounding.
-    if (value <= before - 1e-4 * share * promised + 1e-15 * before)
-      return { place, decrease: Math.max(promised, before - value) }
+    if (value <= before - 1e-4 * share * promised + 1e-15 * before) return place
   }
-  return { place: null, decrease: 0 }
+  return null
 }

@@ -87,8 +87,16 @@ export class Quadratic {
       bounds[group] = Math.max(bounds[group], flattest * greatest)
   }
 
-  /** The weights, from those of now and the slopes there, to a share of the first pass's greatest move. */
-  solve(now: Float64Array, slopes: Float64Array, penalty: ScaledPenalty, exactness: number): Float64Array {
+  /**
+   * The weights, from those of now and the slopes there, to a share of the first pass's greatest move; and by how much at least the
+   * minimum is below the value now: ½·(w − w₀)·curvature·(w − w₀), which has no rounding of the values.
+   */
+  solve(
+    now: Float64Array,
+    slopes: Float64Array,
+    penalty: ScaledPenalty,
+    exactness: number,
+  ): { readonly weights: Float64Array; readonly fall: number } {
     const { size } = this.#set!
     const { record } = this.#memory
     const [target, weights, left] = this.#memory.numbers.slice(4, 7).map(({ view }) => view.subarray(0, size))
@@ -118,7 +126,10 @@ export class Quadratic {
       if (furthest <= exactness * first || furthest < leastMove) break
       if (isSettled || pass % patience === patience - 1) this.#step(penalty)
     }
-    return weights.slice()
+    let fall = 0
+    // What is left of the slopes differs from them by the curvature times the move.
+    for (let i = 0; i < size; i++) fall -= (weights[i] - now[i]) * (slopes[i] + left[i])
+    return { weights: weights.slice(), fall: Math.max(0, fall / 2) }
   }
 
   /** Newton's steps of the groups that are not 0, as long as a block becomes 0 on the way. */

@@ -25,9 +25,11 @@ export interface ClassPoint {
 
 /** Falls of the objective below this share of the loss. */
 const rounding = 1e-16
+/** The least share of the loss that a step is asked to gain. */
+const leastFall = 1e-24
 /** A curvature of fewer products is made anew with each step. */
 const fewProducts = 3e5
-/** Multiplications that the probability of a row costs, roughly, with the memory that it moves. */
+/** Multiplications that the probability of a row costs a step, roughly, with the memory that it moves. */
 const perProbability = 100
 /** Newton steps for one working set, and working sets for one penalty, at most. */
 const most = { steps: 60, sets: 60 } as const
@@ -44,6 +46,8 @@ export class ClassPathSolver {
   #now: Place
   /** The weights of a penalty before. */
   #earlier: (Pick<Place, 'weights' | 'intercepts'> & { readonly norms: number }) | null = null
+  /** The fall of a last step over the square of the gap that it left. */
+  #fallOfGap = Infinity
   /** The slopes along all coordinates, once the intercepts are the best. */
   #slopes: readonly Float64Array[] | null = null
 
@@ -105,7 +109,7 @@ export class ClassPathSolver {
     add(likely)
     if (gap > tolerance) this.#goOn(penalty, before)
     const isSymmetric = this.weights.length > 1 && !this.#set.labels.hasZero
-    let enough = tolerance / 10
+    let enough = Math.min(tolerance / 10, this.#fallFor(tolerance))
     let fall = Infinity
     for (let round = 0; round < most.sets && gap > tolerance; round++) {
       fall = this.#descend(workingSetOf(this.#norms, isWorking, isSymmetric), penalty, {
@@ -120,9 +124,15 @@ export class ClassPathSolver {
       }
       // Only rounding is left.
       if (fall < rounding * this.loss && gap > gapBefore / 2) break
-      enough /= 100
+      this.#fallOfGap = fall / (gap * gap)
+      enough = Math.min(enough / 100, this.#fallFor(tolerance))
     }
     return { weights: this.weights, intercepts: this.intercepts, loss: this.loss, gap }
+  }
+
+  /** The fall of a last step that leaves half a gap, roughly: the gap is as the error of the weights, the fall as its square. */
+  #fallFor(gap: number): number {
+    return Math.max((this.#fallOfGap * gap * gap) / 4, leastFall * this.loss)
   }
 
   /** Goes on as if the weights were linear in the penalty since the one before the last, where that lowers the objective. */
@@ -156,13 +166,14 @@ export class ClassPathSolver {
     const { coordinates, each, size } = working
     const quadratic = this.#quadratic
     quadratic.lay(working)
-    let decreaseBefore = before
+    let fallBefore = before
     const { lists, classes } = this.#set.labels
     const products = (classes.length * each * each * lists * (lists + 1)) / 4
-    const ofStep = classes.length * lists * (2 * each + perProbability)
+    const ofStep = classes.length * lists * (2 * each + perProbability) + (size * size * size) / 2
     if (!this.#curvature.isMade) this.#curvature.renew(this.#now.likelihood)
     let isWritten = false
-    for (let step = 0; step < most.steps; step++) {
+    let isNew = false
+    for (let steps = 0; steps < most.steps; steps++) {
       if (!isWritten) {
         this.#curvature.write(coordinates, quadratic.curvature)
         quadratic.bound()
@@ -173,26 +184,24 @@ export class ClassPathSolver {
       this.weights.forEach((own, list) => {
         coordinates.forEach((coordinate, i) => (now[list * each + 1 + i] = own[coordinate]))
       })
-      const exactness = decreaseBefore < 1e-6 ? 1e-8 : 1e-3
-      const next = quadratic.solve(now, slopes, penalty, exactness)
-      const { place, decrease } = goTowards(
-        this.#set,
-        this.#norms,
-        this.#now,
-        { now, next, slopes, coordinates },
-        penalty,
-      )
-      if (place) this.#moveTo(place)
-      // With the curvature of earlier probabilities, steps gain less and less: as many as are left may cost more than a new one.
-      const left = Math.max(0, ln(decrease / enough) / -ln(Math.min(1, decrease / decreaseBefore)))
-      if (products < fewProducts || left * ofStep > products) {
+      const exactness = fallBefore < 1e-6 ? 1e-8 : 1e-3
+      const { weights: next, fall } = quadratic.solve(now, slopes, penalty, exactness)
+      const step = { now, next, slopes, coordinates }
+      const place = goTowards(this.#set, this.#norms, this.#now, step, penalty)
+      if (!place) return 0
+      this.#moveTo(place)
+      // With the curvature of earlier probabilities each step gains a share of the one before: all that are left may cost more than a new one.
+      const left = Math.max(0, ln(fall / enough) / -ln(Math.min(1, fall / fallBefore)))
+      const isIdle = isNew && fall < rounding * this.loss && fall > fallBefore / 2
+      isNew = products < fewProducts || left * ofStep > products
+      if (isNew) {
         this.#curvature.renew(this.#now.likelihood)
         isWritten = false
       }
-      decreaseBefore = decrease
-      if (!(decrease > enough)) break
+      fallBefore = fall
+      if (isIdle || !(fall > enough)) break
     }
-    return decreaseBefore
+    return fallBefore
   }
 
   /** The slopes along all coordinates, and by how much the objective is at most above its optimum, at the best intercepts. */
