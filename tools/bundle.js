@@ -1,5 +1,5 @@
 // Bundles the published files from the sources: the library and the command line for Node, which share their chunks;
-// the library for browsers in one file, and one for its learners; the worker thread for both; and the worker that hosts the library, with its client. Prints the download size for browsers.
+// the library for browsers in one file, and one for what few analyses ask for; the worker thread for both; and the worker that hosts the library, with its client. Prints the download size for browsers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -65,13 +65,13 @@ for (const name of ['client', 'host']) {
 
 writeFileSync(`${root}dist/third-parties.txt`, thirdParties([...node, ...worker, ...browser]))
 
-// All in one file, but for the models that learn from rows, which it loads when it needs the first.
-const [core, ...models] = browser.map(({ code }) => brotliCompressSync(code).length)
+// All in one file, but for what few analyses ask for, which it loads when the first does.
+const [core, ...others] = browser.map(({ code }) => brotliCompressSync(code).length)
 process.stderr.write(
-  `criba: ${kilobytes(core)} compressed in a browser (at most ${kilobytes(browserLimit)}), and ${kilobytes(models[0])} for learners\n`,
+  `criba: ${kilobytes(core)} compressed in a browser (at most ${kilobytes(browserLimit)}), and ${kilobytes(others[0])} on demand\n`,
 )
 if (core > browserLimit) fail('the file for browsers is too large')
-if (models.length !== 1) fail(`the models for browsers are in ${models.length} files: import them from one`)
+if (others.length !== 1) fail(`what browsers load on demand is in ${others.length} files: import it from one`)
 
 /** @param {string} why */
 function fail(why) {

@@ -79,6 +79,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly unitsUnder?: (options: OptionsOf<O>, task: Task) => string
   /** The distribution of its p-value; without one, p-values come by permutation of the target on request. */
   readonly pValue?: string
+  /** Whether that distribution holds for a target; without it, for any. */
+  readonly hasLaw?: (target: Variable) => boolean
   readonly options: O
   /** The definition in one line. */
   readonly formula: string

@@ -5,8 +5,10 @@ import { ard } from './ard.ts'
 import { bridge } from './bridge.ts'
 import { adaptiveLasso } from './adaptive-lasso.ts'
 import { anovaF } from './anova-f.ts'
+import { auc } from './auc.ts'
 import { chi2 } from './chi2.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
+import { cramersV } from './cramers-v.ts'
 import { deltaTest } from './delta-test.ts'
 import { eigenvectorCentrality } from './eigenvector-centrality.ts'
 import { elasticNet } from './elastic-net.ts'
@@ -23,6 +25,7 @@ import { kendall } from './kendall.ts'
 import { laplacianScore } from './laplacian-score.ts'
 import { kruskalWallis } from './kruskal-wallis.ts'
 import { lasso } from './lasso.ts'
+import { mdfs } from './mdfs.ts'
 import { multisurf } from './multisurf.ts'
 import { multisurfStar } from './multisurf-star.ts'
 import { mutualInformation } from './mutual-information.ts'
@@ -46,6 +49,7 @@ import { symmetricalUncertainty } from './symmetrical-uncertainty.ts'
 import { tTest } from './t-test.ts'
 import { traceRatio } from './trace-ratio.ts'
 import { variance } from './variance.ts'
+import { vif } from './vif.ts'
 import { welchAnova } from './welch-anova.ts'
 import { welchT } from './welch-t.ts'
 import { wilcoxon } from './wilcoxon.ts'
@@ -59,14 +63,17 @@ export const rankMethods = [
   gainRatio,
   symmetricalUncertainty,
   giniGain,
+  mdfs,
   chi2,
   chi2Frequency,
+  cramersV,
   anovaF,
   tTest,
   welchT,
   welchAnova,
   kruskalWallis,
   wilcoxon,
+  auc,
   fisher,
   pearson,
   zScore,
@@ -76,6 +83,7 @@ export const rankMethods = [
   spearman,
   kendall,
   variance,
+  vif,
   deltaTest,
   gammaTest,
   relief,

@@ -18,6 +18,7 @@ import { gmi } from './gmi.ts'
 import { icap } from './icap.ts'
 import { interaction } from './interaction.ts'
 import { jmi } from './jmi.ts'
+import { jmi3 } from './jmi3.ts'
 import { jmim } from './jmim.ts'
 import { joint } from './joint.ts'
 import { jointMi } from './joint-mi.ts'
@@ -67,6 +68,7 @@ const setMethods = [
 /** Every criterion of candidates beside those selected, in the order of the catalogue. */
 const stepMethods = [
   jmi,
+  jmi3,
   mim,
   mifs,
   mrmr,

@@ -2,7 +2,7 @@ import type { Counts } from '../statistics/counts.ts'
 import { createTableSampler, monteCarloTail } from './table-sampler.ts'
 import type { MonteCarloTail } from './table-sampler.ts'
 import { fisherExact } from './fisher-exact.ts'
-import { chiSquare, marginsOf } from './tables.ts'
+import { chiSquare, countPresent, marginsOf } from './tables.ts'
 import type { TableMargins } from './tables.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { Test } from './test.ts'
@@ -37,6 +37,24 @@ export function independenceTest(table: Counts): Test & { readonly n: number; re
   }
   const { pValue: drawn, pFrom, pWithin } = tailOf(score, { n, rows, columns })
   return { n, score, pValue: drawn, pFrom, ...(pWithin !== undefined && { pWithin }) }
+}
+
+/**
+ * Cramér's V = √(φ²/min(r−1, c−1)), φ² = χ²/n, r and c the levels with rows, with the p-value of χ². `isCorrected`: less what is
+ * expected of a table without any relation (Bergsma 2013), φ̃² = max(0, φ² − (r−1)(c−1)/(n−1)), with r̃ = r − (r−1)²/(n−1) for r
+ * and c̃ likewise. 0 where either has one level.
+ */
+export function cramersV(table: Counts, isCorrected: boolean): Test & { readonly n: number } {
+  const test = independenceTest(table)
+  const { n } = test
+  const margins = marginsOf(table)
+  const [r, c] = [countPresent(margins.rows) - 1, countPresent(margins.columns) - 1]
+  if (r < 1 || c < 1) return { ...test, score: 0 }
+  const share = test.score / n
+  if (!isCorrected) return { ...test, score: Math.min(1, Math.sqrt(share / Math.min(r, c))) }
+  const least = Math.min(r - (r * r) / (n - 1), c - (c * c) / (n - 1))
+  const more = Math.max(0, share - (r * c) / (n - 1))
+  return { ...test, score: least > 0 ? Math.min(1, Math.sqrt(more / least)) : 0 }
 }
 
 /** The counts above 0, the largest first. */

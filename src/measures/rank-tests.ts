@@ -33,6 +33,14 @@ export function rankSum([a, b]: readonly Group[], ties: number): Test {
   return { score, pValue: normalTail(Math.max(0, Math.abs(u - centre) - 0.5) / sigma) }
 }
 
+/**
+ * 2·AUC − 1 of two classes from their mean mid-ranks, AUC = P(X_b > X_a) + ½P(X_b = X_a): twice the difference of the means over
+ * the rows, as U_b = n_b·mean_b − n_b(n_b+1)/2.
+ */
+export function areaUnderCurve([a, b]: readonly Group[]): number {
+  return (2 * (b.mean - a.mean + (b.meanLow - a.meanLow))) / (a.n + b.n)
+}
+
 /** The two-sided probability of a U at least as far from its centre, from the number of arrangements of each U. */
 function exactRankSumTail(n1: number, n2: number, u: number): number {
   // ways[k][s]: the ways to choose k of the ranks so far such that U = s.

@@ -50,6 +50,7 @@ export function giniGain(table: Counts): { readonly n: number; readonly score: n
   return { n, score: Math.max(0, kept / n - before) }
 }
 
-function countPresent(margin: Float64Array): number {
+/** How many levels have rows. */
+export function countPresent(margin: Float64Array): number {
   return margin.reduce((levels, count) => levels + (count > 0 ? 1 : 0), 0)
 }

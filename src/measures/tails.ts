@@ -1,7 +1,9 @@
 import betainc from '@stdlib/math-base-special-betainc'
 import erfc from '@stdlib/math-base-special-erfc'
+import expm1 from '@stdlib/math-base-special-expm1'
 import gammainc from '@stdlib/math-base-special-gammainc'
 import ln from '@stdlib/math-base-special-ln'
+import log1p from '@stdlib/math-base-special-log1p'
 import { lnGamma } from './ln-gamma.ts'
 
 // All p-values are upper tails, never 1 − cdf, so that a p-value of 1e-200 keeps its digits.
@@ -67,6 +69,11 @@ export function chiSquareTail(x: number, df: number): number {
   if (Number.isNaN(x) || !(df > 0)) return NaN
   if (x === Infinity) return 0
   return x <= 0 ? 1 : gammainc(x / 2, df / 2, true, true)
+}
+
+/** The probability that the least of `count` independent p-values is at most `p`: 1 − (1 − p)^count (Šidák 1967). */
+export function sidak(p: number, count: number): number {
+  return p >= 1 ? 1 : -expm1(count * log1p(-p))
 }
 
 /** P(|Z| ≥ |z|) for the standard normal. */

@@ -12,6 +12,7 @@ export interface Warning {
 export type WarningCode =
   | 'column-names'
   | 'by-chance'
+  | 'collinear'
   | 'constant'
   | 'date-order'
   | 'decimal-comma'

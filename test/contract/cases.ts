@@ -52,6 +52,17 @@ export function isOnGraph({ id }: Pick<RankCriterion, 'id'>): boolean {
   return ['laplacian-score', 'semi-supervised-laplacian', 'spec', 'trace-ratio'].includes(id)
 }
 
+/** Whether a constant column has no score. */
+export function leavesOutConstants({ id }: Pick<RankCriterion, 'id'>): boolean {
+  return isOnGraph({ id }) || id === 'vif'
+}
+
+/** Whether the score is a mean over pairs of classes, which has no sign and no law. */
+export function isMeanOfPairs({ criterion, columns, target }: MethodCase): boolean {
+  const classes = columns.find(([name]) => name === target)?.[1]
+  return criterion.id === 'auc' && new Set(classes).size > 2
+}
+
 /** Whether a row is held out with all its weight, where copies of it would part. */
 export function holdsOutRows({ id }: RankCriterion): boolean {
   return id === 'permutation-importance'

@@ -59,6 +59,11 @@ export const plainScores: Readonly<Record<string, Plain>> = {
     const joints = selected.map((z) => information([x, z], [y]))
     return form === 'sum' ? sum(joints) : mean(joints) - mean(selected.map((z) => information([z], [y])))
   },
+  jmi3: (x, selected, y) => {
+    if (selected.length === 1) return given(x, y, selected[0])
+    const pairs = selected.flatMap((b, j) => selected.slice(0, j).map((a) => [a, b]))
+    return sum(pairs.map((pair) => information([x, ...pair], [y])))
+  },
   'extended-mrmr': (x, selected, y, { beta, gamma }) =>
     linear(weight(beta), weight(gamma))(x, selected, y, {}),
   gmi: (x, selected, y, { beta = '1/s', relevance = 'mi' }) =>
@@ -100,6 +105,7 @@ export const variants: readonly (readonly [title: string, method: string, option
   [
     ['jmi', {}],
     ['jmi', { form: 'sum' }],
+    ['jmi3', {}],
     ['mim', {}],
     ['mifs', {}],
     ['mifs', { beta: 0.3 }],

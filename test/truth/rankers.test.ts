@@ -5,7 +5,14 @@ import { rank } from '../untyped.ts'
 /** Relative, as everywhere. An information near 0 is a difference of entropies, exact to about 1e-15 bits each. */
 const relative = 1e-9
 const bits = 1e-13
-const inBits = ['mutual-information', 'information-gain', 'gain-ratio', 'symmetrical-uncertainty']
+const inBits = [
+  'mutual-information',
+  'information-gain',
+  'gain-ratio',
+  'symmetrical-uncertainty',
+  'mdfs',
+  'mdfs:dimensions=1',
+]
 
 for (const [place, { data, target, task, features, bins, methods }] of reference.cases.entries()) {
   const name = typeof data === 'string' ? data : Object.keys(data.columns).join(', ')
@@ -18,7 +25,7 @@ for (const [place, { data, target, task, features, bins, methods }] of reference
       const spec = { target, task, bins, drop, by: [method] }
       const { rankings } = await rank(
         table,
-        method === 'variance' ? { drop: [...drop, target], by: [method] } : spec,
+        ['variance', 'vif'].includes(method) ? { drop: [...drop, target], by: [method] } : spec,
       )
       const scores = new Map(rankings[0].scores.map((score) => [score.feature, score]))
       expect(Object.keys(values).length).toBeGreaterThan(0)

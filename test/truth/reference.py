@@ -466,6 +466,22 @@ def wilcoxon(groups):
     return z, p
 
 
+def auc(groups):
+    """2 P(X1 > X0) + P(X1 = X0) - 1 by counting pairs; more classes: the mean of its size over pairs of them."""
+
+    def area(low, high):
+        above = sum(int(b > a) - int(b < a) for a in low for b in high)
+        score = mpf(above) / (len(low) * len(high))
+        labels = [0] * len(low) + [1] * len(high)
+        agree("auc", score, 2 * metrics.roc_auc_score(labels, low + high) - 1)
+        return score
+
+    if len(groups) == 2:
+        return area(*groups), wilcoxon(groups)[1] if len(set(groups[0] + groups[1])) > 1 else None
+    areas = [abs(area(groups[a], groups[b])) for b in range(len(groups)) for a in range(b)]
+    return mp.fsum(areas) / len(areas), None
+
+
 def chi2_frequency(groups):
     """O = class sums, E = class share of the rows times the column sum. For columns >= 0."""
     n = sum(map(len, groups))
@@ -588,6 +604,56 @@ def chi2(x, y):
     agree("chi2 p", p, library[1], 1e-8)
     assert degrees == library[2]
     return score, p
+
+
+def cramers_v(x, y):
+    """sqrt(chi2 / n / min(r - 1, c - 1))."""
+    score, p = chi2(x, y)
+    r, c = len(set(x)), len(set(y))
+    if min(r, c) == 1:
+        return mpf(0), None
+    v = mp.sqrt(score / len(x) / min(r - 1, c - 1))
+    agree("cramers-v", v, stats.contingency.association(contingency(x, y), method="cramer"))
+    return v, p
+
+
+def cramers_v_corrected(x, y):
+    """Bergsma 2013."""
+    score, p = chi2(x, y)
+    n, r, c = len(x), len(set(x)), len(set(y))
+    if min(r, c) == 1:
+        return mpf(0), None
+    square = max(mpf(0), score / n - mpf((r - 1) * (c - 1)) / (n - 1))
+    rows = r - mpf((r - 1) ** 2) / (n - 1)
+    columns = c - mpf((c - 1) ** 2) / (n - 1)
+    least = min(rows - 1, columns - 1)
+    return (mp.sqrt(square / least) if least > 0 else mpf(0)), p
+
+
+def information_p(bits, n, degrees):
+    """2 n ln 2 I is chi2 under independence."""
+    return chi2_upper(2 * n * mp.log(2) * bits, degrees) if degrees > 0 else mpf(1)
+
+
+def mdfs_alone(x, y):
+    score = information(x, y)
+    return score, information_p(score, len(x), (len(set(x)) - 1) * (len(set(y)) - 1))
+
+
+def mdfs(columns, y, feature):
+    """The most of I(X;Y|Z) over all other columns Z, rows complete in the three; Sidak's correction of the least p."""
+    best, least, others = mpf(0), mpf(1), [name for name in columns if name != feature]
+    levels = len({a for a, b in zip(columns[feature], y) if a is not None and b is not None})
+    for other in others:
+        rows = [r for r in zip(columns[feature], columns[other], y) if None not in r]
+        given = mp.fsum(
+            mpf(count) / len(rows) * information(*zip(*[(a, b) for a, c, b in rows if c == level]))
+            for level, count in Counter(c for _, c, _ in rows).items()
+        )
+        of_other = len({c for c, b in zip(columns[other], y) if c is not None and b is not None})
+        degrees = (levels - 1) * (len({b for b in y if b is not None}) - 1) * of_other
+        best, least = max(best, given), min(least, information_p(given, len(rows), degrees))
+    return best, -mp.expm1(len(others) * mp.log1p(-least)) if least < 1 else mpf(1)
 
 
 # ---------------------------------------------------------------------------- discretisers
@@ -833,6 +899,7 @@ CLASSES = {
     "chi2-frequency": chi2_frequency,
     "fisher": fisher,
     "fisher:denominator=total": fisher_total,
+    "auc": auc,
 }
 TWO_CLASSES = {"t-test": t_test, "welch-t": welch_t, "wilcoxon": wilcoxon}
 COUNTS = {
@@ -842,6 +909,9 @@ COUNTS = {
     "gain-ratio": gain_ratio,
     "symmetrical-uncertainty": symmetrical_uncertainty,
     "gini-gain": gini_gain,
+    "cramers-v": cramers_v,
+    "cramers-v:correction=bergsma": cramers_v_corrected,
+    "mdfs:dimensions=1": mdfs_alone,
 }
 
 
@@ -869,7 +939,14 @@ def count_methods(table, target, features, bins):
         x, y = coded.complete([feature, target])
         for name, method in COUNTS.items():
             methods[name][feature] = entry(method(x, y), len(x))
-        methods["chi2"][feature]["sparse"] = is_sparse(x, y)
+        for name in ("chi2", "cramers-v", "cramers-v:correction=bergsma"):
+            methods[name][feature]["sparse"] = is_sparse(x, y)
+    y = coded.columns[target]
+    columns = {name: coded.columns[name] for name in features}
+    methods["mdfs"] = {
+        name: entry(mdfs(columns, y, name), sum(None not in pair for pair in zip(columns[name], y)))
+        for name in features
+    }
     return methods
 
 
@@ -898,7 +975,29 @@ def number_methods(table, target, features):
 def joint_method(table, target, features):
     *columns, y = table.complete([*features, target])
     result = z_score_joint(dict(zip(features, columns)), y)
-    return {"z-score-joint": {name: entry(result[name], len(y)) for name in features}}
+    return {
+        "z-score-joint": {name: entry(result[name], len(y)) for name in features},
+        "vif": variance_inflation(table, features),
+    }
+
+
+def variance_inflation(table, features):
+    """1/(1 - R^2) of the regression of each column on the others."""
+    columns = table.complete(features)
+    centred = [[mpf(v) - mean(column) for v in column] for column in columns]
+    gram = mp.matrix(len(columns), len(columns))
+    for i, a in enumerate(centred):
+        for j, b in enumerate(centred):
+            gram[i, j] = mp.fdot(a, b)
+    inverse = gram**-1
+    result = {}
+    for i, name in enumerate(features):
+        score = gram[i, i] * inverse[i, i]
+        others = np.column_stack([c for j, c in enumerate(columns) if j != i])
+        r2 = linear_model.LinearRegression().fit(others, columns[i]).score(others, columns[i])
+        agree("vif", score, 1 / (1 - r2), 1e-6)
+        result[name] = entry((score, None), len(columns[i]))
+    return result
 
 
 def class_methods(table, target, features):

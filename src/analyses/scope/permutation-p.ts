@@ -19,9 +19,10 @@ export function isPermuted({
   criterion,
 }: {
   readonly target: Variable | null
-  readonly criterion: Pick<RankCriterion, 'pValue'>
+  readonly criterion: Pick<RankCriterion, 'pValue' | 'hasLaw'>
 }): boolean {
-  return target !== null && criterion.pValue === undefined
+  if (target === null) return false
+  return criterion.pValue === undefined || criterion.hasLaw?.(target) === false
 }
 
 /** Whether a method's null distribution does not hold, because columns were cut by the target. */

@@ -69,7 +69,8 @@ export function informationRanker<const Id extends string>(
   }
 }
 
-function entropiesOf({ features, target, view }: RankStep): readonly EntropyRequest[] {
+/** H(X), H(Y) and H(X,Y) of each column, all three over the rows complete in both. */
+export function entropiesOf({ features, target, view }: RankStep): readonly EntropyRequest[] {
   const pairs = { base: [target!], each: features }
   const alone = [target!]
   return [

@@ -31,11 +31,12 @@ export function matrixFoldWithGaps(
   const [x, y, xy] = answers
   const [ofFirst, ofSecond, firstWithTarget, secondWithTarget, ofTarget] = answers.slice(width > 1 ? 5 : 3)
   const square = () => new Float64Array(width * width)
-  const [redundancy, conditional, relevanceBeside] = [square(), square(), square()]
+  const [redundancy, conditional, relevanceBeside, pairRows] = [square(), square(), square(), square()]
   for (let i = 0; i < width; i++) {
     redundancy[i * width + i] = bitsOf([x, i, 1])
     conditional[i * width + i] = bitsOf([xy, i, 1], [y, i, -1])
     relevanceBeside.fill(terms.relevance[i], i * width, (i + 1) * width)
+    pairRows.fill(terms.n[i], i * width, (i + 1) * width)
   }
   const places = new Map(pairsWithGaps(pairs, gaps).map((pair, place) => [pair, place]))
   pairs.first.forEach((i, pair) => {
@@ -44,6 +45,7 @@ export function matrixFoldWithGaps(
     conditional[i * width + j] = conditional[j * width + i] = terms.conditional[pair]
     const own = places.get(pair)
     if (own === undefined) return
+    pairRows[i * width + j] = pairRows[j * width + i] = ofFirst.n[own]
     const bitsBeside = (alone: Entropies, both: Entropies) =>
       bitsOf([alone, own, 1], [ofTarget, own, 1], [both, own, -1])
     relevanceBeside[i * width + j] = bitsBeside(ofFirst, firstWithTarget)
@@ -51,5 +53,7 @@ export function matrixFoldWithGaps(
   })
   const varies = Uint8Array.from({ length: width }, (_, i) => (redundancy[i * width + i] > 0 ? 1 : 0))
   const { n, relevance } = terms
-  return { n, varies, relevance, relevanceBeside, redundancy, conditional }
+  const classes = y.cells.reduce((most, cells) => Math.max(most, cells), 0)
+  const table = { n, pairRows, levels: x.cells, classes, varies }
+  return { ...table, relevance, relevanceBeside, redundancy, conditional }
 }

@@ -10,6 +10,11 @@ import { bits } from './pair-terms.ts'
 /** The information of pairs of columns on each other and on the target, in bits; matrices stand row by row. */
 export interface PairMatrices {
   readonly n: Float64Array
+  /** How many levels of each column have rows, and how many of the target. */
+  readonly levels: Float64Array
+  readonly classes: number
+  /** Total weight of the rows complete in X_i and X_j, where those are not all. */
+  readonly pairRows?: Float64Array
   /** 1 for a column that varies, 0 for a constant one. */
   readonly varies: Uint8Array
   /** I(X_i;Y). */
@@ -78,7 +83,9 @@ export function matrixFold(
     }
   }
   const varies = Uint8Array.from({ length: width }, (_, i) => (redundancy[i * width + i] > 0 ? 1 : 0))
-  return { n: new Float64Array(width).fill(n), varies, relevance, redundancy, conditional }
+  const levels = Float64Array.from({ length: width }, (_, i) => pairs.cells[atOne(i)])
+  const rows = new Float64Array(width).fill(n)
+  return { n: rows, levels, classes: y.cells[0], varies, relevance, redundancy, conditional }
 }
 
 type At = readonly [Entropies, number]

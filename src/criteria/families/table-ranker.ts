@@ -1,5 +1,5 @@
 import type { Test } from '../../measures/test.ts'
-import type { OptionTable } from '../../spec/options.ts'
+import type { OptionsOf, OptionTable } from '../../spec/options.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import type { CountsRequest } from '../../statistics/request.ts'
 import { packTests } from './tests.ts'
@@ -10,7 +10,7 @@ import type { CriterionFacts } from '../criterion.ts'
 export function tableRanker<const O extends OptionTable, const Id extends string>(
   record: Omit<CriterionFacts<O>, 'features' | 'target' | 'tables' | 'better'> & {
     readonly id: Id
-    test(table: Counts): Test & { readonly n: number }
+    test(table: Counts, options: OptionsOf<O>): Test & { readonly n: number }
   },
 ) {
   return defineRank<O, readonly [CountsRequest], Id>({
@@ -22,8 +22,8 @@ export function tableRanker<const O extends OptionTable, const Id extends string
     needs: ({ features, target, view }) => [
       { kind: 'counts', family: { base: [target!], each: features }, view },
     ],
-    fold: ([tables]) => {
-      const tests = tables.map((table) => record.test(table))
+    fold: ([tables], { options }) => {
+      const tests = tables.map((table) => record.test(table, options))
       return { n: Float64Array.from(tests, ({ n }) => n), ...packTests(tests) }
     },
   })

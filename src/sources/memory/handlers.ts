@@ -2,11 +2,8 @@ import type { BatchRun } from '../../kernel/pool.ts'
 import type { EntropySums } from '../../statistics/entropies.ts'
 import type { Answer, DirectKind, DirectRequest, Request } from '../../statistics/request.ts'
 import type { View } from '../../statistics/view.ts'
-import { answerContrasts } from './answer-contrasts.ts'
 import { answerCounts } from './answer-counts.ts'
-import { answerDensity } from './answer-density.ts'
 import { answerEntropies } from './answer-entropies.ts'
-import { answerForms } from './answer-forms.ts'
 import { answerMoments } from './answer-moments.ts'
 import { answerNearest } from './answer-nearest.ts'
 import { answerOrders } from './answer-order.ts'
@@ -32,37 +29,36 @@ interface Handler<K extends DirectKind> {
 }
 
 const handlers: { readonly [K in DirectKind]: Handler<K> } = {
-  'class-path': {
-    together: false,
-    answer: async ([request], resolved, run, _, resolve) => {
-      const { answerClassPath } = await import('./answer-models.ts')
-      return [await answerClassPath(request, resolved, run, resolve)]
-    },
-  },
-  contrasts: oneByOne(answerContrasts),
+  'class-path': oneByOne(async (...given) => (await import('./on-demand.ts')).answerClassPath(...given)),
+  contrasts: oneByOne(async (request, resolved, run) =>
+    (await import('./on-demand.ts')).answerContrasts(request, resolved, run),
+  ),
   counts: oneByOne(answerCounts),
-  density: oneByOne(answerDensity),
+  density: oneByOne(async (request, resolved, run) =>
+    (await import('./on-demand.ts')).answerDensity(request, resolved, run),
+  ),
   entropy: { together: true, answer: answerEntropies },
-  fit: {
-    together: false,
-    answer: async ([request], resolved, run, _, resolve) => {
-      const { answerFits } = await import('./answer-models.ts')
-      return [await answerFits(request, resolved, run, resolve)]
-    },
-  },
-  forms: oneByOne(answerForms),
+  fit: oneByOne(async (...given) => (await import('./on-demand.ts')).answerFits(...given)),
+  forms: oneByOne(async (request, resolved, run) =>
+    (await import('./on-demand.ts')).answerForms(request, resolved, run),
+  ),
   moments: oneByOne(answerMoments),
   nearest: oneByOne(answerNearest),
   order: { together: true, answer: answerOrders },
   rows: oneByOne(answerRows),
 }
 
-function oneByOne<K extends DirectKind>(
-  answer: (request: Request<K>, resolved: ResolvedView, run: BatchRun) => Promise<Answer<K>>,
-): Handler<K> {
+type AnswerOne<K extends DirectKind> = (
+  request: Request<K>,
+  resolved: ResolvedView,
+  run: BatchRun,
+  resolve: Resolve,
+) => Promise<Answer<K>>
+
+function oneByOne<K extends DirectKind>(answer: AnswerOne<K>): Handler<K> {
   return {
     together: false,
-    answer: async ([request], resolved, run) => [await answer(request, resolved, run)],
+    answer: async ([request], resolved, run, _, resolve) => [await answer(request, resolved, run, resolve)],
   }
 }
 

@@ -1,0 +1,85 @@
+import { informationTest } from '../measures/information-test.ts'
+import { sidak } from '../measures/tails.ts'
+import type { Entropies } from '../statistics/entropies.ts'
+import { defineRank } from './criterion.ts'
+import type { RankScores, RankStep } from './criterion.ts'
+import { bitsOf } from './families/exact-bits.ts'
+import { entropiesOf } from './families/information-ranker.ts'
+import { matrixFold, matrixNeeds } from './families/pair-matrices.ts'
+import type { PairMatrices } from './families/pair-matrices.ts'
+import { withoutRounding } from './families/pair-terms.ts'
+
+/**
+ * Rewards columns that are informative about the target beside any one other column.
+ *
+ * J(X_k) = max_j I(X_k;Y|X_j) over all other columns, in bits, each over the rows complete in its columns; of a table with one column,
+ * and with `dimensions: 1`, J = I(X_k;Y). p: 2n·ln 2·I is χ² with (V_k−1)(K−1)·V_j degrees, V the levels with rows; the least over
+ * j, by Šidák's correction for so many tables. A constant column gives 0. It finds columns that tell in pairs only, as those of
+ * exclusive or, which `mutual-information` cannot see. All pairs are counted: the work grows with the square of the columns. Mnich
+ * and Rudnicki (2020).
+ *
+ * @example rank(table, { target: 'y', by: [mdfs()] })
+ */
+export const mdfs = defineRank({
+  id: 'mdfs',
+  title: 'Information in one or two dimensions',
+  features: { numeric: 'levels', categorical: 'levels' },
+  target: 'levels',
+  together: 2,
+  joint: true,
+  pairwise: true,
+  better: 'higher',
+  units: 'bits',
+  pValue: 'χ²((V_k−1)(K−1)·V_j), Šidák over j',
+  options: {
+    dimensions: {
+      type: 'whole',
+      min: 1,
+      max: 2,
+      default: 2,
+      help: '1: each column alone; 2: also beside each other column',
+    },
+  },
+  formula: 'J = max_j I(X_k;Y|X_j)',
+  reference: 'Mnich & Rudnicki 2020',
+  needs: (step) => (step.options.dimensions === 1 ? entropiesOf(step) : matrixNeeds(step, true)),
+  fold: (answers: readonly Entropies[], step) =>
+    step.options.dimensions === 1 ? scoresAlone(answers) : scoresBeside(answers, step),
+})
+
+function scoresAlone([x, y, both]: readonly Entropies[]): RankScores {
+  const score = x.n.map((_, k) => bitsOf([x, k, 1], [y, k, 1], [both, k, -1]))
+  const pValue = score.map((bits, k) => informationTest(bits, both.n[k], (x.cells[k] - 1) * (y.cells[k] - 1)))
+  return { n: both.n, score: withoutRounding(score), pValue }
+}
+
+function scoresBeside(answers: readonly Entropies[], step: RankStep): RankScores {
+  const matrices = matrixFold(answers, step, true)
+  const { n } = matrices
+  const found = Array.from(n, (_, k) => mostBeside(matrices, k))
+  return {
+    n,
+    score: withoutRounding(Float64Array.from(found, ({ bits }) => bits)),
+    pValue: Float64Array.from(found, ({ pValue }) => pValue),
+  }
+}
+
+/** The most that a column tells of the target given one other, and the p-value of the least likely table. */
+function mostBeside(
+  { n, pairRows, levels, classes, relevance, relevanceBeside, redundancy, conditional }: PairMatrices,
+  k: number,
+): { readonly bits: number; readonly pValue: number } {
+  const width = n.length
+  const df = (levels[k] - 1) * (classes - 1)
+  if (width === 1) return { bits: relevance[k], pValue: informationTest(relevance[k], n[k], df) }
+  let [bits, least] = [0, 1]
+  for (let j = 0; j < width; j++) {
+    if (j === k) continue
+    const at = k * width + j
+    // I(X_k;Y|X_j) = I(X_k;Y) − I(X_k;X_j) + I(X_k;X_j|Y).
+    const given = Math.max(0, (relevanceBeside?.[at] ?? relevance[k]) - redundancy[at] + conditional![at])
+    const pValue = informationTest(given, pairRows?.[at] ?? n[k], df * levels[j])
+    ;[bits, least] = [Math.max(bits, given), Math.min(least, pValue)]
+  }
+  return { bits, pValue: sidak(least, width - 1) }
+}
