@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { commandParts } from '../src/spec/command-parts.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
+import type { CompareFlags } from './compare.ts'
 import { formatOption, withDataOptions } from './data-options.ts'
 import type { Flags } from './flags.ts'
 import type { GroupsFlags } from './groups.ts'
@@ -46,6 +47,11 @@ withDataOptions(program.command('select'), commandParts.select)
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
   .option('--force', 'replace existing files of -o and --save')
   .action(async (path: string, flags: SelectFlags) => (await import('./select.ts')).runSelect(path, flags))
+
+withDataOptions(program.command('compare'), commandParts.compare)
+  .description('compare methods on held-out rows: quality, stability, agreement and time')
+  .option('--checkpoint <file>', 'save what is done, and go on with it')
+  .action(async (path: string, flags: CompareFlags) => (await import('./compare.ts')).runCompare(path, flags))
 
 withDataOptions(program.command('interactions'), commandParts.interactions)
   .description('measure synergy and redundancy of pairs of columns')

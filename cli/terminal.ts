@@ -57,14 +57,28 @@ function clearBar(): void {
 /** A progress bar on a terminal's standard error, shown once work takes longer than half a second. */
 export function progressBar(): { show: (share: number) => void; clear: () => void } {
   const { stderr } = process
-  const due = performance.now() + 500
+  const start = performance.now()
+  const due = start + 500
   return {
     show: (share) => {
       if (!stderr.isTTY || performance.now() < due) return
       isBarShown = true
       const filled = Math.round(share * 30)
-      stderr.write(`\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${Math.round(share * 100)} %\u001b[K`)
+      const left = timeLeft(share, performance.now() - start)
+      stderr.write(
+        `\r${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${Math.round(share * 100)} %${left}\u001b[K`,
+      )
     },
     clear: clearBar,
   }
+}
+
+/** The time left in words, from the share that is done; nothing while little is known. */
+function timeLeft(share: number, elapsed: number): string {
+  if (elapsed < 5000 || share < 0.01 || share >= 1) return ''
+  const seconds = ((elapsed / share) * (1 - share)) / 1000
+  if (seconds < 90) return `, about ${Math.max(1, Math.round(seconds))} s left`
+  return seconds < 5400
+    ? `, about ${Math.round(seconds / 60)} min left`
+    : `, about ${(seconds / 3600).toFixed(1)} h left`
 }

@@ -1,23 +1,18 @@
-import type { Difference, Evidence, Spread } from '../trace/evidence.ts'
+import type { Difference, Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import { column, formatColumns } from './column.ts'
+import { decimalsOf, fixed, metricName, signed } from './metric-text.ts'
 import { counted, grouped } from './numbers.ts'
 import { sizeLines } from './size-curve-text.ts'
 import { dim, emphasise, wrap } from './text.ts'
 import type { Display } from './text.ts'
-
-const metrics: Readonly<Record<string, string>> = {
-  r2: 'R²',
-  mse: 'mean squared error',
-  'macro-f1': 'macro F₁',
-}
 
 /** The held-out scores of the selected columns, of all and of none, and of fewer columns along the path. */
 export function evidenceLines(result: SelectResult, display: Display): string[] {
   const { evidence, uncut } = result
   if (!evidence) return []
   const { learner, all, selected, none, folds } = evidence
-  const metric = metrics[evidence.metric] ?? evidence.metric
+  const metric = metricName(evidence.metric)
   const spreads = [all, selected, none]
   const decimals = decimalsOf(spreads)
   const sizes = folds.map(({ features }) => features.length)
@@ -95,20 +90,4 @@ function verdict({ verdict, besideAll, besideNone, columns }: Evidence, decimals
     case 'no-better-than-none':
       return `On these rows the selected columns are no better than no columns at all ${interval(besideNone)}.`
   }
-}
-
-/** Three decimals for shares; for larger numbers as many as show four digits. */
-function decimalsOf(spreads: readonly Spread[]): number {
-  const largest = Math.max(...spreads.map(({ mean }) => Math.abs(mean)))
-  return largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0
-}
-
-function fixed(x: number, decimals: number): string {
-  const text = x.toFixed(decimals)
-  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
-}
-
-function signed(x: number, decimals: number): string {
-  const text = fixed(x, decimals)
-  return text.startsWith('−') || Number(text) === 0 ? text : `+${text}`
 }

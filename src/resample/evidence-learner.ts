@@ -1,9 +1,14 @@
+import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
+import { scopeOf } from '../analyses/scope/scope.ts'
+import { inspectTarget } from '../analyses/scope/target.ts'
 import { findLearner, learners } from '../learners/registry.ts'
 import { metricsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { alternatives, CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
+import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { Run, Source } from '../sources/source.ts'
 
 /** The learner and the metric of evidence; an unknown name is an error. Null where the learner depends on an unknown task. */
 export function learnerOf(
@@ -26,4 +31,19 @@ export function learnerOf(
   if (metric) return { learner, metric }
   const metricIds = metricsOfTask.map((one) => one.id).join(', ')
   throw new CribaError('invalid', `invalid metric: ${metricId} (${learner.id} has ${metricIds})`)
+}
+
+/** Refuses a learner or a metric that does not fit the target, before the search begins. */
+export async function checkLearner(
+  source: Source,
+  settled: SettledSelectSpec,
+  evidenceSpec: SettledEvidence,
+  run: Run,
+): Promise<void> {
+  if (evidenceSpec.learner === 'auto' && evidenceSpec.metric === 'auto') return
+  learnerOf(evidenceSpec, null)
+  const { progress: _, ...silent } = run
+  const scope = scopeOf(source, { ...settled, missing: 'pairwise' })
+  const { task } = await inspectTarget(new RequestBatcher(source, silent), scope, settled)
+  learnerOf(evidenceSpec, task)
 }

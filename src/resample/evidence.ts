@@ -2,11 +2,8 @@ import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { meanAndSd } from '../measures/paired-interval.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { chooseSelection, scorersOf } from '../analyses/selection/chosen-selection.ts'
-import { scopeOf } from '../analyses/scope/scope.ts'
 import { selectOnce } from '../analyses/run-selection.ts'
 import { findTakenColumns } from '../analyses/selection/taken-columns.ts'
-import { splitColumnsOf, spreadEvenly } from '../analyses/scope/split-columns.ts'
-import { inspectTarget } from '../analyses/scope/target.ts'
 import type { TargetFacts } from '../analyses/scope/target.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
@@ -15,14 +12,12 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { View } from '../statistics/view.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
-import { codeForLearner } from './evidence-columns.ts'
-import { evidenceSplits } from './evidence-splits.ts'
 import type { EvidenceSplits } from './evidence-splits.ts'
+import { holdOutRows, trainOnSplits } from './held-out.ts'
 import { overReplicas } from './replicas.ts'
 import { pathOf, sizeCurve, sizesOfTrials } from './size-curve.ts'
 import type { Curves } from './size-curve.ts'
-import { trainLearner } from './trained-learner.ts'
-import type { PathScores } from './trained-learner.ts'
+import type { PathScores, TrainedLearner } from './trained-learner.ts'
 import { judgeSelected } from './verdict.ts'
 
 /** A selection to find evidence for. */
@@ -49,38 +44,38 @@ export async function findEvidence(
   run: Omit<Run, 'on'>,
   on: Run['on'],
 ): Promise<Evidence> {
-  const { source, settled, evidenceSpec, learner, metric, result } = task
+  const { source, settled, evidenceSpec, result } = task
   const { progress = () => {}, ...unseen } = run
-  // The same number of bins as for all rows, so that the spec of the result gives the same folds.
-  const inFold = {
-    ...settled,
-    task: result.spec.task,
-    bins: result.spec.bins,
-    evidence: false,
-    why: null,
-  } as const
-  const scope = scopeOf(source, {
-    ...settled,
-    missing: settled.missing === 'complete' ? 'complete' : 'pairwise',
-  })
-  const batcher = new RequestBatcher(source, unseen)
-  const facts = await inspectTarget(batcher, scope, inFold)
-  const columns = { ...spreadEvenly(facts, settled), ...splitColumnsOf(source, settled) }
-  const splits = evidenceSplits(scope.view, evidenceSpec, settled.seed, columns)
-  const trained = await trainLearner(
-    task,
-    await codeForLearner(learner, batcher, scope, facts, settled),
-    splits,
-    unseen,
-  )
-  const folds = splits.splits.length
+  const inFold = specOfFold(settled, result)
+  const rows = await holdOutRows(source, inFold, evidenceSpec, unseen)
+  const trained = await trainOnSplits(rows, task, inFold, unseen)
+  const folds = rows.splits.splits.length
   const selections = await overReplicas(
     source,
-    splits.splits.map(({ train }) => ({ sample: train.sample! })),
-    (part, _, run) => selectFrom(part, inFold, facts, run),
+    rows.splits.splits.map(({ train }) => ({ sample: train.sample! })),
+    (part, _, run) => selectFrom(part, inFold, rows.facts, run),
     { ...unseen, progress },
     on && (({ selected }, fold) => on({ kind: 'fold', fold, folds, selected })),
   )
+  return judgeSelections(task, rows.splits, trained, selections)
+}
+
+/** The spec of a selection as it runs in a fold: with as many bins as for all rows, so that the spec of the result gives the same folds. */
+export function specOfFold(
+  settled: SettledSelectSpec,
+  { spec }: Pick<SelectResult, 'spec'>,
+): SettledSelectSpec {
+  return { ...settled, task: spec.task, bins: spec.bins, evidence: false, why: null }
+}
+
+/** The evidence from what was selected without the rows of each split, and a learner trained there. */
+export async function judgeSelections(
+  task: Omit<EvidenceTask, 'source'>,
+  splits: EvidenceSplits,
+  trained: TrainedLearner,
+  selections: readonly FoldSelection[],
+): Promise<Evidence> {
+  const { learner, metric } = task
   const path = await trained.pathScores(selections.flatMap(({ selected }) => selected))
   const curves = await curvesOf(task, selections, path, splits)
   const sizes = curves && task.isCut ? sizesOfTrials(curves) : selections.map(() => null)
@@ -107,14 +102,14 @@ export async function findEvidence(
 }
 
 /** The selection of a fold, with its steps. */
-type FoldSelection = Pick<SelectResult, 'selected' | 'steps'>
+export type FoldSelection = Pick<SelectResult, 'selected' | 'steps'>
 
 /**
  * For each fold the scores of the first columns of its own path, size by size up to the number of columns chosen; null where a
  * selection is no path.
  */
 async function curvesOf(
-  { result, settled, metric }: EvidenceTask,
+  { result, settled, metric }: Omit<EvidenceTask, 'source'>,
   selections: readonly FoldSelection[],
   scoresAlong: PathScores,
   { independent }: EvidenceSplits,
@@ -137,20 +132,27 @@ async function curvesOf(
 }
 
 /** Selects from a part of the rows; selects nothing where the target is constant there. */
-async function selectFrom(
+export async function selectFrom(
   part: Source,
   settled: SettledSelectSpec,
   facts: TargetFacts,
   run: Run,
 ): Promise<FoldSelection> {
-  const { signal } = run
-  const { scope } = findTakenColumns(scorersOf(chooseSelection(settled)), part, settled, [])
-  if (await isConstant(new RequestBatcher(part, signal ? { signal } : {}), facts, scope.view)) {
-    return { selected: [], steps: [] }
-  }
+  if (await isTargetConstant(part, settled, facts, run)) return { selected: [], steps: [] }
   const result = await selectOnce(part, settled, run)
   if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
   return result
+}
+
+/** Whether the target is the same in all rows of a part that have one. */
+export async function isTargetConstant(
+  part: Source,
+  settled: SettledSelectSpec,
+  facts: TargetFacts,
+  { signal }: Run,
+): Promise<boolean> {
+  const { scope } = findTakenColumns(scorersOf(chooseSelection(settled)), part, settled, [])
+  return isConstant(new RequestBatcher(part, signal ? { signal } : {}), facts, scope.view)
 }
 
 /** Whether the target is the same in all rows that have one. */

@@ -2,10 +2,9 @@ import type { Table } from '../columns/table.ts'
 import type { SelectRun } from '../analyses/selection/checkpoint.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
-import { scopeOf, oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
+import { oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { withoutColumns } from '../analyses/selection/without-columns.ts'
-import { inspectTarget } from '../analyses/scope/target.ts'
 import { selectOnce } from '../analyses/run-selection.ts'
 import type { TypedSelectSpec } from '../analyses/typed-specs.ts'
 import type { Run, Source } from '../sources/source.ts'
@@ -17,7 +16,7 @@ import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
 import { cutToSize, isCutToSize } from './cut-to-size.ts'
-import { learnerOf } from './evidence-learner.ts'
+import { checkLearner, learnerOf } from './evidence-learner.ts'
 import { findEvidence } from './evidence.ts'
 
 /**
@@ -108,7 +107,10 @@ function refuseLeakingFunction(settled: SettledSelectSpec): void {
 }
 
 /** The same selection without the columns that were set apart. */
-function withoutColumnsSetApart(settled: SettledSelectSpec, { columns }: SelectResult): SettledSelectSpec {
+export function withoutColumnsSetApart(
+  settled: SettledSelectSpec,
+  { columns }: SelectResult,
+): SettledSelectSpec {
   const apart = columns.filter(({ setApart }) => setApart).map(({ name }) => name)
   return withoutColumns(settled, apart)
 }
@@ -128,21 +130,6 @@ async function weightWarnings(
   if (weights === null || result.warnings.some(({ code }) => code === 'weighted-folds')) return []
   const column = source.columns.findIndex(({ name }) => name === weights)
   return foldWarnings(new RequestBatcher(source, run), { weights: column }, 'evidence')
-}
-
-/** Refuses a learner or a metric that does not fit the target, before the search begins. */
-async function checkLearner(
-  source: Source,
-  settled: SettledSelectSpec,
-  evidenceSpec: SettledEvidence,
-  run: Run,
-): Promise<void> {
-  if (evidenceSpec.learner === 'auto' && evidenceSpec.metric === 'auto') return
-  learnerOf(evidenceSpec, null)
-  const { progress: _, ...silent } = run
-  const scope = scopeOf(source, { ...settled, missing: 'pairwise' })
-  const { task } = await inspectTarget(new RequestBatcher(source, silent), scope, settled)
-  learnerOf(evidenceSpec, task)
 }
 
 /** A selection is valid without evidence: where evidence is not possible, a warning says why. */

@@ -35,17 +35,18 @@ export function pathOf(
 /** The means over the trials, size by size. */
 export function sizeCurve(curves: Curves): SizeCurve {
   const { from, ofTrials } = curves
-  const { best, error, oneError } = sizesOf(curves)
+  const { best, error, oneError, knee } = sizesOf(curves)
   const scores = ofTrials[0].map((_, place) => ({
     columns: from + place,
     ...meanAndSd(ofTrials.map((scores) => scores[place])),
   }))
-  return { scores, best, error, oneError }
+  return { scores, best, error, oneError, knee }
 }
 
 /**
  * The size with the best mean, its standard error s/√(independent trials), and the smallest size whose mean is within one standard error of the
- * best, as Breiman, Friedman, Olshen and Stone (1984) prune trees.
+ * best, as Breiman, Friedman, Olshen and Stone (1984) prune trees; and the knee, where the means up to the best stand furthest
+ * above the line from the first to the best (Satopää, Albrecht, Irwin and Raghavan 2011).
  */
 function sizesOf({ from, ofTrials, better, independent }: Curves) {
   const spreads = ofTrials[0].map((_, place) => meanAndSd(ofTrials.map((scores) => scores[place])))
@@ -56,7 +57,12 @@ function sizesOf({ from, ofTrials, better, independent }: Curves) {
   // A single curve has no standard error.
   const error = (spreads[best].sd ?? 0) / Math.sqrt(independent)
   const least = merits.findIndex((merit) => merit >= most - error - slack)
-  return { best: from + best, error, oneError: from + least }
+  const above = merits
+    .slice(0, best + 1)
+    .map((merit, i) => (merit - merits[0]) * best - (merits[best] - merits[0]) * i)
+  const furthest = above.reduce((most, one) => Math.max(most, one))
+  const knee = furthest > slack * best ? above.indexOf(furthest) : best
+  return { best: from + best, error, oneError: from + least, knee: from + knee }
 }
 
 /** How many columns are kept: the smallest size within one standard error; null where no column at all predicts as well. */

@@ -39,6 +39,8 @@ export interface SizeCurve {
   readonly error: number
   /** The smallest size within one standard error of the best. */
   readonly oneError: number
+  /** Where the curve bends: the size that stands furthest above the line from the first size to the best. */
+  readonly knee: number
 }
 
 /** How well a learner predicts held-out rows from the selected columns. */

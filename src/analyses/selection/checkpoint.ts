@@ -23,7 +23,7 @@ export interface SelectRun extends Run {
 }
 
 /** The version, data and spec of a checkpoint. */
-interface CheckpointKeys {
+export interface CheckpointKeys {
   readonly version: string
   readonly data: string
   readonly spec: string
@@ -68,10 +68,7 @@ export class OpenCheckpoint {
     const text = await checkpoint.read()
     if (text === null) return new OpenCheckpoint(checkpoint, keys, null)
     const written = parsed(text)
-    for (const [what, other] of Object.entries(mismatches)) {
-      if (written[what as keyof CheckpointKeys] === keys[what as keyof CheckpointKeys]) continue
-      throw new CribaError('invalid', `invalid checkpoint: it is from ${other} (remove it, or name another)`)
-    }
+    refuseOther(written, keys)
     return new OpenCheckpoint(checkpoint, keys, written)
   }
 
@@ -79,12 +76,23 @@ export class OpenCheckpoint {
   async write(stateOf: () => SearchState, now = false): Promise<void> {
     if (!now && performance.now() - this.#written < writeEvery) return
     const written: CheckpointContent = { criba: 'checkpoint', ...this.#keys, ...stateOf() }
-    // JSON has neither NaN nor Infinity.
-    const text = JSON.stringify(written, (_, value: unknown) =>
-      typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value,
-    )
-    await this.#checkpoint.write(text)
+    await this.#checkpoint.write(checkpointText(written))
     this.#written = performance.now()
+  }
+}
+
+/** Plain data as JSON, which has neither NaN nor Infinity. */
+export function checkpointText(written: object): string {
+  return JSON.stringify(written, (_, value: unknown) =>
+    typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value,
+  )
+}
+
+/** Refuses a checkpoint of another version, other data or another spec. */
+export function refuseOther(written: CheckpointKeys, keys: CheckpointKeys): void {
+  for (const [what, other] of Object.entries(mismatches)) {
+    if (written[what as keyof CheckpointKeys] === keys[what as keyof CheckpointKeys]) continue
+    throw new CribaError('invalid', `invalid checkpoint: it is from ${other} (remove it, or name another)`)
   }
 }
 
@@ -105,17 +113,27 @@ function isCheckpoint(written: Partial<CheckpointContent> | null): written is Ch
 }
 
 function parsed(text: string): CheckpointContent {
+  const written = parseCheckpoint(text) as Partial<CheckpointContent> | null
+  if (isCheckpoint(written)) return written
+  throw otherFile()
+}
+
+/** The plain data of `checkpointText`. */
+export function parseCheckpoint(text: string): unknown {
   try {
-    const written = JSON.parse(text, (_, value: unknown) =>
+    return JSON.parse(text, (_, value: unknown) =>
       typeof value === 'object' && value !== null && 'number' in value ? Number(value.number) : value,
-    ) as Partial<CheckpointContent> | null
-    if (isCheckpoint(written)) return written
+    )
   } catch (cause) {
     throw new CribaError('invalid', 'invalid checkpoint: it is not JSON (remove it, or name another)', {
       cause,
     })
   }
-  throw new CribaError('invalid', 'invalid checkpoint: the file is not a checkpoint (name another file)')
+}
+
+/** The error for a file of another kind. */
+export function otherFile(): CribaError {
+  return new CribaError('invalid', 'invalid checkpoint: the file is not a checkpoint (name another file)')
 }
 
 /**
@@ -167,7 +185,7 @@ async function keysOf(
 }
 
 /** A hash of 64 bits of plain data and numbers. */
-function fingerprint(plain: readonly unknown[], numbers: readonly Float64Array[] = []): string {
+export function fingerprint(plain: readonly unknown[], numbers: readonly Float64Array[] = []): string {
   let [one, two] = [0x811c9dc5, 0x9dc5811c]
   const add = (unit: number) => {
     one = Math.imul(one ^ unit, 0x01000193)

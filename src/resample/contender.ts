@@ -1,0 +1,149 @@
+import { selectOnce } from '../analyses/run-selection.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { selectSpecOf } from '../spec/compare-spec.ts'
+import type { SettledCompareSpec } from '../spec/compare-spec.ts'
+import { CribaError } from '../spec/error.ts'
+import type { SettledEvidence } from '../spec/evidence-spec.ts'
+import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { TunedOption } from '../spec/tuned-option.ts'
+import type { Evidence } from '../trace/evidence.ts'
+import type { SelectResult } from '../trace/selection.ts'
+import { isCutToSize } from './cut-to-size.ts'
+import { learnerOf } from './evidence-learner.ts'
+import { isTargetConstant, judgeSelections, selectFrom, specOfFold } from './evidence.ts'
+import type { FoldSelection } from './evidence.ts'
+import { holdOutRows, trainOnSplits } from './held-out.ts'
+import type { HeldOutRows } from './held-out.ts'
+import { withoutColumnsSetApart } from './select-with-evidence.ts'
+import type { TrainedLearner } from './trained-learner.ts'
+import { selectTuned } from './tuning.ts'
+
+type SpecWithEvidence = SettledSelectSpec & { readonly evidence: SettledEvidence }
+
+/** A method of a comparison: its spec with the evidence of each learner, and the option that is tuned. */
+export interface Contender {
+  readonly specs: readonly SpecWithEvidence[]
+  readonly tune: TunedOption | null
+}
+
+/** What a method selected from all rows. */
+export interface WholeChoice {
+  readonly result: SelectResult
+  readonly seconds: number
+  readonly value?: string | number
+}
+
+/** What it selected without the rows of a split. */
+export interface FoldChoice extends FoldSelection {
+  readonly value?: string | number
+}
+
+/** The rows held out, and the learners trained on the others. */
+export interface TrainedSplits {
+  readonly rows: HeldOutRows
+  readonly learners: readonly TrainedLearner[]
+}
+
+export function contendersOf(settled: SettledCompareSpec): readonly Contender[] {
+  const learners = settled.learner.length > 0 ? settled.learner : [undefined]
+  return settled.methods.map((method) => ({
+    specs: learners.map((learner) => selectSpecOf(settled, method, learner)),
+    tune: settled.tune.find((one) => one.method === method.method) ?? null,
+  }))
+}
+
+/** Selects from all rows. */
+export async function selectFromAll(
+  source: Source,
+  { specs: [spec], tune }: Contender,
+  run: Run,
+): Promise<WholeChoice> {
+  const start = performance.now()
+  const { result, ...value } = tune
+    ? await selectTuned(source, spec, tune, run)
+    : { result: await selectOnce(source, { ...spec, evidence: false }, run) }
+  if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+  return { result, ...value, seconds: (performance.now() - start) / 1000 }
+}
+
+/** Selects from the rows of one split; a value is tuned on these alone. */
+export async function selectFromPart(
+  part: Source,
+  { specs: [spec], tune }: Contender,
+  { result }: WholeChoice,
+  { rows: { facts } }: TrainedSplits,
+  run: Run,
+): Promise<FoldChoice> {
+  const inFold = specOfFold(withoutColumnsSetApart(spec, result), result)
+  const chosen = async (): Promise<FoldChoice> => {
+    if (!tune) return selectFrom(part, inFold, facts, run)
+    if (await isTargetConstant(part, inFold, facts, run))
+      return { selected: [], steps: [], value: tune.values[0] }
+    const { result: found, value } = await selectTuned(
+      part,
+      { ...inFold, evidence: spec.evidence },
+      tune,
+      run,
+    )
+    return { ...found, value }
+  }
+  const { selected, steps, value } = await chosen()
+  return { selected, steps, ...(value !== undefined && { value }) }
+}
+
+/**
+ * The splits of each method, with the learners trained on them: the same for methods that leave out the same columns, so each
+ * learner is trained once.
+ */
+export async function trainForContenders(
+  source: Source,
+  contenders: readonly Contender[],
+  wholes: readonly WholeChoice[],
+  run: Run,
+): Promise<readonly TrainedSplits[]> {
+  const known = new Map<string, Promise<TrainedSplits>>()
+  const found: TrainedSplits[] = []
+  for (const [place, { specs }] of contenders.entries()) {
+    const { result } = wholes[place]
+    const settled = specs.map((spec) => specOfFold(withoutColumnsSetApart(spec, result), result))
+    const key = JSON.stringify(settled[0].drop)
+    if (!known.has(key)) known.set(key, trainOn(source, specs, settled, result, run))
+    found.push(await known.get(key)!)
+  }
+  return found
+}
+
+async function trainOn(
+  source: Source,
+  specs: readonly SpecWithEvidence[],
+  settled: readonly SettledSelectSpec[],
+  { spec: { task } }: SelectResult,
+  run: Run,
+): Promise<TrainedSplits> {
+  const rows = await holdOutRows(source, settled[0], specs[0].evidence, run)
+  const learners: TrainedLearner[] = []
+  for (const [place, { evidence }] of specs.entries())
+    learners.push(await trainOnSplits(rows, learnerOf(evidence, task)!, settled[place], run))
+  return { rows, learners }
+}
+
+/** The evidence of each learner for what a method selected: the same as that of `select`. */
+export async function evidenceOf(
+  { specs }: Contender,
+  { result }: WholeChoice,
+  folds: readonly FoldChoice[],
+  { rows: { splits }, learners }: TrainedSplits,
+): Promise<readonly Evidence[]> {
+  const found: Evidence[] = []
+  for (const [place, spec] of specs.entries()) {
+    const task = {
+      settled: withoutColumnsSetApart(spec, result),
+      evidenceSpec: spec.evidence,
+      ...learnerOf(spec.evidence, result.spec.task)!,
+      result,
+      isCut: isCutToSize(spec, spec.evidence),
+    }
+    found.push(await judgeSelections(task, splits, learners[place], folds))
+  }
+  return found
+}

@@ -1,0 +1,158 @@
+import { CribaError } from './error.ts'
+import { evidenceParts } from './evidence-spec.ts'
+import type { EvidenceSpec, SettledEvidence } from './evidence-spec.ts'
+import { groupsOfColumns } from './groups-of-columns.ts'
+import type { GroupsOfColumns } from './groups-of-columns.ts'
+import { methodText, parseMethod } from './method-text.ts'
+import type { AnyText, MethodSpec } from './method-text.ts'
+import { flag, methods, names, namesIn, part, whole } from './part-kinds.ts'
+import type { PartsOf, SettledBy } from './parts.ts'
+import { dataParts, dataPartOf, settleSpec } from './rank-spec.ts'
+import type { DataSpec } from './rank-spec.ts'
+import { settleSelect } from './select-spec.ts'
+import type { SettledSelectSpec } from './select-spec.ts'
+import { refuseRepeatsInTime, refuseTimeWithOthers, splitParts } from './split-spec.ts'
+import type { SplitSpec } from './split-spec.ts'
+import { settleTuned } from './tuned-option.ts'
+import type { TunedOption } from './tuned-option.ts'
+
+/** The spec of `compare`, as plain data: the same spec on the same data gives the same result, bit for bit. */
+export interface CompareSpec extends DataSpec, SplitSpec {
+  /** Methods of `select`: a name, a name with options (`jmi:form=sum`), or an object of both. */
+  readonly methods?: readonly (string | MethodSpec)[] | null
+  /** How many columns each method chooses; without it each stops by itself. */
+  readonly k?: number | null
+  /** The learners that predict held-out rows. */
+  readonly learner?: readonly string[] | null
+  readonly metric?: string | null
+  readonly folds?: number | null
+  readonly repeats?: number | null
+  readonly holdout?: number | null
+  /** The columns that the target is known to depend on. */
+  readonly truth?: readonly string[] | null
+  /** Options whose values are chosen inside the folds: `jmi:k=5..20`, or `{ method, option, values }`. */
+  readonly tune?: readonly (string | TunedOption)[] | null
+  /** Columns or groups that every method keeps. */
+  readonly keep?: readonly string[] | null
+  readonly groups?: GroupsOfColumns | null
+  /** Whether unfit columns are included. */
+  readonly asIs?: boolean | null
+  readonly seed?: number | null
+}
+
+/** The parts of a spec of `compare`. */
+export const compareParts = {
+  ...dataParts,
+  ...splitParts,
+  methods: methods<AnyText | MethodSpec>({
+    flag: '--methods <methods...>',
+    help: 'the methods of select to compare, with options as in jmi:form=sum',
+  }),
+  k: whole({
+    min: 1,
+    flag: '-k <n>',
+    help: 'how many columns each method chooses',
+    defaultInWords: 'each stops by itself',
+  }),
+  learner: part(
+    {
+      default: [],
+      flag: '--learner <learners...>',
+      help: 'one or more learners that predict held-out rows',
+      defaultInWords: 'by the target',
+    },
+    (name, given: readonly string[] | null | undefined) => namesIn(name, given) ?? [],
+    { type: 'array', items: { type: 'string' } },
+  ),
+  metric: evidenceParts.metric,
+  folds: evidenceParts.folds,
+  repeats: evidenceParts.repeats,
+  holdout: evidenceParts.holdout,
+  truth: names({ flag: '--truth <columns>', help: 'the columns that the target is known to depend on: a,b' }),
+  tune: part(
+    {
+      default: [],
+      flag: '--tune <options...>',
+      help: 'options chosen inside the folds: jmi:k=5..20, relieff:k=5/10/20',
+    },
+    (_, given: readonly (string | TunedOption)[] | null | undefined) => (given ?? []).map(settleTuned),
+    {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          method: { type: 'string' },
+          option: { type: 'string' },
+          values: { type: 'array', items: { type: ['number', 'string'] } },
+        },
+        required: ['method', 'option', 'values'],
+        additionalProperties: false,
+      },
+    },
+  ),
+  keep: names({
+    flag: '--keep <columns>',
+    help: "columns or groups that every method keeps: a,b or 'mean*'",
+  }),
+  groups: groupsOfColumns('columns to add or remove together'),
+  asIs: flag({
+    flag: '--as-is',
+    help: 'include unfit columns too: identifiers, free text, constants, copies of others or of the target',
+  }),
+  seed: whole({ min: 0, default: 0, flag: '--seed <n>', help: 'seed of all random numbers' }),
+} satisfies PartsOf<CompareSpec>
+
+export interface SettledCompareSpec extends Omit<SettledBy<CompareSpec, typeof compareParts>, 'methods'> {
+  readonly methods: readonly MethodSpec[]
+}
+
+/** Checks a spec of `compare` and fills in its defaults. */
+export function settleCompare(spec: CompareSpec): SettledCompareSpec {
+  const settled = settleSpec('compare', compareParts, spec)
+  if (settled.target === null) throw new CribaError('missing', 'missing target (compare needs one)')
+  const found = (settled.methods ?? []).map((given) =>
+    typeof given === 'string' ? parseMethod(given) : given,
+  )
+  if (found.length === 0) {
+    throw new CribaError('missing', 'missing methods (compare needs one or more: --methods jmi mrmr)')
+  }
+  refuseTwice(
+    'methods',
+    found.map((method) => methodText(method)),
+  )
+  refuseTwice('learner', settled.learner)
+  refuseTimeWithOthers(settled)
+  refuseRepeatsInTime(settled.time, settled.repeats)
+  for (const { method } of settled.tune) refuseUnknownTuned(method, found)
+  return { ...settled, methods: found }
+}
+
+/** The spec of one method of a comparison, as `select` takes it, with the evidence of one learner. */
+export function selectSpecOf(
+  settled: SettledCompareSpec,
+  method: MethodSpec,
+  learner: string | undefined,
+): SettledSelectSpec & { readonly evidence: SettledEvidence } {
+  const { group, strata, time, k, keep, groups, asIs, seed, metric, folds, repeats, holdout } = settled
+  const evidence: EvidenceSpec = {
+    metric,
+    folds,
+    repeats,
+    holdout,
+    ...(learner !== undefined && { learner }),
+  }
+  const spec = { ...dataPartOf(settled), group, strata, time, k, keep, groups, asIs, seed, method, evidence }
+  return settleSelect(spec) as SettledSelectSpec & { readonly evidence: SettledEvidence }
+}
+
+function refuseTwice(what: string, given: readonly string[]): void {
+  const twice = given.find((one, place) => given.indexOf(one) < place)
+  if (twice !== undefined) throw new CribaError('invalid', `invalid ${what}: ${twice} is given twice`)
+}
+
+function refuseUnknownTuned(method: string, given: readonly MethodSpec[]): void {
+  const found = given.filter((one) => one.method === method).length
+  if (found === 1) return
+  const why = found === 0 ? 'it is none of the methods' : 'several methods have this name'
+  throw new CribaError('invalid', `invalid tune: ${method} (${why})`)
+}
