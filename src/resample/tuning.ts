@@ -4,6 +4,7 @@ import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { MethodSpec } from '../spec/method-text.ts'
+import { nonDefaultOptions } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { TunedOption } from '../spec/tuned-option.ts'
 import type { SelectResult } from '../trace/selection.ts'
@@ -98,7 +99,11 @@ function sizesIn(values: TunedOption['values']): readonly number[] {
 /** Whether the criterion of a method, or its search, has an option of this name that applies under its others. */
 function hasOption(spec: Spec, option: string): boolean {
   const { scorer, search } = chooseSelection(spec)
-  return [scorer, search].some(({ options }) => Object.hasOwn(options, option))
+  const applying = [
+    nonDefaultOptions(scorer.criterion.options, scorer.options),
+    nonDefaultOptions(search.record.options, search.options),
+  ]
+  return applying.some((options) => Object.hasOwn(options, option))
 }
 
 /** The spec with another value of an option of its method. */
