@@ -3,6 +3,7 @@ import type { RegisteredSearch, RegisteredStepSearch } from '../search/registry.
 import type { Shape } from '../spec/method-text.ts'
 import type { MethodObject, MethodText, OptionText } from '../spec/named-method.ts'
 import type { OptionsOf, OptionValue } from '../spec/options.ts'
+import type { OuterMethodId } from '../spec/outer-methods.ts'
 import type { RankSpec } from '../spec/rank-spec.ts'
 import type { ScoreSpec } from '../spec/score-spec.ts'
 import type { OwnCriterion, SelectSpec, SubsetFunction } from '../spec/select-spec.ts'
@@ -34,7 +35,7 @@ type KnownStepwise = Exclude<AnyKnown, { readonly id: RegisteredSetMethod['id'] 
 type StepwiseGiven = MethodText<KnownStepwise> | MethodObject<KnownStepwise> | FunctionOf<'rank' | 'step'>
 
 /** The name of a method of `select`. */
-export type MethodName = AnyKnown['id'] | NamedMethodId
+export type MethodName = AnyKnown['id'] | NamedMethodId | OuterMethodId
 
 /** A method of `select`. Its options belong to a criterion, a search or a stop, so only its name is checked here. */
 type MethodGiven =

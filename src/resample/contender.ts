@@ -1,4 +1,4 @@
-import { selectOnce } from '../analyses/run-selection.ts'
+import { selectAny } from './select-any.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { selectSpecOf } from '../spec/compare-spec.ts'
 import type { SettledCompareSpec } from '../spec/compare-spec.ts'
@@ -61,7 +61,7 @@ export async function selectFromAll(
   const start = performance.now()
   const { result, ...value } = tune
     ? await selectTuned(source, spec, tune, run)
-    : { result: await selectOnce(source, { ...spec, evidence: false }, run) }
+    : { result: await selectAny(source, { ...spec, evidence: false }, run) }
   if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
   return { result, ...value, seconds: (performance.now() - start) / 1000 }
 }

@@ -2,16 +2,19 @@ import { isSingleSplit } from '../spec/evidence-spec.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Evidence } from '../trace/evidence.ts'
+import { outerOf } from './select-any.ts'
 import type { SelectResult } from '../trace/selection.ts'
 
 /**
  * Whether a selection is cut where fewer columns predict as well: by default if the user set no end of it, and there is more than
  * one split to estimate the error of a score.
  */
-export function isCutToSize({ k, stop, cut }: SettledSelectSpec, evidence: SettledEvidence): boolean {
+export function isCutToSize(settled: SettledSelectSpec, evidence: SettledEvidence): boolean {
+  const { k, stop, cut } = settled
   const { size } = evidence
   if (size !== 'auto') return size === 'one-error'
-  return k === null && stop === null && cut === null && !isSingleSplit(evidence)
+  // A method that resamples ends by a test of its own.
+  return outerOf(settled) === null && k === null && stop === null && cut === null && !isSingleSplit(evidence)
 }
 
 /** Cuts the selection to the smallest size within one standard error of the best, if it is larger. */

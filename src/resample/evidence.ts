@@ -2,7 +2,7 @@ import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { meanAndSd } from '../measures/paired-interval.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { chooseSelection, scorersOf } from '../analyses/selection/chosen-selection.ts'
-import { selectOnce } from '../analyses/run-selection.ts'
+import { innerSpecOf, selectAny } from './select-any.ts'
 import { findTakenColumns } from '../analyses/selection/taken-columns.ts'
 import type { TargetFacts } from '../analyses/scope/target.ts'
 import type { Run, Source } from '../sources/source.ts'
@@ -139,7 +139,7 @@ export async function selectFrom(
   run: Run,
 ): Promise<FoldSelection> {
   if (await isTargetConstant(part, settled, facts, run)) return { selected: [], steps: [] }
-  const result = await selectOnce(part, settled, run)
+  const result = await selectAny(part, settled, run)
   if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
   return result
 }
@@ -151,7 +151,8 @@ export async function isTargetConstant(
   facts: TargetFacts,
   { signal }: Run,
 ): Promise<boolean> {
-  const { scope } = findTakenColumns(scorersOf(chooseSelection(settled)), part, settled, [])
+  const inner = innerSpecOf(settled)
+  const { scope } = findTakenColumns(scorersOf(chooseSelection(inner)), part, inner, [])
   return isConstant(new RequestBatcher(part, signal ? { signal } : {}), facts, scope.view)
 }
 

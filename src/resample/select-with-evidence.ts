@@ -5,7 +5,7 @@ import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
 import { oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { withoutColumns } from '../analyses/selection/without-columns.ts'
-import { selectOnce } from '../analyses/run-selection.ts'
+import { innerSpecOf, selectAny } from './select-any.ts'
 import type { TypedSelectSpec } from '../analyses/typed-specs.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
@@ -40,7 +40,7 @@ export async function select(
   const start = performance.now()
   const settled = settleSelect(spec)
   const evidenceSpec = settled.evidence
-  if (!evidenceSpec) return selectOnce(data, spec, run)
+  if (!evidenceSpec) return selectAny(sourceOf(data), spec, run)
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   refuseLeakingFunction(settled)
   const source = sourceOf(data)
@@ -51,7 +51,7 @@ export async function select(
     ...(progress && { progress: (share) => progress(from + share * (to - from)) }),
   })
   const search = 1 / (1 + (evidenceSpec.folds ?? 1) * evidenceSpec.repeats)
-  const result = await selectOnce(source, spec, {
+  const result = await selectAny(source, spec, {
     ...part(0, search),
     ...(checkpoint && { checkpoint }),
     ...(on && { on }),
@@ -98,7 +98,7 @@ export async function select(
 
 /** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */
 function refuseLeakingFunction(settled: SettledSelectSpec): void {
-  const { scorer } = chooseSelection(settled)
+  const { scorer } = chooseSelection(innerSpecOf(settled))
   if (scorer.can.holdOut) return
   throw new CribaError(
     'unsuitable',

@@ -1,4 +1,4 @@
-import { selectOnce } from '../analyses/run-selection.ts'
+import { innerSpecOf, outerOf, selectAny } from './select-any.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
@@ -79,7 +79,7 @@ function firstColumns(result: SelectResult, size: number, start: number): Select
 }
 
 async function tryValue(source: Source, spec: Spec, run: Run) {
-  const result = await selectOnce(source, { ...spec, evidence: false }, run)
+  const result = await selectAny(source, { ...spec, evidence: false }, run)
   if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
   const { folds } = spec.evidence
   const evidenceSpec = { ...spec.evidence, folds: folds ?? defaultFolds, repeats: 1, holdout: null } as const
@@ -98,7 +98,8 @@ function sizesIn(values: TunedOption['values']): readonly number[] {
 
 /** Whether the criterion of a method, or its search, has an option of this name that applies under its others. */
 function hasOption(spec: Spec, option: string): boolean {
-  const { scorer, search } = chooseSelection(spec)
+  const { scorer, search } = chooseSelection(innerSpecOf(spec))
+  if (outerOf(spec)?.record.options[option]) return true
   const applying = [
     nonDefaultOptions(scorer.criterion.options, scorer.options),
     nonDefaultOptions(search.record.options, search.options),

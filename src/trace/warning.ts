@@ -45,6 +45,7 @@ export type WarningCode =
   | 'thousands-marks'
   | 'ties'
   | 'unclear-marks'
+  | 'undecided'
   | 'undecided-dates'
   | 'units'
   | 'unsuitable'

@@ -2,6 +2,7 @@ import { rankers, findAnyCriterion, setCriteria, stepCriteria } from '../../crit
 import type { Search } from '../../search/search.ts'
 import { CribaError, unknownName } from '../../spec/error.ts'
 import type { MethodSpec } from '../../spec/method-text.ts'
+import { outerMethodIds } from '../../spec/outer-methods.ts'
 import { resolveOptions } from '../../spec/options.ts'
 import type { OptionTable, OptionValue } from '../../spec/options.ts'
 import type { OwnCriterion, SettledSelectSpec, SubsetFunction } from '../../spec/select-spec.ts'
@@ -129,7 +130,13 @@ function unknown(what: 'criterion' | 'method', name: string): CribaError {
     )
   }
   const methods = [...stepCriteria, ...setCriteria, ...rankers, ...(what === 'method' ? namedMethods : [])]
-  return unknownName(what, name, [...new Set(methods.map(({ id }) => id))], '`criba methods` lists them')
+  const outer = what === 'method' ? outerMethodIds : []
+  return unknownName(
+    what,
+    name,
+    [...new Set([...methods.map(({ id }) => id), ...outer])],
+    '`criba methods` lists them',
+  )
 }
 
 function nameOf(given: NonNullable<SettledSelectSpec['criterion']>): string {

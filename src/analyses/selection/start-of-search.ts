@@ -3,6 +3,7 @@ import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
 import { parseMethod } from '../../spec/method-text.ts'
 import type { MethodSpec } from '../../spec/method-text.ts'
+import { isOuterMethod } from '../../spec/outer-methods.ts'
 import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { Scorer } from './scorer.ts'
@@ -58,7 +59,11 @@ export function checkStartSize(
 /** Whether a text starts with the name of a method. */
 export function isMethod(text: string): boolean {
   const [name] = text.split(':')
-  return [...stepCriteria, ...setCriteria, ...rankers, ...namedMethods].some(({ id }) => id === name.trim())
+  const id = name.trim()
+  return (
+    isOuterMethod(id) ||
+    [...stepCriteria, ...setCriteria, ...rankers, ...namedMethods].some((method) => method.id === id)
+  )
 }
 
 /** A method of the catalogue with its options; null where columns are named. */

@@ -1,0 +1,45 @@
+import type { Run, Source } from '../../sources/source.ts'
+import type { MethodSpec } from '../../spec/method-text.ts'
+import type { OptionsOf, OptionTable } from '../../spec/options.ts'
+import type { OuterMethodId } from '../../spec/outer-methods.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { SelectResult } from '../../trace/selection.ts'
+
+/** What an outer method is given. */
+export interface OuterProblem<O = OptionsOf<OptionTable>> {
+  readonly source: Source
+  /** The spec of what is resampled: its criterion and search, without the outer method, a size or a stop. */
+  readonly inner: SettledSelectSpec
+  /** The most columns to choose; null for as many as pass. */
+  readonly k: number | null
+  readonly options: O
+}
+
+/** What an outer method chose; the rest of the result is that of the inner selection from all rows. */
+export type OuterChoice = Pick<
+  SelectResult,
+  'selected' | 'steps' | 'setAside' | 'score' | 'evaluations' | 'stopped' | 'warnings'
+> & {
+  /** The inner selection from all rows: its data, columns, codings and spec. */
+  readonly whole: SelectResult
+  /** The options with the values that the data decided. */
+  readonly options: SelectResult['options']
+}
+
+/** A method that selects by resampling what another does: parts of the rows, or columns of noise added. */
+export interface OuterMethod<O extends OptionTable = OptionTable> {
+  readonly id: OuterMethodId
+  readonly title: string
+  /** What it resamples where the spec names no criterion. */
+  readonly by: MethodSpec
+  readonly better: 'higher' | 'lower'
+  readonly units: string
+  readonly options: O
+  readonly formula: string
+  readonly reference: string
+  choose(problem: OuterProblem<OptionsOf<O>>, run: Run): Promise<OuterChoice>
+}
+
+export function defineOuter<const O extends OptionTable>(record: OuterMethod<O>): OuterMethod {
+  return record
+}

@@ -1,0 +1,6 @@
+import type { OuterMethod } from './outer-method.ts'
+import { boruta } from './boruta.ts'
+import { stabilitySelection } from './stability-selection.ts'
+
+/** Every method that resamples others, in the order of the catalogue. */
+export const outerMethods: readonly OuterMethod[] = [stabilitySelection, boruta]

@@ -1,0 +1,146 @@
+import { RequestBatcher } from '../../analyses/scope/request-batcher.ts'
+import { splitColumnsOf, spreadEvenly } from '../../analyses/scope/split-columns.ts'
+import { inspectTarget } from '../../analyses/scope/target.ts'
+import { chooseSelection, scorersOf } from '../../analyses/selection/chosen-selection.ts'
+import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
+import { selectOnce } from '../../analyses/run-selection.ts'
+import { expectedErrors, mostChosen } from '../../measures/selection-errors.ts'
+import type { StabilityDesign } from '../../measures/selection-errors.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { OptionsOf, OptionTable } from '../../spec/options.ts'
+import { splitsOf } from '../../statistics/splits.ts'
+import type { SetAside } from '../../trace/selection.ts'
+import { selectFrom, specOfFold } from '../evidence.ts'
+import { overReplicas } from '../replicas.ts'
+import { withoutColumnsSetApart } from '../select-with-evidence.ts'
+import { defineOuter } from './outer-method.ts'
+import type { OuterProblem } from './outer-method.ts'
+
+const options = {
+  pairs: {
+    type: 'whole',
+    min: 5,
+    max: 10_000,
+    default: 50,
+    help: 'how many times the rows are split into two halves; each half selects',
+  },
+  threshold: {
+    type: 'number',
+    min: 0.51,
+    max: 1,
+    default: 0.6,
+    help: 'the share of the halves that must choose a column',
+  },
+  q: {
+    type: 'whole',
+    min: 0,
+    default: 0,
+    help: 'how many columns each half chooses; 0: as many as the bound on wrong columns allows',
+  },
+  errors: {
+    type: 'number',
+    min: 0.001,
+    default: 1,
+    only: { q: ['0'] },
+    help: 'the most wrong columns to expect',
+  },
+  bound: {
+    type: 'choice',
+    of: ['meinshausen-buhlmann', 'shah-samworth'],
+    default: 'meinshausen-buhlmann',
+    help: 'how the expected number of wrong columns is bounded',
+  },
+} as const satisfies OptionTable
+
+type StabilityProblem = OuterProblem<OptionsOf<typeof options>>
+
+/**
+ * Keeps the columns that most halves of the rows choose.
+ *
+ * J = the share of 2·pairs halves in which a column is among the q first of the inner method: of a ranking the best, of a path those
+ * that enter first. Columns with J ≥ threshold are kept. Expected wrong columns: at most q²/((2π−1)d), d columns in all
+ * (`meinshausen-buhlmann`), or the bound of Shah and Samworth over complementary pairs, which is sharper for a high threshold. With
+ * `q: 0` q is the largest for which that is at most `errors`. Halves keep the shares of classes, and groups of rows whole. Resamples
+ * `lasso`, or the criterion and search that are named. Meinshausen and Bühlmann (2010); Shah and Samworth (2013).
+ *
+ * @example select(table, { target: 'y', method: 'stability-selection:threshold=0.75', criterion: 'lasso' })
+ */
+export const stabilitySelection = defineOuter({
+  id: 'stability-selection',
+  title: 'Stability selection',
+  by: { method: 'lasso' },
+  better: 'higher',
+  units: 'share of the halves',
+  options,
+  formula: 'share of halves with X_k among the first q ≥ π; E[V] ≤ q²/((2π−1)d)',
+  reference: 'Meinshausen & Bühlmann 2010; Shah & Samworth 2013',
+  choose: async (problem, { progress = () => {}, ...run }) => {
+    const { source, inner, k, options } = problem
+    const { columns, q } = designOf(problem)
+    const whole = await selectOnce(source, { ...inner, k: q }, run)
+    if (whole.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+    const inHalf = specOfFold(withoutColumnsSetApart({ ...inner, k: q }, whole), whole)
+    const { scope } = findTakenColumns(scorersOf(chooseSelection(inHalf)), source, inHalf, [])
+    const facts = await inspectTarget(new RequestBatcher(source, run), scope, inHalf)
+    const by = { ...spreadEvenly(facts, inHalf), ...splitColumnsOf(source, inHalf) }
+    const halves = Array.from({ length: options.pairs }, (_, number) => {
+      const [split] = splitsOf(scope.view, { share: 0.5, seed: inner.seed, number, ...by }).splits
+      return [{ sample: split.test.sample! }, { sample: split.train.sample! }]
+    }).flat()
+    const chosen = await overReplicas(
+      source,
+      halves,
+      (half, _, own) => selectFrom(half, inHalf, facts, own),
+      { ...run, progress },
+    )
+    const counts = new Map<string, number>()
+    for (const { selected } of chosen)
+      for (const name of selected.slice(0, q)) counts.set(name, (counts.get(name) ?? 0) + 1)
+    const shares = scope.features
+      .map(({ name }) => ({ feature: name, share: (counts.get(name) ?? 0) / halves.length }))
+      .filter(({ share }) => share > 0)
+      .sort((a, b) => b.share - a.share)
+    const kept = shares.filter(({ share }) => share >= options.threshold).slice(0, k ?? Infinity)
+    const others = shares.filter((one) => !kept.includes(one))
+    const expected = expectedErrors(options.bound, {
+      columns,
+      q,
+      threshold: options.threshold,
+      pairs: options.pairs,
+    })
+    return {
+      whole,
+      options: { ...options, q, errors: Number(expected.toPrecision(4)) },
+      selected: kept.map(({ feature }) => feature),
+      steps: kept.map(({ feature, share }) => ({ action: 'add', feature, score: share })),
+      setAside: others.map(({ feature, share }): SetAside => ({
+        feature,
+        because: `chosen in ${Math.round(100 * share)} % of the halves`,
+      })),
+      score: kept.at(-1)?.share ?? null,
+      evaluations: halves.length,
+      stopped: `${options.threshold} of ${halves.length} halves`,
+      warnings: [],
+    }
+  },
+})
+
+/** The columns that can be chosen, and how many each half chooses. */
+function designOf({
+  source,
+  inner,
+  options: given,
+}: StabilityProblem): Pick<StabilityDesign, 'columns' | 'q'> {
+  const { scope } = findTakenColumns(scorersOf(chooseSelection(inner)), source, inner, [])
+  const columns = scope.features.length
+  const { q, errors, bound, threshold, pairs } = given
+  if (q > columns) {
+    throw new CribaError('invalid', `invalid q: ${q} (there are ${columns} columns: needs at most so many)`)
+  }
+  const most = q > 0 ? q : mostChosen(bound, { columns, threshold, pairs }, errors)
+  if (most > 0) return { columns, q: Math.min(most, columns) }
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable errors: ${errors} (of ${columns} columns even one from each half may give more: raise errors or threshold, or name q)`,
+  )
+}

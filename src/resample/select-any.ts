@@ -1,0 +1,177 @@
+import { selectOnce } from '../analyses/run-selection.ts'
+import type { SelectRun } from '../analyses/selection/checkpoint.ts'
+import { methodOf } from '../analyses/selection/method-parts.ts'
+import type { Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
+import { parseMethod } from '../spec/method-text.ts'
+import type { MethodSpec } from '../spec/method-text.ts'
+import { nonDefaultOptions, resolveOptions } from '../spec/options.ts'
+import { isOuterMethod } from '../spec/outer-methods.ts'
+import { settleSelect } from '../spec/select-spec.ts'
+import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
+import type { SelectResult } from '../trace/selection.ts'
+import type { OuterMethod } from './outer/outer-method.ts'
+import { outerMethods } from './outer/registry.ts'
+
+/** An outer method with the options given, and the spec of what it resamples. */
+interface GivenOuter {
+  readonly record: OuterMethod
+  readonly given: MethodSpec
+  readonly inner: SettledSelectSpec
+}
+
+/** Selects columns by any method: one of the analyses, or one that resamples them, also where one starts or filters another. */
+export async function selectAny(
+  source: Source,
+  spec: SelectSpec,
+  run: SelectRun = {},
+): Promise<SelectResult> {
+  const settled = settleSelect(spec)
+  const prepared = await withoutOuterParts(source, settled, run)
+  const outer = outerOf(prepared.spec)
+  const result = outer
+    ? await selectByOuter(source, outer, prepared.spec, run)
+    : await selectOnce(source, prepared.spec, run)
+  return prepared.restore(result)
+}
+
+/** The spec of what a selection does with the rows: that of the method inside, where an outer method resamples it. */
+export function innerSpecOf(settled: SettledSelectSpec): SettledSelectSpec {
+  return outerOf(settled)?.inner ?? settled
+}
+
+/** The outer method that a spec names; null if it names another. */
+export function outerOf(settled: SettledSelectSpec): GivenOuter | null {
+  if (settled.method === null) return null
+  const given = methodOf(settled.method)
+  if (!isOuterMethod(given.method)) return null
+  const record = outerMethods.find(({ id }) => id === given.method)!
+  const inner = {
+    ...settled,
+    method: null,
+    criterion: settled.criterion ?? record.by,
+    k: null,
+    evidence: false,
+    why: null,
+  } as const
+  return { record, given, inner }
+}
+
+/** Parts of a spec that say how one search goes, which an outer method leaves to itself. */
+const partsOfOneSearch = ['stop', 'cut', 'why', 'landscape', 'pareto', 'budget', 'startFrom'] as const
+
+async function selectByOuter(
+  source: Source,
+  { record, given, inner }: GivenOuter,
+  settled: SettledSelectSpec,
+  run: SelectRun,
+): Promise<SelectResult> {
+  const start = performance.now()
+  const { checkpoint, on, ...silent } = run
+  const refused = partsOfOneSearch.find((part) => settled[part] !== null)
+  if (refused)
+    throw new CribaError('invalid', `invalid ${refused}: ${record.id} does not take it (leave it out)`)
+  if (checkpoint) {
+    throw new CribaError(
+      'invalid',
+      `invalid checkpoint: ${record.id} resamples, and only one search of sets is saved`,
+    )
+  }
+  const options = resolveOptions(record.id, record.options, given.options, settled.seed)
+  const {
+    whole,
+    options: decided,
+    warnings,
+    ...choice
+  } = await record.choose({ source, inner, k: settled.k, options }, silent)
+  const all = [...whole.warnings, ...warnings]
+  for (const warning of all) on?.({ kind: 'warning', warning })
+  const { criba, command, data, spec, coding, columns } = whole
+  return {
+    criba,
+    command,
+    data,
+    spec: {
+      ...spec,
+      method: { method: record.id, options: nonDefaultOptions(record.options, options) },
+      k: settled.k,
+      stop: null,
+      cut: null,
+    },
+    coding,
+    columns,
+    method: record.id,
+    options: decided,
+    better: record.better,
+    units: record.units,
+    ...choice,
+    warnings: all,
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** A spec whose start and prefilter are no outer methods, and what puts them back into the result. */
+interface PreparedSpec {
+  readonly spec: SettledSelectSpec
+  readonly restore: (result: SelectResult) => SelectResult
+}
+
+/** Lets outer methods choose the columns to start from, and those that a prefilter leaves. */
+async function withoutOuterParts(
+  source: Source,
+  settled: SettledSelectSpec,
+  { signal, threads }: SelectRun,
+): Promise<PreparedSpec> {
+  const run = { ...(signal && { signal }), ...(threads !== undefined && { threads }) }
+  const base = {
+    ...settled,
+    evidence: false,
+    k: null,
+    stop: null,
+    cut: null,
+    search: null,
+    criterion: null,
+  } as const
+  const alone = {
+    ...base,
+    why: null,
+    landscape: null,
+    pareto: null,
+    budget: null,
+    prefilter: null,
+    startFrom: null,
+  }
+  const [first, filter] = [outerIn(settled.startFrom), outerIn(settled.prefilter)]
+  let spec = settled
+  let facts: SelectResult['prefilter']
+  if (filter) {
+    const { selected, columns } = await selectAny(source, { ...alone, method: filter }, run)
+    const kept = new Set([...selected, ...settled.keep])
+    if (selected.length === 0) {
+      throw new CribaError('missing', `missing features: the prefilter ${filter.method} leaves none`)
+    }
+    const out = columns.map(({ name }) => name).filter((name) => !kept.has(name))
+    facts = { method: filter.method, cut: 'chosen', features: kept.size }
+    spec = { ...spec, prefilter: null, drop: [...spec.drop, ...out] }
+  }
+  if (first) {
+    const { selected } = await selectAny(source, { ...alone, drop: spec.drop, method: first }, run)
+    spec = { ...spec, startFrom: selected }
+  }
+  const restore = (result: SelectResult): SelectResult => ({
+    ...result,
+    ...(facts && {
+      prefilter: facts,
+      data: { ...result.data, features: result.data.features + spec.drop.length - settled.drop.length },
+    }),
+    spec: { ...result.spec, startFrom: settled.startFrom, prefilter: settled.prefilter, drop: settled.drop },
+  })
+  return first || filter ? { spec, restore } : { spec, restore: (result) => result }
+}
+
+/** The outer method in a part of a spec; null where it names no other. */
+function outerIn(part: SettledSelectSpec['startFrom' | 'prefilter']): MethodSpec | null {
+  if (part === null || Array.isArray(part)) return null
+  const given = typeof part === 'string' ? parseMethod(part) : (part as MethodSpec)
+  return isOuterMethod(given.method) ? given : null
+}

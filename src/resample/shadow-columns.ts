@@ -1,0 +1,74 @@
+import type { Run, Source } from '../sources/source.ts'
+import { VariableMap } from '../statistics/mapped-request.ts'
+import { permuteVariable } from '../statistics/permuted-variable.ts'
+import { underViews } from '../statistics/request-kinds.ts'
+import type { Answers, Request } from '../statistics/request.ts'
+import type { Permutation, Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
+
+/** A source with shadows: copies of columns whose values are permuted among the rows that have one, so that they are noise. */
+export interface ShadowedSource extends Source {
+  /** The names of the shadows. */
+  readonly shadows: readonly string[]
+}
+
+/** Adds a shadow of each of some columns, by their names. A permutation depends on its seed, its number and the name of the column. */
+export function withShadows(
+  source: Source,
+  columns: readonly string[],
+  permutation: Permutation,
+): ShadowedSource {
+  const own = source.columns.length
+  const of = columns.map((name) => source.columns.findIndex((column) => column.name === name))
+  const names = shadowNames(
+    columns,
+    source.columns.map(({ name }) => name),
+  )
+  const known = new WeakMap<Variable, Variable>()
+  const variables = new VariableMap((variable) => {
+    if (variable.column < own) return variable
+    let shadow = known.get(variable)
+    if (!shadow) {
+      shadow = permuteVariable({ ...variable, column: of[variable.column - own] }, permutation)
+      known.set(variable, shadow)
+    }
+    return shadow
+  })
+  const views = new WeakMap<View, View>()
+  const asOriginal = (column: number) => (column < own ? column : of[column - own])
+  const mapView = (view: View): View => {
+    let mapped = views.get(view)
+    if (!mapped) {
+      const { complete, sampledOver, sample } = view
+      // A shadow lacks a value in the rows where its column does.
+      mapped = {
+        ...view,
+        ...(complete && { complete: [...new Set(complete.map(asOriginal))] }),
+        ...(sampledOver && { sampledOver: [...new Set(sampledOver.map(asOriginal))] }),
+        ...(sample && { sample: { ...sample, of: mapView(sample.of) } }),
+      }
+      views.set(view, mapped)
+    }
+    return mapped
+  }
+  const mapAll = <R extends readonly Request[]>(requests: R) =>
+    requests.map((request) => variables.request(underViews(request, mapView))) as unknown as R
+  return {
+    name: source.name,
+    rows: source.rows,
+    columns: [...source.columns, ...of.map((column, i) => ({ ...source.columns[column], name: names[i] }))],
+    warnings: source.warnings,
+    work: source.work,
+    shadows: names,
+    answer: <R extends readonly Request[]>(requests: R, run?: Run): Promise<Answers<R>> =>
+      source.answer(mapAll(requests), run),
+    plan: (requests) => source.plan(mapAll(requests)),
+  }
+}
+
+/** A name for each shadow that no column has. */
+function shadowNames(columns: readonly string[], taken: readonly string[]): readonly string[] {
+  let prefix = 'shadow of '
+  while (taken.some((name) => name.startsWith(prefix))) prefix = `shadow ${prefix}`
+  return columns.map((name) => `${prefix}${name}`)
+}

@@ -1,0 +1,8 @@
+/** The methods that select by resampling what other methods do; `src/resample/outer/` has them. */
+export const outerMethodIds = ['stability-selection', 'boruta'] as const
+
+export type OuterMethodId = (typeof outerMethodIds)[number]
+
+export function isOuterMethod(id: string): id is OuterMethodId {
+  return (outerMethodIds as readonly string[]).includes(id)
+}
