@@ -8,6 +8,7 @@ import { anovaF } from './anova-f.ts'
 import { chi2 } from './chi2.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
 import { deltaTest } from './delta-test.ts'
+import { distanceCorrelation } from './distance-correlation.ts'
 import { eigenvectorCentrality } from './eigenvector-centrality.ts'
 import { elasticNet } from './elastic-net.ts'
 import { fRegression } from './f-regression.ts'
@@ -16,6 +17,7 @@ import { forestImportance } from './forest-importance.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
+import { hsic } from './hsic.ts'
 import { importance } from './importance.ts'
 import { infiniteFs } from './infinite-fs.ts'
 import { informationGain } from './information-gain.ts'
@@ -49,6 +51,7 @@ import { variance } from './variance.ts'
 import { welchAnova } from './welch-anova.ts'
 import { welchT } from './welch-t.ts'
 import { wilcoxon } from './wilcoxon.ts'
+import { xi } from './xi.ts'
 import { zScore } from './z-score.ts'
 import { zScoreJoint } from './z-score-joint.ts'
 
@@ -75,6 +78,9 @@ export const rankMethods = [
   fRegression,
   spearman,
   kendall,
+  xi,
+  distanceCorrelation,
+  hsic,
   variance,
   deltaTest,
   gammaTest,

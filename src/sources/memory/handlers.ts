@@ -4,7 +4,6 @@ import type { Answer, DirectKind, DirectRequest, Request } from '../../statistic
 import type { View } from '../../statistics/view.ts'
 import { answerContrasts } from './answer-contrasts.ts'
 import { answerCounts } from './answer-counts.ts'
-import { answerDensity } from './answer-density.ts'
 import { answerEntropies } from './answer-entropies.ts'
 import { answerForms } from './answer-forms.ts'
 import { answerMoments } from './answer-moments.ts'
@@ -41,7 +40,8 @@ const handlers: { readonly [K in DirectKind]: Handler<K> } = {
   },
   contrasts: oneByOne(answerContrasts),
   counts: oneByOne(answerCounts),
-  density: oneByOne(answerDensity),
+  density: oneByOne(async (...given) => (await import('./answer-models.ts')).answerDensity(...given)),
+  dependence: oneByOne(async (...given) => (await import('./answer-models.ts')).answerDependence(...given)),
   entropy: { together: true, answer: answerEntropies },
   fit: {
     together: false,

@@ -1,0 +1,110 @@
+import { centredSum, levelDistances, levelProducts, mixedProducts } from './level-distances.ts'
+import type { LevelDistances } from './level-distances.ts'
+import { numberDistances, sumOfProducts } from './number-distances.ts'
+import type { NumberDistances } from './number-distances.ts'
+import { standardise } from './sorter.ts'
+import type { Sorted } from './sorter.ts'
+
+/** A target over the rows of a column, by place: its numbers with the ranks of the distinct ones, or its levels. */
+export type DistanceTarget =
+  | (NumberDistances & {
+      readonly numbers: Float64Array
+      readonly ranks: Uint32Array
+      readonly distinct: number
+    })
+  | LevelDistances
+
+/** Sums of products of centred distances: of both, and of each with itself. */
+export interface DistanceSums {
+  readonly joint: number
+  readonly column: number
+  readonly target: number
+}
+
+/** A target of numbers in ascending order, which are its places. */
+export function targetOfNumbers({ sorted }: Pick<Sorted, 'sorted'>): DistanceTarget {
+  const numbers = standardise(sorted)
+  const ranks = new Uint32Array(numbers.length)
+  for (let at = 1; at < ranks.length; at++)
+    ranks[at] = ranks[at - 1] + (numbers[at] === numbers[at - 1] ? 0 : 1)
+  const order = ranks.map((_, at) => at)
+  return { ...numberDistances(numbers, order), numbers, ranks, distinct: (ranks.at(-1) ?? 0) + 1 }
+}
+
+export { levelDistances }
+
+export function distancesOfNumbers({ sorted, order }: Sorted): NumberDistances {
+  return numberDistances(standardise(sorted), order)
+}
+
+/** A sum of squares below this share of what the rows with themselves take away is rounding. */
+const rounding = 1e-12
+
+export function distanceSums(
+  column: NumberDistances | LevelDistances,
+  target: DistanceTarget,
+  unbiased: boolean,
+): DistanceSums {
+  const joint = productsOf(column, target)
+  if (!unbiased) return { joint, column: column.squares, target: target.squares }
+  const rows = rowsOf(column)
+  const squares = (one: NumberDistances | LevelDistances) => {
+    const found = withoutOwn(one.squares, one, one, rows)
+    return found > rounding * one.squares ? found : 0
+  }
+  return {
+    joint: withoutOwn(joint, column, target, rows),
+    column: squares(column),
+    target: squares(target),
+  }
+}
+
+function productsOf(column: NumberDistances | LevelDistances, target: DistanceTarget): number {
+  if ('codes' in column)
+    return 'codes' in target ? levelProducts(column, target) : mixedProducts(target, column)
+  if ('codes' in target) return mixedProducts(column, target)
+  const { numbers, ranks, distinct } = target
+  const rows = numbers.length
+  return (
+    sumOfProducts(column, numbers, ranks, distinct) -
+    (2 / rows) * sumOfSums(column, target, rows) -
+    (column.total / rows) * (target.total / rows)
+  )
+}
+
+/**
+ * The same products of U-centred distances, of each two different rows (Székely and Rizzo 2014): from the doubly centred ones, by
+ * what the centring adds to a row with itself.
+ */
+function withoutOwn(
+  joint: number,
+  column: NumberDistances | LevelDistances,
+  target: NumberDistances | LevelDistances,
+  rows: number,
+): number {
+  const own = (4 / (rows * (rows - 2))) * sumOfSums(column, target, rows)
+  return joint - own - ((column.total / rows) * (target.total / rows)) / (rows - 1)
+}
+
+/** Σ over the rows of the product of both centred sums of distances. */
+function sumOfSums(
+  column: NumberDistances | LevelDistances,
+  target: NumberDistances | LevelDistances,
+  rows: number,
+): number {
+  const order = 'codes' in column ? null : column.order
+  let sum = 0
+  for (let at = 0; at < rows; at++) {
+    const place = order ? order[at] : at
+    sum += sumAt(column, place) * sumAt(target, place)
+  }
+  return sum
+}
+
+function sumAt(distances: NumberDistances | LevelDistances, place: number): number {
+  return 'codes' in distances ? centredSum(distances, place) : distances.sums[place]
+}
+
+function rowsOf(distances: NumberDistances | LevelDistances): number {
+  return 'codes' in distances ? distances.codes.length : distances.sorted.length
+}
