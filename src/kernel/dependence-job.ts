@@ -1,12 +1,8 @@
 import { completeRows, readCodes, readRows } from './dependence/columns.ts'
 import type { DependenceColumn, DependenceInput } from './dependence/columns.ts'
-import {
-  distancesOfNumbers,
-  distanceSums,
-  levelDistances,
-  targetOfNumbers,
-} from './dependence/distance-sums.ts'
+import { distancesOfNumbers, distanceSums, targetOfNumbers } from './dependence/distance-sums.ts'
 import type { DistanceSums } from './dependence/distance-sums.ts'
+import { levelDistances } from './dependence/level-distances.ts'
 import { rankedTarget, sumOfJumps } from './dependence/rank-jumps.ts'
 import { sorter } from './dependence/sorter.ts'
 import type { Sorted } from './dependence/sorter.ts'

@@ -1,7 +1,7 @@
-import { centredSum, levelDistances, levelProducts, mixedProducts } from './level-distances.ts'
+import { levelProducts, mixedProducts } from './level-distances.ts'
 import type { LevelDistances } from './level-distances.ts'
 import { numberDistances, sumOfProducts } from './number-distances.ts'
-import type { NumberDistances } from './number-distances.ts'
+import type { CentredDistances, NumberDistances } from './number-distances.ts'
 import { standardise } from './sorter.ts'
 import type { Sorted } from './sorter.ts'
 
@@ -31,8 +31,6 @@ export function targetOfNumbers({ sorted }: Pick<Sorted, 'sorted'>): DistanceTar
   return { ...numberDistances(numbers, order), numbers, ranks, distinct: (ranks.at(-1) ?? 0) + 1 }
 }
 
-export { levelDistances }
-
 export function distancesOfNumbers({ sorted, order }: Sorted): NumberDistances {
   return numberDistances(standardise(sorted), order)
 }
@@ -47,8 +45,8 @@ export function distanceSums(
 ): DistanceSums {
   const joint = productsOf(column, target)
   if (!unbiased) return { joint, column: column.squares, target: target.squares }
-  const rows = rowsOf(column)
-  const squares = (one: NumberDistances | LevelDistances) => {
+  const rows = column.sums.length
+  const squares = (one: CentredDistances) => {
     const found = withoutOwn(one.squares, one, one, rows)
     return found > rounding * one.squares ? found : 0
   }
@@ -67,7 +65,7 @@ function productsOf(column: NumberDistances | LevelDistances, target: DistanceTa
   const rows = numbers.length
   return (
     sumOfProducts(column, numbers, ranks, distinct) -
-    (2 / rows) * sumOfSums(column, target, rows) -
+    (2 / rows) * sumOfSums(column, target) -
     (column.total / rows) * (target.total / rows)
   )
 }
@@ -76,35 +74,14 @@ function productsOf(column: NumberDistances | LevelDistances, target: DistanceTa
  * The same products of U-centred distances, of each two different rows (Székely and Rizzo 2014): from the doubly centred ones, by
  * what the centring adds to a row with itself.
  */
-function withoutOwn(
-  joint: number,
-  column: NumberDistances | LevelDistances,
-  target: NumberDistances | LevelDistances,
-  rows: number,
-): number {
-  const own = (4 / (rows * (rows - 2))) * sumOfSums(column, target, rows)
+function withoutOwn(joint: number, column: CentredDistances, target: CentredDistances, rows: number): number {
+  const own = (4 / (rows * (rows - 2))) * sumOfSums(column, target)
   return joint - own - ((column.total / rows) * (target.total / rows)) / (rows - 1)
 }
 
 /** Σ over the rows of the product of both centred sums of distances. */
-function sumOfSums(
-  column: NumberDistances | LevelDistances,
-  target: NumberDistances | LevelDistances,
-  rows: number,
-): number {
-  const order = 'codes' in column ? null : column.order
+function sumOfSums(column: CentredDistances, target: CentredDistances): number {
   let sum = 0
-  for (let at = 0; at < rows; at++) {
-    const place = order ? order[at] : at
-    sum += sumAt(column, place) * sumAt(target, place)
-  }
+  for (let place = 0; place < column.sums.length; place++) sum += column.sums[place] * target.sums[place]
   return sum
-}
-
-function sumAt(distances: NumberDistances | LevelDistances, place: number): number {
-  return 'codes' in distances ? centredSum(distances, place) : distances.sums[place]
-}
-
-function rowsOf(distances: NumberDistances | LevelDistances): number {
-  return 'codes' in distances ? distances.codes.length : distances.sorted.length
 }

@@ -1,15 +1,11 @@
-import type { NumberDistances } from './number-distances.ts'
+import type { CentredDistances, NumberDistances } from './number-distances.ts'
 
 /** Levels, whose distance is 0 within a level and 1 between two. */
-export interface LevelDistances {
+export interface LevelDistances extends CentredDistances {
   /** By place. */
   readonly codes: Uint32Array
   /** How many rows have each level. */
   readonly sizes: Float64Array
-  /** The sum of all distances. */
-  readonly total: number
-  /** The sum of squares of the centred distances. */
-  readonly squares: number
 }
 
 export function levelDistances(codes: Uint32Array, count: number): LevelDistances {
@@ -23,12 +19,10 @@ export function levelDistances(codes: Uint32Array, count: number): LevelDistance
     const share = size / rows
     return own * own + share * share * (together - size * size)
   })
-  return { codes, sizes, total: rows * rows - together, squares }
-}
-
-/** The sum of the distances of the row at a place to all rows, less the mean of these sums. */
-export function centredSum({ codes, sizes, total }: LevelDistances, place: number): number {
-  return codes.length - sizes[codes[place]] - total / codes.length
+  const total = rows * rows - together
+  const sums = new Float64Array(rows)
+  for (let place = 0; place < rows; place++) sums[place] = rows - sizes[codes[place]] - total / rows
+  return { codes, sizes, sums, total, squares }
 }
 
 /** The sum of the products of centred distances between levels and levels: Σ (n_ab − n_a n_b/n)² over all pairs of them. */

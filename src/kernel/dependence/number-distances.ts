@@ -1,15 +1,19 @@
-/** Numbers whose differences are distances; `place` is a row's, `at` its position in ascending order. */
-export interface NumberDistances {
-  /** Ascending. */
-  readonly sorted: Float64Array
-  /** The place of each. */
-  readonly order: Uint32Array
+/** What the distances of all pairs of rows sum to. */
+export interface CentredDistances {
   /** By place: the sum of the distances to all rows, less the mean of these sums. */
   readonly sums: Float64Array
   /** The sum of all distances. */
   readonly total: number
   /** The sum of squares of the centred distances. */
   readonly squares: number
+}
+
+/** Numbers whose differences are distances; `place` is a row's, `at` its position in ascending order. */
+export interface NumberDistances extends CentredDistances {
+  /** Ascending. */
+  readonly sorted: Float64Array
+  /** The place of each. */
+  readonly order: Uint32Array
 }
 
 /** The sums of distances of numbers in ascending order. */
