@@ -1,6 +1,6 @@
 import { completeRows, readCodes, readRows } from './dependence/columns.ts'
 import type { DependenceColumn, DependenceInput } from './dependence/columns.ts'
-import { distancesOfNumbers, distanceSums, targetOfNumbers } from './dependence/distance-sums.ts'
+import { distancesOfNumbers, distanceSums, orderedTarget } from './dependence/distance-sums.ts'
 import type { DistanceSums } from './dependence/distance-sums.ts'
 import { levelDistances } from './dependence/level-distances.ts'
 import { rankedTarget, sumOfJumps } from './dependence/rank-jumps.ts'
@@ -46,7 +46,7 @@ export const dependenceJob: Job<MeasuredDependence, DependenceTask, DependencePa
       const count = complete?.length ?? input.rows
       const { target, measure, unbiased, seed } = input
       if ('codes' in target) {
-        const distances = levelDistances(readCodes(target, complete, count), target.count)
+        const distances = levelDistances(readCodes(target, complete, count), target.count, unbiased)
         const measured: Measure = (column, places) =>
           distanceSums(distancesOf(column, places, count), distances, unbiased)
         return { places: complete, count, measure: measured }
@@ -66,7 +66,7 @@ export const dependenceJob: Job<MeasuredDependence, DependenceTask, DependencePa
           },
         }
       }
-      const distances = targetOfNumbers({ sorted })
+      const distances = orderedTarget(sorted, unbiased)
       return {
         places,
         count,
@@ -76,8 +76,8 @@ export const dependenceJob: Job<MeasuredDependence, DependenceTask, DependencePa
 
     function distancesOf(column: DependenceColumn, places: Int32Array | null, count: number) {
       return 'codes' in column
-        ? levelDistances(readCodes(column, places, count), column.count)
-        : distancesOfNumbers(sortColumn(column, places, count))
+        ? levelDistances(readCodes(column, places, count), column.count, input.unbiased)
+        : distancesOfNumbers(sortColumn(column, places, count), input.unbiased)
     }
 
     function sortColumn(column: DependenceColumn, places: Int32Array | null, count: number): Sorted {

@@ -38,5 +38,5 @@ export function kernelDependence({ n, joint, column, target }: DependenceSums, u
 }
 
 function fewRows(n: number): Test {
-  return { score: NaN, why: `${n} complete rows (needs 4 or more without bias)` }
+  return { score: NaN, why: `${n} complete ${n === 1 ? 'row' : 'rows'} (needs 4 or more without bias)` }
 }

@@ -22,7 +22,13 @@ const measures = ['distance-correlation', 'hsic'].flatMap((id) => [id, `${id}:un
 
 const examples = cases.flatMap(({ columns, targets, scores }) =>
   Object.entries(targets).map(([target, cells]) => {
-    return { rows: cells.length, target, cells, columns, scores: scores.filter((one) => one.target === target) }
+    return {
+      rows: cells.length,
+      target,
+      cells,
+      columns,
+      scores: scores.filter((one) => one.target === target),
+    }
   }),
 )
 
@@ -47,8 +53,16 @@ describe.each(examples)('$rows rows with the target $target', ({ columns, target
 })
 
 describe('by hand', () => {
-  const scoresOf = async (columns: Record<string, readonly (number | string)[]>, by: string, task = 'regression') => {
-    const { rankings } = await rank(tableFromColumns(Object.entries(columns)), { target: 'y', by: [by], task })
+  const scoresOf = async (
+    columns: Record<string, readonly (number | string)[]>,
+    by: string,
+    task = 'regression',
+  ) => {
+    const { rankings } = await rank(tableFromColumns(Object.entries(columns)), {
+      target: 'y',
+      by: [by],
+      task,
+    })
     return new Map(rankings[0].scores.map(({ feature, score }) => [feature, score!]))
   }
 
@@ -66,7 +80,10 @@ describe('by hand', () => {
   })
 
   it('two rows, and two pairs of equal rows, have V² = 1/4 each and a ratio of 1', async () => {
-    const pairs = await scoresOf({ x: [0, 0, 1, 1], cross: [0, 1, 0, 1], y: [3, 3, 7, 7] }, 'distance-correlation')
+    const pairs = await scoresOf(
+      { x: [0, 0, 1, 1], cross: [0, 1, 0, 1], y: [3, 3, 7, 7] },
+      'distance-correlation',
+    )
     expect(pairs.get('x')).toBe(1)
     expect(pairs.get('cross')).toBe(0)
   })
@@ -79,7 +96,10 @@ describe('by hand', () => {
       x: cells([30, 10, 20, 40], ['a', 'a', 'b', 'b']),
       y: cells([30, 10, 20, 40], ['u', 'v', 'u', 'v']),
     }
-    expect((await scoresOf(columns, 'distance-correlation', 'classification')).get('x')).toBeCloseTo(1 / 6, 14)
+    expect((await scoresOf(columns, 'distance-correlation', 'classification')).get('x')).toBeCloseTo(
+      1 / 6,
+      14,
+    )
     expect((await scoresOf(columns, 'hsic', 'classification')).get('x')).toBeCloseTo(0.04, 14)
   })
 

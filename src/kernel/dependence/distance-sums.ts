@@ -1,18 +1,15 @@
 import { levelProducts, mixedProducts } from './level-distances.ts'
 import type { LevelDistances } from './level-distances.ts'
 import { numberDistances, sumOfProducts } from './number-distances.ts'
-import type { CentredDistances, NumberDistances } from './number-distances.ts'
+import type { NumberDistances } from './number-distances.ts'
 import { standardise } from './sorter.ts'
 import type { Sorted } from './sorter.ts'
 
-/** A target over the rows of a column, by place: its numbers with the ranks of the distinct ones, or its levels. */
-export type DistanceTarget =
-  | (NumberDistances & {
-      readonly numbers: Float64Array
-      readonly ranks: Uint32Array
-      readonly distinct: number
-    })
-  | LevelDistances
+/** Numbers of a target in ascending order, which are its places, and the ranks of the distinct ones from 0. */
+export interface OrderedTarget extends NumberDistances {
+  readonly ranks: Uint32Array
+  readonly distinct: number
+}
 
 /** Sums of products of centred distances: of both, and of each with itself. */
 export interface DistanceSums {
@@ -21,67 +18,57 @@ export interface DistanceSums {
   readonly target: number
 }
 
-/** A target of numbers in ascending order, which are its places. */
-export function targetOfNumbers({ sorted }: Pick<Sorted, 'sorted'>): DistanceTarget {
-  const numbers = standardise(sorted)
-  const ranks = new Uint32Array(numbers.length)
+export function orderedTarget(sorted: Float64Array, unbiased: boolean): OrderedTarget {
+  const order = Uint32Array.from({ length: sorted.length }, (_, at) => at)
+  const distances = distancesOfNumbers({ sorted, order }, unbiased)
+  const ranks = new Uint32Array(sorted.length)
   for (let at = 1; at < ranks.length; at++)
-    ranks[at] = ranks[at - 1] + (numbers[at] === numbers[at - 1] ? 0 : 1)
-  const order = ranks.map((_, at) => at)
-  return { ...numberDistances(numbers, order), numbers, ranks, distinct: (ranks.at(-1) ?? 0) + 1 }
+    ranks[at] = ranks[at - 1] + (distances.sorted[at] === distances.sorted[at - 1] ? 0 : 1)
+  return { ...distances, ranks, distinct: (ranks.at(-1) ?? 0) + 1 }
 }
 
-export function distancesOfNumbers({ sorted, order }: Sorted): NumberDistances {
-  return numberDistances(standardise(sorted), order)
-}
-
-/** A sum of squares below this share of what the rows with themselves take away is rounding. */
-const rounding = 1e-12
-
-export function distanceSums(
-  column: NumberDistances | LevelDistances,
-  target: DistanceTarget,
-  unbiased: boolean,
-): DistanceSums {
-  const joint = productsOf(column, target)
-  if (!unbiased) return { joint, column: column.squares, target: target.squares }
-  const rows = column.sums.length
-  const squares = (one: CentredDistances) => {
-    const found = withoutOwn(one.squares, one, one, rows)
-    return found > rounding * one.squares ? found : 0
-  }
-  return {
-    joint: withoutOwn(joint, column, target, rows),
-    column: squares(column),
-    target: squares(target),
-  }
-}
-
-function productsOf(column: NumberDistances | LevelDistances, target: DistanceTarget): number {
-  if ('codes' in column)
-    return 'codes' in target ? levelProducts(column, target) : mixedProducts(target, column)
-  if ('codes' in target) return mixedProducts(column, target)
-  const { numbers, ranks, distinct } = target
-  const rows = numbers.length
-  return (
-    sumOfProducts(column, numbers, ranks, distinct) -
-    (2 / rows) * sumOfSums(column, target) -
-    (column.total / rows) * (target.total / rows)
-  )
+export function distancesOfNumbers({ sorted, order }: Sorted, unbiased: boolean): NumberDistances {
+  return numberDistances(standardise(unbiased ? withoutEnds(sorted) : sorted), order, unbiased)
 }
 
 /**
- * The same products of U-centred distances, of each two different rows (Székely and Rizzo 2014): from the doubly centred ones, by
- * what the centring adds to a row with itself.
+ * Numbers in ascending order whose least and greatest are moved to the next ones. No U-centred distance changes, because one row gets
+ * as much nearer to all others; so one number far from the rest costs no digits.
  */
-function withoutOwn(joint: number, column: CentredDistances, target: CentredDistances, rows: number): number {
-  const own = (4 / (rows * (rows - 2))) * sumOfSums(column, target)
-  return joint - own - ((column.total / rows) * (target.total / rows)) / (rows - 1)
+function withoutEnds(sorted: Float64Array): Float64Array {
+  const moved = sorted.slice()
+  const last = moved.length - 1
+  if (last < 3) return moved
+  moved[0] = moved[1]
+  moved[last] = moved[last - 1]
+  return moved
 }
 
-/** Σ over the rows of the product of both centred sums of distances. */
-function sumOfSums(column: CentredDistances, target: CentredDistances): number {
-  let sum = 0
-  for (let place = 0; place < column.sums.length; place++) sum += column.sums[place] * target.sums[place]
-  return sum
+export function distanceSums(
+  column: NumberDistances | LevelDistances,
+  target: OrderedTarget | LevelDistances,
+  unbiased: boolean,
+): DistanceSums {
+  return { joint: productsOf(column, target, unbiased), column: column.squares, target: target.squares }
+}
+
+function productsOf(
+  column: NumberDistances | LevelDistances,
+  target: OrderedTarget | LevelDistances,
+  unbiased: boolean,
+): number {
+  if ('codes' in column) {
+    return 'codes' in target
+      ? levelProducts(column, target, unbiased)
+      : mixedProducts(target, column, unbiased)
+  }
+  if ('codes' in target) return mixedProducts(column, target, unbiased)
+  const rows = column.sums.length
+  let inRows = 0
+  for (let place = 0; place < rows; place++) inRows += column.sums[place] * target.sums[place]
+  const means = (column.total / rows) * (target.total / rows)
+  const products = sumOfProducts(column, target.sorted, target.ranks, target.distinct)
+  return unbiased
+    ? products - (2 / (rows - 2)) * inRows - means / (1 - 1 / rows)
+    : products - (2 / rows) * inRows - means
 }

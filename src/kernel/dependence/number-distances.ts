@@ -1,5 +1,9 @@
-/** What the distances of all pairs of rows sum to. */
-export interface CentredDistances {
+/** Numbers whose differences are distances; `place` is a row's, `at` its position in ascending order. */
+export interface NumberDistances {
+  /** Ascending. */
+  readonly sorted: Float64Array
+  /** The place of each. */
+  readonly order: Uint32Array
   /** By place: the sum of the distances to all rows, less the mean of these sums. */
   readonly sums: Float64Array
   /** The sum of all distances. */
@@ -8,21 +12,17 @@ export interface CentredDistances {
   readonly squares: number
 }
 
-/** Numbers whose differences are distances; `place` is a row's, `at` its position in ascending order. */
-export interface NumberDistances extends CentredDistances {
-  /** Ascending. */
-  readonly sorted: Float64Array
-  /** The place of each. */
-  readonly order: Uint32Array
-}
-
-/** The sums of distances of numbers in ascending order. */
-export function numberDistances(sorted: Float64Array, order: Uint32Array): NumberDistances {
+/** The sums of distances of numbers in ascending order; they are U-centred, or doubly centred. */
+export function numberDistances(
+  sorted: Float64Array,
+  order: Uint32Array,
+  unbiased: boolean,
+): NumberDistances {
   const sums = sumsOfDistances(sorted, order)
   let total = 0
   for (const sum of sums) total += sum
   for (let place = 0; place < sums.length; place++) sums[place] -= total / sums.length
-  return { sorted, order, sums, total, squares: sumOfSquares(sorted) }
+  return { sorted, order, sums, total, squares: sumOfSquares(sorted, unbiased) }
 }
 
 function sumsOfDistances(sorted: Float64Array, order: Uint32Array): Float64Array {
@@ -39,18 +39,20 @@ function sumsOfDistances(sorted: Float64Array, order: Uint32Array): Float64Array
 }
 
 /**
- * The sum of squares of the doubly centred distances: 4 Σ_k Σ_l g_k g_l (min(k,l) − kl/n)² over the gaps g_k between the k-th
- * number and the next, in which no term is negative.
+ * The sum of squares of the centred distances, from the gaps g_k between the k-th number and the next, in which no term is
+ * negative: 4 Σ_k Σ_l g_k g_l (k(n − l)/n)², k ≤ l, of doubly centred ones, and 4 Σ_k Σ_l g_k g_l k(k − 1)(n − l)(n − l − 1) /
+ * ((n − 1)(n − 2)) of U-centred ones.
  */
-function sumOfSquares(sorted: Float64Array): number {
+function sumOfSquares(sorted: Float64Array, unbiased: boolean): number {
   const { length: rows } = sorted
   let sum = 0
   let before = 0
   for (let at = 1; at < rows; at++) {
     const gap = sorted[at] - sorted[at - 1]
-    const own = gap * at * at
-    const left = 1 - at / rows
-    sum += gap * left * left * (2 * before + own)
+    const left = rows - at
+    const own = gap * at * (unbiased ? at - 1 : at)
+    const beyond = unbiased ? (left / (rows - 1)) * ((left - 1) / (rows - 2)) : (left / rows) * (left / rows)
+    sum += gap * beyond * (2 * before + own)
     before += own
   }
   return 4 * sum
