@@ -1,5 +1,5 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { seeded } from '../random-stream.ts'
+import { scatter, seeded } from '../random-stream.ts'
 import type { Sorted } from './sorter.ts'
 
 /** The target of ξ, by place in ascending order. */
@@ -43,13 +43,32 @@ function varianceWithTies(upTo: Uint32Array, spread: number): number {
   return (a / rows - (2 * b) / rows + (c / rows) * (c / rows)) / (d * d)
 }
 
+/** Σ |r_{i+1} − r_i| in the order of a column, whose ties are shuffled in place. */
+export function sumOfJumps(column: Sorted, upTo: Uint32Array, seed: number): number {
+  shuffleTies(column, upTo, seed)
+  const { order } = column
+  const { length: rows } = order
+  let sum = 0
+  for (let at = 1; at < rows; at++) sum += Math.abs(upTo[order[at]] - upTo[order[at - 1]])
+  return sum
+}
+
 /**
- * Σ |r_{i+1} − r_i| in the order of a column. Equal numbers of the column come in the order of their places, which is that of
- * the target; they are shuffled by the seed.
+ * Shuffles the rows tied in a column, which come in the order of the target. The random stream depends on the seed and on the ranks of
+ * both, so neither the order of the rows nor other columns change anything, and columns of other values are shuffled in
+ * another way.
  */
-export function sumOfJumps({ sorted, order }: Sorted, upTo: Uint32Array, seed: number): number {
+function shuffleTies({ sorted, order }: Sorted, upTo: Uint32Array, seed: number): void {
   const { length: rows } = sorted
-  const random = seeded(`xi/${seed}`)
+  let state = 0
+  let hasTies = false
+  for (let at = 0; at < rows; at++) {
+    const isTied = at > 0 && sorted[at] === sorted[at - 1]
+    hasTies ||= isTied
+    state = scatter(Math.imul(state ^ (2 * upTo[order[at]] + (isTied ? 1 : 0)), 0x01000193))
+  }
+  if (!hasTies) return
+  const random = seeded(`xi/${seed}/${state}`)
   for (let start = 0; start < rows;) {
     let end = start + 1
     while (end < rows && sorted[end] === sorted[start]) end++
@@ -61,7 +80,4 @@ export function sumOfJumps({ sorted, order }: Sorted, upTo: Uint32Array, seed: n
     }
     start = end
   }
-  let sum = 0
-  for (let at = 1; at < rows; at++) sum += Math.abs(upTo[order[at]] - upTo[order[at - 1]])
-  return sum
 }
