@@ -1,7 +1,8 @@
-import { rank, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { gaussians } from '../kernel/density-requests.ts'
 import { randomNumbers } from '../parity/tables.ts'
+import { rank } from '../untyped.ts'
 
 /** The largest distance between the p-values and the uniform distribution (Kolmogorov). */
 function distanceFromUniform(pValues: readonly number[]): number {

@@ -56,7 +56,7 @@ describe('by hand', () => {
   const scoresOf = async (
     columns: Record<string, readonly (number | string)[]>,
     by: string,
-    task = 'regression',
+    task: 'regression' | 'classification' = 'regression',
   ) => {
     const { rankings } = await rank(tableFromColumns(Object.entries(columns)), {
       target: 'y',

@@ -3,7 +3,7 @@
  * middle share it.
  */
 export function medianDistance(sorted: Float64Array): number {
-  const range = sorted.at(-1)! - sorted[0]
+  const range = sorted[sorted.length - 1] - sorted[0]
   const pairs = countWithin(sorted, range).count
   if (pairs === 0) return 0
   const low = distanceOfRank(sorted, Math.ceil(pairs / 2))
@@ -13,7 +13,7 @@ export function medianDistance(sorted: Float64Array): number {
 /** The distance that `rank` pairs do not exceed, and one pair fewer does: by bisection, which ends at distances that occur. */
 function distanceOfRank(sorted: Float64Array, rank: number): number {
   let low = 0
-  let high = sorted.at(-1)! - sorted[0]
+  let high = sorted[sorted.length - 1] - sorted[0]
   let { above } = countWithin(sorted, 0)
   for (;;) {
     // The next distance above those of too few pairs.
