@@ -92,13 +92,17 @@ export function holdParity(kind: Kind, sizes: readonly number[], through: readon
       expect(await compareSources(memory, engine, countRequests(readings[name]), 0)).toEqual([])
     })
 
-    it.each(names)('give the same dependence, or refuse the weights: %s', async (name) => {
-      const requests = dependenceRequests(readings[name])
-      const [ours, theirs] = await Promise.all(
-        [memory, engine].map((source) => source.answer(requests).catch((error: Error) => error.message)),
-      )
-      expect(theirs).toEqual(ours)
-    })
+    // What resamples by queries fetches no rows.
+    it.skipIf(kind.resamples).each(names)(
+      'give the same dependence, or refuse the weights: %s',
+      async (name) => {
+        const requests = dependenceRequests(readings[name])
+        const [ours, theirs] = await Promise.all(
+          [memory, engine].map((source) => source.answer(requests).catch((error: Error) => error.message)),
+        )
+        expect(theirs).toEqual(ours)
+      },
+    )
 
     // Sums of doubles in another order: 1e-9 of the value, or of the scale of its variables.
     it.each(names)('give the same moments to 1e-9: %s', async (name) => {
