@@ -24,19 +24,31 @@ class KernelColumns {
   sums: usize
 }
 
-/** Sums the Gaussian kernels of each row from … to − 1 with all rows, itself included. */
-export function sumKernelRows(
-  points: usize,
-  rows: u32,
-  from: u32,
-  to: u32,
-  space: usize,
-  table: usize,
-  sums: usize,
-): void {
+/**
+ * Adds the Gaussian kernels of each row from … to − 1 with all later rows to the sums of both. There are two sums more than rows.
+ */
+export function addKernels(points: usize, rows: u32, from: u32, to: u32, table: usize, sums: usize): void {
+  const scale = f64x2.splat(factor)
+  const a = coefficient(table, 0)
+  const b = coefficient(table, 1)
+  const c = coefficient(table, 2)
+  const d = coefficient(table, 3)
+  const wholes = coefficient(table, 4)
+  const most = coefficient(table, 5)
+  const end: usize = (<usize>rows) << 3
   for (let row = from; row < to; row++) {
-    writeKernels(points, v128.load64_splat(points + (row << 3)), 0, rows, space, table)
-    store<f64>(sums + ((row - from) << 3), sumOf(space, rows))
+    const here: usize = (<usize>row) << 3
+    const own = v128.load64_splat(points + here)
+    let sum = f64x2.splat(0)
+    for (let at = here + 8; at < end; at += 16) {
+      const difference = f64x2.sub(v128.load(points + at), own)
+      const q = f64x2.mul(scale, f64x2.mul(difference, difference))
+      const kernel = powerOf(q, table, a, b, c, d, wholes, most)
+      sum = f64x2.add(sum, kernel)
+      v128.store(sums + at, f64x2.add(v128.load(sums + at), kernel))
+    }
+    const total = f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)
+    store<f64>(sums + here, load<f64>(sums + here) + total)
   }
 }
 
@@ -134,10 +146,4 @@ function sumProducts(points: usize, here: usize, first: u32, rows: u32, space: u
     sum = f64x2.add(sum, f64x2.mul(kernel, v128.load(space + at)))
   }
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1)
-}
-
-function sumOf(space: usize, rows: u32): f64 {
-  let sum: f64 = 0
-  for (let row: u32 = 0; row < rows; row++) sum += load<f64>(space + (row << 3))
-  return sum
 }

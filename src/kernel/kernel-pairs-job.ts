@@ -3,14 +3,13 @@ import type { DependenceInput } from './dependence/columns.ts'
 import { kernelScale, scaleNumbers } from './dependence/kernel-width.ts'
 import type { KernelScale } from './dependence/kernel-width.ts'
 import { sorter } from './dependence/sorter.ts'
-import type { RowSpan } from './blocks.ts'
 import type { Job } from './job.ts'
 
 /** A task over the rows complete beside the missing values of a mask; columns by number, −1 is the target. */
 export type KernelPairsTask = { readonly mask: number } & (
   | { readonly of: 'scales'; readonly columns: readonly number[] }
   | {
-      /** Kernels of the target with all rows. */
+      /** Kernels of the target: of these rows with all later ones; of levels, of all rows at once. */
       readonly of: 'rows'
       readonly scale: KernelScale
       readonly from: number
@@ -28,7 +27,7 @@ export type KernelPairsTask = { readonly mask: number } & (
     }
 )
 
-/** The scales of columns; the sums of the kernels of rows with all rows; or those of products for each column. */
+/** The scales of columns; what the kernels of some rows add to the sum of each from the first of them on; or sums of products for each column. */
 export type KernelPairsPart =
   { readonly rows: number; readonly scales: readonly KernelScale[] } | { readonly sums: Float64Array }
 
@@ -62,21 +61,12 @@ export const kernelPairsJob: Job<DependenceInput, KernelPairsTask, KernelPairsPa
           return { rows: count, scales }
         }
         case 'rows': {
-          if ('codes' in input.target)
-            return { sums: sizesOfLevels(readCodes(input.target, rows, count), task) }
+          if ('codes' in input.target) return { sums: othersOfLevel(readCodes(input.target, rows, count)) }
           const points = layOut([-1], [task.scale], rows, count)
-          const space = arena.numbers(count + 1)
-          const sums = arena.numbers(task.to - task.from)
-          run.sumKernelRows(
-            points.address,
-            count,
-            task.from,
-            task.to,
-            space.address,
-            table.address,
-            sums.address,
-          )
-          return { sums: sums.view.slice() }
+          const sums = arena.numbers(count + 2)
+          sums.view.fill(0)
+          run.addKernels(points.address, count, task.from, task.to, table.address, sums.address)
+          return { sums: sums.view.slice(task.from, count) }
         }
         case 'products':
           return { sums: productsOf(task, rows, count) }
@@ -141,9 +131,9 @@ function scaleOfLevels(codes: Uint32Array): KernelScale {
   return codes.every((code) => code === codes[0]) ? { ...unscaled, width: 0 } : unscaled
 }
 
-/** How many rows have the level of each row from … to − 1. */
-function sizesOfLevels(codes: Uint32Array, { from, to }: RowSpan): Float64Array {
+/** How many other rows have the level of each row. */
+function othersOfLevel(codes: Uint32Array): Float64Array {
   const sizes = new Map<number, number>()
   for (const code of codes) sizes.set(code, (sizes.get(code) ?? 0) + 1)
-  return Float64Array.from(codes.subarray(from, to), (code) => sizes.get(code)!)
+  return Float64Array.from(codes, (code) => sizes.get(code)! - 1)
 }

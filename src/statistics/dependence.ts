@@ -41,9 +41,11 @@ export const dependenceKind: RequestKind<DependenceRequest> = {
     seed: numberKey,
     view: viewKey,
   },
-  check: ({ family }) => {
+  check: ({ measure, family, target }) => {
     if (countMembers(family) > 0 && widestOf(family) !== 1)
       throw new CribaError('invalid', 'invalid family of dependence: needs sets of one variable')
+    if (measure === 'xi' && [target, ...variablesOf(family)].some(({ coding }) => coding !== null))
+      throw new CribaError('invalid', 'invalid variables of dependence: xi needs numbers')
   },
 }
 

@@ -13,7 +13,7 @@ const mostRows = 50_000
 /** Milliseconds of a pair of rows, and of a row that is sorted. */
 const cost = { pair: 2.5e-6, row: 4e-4, task: 40 }
 /** The most pairs of a task. Tasks begin at the same rows whatever the columns, so sums have the same bits beside others. */
-const mostPairs = 1 << 23
+const mostPairs = 1 << 21
 
 /** Columns whose missing values are in the same rows, and what is known of them. */
 interface Group {
@@ -87,27 +87,26 @@ async function findMeans(
   unbiased: boolean,
   run: BatchRun,
 ): Promise<void> {
+  const pairs = groups.reduce((sum, { rows }) => sum + (rows * rows) / 2, 0)
   const pieces = groups.flatMap((group) => {
-    const size = Math.ceil(mostPairs / group.rows)
-    const starts = Array.from({ length: Math.ceil(group.rows / size) }, (_, i) => i * size)
-    return starts.map((from) => ({ group, from, to: Math.min(group.rows, from + size) }))
+    // Each task returns a number for nearly every row.
+    const count = 'codes' in input.target ? 1 : Math.ceil((group.rows * group.rows) / (8 * mostPairs))
+    return [...pairRanges(group.rows, count)].map(([from, to]) => ({ group, from, to }))
   })
   const tasks = pieces.map(({ group, from, to }): KernelPairsTask => {
     return { of: 'rows', mask: group.mask, scale: group.target, from, to }
   })
   for (const group of groups) group.means = new Float64Array(group.rows)
-  const pairs = groups.reduce((sum, group) => sum + group.rows * group.rows, 0)
   const parts = await runTasks(input, tasks, cost.pair * pairs, run)
-  pieces.forEach(({ group, from }, i) => group.means.set(sumsOf(parts[i]), from))
+  for (const [i, { group, from }] of pieces.entries())
+    sumsOf(parts[i]).forEach((sum, row) => (group.means[from + row] += sum))
   for (const { means, rows: n } of groups) {
-    // Without bias no row is compared with itself.
-    const own = unbiased ? 1 : 0
-    const all = means.reduce((sum, one) => sum + one - own, 0)
-    for (let row = 0; row < n; row++) {
-      means[row] = unbiased
-        ? (means[row] - 1) / (n - 2) - all / (2 * (n - 1) * (n - 2))
-        : means[row] / n - all / (2 * n * n)
-    }
+    // With bias each row is compared with itself, too.
+    const own = unbiased ? 0 : 1
+    const most = unbiased ? n - 2 : n
+    const all = means.reduce((sum, one) => sum + one + own, 0)
+    const half = all / (unbiased ? n - 1 : n) / 2
+    for (let row = 0; row < n; row++) means[row] = (means[row] + own - half) / most
   }
 }
 
