@@ -31,53 +31,37 @@ export async function answerDependence(
   if (coded.length > 0) await resolved.encode(coded, { ...run, progress: undefined })
   const input = layOut(variables, request.target, resolved)
   const answer = emptyDependence(variables.length)
-  const areLevels = (column: DependenceColumn) => 'codes' in column
   // Kernels of levels with levels are distances between them.
-  const isByKernel = (place: number) =>
-    request.measure === 'kernel' && !(areLevels(input.target) && areLevels(input.columns[place]))
-  const places = [...input.columns.keys()]
-  await sumPlaces(
-    { ...request, ...input, measure: request.measure === 'xi' ? 'xi' : 'distance' },
-    places.filter((place) => !isByKernel(place)),
-    answer,
-    run,
-  )
-  await sumKernelPairs(
-    input,
-    columnsByMask(
-      input,
-      places.filter((place) => isByKernel(place)),
-    ),
-    request.unbiased,
-    answer,
-    run,
-  )
+  const isByKernel = (column: DependenceColumn) =>
+    request.measure === 'kernel' && !('codes' in input.target && 'codes' in column)
+  const { unbiased, seed } = request
+  const measure = request.measure === 'xi' ? 'xi' : 'distance'
+  const inOrder = columnsByMask(input, (column) => !isByKernel(column))
+  await sumInOrder({ ...input, measure, unbiased, seed }, inOrder, answer, run)
+  await sumKernelPairs(input, columnsByMask(input, isByKernel), unbiased, answer, run)
   return answer
 }
 
 /** Sums over rows in the order of columns. */
-async function sumPlaces(
+async function sumInOrder(
   input: MeasuredDependence,
-  places: readonly number[],
+  byMask: ReadonlyMap<number, readonly number[]>,
   answer: Dependence,
   run: BatchRun,
 ): Promise<void> {
-  if (places.length === 0) return
-  const { rows, masks, common, columns, target, measure, unbiased, seed } = input
-  const given: MeasuredDependence = { rows, masks, common, columns, target, measure, unbiased, seed }
-  const ofColumn = Math.max(1e-3, cost.row * rows)
+  const ofColumn = Math.max(1e-3, cost.row * input.rows)
   const ofTask = Math.max(1, Math.floor(cost.task / ofColumn))
   const tasks: DependenceTask[] = []
-  for (const [mask, own] of columnsByMask(input, places)) {
+  for (const [mask, own] of byMask) {
     for (let from = 0; from < own.length; from += ofTask)
       tasks.push({ mask, columns: own.slice(from, from + ofTask) })
   }
   const batch = {
     job: dependenceJob,
-    input: given,
+    input,
     tasks,
     count: tasks.length,
-    cost: ofColumn * places.length,
+    cost: ofColumn * input.columns.length,
   }
   const parts = await runBatch(batch, run)
   for (const [i, part] of parts.entries()) {
@@ -86,16 +70,16 @@ async function sumPlaces(
   }
 }
 
-/** The places of columns by the mask of their missing values. */
+/** The places of some columns by the mask of their missing values. */
 function columnsByMask(
   { columns }: DependenceInput,
-  places: readonly number[],
+  isWanted: (column: DependenceColumn) => boolean,
 ): ReadonlyMap<number, readonly number[]> {
   const byMask = new Map<number, number[]>()
-  for (const place of places) {
-    const { mask } = columns[place]
-    if (!byMask.has(mask)) byMask.set(mask, [])
-    byMask.get(mask)!.push(place)
+  for (const [place, column] of columns.entries()) {
+    if (!isWanted(column)) continue
+    if (!byMask.has(column.mask)) byMask.set(column.mask, [])
+    byMask.get(column.mask)!.push(place)
   }
   return byMask
 }

@@ -1,3 +1,4 @@
+import { allocateNumbers } from '../../columns/allocate.ts'
 import { pairRanges } from '../../kernel/blocks.ts'
 import type { DependenceInput } from '../../kernel/dependence/columns.ts'
 import type { KernelScale } from '../../kernel/dependence/kernel-width.ts'
@@ -96,7 +97,7 @@ async function findMeans(
   const tasks = pieces.map(({ group, from, to }): KernelPairsTask => {
     return { of: 'rows', mask: group.mask, scale: group.target, from, to }
   })
-  for (const group of groups) group.means = new Float64Array(group.rows)
+  for (const group of groups) group.means = allocateNumbers(group.rows)
   const parts = await runTasks(input, tasks, cost.pair * pairs, run)
   for (const [i, { group, from }] of pieces.entries())
     sumsOf(parts[i]).forEach((sum, row) => (group.means[from + row] += sum))
