@@ -24,6 +24,7 @@ export {
   softmaxSlopes,
   squash,
 } from './logistic'
+export { addKernelProducts, addKernels } from './kernel-pairs'
 export { addListed, projectListed } from './listed-columns'
 export { addColumns, addLevelSums, addLevelWeights, addProjections, multiplyRows } from './model-columns'
 export { beginPath, followPath } from './homotopy'

@@ -1,4 +1,5 @@
 import { benchClassPaths } from './class-paths.js'
+import { benchDependence } from './dependence.js'
 import { benchFiles } from './files.js'
 import { benchForest } from './forest.js'
 import { benchGrowth } from './growth.js'
@@ -20,6 +21,7 @@ const benchmarks = {
   univariate: benchUnivariate,
   matrix: benchMatrix,
   ksg: benchKsg,
+  dependence: benchDependence,
   nearest: benchNearest,
   laplacian: benchLaplacian,
   lasso: benchLasso,

@@ -10,6 +10,7 @@ import { chi2 } from './chi2.ts'
 import { chi2Frequency } from './chi2-frequency.ts'
 import { cramersV } from './cramers-v.ts'
 import { deltaTest } from './delta-test.ts'
+import { distanceCorrelation } from './distance-correlation.ts'
 import { eigenvectorCentrality } from './eigenvector-centrality.ts'
 import { elasticNet } from './elastic-net.ts'
 import { fRegression } from './f-regression.ts'
@@ -18,6 +19,7 @@ import { forestImportance } from './forest-importance.ts'
 import { gainRatio } from './gain-ratio.ts'
 import { gammaTest } from './gamma-test.ts'
 import { giniGain } from './gini-gain.ts'
+import { hsic } from './hsic.ts'
 import { importance } from './importance.ts'
 import { infiniteFs } from './infinite-fs.ts'
 import { informationGain } from './information-gain.ts'
@@ -53,6 +55,7 @@ import { vif } from './vif.ts'
 import { welchAnova } from './welch-anova.ts'
 import { welchT } from './welch-t.ts'
 import { wilcoxon } from './wilcoxon.ts'
+import { xi } from './xi.ts'
 import { zScore } from './z-score.ts'
 import { zScoreJoint } from './z-score-joint.ts'
 
@@ -82,6 +85,9 @@ export const rankMethods = [
   fRegression,
   spearman,
   kendall,
+  xi,
+  distanceCorrelation,
+  hsic,
   variance,
   vif,
   deltaTest,

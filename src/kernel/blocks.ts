@@ -18,3 +18,13 @@ export function blocksOf({ from, to }: RowSpan): RowSpan[] {
   }
   return blocks
 }
+
+/** Ranges of rows with equally many pairs with later rows. */
+export function* pairRanges(rows: number, count: number): Generator<[from: number, to: number]> {
+  let from = 0
+  for (let piece = 1; piece <= count; piece++) {
+    const to = Math.round(rows * (1 - Math.sqrt(1 - piece / count)))
+    if (to > from) yield [from, to]
+    from = to
+  }
+}

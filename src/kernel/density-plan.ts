@@ -1,4 +1,4 @@
-import { blocksOf } from './blocks.ts'
+import { blocksOf, pairRanges } from './blocks.ts'
 import { densityJob } from './density-job.ts'
 import type { DensityInput, DensityPart, DensityTask, KernelDensity } from './density-job.ts'
 import type { DensityFlaw } from './density-columns.ts'
@@ -87,7 +87,7 @@ function cutTasks(input: DensityInput, densities: readonly KernelDensity[], firs
       continue
     }
     const count = Math.min(mostPieces, Math.ceil(ownCost / taskCost))
-    for (const [from, to] of rowRanges(rows, count)) {
+    for (const [from, to] of pairRanges(rows, count)) {
       pieces.push({ first: end, densities: [density], from, to, sums: null, cost: ownCost })
     }
     if (count > 1) numbers += count * rows * density.bandwidthCount
@@ -99,16 +99,6 @@ function cutTasks(input: DensityInput, densities: readonly KernelDensity[], firs
 function costOf({ rows }: DensityInput, { columns, bandwidthCount }: KernelDensity): number {
   const pair = (1 + 0.35 * columns.length + 0.75 * bandwidthCount) * 1e-6
   return (rows * rows * pair) / 2 + rows * 2e-5 * (columns.length + bandwidthCount)
-}
-
-/** Ranges of rows with equally many pairs with later rows. */
-function* rowRanges(rows: number, count: number): Generator<[from: number, to: number]> {
-  let from = 0
-  for (let piece = 1; piece <= count; piece++) {
-    const to = Math.round(rows * (1 - Math.sqrt(1 - piece / count)))
-    if (to > from) yield [from, to]
-    from = to
-  }
 }
 
 /** Splits the sums of all rows into tasks for their logarithms. */

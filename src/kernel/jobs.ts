@@ -4,11 +4,13 @@ import { codesJob } from './codes-job.ts'
 import { contrastsJob } from './contrasts-job.ts'
 import { countsJob } from './counts-job.ts'
 import { densityJob } from './density-job.ts'
+import { dependenceJob } from './dependence-job.ts'
 import { edgesJob } from './edges-job.ts'
 import { entropiesJob } from './entropies-job.ts'
 import { fitJob } from './fit-job.ts'
 import { graphJob } from './graph-job.ts'
 import type { Job } from './job.ts'
+import { kernelPairsJob } from './kernel-pairs-job.ts'
 import { latticeJob } from './lattice-job.ts'
 import { leastSquaresJob } from './least-squares-job.ts'
 import { ksgJob } from './ksg-job.ts'
@@ -30,11 +32,13 @@ const all: readonly Job<never, never, unknown>[] = [
   contrastsJob,
   countsJob,
   densityJob,
+  dependenceJob,
   edgesJob,
   entropiesJob,
   fitJob,
   gramJob,
   graphJob,
+  kernelPairsJob,
   latticeJob,
   leastSquaresJob,
   ksgJob,

@@ -81,6 +81,11 @@ export function normalTail(z: number): number {
   return erfc(Math.abs(z) / Math.sqrt(2))
 }
 
+/** P(Z ≥ z) for the standard normal. */
+export function upperNormalTail(z: number): number {
+  return erfc(z / Math.sqrt(2)) / 2
+}
+
 /** P(X ≥ x) for a Gamma distribution with a mean and a variance; NaN without variance. */
 export function gammaTail(x: number, mean: number, variance: number): number {
   if (!(variance > 0) || !(mean > 0)) return NaN

@@ -2,6 +2,7 @@ import { classPathKind } from './class-path.ts'
 import { contrastsKind } from './contrasts.ts'
 import { countsKind } from './counts.ts'
 import { densityKind } from './density.ts'
+import { dependenceKind } from './dependence.ts'
 import { entropyKind } from './entropies.ts'
 import { countMembers } from './family.ts'
 import { fitKind } from './fit.ts'
@@ -23,6 +24,7 @@ const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
   contrasts: contrastsKind,
   counts: countsKind,
   density: densityKind,
+  dependence: dependenceKind,
   entropy: entropyKind,
   fit: fitKind,
   forms: formsKind,

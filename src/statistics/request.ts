@@ -2,6 +2,7 @@ import type { ClassPath, ClassPathRequest } from './class-path.ts'
 import type { Contrasts, ContrastsRequest } from './contrasts.ts'
 import type { Counts, CountsRequest } from './counts.ts'
 import type { Density, DensityRequest } from './density.ts'
+import type { Dependence, DependenceRequest } from './dependence.ts'
 import type { EntropyAnswer, EntropyRequest } from './entropies.ts'
 import type { Path, PathRequest } from './path.ts'
 import type { FitRequest, Fits } from './fit.ts'
@@ -22,6 +23,7 @@ export interface Requests {
   readonly contrasts: { readonly request: ContrastsRequest; readonly answer: Contrasts }
   readonly counts: { readonly request: CountsRequest; readonly answer: readonly Counts[] }
   readonly density: { readonly request: DensityRequest; readonly answer: Density }
+  readonly dependence: { readonly request: DependenceRequest; readonly answer: Dependence }
   readonly entropy: { readonly request: EntropyRequest; readonly answer: EntropyAnswer }
   readonly path: { readonly request: PathRequest; readonly answer: Path }
   readonly fit: { readonly request: FitRequest; readonly answer: Fits }

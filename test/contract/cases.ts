@@ -44,7 +44,8 @@ export function isJoint({ joint }: RankCriterion): boolean {
 /** Whether it compares single rows, which no weight can count several times: it refuses weights other than 0 and 1. */
 export function comparesSingleRows({ id }: RankCriterion): boolean {
   const isRelief = id.includes('relief') || id.includes('surf')
-  return isRelief || ['delta-test', 'gamma-test'].includes(id) || isOnGraph({ id })
+  const ofPairs = ['delta-test', 'gamma-test', 'xi', 'distance-correlation', 'hsic']
+  return isRelief || ofPairs.includes(id) || isOnGraph({ id })
 }
 
 /** Whether it scores columns on a graph of the rows: a column that is constant on it has no score. */

@@ -119,6 +119,13 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
     kernel: fc.constant('gaussian' as const),
     bandwidth: fc.constantFrom('scott' as const, 'likelihood' as const, 0.5),
   }),
+  dependence: fc.record({
+    measure: fc.constantFrom('xi' as const, 'distance' as const, 'kernel' as const),
+    family,
+    target: variable,
+    unbiased: fc.boolean(),
+    seed: fc.nat(1),
+  }),
   entropy: fc
     .tuple(fc.record({ family }), optional('within', family), optional('also', variable))
     .map(([of, within, also]) => ({ ...of, ...within, ...also })),

@@ -112,3 +112,32 @@ export function momentRequests({ view, permuted }: Reading): readonly Request[] 
     { kind: 'moments', family: { list: [[base[0], ...each.slice(0, 4)]] }, of, view },
   ])
 }
+
+/** Requests that are answered in memory, from the rows of either source. */
+export function dependenceRequests({ view, permuted }: Reading): readonly Request[] {
+  const v = codedVariables(permuted)
+  const features = [columns.smooth, columns.tied, columns.gaps, columns.huge, columns.constant].map(
+    (column) => numbers(column),
+  )
+  const targets = [
+    permute(numbers(columns.target), permuted),
+    numbers(columns.smooth),
+    v.targetValues,
+    v.gappySome,
+  ]
+  return targets.flatMap((target): Request[] => {
+    const shared = { kind: 'dependence' as const, target, seed: 1, view }
+    const each = [...features, v.gaps, v.gappyText, v.textSome]
+    const ofNumbers: Request = {
+      ...shared,
+      measure: 'xi',
+      family: { base: [], each: features },
+      unbiased: false,
+    }
+    return [
+      ...(target.coding === null ? [ofNumbers] : []),
+      { ...shared, measure: 'distance', family: { base: [], each }, unbiased: true },
+      { ...shared, measure: 'kernel', family: { list: each.map((one) => [one]) }, unbiased: false },
+    ]
+  })
+}

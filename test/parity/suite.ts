@@ -6,7 +6,7 @@ import { kinds } from './engines.ts'
 import type { Closable, Kind } from './engines.ts'
 import { fractional, readings } from './readings.ts'
 import type { Reading } from './readings.ts'
-import { countRequests, momentRequests } from './requests.ts'
+import { countRequests, dependenceRequests, momentRequests } from './requests.ts'
 import { columns, numbers, randomTable } from './tables.ts'
 
 // One table is small enough for empty cells, one is larger than the blocks of either source.
@@ -91,6 +91,18 @@ export function holdParity(kind: Kind, sizes: readonly number[], through: readon
     it.each(names)('give the same counts, entropies, order and rows: %s', async (name) => {
       expect(await compareSources(memory, engine, countRequests(readings[name]), 0)).toEqual([])
     })
+
+    // What resamples by queries fetches no rows.
+    it.skipIf(kind.resamples).each(names)(
+      'give the same dependence, or refuse the weights: %s',
+      async (name) => {
+        const requests = dependenceRequests(readings[name])
+        const [ours, theirs] = await Promise.all(
+          [memory, engine].map((source) => source.answer(requests).catch((error: Error) => error.message)),
+        )
+        expect(theirs).toEqual(ours)
+      },
+    )
 
     // Sums of doubles in another order: 1e-9 of the value, or of the scale of its variables.
     it.each(names)('give the same moments to 1e-9: %s', async (name) => {

@@ -37,6 +37,9 @@ const handlers: { readonly [K in DirectKind]: Handler<K> } = {
   density: oneByOne(async (request, resolved, run) =>
     (await import('./on-demand.ts')).answerDensity(request, resolved, run),
   ),
+  dependence: oneByOne(async (request, resolved, run) =>
+    (await import('./on-demand.ts')).answerDependence(request, resolved, run),
+  ),
   entropy: { together: true, answer: answerEntropies },
   fit: oneByOne(async (...given) => (await import('./on-demand.ts')).answerFits(...given)),
   forms: oneByOne(async (request, resolved, run) =>

@@ -2,5 +2,6 @@
 export { answerClassPath } from './answer-class-paths.ts'
 export { answerContrasts } from './answer-contrasts.ts'
 export { answerDensity } from './answer-density.ts'
+export { answerDependence } from './answer-dependence.ts'
 export { answerFits } from './answer-fits.ts'
 export { answerForms } from './answer-forms.ts'

@@ -18,6 +18,7 @@ const taskMakers = {
   contrasts: inMemory,
   counts: countsTask,
   density: inMemory,
+  dependence: inMemory,
   entropy: entropyTask,
   fit: inMemory,
   forms: inMemory,

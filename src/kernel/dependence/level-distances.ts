@@ -1,0 +1,114 @@
+import type { NumberDistances } from './number-distances.ts'
+
+/** Levels, whose distance is 0 within a level and 1 between two. */
+export interface LevelDistances {
+  /** By place. */
+  readonly codes: Uint32Array
+  /** How many rows have each level. */
+  readonly sizes: Float64Array
+  /** How many pairs of rows have the same level, each row with itself included: Σ n_c². */
+  readonly together: number
+  /** The sum of squares of the centred distances. */
+  readonly squares: number
+}
+
+/** Levels whose distances are U-centred, or doubly centred. */
+export function levelDistances(codes: Uint32Array, count: number, unbiased: boolean): LevelDistances {
+  const sizes = new Float64Array(count)
+  for (const code of codes) sizes[code]++
+  const rows = codes.length
+  const together = sumOf(sizes, (size) => size * size)
+  if (unbiased) {
+    let inRows = 0n
+    for (const size of sizes) inRows += BigInt(size) * BigInt(size - 1) * BigInt(size - 1)
+    const others = together - rows
+    return { codes, sizes, together, squares: uCentred(rows, others, inRows, others, others) }
+  }
+  // Σ over pairs of levels of (δ n_a − n_a n_b/n)², of a level with itself and with the others.
+  const squares = sumOf(sizes, (size) => {
+    const own = size * ((rows - size) / rows)
+    const share = size / rows
+    return own * own + share * share * (together - size * size)
+  })
+  return { codes, sizes, together, squares }
+}
+
+/**
+ * The sum of products of U-centred distances of two divisions of the rows: from the pairs of different rows that both leave together,
+ * the sum over the rows of the products of how many others each leaves with them, and the pairs that each leaves together.
+ */
+function uCentred(rows: number, both: number, inRows: bigint, one: number, other: number): number {
+  // Whole numbers: what remains is small beside them.
+  const [n, all] = [BigInt(rows), BigInt(both)]
+  const whole = (n - 1n) * (n - 2n) * all - 2n * (n - 1n) * inRows + BigInt(one) * BigInt(other)
+  return Number(whole) / ((rows - 1) * (rows - 2))
+}
+
+/**
+ * The sum of the products of centred distances between levels and levels; doubly centred it is Σ (n_ab − n_a n_b/n)² over all
+ * pairs of them.
+ */
+export function levelProducts(x: LevelDistances, y: LevelDistances, unbiased: boolean): number {
+  const rows = x.codes.length
+  const cells = new Map<number, number>()
+  for (let place = 0; place < rows; place++) {
+    const cell = x.codes[place] * y.sizes.length + y.codes[place]
+    cells.set(cell, (cells.get(cell) ?? 0) + 1)
+  }
+  // What the levels of y square to that never meet a level of x.
+  const apart = new Float64Array(x.sizes.length).fill(y.together)
+  let [sum, both, inRows] = [0, 0, 0]
+  for (const [cell, count] of [...cells].sort(([a, m], [b, n]) => m - n || a - b)) {
+    const a = Math.floor(cell / y.sizes.length)
+    const sizeOfB = y.sizes[cell % y.sizes.length]
+    const over = (rows * count - x.sizes[a] * sizeOfB) / rows
+    sum += over * over
+    apart[a] -= sizeOfB * sizeOfB
+    both += count * (count - 1)
+    inRows += count * (x.sizes[a] - 1) * (sizeOfB - 1)
+  }
+  if (unbiased) return uCentred(rows, both, BigInt(inRows), x.together - rows, y.together - rows)
+  x.sizes.forEach((size, a) => {
+    const share = size / rows
+    sum += share * share * apart[a]
+  })
+  return sum
+}
+
+/**
+ * The sum of the products of centred distances between numbers and levels: over the gaps g_k between the k-th number and the next,
+ * g_k times that of the levels and of the cut there. Doubly centred it is 2 Σ_k g_k Σ_c (N_c(k) − n_c k/n)², N_c(k) rows of
+ * level c up to there.
+ */
+export function mixedProducts(
+  { sorted, order }: NumberDistances,
+  { codes, sizes, together }: LevelDistances,
+  unbiased: boolean,
+): number {
+  const rows = codes.length
+  const seen = new Float64Array(sizes.length)
+  // Σ N_c² and Σ N_c n_c: whole numbers.
+  let [squares, products, sum] = [0, 0, 0]
+  for (let at = 1; at < rows; at++) {
+    const code = codes[order[at - 1]]
+    squares += 2 * seen[code]++ + 1
+    products += sizes[code]
+    const gap = sorted[at] - sorted[at - 1]
+    if (gap === 0) continue
+    if (unbiased) {
+      const rest = rows - at
+      const both = 2 * (squares - products) + together - rows
+      const inRows = (at - 1) * (products - at) + (rest - 1) * (together - rows - products + at)
+      const pairs = (at * (at - 1) + rest * (rest - 1)) * (together - rows)
+      sum += gap * (((rows - 1) * ((rows - 2) * both - 2 * inRows) + pairs) / ((rows - 1) * (rows - 2)))
+    } else {
+      const whole = rows * (rows * squares - 2 * at * products) + at * at * together
+      sum += gap * ((2 * whole) / (rows * rows))
+    }
+  }
+  return sum
+}
+
+function sumOf(sizes: Float64Array, term: (size: number) => number): number {
+  return sizes.reduce((sum, size) => sum + term(size), 0)
+}

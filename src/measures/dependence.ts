@@ -1,0 +1,42 @@
+import { upperNormalTail } from './tails.ts'
+import type { Test } from './test.ts'
+
+/** Scores nearer to 0 are rounding. */
+const negligible = { correlation: 1e-13, kernels: 1e-15 }
+
+/** What the rows of a column and of the target sum to. */
+export interface DependenceSums {
+  readonly n: number
+  readonly joint: number
+  readonly column: number
+  readonly target: number
+  readonly variance: number
+}
+
+/** ξ = 1 − n·joint/(2·target), and P of a larger one where nothing is related; 0 for a constant column. */
+export function xiTest({ n, joint, column, target, variance }: DependenceSums): Test {
+  if (column === 0 || target === 0) return { score: 0, pValue: 1 }
+  const score = 1 - (n * joint) / (2 * target)
+  return { score, pValue: upperNormalTail((Math.sqrt(n) * score) / Math.sqrt(variance)) }
+}
+
+/** The ratio of the distance covariance to the distance variances; 0 where one of these is 0. */
+export function distanceCorrelation({ n, joint, column, target }: DependenceSums, unbiased: boolean): Test {
+  if (unbiased && n < 4) return fewRows(n)
+  if (column === 0 || target === 0) return { score: 0 }
+  const ratio = joint / Math.sqrt(column) / Math.sqrt(target)
+  const score = Math.max(unbiased ? -1 : 0, Math.min(1, ratio))
+  return { score: Math.abs(score) < negligible.correlation ? 0 : score }
+}
+
+/** The mean product of centred kernels. */
+export function kernelDependence({ n, joint, column, target }: DependenceSums, unbiased: boolean): Test {
+  if (unbiased && n < 4) return fewRows(n)
+  if (column === 0 || target === 0) return { score: 0 }
+  const score = joint / n / (unbiased ? n - 3 : n)
+  return { score: Math.abs(score) < negligible.kernels ? 0 : score }
+}
+
+function fewRows(n: number): Test {
+  return { score: NaN, why: `${n} complete ${n === 1 ? 'row' : 'rows'} (needs 4 or more without bias)` }
+}
