@@ -4,7 +4,8 @@ import { Command } from 'commander'
 import { commandParts } from '../src/spec/command-parts.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
-import { formatOption, withDataOptions } from './data-options.ts'
+import type { ApplyFlags } from './apply.ts'
+import { formatOption, withApplyOptions, withDataOptions } from './data-options.ts'
 import type { Flags } from './flags.ts'
 import type { GroupsFlags } from './groups.ts'
 import type { SelectFlags } from './select.ts'
@@ -26,7 +27,7 @@ const program = new Command('criba')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'criba: ')) })
   .addHelpText(
     'after',
-    '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba select data.csv -t y -k 5 -o reduced.csv\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
+    '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba select data.csv -t y -k 5 -o reduced.csv --save y.json\n  criba apply y.json new.csv -o new-reduced.csv\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
   )
 
 withDataOptions(program.command('describe'), commandParts.describe)
@@ -46,6 +47,14 @@ withDataOptions(program.command('select'), commandParts.select)
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
   .option('--force', 'replace existing files of -o and --save')
   .action(async (path: string, flags: SelectFlags) => (await import('./select.ts')).runSelect(path, flags))
+
+withApplyOptions(program.command('apply'))
+  .description('apply a saved selection to other data: check its columns, compare and cut them')
+  .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
+  .option('--force', 'replace an existing file of -o')
+  .action(async (result: string, path: string, flags: ApplyFlags) =>
+    (await import('./apply.ts')).runApply(result, path, flags),
+  )
 
 withDataOptions(program.command('interactions'), commandParts.interactions)
   .description('measure synergy and redundancy of pairs of columns')

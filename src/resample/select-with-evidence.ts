@@ -7,6 +7,7 @@ import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { withoutColumns } from '../analyses/selection/without-columns.ts'
 import { inspectTarget } from '../analyses/scope/target.ts'
 import { selectOnce } from '../analyses/run-selection.ts'
+import { withTraining } from '../analyses/transform/training.ts'
 import type { TypedSelectSpec } from '../analyses/typed-specs.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
@@ -41,10 +42,10 @@ export async function select(
   const start = performance.now()
   const settled = settleSelect(spec)
   const evidenceSpec = settled.evidence
-  if (!evidenceSpec) return selectOnce(data, spec, run)
+  const source = sourceOf(data)
+  if (!evidenceSpec) return withTraining(source, await selectOnce(source, spec, run), run)
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   refuseLeakingFunction(settled)
-  const source = sourceOf(data)
   const { progress, checkpoint, on, ...silent } = run
   await checkLearner(source, settled, evidenceSpec, silent)
   const part = (from: number, to: number): Run => ({
@@ -86,15 +87,15 @@ export async function select(
     ...(evidence ? await weightWarnings(source, settled, result, silent) : []),
   ])
   for (const warning of later) on?.({ kind: 'warning', warning })
-  return {
+  const found = {
     ...result,
     spec: { ...result.spec, evidence: resolved },
     selected,
     ...cut,
     ...(evidence && { evidence }),
     warnings: [...result.warnings, ...later],
-    seconds: (performance.now() - start) / 1000,
   }
+  return { ...(await withTraining(source, found, run)), seconds: (performance.now() - start) / 1000 }
 }
 
 /** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */
