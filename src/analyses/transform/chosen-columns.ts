@@ -37,12 +37,9 @@ export function refuseMissingColumns(
   const others = names.filter((name) => !chosen.has(name))
   const listed = missing.map((name) => {
     const near = nearestName(name, others)
-    return near === undefined ? name : `${name} (did you mean ${near}?)`
+    return near === undefined ? name : `${name} (did you mean ${near}? rename it)`
   })
-  throw new CribaError(
-    'missing',
-    `missing column in ${data}: ${firstFew(listed, mostNames)} (add it, or rename a column)`,
-  )
+  throw new CribaError('missing', `missing column in ${data}: ${firstFew(listed, mostNames)}`)
 }
 
 /** Finds the chosen columns in other data; a column that is missing or has another type is an error. */

@@ -54,7 +54,7 @@ export function comparedColumn(
   return {
     ...compared,
     ...(unseen && { unseen }),
-    ...(distribution && present > 0 && distributionBeside(distribution, training, tables)),
+    ...(distribution && distributionBeside(distribution, training, tables)),
     psi: Number.isNaN(psi) ? null : psi,
     ...(!Number.isNaN(psi) && { shift: shiftOf(psi) }),
   }
@@ -66,11 +66,13 @@ function distributionBeside(
   { rows, missing }: TrainingColumn,
   tables: readonly LevelCounts[],
 ): Pick<AppliedColumn, 'outside' | 'ks'> {
+  const range = { min: values[0], max: values[values.length - 1] }
   const [n, m] = [rows - missing, tables[0].counts[0]]
+  if (m === 0) return { outside: { ...range, below: 0, above: 0 } }
   const { above, ...now } = distributionFrom(tables)
   const statistic = kolmogorovSmirnov({ n, at, between }, { n: m, ...now })
   return {
-    outside: { min: values[0], max: values[values.length - 1], below: now.between[0], above },
+    outside: { ...range, below: now.between[0], above },
     ks: { statistic, pValue: kolmogorovTail(statistic, n, m), within: Math.max(...between) / n },
   }
 }
