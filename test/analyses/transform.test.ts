@@ -162,7 +162,7 @@ describe('a selection applied to other data', () => {
       [
         'unseen-levels',
         'colour',
-        'column colour has levels that the data of the selection did not have: black in 3 rows, white in 1 row',
+        'column colour has levels that the data of the selection did not have: "black" in 3 rows, "white" in 1 row',
       ],
     ])
   })

@@ -99,7 +99,7 @@ describe('criba apply', () => {
     const read = await criba(['apply', saved, codes, '--types', 'island=categorical'])
     expect(read.code).toBe(0)
     expect(read.err).toBe(
-      'warning: column island has levels that the data of the selection did not have: 1 in 115 rows, 2 in 115 rows, 0 in 114 rows\n',
+      'warning: column island has levels that the data of the selection did not have: "1" in 115 rows, "2" in 115 rows, "0" in 114 rows\n',
     )
     const words = withColumn('words.csv', 'bill_depth_mm', (cell) => `${cell} wide`)
     expect((await criba(['apply', saved, words])).err).toMatch(
@@ -113,7 +113,7 @@ describe('criba apply', () => {
     )
     const { out, err } = await criba(['apply', saved, path])
     expect(err).toBe(
-      'warning: column island has levels that the data of the selection did not have: new 1 in 1 row, new 2 in 1 row, new 3 in 1 row, new 4 in 1 row, new 5 in 1 row, and 2 more\n',
+      'warning: column island has levels that the data of the selection did not have: "new 1" in 1 row, "new 2" in 1 row, "new 3" in 1 row, "new 4" in 1 row, "new 5" in 1 row, and 2 more\n',
     )
     expect(out).toMatch(/^island +41\.3 % +0 +7 +\d\.\d+ +major$/m)
     const json = JSON.parse((await criba(['apply', saved, path, '--format', 'json'])).out) as ApplyResult

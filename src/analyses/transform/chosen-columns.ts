@@ -1,6 +1,5 @@
 import type { ColumnFacts, Source } from '../../sources/source.ts'
 import { CribaError, nearestName } from '../../spec/error.ts'
-import { columnTypeOf } from '../../spec/given-types.ts'
 import { firstFew } from '../../spec/names.ts'
 import { limits } from '../../statistics/request.ts'
 import type { ColumnRecord } from '../../trace/column-record.ts'
@@ -85,8 +84,8 @@ function hasType(
   { types }: SelectResult['spec'],
 ): boolean {
   if (type === chosen.type) return time === chosen.time
-  const given = types[name] ?? types['*']
-  return chosen.type === 'categorical' && given !== undefined && columnTypeOf(given) === 'categorical'
+  const given = Object.hasOwn(types, name) ? types[name] : types['*']
+  return chosen.type === 'categorical' && given === 'categorical'
 }
 
 function typeOf({ type, time }: Pick<ColumnRecord, 'type' | 'time'>): string {

@@ -36,7 +36,9 @@ export async function withTraining(
   if (signal?.aborted || result.stopped === 'interrupted') return result
   const run = { ...(signal && { signal }), ...(threads !== undefined && { threads }) }
   try {
-    return { ...result, training: await trainingOf(new RequestBatcher(source, run), result) }
+    const training = await trainingOf(new RequestBatcher(source, run), result)
+    const { warnings, seconds, ...found } = result
+    return { ...found, training, warnings, seconds }
   } catch (error) {
     if (error instanceof CribaError && error.code === 'interrupted') return result
     throw error

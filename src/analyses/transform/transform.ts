@@ -101,7 +101,9 @@ const noTraining: Warning = {
 function unseenWarning({ feature, unseen }: AppliedColumn): readonly Warning[] {
   if (!unseen || unseen.rows === 0) return []
   const { count, rows, levels } = unseen
-  const named = levels.slice(0, mostNamed).map(({ level, rows }) => `${level} in ${rowsInWords(rows)}`)
+  const named = levels
+    .slice(0, mostNamed)
+    .map(({ level, rows }) => `${JSON.stringify(level)} in ${rowsInWords(rows)}`)
   const more = count !== null && count > mostNamed ? [`and ${count - mostNamed} more`] : []
   const list = count === null ? rowsInWords(rows) : [...named, ...more].join(', ')
   const message = `column ${feature} has levels that the data of the selection did not have: ${list}`
