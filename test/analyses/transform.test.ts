@@ -107,6 +107,26 @@ describe('the training of a selection', () => {
   })
 })
 
+describe('sampling weights', () => {
+  it('weigh both data alike, in memory and in DuckDB', async () => {
+    const sampled = changed({ weight: u.map((value) => 0.1 + value / 3) })
+    const found = await selectionOf(sampled, ['gaps', 'colour'], { samplingWeights: 'weight' })
+    const applied = await transform(found, sampled)
+    expect(applied.columns.map(({ psi, ks }) => [psi, ks?.statistic ?? 0])).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    // The weights sum to the effective number of rows.
+    const weights = u.map((value) => 0.1 + value / 3)
+    const sum = (power: 1 | 2) => weights.reduce((total, weight) => total + weight ** power, 0)
+    near(applied.columns[0].rows, sum(1) ** 2 / sum(2))
+    const duckdb = await duckSourceOf(sampled)
+    const there = await transform(found, duckdb)
+    duckdb.close()
+    expect(there.columns).toEqual(applied.columns)
+  })
+})
+
 describe('a selection applied to its own data', () => {
   it('finds no shift, and has the columns in the order in which they were chosen', async () => {
     const found = await transform(result, table)

@@ -34,11 +34,12 @@ export async function withTraining(
   { signal, threads }: Run,
 ): Promise<SelectResult> {
   if (signal?.aborted || result.stopped === 'interrupted') return result
+  const start = performance.now()
   const run = { ...(signal && { signal }), ...(threads !== undefined && { threads }) }
   try {
     const training = await trainingOf(new RequestBatcher(source, run), result)
     const { warnings, seconds, ...found } = result
-    return { ...found, training, warnings, seconds }
+    return { ...found, training, warnings, seconds: seconds + (performance.now() - start) / 1000 }
   } catch (error) {
     if (error instanceof CribaError && error.code === 'interrupted') return result
     throw error
