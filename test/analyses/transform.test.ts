@@ -289,6 +289,6 @@ it('the training of a selection comes with evidence, and not once it is interrup
   expect(found.training!.map(({ feature }) => feature)).toEqual(found.selected)
   const stop = new AbortController()
   const on = ({ kind }: { kind: string }) => kind === 'step' && stop.abort()
-  const ended = await select(penguins, { target: 'species' }, { signal: stop.signal, on: on as never })
+  const ended = await select(penguins, { target: 'species' }, { signal: stop.signal, on })
   expect([ended.stopped, ended.training]).toEqual(['interrupted', undefined])
 })
