@@ -54,7 +54,7 @@ export function comparedColumn(
   return {
     ...compared,
     ...(unseen && { unseen }),
-    ...(distribution && distributionBeside(distribution, training, tables)),
+    ...(distribution && distributionBeside(distribution, training, column, tables)),
     psi: Number.isNaN(psi) ? null : psi,
     ...(!Number.isNaN(psi) && { shift: shiftOf(psi) }),
   }
@@ -63,16 +63,18 @@ export function comparedColumn(
 /** The values outside the range of the selection, and the distance of the two distributions. */
 function distributionBeside(
   { values, at, between = at.map(() => 0) }: TrainingDistribution,
-  { rows, missing }: TrainingColumn,
+  before: TrainingColumn,
+  now: Pick<AppliedColumn, 'rows' | 'missing'>,
   tables: readonly LevelCounts[],
 ): Pick<AppliedColumn, 'outside' | 'ks'> {
   const range = { min: values[0], max: values[values.length - 1] }
-  const [n, m] = [rows - missing, tables[0].counts[0]]
+  // The same difference of both, so that equal data have equal numbers.
+  const [n, m] = [before, now].map(({ rows, missing }) => rows - missing)
   if (m === 0) return { outside: { ...range, below: 0, above: 0 } }
-  const { above, ...now } = distributionFrom(tables)
-  const statistic = kolmogorovSmirnov({ n, at, between }, { n: m, ...now })
+  const { above, ...found } = distributionFrom(tables)
+  const statistic = kolmogorovSmirnov({ n, at, between }, { n: m, ...found })
   return {
-    outside: { ...range, below: now.between[0], above },
+    outside: { ...range, below: found.between[0], above },
     ks: { statistic, pValue: kolmogorovTail(statistic, n, m), within: Math.max(...between) / n },
   }
 }
