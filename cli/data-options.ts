@@ -55,6 +55,8 @@ export const runParts = {
   }),
 }
 
+const dataInWords = 'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, or - for standard input'
+
 /** The format of what a command prints. */
 export function formatOption(): Option {
   return new Option('--format <format>', 'the format of the result')
@@ -65,7 +67,7 @@ export function formatOption(): Option {
 /** Adds the data argument and the flags of a command that reads data: those of every command, then its own. */
 export function withDataOptions(command: Command, parts: PartTable): Command {
   const own = Object.entries(parts).filter(([name]) => !Object.hasOwn(dataParts, name))
-  command.argument('[data]', 'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, or - for standard input')
+  command.argument('[data]', dataInWords)
   addFlags(command, { ...dataParts, ...fileParts })
   command.addOption(formatOption())
   addFlags(command, runParts)
@@ -73,6 +75,18 @@ export function withDataOptions(command: Command, parts: PartTable): Command {
     .allowExcessArguments()
     .usage('<data> [options]')
     .hook('preAction', (_, called) => checkOperands(called))
+}
+
+/** How the data of `criba apply` are read: as those of the selection, unless a flag says otherwise. */
+export const applyParts = { types: dataParts.types, ...fileParts }
+
+/** Adds the arguments and flags of `criba apply`. */
+export function withApplyOptions(command: Command): Command {
+  command
+    .argument('<result>', 'the JSON that select wrote with --save or --format json')
+    .argument('<data>', dataInWords)
+  addFlags(command, applyParts).addOption(formatOption())
+  return addFlags(command, runParts)
 }
 
 /** How the text is read, according to the flags. */

@@ -4,8 +4,9 @@ import { Command } from 'commander'
 import { commandParts } from '../src/spec/command-parts.ts'
 import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
+import type { ApplyFlags } from './apply.ts'
 import type { CompareFlags } from './compare.ts'
-import { formatOption, withDataOptions } from './data-options.ts'
+import { formatOption, withApplyOptions, withDataOptions } from './data-options.ts'
 import type { Flags } from './flags.ts'
 import type { GroupsFlags } from './groups.ts'
 import type { SelectFlags } from './select.ts'
@@ -27,7 +28,7 @@ const program = new Command('criba')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'criba: ')) })
   .addHelpText(
     'after',
-    '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba select data.csv -t y -k 5 -o reduced.csv\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
+    '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba select data.csv -t y -k 5 -o reduced.csv --save y.json\n  criba apply y.json new.csv -o new-reduced.csv\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
   )
 
 withDataOptions(program.command('describe'), commandParts.describe)
@@ -42,7 +43,7 @@ withDataOptions(program.command('rank'), commandParts.rank)
 withDataOptions(program.command('select'), commandParts.select)
   .description('choose the columns to keep')
   .option('--checkpoint <file>', 'save the state of a search of sets, and continue from it')
-  .option('--save <file>', 'write the result as JSON, to run it again with --from')
+  .option('--save <file>', 'write the result as JSON, for --from and for criba apply')
   .option('--from <file>', 'run a saved selection again')
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
   .option('--force', 'replace existing files of -o and --save')
@@ -52,6 +53,14 @@ withDataOptions(program.command('compare'), commandParts.compare)
   .description('compare methods on held-out rows: quality, stability, agreement and time')
   .option('--checkpoint <file>', 'save what is done, and go on with it')
   .action(async (path: string, flags: CompareFlags) => (await import('./compare.ts')).runCompare(path, flags))
+
+withApplyOptions(program.command('apply'))
+  .description('apply a saved selection to other data: check its columns, compare and cut them')
+  .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
+  .option('--force', 'replace an existing file of -o')
+  .action(async (result: string, path: string, flags: ApplyFlags) =>
+    (await import('./apply.ts')).runApply(result, path, flags),
+  )
 
 withDataOptions(program.command('interactions'), commandParts.interactions)
   .description('measure synergy and redundancy of pairs of columns')

@@ -1,16 +1,16 @@
 import { toJson } from '../src/report/json.ts'
 import type { Display } from '../src/report/text.ts'
-import { openReducible, openSource } from '../src/files/open.ts'
 import type { Run, Source } from '../src/sources/source.ts'
 import { weightColumnOf } from '../src/spec/weights-spec.ts'
 import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { Warning } from '../src/trace/warning.ts'
 import { matchColumns, matchTypes } from './name-patterns.ts'
-import { fileParts, runParts, textOptions } from './data-options.ts'
+import { fileParts, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
-import { displayOf, print, progressBar, printWarnings } from './terminal.ts'
+import { withOpened } from './opened-data.ts'
+import { displayOf, print, printWarnings } from './terminal.ts'
 
 /** Opened data, and what a command needs to work with them. */
 export interface OpenedInput<Spec> {
@@ -66,12 +66,6 @@ export function printResult<R extends { readonly warnings: readonly Warning[] }>
   else print(text(result, path, displayOf()))
 }
 
-/** Stops the work; a second signal ends the process at once, once temporary files are removed. */
-function interrupt(stop: AbortController): void {
-  if (stop.signal.aborted) process.exit(130)
-  stop.abort()
-}
-
 /** Which columns are opened. */
 interface ChosenColumns {
   readonly names: readonly string[]
@@ -124,30 +118,9 @@ export async function withData<Spec extends DataSpec, T>(
     if (areAll) chosen = choice
     return { ...(choice.types && { types: choice.types }), drop: choice.dropped }
   }
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(stop))
-  const bar = progressBar()
   const text = savedText ?? (await textOptions(flags))
   const { sql } = await partsGiven(fileParts, flags)
-  const { quiet, threads, ...engine } = await partsGiven(runParts, flags)
-  const runOptions = {
-    signal: stop.signal,
-    ...(!quiet && { progress: bar.show }),
-    ...(threads !== undefined && { threads }),
-  }
-  const options = {
-    ...text,
-    ...runOptions,
-    ...engine,
-    ...(sql !== undefined && { sql }),
-    choose,
-  }
-  const open = async () =>
-    output === undefined
-      ? Object.assign(await openSource(path, options), { reduce: () => Promise.resolve() })
-      : openReducible(path, output, options)
-  const data = await open().finally(() => bar.clear())
-  try {
+  return withOpened(path, flags, { text, sql, choose, output }, async (data, run) => {
     const { names, dropped, refused, types } = chosen!
     // Patterns match only columns that can be chosen.
     const closed = new Set([given.target, weightColumnOf(given), ...dropped])
@@ -165,13 +138,10 @@ export async function withData<Spec extends DataSpec, T>(
     return await work({
       source: data,
       spec,
-      run: runOptions,
+      run,
       complete,
       match: (lists, groups) => matchLists(lists, names.filter(isFeature), groups),
       reduce: (columns) => data.reduce(columns),
     })
-  } finally {
-    bar.clear()
-    data.close()
-  }
+  })
 }

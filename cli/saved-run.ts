@@ -15,22 +15,27 @@ export interface SavedRun {
 
 /** Reads the result that `--save` wrote; its spec repeats the run. */
 export async function readSavedRun(path: string): Promise<SavedRun> {
-  const { spec, data } = await readResult(path)
+  const { spec, data } = await readResult(path, 'run')
   return { spec, sql: data.sql, text: data.text }
 }
 
-async function readResult(path: string): Promise<SelectResult> {
-  let text: string
+/** Reads a result of `criba select`; `what` it is called in messages. */
+export async function readResult(
+  path: string,
+  what: string,
+  isResult = ({ command, spec }: Partial<SelectResult>) => command === 'select' && spec !== undefined,
+): Promise<SelectResult> {
+  const unreadable = (why: string, cause?: unknown) =>
+    new CribaError('unreadable', `unreadable ${what}: ${path} (${why})`, { cause })
+  const text = await readFile(path, 'utf8').catch((cause: Error) => {
+    throw unreadable(cause.message, cause)
+  })
+  let result: Partial<SelectResult> | null
   try {
-    text = await readFile(path, 'utf8')
+    result = JSON.parse(text) as Partial<SelectResult> | null
   } catch (cause) {
-    throw new CribaError('unreadable', `unreadable run: ${path} (${(cause as Error).message})`, { cause })
+    throw unreadable('it is not JSON', cause)
   }
-  try {
-    const result = JSON.parse(text) as Partial<SelectResult>
-    if (result.command === 'select' && result.spec) return result as SelectResult
-  } catch (cause) {
-    throw new CribaError('unreadable', `unreadable run: ${path} (it is not JSON)`, { cause })
-  }
-  throw new CribaError('unreadable', `unreadable run: ${path} (it is not a result of criba select)`)
+  if (result && isResult(result)) return result as SelectResult
+  throw unreadable('it is not a result of criba select')
 }

@@ -6,6 +6,8 @@ export type { CompareSpec } from './spec/compare-spec.ts'
 export type { TunedOption } from './spec/tuned-option.ts'
 export type * from './trace/comparison.ts'
 export { select } from './resample/select-with-evidence.ts'
+export { transform } from './analyses/transform/transform.ts'
+export type { Transformed } from './analyses/transform/transform.ts'
 export { chain } from './analyses/information/chain.ts'
 export { informationByLevel } from './analyses/information/information-by-level.ts'
 export { selfInformation } from './analyses/information/self-information.ts'
@@ -231,6 +233,15 @@ export type {
 } from './trace/evidence.ts'
 export type { EvidenceSpec } from './spec/evidence-spec.ts'
 export type { ScoredSet, SelectionStep, SelectResult, SetAside } from './trace/selection.ts'
+export type { TrainingColumn, TrainingDistribution } from './trace/training.ts'
+export type {
+  AppliedColumn,
+  ApplyResult,
+  KolmogorovSmirnov,
+  Shift,
+  UnseenLevels,
+  ValuesOutside,
+} from './trace/application.ts'
 export type { ScoreResult, SetScore } from './trace/score.ts'
 export type { BottleneckLevel, BottleneckResult } from './trace/bottleneck.ts'
 export type {

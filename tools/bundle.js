@@ -39,7 +39,7 @@ const browser = await bundle(
     platform: 'browser',
     // Removes the code for Node: a bundler that sees it would copy the worker twice.
     transform: { define: { 'globalThis.process': 'undefined' } },
-    plugins: [withoutPolyfills()],
+    plugins: [withoutPolyfills(), withoutFlags()],
   },
   { minify: true, chunkFileNames: 'browser-[name].js' },
 )
@@ -92,7 +92,7 @@ async function bundle(input, output) {
 }
 
 /**
- * Replaces what the mathematical packages bring along for engines of long ago, and for messages that nobody sees: 12 kB.
+ * Replaces what the mathematical packages bring along for engines of long ago, and for messages that nobody sees: 14 kB.
  * @returns {import('rolldown').Plugin}
  */
 function withoutPolyfills() {
@@ -103,12 +103,33 @@ function withoutPolyfills() {
       '@stdlib/utils-define-nonenumerable-read-only-property',
       'module.exports = (object, name, value) => Object.defineProperty(object, name, { value })',
     ],
+    ['@stdlib/array-float64', 'module.exports = Float64Array'],
+    ['@stdlib/array-uint32', 'module.exports = Uint32Array'],
+    ['@stdlib/array-uint16', 'module.exports = Uint16Array'],
+    ['@stdlib/array-uint8', 'module.exports = Uint8Array'],
+    ['@stdlib/assert-has-generator-support', 'module.exports = () => true'],
+    // What sums of series and continued fractions use without generators.
+    ['./basic.js', 'module.exports = null'],
+    ['@stdlib/assert-is-little-endian', 'module.exports = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1'],
   ])
   const prefix = 'modern:'
   return {
     name: 'without-polyfills',
-    resolveId: (id) => (modern.has(id) ? prefix + id : null),
+    resolveId: (id, importer) => (modern.has(id) && importer?.includes('@stdlib') ? prefix + id : null),
     load: (id) => modern.get(id.slice(prefix.length)) ?? null,
+  }
+}
+
+/**
+ * Removes the flags, their help and the descriptions for the schema from the tables of parts: only the command line and the build
+ * read them.
+ * @returns {import('rolldown').Plugin}
+ */
+function withoutFlags() {
+  const texts = /^ *(?:flag|help|defaultInWords|description):\s*(?:'[^'\n]*'|"[^"\n]*"),?$/gm
+  return {
+    name: 'without-flags',
+    transform: (code, id) => (/\bsrc\/spec\/[^/]*$/.test(id) ? code.replaceAll(texts, '') : null),
   }
 }
 

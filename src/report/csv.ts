@@ -1,6 +1,7 @@
 import { joinNames } from '../spec/names.ts'
 import { csv } from './csv-lines.ts'
 import { methodLabel } from './method-label.ts'
+import type { ApplyResult } from '../trace/application.ts'
 import type { Description } from '../trace/description.ts'
 import type { GroupsResult } from '../trace/groups.ts'
 import type { Interactions } from '../trace/interactions.ts'
@@ -133,6 +134,28 @@ export function descriptionCsv({ columns }: Description): string {
     max,
   ])
   return csv(['name', 'type', 'missing', 'distinct', 'min', 'max'], rows)
+}
+
+/** A selection applied to other data as CSV, one line for each column. */
+export function applicationCsv({ columns }: ApplyResult): string {
+  const rows = columns.map(({ feature, type, rows, missing, training, unseen, outside, psi, ks, shift }) => [
+    feature,
+    type,
+    rows,
+    missing,
+    training?.rows,
+    training?.missing,
+    unseen?.count,
+    unseen?.rows,
+    outside?.below,
+    outside?.above,
+    psi,
+    ks?.statistic,
+    ks?.pValue,
+    shift,
+  ])
+  const before = ['trainingRows', 'trainingMissing', 'unseenLevels', 'unseenRows', 'below', 'above']
+  return csv(['feature', 'type', 'rows', 'missing', ...before, 'psi', 'ks', 'pValue', 'shift'], rows)
 }
 
 /** A plan as CSV, one line for each kind of request. */

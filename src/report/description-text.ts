@@ -1,10 +1,10 @@
 import type { TimeKind } from '../spec/rank-spec.ts'
 import type { Description } from '../trace/description.ts'
 import type { FeatureCoding } from '../trace/ranking.ts'
+import { cutsText, valueText } from './cuts-text.ts'
 import { dataLine } from './data-line.ts'
 import { findingLines } from './findings-text.ts'
-import { grouped, shortNumber } from './numbers.ts'
-import { timeText } from './time-text.ts'
+import { grouped } from './numbers.ts'
 import { shortenDistinctly } from './short-names.ts'
 import { clean, dim, restLine, formatTable, shorten, tableWidth, widest, wrap } from './text.ts'
 import type { Display, ColumnHeader } from './text.ts'
@@ -72,10 +72,5 @@ function fitted(cells: readonly (readonly string[])[], display: Display) {
 /** The cuts between bins: `cuts 3 | 4.5 | 7`. */
 function inBins(coding: FeatureCoding | undefined, time: TimeKind | undefined): string {
   if (!coding?.cuts) return ''
-  if (coding.cuts.length === 0) return 'one bin'
-  return `cuts ${coding.cuts.map((cut) => valueText(cut, time)).join(' | ')}`
-}
-
-function valueText(value: number, time: TimeKind | undefined): string {
-  return time ? timeText(value, time) : shortNumber(value)
+  return cutsText(coding.cuts, time)
 }

@@ -5,6 +5,7 @@ import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
 import { oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { withoutColumns } from '../analyses/selection/without-columns.ts'
+import { withTraining } from '../analyses/transform/training.ts'
 import { innerSpecOf, selectAny } from './select-any.ts'
 import type { TypedSelectSpec } from '../analyses/typed-specs.ts'
 import type { Run, Source } from '../sources/source.ts'
@@ -40,10 +41,10 @@ export async function select(
   const start = performance.now()
   const settled = settleSelect(spec)
   const evidenceSpec = settled.evidence
-  if (!evidenceSpec) return selectAny(sourceOf(data), spec, run)
+  const source = sourceOf(data)
+  if (!evidenceSpec) return withTraining(source, await selectAny(source, spec, run), run)
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   refuseLeakingFunction(settled)
-  const source = sourceOf(data)
   const { progress, checkpoint, on, ...silent } = run
   await checkLearner(source, settled, evidenceSpec, silent)
   const part = (from: number, to: number): Run => ({
@@ -85,15 +86,15 @@ export async function select(
     ...(evidence ? await weightWarnings(source, settled, result, silent) : []),
   ])
   for (const warning of later) on?.({ kind: 'warning', warning })
-  return {
+  const found = {
     ...result,
     spec: { ...result.spec, evidence: resolved },
     selected,
     ...cut,
     ...(evidence && { evidence }),
     warnings: [...result.warnings, ...later],
-    seconds: (performance.now() - start) / 1000,
   }
+  return { ...(await withTraining(source, found, run)), seconds: (performance.now() - start) / 1000 }
 }
 
 /** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */

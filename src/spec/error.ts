@@ -33,7 +33,8 @@ export function unknownName(what: string, given: string, known: readonly string[
   return new CribaError('unknown', `unknown ${what}: ${given}${near ? ` (did you mean ${near}?)` : listed}`)
 }
 
-function nearestName(given: string, known: readonly string[]): string | undefined {
+/** The known name that is nearest to a given one, if one is near. */
+export function nearestName(given: string, known: readonly string[]): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(given.length / 3)) + 1
   for (const name of known) {

@@ -7,6 +7,7 @@ import type { Evidence } from './evidence.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { PenaltyPath } from './penalty-path.ts'
 import type { PSource } from './p-source.ts'
+import type { TrainingColumn } from './training.ts'
 import type { Warning } from './warning.ts'
 
 /** One step of a search: it adds or removes a column. */
@@ -127,6 +128,8 @@ export interface SelectResult {
   readonly evidence?: Evidence
   /** All columns that the search chose, if `selected` was cut because fewer columns predict as well. */
   readonly uncut?: readonly string[]
+  /** What the chosen columns contained, in their order, so that other data can be compared with them. */
+  readonly training?: readonly TrainingColumn[]
   readonly warnings: readonly Warning[]
   readonly seconds: number
 }

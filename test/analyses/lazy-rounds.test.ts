@@ -55,8 +55,8 @@ describe('lazy rounds', () => {
       return answer(...given)
     }
     const { evaluations } = await select(source, { target: 'y', method: 'cmim', k: 20, stop: 'none' })
-    // Twenty steps, each of which scores a few candidates that are several columns behind.
-    expect(asked).toBeLessThan(40)
+    // Twenty steps, each of which scores a few candidates that are several columns behind; and two for what the chosen contain.
+    expect(asked).toBeLessThan(42)
     expect(evaluations).toBeLessThan(2000)
   })
 

@@ -7,15 +7,7 @@ import { openSource } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { score, select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
-
-/** Numbers that look like noise, the same in every run. */
-function noise(rows: number, seed: number): number[] {
-  let state = seed * 2654435761 + 1
-  return Array.from({ length: rows }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  })
-}
+import { noise } from './noise.ts'
 
 const rows = 300
 const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((seed) => noise(rows, seed))

@@ -14,6 +14,7 @@ const right = [
   `select(table, { target: 'y' }).then((result) => select(table, { ...result.spec, k: 3 }))`,
   `score(table, { features: ['a'] }).then((result) => score(table, result.spec))`,
   `score(table, { features: ['a'], by: ['joint-mi:estimator=plug-in', cv({ folds: 10 }), cv] })`,
+  `select(table, { target: 'y' }).then(async (result) => (await criba.transform(result, table)).table.columns)`,
   `select(table, { method: 'jmi', k: 3 })`,
   `select(table, { criterion: cv({ learner: criba.defineLearner({ fit: (_, y) => ({ predict: (rows) => rows.map(() => y[0]) }) }, { id: 'first', task: 'regression' }) }) })`,
   `select(table, { criterion: 'cv:learner=forest,trees=20', evidence: { learner: 'mine' } })`,

@@ -1,0 +1,68 @@
+import { applySelection, isSelection } from '../src/analyses/transform/transform.ts'
+import { refuseMissingColumns } from '../src/analyses/transform/chosen-columns.ts'
+import { applicationText } from '../src/report/application-text.ts'
+import { applicationCsv } from '../src/report/csv.ts'
+import { counted } from '../src/report/numbers.ts'
+import { CribaError } from '../src/spec/error.ts'
+import { version } from '../src/spec/version.ts'
+import { weightColumnOf } from '../src/spec/weights-spec.ts'
+import type { SelectResult } from '../src/trace/selection.ts'
+import { refuseReplacing } from './atomic-file.ts'
+import { applyParts, textOptions } from './data-options.ts'
+import { partsGiven } from './flags.ts'
+import type { Flags } from './flags.ts'
+import { matchTypes } from './name-patterns.ts'
+import { withOpened } from './opened-data.ts'
+import { printResult } from './run.ts'
+import { readResult } from './saved-run.ts'
+import { printNote } from './terminal.ts'
+
+export interface ApplyFlags extends Flags {
+  readonly output?: string
+  readonly force?: boolean
+}
+
+/** `criba apply`: other data, cut to the columns of a saved selection and compared with its data. */
+export async function runApply(resultPath: string, path: string, flags: ApplyFlags): Promise<void> {
+  const result = await readResult(resultPath, 'result', isSelection)
+  refuseNewer(result, resultPath)
+  await refuseReplacing(path, flags)
+  const { output } = flags
+  const { types = {}, sql = result.data.sql } = await partsGiven(applyParts, flags)
+  const text = { ...result.data.text, ...(await textOptions(flags)) }
+  const kept = new Set([...result.selected, result.spec.target, weightColumnOf(result.spec)])
+  const choose = (names: readonly string[], areAll: boolean) => {
+    const known = new Set(['*', ...names])
+    const saved = Object.entries(result.spec.types).filter(([name]) => known.has(name))
+    const all = { ...Object.fromEntries(saved), ...matchTypes(types, names, areAll) }
+    if (!areAll) return { types: all }
+    refuseMissingColumns(result, names, path)
+    return { types: all, drop: names.filter((name) => !kept.has(name)) }
+  }
+  await withOpened(path, flags, { text, sql, choose, output }, async (source, run) => {
+    const applied = await applySelection(result, source, run, { data: path, types: '--types' })
+    const data = {
+      ...applied.data,
+      ...(sql !== undefined && { sql }),
+      ...(Object.keys(text).length > 0 && { text }),
+    }
+    printResult({ ...applied, data }, path, flags, { csv: applicationCsv, text: applicationText })
+    if (output === undefined) return
+    const columns = source.columns.map(({ name }) => name)
+    await source.reduce(columns)
+    if (!flags.quiet) {
+      const size = `${counted(source.rows, 'row')} × ${counted(columns.length, 'column')}`
+      printNote(`wrote ${output}: ${size}`)
+    }
+  })
+}
+
+/** Refuses a result of a later major version, whose parts may mean something else. */
+function refuseNewer({ criba }: SelectResult, path: string): void {
+  const major = (text: string) => Number(text.split('.')[0])
+  if (!(major(criba) > major(version))) return
+  throw new CribaError(
+    'unreadable',
+    `unreadable result: ${path} (criba ${criba} wrote it; this is criba ${version}: update it)`,
+  )
+}

@@ -1,0 +1,93 @@
+import type { ColumnFacts, Source } from '../../sources/source.ts'
+import { CribaError, nearestName } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
+import { limits } from '../../statistics/request.ts'
+import type { ColumnRecord } from '../../trace/column-record.ts'
+import type { SelectResult } from '../../trace/selection.ts'
+
+/** The most columns that a message names. */
+const mostNames = 5
+
+/** How messages name the data, and the option that sets types. */
+export interface DataInWords {
+  readonly data: string
+  readonly types: string
+}
+
+/** A chosen column as the selection had it, with its place in other data. */
+export interface ChosenColumn extends Omit<ColumnRecord, 'missing'> {
+  readonly column: number
+  /** No row has a value, so its type does not matter. */
+  readonly isEmpty: boolean
+  /** It has so few distinct values that all can be listed. */
+  readonly areFew: boolean
+}
+
+/** Refuses data without one of the chosen columns; the message names the nearest column. */
+export function refuseMissingColumns(
+  { selected }: Pick<SelectResult, 'selected'>,
+  names: readonly string[],
+  data: string,
+): void {
+  const known = new Set(names)
+  const missing = selected.filter((name) => !known.has(name))
+  if (missing.length === 0) return
+  const chosen = new Set(selected)
+  const others = names.filter((name) => !chosen.has(name))
+  const listed = missing.map((name) => {
+    const near = nearestName(name, others)
+    return near === undefined ? name : `${name} (did you mean ${near}? rename it)`
+  })
+  throw new CribaError('missing', `missing column in ${data}: ${firstFew(listed, mostNames)}`)
+}
+
+/** Finds the chosen columns in other data; a column that is missing or has another type is an error. */
+export function chosenColumns(
+  { columns, rows }: Source,
+  result: SelectResult,
+  words: DataInWords,
+): readonly ChosenColumn[] {
+  refuseMissingColumns(
+    result,
+    columns.map(({ name }) => name),
+    words.data,
+  )
+  const places = new Map(columns.map(({ name }, place) => [name, place]))
+  const records = new Map(result.columns.map((record) => [record.name, record]))
+  const found = result.selected.map((name): ChosenColumn => {
+    const column = places.get(name)!
+    const { type, time } = records.get(name)!
+    const { missing, distinct } = columns[column]
+    const areFew = (distinct ?? 0) <= limits.cells
+    return { name, type, ...(time && { time }), column, isEmpty: missing === rows, areFew }
+  })
+  const wrong = found.filter(
+    (chosen) => !chosen.isEmpty && !hasType(columns[chosen.column], chosen, result.spec),
+  )
+  if (wrong.length > 0) {
+    const listed = wrong.map(
+      (chosen) => `${chosen.name} is ${typeOf(columns[chosen.column])}, but was ${typeOf(chosen)}`,
+    )
+    const types = wrong.map((chosen) => `${chosen.name}=${typeOf(chosen)}`)
+    throw new CribaError(
+      'invalid',
+      `invalid type of column in ${words.data}: ${firstFew(listed, mostNames)} (${words.types} ${types.join(',')} reads the same type)`,
+    )
+  }
+  return found
+}
+
+/** Whether a column has the type that it had, or its numbers are read as levels by the types of the selection. */
+function hasType(
+  { type, time, name }: ColumnFacts,
+  chosen: ChosenColumn,
+  { types }: SelectResult['spec'],
+): boolean {
+  if (type === chosen.type) return time === chosen.time
+  const given = Object.hasOwn(types, name) ? types[name] : types['*']
+  return chosen.type === 'categorical' && given === 'categorical'
+}
+
+function typeOf({ type, time }: Pick<ColumnRecord, 'type' | 'time'>): string {
+  return time ?? type
+}

@@ -1,0 +1,62 @@
+import type { Source } from '../../sources/source.ts'
+import type { SelectResult } from '../../trace/selection.ts'
+import { singles } from '../../statistics/family.ts'
+import type { Coding, Level } from '../../statistics/variable.ts'
+import { allRows } from '../../statistics/view.ts'
+import type { View } from '../../statistics/view.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+
+/** A column and the codings under which its rows are counted. */
+export interface CountedColumn {
+  readonly column: number
+  readonly codings: readonly Coding[]
+}
+
+/** The rows of each level of a coding. */
+export interface LevelCounts {
+  readonly levels: readonly Level[]
+  readonly counts: readonly number[]
+}
+
+/** The codings that the rows with and without a value, the bins and the distribution of a numeric column need, in this order. */
+export function numericCodings(cuts: readonly number[], values: readonly number[]): readonly Coding[] {
+  return [
+    { kind: 'missingness' },
+    { kind: 'cuts', cuts },
+    { kind: 'cuts', cuts: values },
+    { kind: 'levels', levels: values },
+  ]
+}
+
+/** How a numeric column is distributed at values: the rows equal to each, those between each and the one before, those above all. */
+export function distributionFrom([, , { counts: upTo }, { counts: at }]: readonly LevelCounts[]) {
+  return { at, between: at.map((count, i) => rounded(upTo[i] - count)), above: upTo[at.length] }
+}
+
+/** All rows of the data, also those without a target, by the weights of the selection if the data have them. */
+export function comparedRows({ columns }: Source, { weights, samplingWeights }: SelectResult['spec']): View {
+  const column = columns.findIndex(({ name }) => name === (weights ?? samplingWeights))
+  if (column < 0) return allRows
+  return weights === null ? { weights: column, sampledOver: [] } : { weights: column }
+}
+
+/** Counts the rows of columns under their codings, all in one request. */
+export async function countRows(
+  batcher: RequestBatcher,
+  columns: readonly CountedColumn[],
+  view: View,
+): Promise<readonly (readonly LevelCounts[])[]> {
+  const variables = columns.flatMap(({ column, codings }) => codings.map((coding) => ({ column, coding })))
+  const [[tables]] = await batcher.request([[{ kind: 'counts', family: singles(variables), view }]])
+  const counted = tables.map(({ levels, cells }) => ({
+    levels: levels[0],
+    counts: Array.from(cells, rounded),
+  }))
+  let next = 0
+  return columns.map(({ codings }) => counted.slice(next, (next += codings.length)))
+}
+
+/** Rounded, because the last digits of sums of fractions depend on the order of the rows. */
+export function rounded(weight: number): number {
+  return Number(weight.toPrecision(12))
+}

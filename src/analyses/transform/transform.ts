@@ -1,0 +1,138 @@
+import { allocateCodes, allocateMask, allocateNumbers } from '../../columns/allocate.ts'
+import { countMissing } from '../../columns/column.ts'
+import type { Column } from '../../columns/column.ts'
+import type { Table } from '../../columns/table.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import { version } from '../../spec/version.ts'
+import type { AppliedColumn, ApplyResult } from '../../trace/application.ts'
+import type { SelectResult } from '../../trace/selection.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { withWarnings } from '../scope/error-warnings.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { oneLineEach, sourceOf } from '../scope/scope.ts'
+import { chosenColumns } from './chosen-columns.ts'
+import type { ChosenColumn, DataInWords } from './chosen-columns.ts'
+import { comparedCodings, comparedColumn } from './compared-column.ts'
+import { comparedRows, countRows } from './compared-rows.ts'
+
+/** The most levels that a warning names. */
+const mostNamed = 5
+
+/** Other data cut to the columns of a selection, and how these differ from the data of the selection. */
+export interface Transformed extends ApplyResult {
+  /** The chosen columns, in the order in which they were chosen. */
+  readonly table: Table
+}
+
+/**
+ * Applies a selection to other data: checks that they have the chosen columns with the same types, compares each with the data of the
+ * selection, and cuts a table to these columns. The result of the selection may come from its JSON. A source has no table.
+ *
+ * @example const { table, columns, warnings } = await transform(result, await readTable('new.csv'))
+ * @throws CribaError naming the column that is missing or has another type, and the remedy
+ */
+export function transform(result: SelectResult, data: Table, run?: Run): Promise<Transformed>
+export function transform(result: SelectResult, data: Source, run?: Run): Promise<ApplyResult>
+export async function transform(
+  result: SelectResult,
+  data: Table | Source,
+  run: Run = {},
+): Promise<ApplyResult | Transformed> {
+  const applied = await applySelection(result, sourceOf(data), run)
+  return 'answer' in data ? applied : { ...applied, table: chosenTable(result, data, applied) }
+}
+
+/** The same from a source; `words` are for messages. */
+export async function applySelection(
+  result: SelectResult,
+  source: Source,
+  run: Run,
+  words: DataInWords = { data: 'the data', types: 'types' },
+): Promise<ApplyResult> {
+  const start = performance.now()
+  if (!isSelection(result))
+    throw new CribaError('invalid', 'invalid result: it is not a result of criba select')
+  if (result.selected.length === 0)
+    throw new CribaError('missing', 'missing columns: the selection chose none')
+  return withWarnings(source.warnings, run.on, async () => {
+    const found = chosenColumns(source, result, words)
+    const columns = await compareColumns(new RequestBatcher(source, run), result, found)
+    const chosen = new Set(result.selected)
+    return {
+      criba: version,
+      command: 'apply',
+      data: { source: source.name, rows: source.rows },
+      columns,
+      warnings: oneLineEach([
+        ...source.warnings.filter(({ column }) => column === undefined || chosen.has(column)),
+        ...(result.training ? columns.flatMap(unseenWarning) : [noTraining]),
+      ]),
+      seconds: (performance.now() - start) / 1000,
+    }
+  })
+}
+
+/** Whether a value, such as parsed JSON, is the result of a selection. */
+export function isSelection({ command, selected, columns, spec }: Partial<SelectResult>): boolean {
+  return command === 'select' && Array.isArray(selected) && Array.isArray(columns) && spec !== undefined
+}
+
+async function compareColumns(
+  batcher: RequestBatcher,
+  result: SelectResult,
+  found: readonly ChosenColumn[],
+): Promise<readonly AppliedColumn[]> {
+  const training = new Map(result.training?.map((column) => [column.feature, column]))
+  const counted = found.map((chosen) => ({
+    column: chosen.column,
+    codings: comparedCodings(chosen, training.get(chosen.name)),
+  }))
+  const tables = await countRows(batcher, counted, comparedRows(batcher.source, result.spec))
+  return found.map((chosen, i) => comparedColumn(chosen, training.get(chosen.name), tables[i]))
+}
+
+const noTraining: Warning = {
+  code: 'no-training',
+  message:
+    'the result does not contain the distributions of its columns, so drift cannot be computed: select again to add them',
+}
+
+function unseenWarning({ feature, unseen }: AppliedColumn): readonly Warning[] {
+  if (!unseen || unseen.rows === 0) return []
+  const { count, rows, levels } = unseen
+  const named = levels
+    .slice(0, mostNamed)
+    .map(({ level, rows }) => `${JSON.stringify(level)} in ${rowsInWords(rows)}`)
+  const more = count !== null && count > mostNamed ? [`and ${count - mostNamed} more`] : []
+  const list = count === null ? rowsInWords(rows) : [...named, ...more].join(', ')
+  const message = `column ${feature} has levels that the data of the selection did not have: ${list}`
+  return [{ code: 'unseen-levels', column: feature, message }]
+}
+
+function rowsInWords(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows} rows`
+}
+
+/** The chosen columns of a table; one without values gets the type that it had. */
+function chosenTable(
+  { selected }: SelectResult,
+  { rows, columns }: Table,
+  { columns: applied, warnings }: ApplyResult,
+): Table {
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  const chosen = selected.map((name, i): Column => {
+    const column = byName.get(name)!
+    const { type } = applied[i]
+    const isEmpty = countMissing(column.missing) === rows
+    return column.type !== type && isEmpty ? emptyColumn(name, type, rows) : column
+  })
+  return { rows, columns: chosen, warnings }
+}
+
+function emptyColumn(name: string, type: Column['type'], rows: number): Column {
+  const missing = allocateMask(rows).fill(1)
+  return type === 'numeric'
+    ? { name, type, values: allocateNumbers(rows).fill(NaN), missing }
+    : { name, type, codes: allocateCodes(rows, 0), levels: [], missing }
+}

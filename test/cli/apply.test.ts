@@ -1,0 +1,195 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import type { ApplyResult, SelectResult } from 'criba'
+import { readTable } from 'criba/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { criba } from './criba.ts'
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
+) as object
+const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
+
+const penguins = 'examples/penguins.csv'
+const lines = readFileSync(new URL('../../examples/penguins.csv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+
+let folder: string
+let saved: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
+  saved = join(folder, 'saved.json')
+  const kept = ['-o', join(folder, 'kept.csv'), '--save', saved]
+  const { code } = await criba(['select', penguins, '-t', 'species', '-k', '4', '--no-evidence', ...kept])
+  expect(code).toBe(0)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A file of penguins whose cells, and those of the header, are changed. */
+function penguinsWith(name: string, change: (cells: string[], row: number) => readonly string[]): string {
+  const path = join(folder, name)
+  const changed = lines.map((line, row) => change(line.split(','), row).join(','))
+  writeFileSync(path, `${changed.join('\n')}\n`)
+  return path
+}
+
+/** A file of penguins in which one column is changed. */
+function withColumn(file: string, column: string, change: (cell: string, row: number) => string): string {
+  const place = lines[0].split(',').indexOf(column)
+  return penguinsWith(file, (cells, row) =>
+    cells.map((cell, i) => (i === place && row > 0 ? change(cell, row) : cell)),
+  )
+}
+
+describe('criba apply', () => {
+  it.each(['memory', 'duckdb'])('writes the file of select again for its own data, in %s', async (source) => {
+    const path = join(folder, `again-${source}.csv`)
+    const { code, out, err } = await criba(['apply', saved, penguins, '-o', path, '--source', source])
+    expect([code, err]).toEqual([0, `wrote ${path}: 344 rows × 5 columns\n`])
+    expect(readFileSync(path, 'utf8')).toBe(readFileSync(join(folder, 'kept.csv'), 'utf8'))
+    expect(out).toMatch(
+      new RegExp(`^${penguins}  344 rows \\(selected from 344\\) × 4 chosen columns · ${source}\n`),
+    )
+    expect(out).toMatch(/^flipper_length_mm +0\.6 % +0\.6 % +0 +0 +0 +1\.000 {2}stable$/m)
+    expect(out).toMatch(/^ {2}flipper_length_mm: 172 to 231, cuts 190 \| 197 \| 213$/m)
+    expect(out).toMatch(/^ {2}island: levels Biscoe, Dream, Torgersen$/m)
+  })
+
+  it('copies the cells of columns in another order, without the target', async () => {
+    const turned = penguinsWith('turned.csv', (cells, row) => {
+      const [, island, length, ...others] = cells
+      return [...others.reverse(), row === 0 ? 'more' : `${row}`, row === 1 ? '39.10' : length, island]
+    })
+    const path = join(folder, 'turned-kept.csv')
+    const { code, err } = await criba(['apply', saved, turned, '-o', path])
+    expect([code, err]).toEqual([0, `wrote ${path}: 344 rows × 4 columns\n`])
+    const [header, first] = readFileSync(path, 'utf8').split('\n')
+    expect(header).toBe('flipper_length_mm,bill_depth_mm,bill_length_mm,island')
+    expect(first).toBe('181,18.7,39.10,Torgersen')
+  })
+
+  it('writes Parquet, and replaces a file only with --force', async () => {
+    const path = join(folder, 'kept.parquet')
+    expect((await criba(['apply', saved, penguins, '-o', path, '--quiet'])).err).toBe('')
+    expect((await readTable(path)).columns).toHaveLength(5)
+    const again = ['apply', saved, penguins, '-o', path]
+    expect((await criba(again)).err).toBe(
+      `criba: invalid output: ${path} exists already (--force replaces it)\n`,
+    )
+    expect((await criba([...again, '--force'])).code).toBe(0)
+  })
+
+  it('refuses data without a column, and names the nearest', async () => {
+    const renamed = penguinsWith('renamed.csv', (cells, row) =>
+      row === 0 ? cells.map((name) => name.replace('bill_depth_mm', 'bill_depth')) : cells,
+    )
+    const { code, err } = await criba(['apply', saved, renamed, '-o', join(folder, 'none.csv')])
+    const message = `missing column in ${renamed}: bill_depth_mm (did you mean bill_depth? rename it)`
+    expect([code, err]).toEqual([1, `criba: ${message}\n`])
+  })
+
+  it('refuses a column of another type, and says how to read it', async () => {
+    const codes = withColumn('codes.csv', 'island', (_, row) => String(row % 3))
+    const { code, err } = await criba(['apply', saved, codes])
+    const message = `invalid type of column in ${codes}: island is numeric, but was categorical (--types island=categorical reads the same type)`
+    expect([code, err]).toEqual([1, `criba: ${message}\n`])
+    const read = await criba(['apply', saved, codes, '--types', 'island=categorical'])
+    expect(read.code).toBe(0)
+    expect(read.err).toBe(
+      'warning: column island has levels that the data of the selection did not have: "1" in 115 rows, "2" in 115 rows, "0" in 114 rows\n',
+    )
+    const words = withColumn('words.csv', 'bill_depth_mm', (cell) => `${cell} wide`)
+    expect((await criba(['apply', saved, words])).err).toMatch(
+      /bill_depth_mm is categorical, but was numeric/,
+    )
+  })
+
+  it('tells of unseen levels and gaps, as text, JSON and CSV', async () => {
+    const path = withColumn('shifted.csv', 'island', (cell, row) =>
+      row < 8 ? `new ${row}` : row < 150 ? '' : cell,
+    )
+    const { out, err } = await criba(['apply', saved, path])
+    expect(err).toBe(
+      'warning: column island has levels that the data of the selection did not have: "new 1" in 1 row, "new 2" in 1 row, "new 3" in 1 row, "new 4" in 1 row, "new 5" in 1 row, and 2 more\n',
+    )
+    expect(out).toMatch(/^island +41\.3 % +0 +7 +\d\.\d+ +major$/m)
+    const json = JSON.parse((await criba(['apply', saved, path, '--format', 'json'])).out) as ApplyResult
+    expect(isValid(json), JSON.stringify(isValid.errors)).toBe(true)
+    const island = json.columns.find(({ feature }) => feature === 'island')!
+    expect(island).toMatchObject({ rows: 344, missing: 142, training: { rows: 344, missing: 0 } })
+    expect(island.unseen).toMatchObject({ count: 7, rows: 7 })
+    const csv = (await criba(['apply', saved, path, '--format', 'csv', '--quiet'])).out.split('\n')
+    expect(csv[0]).toBe(
+      'feature,type,rows,missing,trainingRows,trainingMissing,unseenLevels,unseenRows,below,above,psi,ks,pValue,shift',
+    )
+    expect(csv).toContain(`island,categorical,344,142,344,0,7,7,,,${island.psi},,,major`)
+  })
+
+  it('reads the data as those of the selection were read', async () => {
+    const coded = join(folder, 'coded.csv')
+    writeFileSync(
+      coded,
+      `# a note\na,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7 === 0 ? -9 : i % 5},${i % 3},${i % 2}\n`).join('')}`,
+    )
+    const run = join(folder, 'coded.json')
+    const how = ['--comment', '#', '--missing-words', '-9', '--types', 'b=categorical']
+    const chosen = ['--as-is', '--stop', 'none']
+    expect((await criba(['select', coded, '-t', 'y', ...how, ...chosen, '--save', run])).code).toBe(0)
+    const { code, out } = await criba(['apply', run, coded, '--format', 'json'])
+    expect(code).toBe(0)
+    const { columns } = JSON.parse(out) as ApplyResult
+    const ofSelection = JSON.parse(readFileSync(run, 'utf8')) as SelectResult
+    expect(columns.map(({ feature }) => feature)).toEqual(ofSelection.selected)
+    expect(columns.find(({ feature }) => feature === 'a')).toMatchObject({ missing: 9, psi: 0 })
+    expect(columns.find(({ feature }) => feature === 'b')).toMatchObject({ type: 'categorical', psi: 0 })
+    const others = (await criba(['apply', run, coded, '--missing-words', 'none', '--format', 'json'])).out
+    expect((JSON.parse(others) as ApplyResult).columns.find(({ feature }) => feature === 'a')!.missing).toBe(
+      0,
+    )
+  })
+
+  it('applies a result without distributions, and says that drift cannot be computed', async () => {
+    const older = join(folder, 'older.json')
+    const { training: _, ...result } = JSON.parse(readFileSync(saved, 'utf8')) as SelectResult
+    writeFileSync(older, JSON.stringify(result))
+    const { code, out, err } = await criba(['apply', older, penguins])
+    expect(code).toBe(0)
+    expect(err).toMatch(
+      /^warning: the result does not contain .* drift cannot be computed: select again to add them\n$/,
+    )
+    expect(out).toMatch(/^column +missing\nflipper_length_mm +0\.6 %$/m)
+  })
+
+  it.each([
+    ['x', 'it is not JSON'],
+    ['null', 'it is not a result of criba select'],
+    ['{"command":"rank","spec":{},"columns":[]}', 'it is not a result of criba select'],
+    ['{"command":"select","spec":{}}', 'it is not a result of criba select'],
+  ])('refuses the result %s', async (text, why) => {
+    const path = join(folder, 'wrong.json')
+    writeFileSync(path, text)
+    const { code, err } = await criba(['apply', path, penguins])
+    expect([code, err]).toEqual([1, `criba: unreadable result: ${path} (${why})\n`])
+  })
+
+  it('refuses a result of a later major version, and an absent one', async () => {
+    const path = join(folder, 'later.json')
+    const result = JSON.parse(readFileSync(saved, 'utf8')) as SelectResult
+    writeFileSync(path, JSON.stringify({ ...result, criba: '12.0.1' }))
+    expect((await criba(['apply', path, penguins])).err).toMatch(
+      /^criba: unreadable result: .* \(criba 12\.0\.1 wrote it; this is criba .*: update it\)\n$/,
+    )
+    const absent = await criba(['apply', join(folder, 'absent.json'), penguins])
+    expect([absent.code, absent.err]).toEqual([
+      1,
+      expect.stringMatching(/^criba: unreadable result: .*ENOENT/),
+    ])
+    expect(await criba(['apply', saved])).toMatchObject({
+      code: 1,
+      err: "criba: missing required argument 'data'\n",
+    })
+  })
+})
