@@ -222,36 +222,14 @@ export type {
   ResolvedRankSpec,
 } from './trace/ranking.ts'
 export type { Checkpoint, SelectRun } from './analyses/selection/checkpoint.ts'
-export type {
-  Difference,
-  Evidence,
-  EvidenceOfFold,
-  SizeCurve,
-  SizeScore,
-  Spread,
-  Verdict,
-} from './trace/evidence.ts'
+export type * from './trace/evidence.ts'
 export type { EvidenceSpec } from './spec/evidence-spec.ts'
 export type { ScoredSet, SelectionStep, SelectResult, SetAside } from './trace/selection.ts'
 export type { TrainingColumn, TrainingDistribution } from './trace/training.ts'
-export type {
-  AppliedColumn,
-  ApplyResult,
-  KolmogorovSmirnov,
-  Shift,
-  UnseenLevels,
-  ValuesOutside,
-} from './trace/application.ts'
+export type * from './trace/application.ts'
 export type { ScoreResult, SetScore } from './trace/score.ts'
 export type { BottleneckLevel, BottleneckResult } from './trace/bottleneck.ts'
-export type {
-  ChainResult,
-  ChainTerm,
-  InformationByLevelResult,
-  LevelInformation,
-  LevelsResult,
-  SelfInformationResult,
-} from './trace/chain.ts'
+export type * from './trace/chain.ts'
 export type { FoldEvent, RunEvent, ScoreEvent, SetEvent, StepEvent, WarningEvent } from './trace/event.ts'
 export type { Warning, WarningCode } from './trace/warning.ts'
 export { version } from './spec/version.ts'
