@@ -9,10 +9,13 @@ type Fact = readonly [name: string, fact: string]
 
 /** One method with all its facts. */
 export function formatMethod(entry: CatalogueEntry, display: Display): string {
-  const { id, shape, search, types, better, units, pValue, options, formula, source } = entry
-  const isPermuted = types.target.length > 0 && shape !== 'step'
+  const { id, shape, resamples, search, types, better, units, pValue, options, formula, source } = entry
+  const isPermuted = types.target.length > 0 && shape !== 'step' && resamples === undefined
   const facts: readonly Fact[] = [
     ['shape', shape],
+    ...(resamples === undefined
+      ? []
+      : [['resamples', `${resamples}, or the criterion that is named (--criterion)`] satisfies Fact]),
     ...(search === undefined ? [] : [['search', search] satisfies Fact]),
     ['features', types.features.join(', ')],
     ['target', types.target.join(', ') || 'none'],
@@ -23,7 +26,7 @@ export function formatMethod(entry: CatalogueEntry, display: Display): string {
     ['source', source],
   ]
   const method = methodText({ method: id, options: exampleOf(options) })
-  const isSelecting = shape === 'step' || search !== undefined
+  const isSelecting = shape === 'step' || search !== undefined || resamples !== undefined
   const use = isSelecting
     ? `criba select data.csv -t y --method ${method}`
     : shape === 'rank'

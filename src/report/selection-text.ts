@@ -8,18 +8,21 @@ import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
 import { evidenceLines } from './evidence-text.ts'
+import { isOuterMethod } from '../spec/outer-methods.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
 import { findingLines, setApartKinds } from './findings-text.ts'
 import { explanationLines } from './explanation-text.ts'
 import { penaltyLines } from './penalty-text.ts'
 import { pathTable } from './selection-path.ts'
+import { setAsideLines } from './set-aside-text.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
 /** The shortest and the longest name in a list of sets, in characters. */
 const [shortestName, longestName] = [6, 40]
-/** The most names listed under one reason. */
+
+/** The most names listed in one line. */
 const mostNames = 12
 
 /** A selection as text: the path of the search, the set it chose, other sets it lists, and the evidence. */
@@ -50,6 +53,10 @@ function searchText(result: SelectResult): string {
   const { selected, data, evaluations, spec, uncut } = result
   const cut = uncut ? ` (${grouped(uncut.length)} before the cut)` : ''
   const chosen = `${grouped(selected.length)} of ${counted(data.features, 'column')} chosen${cut}`
+  if (isOuterMethod(result.method)) {
+    const inner = methodLabel(spec.criterion)
+    return `${methodLabel(result)} of ${inner}: ${chosen}, ${counted(evaluations, 'selection')} made`
+  }
   const evaluated = counted(evaluations, evaluatesSets(spec.search.method) ? 'set' : 'score')
   const filtered =
     result.prefilter &&
@@ -171,21 +178,6 @@ function stopText({ stopped, spec, steps, selected }: SelectResult): string {
   return isWhole ? `${stopped} (-k or --stop ends it earlier)` : stopped
 }
 
-/** The columns that gain nothing, grouped by the selected column that makes them redundant. */
-function setAsideLines({ setAside, selected, uncut = selected }: SelectResult, display: Display): string[] {
-  const reasons = [...new Set(setAside.map(({ because }) => because))]
-  const lines = reasons.flatMap((because) => {
-    const names = setAside
-      .filter((entry) => entry.because === because)
-      .map(({ feature }) => shorten(feature, longestName))
-    const some = firstFew(names, mostNames)
-    const isColumn = uncut.includes(because)
-    const line = isColumn ? `given ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
-    return wrap(line, display.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
-  })
-  return lines.length > 0 ? ['', `no gain: ${counted(setAside.length, 'column')}`, ...lines] : []
-}
-
 /** How a p-value was found, as a note says it. */
 const sources: Readonly<Record<PSource, string>> = {
   law: 'from the χ² distribution',
@@ -201,7 +193,8 @@ function sourcesOf(steps: SelectResult['steps']): string {
 }
 
 /** Which test p comes from, depending on the stop or the cut. */
-function pValueNote({ spec: { stop, cut }, steps }: SelectResult): string {
+function pValueNote({ method, spec: { stop, cut }, steps }: SelectResult): string {
+  if (isOuterMethod(method)) return 'p: so many hits of a fair coin, times the number of columns (Bonferroni)'
   if (cut?.startsWith('fdr')) {
     const isPermuted = steps.some(({ pFrom }) => pFrom === 'permutation' || pFrom === 'gamma')
     return isPermuted

@@ -4,6 +4,8 @@ import type { OptionTable } from '../spec/options.ts'
 export interface CatalogueEntry {
   readonly id: string
   readonly shape: string
+  /** What it resamples where no criterion is named. */
+  readonly resamples?: string
   /** The search that the name includes. */
   readonly search?: string
   readonly title: string

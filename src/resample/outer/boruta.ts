@@ -61,6 +61,7 @@ export const boruta = defineOuter({
   by: { method: 'forest-importance', options: { kind: 'permutation' } },
   better: 'higher',
   units: 'share of the runs',
+  pValue: 'binomial of the hits, Bonferroni',
   options,
   formula: 'P(Binomial(runs, ½) ≥ hits)·d ≤ p, hits: J(X_k) > max J(shadows)',
   reference: 'Kursa & Rudnicki 2010',

@@ -34,6 +34,8 @@ export interface OuterMethod<O extends OptionTable = OptionTable> {
   readonly by: MethodSpec
   readonly better: 'higher' | 'lower'
   readonly units: string
+  /** Where the p-values of its steps come from, if they have any. */
+  readonly pValue?: string
   readonly options: O
   readonly formula: string
   readonly reference: string

@@ -1,21 +1,24 @@
-import type { MethodSpec } from '../../spec/method-text.ts'
-import { readsOf } from '../../criteria/criterion.ts'
-import type { RankCriterion, Reads } from '../../criteria/criterion.ts'
-import { findAnyCriterion, rankers, setCriteria, stepCriteria } from '../../criteria/registry.ts'
-import type { StepCriterion } from '../../criteria/step-criterion.ts'
-import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
-import type { Learner } from '../../learners/learner.ts'
-import { learners } from '../../learners/registry.ts'
-import { findSearch, searches } from '../../search/registry.ts'
-import type { Search } from '../../search/search.ts'
-import { resolveOptions } from '../../spec/options.ts'
-import type { OptionRule, OptionTable, OptionValue } from '../../spec/options.ts'
-import type { ColumnType } from '../../spec/rank-spec.ts'
-import { version } from '../../spec/version.ts'
-import { namedMethods } from '../selection/named-methods.ts'
-import type { NamedMethod } from '../selection/named-methods.ts'
-import { pickMethod } from './pick-method.ts'
-import type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from '../../trace/catalogue.ts'
+import { methodText } from '../spec/method-text.ts'
+import type { MethodSpec } from '../spec/method-text.ts'
+import { readsOf } from '../criteria/criterion.ts'
+import type { RankCriterion, Reads } from '../criteria/criterion.ts'
+import { findAnyCriterion, rankers, setCriteria, stepCriteria } from '../criteria/registry.ts'
+import type { StepCriterion } from '../criteria/step-criterion.ts'
+import type { SubsetCriterion } from '../criteria/subset-criterion.ts'
+import type { Learner } from '../learners/learner.ts'
+import { learners } from '../learners/registry.ts'
+import { findSearch, searches } from '../search/registry.ts'
+import type { Search } from '../search/search.ts'
+import { resolveOptions } from '../spec/options.ts'
+import type { OptionRule, OptionTable, OptionValue } from '../spec/options.ts'
+import type { ColumnType } from '../spec/rank-spec.ts'
+import { version } from '../spec/version.ts'
+import { namedMethods } from '../analyses/selection/named-methods.ts'
+import type { NamedMethod } from '../analyses/selection/named-methods.ts'
+import { pickMethod } from '../analyses/scope/pick-method.ts'
+import type { OuterMethod } from './outer/outer-method.ts'
+import { outerMethods } from './outer/registry.ts'
+import type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from '../trace/catalogue.ts'
 
 /** Rankers, criteria of candidates, and criteria of sets; a criterion of sets that also ranks is listed once. */
 const all = [
@@ -29,7 +32,7 @@ export function methods(id?: string): Catalogue {
   const catalogue: Catalogue = {
     criba: version,
     command: 'methods',
-    methods: [...all.map(entryOf), ...namedMethods.map(entryOfNamed)],
+    methods: [...all.map(entryOf), ...namedMethods.map(entryOfNamed), ...outerMethods.map(entryOfOuter)],
     searches: searches.map(entryOfSearch),
     learners: learners.map(entryOfLearner),
   }
@@ -88,6 +91,33 @@ function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
     source: [...new Set([source, found.reference].flatMap((of) => of.split('; ')))]
       .filter((of) => of !== 'by definition')
       .join('; '),
+  }
+}
+
+/** A method that resamples another, which may be any: so it takes what that takes. */
+function entryOfOuter({
+  id,
+  title,
+  by,
+  better,
+  units,
+  pValue,
+  options,
+  formula,
+  reference,
+}: OuterMethod): CatalogueEntry {
+  return {
+    id,
+    shape: 'resampling',
+    resamples: methodText(by),
+    title,
+    types: { features: ['numeric', 'categorical'], target: ['numeric', 'categorical'] },
+    better,
+    units,
+    ...(pValue !== undefined && { pValue }),
+    options,
+    formula,
+    source: reference,
   }
 }
 

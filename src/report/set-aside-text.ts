@@ -1,0 +1,37 @@
+import { firstFew } from '../spec/names.ts'
+import { isOuterMethod } from '../spec/outer-methods.ts'
+import type { SelectResult } from '../trace/selection.ts'
+import { counted } from './numbers.ts'
+import { restLine, shorten, wrap } from './text.ts'
+import type { Display } from './text.ts'
+
+const longestName = 40
+/** The most reasons, and the most names listed under one. */
+const [mostReasons, mostNames] = [20, 12]
+
+/** The columns that gain nothing, grouped by the selected column that makes them redundant. */
+export function setAsideLines(
+  { method, setAside, selected, uncut = selected }: SelectResult,
+  display: Display,
+): string[] {
+  const all = [...new Set(setAside.map(({ because }) => because))]
+  const reasons = all.slice(0, mostReasons)
+  const lines = reasons.flatMap((because) => {
+    const names = setAside
+      .filter((entry) => entry.because === because)
+      .map(({ feature }) => shorten(feature, longestName))
+    const some = firstFew(names, mostNames)
+    const isColumn = uncut.includes(because)
+    const line = isColumn ? `given ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
+    return wrap(line, display.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
+  })
+  const title = isOuterMethod(method) ? 'not kept' : 'no gain'
+  return lines.length > 0
+    ? [
+        '',
+        `${title}: ${counted(setAside.length, 'column')}`,
+        ...lines,
+        ...restLine(reasons.length, all.length, display),
+      ]
+    : []
+}

@@ -1,0 +1,169 @@
+import { compare, methods, rank, select as selectTyped, tableFromColumns } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { randomOf } from '../contract/tables.ts'
+import { select } from '../untyped.ts'
+
+/** Independent normal columns, and a target of the first ones. */
+function tableOf(seed: number, rows: number, columns: number, weights: readonly number[]) {
+  const random = randomOf(seed)
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const x = Array.from({ length: columns }, () => Array.from({ length: rows }, normal))
+  const y = Array.from({ length: rows }, (_, row) =>
+    weights.reduce((sum, weight, i) => sum + weight * x[i][row], normal()),
+  )
+  return { ...Object.fromEntries(x.map((values, i) => [`x${i}`, values])), y }
+}
+
+/** A cheap inner criterion for each outer method. */
+const outer = [
+  ['stability-selection:q=3', 'pearson'],
+  ['stability-selection:q=3,threshold=0.75', 'lasso'],
+  ['boruta:runs=40', 'pearson'],
+] as const
+
+describe.each(outer)('%s of %s', (method, criterion) => {
+  const spec = { target: 'y', method, criterion }
+
+  it('finds strong columns, and none of those that are far from it', async () => {
+    const found = await select(tableFromColumns(tableOf(1, 300, 12, [1, -1])), spec)
+    expect(found.selected.toSorted().slice(0, 2)).toEqual(['x0', 'x1'])
+    expect(found.steps.map(({ feature }) => feature)).toEqual(found.selected)
+    expect(found.steps.every(({ score }) => score > 0.5 && score <= 1)).toBe(true)
+    expect(found.method).toBe(method.split(':')[0])
+    const aside = new Set(found.setAside.map(({ feature }) => feature))
+    expect(found.selected.some((name) => aside.has(name))).toBe(false)
+  })
+
+  it('gives the same on any number of threads, on DuckDB, and from the spec of its result', async () => {
+    const table = tableFromColumns(tableOf(2, 120, 8, [0.6, 0.4]))
+    const { seconds: _, ...expected } = await select(table, spec, { threads: 1 })
+    for (const threads of [2, 8]) {
+      const { seconds: __, ...found } = await select(table, spec, { threads })
+      expect(found).toEqual(expected)
+    }
+    const { seconds: ___, ...again } = await selectTyped(table, expected.spec)
+    expect(again).toEqual(expected)
+    const duck = await duckSourceOf(table)
+    try {
+      const found = await select(duck, spec)
+      expect(found.selected).toEqual(expected.selected)
+      expect(found.steps).toEqual(expected.steps)
+    } finally {
+      duck.close()
+    }
+  })
+
+  it('does not depend on the order of the columns', async () => {
+    const columns = tableOf(3, 120, 8, [0.6, 0.4])
+    const reversed = Object.fromEntries(Object.entries(columns).reverse())
+    const [one, other] = [
+      await select(tableFromColumns(columns), spec),
+      await select(tableFromColumns(reversed), spec),
+    ]
+    const shares = ({ steps }: typeof one) =>
+      Object.fromEntries(steps.map(({ feature, score }) => [feature, Number(score.toFixed(9))]))
+    expect(shares(other)).toEqual(shares(one))
+  })
+
+  it('is honest about noise in its evidence, where a choice outside the folds is not', async () => {
+    const random = randomOf(9)
+    const label = Array.from({ length: 50 }, (_, row) => (row % 2 === 0 ? 'a' : 'b'))
+    const noise = Object.fromEntries(
+      Array.from({ length: criterion === 'lasso' ? 150 : 600 }, (_, i) => [
+        `x${i}`,
+        label.map(() => random()),
+      ]),
+    )
+    const numbers = { ...noise, y: label.map((one) => (one === 'a' ? 0 : 1) + 1e-3 * random()) }
+    const brief = method.startsWith('boruta')
+      ? 'boruta:runs=15'
+      : 'stability-selection:pairs=5,q=5,threshold=0.51'
+    const given = { target: 'y', method: brief, criterion }
+    const { evidence } = await select(tableFromColumns(numbers), { ...given, evidence: true })
+    // R² of predictions that know nothing is about 0 or below.
+    expect(evidence!.selected.mean).toBeLessThan(0.05)
+    const { rankings } = await rank(tableFromColumns(numbers), { target: 'y', by: ['pearson'] })
+    const best = new Set(rankings[0].scores.slice(0, 15).map(({ feature }) => feature))
+    const leaked = Object.fromEntries(
+      Object.entries(numbers).filter(([name]) => best.has(name) || name === 'y'),
+    )
+    const leaking = await select(tableFromColumns(leaked), {
+      target: 'y',
+      criterion: 'pearson',
+      k: 15,
+      evidence: true,
+    })
+    expect(leaking.evidence!.selected.mean).toBeGreaterThan(0.1)
+  })
+})
+
+describe('outer methods', () => {
+  const table = tableFromColumns(tableOf(4, 200, 10, [1, -1, 0.8]))
+
+  it('choose the columns to start from, and those that a prefilter leaves', async () => {
+    const started = await select(table, {
+      target: 'y',
+      criterion: 'sse',
+      search: 'forward',
+      startFrom: 'boruta:runs=20',
+      k: 4,
+    })
+    expect(started.selected.slice(0, 3).toSorted()).toEqual(['x0', 'x1', 'x2'])
+    expect(started.spec.startFrom).toBe('boruta:runs=20')
+    const filtered = await select(table, {
+      target: 'y',
+      criterion: 'pearson',
+      prefilter: 'stability-selection:q=3',
+      k: 2,
+    })
+    expect(filtered.prefilter).toEqual({ method: 'stability-selection', cut: 'chosen', features: 3 })
+    expect(filtered.data.features).toBe(10)
+  }, 60_000)
+
+  it('stand in the catalogue, and in a comparison', async () => {
+    for (const id of ['boruta', 'stability-selection']) {
+      const [entry] = methods(id).methods
+      expect(entry).toMatchObject({ id, shape: 'resampling' })
+    }
+    const { methods: found } = await compare(table, {
+      target: 'y',
+      methods: ['stability-selection:q=3', 'pearson'],
+      k: 3,
+      truth: ['x0', 'x1', 'x2'],
+    })
+    expect(found[0].truth).toMatchObject({ share: 1, exact: true })
+    expect(found[0].evidence[0].selected.mean).toBeGreaterThan(0.5)
+  })
+
+  it.each([
+    [{ method: 'boruta', stop: 'none' }, 'invalid stop: boruta does not take it'],
+    [{ method: 'boruta:p=2' }, 'invalid p'],
+    [{ method: 'stability-selection:q=30' }, 'invalid q: 30 (there are 10 columns'],
+    [{ method: 'stability-selection:errors=0.01' }, 'unsuitable errors: 0.01'],
+    [{ method: 'stability-selecton' }, 'did you mean stability-selection?'],
+    [{ method: 'boruta', criterion: 'jmi' }, 'jmi'],
+  ])('refuse %j', async (spec, message) => {
+    await expect(select(table, { target: 'y', ...spec })).rejects.toThrow(message)
+  })
+})
+
+describe('error rates', () => {
+  const seeds = Array.from({ length: 20 }, (_, seed) => 100 + seed)
+
+  it('stability selection keeps fewer columns of noise than its bound', async () => {
+    let [wrong, bound] = [0, 0]
+    for (const seed of seeds) {
+      const table = tableFromColumns(tableOf(seed, 80, 20, []))
+      const found = await select(table, {
+        target: 'y',
+        method: 'stability-selection:pairs=25,q=3',
+        criterion: 'pearson',
+      })
+      wrong += found.selected.length / seeds.length
+      bound = Number(found.options['errors'])
+    }
+    expect(bound).toBeCloseTo(9 / (0.2 * 20), 3)
+    expect(wrong).toBeLessThan(bound)
+  })
+})
