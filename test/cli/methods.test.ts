@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { learners } from '../../dist/src/learners/registry.js'
 import { catalogueText } from '../../dist/src/report/catalogue-text.js'
 import { searches } from '../../dist/src/search/registry.js'
+import { isOuterMethod, outerMethodIds } from '../../dist/src/spec/outer-methods.js'
 import { criba } from './criba.ts'
 import { rank, score, select } from '../untyped.ts'
 
@@ -39,6 +40,7 @@ describe('criba methods', () => {
         'turf',
         'rfe',
         'svm-rfe',
+        ...outerMethodIds,
       ].sort(),
     )
     const sets = listed.methods.filter(({ shape, search }) => shape === 'subset' && !search)
@@ -182,7 +184,8 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
         ...(search !== undefined && { search }),
         // Without a test of each gain.
         k: Number(k ?? 2),
-        budget: { evals: 40 },
+        // A method that resamples is quick with a cheap criterion.
+        ...(isOuterMethod(name) ? { criterion: 'pearson' } : { budget: { evals: 40 } }),
       })
       expect(selected).not.toEqual([])
     }
