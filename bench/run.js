@@ -12,6 +12,7 @@ import { benchMatrix } from './matrix.js'
 import { benchNearest } from './nearest.js'
 import { benchParquet } from './parquet.js'
 import { benchRelief } from './relief.js'
+import { benchResampling } from './resampling.js'
 import { benchSelect } from './select.js'
 import { benchUnivariate } from './univariate.js'
 import { benchWrappers } from './wrappers.js'
@@ -31,6 +32,7 @@ const benchmarks = {
   select: benchSelect,
   wrappers: benchWrappers,
   forest: benchForest,
+  resampling: benchResampling,
   growth: benchGrowth,
   'row-growth': benchRowGrowth,
   parquet: benchParquet,

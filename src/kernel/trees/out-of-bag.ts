@@ -1,8 +1,8 @@
 import type { TrainingRows } from '../models/model.ts'
 import type { RandomStream } from '../random-stream.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import { permutedWithin } from './permuted-rows.ts'
-import { leafOf } from './tree.ts'
+import { permuted, permutedWithin } from './permuted-rows.ts'
+import { goesLeft, leafOf } from './tree.ts'
 import type { Tree, TreeReader } from './tree.ts'
 import { cellsOfColumn, joinCells } from './tree-cells.ts'
 
@@ -24,8 +24,9 @@ export function lossesByPermutation(
   const lossOf = lossOfNodes(tree, target)
   let all = 0
   const before = new Float64Array(rows.length)
+  const passing = new Map<number, Passing>()
   for (let i = 0; i < rows.length; i++) {
-    before[i] = lossOf(leafOf(tree, reader, rows[i]), rows[i])
+    before[i] = lossOf(notePath(tree, reader, rows[i], i, passing), rows[i])
     all += outsideWeights[i]
   }
   if (all === 0) return losses
@@ -35,15 +36,49 @@ export function lossesByPermutation(
   )
   for (const column of used) {
     const beside = correlated?.[column].flatMap((one) => cells.get(one) ?? []) ?? []
-    const others = permutedWithin(rows, joinCells(beside, rows.length), random)
+    const others =
+      beside.length === 0
+        ? permuted(rows, random)
+        : permutedWithin(rows, joinCells(beside, rows.length), random)
     let growth = 0
-    for (let i = 0; i < rows.length; i++) {
-      growth +=
-        outsideWeights[i] * (lossOf(leafOf(tree, reader, rows[i], column, others[i]), rows[i]) - before[i])
-    }
+    const { places, nodes } = passing.get(column) ?? noRows
+    // A row that passes no split of the column stays in its leaf.
+    places.forEach((i, at) => {
+      const leaf = leafOf(tree, reader, rows[i], column, others[i], nodes[at])
+      growth += outsideWeights[i] * (lossOf(leaf, rows[i]) - before[i])
+    })
     losses[column] = growth / all
   }
   return losses
+}
+
+/** The rows out of the bag that pass a split of a column, by their places, each with the first such node. */
+interface Passing {
+  readonly places: number[]
+  readonly nodes: number[]
+}
+const noRows: Passing = { places: [], nodes: [] }
+
+/** The leaf of a row; notes at which node it first meets each column. */
+function notePath(
+  tree: Tree,
+  reader: TreeReader,
+  row: number,
+  place: number,
+  passing: Map<number, Passing>,
+): number {
+  const { column, left } = tree
+  let node = 0
+  for (let of = column[0]; of >= 0; of = column[node]) {
+    let met = passing.get(of)
+    if (!met) passing.set(of, (met = { places: [], nodes: [] }))
+    if (met.places.at(-1) !== place) {
+      met.places.push(place)
+      met.nodes.push(node)
+    }
+    node = left[node] + (goesLeft(tree, reader, node, row) ? 0 : 1)
+  }
+  return node
 }
 
 /** The loss of a row in a leaf. */

@@ -1,6 +1,13 @@
 import type { RandomStream } from '../random-stream.ts'
 import { drawFirst } from './bootstrap.ts'
 
+/** For each row another one, whose value it takes: a permutation of all rows. */
+export function permuted(rows: Int32Array, random: RandomStream): Int32Array {
+  const others = rows.slice()
+  drawFirst(others, others.length - 1, random)
+  return others
+}
+
 /** For each row another one, whose value it takes: a permutation of the rows within each cell. */
 export function permutedWithin(rows: Int32Array, cells: Int32Array, random: RandomStream): Int32Array {
   const byCell = new Map<number, number[]>()

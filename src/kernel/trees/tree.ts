@@ -51,11 +51,21 @@ export function goesLeft(
   return missing[column]?.[row] ? tree.missingLeft[node] === 1 : values[column]![row] <= tree.threshold[node]
 }
 
-/** The leaf that a row reaches. `other` is the row whose value of column `replaced` it takes; −1 for no column. */
-export function leafOf(tree: Tree, reader: TreeReader, row: number, replaced = -1, other = row): number {
+/**
+ * The leaf that a row reaches. `other` is the row whose value of column `replaced` it takes; −1 for no column. `from` is a node on
+ * its way.
+ */
+export function leafOf(
+  tree: Tree,
+  reader: TreeReader,
+  row: number,
+  replaced = -1,
+  other = row,
+  from = 0,
+): number {
   const { column, left } = tree
-  let node = 0
-  for (let of = column[0]; of >= 0; of = column[node]) {
+  let node = from
+  for (let of = column[node]; of >= 0; of = column[node]) {
     node = left[node] + (goesLeft(tree, reader, node, of === replaced ? other : row) ? 0 : 1)
   }
   return node

@@ -61,14 +61,15 @@ type StabilityProblem = OuterProblem<OptionsOf<typeof options>>
  * that enter first. Columns with J ≥ threshold are kept. Expected wrong columns: at most q²/((2π−1)d), d columns in all
  * (`meinshausen-buhlmann`), or the bound of Shah and Samworth over complementary pairs, which is sharper for a high threshold. With
  * `q: 0` q is the largest for which that is at most `errors`. Halves keep the shares of classes, and groups of rows whole. Resamples
- * `lasso`, or the criterion and search that are named. Meinshausen and Bühlmann (2010); Shah and Samworth (2013).
+ * `lasso` without folds, or the criterion and search that are named. Meinshausen and Bühlmann (2010); Shah and Samworth (2013).
  *
  * @example select(table, { target: 'y', method: 'stability-selection:threshold=0.75', criterion: 'lasso' })
  */
 export const stabilitySelection = defineOuter({
   id: 'stability-selection',
   title: 'Stability selection',
-  by: { method: 'lasso' },
+  // No folds: the order in which columns enter is all that counts.
+  by: { method: 'lasso', options: { choose: 'bic' } },
   better: 'higher',
   units: 'share of the halves',
   options,
