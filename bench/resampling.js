@@ -40,7 +40,9 @@ async function boruta(rows, width, runs, trees) {
   const found = result.selected.map((name) => Number(name.slice(1)))
   if (
     theirs &&
-    [found, theirs.result].some((some) => some.filter((place) => place < useful).length < useful - 1)
+    [found, theirs.result].some(
+      (some) => some.filter((/** @type {number} */ place) => place < useful).length < useful - 1,
+    )
   ) {
     throw new Error(`boruta: ${found.join()}, theirs ${theirs.result.join()}`)
   }

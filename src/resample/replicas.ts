@@ -5,8 +5,8 @@ import { partOfRows } from './part-of-rows.ts'
 
 /** How a source is changed before an analysis runs on it. */
 export interface Replica {
-  /** Only these of its rows. */
-  readonly sample: Sample
+  /** Only these of its rows; null for all. */
+  readonly sample: Sample | null
 }
 
 /** The most replicas at a time: while the threads count for one, the others prepare. */
@@ -42,7 +42,8 @@ export async function overReplicas<T>(
       const place = next++
       const ofReplica: Run = { ...rest, progress: (share) => advance(place, share) }
       try {
-        results[place] = await make(partOfRows(source, replicas[place].sample), place, ofReplica)
+        const { sample } = replicas[place]
+        results[place] = await make(sample ? partOfRows(source, sample) : source, place, ofReplica)
         advance(place, 1)
         while (reported < replicas.length && reported in results) onResult(results[reported], reported++)
       } catch (error) {

@@ -83,7 +83,10 @@ async function selectByOuter(
     options: decided,
     warnings,
     ...choice
-  } = await record.choose({ source, inner, k: settled.k, options }, silent)
+  } = await record.choose(
+    { source, inner, isNamed: settled.criterion !== null, k: settled.k, options },
+    silent,
+  )
   const all = [...whole.warnings, ...warnings]
   for (const warning of all) on?.({ kind: 'warning', warning })
   const { criba, command, data, spec, coding, columns } = whole

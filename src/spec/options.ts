@@ -7,7 +7,7 @@ export type OptionValue = string | number | boolean
 export type ValueRule =
   | { readonly type: 'choice'; readonly of: readonly string[]; readonly orOwn?: true }
   | { readonly type: 'whole' | 'number'; readonly min: number; readonly max?: number }
-  | { readonly type: 'weight' | 'share' | 'flag' }
+  | { readonly type: 'weight' | 'share' | 'flag' | 'methods' }
 
 /** One option of a method, as data: the values it takes, its default and its help text. */
 export type OptionRule = OptionKind & {
@@ -47,6 +47,8 @@ type OptionKind =
       readonly help: string
     }
   | { readonly type: 'flag'; readonly default: boolean; readonly help: string }
+  /** Names of methods, joined by +. */
+  | { readonly type: 'methods'; readonly default: string; readonly help: string }
 
 export type Weight = number | '1/s'
 export type Share = number | 'auto'
@@ -64,7 +66,9 @@ type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: reado
       ? Weight
       : Rule extends { type: 'share' }
         ? Share
-        : number
+        : Rule extends { type: 'methods' }
+          ? string
+          : number
 
 /**
  * Checks the given options against the table and fills in the defaults.
@@ -161,6 +165,10 @@ function valueByRule(rule: ValueRule, given: OptionValue): OptionValue | undefin
       return rule.of.find((choice) => choice === String(given)) ?? ownName(rule, given)
     case 'flag':
       return [true, false].find((flag) => String(flag) === String(given))
+    case 'methods':
+      return typeof given === 'string' && /^[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*$/.test(given)
+        ? given
+        : undefined
     case 'weight':
       return given === '1/s' ? given : within(numberOf(given), 0, Number.MAX_VALUE)
     case 'share':
@@ -201,6 +209,8 @@ export function acceptedText(rule: ValueRule): string {
       return alternatives(rule.of)
     case 'flag':
       return 'true or false'
+    case 'methods':
+      return 'names of methods, as jmi+mrmr'
     case 'weight':
       return '0 or more, or 1/s'
     case 'share':

@@ -10,6 +10,7 @@ export interface Warning {
 }
 
 export type WarningCode =
+  | 'agreement'
   | 'column-names'
   | 'by-chance'
   | 'collinear'

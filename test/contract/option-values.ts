@@ -12,6 +12,8 @@ export function badValuesOf(rule: OptionRule): Value[] {
       return ['maybe', 2]
     case 'share':
       return [-1, 2, 'many', NaN]
+    case 'methods':
+      return ['a b', '+jmi', '', 3]
     case 'weight':
       return [-1, 'many', NaN, Infinity, '1/n']
     default: {
@@ -29,6 +31,8 @@ export function otherValuesOf(rule: OptionRule): Value[] {
       return rule.of.filter((value) => value !== rule.default)
     case 'flag':
       return [!rule.default]
+    case 'methods':
+      return ['jmi', 'jmi+mrmr']
     case 'share':
       return [0, 0.3, 1]
     case 'weight':

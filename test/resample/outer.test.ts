@@ -122,7 +122,7 @@ describe('outer methods', () => {
   }, 60_000)
 
   it('stand in the catalogue, and in a comparison', async () => {
-    for (const id of ['boruta', 'stability-selection']) {
+    for (const id of ['boruta', 'stability-selection', 'consensus']) {
       const [entry] = methods(id).methods
       expect(entry).toMatchObject({ id, shape: 'resampling' })
     }
@@ -143,8 +143,68 @@ describe('outer methods', () => {
     [{ method: 'stability-selection:errors=0.01' }, 'unsuitable errors: 0.01'],
     [{ method: 'stability-selecton' }, 'did you mean stability-selection?'],
     [{ method: 'boruta', criterion: 'jmi' }, 'jmi'],
+    [{ method: 'stability-selection:q=2', time: 'x3' }, 'drawn at random'],
   ])('refuse %j', async (spec, message) => {
     await expect(select(table, { target: 'y', ...spec })).rejects.toThrow(message)
+  })
+})
+
+describe('consensus', () => {
+  const table = tableFromColumns(tableOf(6, 150, 9, [1, -0.7, 0.5]))
+  const methodsOf = ['pearson', 'lasso', 'rrelieff']
+
+  it.each([2, 4])(
+    'ranks columns by their mean rank over methods, worked out from each (k = %i)',
+    async (k) => {
+      const each: (readonly string[])[] = []
+      for (const method of methodsOf) each.push((await select(table, { target: 'y', method, k })).selected)
+      const rankIn = (selected: readonly string[], name: string) =>
+        selected.includes(name) ? selected.indexOf(name) + 1 : (k + 1 + 9) / 2
+      const meanRank = (name: string) => each.reduce((sum, one) => sum + rankIn(one, name), 0) / each.length
+      const found = await select(table, {
+        target: 'y',
+        method: `consensus:methods=${methodsOf.join('+')}`,
+        k,
+      })
+      const expected = Array.from({ length: 9 }, (_, i) => `x${i}`).sort((a, b) => meanRank(a) - meanRank(b))
+      expect(found.selected).toEqual(expected.slice(0, k))
+      expect(found.steps.map(({ score }) => score)).toEqual(found.selected.map(meanRank))
+      expect(found.warnings.find(({ code }) => code === 'agreement')!.message).toContain("Kendall's W")
+    },
+  )
+
+  it('without k keeps what more than half of the samples choose, the same on threads and engines', async () => {
+    const spec = { target: 'y', method: 'consensus:samples=15', criterion: 'sse', search: 'forward' }
+    const { seconds: _, ...expected } = await select(table, spec, { threads: 1 })
+    expect(expected.selected.slice(0, 3).toSorted()).toEqual(['x0', 'x1', 'x2'])
+    expect(expected.evaluations).toBe(15)
+    const { seconds: __, ...found } = await select(table, spec, { threads: 8 })
+    expect(found).toEqual(expected)
+    const { seconds: ___, ...again } = await selectTyped(table, expected.spec)
+    expect(again).toEqual(expected)
+    const duck = await duckSourceOf(table)
+    try {
+      expect((await select(duck, spec)).steps).toEqual(expected.steps)
+    } finally {
+      duck.close()
+    }
+  })
+
+  it('is at chance on noise in its evidence', async () => {
+    const noise = tableFromColumns(tableOf(8, 60, 300, []))
+    const method = 'consensus:methods=pearson+spearman'
+    const { evidence } = await select(noise, { target: 'y', method, k: 5, evidence: true })
+    expect(evidence!.selected.mean).toBeLessThan(0.05)
+  })
+
+  it.each([
+    ['consensus:methods=pearson', 'missing methods of consensus'],
+    ['consensus:methods=pearson+pearson', 'pearson (it is given twice)'],
+    ['consensus:methods=pearson+boruta', 'boruta (it resamples itself)'],
+    ['consensus:methods=pearson+nothing', 'unknown method: nothing'],
+    ['consensus:methods=pearson mrmr', 'needs names of methods, as jmi+mrmr'],
+  ])('refuses %s', async (method, message) => {
+    await expect(select(table, { target: 'y', method, k: 2 })).rejects.toThrow(message)
   })
 })
 

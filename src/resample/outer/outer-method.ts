@@ -10,6 +10,8 @@ export interface OuterProblem<O = OptionsOf<OptionTable>> {
   readonly source: Source
   /** The spec of what is resampled: its criterion and search, without the outer method, a size or a stop. */
   readonly inner: SettledSelectSpec
+  /** Whether the spec names that criterion; otherwise it is the method's own. */
+  readonly isNamed: boolean
   /** The most columns to choose; null for as many as pass. */
   readonly k: number | null
   readonly options: O

@@ -1,6 +1,7 @@
 import type { OuterMethod } from './outer-method.ts'
 import { boruta } from './boruta.ts'
+import { consensus } from './consensus.ts'
 import { stabilitySelection } from './stability-selection.ts'
 
 /** Every method that resamples others, in the order of the catalogue. */
-export const outerMethods: readonly OuterMethod[] = [stabilitySelection, boruta]
+export const outerMethods: readonly OuterMethod[] = [stabilitySelection, boruta, consensus]

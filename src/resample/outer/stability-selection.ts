@@ -1,5 +1,4 @@
 import { RequestBatcher } from '../../analyses/scope/request-batcher.ts'
-import { splitColumnsOf, spreadEvenly } from '../../analyses/scope/split-columns.ts'
 import { inspectTarget } from '../../analyses/scope/target.ts'
 import { chooseSelection, scorersOf } from '../../analyses/selection/chosen-selection.ts'
 import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
@@ -8,12 +7,12 @@ import { expectedErrors, mostChosen } from '../../measures/selection-errors.ts'
 import type { StabilityDesign } from '../../measures/selection-errors.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
-import { splitsOf } from '../../statistics/splits.ts'
 import type { SetAside } from '../../trace/selection.ts'
 import { selectFrom, specOfFold } from '../evidence.ts'
 import { overReplicas } from '../replicas.ts'
 import { withoutColumnsSetApart } from '../select-with-evidence.ts'
 import { defineOuter } from './outer-method.ts'
+import { randomParts } from './random-parts.ts'
 import type { OuterProblem } from './outer-method.ts'
 
 const options = {
@@ -83,11 +82,8 @@ export const stabilitySelection = defineOuter({
     const inHalf = specOfFold(withoutColumnsSetApart({ ...inner, k: q }, whole), whole)
     const { scope } = findTakenColumns(scorersOf(chooseSelection(inHalf)), source, inHalf, [])
     const facts = await inspectTarget(new RequestBatcher(source, run), scope, inHalf)
-    const by = { ...spreadEvenly(facts, inHalf), ...splitColumnsOf(source, inHalf) }
-    const halves = Array.from({ length: options.pairs }, (_, number) => {
-      const [split] = splitsOf(scope.view, { share: 0.5, seed: inner.seed, number, ...by }).splits
-      return [{ sample: split.test.sample! }, { sample: split.train.sample! }]
-    }).flat()
+    const splits = randomParts(source, inHalf, facts, scope.view, { share: 0.5, count: options.pairs })
+    const halves = splits.flatMap(({ test, train }) => [{ sample: test.sample! }, { sample: train.sample! }])
     const chosen = await overReplicas(
       source,
       halves,

@@ -1,0 +1,122 @@
+import { RequestBatcher } from '../../analyses/scope/request-batcher.ts'
+import { inspectTarget } from '../../analyses/scope/target.ts'
+import { chooseSelection, scorersOf } from '../../analyses/selection/chosen-selection.ts'
+import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
+import { selectOnce } from '../../analyses/run-selection.ts'
+import { concordance, ranksOfChosen } from '../../measures/concordance.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { OptionTable } from '../../spec/options.ts'
+import { isOuterMethod } from '../../spec/outer-methods.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { SetAside } from '../../trace/selection.ts'
+import { selectFrom, specOfFold } from '../evidence.ts'
+import { overReplicas } from '../replicas.ts'
+import { withoutColumnsSetApart } from '../select-with-evidence.ts'
+import { defineOuter } from './outer-method.ts'
+import { randomParts } from './random-parts.ts'
+
+/** The share of the rows in a sample: that of the distinct rows of a bootstrap sample. */
+const share = 0.632
+
+const options = {
+  methods: {
+    type: 'methods',
+    default: 'jmi+mrmr+cmim',
+    help: 'the methods, as jmi+mrmr+relieff, where no criterion is named',
+  },
+  samples: {
+    type: 'whole',
+    min: 0,
+    max: 10_000,
+    default: 0,
+    help: 'on how many random samples of 63 % of the rows each method selects; 0: once on all rows',
+  },
+} as const satisfies OptionTable
+
+/**
+ * Keeps the columns that several methods, or one method on several samples of the rows, put first.
+ *
+ * J = the mean rank of a column over all selections; the columns that a selection leaves out share its last ranks. With `k` each
+ * selection chooses k columns, and the k of the best mean rank are kept; without it each stops by itself, and the columns of
+ * more than half of the selections are kept. A warning has Kendall's W, how far the selections agree. Several methods make an
+ * ensemble of different biases; one method on samples an ensemble as of mRMRe. De Jay et al. (2013); Kendall (1938).
+ *
+ * @example select(table, { target: 'y', method: 'consensus:methods=jmi+mrmr+relieff', k: 5 })
+ */
+export const consensus = defineOuter({
+  id: 'consensus',
+  title: 'Mean rank over several selections',
+  by: { method: 'jmi' },
+  better: 'lower',
+  units: 'mean rank',
+  options,
+  formula: 'mean over selections of the rank of X_k',
+  reference: 'Kendall & Babington Smith 1939; De Jay et al. 2013',
+  choose: async ({ source, inner, isNamed, k, options }, run) => {
+    const { methods, samples } = options
+    const { progress = () => {}, ...silent } = run
+    const specs = isNamed ? [{ ...inner, k }] : specsOf({ ...inner, k }, methods)
+    if (specs.length * Math.max(1, samples) < 2) {
+      throw new CribaError(
+        'missing',
+        'missing methods of consensus (one method needs samples: consensus:samples=20; or list several: methods=jmi+mrmr)',
+      )
+    }
+    const whole = await selectOnce(source, specs[0], silent)
+    if (whole.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+    const inPart = specs.map((spec) => specOfFold(withoutColumnsSetApart(spec, whole), whole))
+    const { scope } = findTakenColumns(scorersOf(chooseSelection(inPart[0])), source, inPart[0], [])
+    const facts = await inspectTarget(new RequestBatcher(source, silent), scope, inPart[0])
+    const drawn = { share: 1 - share, count: samples }
+    const splits = samples === 0 ? [] : randomParts(source, inPart[0], facts, scope.view, drawn)
+    const parts = samples === 0 ? [null] : splits.map(({ train }) => train.sample!)
+    const replicas = parts.flatMap((sample) => inPart.map((spec) => ({ sample, spec })))
+    const chosen = await overReplicas(
+      source,
+      replicas,
+      (part, place, own) => selectFrom(part, replicas[place].spec, facts, own),
+      { ...silent, progress },
+    )
+    const apart = new Set(whole.columns.filter(({ setApart }) => setApart).map(({ name }) => name))
+    const names = whole.columns.map(({ name }) => name).filter((name) => !apart.has(name))
+    const { w, meanRanks } = concordance(chosen.map(({ selected }) => ranksOfChosen(selected, names)))
+    const times = new Map<string, number>()
+    for (const { selected } of chosen)
+      for (const name of selected) times.set(name, (times.get(name) ?? 0) + 1)
+    const ranked = names
+      .map((feature, i) => ({ feature, rank: meanRanks[i], times: times.get(feature) ?? 0 }))
+      .filter((one) => one.times > 0)
+      .sort((a, b) => a.rank - b.rank)
+    const kept = k === null ? ranked.filter((one) => one.times > chosen.length / 2) : ranked.slice(0, k)
+    const others = ranked.filter((one) => !kept.includes(one))
+    const agreed = w === null ? 'none of them chose any column' : `Kendall's W ${w.toFixed(2)}`
+    return {
+      whole,
+      options: { ...(!isNamed && { methods }), samples },
+      selected: kept.map(({ feature }) => feature),
+      steps: kept.map(({ feature, rank }) => ({ action: 'add', feature, score: rank })),
+      setAside: others.map((one): SetAside => ({
+        feature: one.feature,
+        because: `chosen by ${one.times} of ${chosen.length} selections`,
+      })),
+      score: kept.at(-1)?.rank ?? null,
+      evaluations: chosen.length,
+      stopped: k === null ? `more than half of ${chosen.length} selections` : `k = ${k}`,
+      warnings: [{ code: 'agreement', message: `consensus: ${chosen.length} selections agree by ${agreed}` }],
+    }
+  },
+})
+
+/** The spec of each method. */
+function specsOf(inner: SettledSelectSpec, methods: string): readonly SettledSelectSpec[] {
+  if (inner.search !== null) {
+    throw new CribaError('invalid', 'invalid search: consensus lists methods (leave out one of the two)')
+  }
+  const names = methods.split('+')
+  const wrong = names.find((name, place) => names.indexOf(name) < place || isOuterMethod(name))
+  if (wrong !== undefined) {
+    const why = isOuterMethod(wrong) ? 'it resamples itself' : 'it is given twice'
+    throw new CribaError('invalid', `invalid methods of consensus: ${wrong} (${why})`)
+  }
+  return names.map((method) => ({ ...inner, criterion: null, method }))
+}
