@@ -7,13 +7,15 @@ import type { Run, Source } from '../sources/source.ts'
 import { settleCompare } from '../spec/compare-spec.ts'
 import type { CompareSpec, SettledCompareSpec } from '../spec/compare-spec.ts'
 import { CribaError, unknownName } from '../spec/error.ts'
+import { methodText } from '../spec/method-text.ts'
 import { version } from '../spec/version.ts'
 import type { Comparison } from '../trace/comparison.ts'
 import type { Warning } from '../trace/warning.ts'
 import { agreementOf, consensusOf, differencesOf, figuresOf } from './comparison-figures.ts'
+import type { FoundMethod } from './comparison-figures.ts'
 import { ComparisonCheckpoint } from './comparison-checkpoint.ts'
-import { contendersOf, evidenceOf, selectFromAll, selectFromPart, trainForContenders } from './contender.ts'
-import type { Contender, FoldChoice, TrainedSplits, WholeChoice } from './contender.ts'
+import { contendersOf, evidenceOf, selectFromAll, selectFromPart, trainedOnce } from './contender.ts'
+import type { Contender } from './contender.ts'
 import { checkLearner } from './evidence-learner.ts'
 import { overReplicas } from './replicas.ts'
 
@@ -45,103 +47,82 @@ export async function compare(
   const contenders = contendersOf(settled)
   for (const one of contenders[0].specs) await checkLearner(source, one, one.evidence, run)
   const saved = await ComparisonCheckpoint.open(checkpoint, source, settled, run)
+  const train = trainedOnce(source, run)
+  const found: FoundMethod[] = []
+  let isInterrupted = false
   try {
-    const { folds, repeats } = contenders[0].specs[0].evidence
-    const inAll = 1 / (1 + (folds ?? 1) * repeats)
-    const wholes: WholeChoice[] = []
     for (const [place, contender] of contenders.entries()) {
-      wholes.push(await saved.once(`${place}`, () => selectFromAll(source, contender, run)))
-      progress((inAll * (place + 1)) / contenders.length)
+      const share = (done: number) => progress((place + done) / contenders.length)
+      found.push(
+        await foundMethod(source, contender, place, { saved, train, run: { ...run, progress: share } }),
+      )
     }
-    const trained = await interruptible(run, (own) => trainForContenders(source, contenders, wholes, own))
-    const rest = { ...run, progress: (share: number) => progress(inAll + (1 - inAll) * share) }
-    const choices = await choicesOf(source, { contenders, wholes, trained }, saved, rest)
-    const done = contenders.filter((_, place) => choices[place].length === countSplits(trained[place]))
-    if (done.length === 0) throw new CribaError('interrupted', 'interrupted')
-    const columns = trained[0].rows.scope.features.map(({ name }) => name)
-    const methods = []
-    for (const [place, contender] of done.entries()) {
-      const [whole, folds] = [wholes[place], choices[place]]
-      const evidence = await evidenceOf(contender, whole, folds, trained[place])
-      const found = { whole, folds, evidence, option: contender.tune?.option ?? null }
-      methods.push(figuresOf(found, columns, settled.truth))
-    }
-    const [{ result }] = wholes
-    return {
-      criba: version,
-      command: 'compare',
-      data: result.data,
-      spec: { ...settled, task: result.spec.task },
-      methods,
-      differences: differencesOf(methods, trained[0].rows.splits.heldOutRatio),
-      agreement: agreementOf(methods),
-      consensus: consensusOf(methods, columns),
-      stopped: done.length === contenders.length ? 'done' : 'interrupted',
-      warnings: oneLineEach([
-        ...wholes.flatMap(({ result: { warnings } }) => warnings),
-        ...(await weightWarnings(source, settled)),
-      ]),
-      seconds: (performance.now() - start) / 1000,
-    }
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code !== 'interrupted' || found.length === 0) throw error
+    isInterrupted = true
   } finally {
     await saved.write()
   }
-}
-
-/** Does some work that an interruption stops; what it leaves to be called later is not stopped, so that what is done is judged. */
-async function interruptible<T>(run: Run, work: (run: Run) => Promise<T>): Promise<T> {
-  const { signal } = run
-  const own = new AbortController()
-  const stop = () => own.abort()
-  if (signal?.aborted) stop()
-  signal?.addEventListener('abort', stop)
-  try {
-    return await work({ ...run, signal: own.signal })
-  } finally {
-    signal?.removeEventListener('abort', stop)
+  const columns = found[0].trained.rows.scope.features.map(({ name }) => name)
+  const methods = found.map((one) => figuresOf(one, columns, settled.truth))
+  const { result } = found[0].whole
+  return {
+    criba: version,
+    command: 'compare',
+    data: result.data,
+    spec: { ...settled, task: result.spec.task },
+    methods,
+    differences: differencesOf(methods, found[0].trained.rows.splits.heldOutRatio),
+    agreement: agreementOf(methods),
+    consensus: consensusOf(methods, columns),
+    stopped: isInterrupted ? 'interrupted' : 'done',
+    warnings: oneLineEach([...warningsOf(found, settled), ...(await weightWarnings(source, settled))]),
+    seconds: (performance.now() - start) / 1000,
   }
 }
 
-/** What each method chose from the training rows of each split, as far as the comparison came. */
-async function choicesOf(
+/** A method from all rows and in the splits, with its evidence. */
+async function foundMethod(
   source: Source,
+  contender: Contender,
+  place: number,
   {
-    contenders,
-    wholes,
-    trained,
+    saved,
+    train,
+    run: { progress = () => {}, ...run },
   }: {
-    readonly contenders: readonly Contender[]
-    readonly wholes: readonly WholeChoice[]
-    readonly trained: readonly TrainedSplits[]
+    readonly saved: ComparisonCheckpoint
+    readonly train: ReturnType<typeof trainedOnce>
+    readonly run: Run
   },
-  saved: ComparisonCheckpoint,
-  run: Run,
-): Promise<readonly (readonly FoldChoice[])[]> {
-  const choices: FoldChoice[][] = contenders.map(() => [])
-  const parts = contenders.flatMap((_, place) =>
-    trained[place].rows.splits.splits.map(({ train }, fold) => ({ place, fold, sample: train.sample! })),
+): Promise<FoundMethod> {
+  const whole = await saved.once(`${place}`, () => selectFromAll(source, contender, run))
+  const trained = await train(contender, whole)
+  const { splits } = trained.rows.splits
+  const inAll = 1 / (1 + splits.length)
+  const folds = await overReplicas(
+    source,
+    splits.map(({ train: { sample } }) => ({ sample: sample! })),
+    (part, fold, own) =>
+      saved.once(`${place}:${fold}`, () => selectFromPart(part, contender, whole, trained, own)),
+    { ...run, progress: (share) => progress(inAll + (1 - inAll) * share) },
   )
-  try {
-    await overReplicas(
-      source,
-      parts,
-      (part, at, ownRun) => {
-        const { place, fold } = parts[at]
-        return saved.once(`${place}:${fold}`, () =>
-          selectFromPart(part, contenders[place], wholes[place], trained[place], ownRun),
-        )
-      },
-      run,
-      (choice, at) => choices[parts[at].place].push(choice),
-    )
-  } catch (error) {
-    if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
-  }
-  return choices
+  const evidence = await evidenceOf(contender, whole, folds, trained)
+  return { whole, folds, evidence, trained, option: contender.tune?.option ?? null }
 }
 
-function countSplits({ rows }: TrainedSplits): number {
-  return rows.splits.splits.length
+/** The warnings of all methods; one that not all have says whose it is. */
+function warningsOf(found: readonly FoundMethod[], { methods }: SettledCompareSpec): readonly Warning[] {
+  const each = found.map(({ whole }) => whole.result.warnings)
+  const isOfAll = ({ message }: Warning) =>
+    each.every((some) => some.some((other) => other.message === message))
+  return each.flatMap((some, place) =>
+    some.map((warning) =>
+      isOfAll(warning)
+        ? warning
+        : { ...warning, message: `${methodText(methods[place])}: ${warning.message}` },
+    ),
+  )
 }
 
 /** Refuses true columns that the data lack, or that cannot be chosen. */

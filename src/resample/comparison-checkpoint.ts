@@ -11,6 +11,7 @@ import type { Run, Source } from '../sources/source.ts'
 import type { SettledCompareSpec } from '../spec/compare-spec.ts'
 import { version } from '../spec/version.ts'
 import { limits } from '../statistics/request.ts'
+import type { CountsRequest, MomentsRequest } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { allRows } from '../statistics/view.ts'
 
@@ -72,7 +73,7 @@ export class ComparisonCheckpoint {
   }
 }
 
-/** A fingerprint of the names, types and values of all columns; of data too large to fetch, of their moments. */
+/** A fingerprint of the names, types and values of all columns; of data too large to fetch, of their moments and counts. */
 async function dataFingerprint(source: Source, run: Run): Promise<string> {
   const { progress: _, ...silent } = run
   const batcher = new RequestBatcher(source, silent)
@@ -85,10 +86,13 @@ async function dataFingerprint(source: Source, run: Run): Promise<string> {
     const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: all, view: allRows }])
     return fingerprint([source.rows, facts], rows.columns)
   }
-  const list = all.filter(({ coding }) => coding === null).map((variable) => [variable])
-  if (list.length === 0) return fingerprint([source.rows, facts])
-  const [moments] = await batcher.requestOnce([
-    { kind: 'moments', family: { list }, of: 'values', view: allRows },
-  ])
-  return fingerprint([source.rows, facts], [moments.mean, moments.comoment, moments.min, moments.max])
+  const [numbers, levels] = [true, false].map((isNumber) =>
+    all.filter(({ coding }) => (coding === null) === isNumber).map((variable) => [variable]),
+  )
+  const [[moments], [counts]] = await batcher.request([
+    numbers.length === 0 ? [] : [{ kind: 'moments', family: { list: numbers }, of: 'values', view: allRows }],
+    levels.length === 0 ? [] : [{ kind: 'counts', family: { list: levels }, view: allRows }],
+  ] as readonly [readonly MomentsRequest[], readonly CountsRequest[]])
+  const sums = moments ? [moments.mean, moments.comoment, moments.min, moments.max] : []
+  return fingerprint([source.rows, facts], [...sums, ...(counts ?? []).map(({ cells }) => cells)])
 }

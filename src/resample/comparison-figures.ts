@@ -12,13 +12,14 @@ import type {
   Truth,
 } from '../trace/comparison.ts'
 import type { Evidence } from '../trace/evidence.ts'
-import type { FoldChoice, WholeChoice } from './contender.ts'
+import type { FoldChoice, TrainedSplits, WholeChoice } from './contender.ts'
 
 /** A method of which all is known. */
 export interface FoundMethod {
   readonly whole: WholeChoice
   readonly folds: readonly FoldChoice[]
   readonly evidence: readonly Evidence[]
+  readonly trained: TrainedSplits
   /** The option that was tuned, if one was. */
   readonly option: string | null
 }

@@ -8,7 +8,6 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { TunedOption } from '../spec/tuned-option.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
-import { isCutToSize } from './cut-to-size.ts'
 import { learnerOf } from './evidence-learner.ts'
 import { isTargetConstant, judgeSelections, selectFrom, specOfFold } from './evidence.ts'
 import type { FoldSelection } from './evidence.ts'
@@ -91,26 +90,16 @@ export async function selectFromPart(
   return { selected, steps, ...(value !== undefined && { value }) }
 }
 
-/**
- * The splits of each method, with the learners trained on them: the same for methods that leave out the same columns, so each
- * learner is trained once.
- */
-export async function trainForContenders(
-  source: Source,
-  contenders: readonly Contender[],
-  wholes: readonly WholeChoice[],
-  run: Run,
-): Promise<readonly TrainedSplits[]> {
+/** Trains the learners on the splits of a method: once for all methods that leave out the same columns. */
+export function trainedOnce(source: Source, run: Run) {
   const known = new Map<string, Promise<TrainedSplits>>()
-  const found: TrainedSplits[] = []
-  for (const [place, { specs }] of contenders.entries()) {
-    const { result } = wholes[place]
+  return ({ specs }: Contender, { result }: WholeChoice): Promise<TrainedSplits> => {
     const settled = specs.map((spec) => specOfFold(withoutColumnsSetApart(spec, result), result))
     const key = JSON.stringify(settled[0].drop)
-    if (!known.has(key)) known.set(key, trainOn(source, specs, settled, result, run))
-    found.push(await known.get(key)!)
+    const found = known.get(key) ?? trainOn(source, specs, settled, result, run)
+    known.set(key, found)
+    return found
   }
-  return found
 }
 
 async function trainOn(
@@ -141,7 +130,7 @@ export async function evidenceOf(
       evidenceSpec: spec.evidence,
       ...learnerOf(spec.evidence, result.spec.task)!,
       result,
-      isCut: isCutToSize(spec, spec.evidence),
+      isCut: false,
     }
     found.push(await judgeSelections(task, splits, learners[place], folds))
   }

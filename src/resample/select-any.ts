@@ -1,6 +1,7 @@
 import { selectOnce } from '../analyses/run-selection.ts'
 import type { SelectRun } from '../analyses/selection/checkpoint.ts'
 import { methodOf } from '../analyses/selection/method-parts.ts'
+import { withoutColumns } from '../analyses/selection/without-columns.ts'
 import type { Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { parseMethod } from '../spec/method-text.ts'
@@ -58,7 +59,16 @@ export function outerOf(settled: SettledSelectSpec): GivenOuter | null {
 }
 
 /** Parts of a spec that say how one search goes, which an outer method leaves to itself. */
-const partsOfOneSearch = ['stop', 'cut', 'why', 'landscape', 'pareto', 'budget', 'startFrom'] as const
+const partsOfOneSearch = [
+  'stop',
+  'cut',
+  'why',
+  'landscape',
+  'pareto',
+  'budget',
+  'startFrom',
+  'costs',
+] as const
 
 async function selectByOuter(
   source: Source,
@@ -68,7 +78,7 @@ async function selectByOuter(
 ): Promise<SelectResult> {
   const start = performance.now()
   const { checkpoint, on, ...silent } = run
-  const refused = partsOfOneSearch.find((part) => settled[part] !== null)
+  const refused = refusedPart(settled, record)
   if (refused)
     throw new CribaError('invalid', `invalid ${refused}: ${record.id} does not take it (leave it out)`)
   if (checkpoint) {
@@ -113,6 +123,15 @@ async function selectByOuter(
   }
 }
 
+/** The first part given that an outer method would not honour. */
+function refusedPart(settled: SettledSelectSpec, { takes }: OuterMethod): string | undefined {
+  const ofSearch = partsOfOneSearch.find((part) => settled[part] !== null)
+  if (ofSearch !== undefined) return ofSearch
+  if (settled.keep.length > 0) return 'keep'
+  if (Object.keys(settled.groups).length > 0) return 'groups'
+  return (['search', 'prefilter'] as const).find((part) => settled[part] !== null && !takes.includes(part))
+}
+
 /** A spec whose start and prefilter are no outer methods, and what puts them back into the result. */
 interface PreparedSpec {
   readonly spec: SettledSelectSpec
@@ -143,6 +162,9 @@ async function withoutOuterParts(
     budget: null,
     prefilter: null,
     startFrom: null,
+    keep: [],
+    groups: {},
+    costs: null,
   }
   const [first, filter] = [outerIn(settled.startFrom), outerIn(settled.prefilter)]
   let spec = settled
@@ -150,12 +172,14 @@ async function withoutOuterParts(
   if (filter) {
     const { selected, columns } = await selectAny(source, { ...alone, method: filter }, run)
     const kept = new Set([...selected, ...settled.keep])
+    const isKept = (members: readonly string[]) => members.some((name) => kept.has(name))
+    for (const member of Object.values(settled.groups).filter(isKept).flat()) kept.add(member)
     if (selected.length === 0) {
       throw new CribaError('missing', `missing features: the prefilter ${filter.method} leaves none`)
     }
     const out = columns.map(({ name }) => name).filter((name) => !kept.has(name))
     facts = { method: filter.method, cut: 'chosen', features: kept.size }
-    spec = { ...spec, prefilter: null, drop: [...spec.drop, ...out] }
+    spec = { ...withoutColumns(spec, out), prefilter: null, asIs: settled.asIs }
   }
   if (first) {
     const { selected } = await selectAny(source, { ...alone, drop: spec.drop, method: first }, run)
@@ -167,9 +191,14 @@ async function withoutOuterParts(
       prefilter: facts,
       data: { ...result.data, features: result.data.features + spec.drop.length - settled.drop.length },
     }),
-    spec: { ...result.spec, startFrom: settled.startFrom, prefilter: settled.prefilter, drop: settled.drop },
+    spec: { ...result.spec, ...partsOf(settled) },
   })
   return first || filter ? { spec, restore } : { spec, restore: (result) => result }
+}
+
+/** The parts of a spec that `withoutOuterParts` changes. */
+function partsOf({ startFrom, prefilter, drop, groups, costs }: SettledSelectSpec) {
+  return { startFrom, prefilter, drop, groups, costs }
 }
 
 /** The outer method in a part of a spec; null where it names no other. */

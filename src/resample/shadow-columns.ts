@@ -6,13 +6,19 @@ import type { Answers, Request } from '../statistics/request.ts'
 import type { Permutation, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 
+/** So far apart are the numbers of permutations of one column in one source; fewer sources than that have it. */
+const copyStep = 1 << 20
+
 /** A source with shadows: copies of columns whose values are permuted among the rows that have one, so that they are noise. */
 export interface ShadowedSource extends Source {
   /** The names of the shadows. */
   readonly shadows: readonly string[]
 }
 
-/** Adds a shadow of each of some columns, by their names. A permutation depends on its seed, its number and the name of the column. */
+/**
+ * Adds a shadow of each of some columns, by their names; a name that is repeated has several, each permuted in its own way. A permutation
+ * depends on its seed, its number and the name of the column.
+ */
 export function withShadows(
   source: Source,
   columns: readonly string[],
@@ -24,12 +30,18 @@ export function withShadows(
     columns,
     source.columns.map(({ name }) => name),
   )
+  const copies = copiesOf(columns)
+  const permutations = copies.map((copy) => ({
+    ...permutation,
+    number: permutation.number + copy * copyStep,
+  }))
   const known = new WeakMap<Variable, Variable>()
   const variables = new VariableMap((variable) => {
     if (variable.column < own) return variable
     let shadow = known.get(variable)
     if (!shadow) {
-      shadow = permuteVariable({ ...variable, column: of[variable.column - own] }, permutation)
+      const place = variable.column - own
+      shadow = permuteVariable({ ...variable, column: of[place] }, permutations[place])
       known.set(variable, shadow)
     }
     return shadow
@@ -66,9 +78,19 @@ export function withShadows(
   }
 }
 
+/** Of each name how many equal ones stand before it. */
+function copiesOf(columns: readonly string[]): readonly number[] {
+  const seen = new Map<string, number>()
+  return columns.map((name) => {
+    const copy = seen.get(name) ?? 0
+    seen.set(name, copy + 1)
+    return copy
+  })
+}
+
 /** A name for each shadow that no column has. */
 function shadowNames(columns: readonly string[], taken: readonly string[]): readonly string[] {
-  let prefix = 'shadow of '
-  while (taken.some((name) => name.startsWith(prefix))) prefix = `shadow ${prefix}`
-  return columns.map((name) => `${prefix}${name}`)
+  let word = 'shadow'
+  while (taken.some((name) => name.startsWith(word))) word = `${word} shadow`
+  return copiesOf(columns).map((copy, i) => `${word} ${copy + 1} of ${columns[i]}`)
 }

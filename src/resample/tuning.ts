@@ -59,11 +59,18 @@ async function alongPath(
   const most = sizes.reduce((a, b) => Math.max(a, b))
   const { result, evidence, better } = await tryValue(source, { ...spec, k: most }, run)
   if (!evidence.sizes) return null
+  const start = result.selected.length - result.steps.length
+  const small = sizes.find((size) => size <= start)
+  if (small !== undefined) {
+    throw new CribaError(
+      'invalid',
+      `invalid tune: k=${small} (${start} to keep leave none to choose: needs more)`,
+    )
+  }
   const scores = new Map(evidence.sizes.scores.map(({ columns, mean }) => [columns, mean]))
   const last = evidence.sizes.scores.at(-1)!.mean
   const merits = sizes.map((size) => (better === 'higher' ? 1 : -1) * (scores.get(size) ?? last))
   const size = sizes[merits.indexOf(merits.reduce((a, b) => Math.max(a, b)))]
-  const start = result.selected.length - result.steps.length
   return { result: firstColumns(result, size, start), value: size }
 }
 

@@ -139,6 +139,8 @@ export function selectSpecOf(
     folds,
     repeats,
     holdout,
+    // What a method chooses is compared, not what is left where fewer columns predict as well.
+    size: 'stop',
     ...(learner !== undefined && { learner }),
   }
   const spec = { ...dataPartOf(settled), group, strata, time, k, keep, groups, asIs, seed, method, evidence }

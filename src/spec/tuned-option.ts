@@ -35,6 +35,7 @@ function checked(tuned: TunedOption, given: string): TunedOption {
   if (!Array.isArray(values) || values.length < 2)
     throw invalid(given, 'needs two or more values: 5..20 or 5/10/20')
   if (values.some((value) => value === '')) throw invalid(given, 'a value is empty')
+  if (new Set(values).size < values.length) throw invalid(given, 'a value is given twice')
   return tuned
 }
 

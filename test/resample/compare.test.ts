@@ -34,10 +34,10 @@ describe('compare', () => {
           target: 'label',
           method: 'jmi',
           k,
-          evidence: { learner: one, folds: 4 },
+          evidence: { learner: one, folds: 4, size: 'stop' },
         })
         expect(compared.methods[0].evidence[place]).toEqual(alone.evidence)
-        expect(compared.methods[0].selected).toEqual(alone.uncut ?? alone.selected)
+        expect(compared.methods[0].selected).toEqual(alone.selected)
       }
     }
   })
@@ -111,6 +111,21 @@ describe('compare', () => {
     expect(found[0].selected).toHaveLength(Number(found[0].tuned!.value))
   })
 
+  it('scores what each split chose with its own value of a tuned size', async () => {
+    const shuffled = columns.label.toSorted((one, other) => (one === other ? 0 : random() - 0.5))
+    const { methods: found } = await compare(tableFromColumns({ ...columns, label: shuffled }), {
+      target: 'label',
+      methods: ['jmi'],
+      tune: ['jmi:k=1..6'],
+      repeats: 2,
+    })
+    const [{ tuned, evidence, stability }] = found
+    expect(evidence[0].folds.map(({ features }) => features.length)).toEqual(tuned!.splits)
+    const mean = tuned!.splits.reduce<number>((sum, value) => sum + Number(value), 0) / 10
+    expect(stability!.columns).toBeCloseTo(mean, 12)
+    expect(new Set(tuned!.splits).size).toBeGreaterThan(1)
+  })
+
   it('goes on from a checkpoint with the same bits, and refuses one of other data or another spec', async () => {
     const store = { text: null as string | null }
     const checkpoint = {
@@ -163,6 +178,8 @@ describe('compare', () => {
     [{ methods: ['jmi'], tune: ['jmi:k=9..3'] }, 'a range goes from the least to the most'],
     [{ methods: ['jmi'], tune: ['jmi:form=mean/some'] }, 'some'],
     [{ methods: ['jmi'], tune: ['jmi:k=0/2'] }, 'k=0 (needs whole numbers above 0)'],
+    [{ methods: ['jmi'], tune: ['jmi:k=2/2'] }, 'a value is given twice'],
+    [{ methods: ['jmi'], tune: ['jmi:k=2..4'], keep: ['a', 'b'] }, 'k=2 (2 to keep leave none to choose'],
     [{ methods: ['jmi'], truth: ['c'] }, 'unknown column: c'],
     [{ methods: ['jmi'], truth: ['label'] }, 'it is the target'],
     [{ methods: ['jmi'], learner: ['knm'] }, 'knm'],

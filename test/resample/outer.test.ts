@@ -1,6 +1,7 @@
-import { compare, methods, rank, select as selectTyped, tableFromColumns } from 'criba'
+import { compare, MemorySource, methods, rank, select as selectTyped, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
+import { withShadows } from '../../dist/src/resample/shadow-columns.js'
 import { randomOf } from '../contract/tables.ts'
 import { select } from '../untyped.ts'
 
@@ -12,7 +13,7 @@ function tableOf(seed: number, rows: number, columns: number, weights: readonly 
   const y = Array.from({ length: rows }, (_, row) =>
     weights.reduce((sum, weight, i) => sum + weight * x[i][row], normal()),
   )
-  return { ...Object.fromEntries(x.map((values, i) => [`x${i}`, values])), y }
+  return { ...Object.fromEntries(x.map((values, i) => [`x${i}`, values])), y } as Record<string, number[]>
 }
 
 /** A cheap inner criterion for each outer method. */
@@ -121,6 +122,43 @@ describe('outer methods', () => {
     expect(filtered.data.features).toBe(10)
   }, 60_000)
 
+  it('as prefilters keep groups whole, and columns to keep', async () => {
+    const groups = { g: ['x0', 'x7'], h: ['x8', 'x9'] }
+    const spec = { target: 'y', criterion: 'sse', search: 'forward', groups, keep: ['x5'], k: 3 }
+    const {
+      prefilter,
+      selected,
+      spec: resolved,
+    } = await select(table, {
+      ...spec,
+      prefilter: 'stability-selection:q=3',
+      criterion: 'pearson',
+      search: 'ranking',
+    })
+    // x0, x1, x2 pass, x7 with x0, and x5 is kept.
+    expect(prefilter!.features).toBe(5)
+    expect(selected).toContain('x5')
+    expect(selected).not.toContain('x8')
+    expect(resolved.groups).toEqual(groups)
+  }, 60_000)
+
+  it('take columns with names that objects have', async () => {
+    const { x0, x1, y } = tableOf(5, 80, 2, [1])
+    const odd = tableFromColumns([
+      ['__proto__', x0],
+      ['constructor', x1],
+      ['shadow of x', x1.map((value) => -value)],
+      ['y', y],
+    ])
+    const { selected } = await select(odd, {
+      target: 'y',
+      method: 'boruta:runs=20',
+      criterion: 'pearson',
+      types: Object.fromEntries([['constructor', 'numeric']]),
+    })
+    expect(selected).toEqual(['__proto__'])
+  })
+
   it('stand in the catalogue, and in a comparison', async () => {
     for (const id of ['boruta', 'stability-selection', 'consensus']) {
       const [entry] = methods(id).methods
@@ -142,10 +180,40 @@ describe('outer methods', () => {
     [{ method: 'stability-selection:q=30' }, 'invalid q: 30 (there are 10 columns'],
     [{ method: 'stability-selection:errors=0.01' }, 'unsuitable errors: 0.01'],
     [{ method: 'stability-selecton' }, 'did you mean stability-selection?'],
-    [{ method: 'boruta', criterion: 'jmi' }, 'jmi'],
+    [{ method: 'boruta', criterion: 'jmi' }, 'jmi (boruta resamples rankings'],
+    [{ method: 'boruta', criterion: 'cv' }, 'cv (boruta resamples rankings'],
+    [{ method: 'boruta', prefilter: 'pearson:top=3' }, 'invalid prefilter: boruta does not take it'],
+    [{ method: 'boruta', search: 'forward' }, 'invalid search: forward (boruta resamples rankings)'],
+    [{ method: 'stability-selection:q=2', keep: ['x3'] }, 'invalid keep'],
+    [{ method: 'stability-selection:q=2', groups: { g: ['x0', 'x1'] } }, 'invalid groups'],
+    [{ method: 'stability-selection:q=2', costs: { x0: 2 } }, 'invalid costs'],
     [{ method: 'stability-selection:q=2', time: 'x3' }, 'drawn at random'],
   ])('refuse %j', async (spec, message) => {
     await expect(select(table, { target: 'y', ...spec })).rejects.toThrow(message)
+  })
+})
+
+describe('shadows', () => {
+  it('are columns of noise with the values of their column; a name twice has two', async () => {
+    const table = tableFromColumns({ x: Array.from({ length: 200 }, (_, i) => (i % 7 === 3 ? null : i)) })
+    const shadowed = withShadows(new MemorySource(table), ['x', 'x', 'x'], { seed: 1, number: 1 })
+    expect(shadowed.columns.map(({ name }) => name)).toEqual([
+      'x',
+      'shadow 1 of x',
+      'shadow 2 of x',
+      'shadow 3 of x',
+    ])
+    const columns = shadowed.columns.map((_, column) => ({ column, coding: null }))
+    const [rows] = await shadowed.answer([{ kind: 'rows', columns, view: {} }])
+    const [own, ...shadows] = rows.columns.map((values) => [...values])
+    const present = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value))
+    const holes = (values: readonly number[]) => values.map((value) => Number.isNaN(value))
+    for (const shadow of shadows) {
+      expect(present(shadow).sort((a, b) => a - b)).toEqual(present(own))
+      expect(holes(shadow)).toEqual(holes(own))
+      expect(shadow).not.toEqual(own)
+    }
+    expect(new Set(shadows.map((shadow) => shadow.join())).size).toBe(3)
   })
 })
 

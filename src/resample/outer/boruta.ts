@@ -4,7 +4,7 @@ import { chooseSelection } from '../../analyses/selection/chosen-selection.ts'
 import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
 import { merit } from '../../criteria/criterion.ts'
 import type { RankCriterion } from '../../criteria/criterion.ts'
-import { asRanker, findAnyCriterion } from '../../criteria/registry.ts'
+import { rankers } from '../../criteria/registry.ts'
 import { binomialAtLeast, binomialAtMost } from '../../measures/tails.ts'
 import type { Run } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -59,6 +59,7 @@ export const boruta = defineOuter({
   id: 'boruta',
   title: 'All columns that are better than permuted copies',
   by: { method: 'forest-importance', options: { kind: 'permutation' } },
+  takes: ['search'],
   better: 'higher',
   units: 'share of the runs',
   pValue: 'binomial of the hits, Bonferroni',
@@ -67,12 +68,16 @@ export const boruta = defineOuter({
   reference: 'Kursa & Rudnicki 2010',
   choose: async (problem, { progress = () => {}, ...run }) => {
     const { source, inner, k, options } = problem
+    const { scorer: named, search } = chooseSelection(inner)
+    const criterion = rankerOf(named.criterion.id)
+    if (search.record.id !== 'ranking') {
+      throw new CribaError('invalid', `invalid search: ${search.record.id} (boruta resamples rankings)`)
+    }
     const whole = await selectOnce(source, { ...inner, k: 1 }, run)
     if (whole.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
     const settled = withoutColumnsSetApart({ ...inner, k: 1 }, whole)
     const { scorer } = chooseSelection(settled)
     const given = nonDefaultOptions(scorer.criterion.options, scorer.options)
-    const criterion = asRanker(findAnyCriterion(scorer.criterion.id)!)
     const { scope } = findTakenColumns([scorer], source, settled, [])
     const all = scope.features.map(({ name }): Contestant => ({
       feature: name,
@@ -120,6 +125,16 @@ export const boruta = defineOuter({
   },
 })
 
+/** The ranker of that name; a criterion of another kind is refused. */
+function rankerOf(id: string): RankCriterion {
+  const found = rankers.find((criterion) => criterion.id === id)
+  if (found) return found
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable criterion: ${id} (boruta resamples rankings, such as mutual-information)`,
+  )
+}
+
 /** One ranking with new shadows: counts the columns that are better than the best of them. */
 async function addRun(
   { source }: OuterProblem,
@@ -139,7 +154,8 @@ async function addRun(
   })
   const { types, drop } = settled
   const shadowTypes = shadowed.shadows.flatMap((shadow, i) => {
-    const type = types?.[names[i % names.length]]
+    const name = names[i % names.length]
+    const type = types && Object.hasOwn(types, name) ? types[name] : undefined
     return type === undefined ? [] : [[shadow, type] as const]
   })
   const rejected = all.filter(({ state }) => state === 'rejected').map(({ feature }) => feature)
@@ -173,9 +189,8 @@ async function addRun(
 /** Confirms or rejects undecided columns by their hits in so many runs. */
 function decide(all: readonly Contestant[], runs: number, { p }: OptionsOf<typeof options>): void {
   for (const one of all) {
-    if (one.state === 'rejected') continue
+    if (one.state !== 'undecided') continue
     one.pValue = Math.min(1, all.length * binomialAtLeast(one.hits, runs, 0.5))
-    if (one.state === 'confirmed') continue
     if (one.pValue < p) one.state = 'confirmed'
     else if (all.length * binomialAtMost(one.hits, runs, 0.5) < p) one.state = 'rejected'
   }

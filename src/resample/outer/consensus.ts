@@ -47,6 +47,7 @@ export const consensus = defineOuter({
   id: 'consensus',
   title: 'Mean rank over several selections',
   by: { method: 'jmi' },
+  takes: ['search', 'prefilter'],
   better: 'lower',
   units: 'mean rank',
   options,

@@ -34,6 +34,8 @@ export interface OuterMethod<O extends OptionTable = OptionTable> {
   readonly title: string
   /** What it resamples where the spec names no criterion. */
   readonly by: MethodSpec
+  /** Which parts of a spec it hands on to what it resamples. */
+  readonly takes: readonly ('search' | 'prefilter')[]
   readonly better: 'higher' | 'lower'
   readonly units: string
   /** Where the p-values of its steps come from, if they have any. */

@@ -69,6 +69,7 @@ export const stabilitySelection = defineOuter({
   title: 'Stability selection',
   // No folds: the order in which columns enter is all that counts.
   by: { method: 'lasso', options: { choose: 'bic' } },
+  takes: ['search', 'prefilter'],
   better: 'higher',
   units: 'share of the halves',
   options,
@@ -116,7 +117,7 @@ export const stabilitySelection = defineOuter({
       })),
       score: kept.at(-1)?.share ?? null,
       evaluations: halves.length,
-      stopped: `${options.threshold} of ${halves.length} halves`,
+      stopped: `chosen by at least ${Math.round(100 * options.threshold)} % of ${halves.length} halves`,
       warnings: [],
     }
   },

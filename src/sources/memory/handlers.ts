@@ -5,7 +5,6 @@ import type { View } from '../../statistics/view.ts'
 import { answerCounts } from './answer-counts.ts'
 import { answerEntropies } from './answer-entropies.ts'
 import { answerMoments } from './answer-moments.ts'
-import { answerNearest } from './answer-nearest.ts'
 import { answerOrders } from './answer-order.ts'
 import { answerRows } from './answer-rows.ts'
 import type { ResolvedView } from './resolved-view.ts'
@@ -46,7 +45,9 @@ const handlers: { readonly [K in DirectKind]: Handler<K> } = {
     (await import('./on-demand.ts')).answerForms(request, resolved, run),
   ),
   moments: oneByOne(answerMoments),
-  nearest: oneByOne(answerNearest),
+  nearest: oneByOne(async (request, resolved, run) =>
+    (await import('./on-demand.ts')).answerNearest(request, resolved, run),
+  ),
   order: { together: true, answer: answerOrders },
   rows: oneByOne(answerRows),
 }
