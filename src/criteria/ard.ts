@@ -1,3 +1,4 @@
+import { weightText } from '../spec/weight-text.ts'
 import { gramOf, gramRequests, indicatorsOf, layOut } from '../learners/gram.ts'
 import { whyTooManyLevels } from '../learners/too-many-levels.ts'
 import { firstOfSameSpan, orthonormalBlocks, productsOf } from '../measures/orthonormal-blocks.ts'
@@ -111,6 +112,6 @@ function changeWarnings(change: number): readonly Warning[] {
 
 function gapWarnings({ gaps }: Pick<RankStep, 'gaps'>, n: number): readonly Warning[] {
   if (!gaps) return []
-  const message = `ard uses only the rows complete in all columns: ${n} (--missing median fills them, --missing level makes a level of them)`
+  const message = `ard uses only the rows complete in all columns: ${weightText(n)} (--missing median fills them, --missing level makes a level of them)`
   return [{ code: 'missing-values', message }]
 }

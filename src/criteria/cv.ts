@@ -1,3 +1,4 @@
+import { weightText } from '../spec/weight-text.ts'
 import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { FittedLearner, Learner, LearningProblem, LearnerMetric } from '../learners/learner.ts'
 import { learnerOptions } from '../learners/options.ts'
@@ -85,7 +86,7 @@ export const cv = defineSubset({
     const n = fitted.heldOutWeights.reduce((sum, held) => sum + held, 0) / repeats
     const isEmpty = fitted.heldOutWeights.includes(0)
     if (isEmpty) refuseFewGroups(step)
-    const few = isEmpty ? `${n} complete rows (needs one for each of ${folds} folds)` : undefined
+    const few = isEmpty ? `${weightText(n)} complete rows (needs one for each of ${folds} folds)` : undefined
     const sets = [...membersOf(step.sets)]
     const why = sets.map(
       (set) => few ?? set.map((one) => fitted.whyUnusable(one)).find((reason) => reason !== undefined),

@@ -1,3 +1,4 @@
+import { weightText } from '../spec/weight-text.ts'
 import { canSquare } from '../measures/test.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
@@ -167,7 +168,7 @@ function warningsOf(
 ): readonly Warning[] {
   const found: Warning[] = []
   if (gaps) {
-    const message = `sparse-lda uses only the rows complete in all columns: ${n} (--missing median fills them)`
+    const message = `sparse-lda uses only the rows complete in all columns: ${weightText(n)} (--missing median fills them)`
     found.push({ code: 'missing-values', message })
   }
   if (excess > rounding) {

@@ -1,3 +1,4 @@
+import { weightText } from '../spec/weight-text.ts'
 import { fitScore } from '../measures/fit-scores.ts'
 import { CribaError } from '../spec/error.ts'
 import { defineSubset } from './subset-criterion.ts'
@@ -57,7 +58,9 @@ export const sse = defineSubset({
     function allOf() {
       const all = fitOnAll(answers, step)
       if (all.n - all.rank - 1 <= 0) {
-        throw noVariance(`${all.n} complete rows for ${all.rank + 1} coefficients of all columns: use by=bic`)
+        throw noVariance(
+          `${weightText(all.n)} complete rows for ${all.rank + 1} coefficients of all columns: use by=bic`,
+        )
       }
       if (all.share === 0) throw noVariance('the fit on all columns leaves nothing: use by=bic')
       return all

@@ -1,3 +1,4 @@
+import { weightText } from '../spec/weight-text.ts'
 import { canSquare } from '../measures/test.ts'
 import { varianceInflation } from '../measures/variance-inflation.ts'
 import { CribaError } from '../spec/error.ts'
@@ -32,7 +33,7 @@ export const vif = defineRank({
     if (rows > 0 && rows <= width) {
       throw refuse(
         names,
-        `${rows} complete rows for ${width} columns: needs ${width + 1} or more, so drop some`,
+        `${weightText(rows)} complete rows for ${width} columns: needs ${width + 1} or more, so drop some`,
       )
     }
     const wild = names.filter((_, i) => rows > 0 && !canSquare(min[i], max[i]))

@@ -1,3 +1,4 @@
+import { weightText } from '../spec/weight-text.ts'
 import { canSquare } from '../measures/test.ts'
 import { leastSquares } from '../measures/least-squares.ts'
 import { studentTail } from '../measures/tails.ts'
@@ -36,7 +37,10 @@ export const zScoreJoint = defineRank({
     const wild = names.filter((_, i) => !canSquare(min[i + 1], max[i + 1]))
     const df = n[0] - d - 1
     if (df <= 0)
-      throw refuse(names, `${n[0]} complete rows for ${d} columns: needs ${d + 2} or more, so drop some`)
+      throw refuse(
+        names,
+        `${weightText(n[0])} complete rows for ${d} columns: needs ${d + 2} or more, so drop some`,
+      )
     if (wild.length > 0)
       throw refuse(wild, 'values too large, or too close together, to square: rescale them')
     if (!canSquare(min[0], max[0]))

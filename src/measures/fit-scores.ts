@@ -1,3 +1,4 @@
+import { weightText } from '../spec/weight-text.ts'
 import ln from '@stdlib/math-base-special-ln'
 import type { Test } from './test.ts'
 
@@ -18,7 +19,7 @@ export function fitScore(fit: Fit, by: FitRule, all: Fit | null): Test {
   const { n, share, inAll, rank, why } = fit
   if (Number.isNaN(share) || by === 'share') return { score: share, ...(why !== undefined && { why }) }
   if (n - rank - 1 <= 0)
-    return { score: NaN, why: `${n} rows for ${rank + 1} coefficients (needs more rows)` }
+    return { score: NaN, why: `${weightText(n)} rows for ${rank + 1} coefficients (needs more rows)` }
   if (by !== 'cp') {
     const charge = by === 'aic' ? 2 : ln(n)
     // ln(share) + ln(SST/n), as SSE itself may be too small for a quotient.

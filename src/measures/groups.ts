@@ -1,3 +1,4 @@
+import { weightText } from '../spec/weight-text.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 import { ratio, square } from './test.ts'
 import type { Test } from './test.ts'
@@ -84,7 +85,10 @@ export function analysisOfVariance(groups: readonly Group[]): Test {
   const df2 = n - groups.length
   if (df1 < 1) return { score: 0, pValue: 1, why: 'only one class has rows' }
   if (df2 <= 0)
-    return { score: NaN, why: `${n} rows for ${groups.length} classes (needs more rows than classes)` }
+    return {
+      score: NaN,
+      why: `${weightText(n)} rows for ${groups.length} classes (needs more rows than classes)`,
+    }
   const { between, within } = squaresOf(groups)
   const score = between === 0 ? 0 : between / df1 / (within / df2)
   return { score, pValue: fisherTail(score, df1, df2) }

@@ -1,3 +1,4 @@
+import { weightText } from '../../spec/weight-text.ts'
 import { correlations } from '../../measures/correlation.ts'
 import type { Correlation } from '../../measures/correlation.ts'
 import type { Test } from '../../measures/test.ts'
@@ -33,7 +34,8 @@ export function correlationRanker<const O extends OptionTable, const Id extends 
 /** Tests each pair; what is too short or too large to correlate says so. */
 export function testPairs(pairs: MomentsOfFamily, test: (correlation: Correlation) => Test): readonly Test[] {
   return correlations(pairs).map((correlation) => {
-    if (correlation.n < 3) return { score: NaN, why: `${correlation.n} complete rows (needs 3 or more)` }
+    if (correlation.n < 3)
+      return { score: NaN, why: `${weightText(correlation.n)} complete rows (needs 3 or more)` }
     if (correlation.unsquarable === 0) return outOfRange('the target')
     return correlation.unsquarable === 1 ? outOfRange('the column') : test(correlation)
   })

@@ -1,3 +1,4 @@
+import { weightText } from '../../spec/weight-text.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RankStep } from '../criterion.ts'
 import type { PathOptions } from './fitted-path.ts'
@@ -16,7 +17,7 @@ export function pathWarnings(
   if (lacking) {
     found.push({
       code: 'missing-values',
-      message: `a path uses only the rows complete in all columns: ${n} (--missing median fills them, --missing level makes a level of them)`,
+      message: `a path uses only the rows complete in all columns: ${weightText(n)} (--missing median fills them, --missing level makes a level of them)`,
     })
   }
   if (gap > largeGap) {
