@@ -14,7 +14,7 @@ import { withoutRounding } from './families/pair-terms.ts'
  *
  * J(X_k) = max_j I(X_k;Y|X_j) over all other columns, in bits, each over the rows complete in its columns; of a table with one column,
  * and with `dimensions: 1`, J = I(X_k;Y). p: 2n·ln 2·I is χ² with (V_k−1)(K−1)·V_j degrees, V the levels with rows; the least over
- * j, by Šidák's correction for so many tables. A constant column gives 0. It finds columns that tell in pairs only, as those of
+ * j, by Šidák's correction for so many tables. A constant column gives 0. It finds columns that are informative in pairs only, as those of
  * exclusive or, which `mutual-information` cannot see. All pairs are counted: the work grows with the square of the columns. Mnich
  * and Rudnicki (2020).
  *
@@ -64,7 +64,7 @@ function scoresBeside(answers: readonly Entropies[], step: RankStep): RankScores
   }
 }
 
-/** The most that a column tells of the target given one other, and the p-value of the least likely table. */
+/** The most information that a column has about the target given one other, and the p-value of the least likely table. */
 function mostBeside(
   { n, pairRows, levels, classes, relevance, relevanceBeside, redundancy, conditional }: PairMatrices,
   k: number,

@@ -1,15 +1,4 @@
-/** How alike sets of columns are that were chosen from several samples of the rows. */
-export interface SetStability {
-  /** The mean over pairs of |A ∩ B| / |A ∪ B|; 1 for two empty sets. */
-  readonly jaccard: number
-  /** Kuncheva's consistency, where all sets have one size above 0 and below that of all columns; else null. */
-  readonly kuncheva: number | null
-  /** Nogueira's Φ with its 95 % interval; null where every set is empty, or has all columns. */
-  readonly nogueira: {
-    readonly value: number
-    readonly interval: readonly [low: number, high: number]
-  } | null
-}
+import type { Stability } from '../trace/comparison.ts'
 
 /** The 97.5 % quantile of the standard normal distribution. */
 const z = 1.959963984540054
@@ -22,7 +11,10 @@ const z = 1.959963984540054
  * - Nogueira, Sechidis and Brown (2018): Φ = 1 − [Σ_f M/(M−1)·p_f(1−p_f)/d] / [(k̄/d)(1−k̄/d)], p_f the share of the M sets that
  *   have column f, k̄ their mean size: 0 for sets drawn at random, 1 for equal ones; normal interval by their theorem 7.
  */
-export function setStability(sets: readonly ReadonlySet<string>[], columns: number): SetStability {
+export function setStability(
+  sets: readonly ReadonlySet<string>[],
+  columns: number,
+): Omit<Stability, 'columns'> {
   const [{ size }] = sets
   const isOneSize = size > 0 && size < columns && sets.every((set) => set.size === size)
   return {
@@ -58,7 +50,7 @@ function meanOverPairs(
   return sum / ((sets.length * (sets.length - 1)) / 2)
 }
 
-function nogueira(sets: readonly ReadonlySet<string>[], columns: number): SetStability['nogueira'] {
+function nogueira(sets: readonly ReadonlySet<string>[], columns: number): Stability['nogueira'] {
   const M = sets.length
   const share = new Map<string, number>()
   for (const set of sets) for (const one of set) share.set(one, (share.get(one) ?? 0) + 1 / M)

@@ -1,14 +1,7 @@
-/** How chosen columns compare with the true ones. */
-export interface TruthShare {
-  /** |S ∩ T| / |T|, which ignores wrong columns. */
-  readonly share: number
-  /** |S ∖ T|. */
-  readonly wrong: number
-  readonly exact: boolean
-}
+import type { Truth } from '../trace/comparison.ts'
 
 /** The share of the true columns that were chosen, how many others were, and whether the sets are equal. */
-export function truthShare(chosen: readonly string[], truth: readonly string[]): TruthShare {
+export function truthShare(chosen: readonly string[], truth: readonly string[]): Omit<Truth, 'splits'> {
   const isTrue = new Set(truth)
   const right = chosen.filter((name) => isTrue.has(name)).length
   const wrong = chosen.length - right

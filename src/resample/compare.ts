@@ -14,8 +14,14 @@ import type { Warning } from '../trace/warning.ts'
 import { agreementOf, consensusOf, differencesOf, figuresOf } from './comparison-figures.ts'
 import type { FoundMethod } from './comparison-figures.ts'
 import { ComparisonCheckpoint } from './comparison-checkpoint.ts'
-import { contendersOf, evidenceOf, selectFromAll, selectFromPart, trainedOnce } from './contender.ts'
-import type { Contender } from './contender.ts'
+import {
+  methodsToCompare,
+  evidenceOf,
+  selectFromAll,
+  selectFromSplit,
+  trainedOnce,
+} from './compared-method.ts'
+import type { MethodToCompare } from './compared-method.ts'
 import { checkLearner } from './evidence-learner.ts'
 import { overReplicas } from './replicas.ts'
 
@@ -28,8 +34,8 @@ export interface CompareRun extends Run {
 /**
  * Compares methods of `select` on the same splits of the rows. Each method selects from all rows, and again without each held-out
  * part, with all that looks at rows inside: cuts, levels, prefilters, and the choice of an option (`tune`). One or several
- * learners predict the held-out rows from what was chosen, size by size. The result has this evidence (of one method the same as
- * that of `select`), paired tests between methods, how stable each choice is, how far the methods agree, and the ranking that
+ * learners predict the held-out rows from what was chosen, size by size. The result has this evidence (that of `select` with
+ * `size: 'stop'`), paired tests between methods, how stable each choice is, how far the methods agree, and the ranking that
  * they make together. An interrupted comparison has the methods that are whole.
  *
  * @example const { methods } = await compare(wine, { target: 'quality', methods: ['jmi', 'mrmr'], k: 5 })
@@ -44,18 +50,16 @@ export async function compare(
   const settled = settleCompare(spec)
   const source = sourceOf(data)
   checkTruth(source, settled)
-  const contenders = contendersOf(settled)
-  for (const one of contenders[0].specs) await checkLearner(source, one, one.evidence, run)
+  const compared = methodsToCompare(settled)
+  for (const one of compared[0].specs) await checkLearner(source, one, one.evidence, run)
   const saved = await ComparisonCheckpoint.open(checkpoint, source, settled, run)
   const train = trainedOnce(source, run)
   const found: FoundMethod[] = []
   let isInterrupted = false
   try {
-    for (const [place, contender] of contenders.entries()) {
-      const share = (done: number) => progress((place + done) / contenders.length)
-      found.push(
-        await foundMethod(source, contender, place, { saved, train, run: { ...run, progress: share } }),
-      )
+    for (const [place, method] of compared.entries()) {
+      const share = (done: number) => progress((place + done) / compared.length)
+      found.push(await foundMethod(source, method, place, { saved, train, run: { ...run, progress: share } }))
     }
   } catch (error) {
     if (!(error instanceof CribaError) || error.code !== 'interrupted' || found.length === 0) throw error
@@ -84,7 +88,7 @@ export async function compare(
 /** A method from all rows and in the splits, with its evidence. */
 async function foundMethod(
   source: Source,
-  contender: Contender,
+  method: MethodToCompare,
   place: number,
   {
     saved,
@@ -96,19 +100,19 @@ async function foundMethod(
     readonly run: Run
   },
 ): Promise<FoundMethod> {
-  const whole = await saved.once(`${place}`, () => selectFromAll(source, contender, run))
-  const trained = await train(contender, whole)
+  const whole = await saved.once(`${place}`, () => selectFromAll(source, method, run))
+  const trained = await train(method, whole)
   const { splits } = trained.rows.splits
   const inAll = 1 / (1 + splits.length)
   const folds = await overReplicas(
     source,
     splits.map(({ train: { sample } }) => ({ sample: sample! })),
     (part, fold, own) =>
-      saved.once(`${place}:${fold}`, () => selectFromPart(part, contender, whole, trained, own)),
+      saved.once(`${place}:${fold}`, () => selectFromSplit(part, method, whole, trained, own)),
     { ...run, progress: (share) => progress(inAll + (1 - inAll) * share) },
   )
-  const evidence = await evidenceOf(contender, whole, folds, trained)
-  return { whole, folds, evidence, trained, option: contender.tune?.option ?? null }
+  const evidence = await evidenceOf(method, whole, folds, trained)
+  return { whole, folds, evidence, trained, option: method.tune?.option ?? null }
 }
 
 /** The warnings of all methods; one that not all have says whose it is. */

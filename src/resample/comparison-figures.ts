@@ -12,7 +12,7 @@ import type {
   Truth,
 } from '../trace/comparison.ts'
 import type { Evidence } from '../trace/evidence.ts'
-import type { FoldChoice, TrainedSplits, WholeChoice } from './contender.ts'
+import type { FoldChoice, TrainedSplits, WholeChoice } from './compared-method.ts'
 
 /** A method of which all is known. */
 export interface FoundMethod {

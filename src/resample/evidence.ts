@@ -1,15 +1,11 @@
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { meanAndSd } from '../measures/paired-interval.ts'
-import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
-import { chooseSelection, scorersOf } from '../analyses/selection/chosen-selection.ts'
-import { innerSpecOf, selectAny } from './select-any.ts'
-import { findTakenColumns } from '../analyses/selection/taken-columns.ts'
-import type { TargetFacts } from '../analyses/scope/target.ts'
+import { selectFromPart, specOfPart } from './inner-selection.ts'
+import type { PartSelection } from './inner-selection.ts'
+import { selectAny } from './select-any.ts'
 import type { Run, Source } from '../sources/source.ts'
-import { CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
-import type { View } from '../statistics/view.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { EvidenceSplits } from './evidence-splits.ts'
@@ -46,26 +42,18 @@ export async function findEvidence(
 ): Promise<Evidence> {
   const { source, settled, evidenceSpec, result } = task
   const { progress = () => {}, ...unseen } = run
-  const inFold = specOfFold(settled, result)
+  const inFold = specOfPart(settled, result)
   const rows = await holdOutRows(source, inFold, evidenceSpec, unseen)
   const trained = await trainOnSplits(rows, task, inFold, unseen)
   const folds = rows.splits.splits.length
   const selections = await overReplicas(
     source,
     rows.splits.splits.map(({ train }) => ({ sample: train.sample! })),
-    (part, _, run) => selectFrom(part, inFold, rows.facts, run),
+    (part, _, run) => selectFromPart(part, inFold, rows.facts, run, selectAny),
     { ...unseen, progress },
     on && (({ selected }, fold) => on({ kind: 'fold', fold, folds, selected })),
   )
   return judgeSelections(task, rows.splits, trained, selections)
-}
-
-/** The spec of a selection as it runs in a fold: with as many bins as for all rows, so that the spec of the result gives the same folds. */
-export function specOfFold(
-  settled: SettledSelectSpec,
-  { spec }: Pick<SelectResult, 'spec'>,
-): SettledSelectSpec {
-  return { ...settled, task: spec.task, bins: spec.bins, evidence: false, why: null }
 }
 
 /** The evidence from what was selected without the rows of each split, and a learner trained there. */
@@ -73,7 +61,7 @@ export async function judgeSelections(
   task: Omit<EvidenceTask, 'source'>,
   splits: EvidenceSplits,
   trained: TrainedLearner,
-  selections: readonly FoldSelection[],
+  selections: readonly PartSelection[],
 ): Promise<Evidence> {
   const { learner, metric } = task
   const path = await trained.pathScores(selections.flatMap(({ selected }) => selected))
@@ -101,16 +89,13 @@ export async function judgeSelections(
   }
 }
 
-/** The selection of a fold, with its steps. */
-export type FoldSelection = Pick<SelectResult, 'selected' | 'steps'>
-
 /**
  * For each fold the scores of the first columns of its own path, size by size up to the number of columns chosen; null where a
  * selection is no path.
  */
 async function curvesOf(
   { result, settled, metric }: Omit<EvidenceTask, 'source'>,
-  selections: readonly FoldSelection[],
+  selections: readonly PartSelection[],
   scoresAlong: PathScores,
   { independent }: EvidenceSplits,
 ): Promise<Curves | null> {
@@ -129,45 +114,4 @@ async function curvesOf(
     ofTrials.push(Array.from({ length: path.columns.length - from + 1 }, (_, place) => at(from + place)))
   }
   return { from, ofTrials, better: metric.better, independent }
-}
-
-/** Selects from a part of the rows; selects nothing where the target is constant there. */
-export async function selectFrom(
-  part: Source,
-  settled: SettledSelectSpec,
-  facts: TargetFacts,
-  run: Run,
-): Promise<FoldSelection> {
-  if (await isTargetConstant(part, settled, facts, run)) return { selected: [], steps: [] }
-  const result = await selectAny(part, settled, run)
-  if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
-  return result
-}
-
-/** Whether the target is the same in all rows of a part that have one. */
-export async function isTargetConstant(
-  part: Source,
-  settled: SettledSelectSpec,
-  facts: TargetFacts,
-  { signal }: Run,
-): Promise<boolean> {
-  const inner = innerSpecOf(settled)
-  const { scope } = findTakenColumns(scorersOf(chooseSelection(inner)), part, inner, [])
-  return isConstant(new RequestBatcher(part, signal ? { signal } : {}), facts, scope.view)
-}
-
-/** Whether the target is the same in all rows that have one. */
-async function isConstant(
-  batcher: RequestBatcher,
-  { classes, values }: TargetFacts,
-  view: View,
-): Promise<boolean> {
-  if (!classes) {
-    const order = { kind: 'order', variable: values!, at: [], distinctUpTo: 1, view } as const
-    const [[{ distinct }]] = await batcher.request([[order]])
-    return distinct?.length === 1
-  }
-  const counts = { kind: 'counts', family: { list: [[classes]] }, view } as const
-  const [[[{ cells }]]] = await batcher.request([[counts]])
-  return cells.filter((count) => count > 0).length === 1
 }

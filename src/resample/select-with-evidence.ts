@@ -4,7 +4,7 @@ import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
 import { oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
-import { withoutColumns } from '../analyses/selection/without-columns.ts'
+import { withoutColumnsSetApart } from './inner-selection.ts'
 import { withTraining } from '../analyses/transform/training.ts'
 import { innerSpecOf, selectAny } from './select-any.ts'
 import type { TypedSelectSpec } from '../analyses/typed-specs.ts'
@@ -105,15 +105,6 @@ function refuseLeakingFunction(settled: SettledSelectSpec): void {
     'unsuitable',
     'unsuitable criterion for evidence: a function of the columns alone sees the held-out rows (make it a function of (subset, { train, test }), or leave evidence out)',
   )
-}
-
-/** The same selection without the columns that were set apart. */
-export function withoutColumnsSetApart(
-  settled: SettledSelectSpec,
-  { columns }: SelectResult,
-): SettledSelectSpec {
-  const apart = columns.filter(({ setApart }) => setApart).map(({ name }) => name)
-  return withoutColumns(settled, apart)
 }
 
 const noPathWarning: Warning = {

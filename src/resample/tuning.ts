@@ -10,7 +10,7 @@ import type { TunedOption } from '../spec/tuned-option.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import { learnerOf } from './evidence-learner.ts'
 import { findEvidence } from './evidence.ts'
-import { withoutColumnsSetApart } from './select-with-evidence.ts'
+import { selectWhole, withoutColumnsSetApart } from './inner-selection.ts'
 
 /** A selection with the value of an option that the rows it was made of chose. */
 export interface TunedSelection {
@@ -86,8 +86,7 @@ function firstColumns(result: SelectResult, size: number, start: number): Select
 }
 
 async function tryValue(source: Source, spec: Spec, run: Run) {
-  const result = await selectAny(source, { ...spec, evidence: false }, run)
-  if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+  const result = await selectWhole(source, { ...spec, evidence: false }, run, selectAny)
   const { folds } = spec.evidence
   const evidenceSpec = { ...spec.evidence, folds: folds ?? defaultFolds, repeats: 1, holdout: null } as const
   const { learner, metric } = learnerOf(evidenceSpec, result.spec.task)!
@@ -106,7 +105,7 @@ function sizesIn(values: TunedOption['values']): readonly number[] {
 /** Whether the criterion of a method, or its search, has an option of this name that applies under its others. */
 function hasOption(spec: Spec, option: string): boolean {
   const { scorer, search } = chooseSelection(innerSpecOf(spec))
-  if (outerOf(spec)?.record.options[option]) return true
+  if (Object.hasOwn(outerOf(spec)?.record.options ?? {}, option)) return true
   const applying = [
     nonDefaultOptions(scorer.criterion.options, scorer.options),
     nonDefaultOptions(search.record.options, search.options),

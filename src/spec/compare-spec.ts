@@ -5,7 +5,7 @@ import { groupsOfColumns } from './groups-of-columns.ts'
 import type { GroupsOfColumns } from './groups-of-columns.ts'
 import { methodText, parseMethod } from './method-text.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
-import { flag, methods, names, namesIn, part, whole } from './part-kinds.ts'
+import { flag, methods, names, part, whole } from './part-kinds.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, dataPartOf, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'
@@ -54,16 +54,11 @@ export const compareParts = {
     help: 'how many columns each method chooses',
     defaultInWords: 'each stops by itself',
   }),
-  learner: part(
-    {
-      default: [],
-      flag: '--learner <learners...>',
-      help: 'one or more learners that predict held-out rows',
-      defaultInWords: 'by the target',
-    },
-    (name, given: readonly string[] | null | undefined) => namesIn(name, given) ?? [],
-    { type: 'array', items: { type: 'string' } },
-  ),
+  learner: names({
+    flag: '--learner <learners...>',
+    help: 'one or more learners that predict held-out rows',
+    defaultInWords: 'by the target',
+  }),
   metric: evidenceParts.metric,
   folds: evidenceParts.folds,
   repeats: evidenceParts.repeats,

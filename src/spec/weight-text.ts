@@ -1,4 +1,9 @@
-/** A total weight of rows in a message: without the last digits, as sources may add up in another order. */
-export function weightText(n: number): string {
-  return String(Number(n.toPrecision(12)))
+/** A total weight of rows without its last digits, which depend on the order in which a source adds fractions up. */
+export function roundedWeight(weight: number): number {
+  return Number(weight.toPrecision(12))
+}
+
+/** The same in a message. */
+export function weightText(weight: number): string {
+  return String(roundedWeight(weight))
 }

@@ -49,7 +49,7 @@ export interface ComparedMethod {
   readonly evaluations: number
   readonly seconds: number
   readonly tuned?: TunedValue
-  /** One for each learner, the same as `select` gives. */
+  /** One for each learner, the same as `select` gives with `size: 'stop'`. */
   readonly evidence: readonly Evidence[]
   /** Null where rows are held out only once. */
   readonly stability: Stability | null

@@ -1,3 +1,4 @@
+import { weightText } from '../../spec/weight-text.ts'
 import { firstFew } from '../../spec/names.ts'
 import { leastInWords } from '../../spec/min-rows.ts'
 import type { SettledRankSpec } from '../../spec/rank-spec.ts'
@@ -28,7 +29,7 @@ export function fewRowsWarnings(rankings: readonly Ranking[], minRows: number): 
     const few = scores.filter(({ fewRows }) => fewRows)
     if (few.length === 0) return []
     const shown = firstFew(
-      few.map(({ feature, n }) => `${feature} ${Number(n.toPrecision(12))}`),
+      few.map(({ feature, n }) => `${feature} ${weightText(n)}`),
       5,
     )
     const columns = few.length === 1 ? 'a column' : `${few.length} columns`

@@ -1,3 +1,4 @@
+import { roundedWeight } from '../../spec/weight-text.ts'
 import type { Table } from '../../columns/table.ts'
 import { MemorySource } from '../../sources/memory/source.ts'
 import type { ColumnFacts, Source } from '../../sources/source.ts'
@@ -150,9 +151,8 @@ export function dataFacts(
     features: features.length,
     target: target?.name ?? null,
     task,
-    // Rounded, because the last digits of sums of fractions depend on the order of the rows.
     ...(weights && {
-      weights: { column: weights.column, kind: weights.kind, n: Number(n.toPrecision(12)) },
+      weights: { column: weights.column, kind: weights.kind, n: roundedWeight(n) },
     }),
   }
 }
@@ -167,8 +167,7 @@ export function missingWarnings(
   const warnings: Warning[] = []
   const incomplete = features.filter(({ missing }) => missing > 0)
   if (incomplete.length > 0) {
-    // Rounded, because the last digits of sums of fractions depend on the order of the rows.
-    const weight = Number(used?.toPrecision(12))
+    const weight = roundedWeight(used ?? NaN)
     const ofAll = view.weights === undefined ? `${used} of ${source.rows}` : `a weight of ${weight}`
     const isPart = policy === 'complete' || policy === 'level-or-complete'
     const left = isPart && used !== undefined ? ` (${ofAll})` : ''

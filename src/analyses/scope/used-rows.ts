@@ -1,3 +1,4 @@
+import { roundedWeight } from '../../spec/weight-text.ts'
 import type { RowPolicy, RowRange, UsedRows } from '../../trace/used-rows.ts'
 import type { AnalysisScope } from './scope.ts'
 
@@ -24,7 +25,6 @@ export function usedRows(
   range: RowRange | undefined,
 ): { readonly used?: UsedRows } {
   if (!range) return {}
-  // Rounded, because the last digits of sums of fractions depend on the order of the rows.
-  const [least, most] = [range.least, range.most].map((n) => Number(n.toPrecision(12)))
+  const [least, most] = [range.least, range.most].map(roundedWeight)
   return { used: { least, most, ...(view.weights !== undefined && { weighted: true }), missing } }
 }

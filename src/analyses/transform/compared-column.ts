@@ -1,10 +1,11 @@
+import { roundedWeight } from '../../spec/weight-text.ts'
 import { kolmogorovSmirnov, kolmogorovTail } from '../../measures/kolmogorov-smirnov.ts'
 import { populationStability, shiftOf } from '../../measures/population-stability.ts'
 import type { Coding, Level } from '../../statistics/variable.ts'
 import type { AppliedColumn, UnseenLevels } from '../../trace/application.ts'
 import type { TrainingColumn, TrainingDistribution } from '../../trace/training.ts'
 import type { ChosenColumn } from './chosen-columns.ts'
-import { distributionFrom, numericCodings, rounded } from './compared-rows.ts'
+import { distributionFrom, numericCodings } from './compared-rows.ts'
 import type { LevelCounts } from './compared-rows.ts'
 
 /** At most so many levels are listed. */
@@ -33,7 +34,7 @@ export function comparedColumn(
 ): AppliedColumn {
   const [{ counts: rowsOf }, found = noLevels] = tables
   const [present, missing] = rowsOf
-  const rows = rounded(present + missing)
+  const rows = roundedWeight(present + missing)
   const column = { feature: name, type, ...(time && { time }), rows, missing }
   if (!training) return column
   const { cuts, deciles, levels, counts, distribution } = training
@@ -92,7 +93,7 @@ function unseenLevels(
     .sort((a, b) => b.rows - a.rows)
   return {
     count: areListed ? unseen.length : null,
-    rows: rounded(areListed ? total(unseen.map(({ rows }) => rows)) : present - total(found.counts)),
+    rows: roundedWeight(areListed ? total(unseen.map(({ rows }) => rows)) : present - total(found.counts)),
     levels: unseen.slice(0, mostListed),
   }
 }

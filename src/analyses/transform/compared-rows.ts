@@ -1,3 +1,4 @@
+import { roundedWeight } from '../../spec/weight-text.ts'
 import type { Source } from '../../sources/source.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import { singles } from '../../statistics/family.ts'
@@ -30,7 +31,7 @@ export function numericCodings(cuts: readonly number[], values: readonly number[
 
 /** How a numeric column is distributed at values: the rows equal to each, those between each and the one before, those above all. */
 export function distributionFrom([, , { counts: upTo }, { counts: at }]: readonly LevelCounts[]) {
-  return { at, between: at.map((count, i) => rounded(upTo[i] - count)), above: upTo[at.length] }
+  return { at, between: at.map((count, i) => roundedWeight(upTo[i] - count)), above: upTo[at.length] }
 }
 
 /** All rows of the data, also those without a target, by the weights of the selection if the data have them. */
@@ -50,13 +51,8 @@ export async function countRows(
   const [[tables]] = await batcher.request([[{ kind: 'counts', family: singles(variables), view }]])
   const counted = tables.map(({ levels, cells }) => ({
     levels: levels[0],
-    counts: Array.from(cells, rounded),
+    counts: Array.from(cells, roundedWeight),
   }))
   let next = 0
   return columns.map(({ codings }) => counted.slice(next, (next += codings.length)))
-}
-
-/** Rounded, because the last digits of sums of fractions depend on the order of the rows. */
-export function rounded(weight: number): number {
-  return Number(weight.toPrecision(12))
 }

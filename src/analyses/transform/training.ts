@@ -1,10 +1,11 @@
+import { roundedWeight } from '../../spec/weight-text.ts'
 import type { Run, Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import type { TrainingColumn } from '../../trace/training.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
-import { comparedRows, countRows, distributionFrom, numericCodings, rounded } from './compared-rows.ts'
+import { comparedRows, countRows, distributionFrom, numericCodings } from './compared-rows.ts'
 import type { LevelCounts } from './compared-rows.ts'
 
 /** The distribution of a number is stored at most at this many quantiles besides the smallest value. */
@@ -98,7 +99,7 @@ function trainingColumn(
   tables: readonly LevelCounts[],
 ): TrainingColumn {
   const [{ counts: presence }, bins] = tables
-  const rows = { feature, rows: rounded(presence[0] + presence[1]), missing: presence[1] }
+  const rows = { feature, rows: roundedWeight(presence[0] + presence[1]), missing: presence[1] }
   if (points) {
     const { values, areAll, cuts, deciles } = points
     const { at, between } = distributionFrom(tables)

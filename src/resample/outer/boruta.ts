@@ -1,5 +1,4 @@
 import { rankForCut } from '../../analyses/rank.ts'
-import { selectOnce } from '../../analyses/run-selection.ts'
 import { chooseSelection } from '../../analyses/selection/chosen-selection.ts'
 import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
 import { merit } from '../../criteria/criterion.ts'
@@ -13,7 +12,7 @@ import type { OptionsOf, OptionTable } from '../../spec/options.ts'
 import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SetAside } from '../../trace/selection.ts'
-import { withoutColumnsSetApart } from '../select-with-evidence.ts'
+import { selectWhole, withoutColumnsSetApart } from '../inner-selection.ts'
 import { withShadows } from '../shadow-columns.ts'
 import { defineOuter } from './outer-method.ts'
 import type { OuterProblem } from './outer-method.ts'
@@ -33,7 +32,7 @@ const options = {
 const fewestShadows = 5
 
 /** A column as the runs go by. */
-interface Contestant {
+interface TestedColumn {
   readonly feature: string
   /** In how many runs it was better than the best shadow. */
   hits: number
@@ -73,13 +72,12 @@ export const boruta = defineOuter({
     if (search.record.id !== 'ranking') {
       throw new CribaError('invalid', `invalid search: ${search.record.id} (boruta resamples rankings)`)
     }
-    const whole = await selectOnce(source, { ...inner, k: 1 }, run)
-    if (whole.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+    const whole = await selectWhole(source, { ...inner, k: 1 }, run)
     const settled = withoutColumnsSetApart({ ...inner, k: 1 }, whole)
     const { scorer } = chooseSelection(settled)
     const given = nonDefaultOptions(scorer.criterion.options, scorer.options)
     const { scope } = findTakenColumns([scorer], source, settled, [])
-    const all = scope.features.map(({ name }): Contestant => ({
+    const all = scope.features.map(({ name }): TestedColumn => ({
       feature: name,
       hits: 0,
       sum: 0,
@@ -92,7 +90,7 @@ export const boruta = defineOuter({
       decide(all, runs, options)
       progress(runs / options.runs)
     }
-    const order = (a: Contestant, b: Contestant) => b.hits - a.hits || b.sum - a.sum
+    const order = (a: TestedColumn, b: TestedColumn) => b.hits - a.hits || b.sum - a.sum
     const confirmed = all.filter(({ state }) => state === 'confirmed').sort(order)
     const kept = confirmed.slice(0, k ?? Infinity)
     const others = all.filter((one) => !kept.includes(one)).sort(order)
@@ -141,7 +139,7 @@ async function addRun(
   settled: SettledSelectSpec,
   criterion: RankCriterion,
   given: Readonly<Record<string, string | number | boolean>>,
-  all: readonly Contestant[],
+  all: readonly TestedColumn[],
   number: number,
   run: Run,
 ): Promise<void> {
@@ -187,7 +185,7 @@ async function addRun(
 }
 
 /** Confirms or rejects undecided columns by their hits in so many runs. */
-function decide(all: readonly Contestant[], runs: number, { p }: OptionsOf<typeof options>): void {
+function decide(all: readonly TestedColumn[], runs: number, { p }: OptionsOf<typeof options>): void {
   for (const one of all) {
     if (one.state !== 'undecided') continue
     one.pValue = Math.min(1, all.length * binomialAtLeast(one.hits, runs, 0.5))
@@ -196,7 +194,7 @@ function decide(all: readonly Contestant[], runs: number, { p }: OptionsOf<typeo
   }
 }
 
-function whyAside({ hits, state }: Contestant, runs: number): string {
+function whyAside({ hits, state }: TestedColumn, runs: number): string {
   const times = `better than the best shadow in ${hits} of ${runs} runs`
   return state === 'undecided' ? `undecided: ${times}` : state === 'rejected' ? times : `${times}, beyond k`
 }

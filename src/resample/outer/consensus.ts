@@ -1,17 +1,11 @@
-import { RequestBatcher } from '../../analyses/scope/request-batcher.ts'
-import { inspectTarget } from '../../analyses/scope/target.ts'
-import { chooseSelection, scorersOf } from '../../analyses/selection/chosen-selection.ts'
-import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
-import { selectOnce } from '../../analyses/run-selection.ts'
 import { concordance, ranksOfChosen } from '../../measures/concordance.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OptionTable } from '../../spec/options.ts'
 import { isOuterMethod } from '../../spec/outer-methods.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SetAside } from '../../trace/selection.ts'
-import { selectFrom, specOfFold } from '../evidence.ts'
+import { prepareRepeated, selectFromPart, specOfPart, withoutColumnsSetApart } from '../inner-selection.ts'
 import { overReplicas } from '../replicas.ts'
-import { withoutColumnsSetApart } from '../select-with-evidence.ts'
 import { defineOuter } from './outer-method.ts'
 import { randomParts } from './random-parts.ts'
 
@@ -63,19 +57,16 @@ export const consensus = defineOuter({
         'missing methods of consensus (one method needs samples: consensus:samples=20; or list several: methods=jmi+mrmr)',
       )
     }
-    const whole = await selectOnce(source, specs[0], silent)
-    if (whole.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
-    const inPart = specs.map((spec) => specOfFold(withoutColumnsSetApart(spec, whole), whole))
-    const { scope } = findTakenColumns(scorersOf(chooseSelection(inPart[0])), source, inPart[0], [])
-    const facts = await inspectTarget(new RequestBatcher(source, silent), scope, inPart[0])
+    const { whole, facts, view } = await prepareRepeated(source, specs[0], silent)
+    const inPart = specs.map((spec) => specOfPart(withoutColumnsSetApart(spec, whole), whole))
     const drawn = { share: 1 - share, count: samples }
-    const splits = samples === 0 ? [] : randomParts(source, inPart[0], facts, scope.view, drawn)
+    const splits = samples === 0 ? [] : randomParts(source, inPart[0], facts, view, drawn)
     const parts = samples === 0 ? [null] : splits.map(({ train }) => train.sample!)
     const replicas = parts.flatMap((sample) => inPart.map((spec) => ({ sample, spec })))
     const chosen = await overReplicas(
       source,
       replicas,
-      (part, place, own) => selectFrom(part, replicas[place].spec, facts, own),
+      (part, place, own) => selectFromPart(part, replicas[place].spec, facts, own),
       { ...silent, progress },
     )
     const apart = new Set(whole.columns.filter(({ setApart }) => setApart).map(({ name }) => name))

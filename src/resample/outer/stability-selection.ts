@@ -1,16 +1,12 @@
-import { RequestBatcher } from '../../analyses/scope/request-batcher.ts'
-import { inspectTarget } from '../../analyses/scope/target.ts'
 import { chooseSelection, scorersOf } from '../../analyses/selection/chosen-selection.ts'
 import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
-import { selectOnce } from '../../analyses/run-selection.ts'
 import { expectedErrors, mostChosen } from '../../measures/selection-errors.ts'
 import type { StabilityDesign } from '../../measures/selection-errors.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
 import type { SetAside } from '../../trace/selection.ts'
-import { selectFrom, specOfFold } from '../evidence.ts'
+import { prepareRepeated, selectFromPart } from '../inner-selection.ts'
 import { overReplicas } from '../replicas.ts'
-import { withoutColumnsSetApart } from '../select-with-evidence.ts'
 import { defineOuter } from './outer-method.ts'
 import { randomParts } from './random-parts.ts'
 import type { OuterProblem } from './outer-method.ts'
@@ -78,24 +74,20 @@ export const stabilitySelection = defineOuter({
   choose: async (problem, { progress = () => {}, ...run }) => {
     const { source, inner, k, options } = problem
     const { columns, q } = designOf(problem)
-    const whole = await selectOnce(source, { ...inner, k: q }, run)
-    if (whole.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
-    const inHalf = specOfFold(withoutColumnsSetApart({ ...inner, k: q }, whole), whole)
-    const { scope } = findTakenColumns(scorersOf(chooseSelection(inHalf)), source, inHalf, [])
-    const facts = await inspectTarget(new RequestBatcher(source, run), scope, inHalf)
-    const splits = randomParts(source, inHalf, facts, scope.view, { share: 0.5, count: options.pairs })
+    const { whole, inPart, names, facts, view } = await prepareRepeated(source, { ...inner, k: q }, run)
+    const splits = randomParts(source, inPart, facts, view, { share: 0.5, count: options.pairs })
     const halves = splits.flatMap(({ test, train }) => [{ sample: test.sample! }, { sample: train.sample! }])
     const chosen = await overReplicas(
       source,
       halves,
-      (half, _, own) => selectFrom(half, inHalf, facts, own),
+      (half, _, own) => selectFromPart(half, inPart, facts, own),
       { ...run, progress },
     )
     const counts = new Map<string, number>()
     for (const { selected } of chosen)
       for (const name of selected.slice(0, q)) counts.set(name, (counts.get(name) ?? 0) + 1)
-    const shares = scope.features
-      .map(({ name }) => ({ feature: name, share: (counts.get(name) ?? 0) / halves.length }))
+    const shares = names
+      .map((feature) => ({ feature, share: (counts.get(feature) ?? 0) / halves.length }))
       .filter(({ share }) => share > 0)
       .sort((a, b) => b.share - a.share)
     const kept = shares.filter(({ share }) => share >= options.threshold).slice(0, k ?? Infinity)

@@ -2,25 +2,30 @@ import { selectAny } from './select-any.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { selectSpecOf } from '../spec/compare-spec.ts'
 import type { SettledCompareSpec } from '../spec/compare-spec.ts'
-import { CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { TunedOption } from '../spec/tuned-option.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import { learnerOf } from './evidence-learner.ts'
-import { isTargetConstant, judgeSelections, selectFrom, specOfFold } from './evidence.ts'
-import type { FoldSelection } from './evidence.ts'
+import { judgeSelections } from './evidence.ts'
 import { holdOutRows, trainOnSplits } from './held-out.ts'
 import type { HeldOutRows } from './held-out.ts'
-import { withoutColumnsSetApart } from './select-with-evidence.ts'
+import {
+  isTargetConstant,
+  selectFromPart,
+  selectWhole,
+  specOfPart,
+  withoutColumnsSetApart,
+} from './inner-selection.ts'
+import type { PartSelection } from './inner-selection.ts'
 import type { TrainedLearner } from './trained-learner.ts'
 import { selectTuned } from './tuning.ts'
 
 type SpecWithEvidence = SettledSelectSpec & { readonly evidence: SettledEvidence }
 
 /** A method of a comparison: its spec with the evidence of each learner, and the option that is tuned. */
-export interface Contender {
+export interface MethodToCompare {
   readonly specs: readonly SpecWithEvidence[]
   readonly tune: TunedOption | null
 }
@@ -33,7 +38,7 @@ export interface WholeChoice {
 }
 
 /** What it selected without the rows of a split. */
-export interface FoldChoice extends FoldSelection {
+export interface FoldChoice extends PartSelection {
   readonly value?: string | number
 }
 
@@ -43,7 +48,7 @@ export interface TrainedSplits {
   readonly learners: readonly TrainedLearner[]
 }
 
-export function contendersOf(settled: SettledCompareSpec): readonly Contender[] {
+export function methodsToCompare(settled: SettledCompareSpec): readonly MethodToCompare[] {
   const learners = settled.learner.length > 0 ? settled.learner : [undefined]
   return settled.methods.map((method) => ({
     specs: learners.map((learner) => selectSpecOf(settled, method, learner)),
@@ -54,28 +59,27 @@ export function contendersOf(settled: SettledCompareSpec): readonly Contender[] 
 /** Selects from all rows. */
 export async function selectFromAll(
   source: Source,
-  { specs: [spec], tune }: Contender,
+  { specs: [spec], tune }: MethodToCompare,
   run: Run,
 ): Promise<WholeChoice> {
   const start = performance.now()
   const { result, ...value } = tune
     ? await selectTuned(source, spec, tune, run)
-    : { result: await selectAny(source, { ...spec, evidence: false }, run) }
-  if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+    : { result: await selectWhole(source, { ...spec, evidence: false }, run, selectAny) }
   return { result, ...value, seconds: (performance.now() - start) / 1000 }
 }
 
 /** Selects from the rows of one split; a value is tuned on these alone. */
-export async function selectFromPart(
+export async function selectFromSplit(
   part: Source,
-  { specs: [spec], tune }: Contender,
+  { specs: [spec], tune }: MethodToCompare,
   { result }: WholeChoice,
   { rows: { facts } }: TrainedSplits,
   run: Run,
 ): Promise<FoldChoice> {
-  const inFold = specOfFold(withoutColumnsSetApart(spec, result), result)
+  const inFold = specOfPart(withoutColumnsSetApart(spec, result), result)
   const chosen = async (): Promise<FoldChoice> => {
-    if (!tune) return selectFrom(part, inFold, facts, run)
+    if (!tune) return selectFromPart(part, inFold, facts, run, selectAny)
     if (await isTargetConstant(part, inFold, facts, run))
       return { selected: [], steps: [], value: tune.values[0] }
     const { result: found, value } = await selectTuned(
@@ -93,8 +97,8 @@ export async function selectFromPart(
 /** Trains the learners on the splits of a method: once for all methods that leave out the same columns. */
 export function trainedOnce(source: Source, run: Run) {
   const known = new Map<string, Promise<TrainedSplits>>()
-  return ({ specs }: Contender, { result }: WholeChoice): Promise<TrainedSplits> => {
-    const settled = specs.map((spec) => specOfFold(withoutColumnsSetApart(spec, result), result))
+  return ({ specs }: MethodToCompare, { result }: WholeChoice): Promise<TrainedSplits> => {
+    const settled = specs.map((spec) => specOfPart(withoutColumnsSetApart(spec, result), result))
     const key = JSON.stringify(settled[0].drop)
     const found = known.get(key) ?? trainOn(source, specs, settled, result, run)
     known.set(key, found)
@@ -118,7 +122,7 @@ async function trainOn(
 
 /** The evidence of each learner for what a method selected: the same as that of `select`. */
 export async function evidenceOf(
-  { specs }: Contender,
+  { specs }: MethodToCompare,
   { result }: WholeChoice,
   folds: readonly FoldChoice[],
   { rows: { splits }, learners }: TrainedSplits,

@@ -1,0 +1,104 @@
+import { selectOnce } from '../analyses/run-selection.ts'
+import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
+import { scopeOf } from '../analyses/scope/scope.ts'
+import { inspectTarget } from '../analyses/scope/target.ts'
+import type { TargetFacts } from '../analyses/scope/target.ts'
+import { chooseSelection, scorersOf } from '../analyses/selection/chosen-selection.ts'
+import { findTakenColumns } from '../analyses/selection/taken-columns.ts'
+import { withoutColumns } from '../analyses/selection/without-columns.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
+import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { View } from '../statistics/view.ts'
+import type { SelectResult } from '../trace/selection.ts'
+
+/** Selects from a source: one search, or any method. */
+export type Select = (source: Source, spec: SettledSelectSpec, run: Run) => Promise<SelectResult>
+
+/** The selection from a part of the rows, with its steps. */
+export type PartSelection = Pick<SelectResult, 'selected' | 'steps'>
+
+/** A selection to its end: an interruption is an error. */
+export async function selectWhole(
+  source: Source,
+  spec: SettledSelectSpec,
+  run: Run,
+  select: Select = selectOnce,
+): Promise<SelectResult> {
+  const result = await select(source, spec, run)
+  if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+  return result
+}
+
+/** Selects from a part of the rows; selects nothing where the target is constant there. */
+export async function selectFromPart(
+  part: Source,
+  spec: SettledSelectSpec,
+  facts: TargetFacts,
+  run: Run,
+  select: Select = selectOnce,
+): Promise<PartSelection> {
+  if (await isTargetConstant(part, spec, facts, run)) return { selected: [], steps: [] }
+  return selectWhole(part, spec, run, select)
+}
+
+/** Whether the target is the same in all rows of a part that have one. */
+export async function isTargetConstant(
+  part: Source,
+  spec: SettledSelectSpec,
+  { classes, values }: TargetFacts,
+  { signal }: Run,
+): Promise<boolean> {
+  const batcher = new RequestBatcher(part, signal ? { signal } : {})
+  const { view } = scopeOf(part, { ...spec, missing: 'pairwise' })
+  if (!classes) {
+    const order = { kind: 'order', variable: values!, at: [], distinctUpTo: 1, view } as const
+    const [[{ distinct }]] = await batcher.request([[order]])
+    return distinct?.length === 1
+  }
+  const counts = { kind: 'counts', family: { list: [[classes]] }, view } as const
+  const [[[{ cells }]]] = await batcher.request([[counts]])
+  return cells.filter((count) => count > 0).length === 1
+}
+
+/** The same selection without the columns that were set apart. */
+export function withoutColumnsSetApart(
+  spec: SettledSelectSpec,
+  { columns }: Pick<SelectResult, 'columns'>,
+): SettledSelectSpec {
+  return withoutColumns(
+    spec,
+    columns.filter(({ setApart }) => setApart).map(({ name }) => name),
+  )
+}
+
+/** The spec of a selection as it runs in a part: with as many bins as for all rows, so that the spec of the result gives the same parts. */
+export function specOfPart(
+  spec: SettledSelectSpec,
+  { spec: { task, bins } }: Pick<SelectResult, 'spec'>,
+): SettledSelectSpec {
+  return { ...spec, task, bins, evidence: false, why: null }
+}
+
+/** A selection from all rows, and what its repetitions in parts of the rows share. */
+export interface RepeatedSelection {
+  readonly whole: SelectResult
+  readonly inPart: SettledSelectSpec
+  /** The names of the columns that can be chosen. */
+  readonly names: readonly string[]
+  readonly facts: TargetFacts
+  readonly view: View
+}
+
+/** Selects from all rows, and prepares the same selection for parts of them. */
+export async function prepareRepeated(
+  source: Source,
+  spec: SettledSelectSpec,
+  run: Run,
+): Promise<RepeatedSelection> {
+  const whole = await selectWhole(source, spec, run)
+  const inPart = specOfPart(withoutColumnsSetApart(spec, whole), whole)
+  const { scope } = findTakenColumns(scorersOf(chooseSelection(inPart)), source, inPart, [])
+  const facts = await inspectTarget(new RequestBatcher(source, run), scope, inPart)
+  return { whole, inPart, names: scope.features.map(({ name }) => name), facts, view: scope.view }
+}
