@@ -122,6 +122,14 @@ describe('outer methods', () => {
     expect(filtered.data.features).toBe(10)
   }, 60_000)
 
+  it('bound wrong columns among those that can be chosen, without those set apart', async () => {
+    const columns = tableOf(4, 200, 10, [1, -1, 0.8])
+    const id = columns['y'].map((_, row) => `row ${row}`)
+    const spec = { target: 'y', method: 'stability-selection:q=3,pairs=5', criterion: 'lasso' }
+    const more = tableFromColumns({ id, flat: id.map(() => 1), ...columns })
+    expect((await select(more, spec)).options['errors']).toBe(9 / (0.2 * 10))
+  })
+
   it('as prefilters keep groups whole, and columns to keep', async () => {
     const groups = { g: ['x0', 'x7'], h: ['x8', 'x9'] }
     const spec = { target: 'y', criterion: 'sse', search: 'forward', groups, keep: ['x5'], k: 3 }

@@ -1,7 +1,10 @@
+import { inspectColumns } from '../../analyses/profile/set-apart.ts'
+import { RequestBatcher } from '../../analyses/scope/request-batcher.ts'
 import { chooseSelection, scorersOf } from '../../analyses/selection/chosen-selection.ts'
 import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
 import { expectedErrors, mostChosen } from '../../measures/selection-errors.ts'
 import type { StabilityDesign } from '../../measures/selection-errors.ts'
+import type { Run } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
 import type { SetAside } from '../../trace/selection.ts'
@@ -73,7 +76,7 @@ export const stabilitySelection = defineOuter({
   reference: 'Meinshausen & Bühlmann 2010; Shah & Samworth 2013',
   choose: async (problem, { progress = () => {}, ...run }) => {
     const { source, inner, k, options } = problem
-    const { columns, q } = designOf(problem)
+    const { columns, q } = await designOf(problem, run)
     const { whole, inPart, names, facts, view } = await prepareRepeated(source, { ...inner, k: q }, run)
     const splits = randomParts(source, inPart, facts, view, { share: 0.5, count: options.pairs })
     const halves = splits.flatMap(({ test, train }) => [{ sample: test.sample! }, { sample: train.sample! }])
@@ -115,14 +118,14 @@ export const stabilitySelection = defineOuter({
   },
 })
 
-/** The columns that can be chosen, and how many each half chooses. */
-function designOf({
-  source,
-  inner,
-  options: given,
-}: StabilityProblem): Pick<StabilityDesign, 'columns' | 'q'> {
-  const { scope } = findTakenColumns(scorersOf(chooseSelection(inner)), source, inner, [])
-  const columns = scope.features.length
+/** How many columns can be chosen, without those set apart, and how many each half chooses. */
+async function designOf(
+  { source, inner, options: given }: StabilityProblem,
+  run: Run,
+): Promise<Pick<StabilityDesign, 'columns' | 'q'>> {
+  const { apart } = await inspectColumns(new RequestBatcher(source, run), inner)
+  const scorers = scorersOf(chooseSelection(inner))
+  const columns = findTakenColumns(scorers, source, inner, [...apart.keys()]).scope.features.length
   const { q, errors, bound, threshold, pairs } = given
   if (q > columns) {
     throw new CribaError('invalid', `invalid q: ${q} (there are ${columns} columns: needs at most so many)`)
