@@ -3,7 +3,7 @@ import { select, tableFromColumns } from 'criba'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-const seeds = 100
+const seeds = Number(process.argv[3] ?? 100)
 
 /**
  * Designs with known truth: the numbers of rows and columns, how a row is drawn, and which columns are right. A copy or

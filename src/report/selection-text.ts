@@ -185,6 +185,7 @@ const sources: Readonly<Record<PSource, string>> = {
   permutation: 'counted',
   gamma: 'from a fitted Gamma distribution',
   splitting: 'by splitting',
+  ranks: 'from ranks',
 }
 
 function sourcesOf(steps: SelectResult['steps']): string {
@@ -208,8 +209,8 @@ function pValueNote({ method, spec: { stop, cut }, steps }: SelectResult): strin
   }
   const given = stop?.includes('null=set')
     ? 'given all columns chosen before'
-    : 'given the chosen column that leaves it the least gain'
-  return `p: permutation test of the gain, ${given}${sourcesOf(steps)}`
+    : 'given the chosen columns that it is related to'
+  return `p: test of the gain, ${given}${sourcesOf(steps)}`
 }
 
 function footnotes(result: SelectResult, name: string, display: Display): string[] {

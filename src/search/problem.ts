@@ -1,6 +1,6 @@
 import type { Family } from '../statistics/family.ts'
+import type { Because, NullHypothesis, NullTest } from '../stop/halt.ts'
 import type { PSource } from '../trace/p-source.ts'
-import type { NullHypothesis, NullTest } from '../stop/halt.ts'
 
 /* The interface between searches and data: candidates by number, and their merits; greater is always better. */
 
@@ -103,8 +103,7 @@ export interface Move {
 /** A candidate that was the best but did not join. */
 export interface SetAsideCandidate {
   readonly candidate: number
-  /** The selected candidate that makes it redundant; null where none was selected. */
-  readonly because: number | null
+  readonly because: Because
   readonly pValue: number
 }
 

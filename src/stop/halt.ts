@@ -24,18 +24,28 @@ export interface Proposal {
 export const nullHypotheses = ['min', 'set', 'max'] as const
 export type NullHypothesis = (typeof nullHypotheses)[number]
 
+/** The selected column given which a candidate gains least; `set` where it is all of them together, null where it is none. */
+export type Because = number | 'set' | null
+
 /** A gain and its null distribution: the candidate is independent of the target given the selected columns. */
 export interface NullTest {
   readonly gain: number
-  /** The selected candidate given which it gains least; null where that is no single one. */
-  readonly because: number | null
+  readonly because: Because
+  /** The candidate is related to none of the selected, and so was tested by itself. */
+  readonly isUnrelated?: boolean
   /** The p-value. Makes `permutations` at first, where it needs any; below `deciding` the gain is significant. */
-  readonly estimatePValue: (effort: { readonly permutations: number; readonly deciding: number }) => {
-    readonly pValue: number
-    readonly by: PSource
-  }
+  readonly estimatePValue: (effort: {
+    readonly permutations: number
+    readonly deciding: number
+  }) => EstimatedP | Promise<EstimatedP>
   /** How many alternatives the candidate was chosen from, to correct the p-value; 1 by default. */
   readonly trials?: number
+}
+
+/** A p-value and where it comes from. */
+interface EstimatedP {
+  readonly pValue: number
+  readonly by: PSource
 }
 
 /** Whether a candidate joins. If not, it is set aside and the next best is tried, or the search ends. */
@@ -43,7 +53,7 @@ export type StopDecision =
   | { readonly joins: true; readonly pValue?: number; readonly by?: PSource; readonly f?: number }
   | {
       readonly joins: false
-      readonly setAside?: { readonly because: number | null; readonly pValue: number }
+      readonly setAside?: { readonly because: Because; readonly pValue: number }
       readonly stopped?: string
     }
 

@@ -25,10 +25,14 @@ export const significanceOptions = {
 } as const satisfies OptionTable
 
 /**
- * Lets a candidate join where its gain is significant: p ≤ α / (candidates not selected), under permutations of the
- * candidate; α/2 where single candidates and pairs are both tested. A candidate that fails is set aside, and the search
- * ends when 3·√d in a row have failed. With `max`, where the null distribution is that of the best remaining candidate, p
- * is compared with α itself, and the first candidate that fails ends the search.
+ * Lets a candidate join where its gain is significant. A candidate that fails is set aside, and the search ends when 3·√d in a row
+ * have failed.
+ *
+ * One that is related to a selected column is tested for what it adds: p ≤ α / r with r candidates not selected (α/2 where single
+ * candidates and pairs are both tested). One that is not is tested by itself, as the next discovery: after i − 1 candidates joined
+ * p ≤ iα / (r + iα), the step-down procedure of Gavrilov, Benjamini and Sarkar (2009), which controls the false discovery rate at α.
+ * With `max`, where the null distribution is that of the best remaining candidate, p is compared with α itself, and the first
+ * candidate that fails ends the search.
  */
 export function significance({
   alpha,
@@ -36,19 +40,25 @@ export function significance({
   null: hypothesis,
 }: OptionsOf<typeof significanceOptions>): Halt {
   let failed = 0
+  let joined = 0
   return {
     decide: async ({ remaining, kinds, total, test }) => {
       const nullTest = await test(hypothesis)
       if (!nullTest) return { joins: false, stopped: 'no two rows share their levels of the chosen columns' }
-      const { trials = 1 } = nullTest
-      const threshold = alpha / kinds / (hypothesis === 'max' ? 1 : remaining)
-      const { pValue: uncorrected, by } = nullTest.estimatePValue({
+      const { trials = 1, isUnrelated = false } = nullTest
+      const level = alpha / kinds
+      const discovery = (1 + Math.min(joined, total - remaining)) * level
+      const threshold = isUnrelated
+        ? discovery / (remaining + discovery)
+        : level / (hypothesis === 'max' ? 1 : remaining)
+      const { pValue: uncorrected, by } = await nullTest.estimatePValue({
         permutations,
         deciding: threshold / trials,
       })
       const pValue = Math.min(1, uncorrected * trials)
       if (pValue <= threshold) {
         failed = 0
+        joined++
         return { joins: true, pValue, by }
       }
       failed++

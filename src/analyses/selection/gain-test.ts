@@ -1,5 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { pOfGain } from '../../measures/gain-p.ts'
+import type { Effort, GainP } from '../../measures/gain-p.ts'
 import { permutedGain } from '../../measures/permuted-gain.ts'
 import { strataOf } from '../../measures/strata.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -17,55 +18,91 @@ export interface TestContext {
   readonly features: readonly Variable[]
   readonly names: readonly string[]
   readonly target: Variable | null
+  /** Whether a column of the source has numbers, so that its levels have an order. */
+  readonly isNumeric: (column: number) => boolean
   readonly view: View
   readonly seed: number
 }
 
+/** A selected column, or none, and the table of what is tested × the target within its levels. */
+export interface GivenTable<Given extends number | null = number | null> {
+  readonly because: Given
+  readonly table: Counts
+}
+
+/** A gain, the selected column that it is beside, and its p-value. */
+export interface StratifiedGain {
+  readonly gain: number
+  readonly because: number | null
+  readonly pOf: (effort: Effort) => GainP
+}
+
 /**
- * The gain of candidates X_c that would join together, usually one: I(X_c;Y), or beside selected columns the smallest
- * I(X_c;Y|X_j) of these, with its null distribution where X_c is permuted within the levels of that X_j. Each is over the rows
- * complete in its own columns; an X_j without a row in common with X_c is left out, and if all are, X_c is tested alone.
- * The stream of random numbers depends on the seed, the tables' counts, the candidates' names and how many are selected.
+ * The gain of candidates X_c that would join together: I(X_c;Y), or beside selected columns the smallest I(X_c;Y|X_j) of these,
+ * with its null distribution where X_c is permuted within the levels of that X_j. Each is over the rows complete in its own columns;
+ * an X_j without a row in common with X_c is left out, and if all are, X_c is tested alone.
  */
 export async function testGain(
   batcher: RequestBatcher,
-  { features, names, target, view, seed }: TestContext,
+  context: TestContext,
   selected: readonly number[],
   joining: readonly number[],
 ): Promise<NullTest> {
+  const { alone, given } = await tablesOfGain(batcher, context, selected, joining)
+  const compared: readonly GivenTable[] = given.length > 0 ? given : [{ because: null, table: alone }]
+  const tables = compared.map(({ table }) => table)
+  const { gain, because, pOf } = leastGain(compared, streamOf(context, selected, joining, tables))
+  return { gain, because, estimatePValue: pOf }
+}
+
+/** The table of candidates × target, the candidates as one variable, and the same within the levels of each selected column that shares rows with them. */
+export async function tablesOfGain(
+  batcher: RequestBatcher,
+  { features, target, view }: TestContext,
+  selected: readonly number[],
+  joining: readonly number[],
+): Promise<{ readonly alone: Counts; readonly given: readonly GivenTable<number>[] }> {
   const tested = joining.map((candidate) => features[candidate])
   if (!target?.coding || tested.some(({ coding }) => !coding)) throw levelsError()
   const joint = [...tested, target]
-  const tablesOf = async (family: Family) => {
-    const [tables] = await batcher.requestOnce([{ kind: 'counts', family, view }])
-    return tables
-  }
+  const families: Family[] = [{ list: [joint] }]
   // The joint levels of what is tested are made once for all selected columns.
-  const tables =
-    selected.length > 0
-      ? (await tablesOf({ base: joint, each: selected.map((j) => features[j]) })).map(lastFirst)
-      : []
-  const conditional = selected.flatMap((because, i) =>
-    hasRows(tables[i]) ? [{ because, table: tables[i] }] : [],
+  if (selected.length > 0) families.push({ base: joint, each: selected.map((j) => features[j]) })
+  const [[alone], tables = []] = await batcher.requestOnce(
+    families.map((family) => ({ kind: 'counts', family, view }) as const),
   )
-  const compared =
-    conditional.length > 0
-      ? conditional
-      : (await tablesOf({ list: [joint] })).map((table) => ({ because: null, table }))
-  const name = joining.map((candidate) => names[candidate]).join('/')
-  const ofData = seedWith(seed, ...compared.map(({ table }) => table.cells))
-  const random = seeded(`${ofData}/significance/${selected.length}/${name}`)
-  const uniform = () => uniformFloat64(random)
-  const all = compared.map(({ table, because }) => {
-    const strata = strataOf(threeWay(table, joining.length))
+  const given = selected.map((because, i) => ({ because, table: lastFirst(tables[i]) }))
+  return {
+    alone: joined(alone, 0, joining.length),
+    given: given
+      .filter(({ table }) => hasRows(table))
+      .map(({ because, table }) => ({ because, table: joined(table, 1, joining.length) })),
+  }
+}
+
+/** The least of the gains within the levels of one column each. */
+export function leastGain(all: readonly GivenTable[], uniform: () => number): StratifiedGain {
+  const gains = all.map(({ because, table: { levels, cells } }) => {
+    const strata = strataOf({ levels: because === null ? [[0], ...levels] : levels, cells })
     return { because, strata, permuted: permutedGain(strata, uniform) }
   })
-  const least = all.reduce((least, one) => (one.permuted.gain < least.permuted.gain ? one : least))
-  return {
-    gain: least.permuted.gain,
-    because: least.because,
-    estimatePValue: (effort) => pOfGain(least.strata, least.permuted, uniform, effort),
-  }
+  const { because, strata, permuted } = gains.reduce((least, one) =>
+    one.permuted.gain < least.permuted.gain ? one : least,
+  )
+  return { because, gain: permuted.gain, pOf: (effort) => pOfGain(strata, permuted, uniform, effort) }
+}
+
+/** Random numbers of a test: they depend on the seed, the counts of its tables, the candidates' names and how many columns are selected. */
+export function streamOf(
+  { names, seed }: TestContext,
+  selected: readonly number[],
+  joining: readonly number[],
+  tables: readonly Counts[],
+): () => number {
+  const name = joining.map((candidate) => names[candidate]).join('/')
+  const ofData = seedWith(seed, ...tables.map(({ cells }) => cells))
+  const random = seeded(`${ofData}/significance/${selected.length}/${name}`)
+  return () => uniformFloat64(random)
 }
 
 /** The same table with its last variable first. */
@@ -84,13 +121,14 @@ function hasRows({ cells }: Counts): boolean {
   return cells.some((count) => count > 0)
 }
 
-/** A table of Z × X × Y in whole counts, the joining columns as one X; without selected columns Z has one level. */
-function threeWay({ levels, cells }: Counts, joining: number): Counts {
+/** A table in whole counts with the joining columns, from the one at `place` on, as one variable. */
+function joined({ levels, cells }: Counts, place: number, joining: number): Counts {
   if (!cells.every(Number.isInteger)) throw wholeWeightsError()
-  const given = levels.slice(0, levels.length - joining - 1)
-  const across = levels.slice(given.length, -1).reduce((size, { length }) => size * length, 1)
-  const places = Array.from({ length: across }, (_, place) => place)
-  return { levels: [given[0] ?? [0], places, levels.at(-1)!], cells }
+  const members = levels.slice(place, place + joining)
+  if (members.length === 1) return { levels, cells }
+  const across = members.reduce((size, { length }) => size * length, 1)
+  const places = Array.from({ length: across }, (_, level) => level)
+  return { levels: [...levels.slice(0, place), places, ...levels.slice(place + joining)], cells }
 }
 
 /** The error for numbers, which have no levels to permute within. */

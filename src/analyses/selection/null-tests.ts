@@ -4,6 +4,7 @@ import { CribaError } from '../../spec/error.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { testCandidate } from './candidate-test.ts'
 import { testGain } from './gain-test.ts'
 import { withSequentialPValues } from '../scope/sequential-p.ts'
 import type { Recut } from '../scope/recut.ts'
@@ -39,15 +40,25 @@ export function nullTestsOf(
 ): NullTests {
   const { features, context } = input
   const { target, view } = context
+  const numbers = new Set(
+    [...scope.features, ...(facts.task === 'regression' ? [scope.target!] : [])]
+      .filter(({ type }) => type === 'numeric')
+      .map(({ column }) => column),
+  )
+  const isNumeric = (column: number) => numbers.has(column)
   return {
     test: (selected, joining, beside, rivals) => {
-      const tested = { features, names, target, view, seed }
+      const tested = { features, names, target, view, seed, isNumeric }
       if (isAnyCutByTarget(recutting, tested, joining)) {
         if (view.sampledOver) throw supervisedCutsError()
         return testRecut(batcher, tested, recutting, { selected, joining, beside })
       }
-      const testLeast = view.sampledOver ? testWeightedGain : testGain
-      if (beside === 'min') return testLeast(batcher, tested, selected, joining)
+      if (beside === 'min') {
+        if (view.sampledOver) return testWeightedGain(batcher, tested, selected, joining)
+        const [candidate, ...more] = joining
+        if (more.length > 0) return testGain(batcher, tested, selected, joining)
+        return testCandidate(batcher, tested, selected, candidate)
+      }
       return testStrata(batcher, tested, selected, joining, beside === 'max' ? rivals : null)
     },
     pValues: async (rate) => {

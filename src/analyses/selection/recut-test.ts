@@ -45,8 +45,13 @@ export async function testRecut(
       'unsuitable null: max (every permutation would have to cut every candidate again: use null=set, or discretise equal-frequency)',
     )
   }
-  const because = beside === 'min' ? (await testGain(batcher, tested, selected, joining)).because : null
-  const strata = beside === 'min' ? (because === null ? [] : [because]) : selected
+  const because =
+    beside === 'min'
+      ? (await testGain(batcher, tested, selected, joining)).because
+      : selected.length > 0
+        ? 'set'
+        : null
+  const strata = because === 'set' ? selected : because === null ? [] : [because]
   const { features, names, target, view, seed } = tested
   const members = joining.map((candidate) => features[candidate])
   const read = [

@@ -69,10 +69,8 @@ export function resultOf({
     selected: namesOf(last?.selected ?? []),
     steps,
     setAside: [
-      ...positions.flatMap(({ setAside, selected }) =>
-        setAside
-          ? [setAsideOf(setAside, searchUnits.names, names, columnsOf(searchUnits, selected).length)]
-          : [],
+      ...positions.flatMap(({ setAside }) =>
+        setAside ? [setAsideOf(setAside, searchUnits.names, names)] : [],
       ),
       ...leftOut(found, columnsOf(scoredUnits.searchUnits, last?.selected ?? []), scoredUnits.names),
     ],
@@ -167,18 +165,18 @@ function leftOut(
     }))
 }
 
-/** A unit that was set aside beside a number of selected columns. */
+/** A unit that was set aside. */
 function setAsideOf(
   { candidate, because, pValue }: SetAsideCandidate,
   searchUnits: readonly string[],
   columns: readonly string[],
-  selected: number,
 ): SetAside {
-  const nothing =
-    selected === 0
-      ? 'it has no significant information about the target'
-      : 'it adds nothing significant to the chosen columns together'
-  return { feature: searchUnits[candidate], because: because === null ? nothing : columns[because], pValue }
+  return { feature: searchUnits[candidate], because: inWords(), pValue }
+
+  function inWords(): string {
+    if (because === null) return 'it has no significant information about the target'
+    return because === 'set' ? 'it adds nothing significant to the chosen columns together' : columns[because]
+  }
 }
 
 /** A move as a step of the result. */

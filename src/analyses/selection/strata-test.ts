@@ -54,7 +54,7 @@ export async function testStrata(
     const permuted = permutedGain(strata, uniform)
     return {
       gain: permuted.gain,
-      because: null,
+      because: selected.length > 0 ? 'set' : null,
       estimatePValue: (effort) => pOfGain(strata, permuted, uniform, effort),
     }
   }
@@ -68,7 +68,7 @@ export async function testStrata(
   const isFitted = !rivals && leastExpected(strata) >= 1
   return {
     gain: permuted.gain,
-    because: null,
+    because: selected.length > 0 ? 'set' : null,
     estimatePValue: (effort) => pOfPermutations(permuted, effort, isFitted),
   }
 }

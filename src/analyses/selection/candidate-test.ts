@@ -1,0 +1,123 @@
+import { pOfGain } from '../../measures/gain-p.ts'
+import type { Effort, GainP } from '../../measures/gain-p.ts'
+import { orderedTail } from '../../measures/ordered-association.ts'
+import { permutedGain } from '../../measures/permuted-gain.ts'
+import { strataOf } from '../../measures/strata.ts'
+import { marginsOf } from '../../measures/tables.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { NullTest } from '../../stop/halt.ts'
+import type { PSource } from '../../trace/p-source.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { leastGain, streamOf, tablesOfGain } from './gain-test.ts'
+import type { StratifiedGain, TestContext } from './gain-test.ts'
+import { canRank, pOfRanks } from './rank-test.ts'
+
+/** Two columns are related where a test of their independence has a p-value of at most this. */
+const levelOfRelation = 0.05
+/** Permutations of such a test, where it needs any. */
+const permutationsOfRelation = 199
+/** Ranks are compared where the information has a p-value of at most this: others have no trend that a test would find. */
+const promising = 0.2
+
+/**
+ * The test of a candidate X_c beside the selected columns.
+ *
+ * If X_c is related to some X_j of them, only what it adds to these counts: the smallest I(X_c;Y|X_j), with X_c permuted within the levels of
+ * that X_j. If not, knowing X_j takes nothing of its information away, as I(X_c;Y|X_j) ≥ I(X_c;Y) where I(X_c;X_j) = 0. Then it is tested by
+ * itself: by I(X_c;Y), by ranks where X_c or Y are numbers, and by the smallest I(X_c;Y|X_j) of all, for what it tells only beside
+ * others. p is the smallest of these times their number (Bonferroni).
+ */
+export async function testCandidate(
+  batcher: RequestBatcher,
+  context: TestContext,
+  selected: readonly number[],
+  candidate: number,
+): Promise<NullTest> {
+  const { features, target, view } = context
+  const { alone, given } = await tablesOfGain(batcher, context, selected, [candidate])
+  const uniform = streamOf(context, selected, [candidate], [alone, ...given.map(({ table }) => table)])
+  const isOrdered = { rows: hasOrder(context, features[candidate]), columns: hasOrder(context, target!) }
+  const related = given.filter(({ because, table }) => {
+    const between = { rows: hasOrder(context, features[because]), columns: isOrdered.rows }
+    return isRelated(withoutTarget(table), between, sum(alone.cells), uniform)
+  })
+  if (related.length > 0) {
+    const { gain, because, pOf } = leastGain(related, uniform)
+    return { gain, because, estimatePValue: pOf }
+  }
+  const own = leastGain([{ because: null, table: alone }], uniform)
+  const beside = given.length > 0 ? leastGain(given, uniform) : null
+  const table = { ...marginsOf(alone), cells: alone.cells }
+  const pair = { feature: features[candidate], target: target!, table, isOrdered }
+  const ranks = canRank(pair) ? () => pOfRanks(batcher, pair, view) : null
+  return {
+    gain: own.gain,
+    because: null,
+    isUnrelated: true,
+    estimatePValue: (effort) => smallestOf(own, ranks, beside, effort),
+  }
+}
+
+/** The smallest p-value of the tests, times their number; what cannot change the decision is not computed. */
+async function smallestOf(
+  own: StratifiedGain,
+  ranks: (() => Promise<number>) | null,
+  beside: StratifiedGain | null,
+  effort: Effort,
+): Promise<GainP> {
+  const tests = 1 + Number(ranks !== null) + Number(beside !== null)
+  const share = { ...effort, deciding: effort.deciding / tests }
+  const byItself = own.pOf(share)
+  let least: { readonly pValue: number; readonly by: PSource } = byItself
+  const decides = () => least.pValue <= share.deciding
+  if (ranks && !decides() && byItself.pValue <= promising) {
+    const pValue = await ranks()
+    if (pValue < least.pValue) least = { pValue, by: 'ranks' }
+  }
+  if (beside && !decides()) {
+    const other = beside.pOf(share)
+    if (other.pValue < least.pValue) least = other
+  }
+  return { pValue: Math.min(1, tests * least.pValue), by: least.by }
+}
+
+/**
+ * Whether two columns are related, by their table: by information, or by the order of their levels. Where they share fewer than
+ * half of the rows of the candidate, a test says little: they count as related.
+ */
+function isRelated(
+  table: Counts,
+  isOrdered: { readonly rows: boolean; readonly columns: boolean },
+  rows: number,
+  uniform: () => number,
+): boolean {
+  const counted = { ...marginsOf(table), cells: table.cells }
+  if (counted.n < rows / 2) return true
+  const hasOrder = isOrdered.rows || isOrdered.columns
+  const level = hasOrder ? levelOfRelation / 2 : levelOfRelation
+  if (hasOrder && orderedTail(counted, isOrdered) <= level) return true
+  const strata = strataOf({ levels: [[0], ...table.levels], cells: table.cells })
+  const effort = { permutations: permutationsOfRelation, deciding: level }
+  return pOfGain(strata, permutedGain(strata, uniform), uniform, effort).pValue <= level
+}
+
+/** A table of three variables without the last. */
+function withoutTarget({ levels, cells }: Counts): Counts {
+  const classes = levels[2].length
+  const summed = new Float64Array(cells.length / classes)
+  cells.forEach((count, cell) => {
+    summed[Math.floor(cell / classes)] += count
+  })
+  return { levels: levels.slice(0, 2), cells: summed }
+}
+
+/** Whether the levels of a variable are those of numbers in their order. */
+function hasOrder({ isNumeric }: TestContext, { column, coding }: Variable): boolean {
+  if (!coding || !isNumeric(column)) return false
+  return (coding.kind === 'cuts' || coding.kind === 'levels') && coding.missing !== 'level'
+}
+
+function sum(counts: Float64Array): number {
+  return counts.reduce((total, count) => total + count, 0)
+}

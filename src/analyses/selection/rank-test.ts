@@ -1,0 +1,59 @@
+import { correlations, correlationT } from '../../measures/correlation.ts'
+import { groupsOf } from '../../measures/groups.ts'
+import type { CountedTable } from '../../measures/ordered-association.ts'
+import { kruskalWallis } from '../../measures/rank-tests.ts'
+import { studentTail } from '../../measures/tails.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+
+/** Where the distributions of the tests of ranks hold: the fewest rows of a level, and the largest share of one value. */
+const needed = { rows: 10, share: 0.6 } as const
+
+/** A column and the target as levels, with their table. */
+interface RankedPair {
+  readonly feature: Variable
+  readonly target: Variable
+  readonly table: CountedTable
+  /** Whether they are numbers, and so have ranks. */
+  readonly isOrdered: { readonly rows: boolean; readonly columns: boolean }
+}
+
+/**
+ * Whether a column and the target, the rows and columns of the table, can be compared by ranks: one of the two has an order, and no level of it
+ * holds more than 60 % of the rows; each level of the other has 10 rows.
+ */
+export function canRank({ table: { rows, columns, n }, isOrdered }: RankedPair): boolean {
+  const fits = (counts: Float64Array, ranked: boolean) =>
+    ranked
+      ? counts.every((count) => count <= needed.share * n)
+      : counts.every((count) => count === 0 || count >= needed.rows)
+  if (!isOrdered.rows && !isOrdered.columns) return false
+  return n >= 2 * needed.rows && fits(rows, isOrdered.rows) && fits(columns, isOrdered.columns)
+}
+
+/**
+ * The p-value of a column and the target by the ranks of their numbers: Spearman's ρ of two columns of numbers, t_{n−2}; else the test of
+ * Kruskal and Wallis.
+ */
+export async function pOfRanks(
+  batcher: RequestBatcher,
+  { feature, target, isOrdered }: RankedPair,
+  view: View,
+): Promise<number> {
+  if (isOrdered.rows && isOrdered.columns) {
+    const family = { list: [[asNumbers(feature), asNumbers(target)]] }
+    const [pair] = await batcher.requestOnce([{ kind: 'moments', family, of: 'ranks', view }])
+    const [correlation] = correlations(pair)
+    return studentTail(correlationT(correlation), correlation.n - 2)
+  }
+  const [ranked, by] = isOrdered.rows ? [feature, target] : [target, feature]
+  const family = { list: [[asNumbers(ranked)]] }
+  const [moments] = await batcher.requestOnce([{ kind: 'moments', family, by, of: 'ranks', view }])
+  return kruskalWallis(groupsOf(moments)[0]).pValue!
+}
+
+/** The same column, read by its values. */
+function asNumbers({ coding: _, ...variable }: Variable): Variable {
+  return { ...variable, coding: null }
+}
