@@ -1,96 +1,35 @@
 import { writeFileSync } from 'node:fs'
-import { select, tableFromColumns } from 'criba'
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { select } from 'criba'
+import { drawn, heldOut, judge, known, tableOf } from './significance-designs.js'
+import { code, pathRules } from './significance-paths.js'
 
-const seeds = Number(process.argv[3] ?? 100)
+/** `node bench/significance.js table.md 100 'noise' 'significance'`: the file, how many seeds, and parts of the names of designs and rules. */
+const [path, seeds = '100', designed = '', ruled = ''] = process.argv.slice(2)
 
-/**
- * Designs with known truth: the numbers of rows and columns, how a row is drawn, and which columns are right. A copy or
- * a member of a group may replace its column, but only one of them.
- */
-/** @type {Record<string, Design>} */
-const designs = {
-  'noise alone, 500 × 150': { rows: 500, noise: 150, draw: () => ({ columns: [], signal: 0 }), right: [] },
-  'noise alone, 100 × 1,000': { rows: 100, noise: 1000, draw: () => ({ columns: [], signal: 0 }), right: [] },
-  '5 independent, 145 noise, 500 rows': {
-    rows: 500,
-    noise: 145,
-    draw: (normal) => {
-      const columns = times(5, normal)
-      return { columns, signal: sum(columns) }
-    },
-    right: times(5, (i) => [i]),
-  },
-  '5 independent, 145 noise, 150 rows': {
-    rows: 150,
-    noise: 145,
-    draw: (normal) => {
-      const columns = times(5, normal)
-      return { columns, signal: sum(columns) }
-    },
-    right: times(5, (i) => [i]),
-  },
-  '5 with 2 noisy copies each, 135 noise': {
-    rows: 500,
-    noise: 135,
-    draw: (normal) => {
-      const columns = times(5, normal)
-      const copies = columns.flatMap((value) => times(2, () => value + 0.3 * normal()))
-      return { columns: [...columns, ...copies], signal: sum(columns) }
-    },
-    right: times(5, (i) => [i, 5 + 2 * i, 6 + 2 * i]),
-  },
-  '4 groups of 6 correlated (ρ = 0.8), 126 noise': {
-    rows: 500,
-    noise: 126,
-    draw: (normal) => {
-      const hidden = times(4, normal)
-      const columns = hidden.flatMap((value) =>
-        times(6, () => Math.sqrt(0.8) * value + Math.sqrt(0.2) * normal()),
-      )
-      return { columns, signal: sum(hidden) }
-    },
-    right: times(4, (i) => times(6, (j) => 6 * i + j)),
-  },
-  '3 additive and a product of 2 more, 145 noise': {
-    rows: 500,
-    noise: 145,
-    draw: (normal) => {
-      const columns = times(5, normal)
-      const [a, b, c, d, e] = columns
-      return { columns, signal: a + b + c + 1.5 * Math.sign(d * e) }
-    },
-    right: times(5, (i) => [i]),
-  },
-}
+/** @typedef {{ hits: number, wrong: number }} Judgement */
+/** @typedef {import('./significance-designs.js').Design} Design */
 
-/**
- * @typedef {() => number} Draw
- * @typedef {{ rows: number, noise: number, right: number[][], draw: (normal: Draw) => { columns: number[], signal: number } }} Design
- * @typedef {{ hits: number, wrong: number }} Judgement
- */
-
-/** The rules compared: the default, another level, and a simpler rule. */
+/** The rules of criba: the default, another level, a simpler rule, and the knockoff filter. */
 /** @type {Record<string, import('criba').SelectSpec>} */
 const rules = {
   significance: { method: 'jmi' },
   'significance:alpha=0.2': { method: 'jmi', stop: 'significance:alpha=0.2' },
-  'ranking, fdr:0.05': { criterion: 'chi2', search: 'ranking', cut: 'fdr:0.05', types: { '*': 'numeric' } },
+  'ranking, fdr:0.05': { criterion: 'chi2', search: 'ranking', cut: 'fdr:0.05' },
+  'knockoffs:q=0.2': { method: 'knockoffs:q=0.2' },
 }
 
-/** Runs every rule on every design and prints the table as Markdown; also writes it to a path, if given. @param {string | undefined} path */
-async function study(path) {
+/** Runs every rule on every design and prints the table as Markdown; also writes it to a path, if given. */
+async function study() {
   const lines = [
     '| design | rule | right of | found, mean | one of each found | runs | wrong, mean | runs with any wrong (95 %) |',
     '|---|---|---|---|---|---|---|---|',
   ]
-  for (const [name, design] of Object.entries(designs)) {
-    for (const [rule, spec] of Object.entries(rules)) {
+  for (const [name, design] of Object.entries({ ...known, ...heldOut })) {
+    for (const rule of [...Object.keys(rules), ...Object.keys(pathRules)]) {
+      if (!name.includes(designed) || !rule.includes(ruled) || !fits(rule, design)) continue
       const found = []
-      for (let seed = 0; seed < seeds; seed++) {
-        const { selected } = await select(tableOf(design, seed), { target: 'y', seed, ...spec })
-        found.push(judge(selected, design.right))
+      for (let seed = 0; seed < Number(seeds); seed++) {
+        found.push(judge(await choose(rule, design, seed), design.right))
       }
       lines.push(lineOf(name, rule, design.right.length, found))
       process.stderr.write(`${lines.at(-1)}\n`)
@@ -101,40 +40,18 @@ async function study(path) {
   process.stdout.write(text)
 }
 
-/** @param {Design} design @param {number} seed */
-function tableOf({ rows, noise, draw }, seed) {
-  const random = xoroshiro128plus(seed * 7919 + 1)
-  const uniform = () => uniformFloat64(random)
-  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
-  const rowsDrawn = times(rows, () => {
-    const { columns, signal } = draw(normal)
-    return { cells: [...columns, ...times(noise, normal)], value: signal + normal() }
-  })
-  const columns = rowsDrawn[0].cells.map((_, i) =>
-    column(
-      `x${i}`,
-      rowsDrawn.map(({ cells }) => cells[i]),
-    ),
-  )
-  const sorted = rowsDrawn.map(({ value }) => value).sort((a, b) => a - b)
-  const cuts = [1 / 3, 2 / 3].map((share) => sorted[Math.floor(share * rows)])
-  const y = rowsDrawn.map(({ value }) => (value < cuts[0] ? 'low' : value < cuts[1] ? 'middle' : 'high'))
-  return tableFromColumns([...columns, column('y', y)])
+/** Plain searches take too long on thousands of columns; knockoffs need numbers, and fewer columns. @param {string} rule @param {Design} design */
+function fits(rule, design) {
+  const { columns } = drawn({ ...design, rows: 2 }, 0)
+  if (rule in pathRules) return columns.length <= 1000
+  return !rule.startsWith('knockoffs') || (columns.length < 1000 && columns.flat().every(Number.isFinite))
 }
 
-/** @param {string} name @param {readonly (number | string)[]} values @returns {[string, readonly (number | string)[]]} */
-function column(name, values) {
-  return [name, values]
-}
-
-/**
- * Counts the right columns of a selection, each group of copies once; the others are wrong.
- * @param {readonly string[]} selected @param {readonly number[][]} right
- */
-function judge(selected, right) {
-  const numbers = selected.map((name) => Number(name.slice(1)))
-  const hits = right.filter((group) => group.some((column) => numbers.includes(column))).length
-  return { hits, wrong: numbers.length - hits }
+/** The columns that a rule chooses, by their places. @param {string} rule @param {Design} design @param {number} seed */
+async function choose(rule, design, seed) {
+  if (rule in pathRules) return pathRules[rule](code(drawn(design, seed)))
+  const { selected } = await select(tableOf(design, seed), { target: 'y', seed, ...rules[rule] })
+  return selected.map((name) => Number(name.slice(1)))
 }
 
 /** @param {string} name @param {string} rule @param {number} of @param {readonly Judgement[]} found */
@@ -165,11 +82,6 @@ function wilson(count, runs, z = 1.96) {
   return [middle - half, middle + half].map((end) => end / (1 + (z * z) / runs))
 }
 
-/** @template T @param {number} count @param {(i: number) => T} make @returns {T[]} */
-function times(count, make) {
-  return Array.from({ length: count }, (_, i) => make(i))
-}
-
 /** @param {readonly number[]} values */
 function sum(values) {
   return values.reduce((total, value) => total + value, 0)
@@ -180,4 +92,4 @@ function mean(values) {
   return sum(values) / values.length
 }
 
-await study(process.argv[2])
+await study()

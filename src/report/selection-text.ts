@@ -209,7 +209,7 @@ function pValueNote({ method, spec: { stop, cut }, steps }: SelectResult): strin
   }
   const given = stop?.includes('null=set')
     ? 'given all columns chosen before'
-    : 'given the chosen columns that it is related to'
+    : 'by itself, or given a chosen column that is related to it'
   return `p: test of the gain, ${given}${sourcesOf(steps)}`
 }
 

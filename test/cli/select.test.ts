@@ -126,7 +126,7 @@ describe('criba select', () => {
     expect(out).toMatch(/^# {2}feature +score \(bits\) +p +relevance/m)
     expect(out).toMatch(/^1 {2}s5 +0\.2832 +█+ +\d\.\de−\d+ /m)
     expect(out).toMatch(/\nno gain: \d columns\n {2}given \w+: \w/)
-    expect(out).toContain('p: permutation test of the gain')
+    expect(out).toContain('p: test of the gain, by itself, or given a chosen column that is related to it')
     expect(out).not.toContain('-k or --stop')
     const { err } = await criba([...diabetes, '--criterion', 'pearson', '--stop', 'significance'])
     expect(err).toMatch(/^criba: unsuitable stop: significance permutes levels/)

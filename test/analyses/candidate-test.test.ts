@@ -1,0 +1,121 @@
+import { select, tableFromColumns } from 'criba'
+import type { SelectSpec } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { orderedTail } from '../../dist/src/measures/ordered-association.js'
+import { marginsOf } from '../../dist/src/measures/tables.js'
+import { randomOf } from '../contract/tables.ts'
+
+/** The first step of the default without evidence, on columns as they are. */
+async function stepsOf(
+  columns: Readonly<Record<string, readonly (string | number | null)[]>>,
+  more: SelectSpec = {},
+) {
+  const { steps, setAside, selected } = await select(tableFromColumns(columns), {
+    target: 'y',
+    asIs: true,
+    ...more,
+  })
+  return { steps, setAside, selected }
+}
+
+describe('the association of ordered levels', () => {
+  const cells = Float64Array.from([30, 12, 8, 10, 14, 20, 12, 14, 6, 18, 20, 26])
+  const levels = [3, 4].map((size) => Array.from({ length: size }, (_, level) => level))
+  const table = { ...marginsOf({ levels, cells }), cells }
+
+  it('is as scipy.stats.kruskal and (n − 1)ρ² of scipy.stats.spearmanr have it', () => {
+    expect(orderedTail(table, { rows: true, columns: false })).toBeCloseTo(1.6066679524975173e-6, 15)
+    expect(orderedTail(table, { rows: false, columns: true })).toBeCloseTo(5.458296398747206e-6, 15)
+    expect(orderedTail(table, { rows: true, columns: true })).toBeCloseTo(8.523223457415363e-7, 15)
+  })
+
+  it('is 1 where there is one level, and skips levels without rows', () => {
+    const flat = {
+      n: 5,
+      rows: Float64Array.of(5),
+      columns: Float64Array.of(2, 3),
+      cells: Float64Array.of(2, 3),
+    }
+    expect(orderedTail(flat, { rows: true, columns: true })).toBe(1)
+    expect(orderedTail(flat, { rows: true, columns: false })).toBe(1)
+    expect(orderedTail(flat, { rows: false, columns: true })).toBe(1)
+    const padded = { levels: [levels[0], [...levels[1], 4]], cells: new Float64Array(15) }
+    cells.forEach((count, cell) => (padded.cells[Math.floor(cell / 4) * 5 + (cell % 4)] = count))
+    const more = { ...marginsOf(padded), cells: padded.cells }
+    expect(orderedTail(more, { rows: true, columns: false })).toBeCloseTo(1.6066679524975173e-6, 15)
+  })
+})
+
+describe('a candidate that is related to no selected column', () => {
+  const rows = Array.from({ length: 90 }, (_, i) => i)
+
+  it('is tested by ranks too: p is twice that of scipy.stats.kruskal', async () => {
+    const x = rows.map((i) => ((i * 37) % 90) + (i % 3) * 12)
+    const y = rows.map((i) => 'abc'[i % 3])
+    const { steps } = await stepsOf({ x, y })
+    expect(steps).toMatchObject([{ feature: 'x', pFrom: 'ranks' }])
+    expect(steps[0].pValue).toBeCloseTo(2 * 0.003090148844362478, 12)
+    // Levels without an order have no ranks.
+    const { setAside } = await stepsOf({ x, y }, { types: { x: 'categorical' } })
+    expect(setAside).toMatchObject([{ feature: 'x' }])
+    const swapped = await stepsOf({ x: y, y: x })
+    expect(swapped.steps).toMatchObject([{ feature: 'x', pFrom: 'ranks' }])
+  })
+
+  it('and a target of numbers twice that of scipy.stats.spearmanr', async () => {
+    const x = rows.map((i) => (i * 37) % 90)
+    const y = rows.map((i) => 2 * ((i * 43) % 90) + x[i])
+    const { steps } = await stepsOf({ x, y })
+    expect(steps).toMatchObject([{ feature: 'x', pFrom: 'ranks' }])
+    expect(steps[0].pValue).toBeCloseTo(2 * 3.3234074554080446e-5, 14)
+    const weighted = await stepsOf({ x, y, w: rows.map(() => 1) }, { weights: 'w' })
+    expect(weighted.steps[0].pValue).toBe(steps[0].pValue)
+    const source = await duckSourceOf(tableFromColumns({ x, y }))
+    const fromEngine = await select(source, { target: 'y', asIs: true })
+    source.close()
+    expect(fromEngine.steps[0].pFrom).toBe('ranks')
+    expect(fromEngine.steps[0].pValue).toBeCloseTo(steps[0].pValue!, 12)
+  })
+
+  it('joins where it matters only beside a selected column', async () => {
+    const random = randomOf(5)
+    const bits = () => Array.from({ length: 600 }, () => (random() < 0.5 ? 'n' : 'y'))
+    const [a, b, noise] = [bits(), bits(), bits()]
+    // y says a, and where a is y also b.
+    const y = a.map((bit, row) => (random() < 0.2 ? 'other' : bit === 'y' ? `y${b[row]}` : `n${noise[row]}`))
+    const { selected } = await stepsOf({ a, b, y })
+    expect(selected).toContain('b')
+    const xor = a.map((bit, row) => (random() < 0.1 ? 'n' : (bit === 'y') === (b[row] === 'y') ? 'n' : 'y'))
+    const beside = await stepsOf({ a, b, y: xor }, { startFrom: ['a'] })
+    expect(beside.selected).toEqual(['a', 'b'])
+  })
+})
+
+describe('a candidate that is related to a selected column', () => {
+  it('does not join on the information that it has from that column, nor do many of them', async () => {
+    const random = randomOf(11)
+    const normal = () => Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6)
+    // Of few values, so that the levels of x say all that x says of y.
+    const x = Array.from({ length: 800 }, () => Math.floor(6 * random()))
+    const y = x.map((value) => (random() < 0.05 !== value > 2 ? 'up' : 'down'))
+    const echoes = Array.from({ length: 10 }, (_, i) => [
+      `echo${i}`,
+      x.map((value) => 0.2 * value + normal()),
+    ])
+    const { selected, setAside } = await stepsOf({ x, y, ...Object.fromEntries(echoes) })
+    expect(selected).toEqual(['x'])
+    expect(setAside).toHaveLength(10)
+    for (const { because } of setAside) expect(because).toBe('x')
+  })
+
+  it('counts as related where it shares few rows with the selected column', async () => {
+    const random = randomOf(2)
+    const a = Array.from({ length: 400 }, () => random())
+    const y = a.map((value) => (value + 0.3 * random() > 0.65 ? 'up' : 'down'))
+    const first = a.map((value, row) => (row < 230 ? value : null))
+    const second = a.map((value, row) => (row >= 200 ? value : null))
+    const { selected } = await stepsOf({ first, second, y })
+    expect(selected).toHaveLength(1)
+  })
+})
