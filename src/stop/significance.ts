@@ -30,7 +30,8 @@ export const significanceOptions = {
  *
  * One that is related to a selected column is tested for what it adds: p ≤ α / r with r candidates not selected (α/2 where single
  * candidates and pairs are both tested). One that is not is tested by itself, as the next discovery: after i − 1 candidates joined
- * p ≤ iα / (r + iα), the step-down procedure of Gavrilov, Benjamini and Sarkar (2009), which controls the false discovery rate at α.
+ * p ≤ iα / (r + iα), the step-down procedure of Gavrilov, Benjamini and Sarkar (2009), which controls the false discovery rate at α; and
+ * p ≤ α.
  * With `max`, where the null distribution is that of the best remaining candidate, p is compared with α itself, and the first
  * candidate that fails ends the search.
  */
@@ -49,7 +50,7 @@ export function significance({
       const level = alpha / kinds
       const discovery = (1 + Math.min(joined, total - remaining)) * level
       const threshold = isUnrelated
-        ? discovery / (remaining + discovery)
+        ? Math.min(level, discovery / (remaining + discovery))
         : level / (hypothesis === 'max' ? 1 : remaining)
       const { pValue: uncorrected, by } = await nullTest.estimatePValue({
         permutations,

@@ -7,7 +7,7 @@ import type { Cell } from './table-text.ts'
 
 type Of = (answer: { ill: string; risk: number; row: number }) => Cell
 
-const { normal, whole, pick, happens } = draws(41)
+const { normal, whole, pick, happens } = draws(43)
 
 /** Patients whose risk depends mostly on age and pressure; `leak` makes a column from the target. */
 function patients(leak: Of, target: 'ill' | 'grade' | 'risk' = 'ill') {
