@@ -112,7 +112,9 @@ export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw |
     const division = isOver ? null : bestOf(rows)
     const gain = division ? gainOf(division.score, rows) / impurityOf(train) : 0
     const weight = weightOf(rows)
-    if (!division || gain < options.gain) return { weight, value, division: null, gain: 0, children: [] }
+    // A share that is the least but for rounding is enough.
+    if (!division || gain < options.gain * (1 - 1e-12))
+      return { weight, value, division: null, gain: 0, children: [] }
     // All on the left before what is right: random draws come in this order.
     const left = nodeOf(division.left, depth + 1)
     return { weight, value, division, gain, children: [left, nodeOf(division.right, depth + 1)] }

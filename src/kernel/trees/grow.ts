@@ -17,7 +17,7 @@ export interface Growth {
   readonly depth: number
   /** The least weight of the rows of a leaf. */
   readonly leaf: number
-  /** The least share of the impurity of all rows that a split takes away. */
+  /** The least share of the impurity of all rows that a split takes away; one that differs from it by rounding only is enough. */
   readonly gain: number
 }
 
@@ -70,7 +70,8 @@ export function grow({ columns, target, draw, ...given }: GrowingRows, growth: G
       ? find({ rows, sums, leaf: growth.leaf, cells }, order, draw ? draw(order) : order.length)
       : null
     const gain = split && split.column >= 0 ? gainOf(split, sums, measure) / impurity : -1
-    if (!split || gain < growth.gain) {
+    // Shares are rounded, as is the least: 1/20 may be computed as just below 0.05.
+    if (!split || gain < growth.gain * (1 - 1e-12)) {
       histograms.release(cells)
       continue
     }
