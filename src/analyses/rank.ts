@@ -7,6 +7,7 @@ import { settleRank } from '../spec/rank-spec.ts'
 import type { RankSpec, SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
+import type { Cut } from '../stop/cut.ts'
 import type { RankResult, Ranking } from '../trace/ranking.ts'
 import type { RowRange } from '../trace/used-rows.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
@@ -48,23 +49,25 @@ export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Pr
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, run.on, (reporter) =>
-    rankFrom(source, spec, run, { rate: null, profiles: true, ...reporter }),
+    rankFrom(source, spec, run, { rate: null, most: null, profiles: true, ...reporter }),
   )
 }
 
 /**
- * The same for a cut of columns that are profiled already. P-values are as exact as a cut at this false discovery rate needs
- * them, whatever number of permutations the spec has.
+ * The same for a cut of columns that are profiled already, or for all their scores. P-values are as exact as a cut at this false discovery rate needs
+ * them, whatever number of permutations the spec has; scores only of as many of the best columns as the cut leaves.
  */
 export async function rankForCut(
   data: Table | Source,
   spec: RankSpec,
   run: Run,
-  rate: number | null,
+  cut: Cut | null,
 ): Promise<RankResult> {
   const source = sourceOf(data)
+  const rate = cut?.by === 'fdr' ? cut.at : null
+  const most = cut?.by === 'top' ? cut.at : null
   return withWarnings(source.warnings, undefined, (reporter) =>
-    rankFrom(source, spec, run, { rate, profiles: false, ...reporter }),
+    rankFrom(source, spec, run, { rate, most, profiles: false, ...reporter }),
   )
 }
 
@@ -72,6 +75,8 @@ export async function rankForCut(
 interface RankingContext extends Reporter {
   /** The false discovery rate at which the ranking is cut; null where it is not. */
   readonly rate: number | null
+  /** How many of the best columns are used; null where all are. */
+  readonly most: number | null
   /** Whether the columns are profiled for warnings. */
   readonly profiles: boolean
 }
@@ -81,7 +86,7 @@ async function rankFrom(
   source: Source,
   spec: RankSpec,
   run: Run,
-  { rate, warnings, profiles, report }: RankingContext,
+  { rate, most, warnings, profiles, report }: RankingContext,
 ): Promise<RankResult> {
   const start = performance.now()
   // Only the longest part reports its progress, so that the share does not fall: the scores, or permutations.
@@ -92,7 +97,10 @@ async function rankFrom(
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
   const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
-  const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view)
+  const stepOf = (assignment: Assignment, view: View) => ({
+    ...stepFor(assignment, facts, view),
+    ...(most !== null && { most }),
+  })
   const recutting = recuttingOf(codings, facts, settled)
 
   const steps = assignments.map((assignment) => stepOf(assignment, scope.view))

@@ -97,6 +97,8 @@ export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly features: readonly Variable[]
   /** Every column that a step of the run may hold, where columns are scored among fewer and fewer of them. */
   readonly all?: readonly Variable[]
+  /** Only the scores of so many of the best columns are used: those of the others may be left out as the worst. */
+  readonly most?: number
   /** Names of the features, for messages. */
   readonly names: readonly string[]
   readonly target: Variable | null
