@@ -9,24 +9,28 @@ import type { View } from '../statistics/view.ts'
 export type Ask = (requests: readonly DirectRequest[]) => Promise<readonly Answer[]>
 
 /** Columns whose products with all others are summed in one pass over these. */
-const columnsAtOnce = 8
+const columnsAtOnce = 24
 
 /** The request for the products of the target with each column. */
 export function productsWithTarget(target: Variable, each: readonly Variable[], view: View): DirectRequest {
   return { kind: 'moments', family: { base: [target], each }, of: 'values', view }
 }
 
-/** Centred products of columns: those with the target, and of some columns, as they are asked for, those with all. */
+/**
+ * Products of columns, as they are asked for: mean products about the means, with the columns that are not asked for divided by their
+ * standard deviations.
+ */
 export class ColumnProducts {
-  /** Of each column the size of its mean product with the target, the column divided by its standard deviation. */
+  /** Of each column that with the target. */
   readonly withTarget: Float64Array
   readonly #features: readonly Variable[]
   readonly #view: View
   readonly #ofTarget: MomentsOfFamily
   readonly #ask: Ask
-  /** For each column the products of its values with themselves. */
-  readonly #squares: Float64Array
-  /** Of the columns asked for, by place, the products with all. */
+  /** For each column the divisor of its sums: the rows, and its standard deviation; infinite where it is constant. */
+  readonly #divisors: Float64Array
+  /** Of the columns asked for, by place, the sums of products with all, and these divided. */
+  readonly #sums = new Map<number, Float64Array>()
   readonly #rows = new Map<number, Float64Array>()
 
   constructor(
@@ -38,14 +42,12 @@ export class ColumnProducts {
     this.#view = view
     this.#ofTarget = ofTarget
     this.#ask = ask
-    this.#squares = Float64Array.from(features, (_, i) => ofTarget.comoment[4 * i + 3])
-    this.withTarget = this.left([], new Float64Array(0))
-  }
-
-  /** The columns of the greatest sizes, at most so many; those of equal size in their order. */
-  greatest(sizes: Float64Array, count: number): readonly number[] {
-    const places = Array.from(sizes.keys()).filter((i) => sizes[i] > 0)
-    return places.sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, count)
+    const [n] = ofTarget.n
+    this.#divisors = Float64Array.from(features, (_, i) => {
+      const deviation = Math.sqrt(ofTarget.comoment[4 * i + 3] / n)
+      return deviation > 0 ? n * deviation : Infinity
+    })
+    this.withTarget = this.#divided(Float64Array.from(features, (_, i) => ofTarget.comoment[4 * i + 1]))
   }
 
   /** Some columns with more, and all that span the same as one of them, in order; asks for the products of those that are new. */
@@ -53,10 +55,8 @@ export class ColumnProducts {
     const all = new Set(some)
     for (let fresh = more; fresh.length > 0;) {
       await this.#fetch(fresh)
-      fresh.forEach((i) => all.add(i))
-      fresh = fresh
-        .flatMap((i) => this.#copiesOf(i))
-        .filter((copy, at, list) => !all.has(copy) && list.indexOf(copy) === at)
+      for (const i of fresh) all.add(i)
+      fresh = [...new Set(fresh.flatMap((i) => this.#copiesOf(i)))].filter((copy) => !all.has(copy))
     }
     return [...all].sort((a, b) => a - b)
   }
@@ -78,39 +78,41 @@ export class ColumnProducts {
       put(a + 1, 2 * i + 1)
       moments.comoment[a + 1] = comoment[4 * i + 1]
       moments.comoment[(a + 1) * width] = comoment[4 * i + 1]
-      const row = this.#rows.get(i)!
-      some.forEach((j, b) => (moments.comoment[(a + 1) * width + b + 1] = row[j]))
+      const sums = this.#sums.get(i)!
+      some.forEach((j, b) => (moments.comoment[(a + 1) * width + b + 1] = sums[j]))
     })
     return { ...moments, n: n[0] }
   }
 
-  /** Of each column the size of its mean product with what weights of some columns leave of the target, the column divided by its standard deviation. */
+  /** Of each column the product with what weights of some columns leave of the target. */
   left(some: readonly number[], weights: Float64Array): Float64Array {
-    const { comoment, n } = this.#ofTarget
-    const left = Float64Array.from(this.#squares, (_, i) => comoment[4 * i + 1])
-    some.forEach((column, place) => {
+    const left = this.withTarget.slice()
+    for (let place = 0; place < some.length; place++) {
       const weight = weights[place]
-      if (weight === 0) return
-      const row = this.#rows.get(column)!
+      if (weight === 0) continue
+      const row = this.#rows.get(some[place])!
       for (let i = 0; i < left.length; i++) left[i] -= weight * row[i]
-    })
-    return left.map((product, i) => {
-      const square = this.#squares[i] / n[0]
-      return square > 0 ? Math.abs(product / n[0] / Math.sqrt(square)) : 0
-    })
+    }
+    return left
+  }
+
+  #divided(sums: Float64Array): Float64Array {
+    return sums.map((sum, i) => sum / this.#divisors[i])
   }
 
   #copiesOf(column: number): readonly number[] {
     const row = this.#rows.get(column)!
-    const own = this.#squares[column]
-    return Array.from(row.keys()).filter(
-      (i) =>
-        i !== column && this.#squares[i] > 0 && spansSame((row[i] / own) * (row[i] / this.#squares[i]), 1),
-    )
+    const deviation = this.#divisors[column] / this.#ofTarget.n[0]
+    const copies: number[] = []
+    for (let i = 0; i < row.length; i++) {
+      const correlation = row[i] / deviation
+      if (i !== column && spansSame(correlation * correlation, 1)) copies.push(i)
+    }
+    return copies
   }
 
   async #fetch(columns: readonly number[]): Promise<void> {
-    const fresh = columns.filter((i) => !this.#rows.has(i))
+    const fresh = columns.filter((i) => !this.#sums.has(i))
     const groups = Array.from({ length: Math.ceil(fresh.length / columnsAtOnce) }, (_, i) =>
       fresh.slice(i * columnsAtOnce, (i + 1) * columnsAtOnce),
     )
@@ -129,12 +131,13 @@ export class ColumnProducts {
     groups.forEach((own, group) => {
       const { comoment, width } = answers[group] as MomentsOfFamily
       own.forEach((column, place) => {
-        const row = new Float64Array(this.#features.length)
-        own.forEach((other, b) => (row[other] = comoment[place * width + b]))
+        const sums = new Float64Array(this.#features.length)
+        own.forEach((other, b) => (sums[other] = comoment[place * width + b]))
         others[group].forEach((other, member) => {
-          row[other] = comoment[(member * width + place) * width + width - 1]
+          sums[other] = comoment[(member * width + place) * width + width - 1]
         })
-        this.#rows.set(column, row)
+        this.#sums.set(column, sums)
+        this.#rows.set(column, this.#divided(sums))
       })
     })
   }

@@ -52,7 +52,7 @@ export async function fitFirst(
   const whole = async () => fitPath(request, await ask(pathNeeds(request)), run)
   if (!areSquarable(request, ofTarget)) return whole()
   let some: readonly number[] = []
-  let more = products.greatest(products.withTarget, fitted * most)
+  let more = greatest(products.withTarget, fitted * most)
   while (more.length > 0) {
     some = await products.join(some, more)
     if (many * some.length > features.length) return whole()
@@ -80,19 +80,23 @@ function missedBy(
   { penalty, most }: FirstRequest,
 ): readonly number[] {
   const factor = penalty.kind === 'norms' ? penalty.columns + penalty.groups : 1
-  const isFitted = new Set(some)
   // At the first penalty no column is in.
   for (let step = 1; step < penalties.length; step++) {
     const left = products.left(some, weights.subarray(step * some.length, (step + 1) * some.length))
-    const missed = left.reduce(
-      (count, size, i) => count + Number(size > penalties[step] * factor && !isFitted.has(i)),
-      0,
-    )
-    if (missed === 0) continue
-    some.forEach((i) => (left[i] = -1))
-    return products.greatest(left, missed + most)
+    for (const i of some) left[i] = 0
+    const entry = penalties[step] * factor
+    let missed = 0
+    for (let i = 0; i < left.length; i++) if (Math.abs(left[i]) > entry) missed++
+    if (missed > 0) return greatest(left, missed + most)
   }
   return []
+}
+
+/** The columns of the greatest products, at most so many; those of equal size in their order. */
+function greatest(products: Float64Array, count: number): readonly number[] {
+  const sizes = products.map(Math.abs)
+  const places = Array.from(sizes.keys()).filter((i) => sizes[i] > 0)
+  return places.sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, count)
 }
 
 /** The path of some columns as that of all: the others never enter. */
