@@ -49,13 +49,13 @@ export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Pr
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, run.on, (reporter) =>
-    rankFrom(source, spec, run, { rate: null, most: null, profiles: true, ...reporter }),
+    rankFrom(source, spec, run, { cut: null, profiles: true, ...reporter }),
   )
 }
 
 /**
- * The same for a cut of columns that are profiled already, or for all their scores. P-values are as exact as a cut at this false discovery rate needs
- * them, whatever number of permutations the spec has; scores only of as many of the best columns as the cut leaves.
+ * The same of columns that are profiled already, for a cut or for all scores. P-values are as exact as the cut needs them, whatever
+ * number of permutations the spec has; scores may be those of the best columns alone, where the cut leaves so many.
  */
 export async function rankForCut(
   data: Table | Source,
@@ -64,19 +64,15 @@ export async function rankForCut(
   cut: Cut | null,
 ): Promise<RankResult> {
   const source = sourceOf(data)
-  const rate = cut?.by === 'fdr' ? cut.at : null
-  const most = cut?.by === 'top' ? cut.at : null
   return withWarnings(source.warnings, undefined, (reporter) =>
-    rankFrom(source, spec, run, { rate, most, profiles: false, ...reporter }),
+    rankFrom(source, spec, run, { cut, profiles: false, ...reporter }),
   )
 }
 
 /** How a ranking is used. */
 interface RankingContext extends Reporter {
-  /** The false discovery rate at which the ranking is cut; null where it is not. */
-  readonly rate: number | null
-  /** How many of the best columns are used; null where all are. */
-  readonly most: number | null
+  /** Where the ranking is cut; null where it is not. */
+  readonly cut: Cut | null
   /** Whether the columns are profiled for warnings. */
   readonly profiles: boolean
 }
@@ -86,21 +82,20 @@ async function rankFrom(
   source: Source,
   spec: RankSpec,
   run: Run,
-  { rate, most, warnings, profiles, report }: RankingContext,
+  { cut, warnings, profiles, report }: RankingContext,
 ): Promise<RankResult> {
   const start = performance.now()
   // Only the longest part reports its progress, so that the share does not fall: the scores, or permutations.
   const { progress, ...quiet } = run
   const batcher = new RequestBatcher(source, quiet)
   const settled = settleRank(spec)
+  const rate = cut?.by === 'fdr' ? cut.at : null
+  const most = cut?.by === 'top' ? cut.at : null
   const isPermuted = settled.permutations > 0 || rate !== null
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
   const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
-  const stepOf = (assignment: Assignment, view: View) => ({
-    ...stepFor(assignment, facts, view),
-    ...(most !== null && { most }),
-  })
+  const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view, most)
   const recutting = recuttingOf(codings, facts, settled)
 
   const steps = assignments.map((assignment) => stepOf(assignment, scope.view))

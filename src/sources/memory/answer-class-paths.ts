@@ -94,10 +94,11 @@ export async function answerClassPath(
       }),
     )
     parts.forEach((part, set) => chunks[set].push(part))
-    fitted += parts[0].losses.length
+    const { losses } = parts[0]
+    fitted += losses.length
     for (const sizes of parts[0].sizes) sizes.forEach((size, i) => size > 0 && entered.add(i))
     progress?.(fitted / penalties.length)
-    if (parts[0].losses.at(-1)! < leastLoss * lossOfNone) break
+    if (losses[losses.length - 1] < leastLoss * lossOfNone) break
   }
   return pathOf(request, lists, penalties.subarray(0, fitted), chunks, whole.n, judged?.heldOut)
 }
