@@ -24,9 +24,10 @@ export function lossesByPermutation(
   const lossOf = lossOfNodes(tree, target)
   let all = 0
   const before = new Float64Array(rows.length)
-  const passing = new Map<number, Passing>()
+  const passing = reader.values.map((): Passing => ({ places: [], nodes: [] }))
+  const last = new Int32Array(passing.length).fill(-1)
   for (let i = 0; i < rows.length; i++) {
-    before[i] = lossOf(notePath(tree, reader, rows[i], i, passing), rows[i])
+    before[i] = lossOf(notePath(tree, reader, rows[i], i, passing, last), rows[i])
     all += outsideWeights[i]
   }
   if (all === 0) return losses
@@ -41,12 +42,13 @@ export function lossesByPermutation(
         ? permuted(rows, random)
         : permutedWithin(rows, joinCells(beside, rows.length), random)
     let growth = 0
-    const { places, nodes } = passing.get(column) ?? noRows
+    const { places, nodes } = passing[column]
     // A row that passes no split of the column stays in its leaf.
-    places.forEach((i, at) => {
+    for (let at = 0; at < places.length; at++) {
+      const i = places[at]
       const leaf = leafOf(tree, reader, rows[i], column, others[i], nodes[at])
       growth += outsideWeights[i] * (lossOf(leaf, rows[i]) - before[i])
-    })
+    }
     losses[column] = growth / all
   }
   return losses
@@ -57,24 +59,23 @@ interface Passing {
   readonly places: number[]
   readonly nodes: number[]
 }
-const noRows: Passing = { places: [], nodes: [] }
 
-/** The leaf of a row; notes at which node it first meets each column. */
+/** The leaf of a row; notes at which node it first meets each column. `last`: the row that each column was met by last. */
 function notePath(
   tree: Tree,
   reader: TreeReader,
   row: number,
   place: number,
-  passing: Map<number, Passing>,
+  passing: readonly Passing[],
+  last: Int32Array,
 ): number {
   const { column, left } = tree
   let node = 0
   for (let of = column[0]; of >= 0; of = column[node]) {
-    let met = passing.get(of)
-    if (!met) passing.set(of, (met = { places: [], nodes: [] }))
-    if (met.places.at(-1) !== place) {
-      met.places.push(place)
-      met.nodes.push(node)
+    if (last[of] !== place) {
+      last[of] = place
+      passing[of].places.push(place)
+      passing[of].nodes.push(node)
     }
     node = left[node] + (goesLeft(tree, reader, node, row) ? 0 : 1)
   }
