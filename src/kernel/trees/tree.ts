@@ -51,6 +51,11 @@ export function goesLeft(
   return missing[column]?.[row] ? tree.missingLeft[node] === 1 : values[column]![row] <= tree.threshold[node]
 }
 
+/** The child of a node that a row goes to. */
+export function childOf(tree: Tree, reader: TreeReader, node: number, row: number): number {
+  return tree.left[node] + (goesLeft(tree, reader, node, row) ? 0 : 1)
+}
+
 /**
  * The leaf that a row reaches. `other` is the row whose value of column `replaced` it takes; −1 for no column. `from` is a node on
  * its way.
