@@ -71,13 +71,21 @@ export function addRows(
 /** Adds the rows of a node to own cells, and marks the bins that have rows. */
 function addMarkedRows({ own, width, marks }: Histogram, codes: Uint16Array, node: NodeRows): void {
   const { places, weights, targets, from, to } = node
+  if (width === 2) {
+    for (let i = from; i < to; i++) {
+      const code = codes[places[i]]
+      marks[code >> 5] |= 1 << (code & 31)
+      own[2 * code] += weights[i]
+      own[2 * code + 1] += targets[i]
+    }
+    return
+  }
   for (let i = from; i < to; i++) {
     const code = codes[places[i]]
     const cell = width * code
     marks[code >> 5] |= 1 << (code & 31)
     own[cell] += weights[i]
-    if (width === 2) own[cell + 1] += targets[i]
-    else own[cell + 1 + targets[i]] += weights[i]
+    own[cell + 1 + targets[i]] += weights[i]
   }
 }
 
