@@ -68,11 +68,12 @@ function groupsOf(
   return groupsByColumn(groups, new Set(features.map(({ name }) => name)))
 }
 
-/** The step that a method gets to score its columns, over the rows of a view that it uses. */
+/** The step that a method gets to score its columns, or the `most` best of them, over the rows of a view that it uses. */
 export function stepFor(
   { criterion, target, columns, features, options, levels, groupOf }: Assignment,
   { classNames, name, column }: TargetFacts,
   given: View,
+  most: number | null = null,
 ): RankStep {
   const view = viewOfMethod({ criterion, options }, given, column)
   return {
@@ -83,6 +84,7 @@ export function stepFor(
     classes: classNames,
     options,
     view,
+    ...(most !== null && { most }),
     ...(levels && { levels }),
     ...(groupOf && { groupOf }),
     ...gapsAmong(columns, features, view),

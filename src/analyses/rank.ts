@@ -7,6 +7,7 @@ import { settleRank } from '../spec/rank-spec.ts'
 import type { RankSpec, SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
+import type { Cut } from '../stop/cut.ts'
 import type { RankResult, Ranking } from '../trace/ranking.ts'
 import type { RowRange } from '../trace/used-rows.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
@@ -48,30 +49,30 @@ export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Pr
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, run.on, (reporter) =>
-    rankFrom(source, spec, run, { rate: null, profiles: true, ...reporter }),
+    rankFrom(source, spec, run, { cut: null, profiles: true, ...reporter }),
   )
 }
 
 /**
- * The same for a cut of columns that are profiled already. P-values are as exact as a cut at this false discovery rate needs
- * them, whatever number of permutations the spec has.
+ * The same of columns that are profiled already, for a cut or for all scores. P-values are as exact as the cut needs them, whatever
+ * number of permutations the spec has; scores may be those of the best columns alone, where the cut leaves so many.
  */
 export async function rankForCut(
   data: Table | Source,
   spec: RankSpec,
   run: Run,
-  rate: number | null,
+  cut: Cut | null,
 ): Promise<RankResult> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, undefined, (reporter) =>
-    rankFrom(source, spec, run, { rate, profiles: false, ...reporter }),
+    rankFrom(source, spec, run, { cut, profiles: false, ...reporter }),
   )
 }
 
 /** How a ranking is used. */
 interface RankingContext extends Reporter {
-  /** The false discovery rate at which the ranking is cut; null where it is not. */
-  readonly rate: number | null
+  /** Where the ranking is cut; null where it is not. */
+  readonly cut: Cut | null
   /** Whether the columns are profiled for warnings. */
   readonly profiles: boolean
 }
@@ -81,18 +82,20 @@ async function rankFrom(
   source: Source,
   spec: RankSpec,
   run: Run,
-  { rate, warnings, profiles, report }: RankingContext,
+  { cut, warnings, profiles, report }: RankingContext,
 ): Promise<RankResult> {
   const start = performance.now()
   // Only the longest part reports its progress, so that the share does not fall: the scores, or permutations.
   const { progress, ...quiet } = run
   const batcher = new RequestBatcher(source, quiet)
   const settled = settleRank(spec)
+  const rate = cut?.by === 'fdr' ? cut.at : null
+  const most = cut?.by === 'top' ? cut.at : null
   const isPermuted = settled.permutations > 0 || rate !== null
   const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
   const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
-  const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view)
+  const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view, most)
   const recutting = recuttingOf(codings, facts, settled)
 
   const steps = assignments.map((assignment) => stepOf(assignment, scope.view))

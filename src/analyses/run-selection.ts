@@ -1,6 +1,7 @@
 import type { Table } from '../columns/table.ts'
 import type { SearchLimits } from '../search/search.ts'
-import type { Source } from '../sources/source.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import type { SelectResult } from '../trace/selection.ts'
@@ -11,6 +12,7 @@ import { oneLineEach, sourceOf } from './scope/scope.ts'
 import { openCheckpoint } from './selection/checkpoint.ts'
 import type { SelectRun } from './selection/checkpoint.ts'
 import { chooseSelection } from './selection/chosen-selection.ts'
+import type { ChosenSelection } from './selection/chosen-selection.ts'
 import { explainColumn, unitToExplain } from './selection/explanation.ts'
 import { findingsAfter } from './selection/findings-after.ts'
 import { nullTestsOf } from './selection/null-tests.ts'
@@ -18,7 +20,7 @@ import { reportedPositions } from './selection/reported-positions.ts'
 import { runSearch, startSearch } from './selection/running-search.ts'
 import type { SearchSetup } from './selection/running-search.ts'
 import { SearchBudget } from './selection/search-budget.ts'
-import { areAffordable } from './selection/search-units.ts'
+import { areAffordable, columnsOf } from './selection/search-units.ts'
 import { findStart, prepareColumns } from './selection/selection-columns.ts'
 import { resultOf } from './selection/selection-result.ts'
 
@@ -40,15 +42,66 @@ export async function selectOnce(
   return withWarnings(source.warnings, on, (reporter) => selectFrom(source, spec, rest, reporter))
 }
 
+/** The columns that the same selection chooses, in the order of its result; an interruption is an error. */
+export async function selectNames(
+  source: Source,
+  spec: SelectSpec,
+  { on: _, ...run }: Run,
+): Promise<readonly string[]> {
+  const { selected } = await withWarnings(source.warnings, undefined, async (reporter) => {
+    const names = { isWhole: false, ...reporter }
+    const { history, columns } = await search(source, settleSelect(spec), run, names)
+    if (history.ending.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+    const { searchUnits, prepared } = columns
+    const chosen = columnsOf(searchUnits, history.last?.selected ?? [])
+    return { selected: chosen.map((i) => prepared.names[i]), warnings: reporter.warnings }
+  })
+  return selected
+}
+
 /** The same from a source; each warning is added to `warnings` as soon as it is known. */
 async function selectFrom(
   source: Source,
   spec: SelectSpec,
-  { progress = () => {}, checkpoint, ...run }: Omit<SelectRun, 'on'>,
-  { warnings, report }: Reporter,
+  run: Omit<SelectRun, 'on'>,
+  reporter: Reporter,
 ): Promise<SelectResult> {
   const startTime = performance.now()
   const settled = settleSelect(spec)
+  const whole = { isWhole: true, ...reporter }
+  const { chosen, columns, start, setup, limits, running, history, unit } = await search(
+    source,
+    settled,
+    run,
+    whole,
+  )
+  const found = resultOf({ ...columns, settled, chosen, history, running, k: start.k })
+  const ended = { setup, limits, history, result: found, unit, columns }
+  const why = await explainColumn(settled.why, ended, run.signal)
+  const after = await findingsAfter(setup.batcher, settled, chosen.scorer, columns, found)
+  const { facts } = columns.prefiltered
+  return {
+    ...found,
+    ...(why && { why }),
+    ...(facts && { prefilter: facts }),
+    columns: after.columns,
+    warnings: oneLineEach([...found.warnings, ...after.warnings]),
+    seconds: (performance.now() - startTime) / 1000,
+  }
+}
+
+/** Whether all of a selection is told, or only the columns that it chooses. */
+interface Telling extends Reporter {
+  readonly isWhole: boolean
+}
+
+/** Prepares a search and runs it. */
+async function search(
+  source: Source,
+  settled: SettledSelectSpec,
+  { progress = () => {}, checkpoint, ...run }: Omit<SelectRun, 'on'>,
+  { isWhole, warnings, report }: Telling,
+) {
   const chosen = chooseSelection(settled)
   const budget = new SearchBudget(settled.budget ?? {}, run.signal)
   // The batchers are silent, because progress is a share of the search, not of each batch. The budget bounds the search alone:
@@ -57,29 +110,38 @@ async function selectFrom(
   const batcher = new RequestBatcher(source, { ...run, ...(budget.signal && { signal: budget.signal }) })
 
   const columns = await prepareColumns(unbounded, settled, chosen, run, warnings)
-  const { prepared, prefiltered } = columns
+  const { prepared } = columns
   const start = await findStart(source, settled, chosen, columns, (...method) => selectOnce(...method, run))
   const saved = checkpoint ? await openCheckpoint(checkpoint, unbounded, settled, chosen, prepared) : null
   const unit = unitToExplain(settled.why, columns)
 
   const nullTests = nullTestsOf(batcher, chosen.scorer, prepared, settled.seed)
-  const setup = { ...columns, batcher, chosen, groups: settled.groups, nullTests, budget, checkpoint: saved }
+  const most = isWhole ? null : mostUsed(settled, chosen, start.k)
+  const setup = {
+    ...columns,
+    batcher,
+    chosen,
+    groups: settled.groups,
+    nullTests,
+    budget,
+    most,
+    checkpoint: saved,
+  }
   const limits = { ...limitsOf(settled, setup), ...start, progress }
   const running = startSearch(setup, limits)
   const history = await runSearch(running, budget, report && reportedPositions(report, setup, running))
+  return { chosen, columns, start, setup: { ...setup, batcher: unbounded }, limits, running, history, unit }
+}
 
-  const found = resultOf({ ...columns, settled, chosen, history, running, k: start.k })
-  const ended = { setup: { ...setup, batcher: unbounded }, limits, history, result: found, unit, columns }
-  const why = await explainColumn(settled.why, ended, run.signal)
-  const after = await findingsAfter(unbounded, settled, chosen.scorer, columns, found)
-  return {
-    ...found,
-    ...(why && { why }),
-    ...(prefiltered.facts && { prefilter: prefiltered.facts }),
-    columns: after.columns,
-    warnings: oneLineEach([...found.warnings, ...after.warnings]),
-    seconds: (performance.now() - startTime) / 1000,
-  }
+/** How many of the best columns a ranking takes; null where others may take part, or another order counts. */
+function mostUsed(
+  { keep, groups, costs, budget }: SettledSelectSpec,
+  { search: { record }, stop, cut }: ChosenSelection,
+  k: number | null,
+): number | null {
+  const isBounded = record.id === 'ranking' && stop === 'none' && cut === null
+  const isPlain = keep.length === 0 && Object.keys(groups).length === 0 && costs === null && budget === null
+  return isBounded && isPlain ? k : null
 }
 
 /** The limits of a search that its spec and its stop set. */

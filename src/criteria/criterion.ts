@@ -97,11 +97,12 @@ export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly features: readonly Variable[]
   /** Every column that a step of the run may hold, where columns are scored among fewer and fewer of them. */
   readonly all?: readonly Variable[]
-  /** Names of the features, for messages. */
+  /** Only the scores of so many of the best columns are used: the others may be as bad as any. */
+  readonly most?: number
+  /** Names of the features and of the target, for messages; empty where there is no target. */
   readonly names: readonly string[]
-  readonly target: Variable | null
-  /** The name of the target, for messages; empty where there is none. */
   readonly targetName: string
+  readonly target: Variable | null
   /** The target's levels, where it is read by levels. */
   readonly classes: readonly Level[]
   readonly options: O
@@ -240,8 +241,7 @@ export const byOption = {
 
 /** How good a score is: larger is better, whatever its sign or direction. */
 export function merit(score: number, { better, signed }: Pick<RankCriterion, 'better' | 'signed'>): number {
-  const size = signed ? Math.abs(score) : score
-  return better === 'higher' ? size : -size
+  return (better === 'higher' ? 1 : -1) * (signed ? Math.abs(score) : score)
 }
 
 /** The merit of no columns: they have no information; where less is better nothing bounds what the first column scores. */

@@ -11,7 +11,7 @@ import { concatenate } from './concatenate.ts'
 import type { FitRows } from './fit-job.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
-import type { ScaledPenalty } from './path-solver.ts'
+import type { PathEnd, ScaledPenalty } from './path-solver.ts'
 
 export interface ClassPathInput extends ClassRows {
   readonly groups: readonly number[]
@@ -32,8 +32,11 @@ export interface ClassPathTask {
     readonly weights: readonly Float64Array[]
     readonly intercepts: Float64Array
   } | null
+  /** Null where it goes to the last penalty. */
+  readonly end: PathEnd | null
 }
 
+/** For each penalty that the path came to. */
 export interface ClassPathPart {
   /** The least penalty of norms that lets no column in. */
   readonly greatest: number
@@ -60,9 +63,9 @@ export const classPathJob: Job<ClassPathInput, ClassPathTask, ClassPathPart> = {
   open: (kernels, input) => {
     // A task of another set makes its coordinates anew: those of one at a time are in memory.
     let opened: { readonly place: number; readonly made: OpenSet } | null = null
-    return ({ set, penalties, before }) => {
-      if (opened?.place !== set) opened = { place: set, made: openSet(kernels, input, set) }
-      return pathOf(input, opened.made, { set, penalties, before })
+    return (task) => {
+      if (opened?.place !== task.set) opened = { place: task.set, made: openSet(kernels, input, task.set) }
+      return pathOf(input, opened.made, task)
     }
   },
 }
@@ -95,7 +98,7 @@ function openSet(kernels: Kernels, input: ClassPathInput, place: number): OpenSe
 function pathOf(
   input: ClassPathInput,
   { training, heldOut, span, curvature, quadratic, greatest, lossOfNone }: OpenSet,
-  { set, penalties, before }: ClassPathTask,
+  { set, penalties, before, end }: ClassPathTask,
 ): ClassPathPart {
   const { columns, tolerances, sets } = input
   const { starts, blocks } = training
@@ -113,14 +116,18 @@ function pathOf(
   }
   const errorAt = heldOutLoss(columns, training, heldOut, sets[set].test)
   let norms = before?.norms ?? greatest
-  penalties.forEach((penalty, step) => {
+  const entered = new Set(end?.entered)
+  let length = 0
+  for (const [step, penalty] of penalties.entries()) {
+    if (end && entered.size >= end.most) break
+    length++
     const point = solver.solve(penalty, norms, tolerances[set] * lossOfNone)
     norms = penalty.norms
     part.losses[step] = point.loss
     part.gaps[step] = lossOfNone > 0 ? point.gap / lossOfNone : 0
     if (sets[set].test.length > 0) {
       part.errors[step] = errorAt(point.weights, point.intercepts)
-      return
+      continue
     }
     const shared = point.weights.map((own) => sharedWeights(training, span, own))
     const intercepts = point.intercepts.slice()
@@ -130,7 +137,10 @@ function pathOf(
         const ofColumn = own.subarray(starts[i], starts[i + 1])
         const squares = ofColumn.reduce((sum, weight) => sum + weight * weight, 0)
         sizes[i] += squares
-        if (squares > 0) part.degrees[step] += starts[i + 1] - starts[i]
+        if (squares > 0) {
+          entered.add(i)
+          part.degrees[step] += starts[i + 1] - starts[i]
+        }
         const { weights, shift } = weightsInUnits(column, blocks[i], ofColumn)
         intercepts[list] += shift
         return weights
@@ -141,9 +151,19 @@ function pathOf(
     part.intercepts.push(intercepts)
     // Those of copies are equal, but for rounding, so they tie.
     part.sizes.push(Float64Array.from(span.original, (of) => Math.sqrt(sizes[of])))
-  })
+  }
   const last = { weights: solver.weights, intercepts: solver.intercepts }
-  return { ...part, greatest, lossOfNone, listOf: training.labels.listOf, last }
+  return {
+    ...part,
+    degrees: part.degrees.slice(0, length),
+    losses: part.losses.slice(0, length),
+    gaps: part.gaps.slice(0, length),
+    errors: part.errors.slice(0, length),
+    greatest,
+    lossOfNone,
+    listOf: training.labels.listOf,
+    last,
+  }
 }
 
 /** The mean loss of held-out rows, whose coordinates are made as weights need them. */

@@ -13,5 +13,11 @@ export interface PathPoint {
   readonly gap: number
 }
 
+/** Where a path ends before its last penalty: where `most` blocks of coordinates are in or were, `entered` of them before. */
+export interface PathEnd {
+  readonly most: number
+  readonly entered: readonly number[]
+}
+
 /** Fits one penalty after the other, from the greatest on. */
 export type PathSolver = (penalty: ScaledPenalty) => PathPoint

@@ -3,7 +3,7 @@ import { fusedDescent } from './fused-descent.ts'
 import type { FusedPairs } from './fused-norm.ts'
 import type { Job } from './job.ts'
 import { normDescent } from './norm-descent.ts'
-import type { ScaledPenalty } from './path-solver.ts'
+import type { PathEnd, ScaledPenalty } from './path-solver.ts'
 import { collapsed, expanded, heldOutError } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'
 
@@ -28,13 +28,16 @@ export interface PenalisedTask {
   /** The weights to begin from, and the penalty that they have; 0 before the first. */
   readonly before: ScaledPenalty | null
   readonly weights: Float64Array
+  /** Null where it goes to the last penalty. */
+  readonly end: PathEnd | null
 }
 
+/** For each penalty that the path came to. */
 export interface PenalisedPart {
-  /** For each penalty the weights. */
+  /** The weights. */
   readonly weights: Float64Array
   readonly gaps: Float64Array
-  /** For each penalty the mean squared residual, and the mean squared error of the held-out rows. */
+  /** The mean squared residual, and the mean squared error of the held-out rows. */
   readonly residuals: Float64Array
   readonly errors: Float64Array
 }
@@ -44,7 +47,7 @@ export const penalisedJob: Job<PenalisedInput, PenalisedTask, PenalisedPart> = {
   name: 'penalised',
   open:
     (kernels, { sets, form }) =>
-    ({ set, penalties, weights, before }) => {
+    ({ set, penalties, weights, before, end }) => {
       const given = sets[set]
       const width = given.withTarget.length
       const first = collapsed(given, weights)
@@ -60,14 +63,38 @@ export const penalisedJob: Job<PenalisedInput, PenalisedTask, PenalisedPart> = {
         residuals: new Float64Array(penalties.length),
         errors: new Float64Array(given.heldOut ? penalties.length : 0),
       }
-      penalties.forEach((penalty, step) => {
+      const entered = new Set(end?.entered)
+      let length = 0
+      for (const [step, penalty] of penalties.entries()) {
+        if (end && entered.size >= end.most) break
+        length++
         const point = solve(penalty)
         const ofAll = expanded(given, point.weights)
         part.weights.set(ofAll, step * width)
         part.gaps[step] = point.gap
         part.residuals[step] = point.residual
         if (given.heldOut) part.errors[step] = heldOutError(given.heldOut, ofAll)
-      })
-      return part
+        if (end) addEntered(entered, given, ofAll)
+      }
+      if (length === penalties.length) return part
+      return {
+        weights: part.weights.slice(0, length * width),
+        gaps: part.gaps.slice(0, length),
+        residuals: part.residuals.slice(0, length),
+        errors: part.errors.slice(0, length),
+      }
     },
+}
+
+/** Adds the blocks that have weights at one of some penalties. */
+export function addEntered(
+  entered: Set<number>,
+  { starts, withTarget: { length } }: PenalisedSet,
+  weights: Float64Array,
+): void {
+  for (let from = 0; from < weights.length; from += length) {
+    for (let block = 0; block + 1 < starts.length; block++) {
+      for (let i = starts[block]; i < starts[block + 1]; i++) if (weights[from + i] !== 0) entered.add(block)
+    }
+  }
 }

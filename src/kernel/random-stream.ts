@@ -12,6 +12,17 @@ export function seeded(text: string): RandomStream {
   return xoroshiro128plus(hash(text))
 }
 
+/**
+ * A whole number from 0 to below `size`, at most 2^31: the draws of pure-rand's `uniformInt`, whose remainder of doubles takes most of
+ * its time.
+ */
+export function drawBelow(random: RandomStream, size: number): number {
+  const end = size > 2 ? Math.floor(4294967296 / size) * size : 4294967296
+  let drawn = (random.next() ^ 0x80000000) >>> 0
+  while (drawn >= end) drawn = (random.next() ^ 0x80000000) >>> 0
+  return drawn % size
+}
+
 /** FNV-1a over UTF-16 units, with a final mix so that similar texts give unrelated seeds. */
 export function hash(text: string): number {
   let state = 0x811c9dc5

@@ -124,6 +124,11 @@ export function weightsOfPlaces(
 /** Blocks whose squared products with one another miss their size by less than this share span the same. */
 const sameSpan = 1e-12
 
+/** Whether two blocks of so many coordinates span the same, by the sum of the squared products of these. */
+export function spansSame(squares: number, size: number): boolean {
+  return squares >= size * (1 - sameSpan)
+}
+
 /** For each block the first that spans the same; itself where none before it does. */
 export function firstOfSameSpan(
   { starts }: Pick<OrthonormalBlocks, 'starts'>,
@@ -140,7 +145,7 @@ export function firstOfSameSpan(
         for (let j = starts[other]; j < starts[other + 1]; j++)
           squares += products[i * width + j] * products[i * width + j]
       }
-      if (squares < size * (1 - sameSpan)) continue
+      if (!spansSame(squares, size)) continue
       first[block] = other
       break
     }

@@ -1,4 +1,4 @@
-import { selectOnce } from '../analyses/run-selection.ts'
+import { selectNames, selectOnce } from '../analyses/run-selection.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { scopeOf } from '../analyses/scope/scope.ts'
 import { inspectTarget } from '../analyses/scope/target.ts'
@@ -40,6 +40,16 @@ export async function selectFromPart(
 ): Promise<PartSelection> {
   if (await isTargetConstant(part, spec, facts, run)) return { selected: [], steps: [] }
   return selectWhole(part, spec, run, select)
+}
+
+/** The columns that a search chooses from a part of the rows; none where the target is constant there. */
+export async function chooseFromPart(
+  part: Source,
+  spec: SettledSelectSpec,
+  facts: TargetFacts,
+  run: Run,
+): Promise<readonly string[]> {
+  return (await isTargetConstant(part, spec, facts, run)) ? [] : selectNames(part, spec, run)
 }
 
 /** Whether the target is the same in all rows of a part that have one. */

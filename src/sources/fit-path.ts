@@ -28,8 +28,16 @@ export async function fitPath(
   answers: readonly Answer[],
   run: BatchRun,
 ): Promise<Path> {
+  return fitGrams(request, gramsOf(layoutOf(request), answers, viewsOf(request).length), run)
+}
+
+/** Fits the path to the moments of each part of the rows. */
+export async function fitGrams(
+  request: PathRequest,
+  grams: readonly Moments[],
+  run: BatchRun,
+): Promise<Path> {
   const layout = layoutOf(request)
-  const grams = gramsOf(layout, answers, viewsOf(request).length)
   const all = grams.reduce(mergeMoments)
   const mergedOf = mergedParts(grams)
   const { features, target } = request
@@ -47,8 +55,9 @@ export async function fitPath(
   const penalised = await penalisedSets(made, request, run)
   const { sets } = penalised
   const greatest = await penalised.greatest()
-  const penalties = penaltiesFrom(greatest, request)
-  const [path, ...judged] = await runPaths(penalised, penalties, run)
+  const wanted = penaltiesFrom(greatest, request)
+  const [path, ...judged] = await runPaths(penalised, wanted, run, request.most)
+  const penalties = wanted.subarray(0, path.gaps.length)
   const units = weightsInUnits(layout, request, sets[0], path, all)
   return {
     n: all.n,

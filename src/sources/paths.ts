@@ -1,4 +1,6 @@
+import type { MomentsOfFamily } from '../statistics/moments.ts'
 import type { Answer, DirectRequest, Request } from '../statistics/request.ts'
+import { firstNeeds, fitFirst, needsFew } from './first-of-path.ts'
 import { fitPath, pathNeeds } from './fit-path.ts'
 import type { PlannedWork, Run, Work } from './source.ts'
 
@@ -33,13 +35,16 @@ export async function answerWithPaths(
     }
     const report = (share: number) =>
       progress?.(shareOfNeeds + ((1 - shareOfNeeds) * (fitted + share)) / paths)
+    const fit = {
+      threads: run.threads,
+      signal: run.signal,
+      progress: report,
+      onCalls: (calls: Readonly<Record<string, number>>) => countCalls(calls, kernels),
+    }
     answers.push(
-      await fitPath(request, own, {
-        threads: run.threads,
-        signal: run.signal,
-        progress: report,
-        onCalls: (calls) => countCalls(calls, kernels),
-      }),
+      needsFew(request)
+        ? await fitFirst(request, own[0] as MomentsOfFamily, (more) => answer(more, run), fit)
+        : await fitPath(request, own, fit),
     )
     fitted++
   }
@@ -51,7 +56,7 @@ export function countCalls(calls: Readonly<Record<string, number>>, kernels: Wor
   for (const [name, times] of Object.entries(calls)) kernels[name] = (kernels[name] ?? 0) + times
 }
 
-/** The work that answering a batch would take, if `plan` says that of its other requests. */
+/** The work that answering a batch would take, if `plan` says that of its other requests; products that only its numbers ask for are not told. */
 export function planWithPaths(
   requests: readonly Request[],
   plan: (requests: readonly DirectRequest[]) => readonly PlannedWork[],
@@ -60,5 +65,6 @@ export function planWithPaths(
 }
 
 function needsOf(request: Request): readonly DirectRequest[] {
-  return request.kind === 'path' ? pathNeeds(request) : [request]
+  if (request.kind !== 'path') return [request]
+  return needsFew(request) ? firstNeeds(request) : pathNeeds(request)
 }

@@ -1,4 +1,4 @@
-import { penalisedJob } from '../kernel/penalised-job.ts'
+import { addEntered, penalisedJob } from '../kernel/penalised-job.ts'
 import type { PenalisedInput, PenalisedPart } from '../kernel/penalised-job.ts'
 import type { ScaledPenalty } from '../kernel/path-solver.ts'
 import { runBatch } from '../kernel/pool.ts'
@@ -19,16 +19,18 @@ export interface PenalisedProblem {
 /** By this share the greatest penalty is raised, so that its rounding lets no column in. */
 const rounding = 1e-9
 
-/** The paths of all sets, a few penalties of each at a time. */
+/** The paths of all sets, a few penalties of each at a time; with `most` to the penalty where so many blocks of the one set are in. */
 export async function runPaths(
   { input, scaled }: PenalisedProblem,
   penalties: Float64Array,
   { progress, ...run }: BatchRun,
+  most = Infinity,
 ): Promise<readonly PenalisedPart[]> {
   const { sets } = input
   const chunks: PenalisedPart[][] = sets.map(() => [])
   const width = sets[0].withTarget.length
-  for (let from = 0; from < penalties.length; from += penaltiesAtOnce) {
+  const entered = new Set<number>()
+  for (let from = 0; from < penalties.length && entered.size < most; from += penaltiesAtOnce) {
     const some = Array.from(penalties.subarray(from, from + penaltiesAtOnce), (penalty, i) =>
       from + i === 0 ? penalty * (1 + rounding) : penalty,
     )
@@ -37,10 +39,12 @@ export async function runPaths(
       penalties: some.map((penalty) => scaled(penalty, set)),
       before: from > 0 ? scaled(penalties[from - 1], set) : null,
       weights: chunks[set].at(-1)?.weights.slice(-length || undefined) ?? new Float64Array(length),
+      end: most < Infinity ? { most, entered: [...entered] } : null,
     }))
     const cost = (sets.length * some.length * width * width * passesAPenalty) / rate
     const parts = await runBatch({ job: penalisedJob, input, tasks, count: tasks.length, cost }, run)
     parts.forEach((part, set) => chunks[set].push(part))
+    if (most < Infinity) addEntered(entered, sets[0], parts[0].weights)
     progress?.((from + some.length) / penalties.length)
   }
   return chunks.map((parts) => ({

@@ -28,7 +28,7 @@ export interface ClassPathRequest extends Omit<PathRequest, 'kind' | 'penalty'> 
 
 /**
  * Weights along a path. For each penalty and list of weights the weight of each number and level, then those of the next list; likewise
- * the intercepts. The penalties end where nothing is left to explain. `residuals`: the mean of −log p(y|x); `errors`: of held-out
+ * the intercepts. The penalties end where nothing is left to explain, too. `residuals`: the mean of −log p(y|x); `errors`: of held-out
  * rows in bits. `gaps`: as shares of the loss without columns.
  */
 export interface ClassPath extends Path {
@@ -49,6 +49,7 @@ export const classPathKind: RequestKind<ClassPathRequest> = {
     hasReference: wordKey,
     penalties: numberKey,
     least: numberKey,
+    most: numberKey,
     view: viewKey,
     parts: keyOfList(viewKey),
     trials: key.trials,

@@ -39,6 +39,8 @@ export interface PathRequest {
   /** How many penalties: the greatest lets no column in, the least is `least` times as large, equal ratios between. */
   readonly penalties: number
   readonly least: number
+  /** The path ends at the penalty where so many features have entered; without it at the least. Not with trials. */
+  readonly most?: number
   readonly view: View
   /** Parts of the rows, of which some are held out in turn; none without held-out rows. */
   readonly parts: readonly View[]
@@ -48,7 +50,7 @@ export interface PathRequest {
 /** Weights along a path, and how well they predict. */
 export interface Path {
   readonly n: number
-  /** From the greatest on, in units of the target. */
+  /** From the greatest on, in units of the target; fewer than requested where the path ended before. */
   readonly penalties: Float64Array
   /** The first weight of each feature, and the number of weights: a number has one, a categorical column one for each level. */
   readonly starts: Uint32Array
@@ -89,14 +91,18 @@ export const pathKind: RequestKind<PathRequest> = {
     }),
     penalties: numberKey,
     least: numberKey,
+    most: numberKey,
     view: viewKey,
     parts: keyOfList(viewKey),
     trials: keyOfList(trialKey),
   },
-  check: ({ penalties, least }) => {
+  check: ({ penalties, least, most, trials }) => {
     if (!(Number.isInteger(penalties) && penalties >= 2))
       throw invalid('penalties', penalties, 'a whole number of 2 or more')
     if (!(least > 0 && least < 1)) throw invalid('least', least, 'above 0 and below 1')
+    if (most !== undefined && !(Number.isInteger(most) && most >= 1))
+      throw invalid('most', most, 'a whole number of 1 or more')
+    if (most !== undefined && trials.length > 0) throw invalid('most', most, 'no trials')
   },
 }
 

@@ -146,48 +146,58 @@ const requests: { readonly [K in Kind]: fc.Arbitrary<Omit<RequestOf<K>, 'kind' |
     }),
     metrics: fc.constantFrom([], ['accuracy'], ['accuracy', 'auc']),
   }),
-  'class-path': fc.record({
-    features: variables,
-    target: variable,
-    groups: fc.array(fc.nat(2), { maxLength: 2 }),
-    penalty: fc.record({ columns: fc.nat(1), groups: fc.nat(1), squares: fc.nat(1) }),
-    hasReference: fc.boolean(),
-    penalties: fc.constantFrom(2, 100),
-    least: fc.constantFrom(0.1, 0.01),
-    parts: fc.array(view, { maxLength: 2 }),
-    trials: fc.array(fc.record({ train: fc.array(fc.nat(2), { maxLength: 2 }), test: fc.nat(2) }), {
-      maxLength: 2,
-    }),
-  }),
-  path: fc.record({
-    features: variables,
-    target: variable,
-    groups: fc.array(fc.nat(2), { maxLength: 2 }),
-    penalty: fc.oneof(
+  'class-path': fc
+    .tuple(
       fc.record({
-        kind: fc.constant('norms' as const),
-        columns: fc.nat(1),
-        groups: fc.nat(1),
-        squares: fc.nat(1),
+        features: variables,
+        target: variable,
+        groups: fc.array(fc.nat(2), { maxLength: 2 }),
+        penalty: fc.record({ columns: fc.nat(1), groups: fc.nat(1), squares: fc.nat(1) }),
+        hasReference: fc.boolean(),
+        penalties: fc.constantFrom(2, 100),
+        least: fc.constantFrom(0.1, 0.01),
+        parts: fc.array(view, { maxLength: 2 }),
+        trials: fc.array(fc.record({ train: fc.array(fc.nat(2), { maxLength: 2 }), test: fc.nat(2) }), {
+          maxLength: 2,
+        }),
       }),
+      optional('most', fc.constantFrom(1, 2)),
+    )
+    .map(([of, most]) => ({ ...of, ...most })),
+  path: fc
+    .tuple(
       fc.record({
-        kind: fc.constantFrom('adaptive' as const, 'bridge' as const),
-        power: fc.constantFrom(0.5, 0.9),
-        ridge: fc.constantFrom(1, 2),
+        features: variables,
+        target: variable,
+        groups: fc.array(fc.nat(2), { maxLength: 2 }),
+        penalty: fc.oneof(
+          fc.record({
+            kind: fc.constant('norms' as const),
+            columns: fc.nat(1),
+            groups: fc.nat(1),
+            squares: fc.nat(1),
+          }),
+          fc.record({
+            kind: fc.constantFrom('adaptive' as const, 'bridge' as const),
+            power: fc.constantFrom(0.5, 0.9),
+            ridge: fc.constantFrom(1, 2),
+          }),
+          fc.record({
+            kind: fc.constant('fused' as const),
+            ratio: fc.constantFrom(1, 0.5),
+            pairs: fc.constantFrom('neighbours' as const, 'group' as const),
+          }),
+        ),
+        penalties: fc.constantFrom(2, 100),
+        least: fc.constantFrom(0.1, 0.01),
+        parts: fc.array(view, { maxLength: 2 }),
+        trials: fc.array(fc.record({ train: fc.array(fc.nat(2), { maxLength: 2 }), test: fc.nat(2) }), {
+          maxLength: 2,
+        }),
       }),
-      fc.record({
-        kind: fc.constant('fused' as const),
-        ratio: fc.constantFrom(1, 0.5),
-        pairs: fc.constantFrom('neighbours' as const, 'group' as const),
-      }),
-    ),
-    penalties: fc.constantFrom(2, 100),
-    least: fc.constantFrom(0.1, 0.01),
-    parts: fc.array(view, { maxLength: 2 }),
-    trials: fc.array(fc.record({ train: fc.array(fc.nat(2), { maxLength: 2 }), test: fc.nat(2) }), {
-      maxLength: 2,
-    }),
-  }),
+      optional('most', fc.constantFrom(1, 2)),
+    )
+    .map(([of, most]) => ({ ...of, ...most })),
   forms: fc.record({
     columns: variables,
     labels: fc.option(variable),
@@ -256,7 +266,7 @@ const isVariant = (name: string, value: unknown) =>
     /^(differences|distances|ksg|levels|nearest|radius|knn|epsilon|class|labelled)$/.test(String(value)))
 
 const mayBeAbsent = new Set(
-  ['within', 'also', 'by', 'jitter', 'missing', 'fill'].concat([
+  ['within', 'also', 'by', 'jitter', 'missing', 'fill', 'most'].concat([
     'weights',
     'sampledOver',
     'once',

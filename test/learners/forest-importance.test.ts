@@ -56,15 +56,27 @@ function plainLoss(
         })
         .join('/')
     const others = new Map<number, number>()
-    for (const cell of new Set(outside.map(cellOf))) {
-      const members = [...outside.keys()].filter((copy) => cellOf(outside[copy]) === cell)
-      const order = [...members]
-      for (let i = 0; i < order.length - 1; i++) {
-        const other = uniformInt(random, i, order.length - 1)
-        ;[order[i], order[other]] = [order[other], order[i]]
+    if (!correlated?.[column].some((one) => used.includes(one))) {
+      // The values of all rows are permuted, but only those of rows that pass a split of the column are looked at.
+      const drawn = [...outside]
+      let count = 0
+      outside.forEach((row, copy) => {
+        others.set(copy, row)
+        if (!tree.passes(row, column)) return
+        const other = uniformInt(random, count, drawn.length - 1)
+        ;[drawn[count], drawn[other]] = [drawn[other], drawn[count]]
+        others.set(copy, drawn[count++])
+      })
+    } else
+      for (const cell of new Set(outside.map(cellOf))) {
+        const members = [...outside.keys()].filter((copy) => cellOf(outside[copy]) === cell)
+        const order = [...members]
+        for (let i = 0; i < order.length - 1; i++) {
+          const other = uniformInt(random, i, order.length - 1)
+          ;[order[i], order[other]] = [order[other], order[i]]
+        }
+        members.forEach((copy, i) => others.set(copy, outside[order[i]]))
       }
-      members.forEach((copy, i) => others.set(copy, outside[order[i]]))
-    }
     outside.forEach((row, copy) => {
       const after = tree.predict(row, (of) => columns[of][of === column ? others.get(copy)! : row])
       losses[column] += (lossOf(row, after) - lossOf(row, tree.predict(row))) / outside.length

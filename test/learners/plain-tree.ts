@@ -44,6 +44,8 @@ interface PlainNode {
 export interface PlainTree {
   /** What it predicts of a row, or of what each column holds instead. */
   predict(row: number, cellOf?: (column: number) => PlainCell): readonly number[]
+  /** Whether a row passes a split of a column. */
+  passes(row: number, column: number): boolean
   /** The leaf of a row. */
   leafOf(row: number): object
   /**
@@ -72,6 +74,14 @@ export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw |
     importances,
     divisions,
     predict: (row, cellOf = (column) => columns[column][row]) => leafOf(cellOf).value,
+    passes: (row, column) => {
+      let node = root
+      while (node.division) {
+        if (node.division.column === column) return true
+        node = node.children[node.division.goesLeft(columns[node.division.column][row]) ? 0 : 1]
+      }
+      return false
+    },
     leafOf: (row) => leafOf((column) => columns[column][row]),
     expect: (row, isKnown) => expectIn(root, row, isKnown),
   }
@@ -112,7 +122,9 @@ export function plainTree(table: PlainTable, options: PlainOptions, draw: Draw |
     const division = isOver ? null : bestOf(rows)
     const gain = division ? gainOf(division.score, rows) / impurityOf(train) : 0
     const weight = weightOf(rows)
-    if (!division || gain < options.gain) return { weight, value, division: null, gain: 0, children: [] }
+    // A share that is the least but for rounding is enough.
+    if (!division || gain < options.gain * (1 - 1e-12))
+      return { weight, value, division: null, gain: 0, children: [] }
     // All on the left before what is right: random draws come in this order.
     const left = nodeOf(division.left, depth + 1)
     return { weight, value, division, gain, children: [left, nodeOf(division.right, depth + 1)] }

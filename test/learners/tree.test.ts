@@ -47,6 +47,28 @@ describe('a tree', () => {
     )
   })
 
+  it('is the same whatever the unit of the weights', () => {
+    fc.assert(
+      fc.property(plainTables(40), growth, (table, given) => {
+        const options = { ...given, split: 'gini' as const, prune: 0 }
+        const rows = table.target.length
+        const fractions = { ...table, weights: table.weights.map((weight) => weight / 4) }
+        const { predicted } = predictionsOf(trainingOf(fractions), { ...options, leaf: given.leaf / 4 }, rows)
+        expect(predicted).toEqual(predictionsOf(trainingOf(table), options, rows).predicted)
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+
+  it('divides a node whose split takes away just the least share, however that is rounded', () => {
+    // Σ (y − ȳ)² is 2/3 of all rows and 1/2 of the right side: a quarter is taken away, computed as 0.24999999999999997.
+    const rows = { columns: [[0, 1, 1]], target: [0, 1, 0], classes: 0, weights: [1, 1, 1], train: [0, 1, 2] }
+    const predict = (gain: number) =>
+      predictionsOf(trainingOf(rows), { split: 'gini', depth: 0, leaf: 1, prune: 0, gain }, 3).predicted
+    expect(predict(0.25)).toEqual([0, 0.5, 0.5])
+    expect(new Set(predict(0.2501)).size).toBe(1)
+  })
+
   it('cuts columns of many values into 256 bins, and finds the same by subtraction as by counting', () => {
     const [seeds] = [fc.sample(fc.integer({ min: 1, max: 1 << 30 }), { numRuns: 3, seed: 5 })]
     for (const seed of seeds) {

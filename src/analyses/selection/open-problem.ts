@@ -25,9 +25,9 @@ type OpenSets = ScoredProblem & { readonly sets: SubsetProblem }
 
 /** Single columns, scored once. */
 export function openRanks(setup: SearchSetup, criterion: RankCriterion): OpenSteps {
-  const { batcher, nullTests, budget, prepared, searchUnits } = setup
+  const { batcher, nullTests, budget, prepared, searchUnits, most } = setup
   const { input, names } = prepared
-  const scores = new RankCandidates(batcher, criterion, input, nullTests, budget)
+  const scores = new RankCandidates(batcher, criterion, input, nullTests, { budget, most })
   return ofUnits(scores, { input, searchUnits, names })
 }
 

@@ -32,7 +32,7 @@ export async function prefilter(
     by: [{ method, options }],
     groups: findRanker(method).readsGroups ? groups : {},
   }
-  const { rankings } = await rankForCut(source, rankSpec, run, cut.by === 'fdr' ? cut.at : null)
+  const { rankings } = await rankForCut(source, rankSpec, run, cut)
   const criterion = findRanker(method)
   const cutInMerits = inMerits(cut, criterion)
   const [{ scores }] = rankings

@@ -25,6 +25,7 @@ export class RankCandidates implements StepProblem {
   readonly #criterion: RankCriterion
   readonly #input: CandidateInput
   readonly #budget: SearchBudget
+  readonly #most: number | null
   #scores: RankScores | null = null
 
   constructor(
@@ -32,7 +33,7 @@ export class RankCandidates implements StepProblem {
     criterion: RankCriterion,
     input: CandidateInput,
     { test, pValues }: NullTests,
-    budget: SearchBudget,
+    { budget, most }: { readonly budget: SearchBudget; readonly most: number | null },
   ) {
     this.size = input.features.length
     this.test = test
@@ -41,6 +42,7 @@ export class RankCandidates implements StepProblem {
     this.#criterion = criterion
     this.#input = input
     this.#budget = budget
+    this.#most = most
   }
 
   async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
@@ -123,7 +125,8 @@ export class RankCandidates implements StepProblem {
   }: Pick<CandidateInput, 'features' | 'names' | 'context'>): Promise<RankScores> {
     await this.#budget.pause()
     this.#budget.spend(features.length)
-    const step = { ...context, features, names, all: this.#input.features }
+    const most = this.#most
+    const step = { ...context, features, names, all: this.#input.features, ...(most !== null && { most }) }
     const answers = await this.#batcher.requestStep(this.#criterion.needs(step))
     const scores = this.#criterion.fold(answers, step)
     for (const warning of scores.warnings ?? []) this.warnings.set(warning.message, warning)

@@ -39,6 +39,8 @@ export interface SearchSetup {
   readonly groups: SettledSelectSpec['groups']
   readonly nullTests: NullTests
   readonly budget: SearchBudget
+  /** Only so many of the best candidates of a ranking are used; null where all may be. */
+  readonly most: number | null
   /** Where the state of a search of sets is saved; null where it is not. */
   readonly checkpoint: OpenCheckpoint | null
 }

@@ -82,29 +82,32 @@ export interface Penalties {
   readonly ofClasses: Pick<ClassPathRequest, 'penalty' | 'hasReference'> | null
 }
 
-/** The request of a path: over the rows complete in all columns, in folds where held-out rows choose the penalty. */
+/**
+ * The request of a path: over the rows complete in all columns, in folds where held-out rows choose the penalty. Where only the best
+ * columns are used no penalty is chosen, and the path ends where these are in.
+ */
 export function pathNeeds(
   step: RankStep<PathOptions>,
   { ofNumbers, ofClasses }: Penalties,
   grouping: PathGroups,
 ): readonly [PathRequest | ClassPathRequest] {
-  const { names, target, view: given, options } = step
+  const { names, target, view: given, options, most } = step
   const groups = takenBy(step, grouping)
   const taken = groups.flat()
   const features = taken.map((i) => step.features[i])
   const places = features.map(placesOf)
   const all = places.reduce((sum, count) => sum + count, 0)
-  const most = maxPlaces[target!.coding ? 'ofClasses' : 'ofNumbers']
-  if (all > most) {
+  const limit = maxPlaces[target!.coding ? 'ofClasses' : 'ofNumbers']
+  if (all > limit) {
     const widest = places.indexOf(Math.max(...places))
     const levels = places[widest] > 1 ? `; ${names[taken[widest]]} has ${places[widest]}` : ''
     throw new CribaError(
       'too-large',
-      `too many columns for a path: ${all}, levels counted${levels} (at most ${most}; drop some, or use a prefilter)`,
+      `too many columns for a path: ${all}, levels counted${levels} (at most ${limit}; drop some, or use a prefilter)`,
     )
   }
   const view = completeIn(given, [...features, target!])
-  const splits = options.choose === 'bic' ? null : splitsFor({ ...step, view })
+  const splits = options.choose === 'bic' || most !== undefined ? null : splitsFor({ ...step, view })
   const { penalties, least } = options
   const request = {
     features,
@@ -112,6 +115,7 @@ export function pathNeeds(
     target: target!,
     penalties,
     least,
+    ...(most !== undefined && { most }),
     view,
     parts: splits?.parts ?? [],
     trials: splits ? trialsOf(splits) : [],
@@ -139,10 +143,11 @@ export function pathScores(
   grouping: PathGroups,
   certificate: FittedPath['certificate'],
 ): RankScores {
-  const { features, options } = step
+  const { features, options, most } = step
   refuseUnfit(fitted, step)
   const taken = takenBy(step, grouping).flat()
-  const path = { ...choosePenalty(fitted, options.choose, taken, classesOf(fitted, step)), certificate }
+  const rule = most === undefined ? options.choose : 'bic'
+  const path = { ...choosePenalty(fitted, rule, taken, classesOf(fitted, step)), certificate }
   const { of, entries, chosen, penalties, sizes } = path
   const count = features.length
   const spread = (valueOf: (i: number) => number) => {
@@ -157,10 +162,13 @@ export function pathScores(
     score: spread((i) => (entries[i] < 0 ? 0 : penalties[entries[i]])),
     n: new Float64Array(count).fill(fitted.n),
     tieOrder: spread((i) => (entries[i] < 0 ? 0 : sizes[entries[i] * of.length + i])),
-    chosen: Uint8Array.from(spread((i) => Number(sizes[chosen * of.length + i] > 0))),
-    path,
     why: features.map(whyNot),
-    warnings: pathWarnings(path, step),
+    // What a path tells that ends where the best columns are in is not what the whole one does.
+    ...(most === undefined && {
+      chosen: Uint8Array.from(spread((i) => Number(sizes[chosen * of.length + i] > 0))),
+      path,
+      warnings: pathWarnings(path, step),
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { drawBelow } from '../random-stream.ts'
 import type { RandomStream } from '../random-stream.ts'
 
 /** Rows drawn with replacement, in their order, how often each was drawn, and what was not drawn. */
@@ -80,7 +80,7 @@ function placesAbove(weights: Float64Array): Int32Array {
 /** Puts so many members of a list first, drawn without replacement. */
 export function drawFirst(list: Int32Array, count: number, random: RandomStream): void {
   for (let i = 0; i < count; i++) {
-    const other = uniformInt(random, i, list.length - 1)
+    const other = i + drawBelow(random, list.length - i)
     const member = list[i]
     list[i] = list[other]
     list[other] = member

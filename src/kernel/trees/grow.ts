@@ -17,7 +17,7 @@ export interface Growth {
   readonly depth: number
   /** The least weight of the rows of a leaf. */
   readonly leaf: number
-  /** The least share of the impurity of all rows that a split takes away. */
+  /** The least share of the impurity of all rows that a split takes away; one that differs from it by rounding only is enough. */
   readonly gain: number
 }
 
@@ -44,7 +44,8 @@ export function grow({ columns, target, draw, ...given }: GrowingRows, growth: G
   const targets = new Float64Array(places.length)
   for (let i = 0; i < targets.length; i++) {
     const value = target.values[places[i]]
-    targets[i] = width === 2 ? Math.round(weights[i] * value) : value
+    // Of two classes 0 or the weight, which may be a fraction.
+    targets[i] = width > 2 ? value : target.classes > 0 ? weights[i] * value : Math.round(weights[i] * value)
   }
   const spare = {
     places: new Int32Array(places.length),
@@ -61,16 +62,17 @@ export function grow({ columns, target, draw, ...given }: GrowingRows, growth: G
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, rows, depth, cells } = next
     const sums = sumsOf(rows, width)
-    builder.setRows(node, rows, sums[0])
+    builder.setRows(node, rows, sums)
     const canSplit =
       (growth.depth === 0 || depth < growth.depth) &&
       sums[0] >= 2 * growth.leaf &&
-      !isPure(rows, target.values)
+      !isPure(rows, target, sums)
     const split = canSplit
       ? find({ rows, sums, leaf: growth.leaf, cells }, order, draw ? draw(order) : order.length)
       : null
     const gain = split && split.column >= 0 ? gainOf(split, sums, measure) / impurity : -1
-    if (!split || gain < growth.gain) {
+    // Shares are rounded, as is the least: 1/20 may be computed as just below 0.05.
+    if (!split || gain < growth.gain * (1 - 1e-12)) {
       histograms.release(cells)
       continue
     }
@@ -160,7 +162,12 @@ function gainOf({ score }: Split, sums: Float64Array, { sideScore }: SplitMeasur
   return Math.max(0, sideScore ? score - sideScore(sums) : score / sums[0])
 }
 
-function isPure({ places, from, to }: NodeRows, values: Float64Array): boolean {
+function isPure(
+  { places, from, to }: NodeRows,
+  { values, classes }: WholeTarget,
+  sums: Float64Array,
+): boolean {
+  if (classes === 2 && sums.length === 2) return sums[1] === 0 || sums[1] === sums[0]
   const first = values[places[from]]
   for (let i = from + 1; i < to; i++) if (values[places[i]] !== first) return false
   return true

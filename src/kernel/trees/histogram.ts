@@ -68,6 +68,27 @@ export function addRows(
   }
 }
 
+/** Adds the rows of a node to own cells, and marks the bins that have rows. */
+function addMarkedRows({ own, width, marks }: Histogram, codes: Uint16Array, node: NodeRows): void {
+  const { places, weights, targets, from, to } = node
+  if (width === 2) {
+    for (let i = from; i < to; i++) {
+      const code = codes[places[i]]
+      marks[code >> 5] |= 1 << (code & 31)
+      own[2 * code] += weights[i]
+      own[2 * code + 1] += targets[i]
+    }
+    return
+  }
+  for (let i = from; i < to; i++) {
+    const code = codes[places[i]]
+    const cell = width * code
+    marks[code >> 5] |= 1 << (code & 31)
+    own[cell] += weights[i]
+    own[cell + 1 + targets[i]] += weights[i]
+  }
+}
+
 /** Fills the own cells of a histogram, which are empty, with the rows of a node. */
 export function fill(
   histogram: Histogram,
@@ -78,17 +99,13 @@ export function fill(
 ): void {
   histogram.cells = histogram.own
   histogram.offset = 0
-  addRows(histogram.own, 0, histogram.width, codes, node)
-  const { places, from, to } = node
-  if (to - from > denseRows * levels) {
+  if (node.to - node.from > denseRows * levels) {
+    addRows(histogram.own, 0, histogram.width, codes, node)
     findBins(histogram, levels, isOrdered)
     return
   }
   const { marks, bins } = histogram
-  for (let i = from; i < to; i++) {
-    const code = codes[places[i]]
-    marks[code >> 5] |= 1 << (code & 31)
-  }
+  addMarkedRows(histogram, codes, node)
   let count = 0
   for (let word = 0; word <= levels >> 5; word++) {
     let left = marks[word]

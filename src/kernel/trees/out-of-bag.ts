@@ -1,14 +1,14 @@
 import type { TrainingRows } from '../models/model.ts'
 import type { RandomStream } from '../random-stream.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import { permuted, permutedWithin } from './permuted-rows.ts'
-import { goesLeft, leafOf } from './tree.ts'
+import { drawnFrom, permutedWithin } from './permuted-rows.ts'
+import { childOf, leafOf } from './tree.ts'
 import type { Tree, TreeReader } from './tree.ts'
 import { cellsOfColumn, joinCells } from './tree-cells.ts'
 
 /**
  * For each column by how much the loss of the rows out of the bag grows where its values are permuted: the share of rows whose
- * class is not the likeliest of their leaf, or the mean squared error. With `correlated` values move only among rows that no cut
+ * class is not the likeliest of their leaf, or the mean squared error. Values are drawn only for rows that pass a split of the column. With `correlated` values move only among rows that no cut
  * of the tree in these columns parts. Breiman (2001); Strobl et al. (2008).
  */
 export function lossesByPermutation(
@@ -24,7 +24,7 @@ export function lossesByPermutation(
   const lossOf = lossOfNodes(tree, target)
   let all = 0
   const before = new Float64Array(rows.length)
-  const passing = new Map<number, Passing>()
+  const passing = reader.values.map((): Passing => ({ places: [], nodes: [], children: [] }))
   for (let i = 0; i < rows.length; i++) {
     before[i] = lossOf(notePath(tree, reader, rows[i], i, passing), rows[i])
     all += outsideWeights[i]
@@ -36,47 +36,59 @@ export function lossesByPermutation(
   )
   for (const column of used) {
     const beside = correlated?.[column].flatMap((one) => cells.get(one) ?? []) ?? []
-    const others =
+    const otherOf =
       beside.length === 0
-        ? permuted(rows, random)
-        : permutedWithin(rows, joinCells(beside, rows.length), random)
+        ? drawnFrom(rows, random)
+        : rowsIn(permutedWithin(rows, joinCells(beside, rows.length), random))
     let growth = 0
-    const { places, nodes } = passing.get(column) ?? noRows
-    // A row that passes no split of the column stays in its leaf.
-    places.forEach((i, at) => {
-      const leaf = leafOf(tree, reader, rows[i], column, others[i], nodes[at])
+    const { places, nodes, children } = passing[column]
+    for (let at = 0; at < places.length;) {
+      const i = places[at]
+      const other = otherOf(i)
+      let from = -1
+      for (; places[at] === i; at++) {
+        if (from >= 0) continue
+        const child = childOf(tree, reader, nodes[at], other)
+        if (child !== children[at]) from = child
+      }
+      // A row that goes the same way at all splits of the column stays in its leaf, as does one that passes none.
+      if (from < 0) continue
+      const leaf = leafOf(tree, reader, rows[i], column, other, from)
       growth += outsideWeights[i] * (lossOf(leaf, rows[i]) - before[i])
-    })
+    }
     losses[column] = growth / all
   }
   return losses
 }
 
-/** The rows out of the bag that pass a split of a column, by their places, each with the first such node. */
+/** The rows out of the bag that pass splits of a column, by their places, with each such node and the child that they go to. */
 interface Passing {
   readonly places: number[]
   readonly nodes: number[]
+  readonly children: number[]
 }
-const noRows: Passing = { places: [], nodes: [] }
 
-/** The leaf of a row; notes at which node it first meets each column. */
+function rowsIn(others: Int32Array): (place: number) => number {
+  return (place) => others[place]
+}
+
+/** The leaf of a row; notes the nodes on its way. */
 function notePath(
   tree: Tree,
   reader: TreeReader,
   row: number,
   place: number,
-  passing: Map<number, Passing>,
+  passing: readonly Passing[],
 ): number {
-  const { column, left } = tree
+  const { column } = tree
   let node = 0
   for (let of = column[0]; of >= 0; of = column[node]) {
-    let met = passing.get(of)
-    if (!met) passing.set(of, (met = { places: [], nodes: [] }))
-    if (met.places.at(-1) !== place) {
-      met.places.push(place)
-      met.nodes.push(node)
-    }
-    node = left[node] + (goesLeft(tree, reader, node, row) ? 0 : 1)
+    const child = childOf(tree, reader, node, row)
+    const { places, nodes, children } = passing[of]
+    places.push(place)
+    nodes.push(node)
+    children.push(child)
+    node = child
   }
   return node
 }

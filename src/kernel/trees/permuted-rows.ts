@@ -1,11 +1,17 @@
 import type { RandomStream } from '../random-stream.ts'
+import { drawBelow } from '../random-stream.ts'
 import { drawFirst } from './bootstrap.ts'
 
-/** For each row another one, whose value it takes: a permutation of all rows. */
-export function permuted(rows: Int32Array, random: RandomStream): Int32Array {
-  const others = rows.slice()
-  drawFirst(others, others.length - 1, random)
-  return others
+/** Draws another row at each call, without replacement: for whichever rows it is called, these are permuted as all rows would be. */
+export function drawnFrom(rows: Int32Array, random: RandomStream): () => number {
+  const left = rows.slice()
+  let drawn = 0
+  return () => {
+    const at = drawn + drawBelow(random, left.length - drawn)
+    const row = left[at]
+    left[at] = left[drawn++]
+    return row
+  }
 }
 
 /** For each row another one, whose value it takes: a permutation of the rows within each cell. */

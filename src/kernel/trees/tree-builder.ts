@@ -38,10 +38,16 @@ export class TreeBuilder {
     return this.#column.push(-1) - 1
   }
 
-  /** Sets what a node predicts: the share of each class, or the mean. */
-  setRows(node: number, { places, weights, targets, from, to }: NodeRows, weight: number): void {
+  /** Sets what a node predicts: the share of each class, or the mean. `sums` are those of its rows, of two classes as of 0 and 1. */
+  setRows(node: number, { places, weights, targets, from, to }: NodeRows, sums: Float64Array): void {
     const { classes, values, rests, whole, middle, power } = this.#target
+    const [weight] = sums
     this.#weight[node] = weight
+    if (classes === 2 && sums.length === 2) {
+      this.#values[2 * node] = (weight - sums[1]) / weight
+      this.#values[2 * node + 1] = sums[1] / weight
+      return
+    }
     if (classes > 0) {
       const first = node * classes
       for (let i = from; i < to; i++) this.#values[first + values[places[i]]] += weights[i]

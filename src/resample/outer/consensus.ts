@@ -4,7 +4,7 @@ import type { OptionTable } from '../../spec/options.ts'
 import { isOuterMethod } from '../../spec/outer-methods.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SetAside } from '../../trace/selection.ts'
-import { prepareRepeated, selectFromPart, specOfPart, withoutColumnsSetApart } from '../inner-selection.ts'
+import { chooseFromPart, prepareRepeated, specOfPart, withoutColumnsSetApart } from '../inner-selection.ts'
 import { overReplicas } from '../replicas.ts'
 import { defineOuter } from './outer-method.ts'
 import { randomParts } from './random-parts.ts'
@@ -66,15 +66,14 @@ export const consensus = defineOuter({
     const chosen = await overReplicas(
       source,
       replicas,
-      (part, place, own) => selectFromPart(part, replicas[place].spec, facts, own),
+      (part, place, own) => chooseFromPart(part, replicas[place].spec, facts, own),
       { ...silent, progress },
     )
     const apart = new Set(whole.columns.filter(({ setApart }) => setApart).map(({ name }) => name))
     const names = whole.columns.map(({ name }) => name).filter((name) => !apart.has(name))
-    const { w, meanRanks } = concordance(chosen.map(({ selected }) => ranksOfChosen(selected, names)))
+    const { w, meanRanks } = concordance(chosen.map((selected) => ranksOfChosen(selected, names)))
     const times = new Map<string, number>()
-    for (const { selected } of chosen)
-      for (const name of selected) times.set(name, (times.get(name) ?? 0) + 1)
+    for (const selected of chosen) for (const name of selected) times.set(name, (times.get(name) ?? 0) + 1)
     const ranked = names
       .map((feature, i) => ({ feature, rank: meanRanks[i], times: times.get(feature) ?? 0 }))
       .filter((one) => one.times > 0)

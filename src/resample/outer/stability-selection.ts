@@ -8,7 +8,7 @@ import type { Run } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
 import type { SetAside } from '../../trace/selection.ts'
-import { prepareRepeated, selectFromPart } from '../inner-selection.ts'
+import { chooseFromPart, prepareRepeated } from '../inner-selection.ts'
 import { overReplicas } from '../replicas.ts'
 import { defineOuter } from './outer-method.ts'
 import { randomParts } from './random-parts.ts'
@@ -83,11 +83,11 @@ export const stabilitySelection = defineOuter({
     const chosen = await overReplicas(
       source,
       halves,
-      (half, _, own) => selectFromPart(half, inPart, facts, own),
+      (half, _, own) => chooseFromPart(half, inPart, facts, own),
       { ...run, progress },
     )
     const counts = new Map<string, number>()
-    for (const { selected } of chosen)
+    for (const selected of chosen)
       for (const name of selected.slice(0, q)) counts.set(name, (counts.get(name) ?? 0) + 1)
     const shares = names
       .map((feature) => ({ feature, share: (counts.get(feature) ?? 0) / halves.length }))

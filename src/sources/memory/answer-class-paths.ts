@@ -35,7 +35,7 @@ export async function answerClassPath(
   { progress, ...run }: BatchRun,
   resolve: (view: View) => Promise<ResolvedView>,
 ): Promise<ClassPath> {
-  const { features, target, groups, penalty, hasReference, trials } = request
+  const { features, target, groups, penalty, hasReference, trials, most = Infinity } = request
   await resolved.encode(
     [...features, target].filter(({ coding }) => coding),
     run,
@@ -70,13 +70,14 @@ export async function answerClassPath(
     (sets * penalties * passesAPenalty * all.train.length * (width + 1)) / rate
   const ask = (tasks: Parameters<ReturnType<typeof classPathJob.open>>[0][]) =>
     runBatch({ job: classPathJob, input, tasks, count: tasks.length, cost: costOf(tasks.length, 10) }, run)
-  const [{ greatest, lossOfNone }] = await ask([{ set: 0, penalties: [], before: null }])
+  const [{ greatest, lossOfNone }] = await ask([{ set: 0, penalties: [], before: null, end: null }])
   const penalties = Float64Array.from({ length: request.penalties }, (_, i) =>
     i === 0 ? greatest : greatest * exp((ln(request.least) * i) / (request.penalties - 1)),
   )
   const chunks: ClassPathPart[][] = input.sets.map(() => [])
   let fitted = 0
-  while (fitted < penalties.length) {
+  const entered = new Set<number>()
+  while (fitted < penalties.length && entered.size < most) {
     const some = Array.from(penalties.subarray(fitted, fitted + penaltiesAtOnce), (norms, i) => ({
       norms: fitted + i === 0 ? norms * (1 + rounding) : norms,
       squares: norms * penalty.squares,
@@ -84,13 +85,20 @@ export async function answerClassPath(
     const parts = await ask(
       input.sets.map((_, set) => {
         const last = chunks[set].at(-1)?.last
-        return { set, penalties: some, before: last ? { norms: penalties[fitted - 1], ...last } : null }
+        return {
+          set,
+          penalties: some,
+          before: last ? { norms: penalties[fitted - 1], ...last } : null,
+          end: most < Infinity ? { most, entered: [...entered] } : null,
+        }
       }),
     )
     parts.forEach((part, set) => chunks[set].push(part))
-    fitted += some.length
+    const { losses } = parts[0]
+    fitted += losses.length
+    for (const sizes of parts[0].sizes) sizes.forEach((size, i) => size > 0 && entered.add(i))
     progress?.(fitted / penalties.length)
-    if (parts[0].losses[some.length - 1] < leastLoss * lossOfNone) break
+    if (losses[losses.length - 1] < leastLoss * lossOfNone) break
   }
   return pathOf(request, lists, penalties.subarray(0, fitted), chunks, whole.n, judged?.heldOut)
 }

@@ -80,12 +80,14 @@ interface OpenChunk extends MomentChunk {
   readonly variables: Variable[]
   readonly columns: string[]
   readonly products: [number, number][]
+  /** The places of the products, by their columns: members share those of the columns that they share. */
+  readonly placeOf: Map<string, number>
   readonly where: string[]
   readonly parts: ChunkPart[]
 }
 
 function newChunk(): OpenChunk {
-  return { variables: [], columns: [], products: [], where: [], parts: [] }
+  return { variables: [], columns: [], products: [], placeOf: new Map(), where: [], parts: [] }
 }
 
 function columnOf(
@@ -112,7 +114,10 @@ function addPart(
   const products = pairs.map(([a, b]) => {
     const [placeA, columnA] = columns[a]
     const [placeB, columnB] = columns[b]
-    return [placeA, placeB, chunk.products.push([columnA, columnB]) - 1] as const
+    const key = `${columnA},${columnB}`
+    const place = chunk.placeOf.get(key) ?? chunk.products.push([columnA, columnB]) - 1
+    chunk.placeOf.set(key, place)
+    return [placeA, placeB, place] as const
   })
   chunk.parts.push({ member, columns, products })
 }
