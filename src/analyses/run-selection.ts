@@ -21,6 +21,7 @@ import { SearchBudget } from './selection/search-budget.ts'
 import { areAffordable } from './selection/search-units.ts'
 import { findStart, prepareColumns } from './selection/selection-columns.ts'
 import { resultOf } from './selection/selection-result.ts'
+import { findSynergies } from './selection/synergies.ts'
 
 /**
  * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where
@@ -34,10 +35,17 @@ export async function selectOnce(
   data: Table | Source,
   spec: SelectSpec,
   run: SelectRun = {},
+  after: AfterSearch = {},
 ): Promise<SelectResult> {
   const source = sourceOf(data)
   const { on, ...rest } = run
-  return withWarnings(source.warnings, on, (reporter) => selectFrom(source, spec, rest, reporter))
+  return withWarnings(source.warnings, on, (reporter) => selectFrom(source, spec, rest, reporter, after))
+}
+
+/** What follows a search of all rows, but not one of folds or replicas. */
+export interface AfterSearch {
+  /** Whether pairs are screened for synergy. */
+  readonly screensPairs?: boolean
 }
 
 /** The same from a source; each warning is added to `warnings` as soon as it is known. */
@@ -46,6 +54,7 @@ async function selectFrom(
   spec: SelectSpec,
   { progress = () => {}, checkpoint, ...run }: Omit<SelectRun, 'on'>,
   { warnings, report }: Reporter,
+  { screensPairs = false }: AfterSearch,
 ): Promise<SelectResult> {
   const startTime = performance.now()
   const settled = settleSelect(spec)
@@ -72,10 +81,13 @@ async function selectFrom(
   const ended = { setup: { ...setup, batcher: unbounded }, limits, history, result: found, unit, columns }
   const why = await explainColumn(settled.why, ended, run.signal)
   const after = await findingsAfter(unbounded, settled, chosen.scorer, columns, found)
+  const search = { settled, chosen, prepared, found, pause: () => budget.pause() }
+  const synergies = screensPairs ? await findSynergies(unbounded, search) : undefined
   return {
     ...found,
     ...(why && { why }),
     ...(prefiltered.facts && { prefilter: prefiltered.facts }),
+    ...(synergies && { synergies }),
     columns: after.columns,
     warnings: oneLineEach([...found.warnings, ...after.warnings]),
     seconds: (performance.now() - startTime) / 1000,
