@@ -1,4 +1,5 @@
 import type { Counts } from '../statistics/counts.ts'
+import { chiSquareGainTail } from './gain-law.ts'
 import { pOfGain } from './gain-p.ts'
 import type { GainP } from './gain-p.ts'
 import { permutedGain } from './permuted-gain.ts'
@@ -16,18 +17,30 @@ export function informationTail(bits: number, n: number, levels: readonly number
   return degrees > 0 ? chiSquareTail(2 * ln2 * n * bits, degrees) : 1
 }
 
+/** Axes of a table: I(X;Y|Z), where Z may be several. */
+interface Axes {
+  readonly x: number
+  readonly y: number
+  readonly z: readonly number[]
+}
+
 /**
- * P(I(X;Y|Z) ≥ that of the table) where X is permuted within the joint levels of Z: X, Y and Z are axes of the table, which holds
- * whole counts. `deciding` is the p-value that decides.
+ * P(I(X;Y|Z) ≥ that of the table) where X is permuted within the joint levels of Z; the table holds whole counts. `deciding` is the
+ * p-value that decides.
  */
 export function conditionalTail(
   table: Counts,
-  { x, y, z }: { readonly x: number; readonly y: number; readonly z: readonly number[] },
+  { x, y, z }: Axes,
   uniform: () => number,
   deciding: number,
 ): GainP {
   const strata = strataOf(threeWay(table, [z, [x], [y]]))
   return pOfGain(strata, permutedGain(strata, uniform), uniform, { permutations: 199, deciding })
+}
+
+/** The same by the χ² distribution, scaled to its exact mean. */
+export function conditionalLaw(table: Counts, { x, y, z }: Axes): number {
+  return chiSquareGainTail(strataOf(threeWay(table, [z, [x], [y]])))
 }
 
 /** The table of three variables, each the joint levels of some axes. */

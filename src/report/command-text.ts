@@ -9,5 +9,5 @@ export function flagsText(flags: readonly (readonly [flag: string, value: string
 export function shellWord(text: string): string {
   // A line break would end the command.
   if (/\p{Control}/u.test(text)) return `$'${oneLine(text.replace(/['\\]/g, '\\$&'))}'`
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -3,6 +3,7 @@ import { methodText } from '../spec/method-text.ts'
 import type { SelectResult, SynergeticPair, Synergies } from '../trace/selection.ts'
 import { column, formatColumns } from './column.ts'
 import { flagsText, shellWord } from './command-text.ts'
+import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
 import { clean, dim, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -70,8 +71,8 @@ function flagsOf({ spec, data }: SelectResult, { takenUpBy = { keep: [] } }: Syn
     'method' in takenUpBy
       ? [['--method', takenUpBy.method]]
       : [
-          ['--criterion', other(methodText(spec.criterion), 'jmi')],
-          ['--search', other(methodText(spec.search), 'forward')],
+          ['--criterion', other(methodLabel(spec.criterion), 'jmi')],
+          ['--search', other(methodLabel(spec.search), 'forward')],
           ['--stop', other(spec.stop, 'significance')],
           ['--keep', listed(takenUpBy.keep)],
         ]

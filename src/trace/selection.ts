@@ -87,7 +87,7 @@ export interface ResolvedSelectSpec extends SettledSelectSpec {
 
 /** Pairs that have information about the target only together, found once a search has ended. */
 export interface Synergies {
-  /** How many pairs there are of columns that were not chosen, or of a chosen one and another, with no information alone. */
+  /** How many pairs there are of two columns that were not chosen, or of a chosen one and another. */
   readonly pairs: number
   /** How many of them were screened. */
   readonly screened: number

@@ -1,27 +1,14 @@
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { seeded } from '../../kernel/random-stream.ts'
-import { conditionalTail } from '../../measures/synergy.ts'
-import type { GainP } from '../../measures/gain-p.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { limits } from '../../statistics/request.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import type { Family } from '../../statistics/family.ts'
-import { seedWith } from '../../statistics/permutation.ts'
-import { countLevels } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
 import type { SelectResult, Synergies } from '../../trace/selection.ts'
 import { pairedColumn } from '../information/pair-entropies.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { isSignificance } from './chosen-stop.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
-import { level, screenPairs } from './synergy-screen.ts'
-import type { ScreenedPair, ScreenedSelection } from './synergy-screen.ts'
-
-/** The most pairs that are tested. */
-const mostTested = 16
+import { screenPairs } from './synergy-screen.ts'
+import type { ScreenedSelection } from './synergy-screen.ts'
+import { testPairs } from './synergy-tests.ts'
 
 /** A selection that has ended. */
 interface EndedSelection {
@@ -47,7 +34,12 @@ export async function findSynergies(
   try {
     await ended.pause()
     const { found, mostInformation, ...counts } = await screenPairs(batcher, screened)
-    const tested = await testPairs(batcher, screened, ended, found.slice(0, mostTested), counts.pairs)
+    const { seed } = ended.settled
+    const tested = await testPairs(batcher, screened, found, {
+      pairs: counts.pairs,
+      seed,
+      pause: ended.pause,
+    })
     if (!tested) return undefined
     const { names } = screened.input
     const { keep } = ended.settled
@@ -91,78 +83,4 @@ function screenedSelection({
   if (paired.hasGaps) return null
   const places = new Map(names.map((name, place) => [name, place]))
   return { input, target: paired, chosen: selected.flatMap((name) => places.get(name) ?? []) }
-}
-
-/** A pair with the larger p-value of its tests. */
-interface TestedPair extends GainP {
-  readonly pair: ScreenedPair
-}
-
-/**
- * The pairs in which each column that was not chosen has significant information given the other, at the level divided by all
- * pairs; and given the other and any one of the other chosen columns, at the level divided by the pairs left. Null where rows
- * have fractional weights, which are not permuted.
- */
-async function testPairs(
-  batcher: RequestBatcher,
-  { input, chosen }: ScreenedSelection,
-  { settled: { seed }, pause }: EndedSelection,
-  pairs: readonly ScreenedPair[],
-  all: number,
-): Promise<readonly TestedPair[] | null> {
-  const { features, names, context } = input
-  const { target, view } = context
-  const isChosen = new Set(chosen)
-  const list = pairs.map(({ a, b }) => [features[a], features[b], target!])
-  const tables = await countsOf(batcher, { list }, view)
-  if (!tables.every(({ cells }) => cells.every(Number.isInteger))) return null
-  const deciding = level / all
-  const significant: TestedPair[] = []
-  for (const [i, pair] of pairs.entries()) {
-    const tested = await largest(pair, tables[i], [], deciding)
-    if (tested.pValue <= deciding) significant.push({ pair, ...tested })
-  }
-  const kept: TestedPair[] = []
-  for (const one of significant) {
-    const { a, b } = one.pair
-    const others = chosen.filter((place) => place !== a && place !== b)
-    const cells = [a, b].reduce((cells, place) => cells * levelsOf(features[place]), levelsOf(target!))
-    const isTooLarge = others.some((place) => cells * levelsOf(features[place]) > limits.cells)
-    if (isTooLarge) continue
-    const each = others.map((place) => features[place])
-    const family = { base: [features[a], features[b], target!], each }
-    const given = others.length > 0 ? await countsOf(batcher, family, view) : []
-    const limit = level / significant.length
-    let adds = true
-    for (const table of given) adds &&= (await largest(one.pair, table, [3], limit)).pValue <= limit
-    if (adds) kept.push(one)
-  }
-  return kept
-
-  /** The larger p-value of the columns of a pair that were not chosen, each given the other and more axes of the table. */
-  async function largest(
-    { a, b }: ScreenedPair,
-    table: Counts,
-    more: readonly number[],
-    limit: number,
-  ): Promise<GainP> {
-    const random = seeded(`${seedWith(seed, table.cells)}/synergy/${names[a]}/${names[b]}`)
-    const uniform = () => uniformFloat64(random)
-    let largest: GainP | null = null
-    for (const x of isChosen.has(a) ? [1] : [0, 1]) {
-      await pause()
-      const found = conditionalTail(table, { x, y: 2, z: [1 - x, ...more] }, uniform, limit)
-      if (!largest || found.pValue > largest.pValue) largest = found
-    }
-    return largest!
-  }
-}
-
-async function countsOf(batcher: RequestBatcher, family: Family, view: View): Promise<readonly Counts[]> {
-  const [tables] = await batcher.requestOnce([{ kind: 'counts', family, view }])
-  return tables
-}
-
-function levelsOf({ coding }: Variable): number {
-  return countLevels(coding!)
 }

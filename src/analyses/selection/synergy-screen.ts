@@ -55,9 +55,9 @@ interface Member extends PairedColumn {
 }
 
 /**
- * Screens the pairs of a chosen column and another, and of two others, that may have information only together: neither of the
- * others has significant information alone. A pair is found if its interaction is significant by the χ² distribution, at the level
- * divided by all pairs. Where the budget is too small for all columns, those with the most information alone are screened.
+ * Screens the pairs of a chosen column and another, and of two others. A pair is found if its interaction is significant by the
+ * χ² distribution, at the level divided by all pairs. Where the budget is too small for all columns, those with the most
+ * information alone are screened: their p-values are smaller than by chance, so the level is divided by all pairs even then.
  */
 export async function screenPairs(
   batcher: RequestBatcher,
@@ -99,7 +99,7 @@ export async function screenPairs(
   return { pairs, screened: count, mostInformation: isOfAll ? mostInformation : NaN, found }
 }
 
-/** The chosen columns, then the others without significant information alone, those with the most of it first. */
+/** The chosen columns, then the others, those with the most information alone first. */
 async function membersOf(
   batcher: RequestBatcher,
   { features, names, context }: CandidateInput,
@@ -107,15 +107,12 @@ async function membersOf(
 ): Promise<{ readonly members: readonly Member[]; readonly classes: number }> {
   const step = { ...context, candidates: features, names, selected: [], sums: null }
   const answers = await batcher.requestOnce(relevanceNeeds(step))
-  const { n, relevance } = relevanceFold(answers, step)
+  const { relevance } = relevanceFold(answers, step)
   const classes = answers[1].cells[0]
   const members = features.flatMap((variable, place): Member[] => {
     const levels = answers[0].cells[place]
     const isChosen = chosen.has(place)
-    if (!isNarrow(variable) || levels < 2) return []
-    const isInformative =
-      informationTail(relevance[place], n[place], [levels, classes]) <= level / features.length
-    if (isInformative && !isChosen) return []
+    if (mostLevelsOf(variable) > most.levels || levels < 2) return []
     const hasGaps = context.gaps?.has(variable) ?? false
     return [{ name: names[place], variable, hasGaps, place, isChosen, levels, relevance: relevance[place] }]
   })
@@ -126,8 +123,9 @@ async function membersOf(
   return { members, classes }
 }
 
-function isNarrow({ coding }: Variable): boolean {
-  return coding !== null && coding.kind !== 'values' && countLevels(coding) <= most.levels
+/** How many levels a coded variable has; Infinity where that is not known before counting. */
+export function mostLevelsOf({ coding }: Variable): number {
+  return coding === null || coding.kind === 'values' ? Infinity : countLevels(coding)
 }
 
 /** How many of the others, in their order, can be paired with each other and with all chosen columns. */
