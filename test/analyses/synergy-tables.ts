@@ -1,4 +1,5 @@
 import { tableFromColumns } from 'criba'
+import type { Column, Table } from 'criba'
 import { uniform } from './noise-searches.ts'
 
 /** 400 rows: y = a xor b, each of the four pairs 100 times, and ten columns of noise. */
@@ -26,4 +27,12 @@ export function productTable(seed: number, effect = 0, others = 145) {
   const noise = Array.from({ length: others }, (_, i) => [`n${i}`, column()] as const)
   const mains = effect > 0 ? [['main', main] as const] : []
   return tableFromColumns([['y', y], ['d', d], ['e', e], ...mains, ...noise])
+}
+
+/** A table as CSV; none of its texts needs quotes. */
+export function tableToCsv({ columns, rows }: Table): string {
+  const cellOf = (column: Column, row: number) =>
+    column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]]
+  const lines = Array.from({ length: rows }, (_, row) => columns.map((column) => cellOf(column, row)).join())
+  return [columns.map(({ name }) => name).join(), ...lines, ''].join('\n')
 }
