@@ -13,8 +13,17 @@ const ln2 = 0.6931471805599453
  * freedom, and 2·ln2·n·(I(a,b;Y) − I(a;Y) − I(b;Y)) with (levels of a − 1)(levels of b − 1)(levels of Y − 1).
  */
 export function informationTail(bits: number, n: number, levels: readonly number[]): number {
-  const degrees = levels.reduce((product, count) => product * (count - 1), 1)
+  const degrees = degreesOf(levels)
   return degrees > 0 ? chiSquareTail(2 * ln2 * n * bits, degrees) : 1
+}
+
+/** The mean of that distribution, in bits; no more than this has a p-value above 0.3. */
+export function meanInformationOf(n: number, levels: readonly number[]): number {
+  return degreesOf(levels) / (2 * ln2 * n)
+}
+
+function degreesOf(levels: readonly number[]): number {
+  return levels.reduce((product, count) => product * (count - 1), 1)
 }
 
 /** Axes of a table: I(X;Y|Z), where Z may be several. */

@@ -135,7 +135,7 @@ describe('pairs that have information only together', () => {
   })
 
   it('are screened as far as the budget goes, and the result says how far', async () => {
-    // Each pair costs its rows and 1,024: 2²⁸ / (60 + 1,024) is 247,634 pairs, those of 704 columns.
+    // More than 16 pairs for each column, or two for each score, are those that visit 2²⁶ rows, each pair 60 and 1,024: 61,908 pairs, of 352 columns.
     const rows = 60
     const next = uniform(8)
     const bits = () => Array.from({ length: rows }, () => (next() < 0.5 ? 'no' : 'yes'))
@@ -145,7 +145,7 @@ describe('pairs that have information only together', () => {
     const { data, selected, synergies } = await select(table, { target: 'y', ...without, asIs: true })
     const open = data.features - selected.length
     expect(synergies!.pairs).toBe((open * (open - 1)) / 2 + open * selected.length)
-    const screened = 704 - selected.length
+    const screened = 352 - selected.length
     expect(synergies!.screened).toBe((screened * (screened - 1)) / 2 + screened * selected.length)
   })
 })

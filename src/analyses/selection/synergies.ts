@@ -15,7 +15,7 @@ interface EndedSelection {
   readonly settled: SettledSelectSpec
   readonly chosen: ChosenSelection
   readonly prepared: PreparedSelection
-  readonly found: Pick<SelectResult, 'selected' | 'stopped'>
+  readonly found: Pick<SelectResult, 'selected' | 'stopped' | 'evaluations'>
   /** Yields to the event loop now and then; throws where the run was interrupted. */
   readonly pause: () => Promise<void>
 }
@@ -68,7 +68,7 @@ function screenedSelection({
   settled,
   chosen: { scorer, search, stop, second },
   prepared: { scope, codings, input, names, recutting },
-  found: { selected, stopped },
+  found: { selected, stopped, evaluations },
 }: EndedSelection): ScreenedSelection | null {
   const { k, budget, groups, costs } = settled
   const { target, view } = input.context
@@ -82,5 +82,5 @@ function screenedSelection({
   const paired = pairedColumn(scope.target, target, view)
   if (paired.hasGaps) return null
   const places = new Map(names.map((name, place) => [name, place]))
-  return { input, target: paired, chosen: selected.flatMap((name) => places.get(name) ?? []) }
+  return { input, target: paired, chosen: selected.flatMap((name) => places.get(name) ?? []), evaluations }
 }

@@ -1,5 +1,5 @@
 import { relevanceFold, relevanceNeeds } from '../../criteria/families/pair-terms.ts'
-import { informationTail } from '../../measures/synergy.ts'
+import { informationTail, meanInformationOf } from '../../measures/synergy.ts'
 import { byCodePoint } from '../../spec/names.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -11,8 +11,12 @@ import type { CandidateInput } from './step-problem.ts'
 
 /** The level of all pairs together. */
 export const level = 0.05
-/** What is screened at most: rows visited, each pair as if it had so many more. */
-const budget = { rows: 1 << 28, perPair: 1 << 10 } as const
+/**
+ * How many pairs are counted: so many for each column, for each score that the search evaluated, or as visit so many rows, each pair as
+ * if it had `overhead` more; whichever is most, but never more than `most`. So screening takes a small part of a run, and the same
+ * pairs are screened on any machine.
+ */
+const budget = { perColumn: 16, perScore: 2, rows: 1 << 26, overhead: 1 << 10, most: 1 << 17 } as const
 /** Columns of more levels, and pairs of more cells, have too few rows in each. */
 const most = { levels: 128, cells: 1 << 15 } as const
 
@@ -22,6 +26,8 @@ export interface ScreenedSelection {
   readonly target: PairedColumn
   /** The places of the chosen columns. */
   readonly chosen: readonly number[]
+  /** How many scores the search evaluated. */
+  readonly evaluations: number
 }
 
 /** A pair that may be synergetic: at least one of the two was not chosen; a chosen one comes first, else the first by name. */
@@ -32,6 +38,8 @@ export interface ScreenedPair {
   readonly iB: number
   readonly joint: number
   readonly interaction: number
+  /** Its columns that were not chosen have no significant information alone. */
+  readonly isHidden: boolean
 }
 
 /** What the screening of pairs found. */
@@ -52,6 +60,8 @@ interface Member extends PairedColumn {
   /** How many of its levels occur. */
   readonly levels: number
   readonly relevance: number
+  /** It has significant information alone, at the level divided by all columns. */
+  readonly isInformative: boolean
 }
 
 /**
@@ -61,13 +71,14 @@ interface Member extends PairedColumn {
  */
 export async function screenPairs(
   batcher: RequestBatcher,
-  { input, target, chosen }: ScreenedSelection,
+  { input, target, chosen, evaluations }: ScreenedSelection,
 ): Promise<Screening> {
   const { view } = input.context
   const { members, classes } = await membersOf(batcher, input, new Set(chosen))
   const [selected, others] = [true, false].map((isIt) => members.filter(({ isChosen }) => isChosen === isIt))
   const pairs = pairsAmong(selected.length, others.length)
-  const affordable = countAffordable(batcher.source.rows, selected, others)
+  const tables = tablesFor(batcher.source.rows, input.features.length, evaluations)
+  const affordable = countAffordable(tables, selected, others)
   const screened = [...selected, ...others.slice(0, affordable)]
   if (pairs === 0 || affordable === 0) return { pairs, screened: 0, mostInformation: NaN, found: [] }
   const entropies = pairEntropiesWithTarget(screened, target)
@@ -80,10 +91,14 @@ export async function screenPairs(
     if (b.isChosen || a.levels * b.levels * classes > most.cells) continue
     count++
     mostInformation = Math.max(mostInformation, joint[pair])
-    const p = informationTail(interaction[pair], n[pair], [a.levels, b.levels, classes])
+    const levels = [a.levels, b.levels, classes]
+    // Most pairs have less than chance would give on average, and need no p-value.
+    if (interaction[pair] <= meanInformationOf(n[pair], levels)) continue
+    const p = informationTail(interaction[pair], n[pair], levels)
     if (p > level / pairs) continue
     const isInOrder = a.isChosen || byCodePoint(a.name, b.name) <= 0
-    const of = { joint: joint[pair], interaction: interaction[pair], p }
+    const isHidden = [a, b].every(({ isChosen, isInformative }) => isChosen || !isInformative)
+    const of = { joint: joint[pair], interaction: interaction[pair], isHidden, p }
     found.push(
       isInOrder
         ? { a: a.place, b: b.place, iA: iA[pair], iB: iB[pair], ...of }
@@ -107,14 +122,17 @@ async function membersOf(
 ): Promise<{ readonly members: readonly Member[]; readonly classes: number }> {
   const step = { ...context, candidates: features, names, selected: [], sums: null }
   const answers = await batcher.requestOnce(relevanceNeeds(step))
-  const { relevance } = relevanceFold(answers, step)
+  const { n, relevance } = relevanceFold(answers, step)
   const classes = answers[1].cells[0]
   const members = features.flatMap((variable, place): Member[] => {
     const levels = answers[0].cells[place]
     const isChosen = chosen.has(place)
     if (mostLevelsOf(variable) > most.levels || levels < 2) return []
     const hasGaps = context.gaps?.has(variable) ?? false
-    return [{ name: names[place], variable, hasGaps, place, isChosen, levels, relevance: relevance[place] }]
+    const p = informationTail(relevance[place], n[place], [levels, classes])
+    const isInformative = p <= level / features.length
+    const column = { name: names[place], variable, hasGaps, place, isChosen }
+    return [{ ...column, levels, relevance: relevance[place], isInformative }]
   })
   members.sort(
     (a, b) =>
@@ -128,17 +146,22 @@ export function mostLevelsOf({ coding }: Variable): number {
   return coding === null || coding.kind === 'values' ? Infinity : countLevels(coding)
 }
 
-/** How many of the others, in their order, can be paired with each other and with all chosen columns. */
-function countAffordable(rows: number, selected: readonly Member[], others: readonly Member[]): number {
-  const each = rows + budget.perPair
+/** How many tables may be counted. */
+function tablesFor(rows: number, columns: number, evaluations: number): number {
+  const ofRows = Math.floor(budget.rows / (rows + budget.overhead))
+  const tables = Math.max(budget.perColumn * columns, budget.perScore * evaluations, ofRows)
+  return Math.min(budget.most, tables)
+}
+
+/** How many of the others, in their order, can be paired with each other and with all chosen columns by so many tables. */
+function countAffordable(tables: number, selected: readonly Member[], others: readonly Member[]): number {
   let gaps = selected.filter(({ hasGaps }) => hasGaps).length
   let count = 0
   for (const { hasGaps } of others) {
     gaps += hasGaps ? 1 : 0
     const columns = selected.length + count + 1
     // Over the rows of each column with gaps, every column is counted again.
-    const tables = (columns * (columns - 1)) / 2 + columns * gaps
-    if (tables * each > budget.rows) break
+    if (pairsAmong(0, columns) + columns * gaps > tables) break
     count++
   }
   return count

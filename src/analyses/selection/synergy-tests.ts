@@ -30,10 +30,10 @@ export interface TestedPair extends GainP {
 }
 
 /**
- * The pairs in which effects do not just add up, by a test of the interaction of the three variables, and in which each column that
- * was not chosen has significant information given the other; both at the level divided by all pairs. Then, at the level divided by
- * the pairs left, such a column has information given the other and any one of the other chosen columns too. Null where rows have
- * fractional weights, which are not permuted.
+ * The pairs in which each column that was not chosen has significant information given the other, at the level divided by all
+ * pairs; and, at the level divided by the pairs left, given the other and any one of the other chosen columns too. Where such a
+ * column has significant information alone, effects that just add up do not count: the interaction of the three variables has to be
+ * significant. Null where rows have fractional weights, which are not permuted.
  */
 export async function testPairs(
   batcher: RequestBatcher,
@@ -49,14 +49,14 @@ export async function testPairs(
   const list = counted.map(({ a, b }) => [features[a], features[b], target])
   const tables = list.length > 0 ? await countsOf(batcher, { list }, context.view) : []
   if (!tables.every(({ cells }) => cells.every(Number.isInteger))) return null
-  const interacting: { readonly pair: ScreenedPair; readonly table: Counts }[] = []
+  const open: { readonly pair: ScreenedPair; readonly table: Counts }[] = []
   for (const [i, pair] of counted.entries()) {
-    if (interacting.length === most.permuted) break
+    if (open.length === most.permuted) break
     await pause()
-    if (threeWayTail(tables[i]) <= deciding) interacting.push({ pair, table: tables[i] })
+    if (pair.isHidden || threeWayTail(tables[i]) <= deciding) open.push({ pair, table: tables[i] })
   }
   const significant: TestedPair[] = []
-  for (const { pair, table } of interacting) {
+  for (const { pair, table } of open) {
     await pause()
     const tested = largestP(pair, table)
     if (tested.pValue <= deciding) significant.push({ pair, ...tested })
