@@ -23,6 +23,7 @@ import { SearchBudget } from './selection/search-budget.ts'
 import { areAffordable, columnsOf } from './selection/search-units.ts'
 import { findStart, prepareColumns } from './selection/selection-columns.ts'
 import { resultOf } from './selection/selection-result.ts'
+import { findSynergies } from './selection/synergies.ts'
 
 /**
  * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where
@@ -36,10 +37,17 @@ export async function selectOnce(
   data: Table | Source,
   spec: SelectSpec,
   run: SelectRun = {},
+  after: AfterSearch = {},
 ): Promise<SelectResult> {
   const source = sourceOf(data)
   const { on, ...rest } = run
-  return withWarnings(source.warnings, on, (reporter) => selectFrom(source, spec, rest, reporter))
+  return withWarnings(source.warnings, on, (reporter) => selectFrom(source, spec, rest, reporter, after))
+}
+
+/** What follows a search of all rows, but not one of folds or replicas. */
+export interface AfterSearch {
+  /** Whether pairs are screened for synergy. */
+  readonly screensPairs?: boolean
 }
 
 /** The columns that the same selection chooses, in the order of its result; an interruption is an error. */
@@ -65,6 +73,7 @@ async function selectFrom(
   spec: SelectSpec,
   run: Omit<SelectRun, 'on'>,
   reporter: Reporter,
+  { screensPairs = false }: AfterSearch,
 ): Promise<SelectResult> {
   const startTime = performance.now()
   const settled = settleSelect(spec)
@@ -80,10 +89,13 @@ async function selectFrom(
   const why = await explainColumn(settled.why, ended, run.signal)
   const after = await findingsAfter(setup.batcher, settled, chosen.scorer, columns, found)
   const { facts } = columns.prefiltered
+  const ofSearch = { settled, chosen, prepared: columns.prepared, found, pause: () => setup.budget.pause() }
+  const synergies = screensPairs ? await findSynergies(setup.batcher, ofSearch) : undefined
   return {
     ...found,
     ...(why && { why }),
     ...(facts && { prefilter: facts }),
+    ...(synergies && { synergies }),
     columns: after.columns,
     warnings: oneLineEach([...found.warnings, ...after.warnings]),
     seconds: (performance.now() - startTime) / 1000,

@@ -1,9 +1,9 @@
 import { binningMethods } from '../coding/discretiser.ts'
-import { oneLine } from '../spec/error.ts'
 import { joinNames } from '../spec/names.ts'
 import type { SettledDataSpec } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from '../trace/ranking.ts'
 import { binsText } from './bins-text.ts'
+import { flagsText, shellWord } from './command-text.ts'
 import { wrap } from './text.ts'
 import type { Display } from './text.ts'
 
@@ -54,11 +54,5 @@ function describeFlags(
     // Which rows are complete depends on the columns.
     ['--drop', missing === 'complete' && drop.length > 0 ? joinNames(drop) : null],
   ]
-  return flags.map(([flag, value]) => (value === null ? '' : ` ${flag} ${shellWord(value)}`)).join('')
-}
-
-function shellWord(text: string): string {
-  // A line break would end the command.
-  if (/\p{Control}/u.test(text)) return `$'${oneLine(text.replace(/['\\]/g, '\\$&'))}'`
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+  return flagsText(flags)
 }

@@ -1,4 +1,5 @@
 import { selectOnce } from '../analyses/run-selection.ts'
+import type { AfterSearch } from '../analyses/run-selection.ts'
 import type { SelectRun } from '../analyses/selection/checkpoint.ts'
 import { methodOf } from '../analyses/selection/method-parts.ts'
 import { withoutColumns } from '../analyses/selection/without-columns.ts'
@@ -26,13 +27,14 @@ export async function selectAny(
   source: Source,
   spec: SelectSpec,
   run: SelectRun = {},
+  after: AfterSearch = {},
 ): Promise<SelectResult> {
   const settled = settleSelect(spec)
   const prepared = await withoutOuterParts(source, settled, run)
   const outer = outerOf(prepared.spec)
   const result = outer
     ? await selectByOuter(source, outer, prepared.spec, run)
-    : await selectOnce(source, prepared.spec, run)
+    : await selectOnce(source, prepared.spec, run, after)
   return prepared.restore(result)
 }
 

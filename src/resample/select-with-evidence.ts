@@ -1,4 +1,5 @@
 import type { Table } from '../columns/table.ts'
+import type { AfterSearch } from '../analyses/run-selection.ts'
 import type { SelectRun } from '../analyses/selection/checkpoint.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
@@ -42,7 +43,7 @@ export async function select(
   const settled = settleSelect(spec)
   const evidenceSpec = settled.evidence
   const source = sourceOf(data)
-  if (!evidenceSpec) return withTraining(source, await selectAny(source, spec, run), run)
+  if (!evidenceSpec) return withTraining(source, await selectAny(source, spec, run, whole), run)
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   refuseLeakingFunction(settled)
   const { progress, checkpoint, on, ...silent } = run
@@ -52,11 +53,8 @@ export async function select(
     ...(progress && { progress: (share) => progress(from + share * (to - from)) }),
   })
   const search = 1 / (1 + (evidenceSpec.folds ?? 1) * evidenceSpec.repeats)
-  const result = await selectAny(source, spec, {
-    ...part(0, search),
-    ...(checkpoint && { checkpoint }),
-    ...(on && { on }),
-  })
+  const first = { ...part(0, search), ...(checkpoint && { checkpoint }), ...(on && { on }) }
+  const result = await selectAny(source, spec, first, whole)
   if (result.stopped === 'interrupted') return result
   const { learner, metric } = learnerOf(evidenceSpec, result.spec.task)!
   const isCut = isCutToSize(settled, evidenceSpec)
@@ -96,6 +94,9 @@ export async function select(
   }
   return { ...(await withTraining(source, found, run)), seconds: (performance.now() - start) / 1000 }
 }
+
+/** What follows the search of all rows. */
+const whole: AfterSearch = { screensPairs: true }
 
 /** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */
 function refuseLeakingFunction(settled: SettledSelectSpec): void {

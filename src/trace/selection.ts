@@ -4,6 +4,7 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { Evidence } from './evidence.ts'
+import type { PairInteraction } from './interactions.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { PenaltyPath } from './penalty-path.ts'
 import type { PSource } from './p-source.ts'
@@ -84,6 +85,21 @@ export interface ResolvedSelectSpec extends SettledSelectSpec {
   readonly pareto: ResolvedMethod | null
 }
 
+/** Pairs that have information about the target only together, found once a search has ended. */
+export interface Synergies {
+  /** How many pairs there are of two columns that were not chosen, or of a chosen one and another. */
+  readonly pairs: number
+  /** How many of them were screened. */
+  readonly screened: number
+  /** The most significant interaction first; a chosen column is `a`. p is of the pair alone, not corrected for their number. */
+  readonly found: readonly SynergeticPair[]
+  /** What to change in the spec so that the first pair is chosen. */
+  readonly takenUpBy?: { readonly method: string } | { readonly keep: readonly string[] }
+}
+
+/** A pair whose columns that were not chosen have significant information given the other one. */
+export type SynergeticPair = Required<PairInteraction>
+
 /** A ranking that reduced the columns before the search, and how many it left. */
 export interface PrefilterFacts {
   readonly method: string
@@ -125,6 +141,8 @@ export interface SelectResult {
   readonly landscape?: readonly ScoredSet[]
   /** The path of the model, if columns were chosen by the penalty at which they enter. */
   readonly path?: PenaltyPath
+  /** Pairs that the search could not find; absent if the search looked at pairs itself, or did not end by significance. */
+  readonly synergies?: Synergies
   readonly evidence?: Evidence
   /** All columns that the search chose, if `selected` was cut because fewer columns predict as well. */
   readonly uncut?: readonly string[]

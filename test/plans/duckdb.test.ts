@@ -1,4 +1,4 @@
-import { tableFromColumns } from 'criba'
+import { MemorySource, tableFromColumns } from 'criba'
 import type { Request, Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import type { DuckSource } from 'criba/duckdb'
@@ -57,6 +57,16 @@ describe('DuckDB', () => {
     expect(entropy).toMatchObject({ request: 'entropy', sets: 119, queries: 2, reads: rows })
     expect((await workOf([request])).queries).toBe(3)
     expect((await workOf([request])).queries).toBe(2)
+  })
+
+  it('counts all pairs of 50 columns in memory, with the same bits', async () => {
+    const of = columnsFrom(1, 50).map(binned)
+    const pairs: Request = { kind: 'entropy', family: { of, sizes: [1, 2], base: [target] }, view }
+    // Its columns are fetched by one query.
+    expect(source.plan([pairs])[0]).toMatchObject({ request: 'entropy', sets: 1275, queries: 1 })
+    expect(await source.answer([pairs])).toEqual(await new MemorySource(table).answer([pairs]))
+    const fewer: Request = { ...pairs, family: { of: of.slice(0, 40), sizes: [1, 2], base: [target] } }
+    expect(source.plan([fewer]).at(-1)).toMatchObject({ request: 'entropy', sets: 820, queries: 9 })
   })
 
   it('counts at most 100 sets in one statement', () => {

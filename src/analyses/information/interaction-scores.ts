@@ -22,13 +22,17 @@ import { isNear } from '../../statistics/ties.ts'
 /** How many permuted pairs, and how many permutations, one batch requests at most. */
 const batchLimits = { pairs: 1 << 18, permutations: 16 } as const
 
-/** For each pair: the weight of its rows, four numbers in bits, and its p-value if there are permutations. */
-export interface PairScores {
+/** For each pair: the weight of its rows, and four numbers in bits. */
+interface PlainScores {
   readonly n: Float64Array
   readonly iA: Float64Array
   readonly iB: Float64Array
   readonly joint: Float64Array
   readonly interaction: Float64Array
+}
+
+/** The same with p-values if there are permutations. */
+export interface PairScores extends PlainScores {
   readonly pValue: Float64Array | null
   readonly pFrom?: readonly (PSource | undefined)[]
 }
@@ -51,25 +55,45 @@ export async function scorePairs(
     targetRequests(entropies, scope.view),
   ])
   const answers = { alone, joint, target, aloneWithTarget, jointWithTarget }
-  const { hA, hB, hY, hAY, hBY, hAB, hABY } = terms(entropies, answers)
-  const { atJoint } = entropies
-  const interaction = interactionsOf(entropies, answers)
+  const scores = scoresOf(entropies, answers)
   return {
-    n: Float64Array.from(atJoint, (place) => joint.n[place]),
-    iA: signedSums(atJoint.length, [hA, hY, less(hAY)]),
-    iB: signedSums(atJoint.length, [hB, hY, less(hBY)]),
-    joint: signedSums(atJoint.length, [hAB, hY, less(hABY)]),
-    interaction,
+    ...scores,
     pValue:
       (spec.permutations ?? 0) === 0
         ? null
         : await pValues(
             batcher,
             entropies,
-            { answers, observed: interaction },
+            { answers, observed: scores.interaction },
             { ...permuting, permutations: spec.permutations!, seed: spec.seed, view: scope.view },
             progress,
           ),
+  }
+}
+
+/** The four numbers of all pairs without p-values; the answers are not cached. */
+export async function scorePairsOnce(
+  batcher: RequestBatcher,
+  entropies: PairEntropiesWithTarget,
+  view: View,
+): Promise<PlainScores> {
+  const [alone, joint, target, aloneWithTarget, jointWithTarget] = await batcher.requestOnce([
+    requestWithView(view, entropies.alone),
+    requestWithView(view, entropies.joint),
+    ...targetRequests(entropies, view),
+  ])
+  return scoresOf(entropies, { alone, joint, target, aloneWithTarget, jointWithTarget })
+}
+
+function scoresOf(entropies: PairEntropiesWithTarget, answers: PairAnswers): PlainScores {
+  const { hA, hB, hY, hAY, hBY, hAB, hABY } = terms(entropies, answers)
+  const { atJoint } = entropies
+  return {
+    n: Float64Array.from(atJoint, (place) => answers.joint.n[place]),
+    iA: signedSums(atJoint.length, [hA, hY, less(hAY)]),
+    iB: signedSums(atJoint.length, [hB, hY, less(hBY)]),
+    joint: signedSums(atJoint.length, [hAB, hY, less(hABY)]),
+    interaction: interactionsOf(entropies, answers),
   }
 }
 

@@ -1,6 +1,6 @@
 import { CribaError } from '../../spec/error.ts'
 import { variablesOf, widthOf } from '../../statistics/family.ts'
-import { readsPermuted, variablesRead } from '../../statistics/request-kinds.ts'
+import { countSets, readsPermuted, variablesRead } from '../../statistics/request-kinds.ts'
 import type { Request } from '../../statistics/request.ts'
 import type { FetchedColumns } from './fetched-columns.ts'
 import type { Relation } from './relation.ts'
@@ -18,9 +18,13 @@ export interface Routes {
 /** A query has a window and as many sums as columns for each ranked column, so wide sets are ranked in memory. */
 const widestRanked = 16
 
+/** A query counts a set in about a millisecond, and fetches a column in a few: so many sets of few columns are counted in memory. */
+const many = { sets: 1024, perColumn: 8 } as const
+
 /**
- * Decides which requests are answered in memory: those that compare rows, permute numbers, rank wide sets or move weights; and those under
- * permutations and samples if their columns fit into memory or the engine has no temporary tables.
+ * Decides which requests are answered in memory: those that compare rows, permute numbers, rank wide sets or move weights; those under
+ * permutations and samples if their columns fit into memory or the engine has no temporary tables; and the entropies of many sets of
+ * few columns, if these fit.
  */
 export function routeRequests(
   requests: readonly Request[],
@@ -29,10 +33,13 @@ export function routeRequests(
 ): Routes {
   const resampled = requests.filter(isResampled)
   const areFetched = resampled.length > 0 && (!relation.engine.can.temporaryTables || fetched.fits(resampled))
+  const manySets = requests.filter(hasManySets)
+  const areMany = new Set(fetched.fits(manySets) ? manySets : [])
   const isQueried = (request: Request): request is QueriedRequest => {
     if (!isQueriedKind(request)) return false
     if (areFetched && isResampled(request)) return false
     if (request.view.sampledOver && readsPermuted(request)) return false
+    if (areMany.has(request)) return false
     if (request.kind !== 'moments') return true
     if (request.of === 'ranks' && widthOf(request.family) > widestRanked) return false
     return !variablesOf(request.family).some(({ permuted }) => permuted)
@@ -40,6 +47,13 @@ export function routeRequests(
   const queried = requests.filter(isQueried)
   for (const request of queried) refusePermutedNumbers(request, relation)
   return { queried, fetched: requests.filter((request) => !isQueried(request)), isQueried }
+}
+
+/** Whether a request counts many more sets than it has columns, such as all pairs. */
+function hasManySets(request: Request): boolean {
+  if (request.kind !== 'entropy') return false
+  const sets = countSets(request)
+  return sets >= many.sets && sets >= many.perColumn * variablesRead(request).length
 }
 
 function isResampled(request: Request): boolean {
