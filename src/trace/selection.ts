@@ -3,7 +3,7 @@ import type { OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, SizeChoice } from './evidence.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { PenaltyPath } from './penalty-path.ts'
 import type { PSource } from './p-source.ts'
@@ -125,6 +125,8 @@ export interface SelectResult {
   readonly landscape?: readonly ScoredSet[]
   /** The path of the model, if columns were chosen by the penalty at which they enter. */
   readonly path?: PenaltyPath
+  /** The scores by size that chose how many columns are kept, if held-out rows did. */
+  readonly sizeChoice?: SizeChoice
   readonly evidence?: Evidence
   /** All columns that the search chose, if `selected` was cut because fewer columns predict as well. */
   readonly uncut?: readonly string[]

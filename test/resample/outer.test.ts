@@ -185,7 +185,7 @@ describe('outer methods', () => {
   it.each([
     [{ method: 'boruta', stop: 'none' }, 'invalid stop: boruta does not take it'],
     [{ method: 'boruta:p=2' }, 'invalid p'],
-    [{ method: 'stability-selection:q=30' }, 'invalid q: 30 (there are 10 columns'],
+    [{ method: 'stability-selection:q=30' }, 'invalid q: 30 (there are 10 columns to choose among'],
     [{ method: 'stability-selection:errors=0.01' }, 'unsuitable errors: 0.01'],
     [{ method: 'stability-selecton' }, 'did you mean stability-selection?'],
     [{ method: 'boruta', criterion: 'jmi' }, 'jmi (boruta resamples rankings'],
