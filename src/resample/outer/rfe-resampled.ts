@@ -174,10 +174,9 @@ function choiceOf(
 }
 
 function stoppedBy(choose: SizeRuleOfCurve, size: number, { best }: SizeCurve): string {
-  const columns = `${size} column${size === 1 ? '' : 's'}`
-  if (choose === 'best') return `${columns}: the best size on held-out rows`
-  if (choose === 'knee') return `${columns}: where the curve of sizes bends (best ${best})`
-  return `${columns}: the smallest size within one standard error of the best (${best})`
+  if (choose === 'best') return `size ${size} predicts held-out rows best`
+  if (choose === 'knee') return `the curve of sizes bends at ${size} (best ${best})`
+  return `size ${size} is the smallest within one standard error of the best (${best})`
 }
 
 /** The warning of weighted rows that are held out. */
