@@ -107,11 +107,7 @@ export const rfeResampled = defineOuter({
     const steps = whole.steps.slice(0, size - units.keptUnits)
     return {
       whole,
-      options: {
-        ...nonDefaultOptions(table, options),
-        learner: choice.learner.id,
-        metric: choice.metric.id,
-      },
+      options: shownOptions(options),
       better: whole.better,
       units: whole.units,
       selected: unitsAlong(whole, units).slice(0, size).flat(),
@@ -130,6 +126,17 @@ export const rfeResampled = defineOuter({
     }
   },
 })
+
+/** The options without those that the result has elsewhere, or that do not apply. */
+function shownOptions(options: Options): SelectResult['options'] {
+  const { holdout, learner, metric, ...others } = nonDefaultOptions(table, options)
+  return {
+    ...others,
+    ...(holdout !== 0 && { holdout: holdout! }),
+    ...(learner !== 'auto' && { learner: learner! }),
+    ...(metric !== 'auto' && { metric: metric! }),
+  }
+}
 
 /** How rows are held out; `one-error` needs the error of a mean. */
 function planOf({ time }: SettledSelectSpec, { folds, repeats, holdout, choose }: Options) {

@@ -146,7 +146,7 @@ async function designOf(
   if (q > columns) {
     throw new CribaError(
       'invalid',
-      `invalid q: ${q} (there are ${columns} columns to choose among: needs at most so many)`,
+      `invalid q: ${q} (there are ${columns} to choose among: needs at most so many)`,
     )
   }
   const most = q > 0 ? q : mostChosen(bound, { columns, threshold, pairs }, errors)
