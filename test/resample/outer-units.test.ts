@@ -52,7 +52,7 @@ describe.each(outer)('%s', (method) => {
     const given = { ...spec, groups, keep: ['x4'], ...('k' in spec && { k: 2 }), evidence: { folds: 3 } }
     const { seconds: _, ...found } = await select(table, given, { threads: 1 })
     expect(found.evidence!.folds.every(({ features }) => features[0] === 'x4')).toBe(true)
-    const { seconds: __, ...again } = await select(table, found.spec as typeof given, { threads: 8 })
+    const { seconds: __, ...again } = await select(table, found.spec, { threads: 8 })
     expect(again).toEqual(found)
   })
 })

@@ -132,9 +132,9 @@ function shownOptions(options: Options): SelectResult['options'] {
   const { holdout, learner, metric, ...others } = nonDefaultOptions(table, options)
   return {
     ...others,
-    ...(holdout !== 0 && { holdout: holdout! }),
-    ...(learner !== 'auto' && { learner: learner! }),
-    ...(metric !== 'auto' && { metric: metric! }),
+    ...(holdout !== 0 && { holdout }),
+    ...(learner !== 'auto' && { learner }),
+    ...(metric !== 'auto' && { metric }),
   }
 }
 
