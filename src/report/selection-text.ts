@@ -16,6 +16,7 @@ import { explanationLines } from './explanation-text.ts'
 import { penaltyLines } from './penalty-text.ts'
 import { pathTable } from './selection-path.ts'
 import { setAsideLines } from './set-aside-text.ts'
+import { sizeChoiceLines } from './size-choice-text.ts'
 import { synergyLines } from './synergies-text.ts'
 import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -41,6 +42,7 @@ export function selectionText(result: SelectResult, name: string, display: Displ
     ...cutLines(result, display),
     ...setAsideLines(result, display),
     ...explanationLines(result, display),
+    ...sizeChoiceLines(result, display),
     ...evidenceLines(result, display),
     ...synergyLines(result, name, display),
     ...footnotes(result, name, display),

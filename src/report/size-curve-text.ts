@@ -1,4 +1,4 @@
-import type { Evidence, SizeCurve } from '../trace/evidence.ts'
+import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread } from '../trace/evidence.ts'
 import { column, formatColumns } from './column.ts'
 import { counted } from './numbers.ts'
 import { bar, dim, tint, wrap } from './text.ts'
@@ -8,6 +8,21 @@ import type { Display } from './text.ts'
 const [mostBars, height] = [10, 8]
 /** The widest bar, and the most characters for one size of a curve. */
 const [widestBar, widestStep] = [40, 3]
+
+/** What a drawing shows: a curve, the score of all columns, how many splits it is a mean of, and the sizes that are marked. */
+interface DrawnCurve {
+  readonly sizes: SizeCurve
+  readonly all: Spread
+  readonly better: 'higher' | 'lower'
+  readonly splits: number
+  /** What the column of sizes is called, and whether a column of deviations follows the means. */
+  readonly title: string
+  readonly hasSpread: boolean
+  /** The size under the arrow of a curve. */
+  readonly chosen: number
+  /** The mark of a size, where it has one. */
+  readonly mark: (columns: number) => string
+}
 
 /** A drawing of how well the first 1, 2, 3, … columns of the path predict, and the size that the rule of one standard error chooses. */
 export function sizeLines(
@@ -19,11 +34,56 @@ export function sizeLines(
 ): string[] {
   const { sizes } = evidence
   if (!sizes || sizes.scores.length < 3) return []
-  const drawn =
-    sizes.scores.length <= mostBars + 1
-      ? barLines(sizes, metric, decimals, display)
-      : curveLines(evidence, sizes, metric, decimals, display)
+  const { best, oneError, error } = sizes
+  const mark = (columns: number) =>
+    columns === best
+      ? '◂ best'
+      : columns === oneError && oneError > 0
+        ? `◂ within one standard error (${error.toFixed(decimals)})`
+        : ''
+  const splits = evidence.folds.length
+  const drawn = drawCurve(
+    { ...evidence, sizes, splits, title: 'columns', hasSpread: false, chosen: oneError, mark },
+    metric,
+    decimals,
+    display,
+  )
   return ['', ...drawn, ...wrap(sizeNote(sizes, uncut), display.width - 2).map((line) => `  ${line}`)]
+}
+
+/** A drawing of the scores by which a size was chosen, with the sizes that the three rules choose. */
+export function chosenSizeLines(
+  { sizes, all, better, splits, choose, size }: SizeChoice,
+  metric: string,
+  decimals: number,
+  display: Display,
+): string[] {
+  const rules: readonly (readonly [SizeRuleOfCurve, number, string])[] = [
+    ['best', sizes.best, 'best'],
+    ['one-error', sizes.oneError, `within one standard error (${sizes.error.toFixed(decimals)})`],
+    ['knee', sizes.knee, 'knee'],
+  ]
+  const mark = (columns: number) => {
+    const names = rules.filter(([, at]) => at === columns).map(([, , name]) => name)
+    return names.length > 0 ? `◂ ${names.join(', ')}${columns === size ? ': kept' : ''}` : ''
+  }
+  const drawn = drawCurve(
+    { sizes, all, better, splits: splits.length, title: 'size', hasSpread: true, chosen: size, mark },
+    metric,
+    decimals,
+    display,
+  )
+  const others = rules
+    .filter(([rule, at]) => rule !== choose && at !== size)
+    .map(([rule, at]) => `choose=${rule} keeps ${at}`)
+  const note = others.length > 0 ? wrap(`${others.join(', ')}.`, display.width - 2) : []
+  return [...drawn, ...note.map((line) => `  ${line}`)]
+}
+
+function drawCurve(curve: DrawnCurve, metric: string, decimals: number, display: Display): string[] {
+  return curve.sizes.scores.length <= mostBars + 1
+    ? barLines(curve, metric, decimals, display)
+    : curveLines(curve, metric, decimals, display)
 }
 
 function sizeNote({ oneError, best, scores }: SizeCurve, uncut: number | null): string {
@@ -47,7 +107,7 @@ const steepest = 3
 
 /** A bar for each size. */
 function barLines(
-  { scores, oneError, best, error }: SizeCurve,
+  { sizes: { scores }, title, hasSpread, mark }: DrawnCurve,
   metric: string,
   decimals: number,
   display: Display,
@@ -55,17 +115,11 @@ function barLines(
   const means = scores.map(({ mean }) => mean)
   const [low, high] = [Math.min(...means), Math.max(...means)]
   const share = (mean: number) => (high === low ? 1 : (mean - low) / (high - low))
-  const width = Math.max(8, Math.min(widestBar, display.width - 62))
-  const mark = (columns: number) =>
-    columns === best
-      ? '◂ best'
-      : columns === oneError && oneError > 0
-        ? `◂ within one standard error (${error.toFixed(decimals)})`
-        : ''
+  const width = Math.max(8, Math.min(widestBar, display.width - (hasSpread ? 70 : 62)))
   const lines = formatColumns(
     [
       column(
-        'columns',
+        title,
         'right',
         scores.map(({ columns }) => String(columns)),
       ),
@@ -74,6 +128,15 @@ function barLines(
         'right',
         means.map((mean) => mean.toFixed(decimals).replace('-', '−')),
       ),
+      ...(hasSpread && scores[0].sd !== null
+        ? [
+            column(
+              'sd',
+              'right',
+              scores.map(({ sd }) => `± ${sd!.toFixed(decimals)}`),
+            ),
+          ]
+        : []),
       column(
         '',
         'left',
@@ -95,8 +158,7 @@ function barLines(
 
 /** A curve of the means with a band of one standard error, and a line at the score of all columns. */
 function curveLines(
-  { all, better, folds: found }: Evidence,
-  sizes: SizeCurve,
+  { all, better, splits, sizes, chosen }: DrawnCurve,
   metric: string,
   decimals: number,
   display: Display,
@@ -147,15 +209,13 @@ function curveLines(
     return nearest * step + Math.floor(step / 2)
   }
   const last = shown[shown.length - 1].columns
-  const ticks = [shown[0].columns, ...(sizes.oneError > 0 ? [sizes.oneError] : []), best, last]
+  const ticks = [shown[0].columns, ...(chosen > 0 ? [chosen] : []), best, last]
   const axis = [...'─'.repeat(width)]
   const below = [...' '.repeat(width + 8)]
-  for (const tick of [...new Set(ticks)].sort(
-    (a, b) => Number(b === sizes.oneError) - Number(a === sizes.oneError),
-  )) {
+  for (const tick of [...new Set(ticks)].sort((a, b) => Number(b === chosen) - Number(a === chosen))) {
     const at = columnAt(tick)
-    const text = tick === sizes.oneError ? `▲${tick}` : String(tick)
-    const from = tick === sizes.oneError ? at : Math.max(0, at - Math.floor(text.length / 2))
+    const text = tick === chosen ? `▲${tick}` : String(tick)
+    const from = tick === chosen ? at : Math.max(0, at - Math.floor(text.length / 2))
     if (below.slice(Math.max(0, from - 1), from + text.length + 1).some((cell) => cell !== ' ')) continue
     axis[at] = '┴'
     ;[...text].forEach((character, i) => (below[from + i] = character))
@@ -163,7 +223,7 @@ function curveLines(
   const pad = ' '.repeat(label + 3)
   return [
     ...wrap(
-      `  ${metric} of the first columns of the path (${found.length > 1 ? `░ one standard error over ${found.length} folds, ` : ''}┄ all columns)`,
+      `  ${metric} of the first columns of the path (${splits > 1 ? `░ one standard error over ${splits} folds, ` : ''}┄ all columns)`,
       display.width,
     ),
     ...lines,

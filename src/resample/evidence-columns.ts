@@ -1,5 +1,4 @@
 import { cv } from '../criteria/cv.ts'
-import type { Learner } from '../learners/learner.ts'
 import { assign, codingNeedsOf } from '../analyses/scope/assignment.ts'
 import type { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { fitCodings } from '../analyses/scope/codings.ts'
@@ -11,6 +10,7 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { singles } from '../statistics/family.ts'
 import type { OrderRequest } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
+import type { LearnerChoice } from './evidence-learner.ts'
 
 /** How numbers are cut for a learner of levels: no target is looked at. */
 const cutWithoutTarget = 'equal-frequency'
@@ -29,14 +29,15 @@ export interface LearnerColumns {
  * share the coding.
  */
 export async function codeForLearner(
-  learner: Learner,
+  { learner, options: given }: Pick<LearnerChoice, 'learner' | 'options'>,
   batcher: RequestBatcher,
   scope: AnalysisScope,
   facts: TargetFacts,
   settled: SettledSelectSpec,
 ): Promise<LearnerColumns> {
   const { options: own, fillsMissing = false, levelsUpTo = 0 } = learner.evidence
-  const options = resolveOptions('cv', cv.criterion.options, { learner: learner.id, ...own }, settled.seed)
+  const asked = { learner: learner.id, ...own, ...given }
+  const options = resolveOptions('cv', cv.criterion.options, asked, settled.seed)
   const chosen = { criterion: cv.criterion, options }
   const marksMissing = fillsMissing || settled.missing === 'level'
   const missing = marksMissing ? 'level' : 'pairwise'

@@ -6,15 +6,26 @@ import { metricsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { alternatives, CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
+import type { OptionValue } from '../spec/options.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Run, Source } from '../sources/source.ts'
 
+/** A learner and how its predictions are scored. */
+export interface LearnerChoice {
+  readonly learner: Learner
+  readonly metric: LearnerMetric
+  /** Its options beside those that evidence gives it. */
+  readonly options?: Readonly<Record<string, OptionValue>>
+}
+
+type NamedLearner = Pick<SettledEvidence, 'learner' | 'metric'>
+
 /** The learner and the metric of evidence; an unknown name is an error. Null where the learner depends on an unknown task. */
 export function learnerOf(
-  { learner: id, metric: metricId }: SettledEvidence,
+  { learner: id, metric: metricId }: NamedLearner,
   task: Task | null,
-): { readonly learner: Learner; readonly metric: LearnerMetric } | null {
+): LearnerChoice | null {
   const ofTask = task === 'regression' ? 'regression' : 'classification'
   const learner = findLearner(id, ofTask)
   const metrics = [...new Set(learners.flatMap((learner) => learner.metrics.map((metric) => metric.id)))]
@@ -37,7 +48,7 @@ export function learnerOf(
 export async function checkLearner(
   source: Source,
   settled: SettledSelectSpec,
-  evidenceSpec: SettledEvidence,
+  evidenceSpec: NamedLearner,
   run: Run,
 ): Promise<void> {
   if (evidenceSpec.learner === 'auto' && evidenceSpec.metric === 'auto') return

@@ -12,10 +12,13 @@ export interface EvidenceSplits extends Splits {
   readonly independent: number
 }
 
+/** How often rows are held out, and how many: in folds, or a share of them. */
+export type SplitPlan = Pick<SettledEvidence, 'folds' | 'repeats' | 'holdout'>
+
 /** The splits of all repeats. */
 export function evidenceSplits(
   view: View,
-  { folds, repeats, holdout }: SettledEvidence,
+  { folds, repeats, holdout }: SplitPlan,
   seed: number,
   columns: SplitColumns,
 ): EvidenceSplits {

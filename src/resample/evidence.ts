@@ -1,6 +1,6 @@
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import { meanAndSd } from '../measures/paired-interval.ts'
-import { selectFromPart, specOfPart } from './inner-selection.ts'
+import { specOfPart } from './inner-selection.ts'
 import type { PartSelection } from './inner-selection.ts'
 import { selectAny } from './select-any.ts'
 import type { Run, Source } from '../sources/source.ts'
@@ -9,9 +9,8 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { EvidenceSplits } from './evidence-splits.ts'
-import { holdOutRows, trainOnSplits } from './held-out.ts'
-import { overReplicas } from './replicas.ts'
-import { pathOf, sizeCurve, sizesOfTrials } from './size-curve.ts'
+import { selectFromSplits } from './held-out.ts'
+import { pathOf, scoresAtSizes, sizeCurve, sizesOfTrials } from './size-curve.ts'
 import type { Curves } from './size-curve.ts'
 import type { PathScores, TrainedLearner } from './trained-learner.ts'
 import { judgeSelected } from './verdict.ts'
@@ -40,20 +39,15 @@ export async function findEvidence(
   run: Omit<Run, 'on'>,
   on: Run['on'],
 ): Promise<Evidence> {
-  const { source, settled, evidenceSpec, result } = task
-  const { progress = () => {}, ...unseen } = run
-  const inFold = specOfPart(settled, result)
-  const rows = await holdOutRows(source, inFold, evidenceSpec, unseen)
-  const trained = await trainOnSplits(rows, task, inFold, unseen)
-  const folds = rows.splits.splits.length
-  const selections = await overReplicas(
+  const { source, settled, evidenceSpec, result, learner, metric } = task
+  const { splits, trained, selections } = await selectFromSplits(
     source,
-    rows.splits.splits.map(({ train }) => ({ sample: train.sample! })),
-    (part, _, run) => selectFromPart(part, inFold, rows.facts, run, selectAny),
-    { ...unseen, progress },
-    on && (({ selected }, fold) => on({ kind: 'fold', fold, folds, selected })),
+    specOfPart(settled, result),
+    { plan: evidenceSpec, choice: { learner, metric }, select: selectAny },
+    run,
+    on && (({ selected }, fold, folds) => on({ kind: 'fold', fold, folds, selected })),
   )
-  return judgeSelections(task, rows.splits, trained, selections)
+  return judgeSelections(task, splits, trained, selections)
 }
 
 /** The evidence from what was selected without the rows of each split, and a learner trained there. */
@@ -106,12 +100,9 @@ async function curvesOf(
   const isEmpty = path.columns.length === from
   const startsElsewhere = paths.some(({ start, columns }) => start !== from && columns.length > 0)
   if (isEmpty || startsElsewhere) return null
-  const ofTrials: number[][] = []
-  for (const [trial, { columns }] of paths.entries()) {
-    const scores = await scoresAlong(columns, trial)
-    // A fold that chose fewer columns keeps the score of its last size.
-    const at = (size: number) => scores[Math.min(size, scores.length - 1)]
-    ofTrials.push(Array.from({ length: path.columns.length - from + 1 }, (_, place) => at(from + place)))
-  }
-  return { from, ofTrials, better: metric.better, independent }
+  const sizes = Array.from({ length: path.columns.length - from + 1 }, (_, place) => from + place)
+  const ofTrials: (readonly number[])[] = []
+  for (const [trial, { columns }] of paths.entries())
+    ofTrials.push(await scoresAtSizes(columns, sizes, scoresAlong, trial))
+  return { sizes, ofTrials, better: metric.better, independent }
 }

@@ -4,13 +4,15 @@ import { scopeOf } from '../analyses/scope/scope.ts'
 import type { AnalysisScope } from '../analyses/scope/scope.ts'
 import { inspectTarget } from '../analyses/scope/target.ts'
 import type { TargetFacts } from '../analyses/scope/target.ts'
-import type { Learner, LearnerMetric } from '../learners/learner.ts'
 import type { Run, Source } from '../sources/source.ts'
-import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { codeForLearner } from './evidence-columns.ts'
+import type { LearnerChoice } from './evidence-learner.ts'
 import { evidenceSplits } from './evidence-splits.ts'
-import type { EvidenceSplits } from './evidence-splits.ts'
+import type { EvidenceSplits, SplitPlan } from './evidence-splits.ts'
+import { selectFromPart } from './inner-selection.ts'
+import type { PartSelection, Select } from './inner-selection.ts'
+import { overReplicas } from './replicas.ts'
 import { trainLearner } from './trained-learner.ts'
 import type { TrainedLearner } from './trained-learner.ts'
 
@@ -26,7 +28,7 @@ export interface HeldOutRows {
 export async function holdOutRows(
   source: Source,
   settled: SettledSelectSpec,
-  evidenceSpec: SettledEvidence,
+  plan: SplitPlan,
   run: Run,
 ): Promise<HeldOutRows> {
   const scope = scopeOf(source, {
@@ -36,16 +38,49 @@ export async function holdOutRows(
   const batcher = new RequestBatcher(source, run)
   const facts = await inspectTarget(batcher, scope, settled)
   const columns = { ...spreadEvenly(facts, settled), ...splitColumnsOf(source, settled) }
-  return { batcher, scope, facts, splits: evidenceSplits(scope.view, evidenceSpec, settled.seed, columns) }
+  return { batcher, scope, facts, splits: evidenceSplits(scope.view, plan, settled.seed, columns) }
 }
 
 /** Trains a learner on the training rows of each split; its statistics are requested once for all. */
 export async function trainOnSplits(
   { batcher, scope, facts, splits }: HeldOutRows,
-  { learner, metric }: { readonly learner: Learner; readonly metric: LearnerMetric },
+  choice: LearnerChoice,
   settled: SettledSelectSpec,
   run: Run,
 ): Promise<TrainedLearner> {
-  const columns = await codeForLearner(learner, batcher, scope, facts, settled)
-  return trainLearner({ source: batcher.source, learner, metric }, columns, splits, run)
+  const columns = await codeForLearner(choice, batcher, scope, facts, settled)
+  return trainLearner({ ...choice, source: batcher.source }, columns, splits, run)
+}
+
+/** What was selected without the rows of each split, and a learner trained there. */
+export interface HeldOutSelections {
+  readonly splits: EvidenceSplits
+  readonly trained: TrainedLearner
+  readonly selections: readonly PartSelection[]
+}
+
+/** Selects from the training rows of each split, and trains a learner on them. */
+export async function selectFromSplits(
+  source: Source,
+  inFold: SettledSelectSpec,
+  {
+    plan,
+    choice,
+    select,
+  }: { readonly plan: SplitPlan; readonly choice: LearnerChoice; readonly select: Select },
+  run: Omit<Run, 'on'>,
+  onSelection?: (selection: PartSelection, split: number, splits: number) => void,
+): Promise<HeldOutSelections> {
+  const { progress = () => {}, ...unseen } = run
+  const rows = await holdOutRows(source, inFold, plan, unseen)
+  const trained = await trainOnSplits(rows, choice, inFold, unseen)
+  const { splits } = rows.splits
+  const selections = await overReplicas(
+    source,
+    splits.map(({ train }) => ({ sample: train.sample! })),
+    (part, _, run) => selectFromPart(part, inFold, rows.facts, run, select),
+    { ...unseen, progress },
+    onSelection && ((selection, split) => onSelection(selection, split, splits.length)),
+  )
+  return { splits: rows.splits, trained, selections }
 }

@@ -11,6 +11,8 @@ import { CribaError } from '../spec/error.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { View } from '../statistics/view.ts'
 import type { SelectResult } from '../trace/selection.ts'
+import { countedUnits } from './counted-units.ts'
+import type { CountedUnits } from './counted-units.ts'
 
 /** Selects from a source: one search, or any method. */
 export type Select = (source: Source, spec: SettledSelectSpec, run: Run) => Promise<SelectResult>
@@ -94,8 +96,8 @@ export function specOfPart(
 export interface RepeatedSelection {
   readonly whole: SelectResult
   readonly inPart: SettledSelectSpec
-  /** The names of the columns that can be chosen. */
-  readonly names: readonly string[]
+  /** What can be chosen. */
+  readonly units: CountedUnits
   readonly facts: TargetFacts
   readonly view: View
 }
@@ -108,7 +110,8 @@ export async function prepareRepeated(
 ): Promise<RepeatedSelection> {
   const whole = await selectWhole(source, spec, run)
   const inPart = specOfPart(withoutColumnsSetApart(spec, whole), whole)
-  const { scope } = findTakenColumns(scorersOf(chooseSelection(inPart)), source, inPart, [])
+  const { all, scope } = findTakenColumns(scorersOf(chooseSelection(inPart)), source, inPart, [])
   const facts = await inspectTarget(new RequestBatcher(source, run), scope, inPart)
-  return { whole, inPart, names: scope.features.map(({ name }) => name), facts, view: scope.view }
+  const [taken, inScope] = [scope, all].map(({ features }) => features.map(({ name }) => name))
+  return { whole, inPart, units: countedUnits(taken, inPart, new Set(inScope)), facts, view: scope.view }
 }

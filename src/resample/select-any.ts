@@ -30,6 +30,7 @@ export async function selectAny(
   after: AfterSearch = {},
 ): Promise<SelectResult> {
   const settled = settleSelect(spec)
+  refuseLeakingPrefilter(settled)
   const prepared = await withoutOuterParts(source, settled, run)
   const outer = outerOf(prepared.spec)
   const result = outer
@@ -61,16 +62,7 @@ export function outerOf(settled: SettledSelectSpec): GivenOuter | null {
 }
 
 /** Parts of a spec that say how one search goes, which an outer method leaves to itself. */
-const partsOfOneSearch = [
-  'stop',
-  'cut',
-  'why',
-  'landscape',
-  'pareto',
-  'budget',
-  'startFrom',
-  'costs',
-] as const
+const partsOfOneSearch = ['stop', 'cut', 'why', 'landscape', 'pareto', 'budget', 'startFrom'] as const
 
 async function selectByOuter(
   source: Source,
@@ -80,9 +72,7 @@ async function selectByOuter(
 ): Promise<SelectResult> {
   const start = performance.now()
   const { checkpoint, on, ...silent } = run
-  const refused = refusedPart(settled, record)
-  if (refused)
-    throw new CribaError('invalid', `invalid ${refused}: ${record.id} does not take it (leave it out)`)
+  refuseParts(settled, record)
   if (checkpoint) {
     throw new CribaError(
       'invalid',
@@ -125,13 +115,26 @@ async function selectByOuter(
   }
 }
 
-/** The first part given that an outer method would not honour. */
-function refusedPart(settled: SettledSelectSpec, { takes }: OuterMethod): string | undefined {
-  const ofSearch = partsOfOneSearch.find((part) => settled[part] !== null)
-  if (ofSearch !== undefined) return ofSearch
-  if (settled.keep.length > 0) return 'keep'
-  if (Object.keys(settled.groups).length > 0) return 'groups'
-  return (['search', 'prefilter'] as const).find((part) => settled[part] !== null && !takes.includes(part))
+/** Refuses the parts that an outer method would not honour. */
+function refuseParts(settled: SettledSelectSpec, { id, refuses = {} }: OuterMethod): void {
+  const reasons: Readonly<Partial<Record<keyof SettledSelectSpec, string>>> = {
+    ...Object.fromEntries(partsOfOneSearch.map((part) => [part, 'it is of one search'])),
+    ...refuses,
+  }
+  for (const [part, why] of Object.entries(reasons)) {
+    if (settled[part as keyof SettledSelectSpec] === null) continue
+    throw new CribaError('invalid', `invalid ${part}: ${id} does not take it (${why}: leave it out)`)
+  }
+}
+
+/** Refuses to let an outer method filter columns by all rows where rows are held out after that. */
+function refuseLeakingPrefilter(settled: SettledSelectSpec): void {
+  const [outer, filter] = [outerOf(settled), outerIn(settled.prefilter)]
+  if (!outer?.record.holdsOut || !filter) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable prefilter for ${outer.record.id}: ${filter.method} would choose from the rows held out too (use a ranking, as mutual-information:top=50)`,
+  )
 }
 
 /** A spec whose start and prefilter are no outer methods, and what puts them back into the result. */

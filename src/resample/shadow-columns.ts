@@ -17,12 +17,13 @@ export interface ShadowedSource extends Source {
 
 /**
  * Adds a shadow of each of some columns, by their names; a name that is repeated has several, each permuted in its own way. A permutation
- * depends on its seed, its number and the name of the column.
+ * depends on its seed, its number and the name of the column, or of its group: the shadows of a group are permuted as one.
  */
 export function withShadows(
   source: Source,
   columns: readonly string[],
   permutation: Permutation,
+  groupOf: ReadonlyMap<string, string> = new Map(),
 ): ShadowedSource {
   const own = source.columns.length
   const of = columns.map((name) => source.columns.findIndex((column) => column.name === name))
@@ -31,10 +32,11 @@ export function withShadows(
     source.columns.map(({ name }) => name),
   )
   const copies = copiesOf(columns)
-  const permutations = copies.map((copy) => ({
-    ...permutation,
-    number: permutation.number + copy * copyStep,
-  }))
+  const permutations = copies.map((copy, i) => {
+    const group = groupOf.get(columns[i])
+    const number = permutation.number + copy * copyStep
+    return { ...permutation, number, ...(group !== undefined && { together: group }) }
+  })
   const known = new WeakMap<Variable, Variable>()
   const variables = new VariableMap((variable) => {
     if (variable.column < own) return variable

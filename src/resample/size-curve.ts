@@ -1,4 +1,5 @@
 import { meanAndSd } from '../measures/paired-interval.ts'
+import type { JoiningColumns, PathScores } from './trained-learner.ts'
 import type { SizeCurve } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
@@ -6,9 +7,10 @@ import type { SettledSelectSpec } from '../spec/select-spec.ts'
 /** Scores that differ by at most this share of the best are tied. */
 const rounding = 1e-9
 
-/** For each trial the scores of the first columns of its own path, from the smallest size to the largest. */
+/** For each trial the scores of the first columns of its own path, at each size. */
 export interface Curves {
-  readonly from: number
+  /** Numbers of columns, ascending. */
+  readonly sizes: readonly number[]
   readonly ofTrials: readonly (readonly number[])[]
   readonly better: 'higher' | 'lower'
   /** How many of the trials hold out different rows. */
@@ -32,12 +34,26 @@ export function pathOf(
   return isPath ? { start, columns: selected } : null
 }
 
+/** The scores of one trial at each size of its path; beyond the end of the path, that of its last size. */
+export async function scoresAtSizes(
+  path: readonly JoiningColumns[],
+  sizes: readonly number[],
+  scoresAlong: PathScores,
+  trial: number,
+): Promise<readonly number[]> {
+  const reached = sizes.map((size) => Math.min(size, path.length))
+  const ends = [...new Set(reached)].filter((size) => size > 0)
+  const steps = ends.map((end, i) => path.slice(i === 0 ? 0 : ends[i - 1], end).flat())
+  const [none, ...scores] = await scoresAlong(steps, trial)
+  return reached.map((size) => (size === 0 ? none : scores[ends.indexOf(size)]))
+}
+
 /** The means over the trials, size by size. */
 export function sizeCurve(curves: Curves): SizeCurve {
-  const { from, ofTrials } = curves
+  const { sizes, ofTrials } = curves
   const { best, error, oneError, knee } = sizesOf(curves)
   const scores = ofTrials[0].map((_, place) => ({
-    columns: from + place,
+    columns: sizes[place],
     ...meanAndSd(ofTrials.map((scores) => scores[place])),
   }))
   return { scores, best, error, oneError, knee }
@@ -48,7 +64,7 @@ export function sizeCurve(curves: Curves): SizeCurve {
  * best, as Breiman, Friedman, Olshen and Stone (1984) prune trees; and the knee, where the means up to the best stand furthest
  * above the line from the first to the best (Satopää, Albrecht, Irwin and Raghavan 2011).
  */
-function sizesOf({ from, ofTrials, better, independent }: Curves) {
+function sizesOf({ sizes, ofTrials, better, independent }: Curves) {
   const spreads = ofTrials[0].map((_, place) => meanAndSd(ofTrials.map((scores) => scores[place])))
   const merits = spreads.map(({ mean }) => (better === 'higher' ? mean : -mean))
   const most = merits.reduce((best, merit) => Math.max(best, merit))
@@ -57,12 +73,13 @@ function sizesOf({ from, ofTrials, better, independent }: Curves) {
   // A single curve has no standard error.
   const error = (spreads[best].sd ?? 0) / Math.sqrt(independent)
   const least = merits.findIndex((merit) => merit >= most - error - slack)
+  const beyond = sizes.map((size) => size - sizes[0])
   const above = merits
     .slice(0, best + 1)
-    .map((merit, i) => (merit - merits[0]) * best - (merits[best] - merits[0]) * i)
+    .map((merit, i) => (merit - merits[0]) * beyond[best] - (merits[best] - merits[0]) * beyond[i])
   const furthest = above.reduce((most, one) => Math.max(most, one))
-  const knee = furthest > slack * best ? above.indexOf(furthest) : best
-  return { best: from + best, error, oneError: from + least, knee: from + knee }
+  const knee = furthest > slack * beyond[best] ? above.indexOf(furthest) : best
+  return { best: sizes[best], error, oneError: sizes[least], knee: sizes[knee] }
 }
 
 /** How many columns are kept: the smallest size within one standard error; null where no column at all predicts as well. */

@@ -24,8 +24,11 @@ interface LearningTask {
   readonly metric: LearnerMetric
 }
 
-/** The scores of one trial from no columns, from the first of these, from the first two, … */
-export type PathScores = (names: readonly string[], trial: number) => Promise<Float64Array>
+/** A step of a path: a column, or several that join at once. */
+export type JoiningColumns = string | readonly string[]
+
+/** The scores of one trial from no columns, from those of the first step, from those of the first two, … */
+export type PathScores = (steps: readonly JoiningColumns[], trial: number) => Promise<Float64Array>
 
 /** A learner that was trained on the training rows of each split. */
 export interface TrainedLearner {
@@ -83,7 +86,8 @@ export async function trainLearner(
     throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
   }
   const whole = blocks.length === 1 ? first : null
-  const readings = (names: Iterable<string>) => [...names].map((name) => readable.get(name) ?? [])
+  const readings = (steps: Iterable<JoiningColumns>) =>
+    [...steps].map((step) => [step].flat().flatMap((name) => readable.get(name) ?? []))
   return {
     readable,
     all: whole ? whole.scores(readings(readable.keys()).flat()) : first.scoresOfSums!(sums!),

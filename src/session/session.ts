@@ -6,14 +6,21 @@ import { score } from '../analyses/score.ts'
 import type { SelectRun } from '../analyses/selection/checkpoint.ts'
 import type { TypedRankSpec, TypedScoreSpec, TypedSelectSpec } from '../analyses/typed-specs.ts'
 import type { Table } from '../columns/table.ts'
+import { transformFrom } from '../analyses/transform/transform.ts'
+import type { Transformed } from '../analyses/transform/transform.ts'
+import { compare } from '../resample/compare.ts'
+import type { CompareRun } from '../resample/compare.ts'
 import { groups } from '../resample/groups.ts'
 import { select } from '../resample/select-with-evidence.ts'
 import type { Run, Source } from '../sources/source.ts'
+import type { CompareSpec } from '../spec/compare-spec.ts'
 import type { GroupsSpec } from '../spec/groups-spec.ts'
 import type { InteractionsSpec } from '../spec/pairs-spec.ts'
 import type { DataSpec, SettledRankSpec } from '../spec/rank-spec.ts'
 import type { SettledScoreSpec } from '../spec/score-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import type { ApplyResult } from '../trace/application.ts'
+import type { Comparison } from '../trace/comparison.ts'
 import type { Description } from '../trace/description.ts'
 import type { GroupsResult } from '../trace/groups.ts'
 import type { Interactions } from '../trace/interactions.ts'
@@ -30,6 +37,9 @@ export interface Session {
   describe(spec?: DataSpec, run?: Run): Promise<Description>
   interactions(spec: InteractionsSpec, run?: Run): Promise<Interactions>
   groups(spec?: GroupsSpec, run?: Run): Promise<GroupsResult>
+  compare(spec: CompareSpec, run?: CompareRun): Promise<Comparison>
+  /** Applies a selection of other data to those of the session; the table is absent where the session is on a source. */
+  transform(result: SelectResult, run?: Run): Promise<ApplyResult & Partial<Pick<Transformed, 'table'>>>
   /** Forgets everything that is known; later calls are refused. A source that was given stays open. */
   close(): void
 }
@@ -59,6 +69,8 @@ export function openSession(data: Table | Source, { bytes = mostBytes }: Session
     describe: (spec, run) => describe(source, spec, run),
     interactions: (spec, run) => interactions(source, spec, run),
     groups: (spec, run) => groups(source, spec, run),
+    compare: (spec, run) => compare(source, spec, run),
+    transform: (result, run = {}) => transformFrom(source, result, data, run),
     close: () => source.close(),
   }
 }

@@ -7,7 +7,7 @@ export type OptionValue = string | number | boolean
 export type ValueRule =
   | { readonly type: 'choice'; readonly of: readonly string[]; readonly orOwn?: true }
   | { readonly type: 'whole' | 'number'; readonly min: number; readonly max?: number }
-  | { readonly type: 'weight' | 'share' | 'flag' | 'methods' }
+  | { readonly type: 'weight' | 'share' | 'flag' | 'methods' | 'sizes' }
 
 /** One option of a method, as data: the values it takes, its default and its help text. */
 export type OptionRule = OptionKind & {
@@ -49,6 +49,8 @@ type OptionKind =
   | { readonly type: 'flag'; readonly default: boolean; readonly help: string }
   /** Names of methods, joined by +. */
   | { readonly type: 'methods'; readonly default: string; readonly help: string }
+  /** Numbers of columns: `all`, `halving`, or a list, joined by +. */
+  | { readonly type: 'sizes'; readonly default: string; readonly help: string }
 
 export type Weight = number | '1/s'
 export type Share = number | 'auto'
@@ -66,7 +68,7 @@ type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: reado
       ? Weight
       : Rule extends { type: 'share' }
         ? Share
-        : Rule extends { type: 'methods' }
+        : Rule extends { type: 'methods' | 'sizes' }
           ? string
           : number
 
@@ -169,6 +171,8 @@ function valueByRule(rule: ValueRule, given: OptionValue): OptionValue | undefin
       return typeof given === 'string' && /^[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*$/.test(given)
         ? given
         : undefined
+    case 'sizes':
+      return /^(all|halving|[1-9]\d{0,8}(\+[1-9]\d{0,8})*)$/.test(String(given)) ? String(given) : undefined
     case 'weight':
       return given === '1/s' ? given : within(numberOf(given), 0, Number.MAX_VALUE)
     case 'share':
@@ -211,6 +215,8 @@ export function acceptedText(rule: ValueRule): string {
       return 'true or false'
     case 'methods':
       return 'names of methods, as jmi+mrmr'
+    case 'sizes':
+      return 'all, halving, or numbers of columns, as 1+2+5'
     case 'weight':
       return '0 or more, or 1/s'
     case 'share':

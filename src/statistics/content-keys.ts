@@ -24,7 +24,7 @@ const partsOfVariable = {
 export const variableKey = shortKeys(
   keyOfParts<Variable>({
     ...partsOfVariable,
-    permuted: keyOfParts<Permutation>({ seed: numberKey, number: numberKey }),
+    permuted: keyOfParts<Permutation>({ seed: numberKey, number: numberKey, together: textKey }),
   }),
   longestUncached,
 )

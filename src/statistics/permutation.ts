@@ -4,7 +4,7 @@ import type { Permutation } from './variable.ts'
 
 /**
  * The row from which each row takes its value: the values of the `included` rows are permuted among them (Fisher and
- * Yates), every other row keeps its own. The random stream depends on the seed, the column's name and the number alone, so
+ * Yates), every other row keeps its own. The random stream depends on the seed, the name of the column (or of those permuted `together`) and the number alone, so
  * reordering or adding columns changes nothing for the others. The seed of an analysis contains the column's values
  * (`seedWith`), so other data are permuted in another way.
  */
@@ -14,7 +14,7 @@ export function permutedRows(
   rows: number,
   included: Int32Array,
 ): Int32Array {
-  const random = seeded(`${permutation.seed}/${permutation.number}/${columnName}`)
+  const random = seeded(`${permutation.seed}/${permutation.number}/${permutation.together ?? columnName}`)
   const source = Int32Array.from({ length: rows }, (_, row) => row)
   for (let last = included.length - 1; last > 0; last--) {
     const other = uniformInt(random, 0, last)

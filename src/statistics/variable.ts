@@ -39,6 +39,8 @@ export interface Permutation {
   readonly seed: number
   /** Which of the permutations of this seed and column. */
   readonly number: number
+  /** Columns of this name are permuted as one: those that have values in the same rows keep them together. */
+  readonly together?: string
 }
 
 /** How many levels a fitted coding has. */

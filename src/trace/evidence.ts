@@ -65,3 +65,33 @@ export interface Evidence {
   /** All folds of the first repeat, then of the next. */
   readonly folds: readonly EvidenceOfFold[]
 }
+
+/** Which size of the curve is kept: the best, the smallest within one standard error of it, or where the curve bends. */
+export type SizeRuleOfCurve = 'best' | 'one-error' | 'knee'
+
+/** One split of a curve: the scores of the first columns of its own path, selected without its rows. */
+export interface SplitOfSizes {
+  /** The score from all columns, and from none. */
+  readonly all: number
+  readonly none: number
+  /** At each size of the curve. */
+  readonly path: readonly number[]
+  /** The columns of the size that was chosen. */
+  readonly features: readonly string[]
+}
+
+/**
+ * The size that scored best on held-out rows, and the scores that chose it. As these chose it, that of the size is optimistic:
+ * evidence repeats the choice without the rows that it scores.
+ */
+export interface SizeChoice extends Pick<Evidence, 'learner' | 'metric' | 'better' | 'units' | 'reads'> {
+  /** How many columns "all" means. */
+  readonly columns: number
+  readonly all: Spread
+  readonly none: Spread
+  /** A group, and a group or a column that is kept, count as one column. */
+  readonly sizes: SizeCurve
+  readonly choose: SizeRuleOfCurve
+  readonly size: number
+  readonly splits: readonly SplitOfSizes[]
+}

@@ -3,7 +3,7 @@ import type { OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import type { ColumnRecord } from './column-record.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, SizeChoice } from './evidence.ts'
 import type { PairInteraction } from './interactions.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { PenaltyPath } from './penalty-path.ts'
@@ -143,6 +143,8 @@ export interface SelectResult {
   readonly path?: PenaltyPath
   /** Pairs that the search could not find; absent if the search looked at pairs itself, or did not end by significance. */
   readonly synergies?: Synergies
+  /** The scores by size that chose how many columns are kept, if held-out rows did. */
+  readonly sizeChoice?: SizeChoice
   readonly evidence?: Evidence
   /** All columns that the search chose, if `selected` was cut because fewer columns predict as well. */
   readonly uncut?: readonly string[]

@@ -1,7 +1,16 @@
 import type { ErrorCode, RunEvent, Table, Warning } from '../index.ts'
 
 /** The calls of a session that a worker answers. */
-export const calls = ['rank', 'select', 'score', 'describe', 'interactions', 'groups'] as const
+export const calls = [
+  'rank',
+  'select',
+  'score',
+  'describe',
+  'interactions',
+  'groups',
+  'compare',
+  'transform',
+] as const
 export type Call = (typeof calls)[number]
 
 /** What a page sends to the worker. A session and a call have a number each, which the page counts. */

@@ -14,6 +14,8 @@ export function badValuesOf(rule: OptionRule): Value[] {
       return [-1, 2, 'many', NaN]
     case 'methods':
       return ['a b', '+jmi', '', 3]
+    case 'sizes':
+      return ['some', '0', '1+', '2+0', -1]
     case 'weight':
       return [-1, 'many', NaN, Infinity, '1/n']
     default: {
@@ -33,6 +35,8 @@ export function otherValuesOf(rule: OptionRule): Value[] {
       return [!rule.default]
     case 'methods':
       return ['jmi', 'jmi+mrmr']
+    case 'sizes':
+      return ['halving', '1+2', '3']
     case 'share':
       return [0, 0.3, 1]
     case 'weight':

@@ -35,6 +35,23 @@ describe('error rates over 100 tables of noise', () => {
     },
   )
 
+  it('evidence of rfe-resampled is at chance, where the score of the size that it chose is above', async () => {
+    let [honest, chosen] = [0, 0]
+    for (const seed of seeds) {
+      const found = await select(noise(seed, 60, 15), {
+        target: 'y',
+        method: 'rfe-resampled',
+        evidence: true,
+      })
+      const { size, sizes, none } = found.sizeChoice!
+      honest += (found.evidence!.selected.mean - found.evidence!.none.mean) / seeds.length
+      const score = sizes.scores.find(({ columns }) => columns === size)!
+      chosen += (score.mean - none.mean) / seeds.length
+    }
+    expect(honest).toBeLessThan(0)
+    expect(chosen).toBeGreaterThan(honest + 0.02)
+  })
+
   it('Boruta of forests confirms about one column of noise in a hundred', async () => {
     let wrong = 0
     const criterion = 'forest-importance:kind=permutation,trees=100'

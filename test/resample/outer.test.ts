@@ -4,17 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { withShadows } from '../../dist/src/resample/shadow-columns.js'
 import { randomOf } from '../contract/tables.ts'
 import { select } from '../untyped.ts'
-
-/** Independent normal columns, and a target of the first ones. */
-function tableOf(seed: number, rows: number, columns: number, weights: readonly number[]) {
-  const random = randomOf(seed)
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-  const x = Array.from({ length: columns }, () => Array.from({ length: rows }, normal))
-  const y = Array.from({ length: rows }, (_, row) =>
-    weights.reduce((sum, weight, i) => sum + weight * x[i][row], normal()),
-  )
-  return { ...Object.fromEntries(x.map((values, i) => [`x${i}`, values])), y } as Record<string, number[]>
-}
+import { tableOf } from './normal-table.ts'
 
 /** A cheap inner criterion for each outer method. */
 const outer = [
@@ -168,7 +158,7 @@ describe('outer methods', () => {
   })
 
   it('stand in the catalogue, and in a comparison', async () => {
-    for (const id of ['boruta', 'stability-selection', 'consensus']) {
+    for (const id of ['boruta', 'stability-selection', 'consensus', 'rfe-resampled']) {
       const [entry] = methods(id).methods
       expect(entry).toMatchObject({ id, shape: 'resampling' })
     }
@@ -185,16 +175,15 @@ describe('outer methods', () => {
   it.each([
     [{ method: 'boruta', stop: 'none' }, 'invalid stop: boruta does not take it'],
     [{ method: 'boruta:p=2' }, 'invalid p'],
-    [{ method: 'stability-selection:q=30' }, 'invalid q: 30 (there are 10 columns'],
+    [{ method: 'stability-selection:q=30' }, 'invalid q: 30 (there are 10 to choose among'],
     [{ method: 'stability-selection:errors=0.01' }, 'unsuitable errors: 0.01'],
     [{ method: 'stability-selecton' }, 'did you mean stability-selection?'],
     [{ method: 'boruta', criterion: 'jmi' }, 'jmi (boruta resamples rankings'],
     [{ method: 'boruta', criterion: 'cv' }, 'cv (boruta resamples rankings'],
     [{ method: 'boruta', prefilter: 'pearson:top=3' }, 'invalid prefilter: boruta does not take it'],
     [{ method: 'boruta', search: 'forward' }, 'invalid search: forward (boruta resamples rankings)'],
-    [{ method: 'stability-selection:q=2', keep: ['x3'] }, 'invalid keep'],
-    [{ method: 'stability-selection:q=2', groups: { g: ['x0', 'x1'] } }, 'invalid groups'],
-    [{ method: 'stability-selection:q=2', costs: { x0: 2 } }, 'invalid costs'],
+    [{ method: 'stability-selection:q=2', budget: { evals: 9 } }, 'invalid budget: stability-selection'],
+    [{ method: 'stability-selection:q=2', startFrom: ['x0'] }, 'invalid startFrom: stability-selection'],
     [{ method: 'stability-selection:q=2', time: 'x3' }, 'drawn at random'],
   ])('refuse %j', async (spec, message) => {
     await expect(select(table, { target: 'y', ...spec })).rejects.toThrow(message)

@@ -46,6 +46,25 @@ const calls: readonly (readonly [string, Table, (session: Session) => Promise<ob
   ['interactions', exampleTable(), (on) => on.interactions({ target: 'y' })],
   ['groups', exampleTable(), (on) => on.groups({ target: 'y', stability: 2 })],
   [
+    'compare',
+    exampleTable(),
+    async (on) => {
+      const { methods, ...compared } = await on.compare({ target: 'y', methods: ['jmi', 'mim'], k: 2 })
+      // How long each method took differs.
+      return { ...compared, methods: methods.map((method) => ({ ...method, seconds: 0 })) }
+    },
+  ],
+  [
+    'transform',
+    exampleTable(500),
+    async (on) => on.transform(await select(exampleTable(), { target: 'y', criterion: 'jmi', k: 3 })),
+  ],
+  [
+    'transform, what is no result',
+    exampleTable(),
+    (on) => on.transform(JSON.parse('{}') as Awaited<ReturnType<Session['select']>>),
+  ],
+  [
     'an unknown method',
     exampleTable(),
     (on) => on.rank({ target: 'y', by: JSON.parse('["jmj"]') as ['fisher'] }),

@@ -39,7 +39,17 @@ export async function transform(
   data: Table | Source,
   run: Run = {},
 ): Promise<ApplyResult | Transformed> {
-  const applied = await applySelection(result, sourceOf(data), run)
+  return transformFrom(sourceOf(data), result, data, run)
+}
+
+/** The same, answered by a source of the data, such as one that keeps answers. */
+export async function transformFrom(
+  source: Source,
+  result: SelectResult,
+  data: Table | Source,
+  run: Run,
+): Promise<ApplyResult | Transformed> {
+  const applied = await applySelection(result, source, run)
   return 'answer' in data ? applied : { ...applied, table: chosenTable(result, data, applied) }
 }
 

@@ -1,17 +1,20 @@
 import { rankForCut } from '../../analyses/rank.ts'
 import { chooseSelection } from '../../analyses/selection/chosen-selection.ts'
+import type { Scorer } from '../../analyses/selection/scorer.ts'
 import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
 import { merit } from '../../criteria/criterion.ts'
 import type { RankCriterion } from '../../criteria/criterion.ts'
 import { rankers } from '../../criteria/registry.ts'
 import { binomialAtLeast, binomialAtMost } from '../../measures/tails.ts'
-import type { Run } from '../../sources/source.ts'
+import type { Run, Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import { nonDefaultOptions } from '../../spec/options.ts'
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
 import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SetAside } from '../../trace/selection.ts'
+import { countedUnits, mostBesideKept } from '../counted-units.ts'
+import type { CountedUnits } from '../counted-units.ts'
 import { selectWhole, withoutColumnsSetApart } from '../inner-selection.ts'
 import { withShadows } from '../shadow-columns.ts'
 import { defineOuter } from './outer-method.ts'
@@ -28,12 +31,13 @@ const options = {
   },
 } as const satisfies OptionTable
 
-/** So many shadows stand beside the columns at least, so that their best is not that of one or two. */
+/** So many shadows of columns or groups stand beside the columns at least, so that their best is not that of one or two. */
 const fewestShadows = 5
 
-/** A column as the runs go by. */
-interface TestedColumn {
+/** A column, or a group of columns, as the runs go by. */
+interface TestedUnit {
   readonly feature: string
+  readonly columns: readonly string[]
   /** In how many runs it was better than the best shadow. */
   hits: number
   /** Σ of its scores, and how many there are. */
@@ -49,7 +53,8 @@ interface TestedColumn {
  * ranks all columns that are not rejected together with new shadows of them (five or more). After each run the hits of each
  * undecided column are tested as those of a fair coin, corrected by Bonferroni for all columns: too many confirm it, too few reject
  * it. It ends when all are decided, or after `runs`; undecided columns are not kept, and named. The ranking is `forest-importance` by
- * permutation out of the bag, or the criterion that is named. p is that of so many hits, corrected. Kursa and Rudnicki (2010), as in
+ * permutation out of the bag, or the criterion that is named. The score of a group is the mean over its columns, which its shadow
+ * permutes as one. Columns to keep take part in the rankings, without shadows. p is that of so many hits, corrected. Kursa and Rudnicki (2010), as in
  * version 8 of their package, with raw instead of standardised losses.
  *
  * @example select(table, { target: 'y', method: 'boruta' })
@@ -58,7 +63,10 @@ export const boruta = defineOuter({
   id: 'boruta',
   title: 'All columns that are better than permuted copies',
   by: { method: 'forest-importance', options: { kind: 'permutation' } },
-  takes: ['search'],
+  refuses: {
+    prefilter: 'it compares all columns with their shadows',
+    costs: 'a shadow has the same cost as its column',
+  },
   better: 'higher',
   units: 'share of the runs',
   pValue: 'binomial of the hits, Bonferroni',
@@ -72,13 +80,16 @@ export const boruta = defineOuter({
     if (search.record.id !== 'ranking') {
       throw new CribaError('invalid', `invalid search: ${search.record.id} (boruta resamples rankings)`)
     }
-    const whole = await selectWhole(source, { ...inner, k: 1 }, run)
-    const settled = withoutColumnsSetApart({ ...inner, k: 1 }, whole)
+    const one = { ...inner, cut: 'top:1' }
+    const whole = await selectWhole(source, one, run)
+    const settled = withoutColumnsSetApart(one, whole)
     const { scorer } = chooseSelection(settled)
     const given = nonDefaultOptions(scorer.criterion.options, scorer.options)
-    const { scope } = findTakenColumns([scorer], source, settled, [])
-    const all = scope.features.map(({ name }): TestedColumn => ({
-      feature: name,
+    const units = unitsOf(source, settled, scorer)
+    const most = mostBesideKept(k, units)
+    const all = units.names.map((feature): TestedUnit => ({
+      feature,
+      columns: units.columnsOf(feature),
       hits: 0,
       sum: 0,
       state: 'undecided',
@@ -90,15 +101,15 @@ export const boruta = defineOuter({
       decide(all, runs, options)
       progress(runs / options.runs)
     }
-    const order = (a: TestedColumn, b: TestedColumn) => b.hits - a.hits || b.sum - a.sum
+    const order = (a: TestedUnit, b: TestedUnit) => b.hits - a.hits || b.sum - a.sum
     const confirmed = all.filter(({ state }) => state === 'confirmed').sort(order)
-    const kept = confirmed.slice(0, k ?? Infinity)
+    const kept = confirmed.slice(0, most)
     const others = all.filter((one) => !kept.includes(one)).sort(order)
     const undecided = all.filter(({ state }) => state === 'undecided').map(({ feature }) => feature)
     return {
       whole,
       options,
-      selected: kept.map(({ feature }) => feature),
+      selected: [...units.kept, ...kept.flatMap(({ columns }) => columns)],
       steps: kept.map(({ feature, hits, pValue }) => ({
         action: 'add',
         feature,
@@ -133,30 +144,52 @@ function rankerOf(id: string): RankCriterion {
   )
 }
 
-/** One ranking with new shadows: counts the columns that are better than the best of them. */
+/** The columns and groups to test. */
+function unitsOf(source: Source, settled: SettledSelectSpec, scorer: Scorer): CountedUnits {
+  const { all, scope } = findTakenColumns([scorer], source, settled, [])
+  const units = countedUnits(
+    scope.features.map(({ name }) => name),
+    settled,
+    new Set(all.features.map(({ name }) => name)),
+  )
+  const missing = new Map(scope.features.map(({ name, missing }) => [name, missing]))
+  for (const unit of settled.missing === 'complete' ? [] : units.names) {
+    const columns = units.columnsOf(unit)
+    const lacking = columns.find((name) => missing.get(name)! > 0)
+    if (columns.length < 2 || lacking === undefined) continue
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable group ${unit} for boruta: ${lacking} lacks values, so its columns cannot be permuted as one (use --missing complete, or leave the group out)`,
+    )
+  }
+  return units
+}
+
+/** One ranking with new shadows: counts the columns and groups that are better than the best of them. */
 async function addRun(
   { source }: OuterProblem,
   settled: SettledSelectSpec,
   criterion: RankCriterion,
   given: Readonly<Record<string, string | number | boolean>>,
-  all: readonly TestedColumn[],
+  all: readonly TestedUnit[],
   number: number,
   run: Run,
 ): Promise<void> {
   const active = all.filter(({ state }) => state !== 'rejected')
-  const names = active.map(({ feature }) => feature)
-  const copies = Math.max(1, Math.ceil(fewestShadows / names.length))
-  const shadowed = withShadows(source, Array.from({ length: copies }, () => names).flat(), {
-    seed: settled.seed,
-    number,
-  })
+  const copies = Math.max(1, Math.ceil(fewestShadows / active.length))
+  const copied = Array.from({ length: copies }, () => active).flat()
+  const names = copied.flatMap(({ columns }) => columns)
+  const groupOf = new Map(
+    active.flatMap(({ feature, columns }) => columns.map((name) => [name, feature] as const)),
+  )
+  const shadowed = withShadows(source, names, { seed: settled.seed, number }, groupOf)
   const { types, drop } = settled
   const shadowTypes = shadowed.shadows.flatMap((shadow, i) => {
-    const name = names[i % names.length]
+    const name = names[i]
     const type = types && Object.hasOwn(types, name) ? types[name] : undefined
     return type === undefined ? [] : [[shadow, type] as const]
   })
-  const rejected = all.filter(({ state }) => state === 'rejected').map(({ feature }) => feature)
+  const rejected = all.filter(({ state }) => state === 'rejected').flatMap(({ columns }) => columns)
   // Each run draws anew.
   const draws = Object.hasOwn(criterion.options, 'seed') && { seed: Number(given['seed'] ?? 0) + number }
   const { rankings } = await rankForCut(
@@ -176,16 +209,23 @@ async function addRun(
     const score = scores.get(name)
     return score === null || score === undefined ? -Infinity : merit(score, criterion)
   }
-  const best = shadowed.shadows.reduce((most, name) => Math.max(most, meritOf(name)), -Infinity)
+  const meanOf = (columns: readonly string[]) =>
+    columns.reduce((sum, name) => sum + meritOf(name), 0) / columns.length
+  let from = 0
+  let best = -Infinity
+  for (const { columns } of copied) {
+    const shadow = shadowed.shadows.slice(from, (from += columns.length))
+    best = Math.max(best, meanOf(shadow))
+  }
   for (const one of active) {
-    const own = meritOf(one.feature)
+    const own = meanOf(one.columns)
     if (own > best) one.hits++
     if (Number.isFinite(own)) one.sum += own
   }
 }
 
 /** Confirms or rejects undecided columns by their hits in so many runs. */
-function decide(all: readonly TestedColumn[], runs: number, { p }: OptionsOf<typeof options>): void {
+function decide(all: readonly TestedUnit[], runs: number, { p }: OptionsOf<typeof options>): void {
   for (const one of all) {
     if (one.state !== 'undecided') continue
     one.pValue = Math.min(1, all.length * binomialAtLeast(one.hits, runs, 0.5))
@@ -194,7 +234,7 @@ function decide(all: readonly TestedColumn[], runs: number, { p }: OptionsOf<typ
   }
 }
 
-function whyAside({ hits, state }: TestedColumn, runs: number): string {
+function whyAside({ hits, state }: TestedUnit, runs: number): string {
   const times = `better than the best shadow in ${hits} of ${runs} runs`
   return state === 'undecided' ? `undecided: ${times}` : state === 'rejected' ? times : `${times}, beyond k`
 }

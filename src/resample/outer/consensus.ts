@@ -4,7 +4,8 @@ import type { OptionTable } from '../../spec/options.ts'
 import { isOuterMethod } from '../../spec/outer-methods.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SetAside } from '../../trace/selection.ts'
-import { chooseFromPart, prepareRepeated, specOfPart, withoutColumnsSetApart } from '../inner-selection.ts'
+import { columnsAfterKept, countedUnits, mostBesideKept } from '../counted-units.ts'
+import { prepareRepeated, chooseFromPart, specOfPart, withoutColumnsSetApart } from '../inner-selection.ts'
 import { overReplicas } from '../replicas.ts'
 import { defineOuter } from './outer-method.ts'
 import { randomParts } from './random-parts.ts'
@@ -41,7 +42,6 @@ export const consensus = defineOuter({
   id: 'consensus',
   title: 'Mean rank over several selections',
   by: { method: 'jmi' },
-  takes: ['search', 'prefilter'],
   better: 'lower',
   units: 'mean rank',
   options,
@@ -71,20 +71,27 @@ export const consensus = defineOuter({
     )
     const apart = new Set(whole.columns.filter(({ setApart }) => setApart).map(({ name }) => name))
     const names = whole.columns.map(({ name }) => name).filter((name) => !apart.has(name))
-    const { w, meanRanks } = concordance(chosen.map((selected) => ranksOfChosen(selected, names)))
+    const units = countedUnits(names, inPart[0], new Set(names))
+    const most = mostBesideKept(k, units)
+    const found = chosen.map(units.unitsOf)
+    const { w, meanRanks } = concordance(found.map((some) => ranksOfChosen(some, units.names)))
     const times = new Map<string, number>()
-    for (const selected of chosen) for (const name of selected) times.set(name, (times.get(name) ?? 0) + 1)
-    const ranked = names
+    for (const unit of found.flat()) times.set(unit, (times.get(unit) ?? 0) + 1)
+    const ranked = units.names
       .map((feature, i) => ({ feature, rank: meanRanks[i], times: times.get(feature) ?? 0 }))
       .filter((one) => one.times > 0)
       .sort((a, b) => a.rank - b.rank)
-    const kept = k === null ? ranked.filter((one) => one.times > chosen.length / 2) : ranked.slice(0, k)
+    const kept = k === null ? ranked.filter((one) => one.times > chosen.length / 2) : ranked.slice(0, most)
     const others = ranked.filter((one) => !kept.includes(one))
     const agreed = w === null ? 'none of them chose any column' : `Kendall's W ${w.toFixed(2)}`
     return {
       whole,
       options: { ...(!isNamed && { methods }), samples },
-      selected: kept.map(({ feature }) => feature),
+      selected: columnsAfterKept(
+        units,
+        kept.map(({ feature }) => feature),
+        [whole.selected, ...chosen],
+      ),
       steps: kept.map(({ feature, rank }) => ({ action: 'add', feature, score: rank })),
       setAside: others.map((one): SetAside => ({
         feature: one.feature,

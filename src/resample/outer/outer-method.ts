@@ -12,7 +12,7 @@ export interface OuterProblem<O = OptionsOf<OptionTable>> {
   readonly inner: SettledSelectSpec
   /** Whether the spec names that criterion; otherwise it is the method's own. */
   readonly isNamed: boolean
-  /** The most columns to choose; null for as many as pass. */
+  /** The most columns to choose, those kept included; null for as many as pass. */
   readonly k: number | null
   readonly options: O
 }
@@ -21,12 +21,16 @@ export interface OuterProblem<O = OptionsOf<OptionTable>> {
 export type OuterChoice = Pick<
   SelectResult,
   'selected' | 'steps' | 'setAside' | 'score' | 'evaluations' | 'stopped' | 'warnings'
-> & {
-  /** The inner selection from all rows: its data, columns, codings and spec. */
-  readonly whole: SelectResult
-  /** The options with the values that the data decided. */
-  readonly options: SelectResult['options']
-}
+> &
+  Pick<Partial<SelectResult>, 'sizeChoice'> & {
+    /** The inner selection from all rows: its data, columns, codings and spec. */
+    readonly whole: SelectResult
+    /** The options with the values that the data decided. */
+    readonly options: SelectResult['options']
+    /** The units of its scores, where these are scores of the criterion that it resamples. */
+    readonly units?: string
+    readonly better?: SelectResult['better']
+  }
 
 /** A method that selects by resampling what another does: parts of the rows, or columns of noise added. */
 export interface OuterMethod<O extends OptionTable = OptionTable> {
@@ -34,8 +38,10 @@ export interface OuterMethod<O extends OptionTable = OptionTable> {
   readonly title: string
   /** What it resamples where the spec names no criterion. */
   readonly by: MethodSpec
-  /** Which parts of a spec it hands on to what it resamples. */
-  readonly takes: readonly ('search' | 'prefilter')[]
+  /** Which parts of a spec it does not hand on to what it resamples, and why. */
+  readonly refuses?: Readonly<Partial<Record<'search' | 'prefilter' | 'costs', string>>>
+  /** It scores rows that it holds out, so no other method may choose columns from all rows before it. */
+  readonly holdsOut?: true
   readonly better: 'higher' | 'lower'
   readonly units: string
   /** Where the p-values of its steps come from, if they have any. */

@@ -2,13 +2,16 @@ import { inspectColumns } from '../../analyses/profile/set-apart.ts'
 import { RequestBatcher } from '../../analyses/scope/request-batcher.ts'
 import { chooseSelection, scorersOf } from '../../analyses/selection/chosen-selection.ts'
 import { findTakenColumns } from '../../analyses/selection/taken-columns.ts'
+import { withoutColumns } from '../../analyses/selection/without-columns.ts'
 import { expectedErrors, mostChosen } from '../../measures/selection-errors.ts'
 import type { StabilityDesign } from '../../measures/selection-errors.ts'
 import type { Run } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
 import type { SetAside } from '../../trace/selection.ts'
-import { chooseFromPart, prepareRepeated } from '../inner-selection.ts'
+import { columnsAfterKept, countedUnits, mostBesideKept } from '../counted-units.ts'
+import type { CountedUnits } from '../counted-units.ts'
+import { prepareRepeated, chooseFromPart } from '../inner-selection.ts'
 import { overReplicas } from '../replicas.ts'
 import { defineOuter } from './outer-method.ts'
 import { randomParts } from './random-parts.ts'
@@ -68,7 +71,6 @@ export const stabilitySelection = defineOuter({
   title: 'Stability selection',
   // No folds: the order in which columns enter is all that counts.
   by: { method: 'lasso', options: { choose: 'bic' } },
-  takes: ['search', 'prefilter'],
   better: 'higher',
   units: 'share of the halves',
   options,
@@ -76,8 +78,13 @@ export const stabilitySelection = defineOuter({
   reference: 'Meinshausen & Bühlmann 2010; Shah & Samworth 2013',
   choose: async (problem, { progress = () => {}, ...run }) => {
     const { source, inner, k, options } = problem
-    const { columns, q } = await designOf(problem, run)
-    const { whole, inPart, names, facts, view } = await prepareRepeated(source, { ...inner, k: q }, run)
+    const { columns, q, keptUnits } = await designOf(problem, run)
+    const { whole, inPart, units, facts, view } = await prepareRepeated(
+      source,
+      { ...inner, k: q + keptUnits },
+      run,
+    )
+    const most = mostBesideKept(k, units)
     const splits = randomParts(source, inPart, facts, view, { share: 0.5, count: options.pairs })
     const halves = splits.flatMap(({ test, train }) => [{ sample: test.sample! }, { sample: train.sample! }])
     const chosen = await overReplicas(
@@ -88,12 +95,12 @@ export const stabilitySelection = defineOuter({
     )
     const counts = new Map<string, number>()
     for (const selected of chosen)
-      for (const name of selected.slice(0, q)) counts.set(name, (counts.get(name) ?? 0) + 1)
-    const shares = names
+      for (const unit of units.unitsOf(selected).slice(0, q)) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+    const shares = units.names
       .map((feature) => ({ feature, share: (counts.get(feature) ?? 0) / halves.length }))
       .filter(({ share }) => share > 0)
       .sort((a, b) => b.share - a.share)
-    const kept = shares.filter(({ share }) => share >= options.threshold).slice(0, k ?? Infinity)
+    const kept = shares.filter(({ share }) => share >= options.threshold).slice(0, most)
     const others = shares.filter((one) => !kept.includes(one))
     const expected = expectedErrors(options.bound, {
       columns,
@@ -104,7 +111,11 @@ export const stabilitySelection = defineOuter({
     return {
       whole,
       options: { ...options, q, errors: Number(expected.toPrecision(4)) },
-      selected: kept.map(({ feature }) => feature),
+      selected: columnsAfterKept(
+        units,
+        kept.map(({ feature }) => feature),
+        [whole.selected, ...chosen],
+      ),
       steps: kept.map(({ feature, share }) => ({ action: 'add', feature, score: share })),
       setAside: others.map(({ feature, share }): SetAside => ({
         feature,
@@ -118,20 +129,28 @@ export const stabilitySelection = defineOuter({
   },
 })
 
-/** How many columns can be chosen, without those set apart, and how many each half chooses. */
+/** How many columns or groups can be chosen, without those set apart and those kept, and how many each half chooses. */
 async function designOf(
   { source, inner, options: given }: StabilityProblem,
   run: Run,
-): Promise<Pick<StabilityDesign, 'columns' | 'q'>> {
+): Promise<Pick<StabilityDesign, 'columns' | 'q'> & Pick<CountedUnits, 'keptUnits'>> {
   const { apart } = await inspectColumns(new RequestBatcher(source, run), inner)
-  const scorers = scorersOf(chooseSelection(inner))
-  const columns = findTakenColumns(scorers, source, inner, [...apart.keys()]).scope.features.length
+  const remaining = withoutColumns(inner, apart.keys())
+  const { all, scope } = findTakenColumns(scorersOf(chooseSelection(inner)), source, remaining, [])
+  const [taken, inScope] = [scope, all].map(({ features }) => features.map(({ name }) => name))
+  const { names, keptUnits } = countedUnits(taken, remaining, new Set(inScope))
+  const columns = names.length
+  if (columns === 0)
+    throw new CribaError('missing', 'missing candidates for stability-selection: all columns are kept')
   const { q, errors, bound, threshold, pairs } = given
   if (q > columns) {
-    throw new CribaError('invalid', `invalid q: ${q} (there are ${columns} columns: needs at most so many)`)
+    throw new CribaError(
+      'invalid',
+      `invalid q: ${q} (there are ${columns} to choose among: needs at most so many)`,
+    )
   }
   const most = q > 0 ? q : mostChosen(bound, { columns, threshold, pairs }, errors)
-  if (most > 0) return { columns, q: Math.min(most, columns) }
+  if (most > 0) return { columns, q: Math.min(most, columns), keptUnits }
   throw new CribaError(
     'unsuitable',
     `unsuitable errors: ${errors} (of ${columns} columns even one from each half may give more: raise errors or threshold, or name q)`,
