@@ -88,7 +88,7 @@ describe('pairs that have information only together', () => {
     const gappy = columns.map((column) =>
       column.name === 'a' ? gaps(column, 7) : column.name === 'n3' ? gaps(column, 5) : column,
     )
-    const { synergies } = await select({ ...table, columns: gappy } as Table, { target: 'y', ...without })
+    const { synergies } = await select({ ...table, columns: gappy }, { target: 'y', ...without })
     expect(synergies!.found.map(({ a, b }) => [a, b])).toEqual([['a', 'b']])
     expect(synergies!.found[0].interaction).toBeGreaterThan(0.99)
   })
@@ -174,7 +174,6 @@ function spied(table: Table, onPairs = () => {}) {
     warnings: memory.warnings,
     work: memory.work,
     plan: (requests) => memory.plan(requests),
-    close: () => {},
     answer: async (requests, run) => {
       const isOfPairs = requests.some(
         (request) => request.kind === 'entropy' && 'of' in request.family && request.family.sizes[1] === 2,
