@@ -4,7 +4,7 @@ import type { LearnerTask } from '../learners/learner.ts'
 import type { OptionValue } from '../spec/options.ts'
 
 /** A learner by its name, with the options that were given for it. */
-export interface OwnLearnerOfCriterion {
+export interface CriterionLearner {
   readonly id: string
   readonly options: Readonly<Record<string, OptionValue>>
 }
@@ -13,7 +13,7 @@ export interface OwnLearnerOfCriterion {
 export function learnerOfCriterion(
   { criterion, options }: Pick<Scorer, 'criterion' | 'options'>,
   task: LearnerTask,
-): OwnLearnerOfCriterion | null {
+): CriterionLearner | null {
   const id = criterion.id === 'forest-importance' ? 'forest' : options['learner']
   if (typeof id !== 'string') return null
   // The first that has importances; of `permutation-importance` any has.

@@ -4,6 +4,7 @@ import type { OptionTable } from '../../spec/options.ts'
 import { isOuterMethod } from '../../spec/outer-methods.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SetAside } from '../../trace/selection.ts'
+import type { Warning } from '../../trace/warning.ts'
 import { columnsAfterKept, countedUnits, mostBesideKept } from '../counted-units.ts'
 import { prepareRepeated, chooseFromPart, specOfPart, withoutColumnsSetApart } from '../inner-selection.ts'
 import { overReplicas } from '../replicas.ts'
@@ -83,7 +84,6 @@ export const consensus = defineOuter({
       .sort((a, b) => a.rank - b.rank)
     const kept = k === null ? ranked.filter((one) => one.times > chosen.length / 2) : ranked.slice(0, most)
     const others = ranked.filter((one) => !kept.includes(one))
-    const agreed = w === null ? 'none of them chose any column' : `Kendall's W ${w.toFixed(2)}`
     return {
       whole,
       options: { ...(!isNamed && { methods }), samples },
@@ -100,10 +100,19 @@ export const consensus = defineOuter({
       score: kept.at(-1)?.rank ?? null,
       evaluations: chosen.length,
       stopped: k === null ? `more than half of ${chosen.length} selections` : `k = ${k}`,
-      warnings: [{ code: 'agreement', message: `consensus: ${chosen.length} selections agree by ${agreed}` }],
+      warnings: agreementWarnings(w, found),
     }
   },
 })
+
+/** How far the selections agree; where all ranks are tied, only that nothing was chosen is worth a word. */
+function agreementWarnings(w: number | null, found: readonly (readonly string[])[]): readonly Warning[] {
+  const count = `${found.length} selections`
+  if (w !== null)
+    return [{ code: 'agreement', message: `consensus: ${count} agree by Kendall's W ${w.toFixed(2)}` }]
+  if (found.some((units) => units.length > 0)) return []
+  return [{ code: 'agreement', message: `consensus: none of ${count} chose a column` }]
+}
 
 /** The spec of each method. */
 function specsOf(inner: SettledSelectSpec, methods: string): readonly SettledSelectSpec[] {
