@@ -148,6 +148,7 @@ function entryOfSearch({
   starts,
   paretoFront,
   rescores,
+  testsIndependence,
   options,
   reference,
   ...rest
@@ -159,6 +160,7 @@ function entryOfSearch({
     how,
     ...('monotone' in rest && { monotone: rest.monotone }),
     ...(rescores && { rescores }),
+    ...(testsIndependence && { testsIndependence }),
     ...(starts && { starts }),
     ...(paretoFront && { paretoFront }),
     options,

@@ -11,6 +11,8 @@ import { floatingBackward } from './floating-backward.ts'
 import { floatingForward } from './floating-forward.ts'
 import { forward } from './forward.ts'
 import { genetic } from './genetic.ts'
+import { iamb } from './iamb.ts'
+import { mmpc } from './mmpc.ts'
 import { particleSwarm } from './particle-swarm.ts'
 import { plusLMinusR } from './plus-l-minus-r.ts'
 import { random } from './random.ts'
@@ -37,6 +39,8 @@ const searchMethods = [
   annealing,
   genetic,
   particleSwarm,
+  iamb,
+  mmpc,
 ] as const
 
 /** The type of a search under its name, for typed specs. */

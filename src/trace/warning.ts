@@ -52,5 +52,6 @@ export type WarningCode =
   | 'units'
   | 'unseen-levels'
   | 'unsuitable'
+  | 'untested'
   | 'weights'
   | 'weighted-folds'

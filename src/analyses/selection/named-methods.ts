@@ -18,7 +18,13 @@ const joined = {
 const searches = ['exhaustive', 'backward'] as const
 
 export type NamedMethodId =
-  `${(typeof searches)[number]}-${keyof typeof joined}` | 'stepwise' | 'turf' | 'rfe' | 'svm-rfe'
+  | `${(typeof searches)[number]}-${keyof typeof joined}`
+  | 'stepwise'
+  | 'turf'
+  | 'rfe'
+  | 'svm-rfe'
+  | 'iamb'
+  | 'mmpc'
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = [
@@ -41,4 +47,6 @@ export const namedMethods: readonly NamedMethod[] = [
     criterion: { method: 'importance', options: { learner: 'linear-svm' } },
     search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
   },
+  { id: 'iamb', criterion: { method: 'joint' }, search: { method: 'iamb' } },
+  { id: 'mmpc', criterion: { method: 'joint' }, search: { method: 'mmpc' } },
 ]
