@@ -11,8 +11,8 @@ import { floatingBackward } from './floating-backward.ts'
 import { floatingForward } from './floating-forward.ts'
 import { forward } from './forward.ts'
 import { genetic } from './genetic.ts'
-import { iamb } from './iamb.ts'
-import { mmpc } from './mmpc.ts'
+import { incrementalAssociation } from './incremental-association.ts'
+import { maxMin } from './max-min.ts'
 import { particleSwarm } from './particle-swarm.ts'
 import { plusLMinusR } from './plus-l-minus-r.ts'
 import { random } from './random.ts'
@@ -39,8 +39,8 @@ const searchMethods = [
   annealing,
   genetic,
   particleSwarm,
-  iamb,
-  mmpc,
+  incrementalAssociation,
+  maxMin,
 ] as const
 
 /** The type of a search under its name, for typed specs. */

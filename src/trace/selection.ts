@@ -43,6 +43,8 @@ export interface SetAside {
   /** The selected column that makes it redundant, or the reason. */
   readonly because: string
   readonly pValue?: number
+  /** The columns given which it is independent of the target, or could not be tested. */
+  readonly given?: readonly string[]
 }
 
 /** A set of columns and its score; in a Pareto front its scores by both criteria. */

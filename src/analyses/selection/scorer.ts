@@ -138,7 +138,8 @@ export function scorerOf(
       ? { method: criterion.id, options: nonDefaultOptions(criterion.options, options) }
       : { method: functionId, options: {}, note: noteOnFunction },
     setsAtOnce: hasStatistics ? 1 : mostInFlight,
-    widestTable: (size) => (ofSets ? (ofSets.together ?? size) : 2),
+    // A test of independence is of a column with the target, given two others or fewer for most of them.
+    widestTable: (size) => (record.testsIndependence ? 3 : ofSets ? (ofSets.together ?? size) : 2),
     sets,
     warningsOf:
       ofSets && !isFunction(ofSets)

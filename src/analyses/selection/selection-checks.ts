@@ -56,7 +56,7 @@ function checkIndependence(
   if (!can.testIndependence) {
     throw new CribaError(
       'unsuitable',
-      `unsuitable search for ${criterion.id}: ${id} tests independence (use method ${id}, or criterion joint)`,
+      `unsuitable search for ${criterion.id}: ${id} tests independence (use criterion joint)`,
     )
   }
   if (Object.keys(groups).length > 0) {

@@ -207,8 +207,13 @@ function setAsideOf(
     const others = columnsOf(searchUnits, given).map((column) => columns[column])
     const beside = others.length > 0 ? ` given ${firstFew(others, mostGiven)}` : ''
     return lacking === undefined
-      ? { feature, because: `independent of ${target}${beside}`, ...(pValue !== undefined && { pValue }) }
-      : { feature, because: `too few rows to test it${beside}: ${lacking}` }
+      ? {
+          feature,
+          because: `independent of ${target}${beside}`,
+          ...(pValue !== undefined && { pValue }),
+          given: others,
+        }
+      : { feature, because: `too few rows to test it${beside}: ${lacking}`, given: others }
   }
   const nothing =
     selected === 0

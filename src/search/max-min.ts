@@ -13,13 +13,13 @@ import { defineStepSearch } from './search.ts'
  * At the end chosen columns leave that some set of later ones makes independent, the most clearly first. Tests with too few rows are
  * left out, and the result says of which columns. The published symmetry correction, which also asks whether the target is among the
  * parents and children of each column, is not made: it would read no column as a target. With k it ends at k columns. Tsamardinos,
- * Brown and Aliferis (2006). `iamb` conditions on all chosen columns, and also finds parents of children.
+ * Brown and Aliferis (2006). `incremental-association` conditions on all chosen columns, and also finds parents of children.
  *
- * @example select(table, { target: 'y', method: mmpc({ most: 2 }) })
+ * @example select(table, { target: 'y', criterion: joint(), search: maxMin({ most: 2 }) })
  */
-export const mmpc = defineStepSearch({
-  id: 'mmpc',
-  title: 'Max–min parents and children',
+export const maxMin = defineStepSearch({
+  id: 'max-min',
+  title: 'Max–min association',
   options: {
     alpha: alphaOption,
     most: {

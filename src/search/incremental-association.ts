@@ -14,13 +14,13 @@ import { defineStepSearch } from './search.ts'
  * removes the column that is most clearly independent given the others, until none is. The published algorithm ends its growth at the
  * first best column that is independent; as information favours columns of many levels, here the next best are tested too, down to the
  * last. A column whose test has too few rows is left out, and a chosen one stays, with the reason. With k it grows to at most k
- * columns. Tsamardinos, Aliferis and Statnikov (2003). `mmpc` conditions on few columns at a time, so it needs fewer rows.
+ * columns. Tsamardinos, Aliferis and Statnikov (2003). `max-min` conditions on few columns at a time, so it needs fewer rows.
  *
- * @example select(table, { target: 'y', method: iamb({ alpha: 0.01 }) })
+ * @example select(table, { target: 'y', criterion: joint(), search: incrementalAssociation({ alpha: 0.01 }) })
  */
-export const iamb = defineStepSearch({
-  id: 'iamb',
-  title: 'Incremental association Markov blanket',
+export const incrementalAssociation = defineStepSearch({
+  id: 'incremental-association',
+  title: 'Incremental association',
   options: { alpha: alphaOption },
   how: 'adds the column that tells most beside those chosen while tests of independence reject, then removes what is independent given the others',
   reference: 'Tsamardinos, Aliferis & Statnikov 2003',
