@@ -225,6 +225,7 @@ export type {
   ResolvedRankSpec,
 } from './trace/ranking.ts'
 export type { Checkpoint, SelectRun } from './analyses/selection/checkpoint.ts'
+export type * from './trace/alternatives.ts'
 export type * from './trace/evidence.ts'
 export type { EvidenceSpec } from './spec/evidence-spec.ts'
 export type { ScoredSet, SelectionStep, SelectResult, SetAside } from './trace/selection.ts'

@@ -3,6 +3,7 @@ import { searches } from '../search/registry.ts'
 import { firstFew } from '../spec/names.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
+import { alternativeLines } from './alternatives-text.ts'
 import { codingNote } from './coding-note.ts'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
@@ -41,6 +42,7 @@ export function selectionText(result: SelectResult, name: string, display: Displ
     ...setAsideLines(result, display),
     ...explanationLines(result, display),
     ...evidenceLines(result, display),
+    ...alternativeLines(result, display),
     ...footnotes(result, name, display),
   ].join('\n')
 }

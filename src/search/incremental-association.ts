@@ -1,4 +1,4 @@
-import { isNear } from '../statistics/ties.ts'
+import { isNear, tiedRuns } from '../statistics/ties.ts'
 import { bestTwo } from './best.ts'
 import { alphaOption, isIndependent, mostIndependent, setAsideBy, testsOf } from './independence.ts'
 import type { GivenTest } from './independence.ts'
@@ -53,7 +53,7 @@ export const incrementalAssociation = defineStepSearch({
     }
     const isFull = selected.length === most
     const removed: GivenTest[] = []
-    let tests: readonly GivenTest[] = []
+    let tests: readonly GivenTest[]
     for (;;) {
       tests = await testsOf(
         problem,
@@ -102,13 +102,7 @@ async function firstDependent(
 
 /** The candidates with a merit, the best first; tied ones in the order of the table. */
 function bestFirst(merits: Float64Array): readonly number[] {
-  const order = [...openOf(merits)].sort((a, b) => merits[b] - merits[a] || a - b)
-  for (let from = 0; from < order.length;) {
-    let end = from + 1
-    while (end < order.length && isNear(merits[order[end]], merits[order[from]])) end++
-    const tied = order.slice(from, end).sort((a, b) => a - b)
-    order.splice(from, tied.length, ...tied)
-    from = end
-  }
-  return order
+  const sorted = [...openOf(merits)].sort((a, b) => merits[b] - merits[a])
+  const runs = tiedRuns(sorted, (first, other) => isNear(merits[first], merits[other]))
+  return [...runs].flatMap((run) => run.sort((a, b) => a - b))
 }

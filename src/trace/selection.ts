@@ -2,6 +2,7 @@ import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
+import type { Alternatives } from './alternatives.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { Evidence } from './evidence.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
@@ -128,6 +129,8 @@ export interface SelectResult {
   /** The path of the model, if columns were chosen by the penalty at which they enter. */
   readonly path?: PenaltyPath
   readonly evidence?: Evidence
+  /** Columns that can stand in for the chosen ones, and other sets as good, if the spec asks for `alternatives`. */
+  readonly alternatives?: Alternatives
   /** All columns that the search chose, if `selected` was cut because fewer columns predict as well. */
   readonly uncut?: readonly string[]
   /** What the chosen columns contained, in their order, so that other data can be compared with them. */

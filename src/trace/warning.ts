@@ -29,6 +29,7 @@ export type WarningCode =
   | 'missingness'
   | 'mixed-estimators'
   | 'mixed-types'
+  | 'no-alternatives'
   | 'no-evidence'
   | 'no-path'
   | 'no-p-values'
