@@ -15,25 +15,16 @@ export interface PairedTest {
 }
 
 /**
- * The standard error of the mean of paired differences on the same folds: √((1/J + ratio)·s²), as in `pairedTest`; null for a single
- * difference.
- */
-export function pairedError(differences: readonly number[], heldOutRatio: number): number | null {
-  const { sd } = meanAndSd(differences)
-  return sd === null ? null : sd * Math.sqrt(1 / differences.length + heldOutRatio)
-}
-
-/**
  * The mean of paired differences on the same folds, with its 95 % interval and p-value by Student's t with J − 1 degrees of freedom,
  * J the number of differences. As training rows overlap between splits, the variance of the mean is (1/J + ratio)·s² instead
  * of s²/J, the ratio being that of held-out to training rows: 1/(folds − 1) for folds. The interval of a single difference is
  * unbounded. Nadeau and Bengio (2003); Bouckaert and Frank (2004).
  */
 export function pairedTest(differences: readonly number[], heldOutRatio: number): PairedTest {
-  const { mean } = meanAndSd(differences)
-  const error = pairedError(differences, heldOutRatio)
-  if (error === null) return { difference: mean, interval: [-Infinity, Infinity], pValue: null }
+  const { mean, sd } = meanAndSd(differences)
+  if (sd === null) return { difference: mean, interval: [-Infinity, Infinity], pValue: null }
   const count = differences.length
+  const error = sd * Math.sqrt(1 / count + heldOutRatio)
   if (error === 0) return { difference: mean, interval: [mean, mean], pValue: mean === 0 ? 1 : 0 }
   const half = studentQuantile(0.05, count - 1) * error
   return {

@@ -15,8 +15,8 @@ export interface StandInTests {
   readonly isUntested: boolean
 }
 
-/** The level of a loss, and the share of the chosen column's information below which a loss does not matter. */
-const [lossLevel, smallLoss] = [0.05, 0.01]
+/** The level of a loss, and the share of the chosen column's information below which a loss counts as small. */
+const [lossLevel, smallLoss] = [0.05, 0.1]
 /** The level of a relation, shared among all columns that are tried. */
 const relationLevel = 0.05
 
@@ -39,7 +39,8 @@ export function isRelated(test: ConditionalTest, tried: number): boolean {
 
 /**
  * Whether X′ can stand in for X: it is related to the target and to X, and beside it X tells nothing significant of the target, or
- * less than 1 % of what it tells alone, without what chance gives.
+ * less than a tenth of what it tells alone, without what chance gives: of cut numbers even a column with hardly any error loses what
+ * tells at the edges of its bins, and among many rows every loss is significant.
  */
 export function canStandIn(tests: StandInTests, tried: number): boolean {
   const { chosenWithTarget, otherWithTarget, otherWithChosen, lost, isUntested } = tests

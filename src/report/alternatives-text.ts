@@ -85,25 +85,25 @@ export function alternativeLines(result: SelectResult, display: Display): string
 }
 
 const note =
-  'bits: what the stand-in tells of the target; lost: what the chosen column tells beside it; p: that this is nothing (G² test)'
+  'bits: what the stand-in tells of the target; lost: what the chosen column tells beside it; p: that this is nothing (G² test); a loss of less than a tenth counts as small'
 
 function indented(text: string, display: Display): string[] {
   return wrap(text, display.width - 2).map((line) => dim(`  ${line}`, display))
 }
 
 function setLines(
-  { selected, evaluated, asGood }: AlternativeSets,
+  { selected, error, evaluated, asGood }: AlternativeSets,
   { evidence }: SelectResult,
   decimals: number,
   display: Display,
 ): string[] {
   const metric = metricName(evidence!.metric)
   const shown = asGood.slice(0, mostSets)
-  const isSingle = evidence!.folds.length === 1
   const tried = `${counted(evaluated, 'other set')} tried on the folds of the evidence`
-  const title = isSingle
-    ? `sets: ${tried}; a single split does not say which are as good`
-    : `sets as good as the selected one (${metric} ${fixed(selected, decimals)}): ${asGood.length} of ${tried}`
+  const title =
+    error === null
+      ? `sets: ${tried}; a single split does not say which are as good`
+      : `sets as good as the selected one (${metric} ${fixed(selected, decimals)} ± ${fixed(error, decimals)}): ${asGood.length} of ${tried}`
   const fixedColumns = [
     column(
       `  ${metric}`,
@@ -131,7 +131,7 @@ function setLines(
     ...(shown.length > 0 ? formatColumns([...fixedColumns, column('with', 'left', swaps)], display) : []),
     ...restLine(shown.length, asGood.length, display),
     ...indented(
-      'within one standard error of the paired difference. The swaps were chosen on all rows, so these scores compare with each other, not with the evidence.',
+      'as good: within one standard error of the selected one. The swaps were chosen on all rows, so these scores compare with each other, not with the evidence.',
       display,
     ),
   ]

@@ -1,6 +1,6 @@
 import { withoutColumns } from '../analyses/selection/without-columns.ts'
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
-import { meanAndSd, pairedError } from '../measures/paired-interval.ts'
+import { meanAndSd, pairedInterval } from '../measures/paired-interval.ts'
 import type { Run, Source } from '../sources/source.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import { byCodePoint } from '../spec/names.ts'
@@ -43,7 +43,7 @@ const mostSets = 20
  * Scores sets in which stand-ins replace chosen columns, on the folds of the evidence: single swaps first, the best stand-in of each
  * column, then the second best, …; then swaps that were as good together, two, three, …. All sets are fixed beforehand, the selected
  * one too, so their scores compare with each other; as the columns were chosen on all rows, they are optimistic beside the evidence.
- * A set is as good if it loses at most one standard error of the paired difference, which knows that training rows overlap.
+ * A set is as good if its mean is within one standard error of that of the selected columns, as for the size of a selection.
  */
 export async function findAlternativeSets(
   source: Source,
@@ -65,25 +65,24 @@ export async function findAlternativeSets(
     .slice(0, mostSets)
     .map((swap) => [swap])
   const [base, ...ofSingles] = await score([[], ...singles])
-  const lost = ({ scores }: ScoredSwaps) => isBetter * (meanOf(base.scores) - meanOf(scores))
-  const error = ({ scores }: ScoredSwaps) =>
-    pairedError(
-      Array.from(scores, (one, trial) => one - base.scores[trial]),
-      rows.splits.heldOutRatio,
-    )
+  const selectedScores = meanAndSd([...base.scores])
   // A single split gives no error, so nothing is as good as far as one can tell.
-  const isAsGood = (one: ScoredSwaps) => {
-    const most = error(one)
-    const isSame = rounded(meanOf(one.scores)) === rounded(meanOf(base.scores))
-    return most !== null && (isSame || lost(one) <= most)
+  const error = selectedScores.sd === null ? null : selectedScores.sd / Math.sqrt(rows.splits.independent)
+  const isAsGood = ({ scores }: ScoredSwaps) => {
+    if (error === null) return false
+    const mean = meanOf(scores)
+    const isSame = rounded(mean) === rounded(selectedScores.mean)
+    return isSame || isBetter * (selectedScores.mean - mean) <= error
   }
   const passed = ofSingles.filter(isAsGood).flatMap(({ swaps }) => swaps)
   const ofSeveral = await score([...combinations(passed, mostSets - singles.length)])
-  const asGood = [...ofSingles, ...ofSeveral].filter(isAsGood).map((one): AlternativeSet => {
-    const { features, swaps, scores } = one
-    const difference = meanOf(scores) - meanOf(base.scores)
-    return { features, swaps, score: meanOf(scores), difference, error: error(one)! }
-  })
+  const asGood = [...ofSingles, ...ofSeveral]
+    .filter(isAsGood)
+    .map(({ features, swaps, scores }): AlternativeSet => {
+      const differences = Array.from(scores, (score, trial) => score - base.scores[trial])
+      const { difference, interval } = pairedInterval(differences, rows.splits.heldOutRatio)
+      return { features, swaps, score: meanOf(scores), difference, interval }
+    })
   const scoreOf = new Map(ofSingles.map(({ swaps: [swap], scores }) => [keyOf(swap), meanOf(scores)]))
   return {
     columns: standIns.columns.map((column) => ({
@@ -97,7 +96,8 @@ export async function findAlternativeSets(
       ),
     })),
     sets: {
-      selected: meanOf(base.scores),
+      selected: selectedScores.mean,
+      error,
       evaluated: ofSingles.length + ofSeveral.length,
       asGood: asGood.sort(
         (a, b) =>

@@ -29,16 +29,17 @@ export interface AlternativeSet {
   /** Which chosen columns were replaced, and by which. */
   readonly swaps: readonly { readonly out: string; readonly in: string }[]
   readonly score: number
-  /** The mean difference from the selected columns on the same folds. */
+  /** The mean difference from the selected columns on the same folds, and its 95 % interval. */
   readonly difference: number
-  /** The standard error of that mean. */
-  readonly error: number
+  readonly interval: readonly [low: number, high: number]
 }
 
 /** Sets made by swapping stand-ins, scored on the folds of the evidence as they are, like the selected columns. */
 export interface AlternativeSets {
   /** The score of the selected columns as a fixed set. */
   readonly selected: number
+  /** Its standard error: the standard deviation over the folds / √folds; null for a single split. */
+  readonly error: number | null
   /** How many other sets were evaluated. */
   readonly evaluated: number
   /** Those within one standard error of the selected columns, the smallest first, then the best. */
