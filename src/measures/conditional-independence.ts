@@ -1,8 +1,9 @@
 import type { Counts } from '../statistics/counts.ts'
 import type { EntropySums } from '../statistics/entropies.ts'
-import { informationTest } from './information-test.ts'
 import { ln2 } from './estimators.ts'
-import { lnChiSquareTail } from './tails.ts'
+import { meanInformation } from './gain-law.ts'
+import type { TableMargins } from './tables.ts'
+import { chiSquareTail, lnChiSquareTail } from './tails.ts'
 
 /** So many rows are needed for each degree of freedom, and for each stratum. */
 export const rowsPerDegree = 5
@@ -25,7 +26,9 @@ export interface ConditionalTest {
 
 /**
  * The G² test of X ⟂ Y | Z from the table Z × … × Y × X in whole counts, Z of any number of variables: 2n·ln 2·I(X;Y|Z) is χ² under
- * independence. The information is exact, from terms of `sums`, so tables with equal counts have equal bits.
+ * independence, scaled to its exact mean under permutations of X within the strata (Bartlett's correction). Without that the surplus
+ * of many sparse strata adds up, and noise is dependent beyond doubt. A test that lacks rows is not scaled. The information is exact,
+ * from terms of `sums`, so tables with equal counts have equal bits.
  */
 export function conditionalTest({ levels, cells }: Counts, sums: EntropySums): ConditionalTest {
   const down = levels.at(-1)!.length
@@ -44,6 +47,7 @@ export function conditionalTest({ levels, cells }: Counts, sums: EntropySums): C
     return present
   }
   let [rows, varied, strata, degrees] = [0, 0, 0, 0]
+  const margined: TableMargins[] = []
   for (let from = 0; from < cells.length; from += across * down) {
     ofRows.fill(0)
     ofColumns.fill(0)
@@ -60,30 +64,42 @@ export function conditionalTest({ levels, cells }: Counts, sums: EntropySums): C
     }
     if (n === 0) continue
     add(joint, n)
-    const ofStratum = (addAll(margins, ofRows) - 1) * (addAll(margins, ofColumns) - 1)
+    const [lines, ranks] = [addAll(margins, ofRows), addAll(margins, ofColumns)]
     strata++
     rows += n
-    if (ofStratum === 0) continue
-    degrees += ofStratum
+    if (lines === 1 || ranks === 1) continue
+    degrees += (lines - 1) * (ranks - 1)
     varied += n
+    margined.push({ n, rows: ofRows.filter(isPresent), columns: ofColumns.filter(isPresent) })
   }
   const bits = rows === 0 ? 0 : Math.max(0, (joint[0] - margins[0] + (joint[1] - margins[1])) / rows)
+  const facts = { bits, rows, varied, strata, degrees }
+  if (degrees === 0) return { ...facts, pValue: 1, lnP: 0 }
+  const mean = lacksRows(facts)
+    ? degrees / (2 * ln2)
+    : margined.reduce((sum, table) => sum + meanInformation(table), 0)
+  const statistic = ((rows * bits) / mean) * degrees
   return {
-    bits,
-    pValue: informationTest(bits, rows, degrees),
-    lnP: degrees > 0 ? lnChiSquareTail(2 * rows * ln2 * bits, degrees) : 0,
-    rows,
-    varied,
-    strata,
-    degrees,
+    ...facts,
+    pValue: chiSquareTail(statistic, degrees),
+    lnP: lnChiSquareTail(statistic, degrees),
   }
+}
+
+function isPresent(count: number): boolean {
+  return count > 0
 }
 
 /**
  * Whether a test has too few rows to be believed: fewer than five for each degree of freedom, in the strata where both columns vary,
  * or than five for each stratum. Where strata are of one row each nothing varies, and a test would find everything independent.
  */
-export function lacksRows({ rows, varied, strata, degrees }: ConditionalTest): boolean {
+export function lacksRows({
+  rows,
+  varied,
+  strata,
+  degrees,
+}: Pick<ConditionalTest, 'rows' | 'varied' | 'strata' | 'degrees'>): boolean {
   return varied < rowsPerDegree * degrees || rows < rowsPerDegree * strata
 }
 

@@ -5,15 +5,18 @@
 IAMB: Tsamardinos, Aliferis and Statnikov (2003), figure 2, with I(X;T|MB) as association; the growth goes on to the next best column
 where the best is independent. MMPC: Tsamardinos, Brown and Aliferis (2006), algorithms 1 and 2, without the symmetry correction.
 Removals: the column with the greatest p-value first. A test has enough rows with five for each degree of freedom, among rows of
-strata in which both vary, and five for each stratum.
+strata in which both vary, and five for each stratum. G² is divided by its mean over all tables with the margins of each stratum, and
+multiplied by its degrees of freedom (Bartlett's correction).
 """
 
+import functools
 import itertools
 import json
 import math
 
 import numpy as np
-from scipy.stats import chi2
+from scipy.special import xlogy
+from scipy.stats import chi2, hypergeom
 
 
 def g2(data, x, t, given):
@@ -22,7 +25,7 @@ def g2(data, x, t, given):
     groups = {}
     for i, key in enumerate(keys):
         groups.setdefault(key, []).append(i)
-    statistic, degrees, varied = 0.0, 0, 0
+    statistic, degrees, varied, mean = 0.0, 0, 0, 0.0
     for members in groups.values():
         xs = [data[x][i] for i in members]
         ts = [data[t][i] for i in members]
@@ -37,12 +40,28 @@ def g2(data, x, t, given):
         degrees += df
         if df > 0:
             varied += len(members)
+            mean += mean_statistic(table)
     n = len(data[t])
     bits = max(0.0, statistic / (2 * n * math.log(2)))
-    p = float(chi2.sf(statistic, degrees)) if degrees > 0 else 1.0
-    log_p = float(chi2.logsf(statistic, degrees)) if degrees > 0 else 0.0
     enough = varied >= 5 * degrees and n >= 5 * len(groups)
+    scaled = statistic * degrees / mean if degrees > 0 else 0.0
+    p = float(chi2.sf(scaled, degrees)) if degrees > 0 else 1.0
+    log_p = float(chi2.logsf(scaled, degrees)) if degrees > 0 else 0.0
     return {"bits": bits, "p": p, "logp": log_p, "enough": enough, "degrees": degrees, "statistic": statistic}
+
+
+@functools.lru_cache(maxsize=None)
+def mean_k_log_k(n, row, column):
+    """E[k·ln k] of a hypergeometric k."""
+    k = np.arange(max(0, row + column - n), min(row, column) + 1)
+    return float((hypergeom.pmf(k, n, row, column) * xlogy(k, k)).sum())
+
+
+def mean_statistic(table):
+    """The mean of G² over all tables with these margins."""
+    n, rows, columns = int(table.sum()), table.sum(1).astype(int), table.sum(0).astype(int)
+    cells = sum(mean_k_log_k(n, int(row), int(column)) for row in rows for column in columns)
+    return 2 * (cells + n * math.log(n) - float(xlogy(rows, rows).sum()) - float(xlogy(columns, columns).sum()))
 
 
 def iamb(data, t, alpha):
