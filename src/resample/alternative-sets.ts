@@ -58,10 +58,10 @@ export async function findAlternativeSets(
   const fixed = specOfPart(withoutColumns(settled, unread), result)
   if (all.length === 0) return standIns
   const rows = await holdOutRows(source, fixed, evidenceSpec, run)
-  const { readable, setScores } = await trainOnSplits(rows, { learner, metric }, fixed, run)
+  const trained = await trainOnSplits(rows, { learner, metric }, fixed, run)
   const isBetter = metric.better === 'higher' ? 1 : -1
   const singles = all
-    .filter((swap) => readable.has(swap.in))
+    .filter((swap) => trained.readable.has(swap.in))
     .slice(0, mostSets)
     .map((swap) => [swap])
   const [base, ...ofSingles] = await score([[], ...singles])
@@ -113,7 +113,7 @@ export async function findAlternativeSets(
   async function score(sets: readonly (readonly Swap[])[]): Promise<readonly ScoredSwaps[]> {
     if (sets.length === 0) return []
     const features = sets.map((swaps) => swapped(selected, swaps))
-    const scores = await setScores(features)
+    const scores = await trained.setScores(features)
     return sets.map((swaps, i) => ({ swaps, features: features[i], scores: scores[i] }))
   }
 }
