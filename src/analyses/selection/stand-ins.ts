@@ -1,26 +1,25 @@
 import { binningMethods } from '../../coding/discretiser.ts'
+import { conditionalTest, lacksRows } from '../../measures/conditional-independence.ts'
+import type { ConditionalTest } from '../../measures/conditional-independence.ts'
 import { canStandIn, isRelated, standInTests } from '../../measures/stand-in.ts'
 import type { StandInTests } from '../../measures/stand-in.ts'
 import { CribaError } from '../../spec/error.ts'
 import { byCodePoint } from '../../spec/names.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { EntropySums } from '../../statistics/entropies.ts'
-import { limits } from '../../statistics/request.ts'
-import type { CountsRequest } from '../../statistics/request.ts'
+import type { Counts } from '../../statistics/counts.ts'
 import { isNear } from '../../statistics/ties.ts'
-import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
 import type { Alternatives, StandIn, StandInsOfColumn } from '../../trace/alternatives.ts'
 import type { ColumnRecord, FindingKind } from '../../trace/column-record.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import { fitCodings } from '../scope/codings.ts'
+import { countTables } from '../scope/counted-tables.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, withFeatures } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { chooseSelection } from './chosen-selection.ts'
-
-/** The most cells of all tables that are counted together. */
-const cellsAtATime = 1 << 22
 
 /** Findings of columns that stand in for nothing: they tell of the target what they should not, or only of their row. */
 const unfit: ReadonlySet<FindingKind> = new Set([
@@ -83,19 +82,23 @@ export async function findStandIns(
     { levels: features, values: [], targetLevels: true },
     { bins: settled.bins, discretise: isSupervised ? 'equal-frequency' : settled.discretise, missing },
   )
-  const variables = new Map(features.map(({ name, column }) => [name, levels.get(column)!]))
-  const names = others.map(({ name }) => name)
-  const tests = await testPairs(batcher, scope.view, {
-    chosen: selected.map((name) => variables.get(name)!),
-    others: names.map((name) => variables.get(name)!),
-    target: target!,
-  })
+  const places = new Map(features.map(({ name, column }) => [name, column]))
+  const variableOf: VariableOf = (name) => levels.get(places.get(name)!)!
   const copies = new Map(others.flatMap((record) => copiedBy(record, chosen)))
-  const untested = new Set<string>()
+  const names = others.map(({ name }) => name)
+  const sums = cachedSums()
+  const alone = await testsAlone(batcher, scope.view, target!, [...selected, ...names], variableOf, sums)
+  const isKnown = (name: string) => alone.has(name) && !lacksRows(alone.get(name)!)
+  const untested = new Set(names.filter((name) => !isKnown(name) && !copies.has(name)))
+  // Most columns of a wide table tell nothing of the target: only the others are paired with the chosen ones.
+  const tried = names.filter(
+    (name) => copies.has(name) || (isKnown(name) && isRelated(alone.get(name)!, names.length)),
+  )
+  const tests = await testPairs(batcher, scope.view, target!, selected, tried, variableOf, sums)
   const ofColumns = selected.map((feature, i): StandInsOfColumn => {
-    const known = tests[i].find((one) => one !== null)
-    const isAlone = known && !isRelated(known.chosenWithTarget, 1)
-    const standIns = names.flatMap((name, place): StandIn[] => {
+    const ownTest = alone.get(feature)
+    const isAlone = ownTest !== undefined && !isRelated(ownTest, 1)
+    const standIns = tried.flatMap((name, place): StandIn[] => {
       const found = tests[i][place]
       const isCopy = copies.get(name) === feature
       if (!found || (found.isUntested && !isCopy)) untested.add(name)
@@ -113,7 +116,7 @@ export async function findStandIns(
     })
     return {
       feature,
-      information: known?.chosenWithTarget.bits ?? null,
+      information: ownTest?.bits ?? null,
       ...(isAlone && {
         why: `alone it tells nothing significant of ${facts.name}, so only copies of it are known to tell as much`,
       }),
@@ -140,55 +143,51 @@ function byInformation(a: StandIn, b: StandIn): number {
   return isTied ? byCodePoint(a.feature, b.feature) : b.information - a.information
 }
 
-interface Pairs {
-  readonly chosen: readonly Variable[]
-  readonly others: readonly Variable[]
-  readonly target: Variable
+type VariableOf = (name: string) => Variable
+type SumsOf = (table: Counts) => EntropySums
+
+/** The test of each column alone with the target; none of one whose table is too large. */
+async function testsAlone(
+  batcher: RequestBatcher,
+  view: View,
+  target: Variable,
+  names: readonly string[],
+  variableOf: VariableOf,
+  sumsOf: SumsOf,
+): Promise<ReadonlyMap<string, ConditionalTest>> {
+  const tests = new Map<string, ConditionalTest>()
+  await countTables(batcher, view, [{ base: [target], each: names.map(variableOf) }], (table, _, place) => {
+    tests.set(names[place], conditionalTest(table, sumsOf(table)))
+  })
+  return tests
 }
 
 /** The tests of each chosen column with each other one; null where their table is too large. */
 async function testPairs(
   batcher: RequestBatcher,
-  view: CountsRequest['view'],
-  { chosen, others, target }: Pairs,
+  view: View,
+  target: Variable,
+  chosen: readonly string[],
+  others: readonly string[],
+  variableOf: VariableOf,
+  sumsOf: SumsOf,
 ): Promise<readonly (readonly (StandInTests | null)[])[]> {
-  const sizeOf = ({ coding }: Variable) => countLevels(coding!)
   const tests = chosen.map(() => others.map((): StandInTests | null => null))
-  let sums: EntropySums | null = null
-  let batch: { readonly i: number; readonly places: number[] }[] = []
-  let cells = 0
-  const count = async () => {
-    const requests = batch.map(({ i, places }): CountsRequest => {
-      const each = places.map((place) => others[place])
-      return { kind: 'counts', family: { base: [chosen[i], target], each }, view }
-    })
-    const answers = await batcher.requestOnce(requests)
-    for (const [at, { i, places }] of batch.entries()) {
-      for (const [one, place] of places.entries()) {
-        const table = answers[at][one]
-        sums ??= new EntropySums(wholeRows(table.cells))
-        tests[i][place] = standInTests(table, sums)
-      }
-    }
-    batch = []
-    cells = 0
-  }
-  for (const [i, one] of chosen.entries()) {
-    for (const [place, other] of others.entries()) {
-      const own = sizeOf(one) * sizeOf(target) * sizeOf(other)
-      if (own > limits.cells) continue
-      if (cells + own > cellsAtATime) await count()
-      const last = batch.at(-1)
-      if (last?.i === i) last.places.push(place)
-      else batch.push({ i, places: [place] })
-      cells += own
-    }
-  }
-  if (batch.length > 0) await count()
+  const each = others.map(variableOf)
+  const families = chosen.map((name) => ({ base: [variableOf(name), target], each }))
+  await countTables(batcher, view, families, (table, one, place) => {
+    tests[one][place] = standInTests(table, sumsOf(table))
+  })
   return tests
 }
 
-/** The rows of a table; each is of as many, as no value is missing in it. */
+/** Terms of entropies for the rows of the first table; each has as many, as no value is missing in it. */
+function cachedSums(): SumsOf {
+  let sums: EntropySums | null = null
+  return ({ cells }) => (sums ??= new EntropySums(wholeRows(cells)))
+}
+
+/** The rows of a table. */
 function wholeRows(cells: Float64Array): number {
   if (cells.every(Number.isInteger)) return cells.reduce((sum, count) => sum + count, 0)
   throw new CribaError(
