@@ -71,6 +71,29 @@ export function chiSquareTail(x: number, df: number): number {
   return x <= 0 ? 1 : gammainc(x / 2, df / 2, true, true)
 }
 
+/** log P(X ≥ x) for χ² with `df` degrees of freedom, which orders probabilities that are too small for doubles. */
+export function lnChiSquareTail(x: number, df: number): number {
+  const tail = chiSquareTail(x, df)
+  if (!(tail < tiny) || x === Infinity) return ln(tail)
+  const [a, z] = [df / 2, x / 2]
+  return a * ln(z) - z - lnGamma(a) + ln(gammaFraction(z, a))
+}
+
+/** Γ(a, z)·e^z·z^−a for z far above a, by Lentz's products of its continued fraction 1/(z + 1 − a − 1·(1 − a)/(z + 3 − a − …)). */
+function gammaFraction(z: number, a: number): number {
+  let bottom = z + 1 - a
+  let [value, numerator, denominator] = [1 / bottom, Infinity, 1 / bottom]
+  for (let j = 1; ; j++) {
+    const term = j * (a - j)
+    bottom += 2
+    denominator = 1 / (term * denominator + bottom)
+    numerator = bottom + term / numerator
+    const factor = numerator * denominator
+    value *= factor
+    if (Math.abs(factor - 1) <= Number.EPSILON) return value
+  }
+}
+
 /** The probability that the least of `count` independent p-values is at most `p`: 1 − (1 − p)^count (Šidák 1967). */
 export function sidak(p: number, count: number): number {
   return p >= 1 ? 1 : -expm1(count * log1p(-p))

@@ -37,19 +37,20 @@ export function formatMethod(entry: CatalogueEntry, display: Display): string {
 
 /** One search with all its facts. */
 export function formatSearch(entry: SearchEntry, display: Display): string {
-  const { id, shape, how, monotone, rescores, starts, paretoFront, options, source } = entry
+  const { id, shape, how, monotone, rescores, testsIndependence, starts, paretoFront, options, source } =
+    entry
   const criteria = monotone ? 'of sets, if adding a column never makes a set worse' : 'of sets'
   const facts: readonly Fact[] = [
     ['how', how],
     ['evaluates', shape === 'step' ? 'candidates one by one' : 'whole sets'],
-    ['criteria', rescores ? 'rankers' : shape === 'step' ? 'any' : criteria],
+    ['criteria', testsIndependence ? 'joint' : rescores ? 'rankers' : shape === 'step' ? 'any' : criteria],
     ...(starts ? [['start', `${startTexts[starts]} (--start-from)`] satisfies Fact] : []),
     ...(paretoFront
       ? [['front', 'also finds the Pareto front of two criteria (--pareto)'] satisfies Fact]
       : []),
     ['source', source],
   ]
-  const ofStep = rescores ? 'rrelieff' : 'jmi'
+  const ofStep = testsIndependence ? 'joint' : rescores ? 'rrelieff' : 'jmi'
   const criterion = shape === 'step' ? ofStep : monotone ? 'sse -k 5' : 'delta-test'
   const search = methodText({ method: id, options: exampleOf(options) })
   return formatEntry(

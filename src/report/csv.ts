@@ -1,6 +1,7 @@
 import { joinNames } from '../spec/names.ts'
 import { csv } from './csv-lines.ts'
 import { methodLabel } from './method-label.ts'
+import type { Alternatives } from '../trace/alternatives.ts'
 import type { ApplyResult } from '../trace/application.ts'
 import type { Description } from '../trace/description.ts'
 import type { GroupsResult } from '../trace/groups.ts'
@@ -85,9 +86,10 @@ export function scoreCsv({ features, given = [], scores }: ScoreResult): string 
   return csv(['method', 'features', 'given', 'score', 'units', 'pValue', 'n', ...parts, 'why'], rows)
 }
 
-/** A selection as CSV: one line for each step, or for each set if the result lists sets or has no path. */
+/** A selection as CSV: one line for each step, or for each set if the result lists sets or has no path; or its stand-ins. */
 export function selectionCsv(result: SelectResult): string {
-  const { steps, selected, score } = result
+  const { steps, selected, score, alternatives } = result
+  if (alternatives) return alternativesCsv(alternatives)
   if (isOfSets(result)) {
     const { landscape = [{ features: selected, score, scores: undefined }] } = result
     const sets = landscape.map(({ features, score, scores }, i) => [
@@ -116,6 +118,22 @@ export function selectionCsv(result: SelectResult): string {
   ])
   const parts = ['relevance', 'redundancy', 'synergy', 'f', 'pValue', 'runnerUp', 'gap', 'tie']
   return csv(['step', 'action', 'feature', 'score', ...parts], rows)
+}
+
+/** The stand-ins of each chosen column as CSV, one line for each; a column without any has one line too. */
+function alternativesCsv({ columns }: Alternatives): string {
+  const rows = columns.flatMap(({ feature, standIns }) =>
+    (standIns.length > 0 ? standIns : [undefined]).map((one) => [
+      feature,
+      one?.feature,
+      one?.copy && 'true',
+      one?.information,
+      one?.lost,
+      one?.pValue,
+      one?.score,
+    ]),
+  )
+  return csv(['feature', 'standIn', 'copy', 'information', 'lost', 'pValue', 'score'], rows)
 }
 
 /** Whether a selection consists of whole sets: it lists several, or it has no path. */

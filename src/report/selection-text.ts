@@ -3,6 +3,7 @@ import { searches } from '../search/registry.ts'
 import { firstFew } from '../spec/names.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
+import { alternativeLines } from './alternatives-text.ts'
 import { codingNote } from './coding-note.ts'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
@@ -44,6 +45,7 @@ export function selectionText(result: SelectResult, name: string, display: Displ
     ...explanationLines(result, display),
     ...sizeChoiceLines(result, display),
     ...evidenceLines(result, display),
+    ...alternativeLines(result, display),
     ...synergyLines(result, name, display),
     ...footnotes(result, name, display),
   ].join('\n')
@@ -197,14 +199,30 @@ function sourcesOf(steps: SelectResult['steps']): string {
   return found.length > 0 ? ` (${found.join(', ')})` : ''
 }
 
+/** Whether a search that tests independence chose the columns. */
+function testsIndependence({ spec }: SelectResult): boolean {
+  return searches.some(({ id, testsIndependence }) => id === spec.search.method && testsIndependence)
+}
+
+/** The columns given which the methods that test independence do so. */
+const givenInWords: Readonly<Record<string, string>> = {
+  'incremental-association': 'the columns chosen then',
+  'max-min': 'those chosen columns that leave it the least significant',
+}
+
 /** Which test p comes from, depending on the stop or the cut. */
-function pValueNote({ method, spec: { stop, cut }, steps }: SelectResult): string {
+function pValueNote(result: SelectResult): string {
+  const { method, spec, steps } = result
+  const { stop, cut } = spec
   if (isOuterMethod(method)) return 'p: so many hits of a fair coin, times the number of columns (Bonferroni)'
   if (cut?.startsWith('fdr')) {
     const isPermuted = steps.some(({ pFrom }) => pFrom === 'permutation' || pFrom === 'gamma')
     return isPermuted
       ? 'p: of each column alone, by as many permutations of the target as the cut needs (the smallest from a fitted Gamma distribution)'
       : 'p: of each column alone'
+  }
+  if (testsIndependence(result)) {
+    return `p: G² test of independence from the target, given ${givenInWords[spec.search.method]}, not corrected for the number of columns tested`
   }
   if (steps.some(({ f }) => f !== undefined))
     return 'p: partial F test of the column, not corrected for the number of columns tried'

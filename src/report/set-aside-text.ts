@@ -25,7 +25,9 @@ export function setAsideLines(
     const line = isColumn ? `given ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
     return wrap(line, display.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
   })
-  const title = isOuterMethod(method) ? 'not kept' : 'no gain'
+  // Outer methods and tests of independence do not look at gains.
+  const isTested = setAside.some(({ because }) => because.startsWith('independent of '))
+  const title = isOuterMethod(method) ? 'not kept' : isTested ? 'not chosen' : 'no gain'
   return lines.length > 0
     ? [
         '',

@@ -72,7 +72,7 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
 }
 
 /** A criterion with a search, under the name of the pair. */
-function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
+function entryOfNamed({ id, criterion, search, facts }: NamedMethod): CatalogueEntry {
   const record = findAnyCriterion(criterion.method)!
   const { shape, title, options, source, ...rest } = entryOf({
     ...record,
@@ -91,6 +91,7 @@ function entryOfNamed({ id, criterion, search }: NamedMethod): CatalogueEntry {
     source: [...new Set([source, found.reference].flatMap((of) => of.split('; ')))]
       .filter((of) => of !== 'by definition')
       .join('; '),
+    ...facts,
   }
 }
 
@@ -148,6 +149,7 @@ function entryOfSearch({
   starts,
   paretoFront,
   rescores,
+  testsIndependence,
   options,
   reference,
   ...rest
@@ -159,6 +161,7 @@ function entryOfSearch({
     how,
     ...('monotone' in rest && { monotone: rest.monotone }),
     ...(rescores && { rescores }),
+    ...(testsIndependence && { testsIndependence }),
     ...(starts && { starts }),
     ...(paretoFront && { paretoFront }),
     options,

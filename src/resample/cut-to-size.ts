@@ -1,3 +1,4 @@
+import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { isSingleSplit } from '../spec/evidence-spec.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
@@ -13,8 +14,10 @@ export function isCutToSize(settled: SettledSelectSpec, evidence: SettledEvidenc
   const { k, stop, cut } = settled
   const { size } = evidence
   if (size !== 'auto') return size === 'one-error'
-  // A method that resamples ends by a test of its own.
-  return outerOf(settled) === null && k === null && stop === null && cut === null && !isSingleSplit(evidence)
+  const isBounded = k !== null || stop !== null || cut !== null
+  // A method that resamples, or tests independence, ends by a test of its own.
+  if (isBounded || isSingleSplit(evidence) || outerOf(settled) !== null) return false
+  return chooseSelection(settled).search.record.testsIndependence !== true
 }
 
 /** Cuts the selection to the smallest size within one standard error of the best, if it is larger. */

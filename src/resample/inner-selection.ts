@@ -89,7 +89,7 @@ export function specOfPart(
   spec: SettledSelectSpec,
   { spec: { task, bins } }: Pick<SelectResult, 'spec'>,
 ): SettledSelectSpec {
-  return { ...spec, task, bins, evidence: false, why: null }
+  return { ...spec, task, bins, evidence: false, alternatives: false, why: null }
 }
 
 /** A selection from all rows, and what its repetitions in parts of the rows share. */

@@ -6,6 +6,7 @@ import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
 import { oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { withoutColumnsSetApart } from './inner-selection.ts'
+import { checkAlternatives } from '../analyses/selection/stand-ins.ts'
 import { withTraining } from '../analyses/transform/training.ts'
 import { innerSpecOf, selectAny } from './select-any.ts'
 import type { TypedSelectSpec } from '../analyses/typed-specs.ts'
@@ -17,6 +18,7 @@ import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
+import { withAlternatives } from './alternatives.ts'
 import { cutToSize, isCutToSize } from './cut-to-size.ts'
 import { checkLearner, learnerOf } from './evidence-learner.ts'
 import { findEvidence } from './evidence.ts'
@@ -43,7 +45,12 @@ export async function select(
   const settled = settleSelect(spec)
   const evidenceSpec = settled.evidence
   const source = sourceOf(data)
-  if (!evidenceSpec) return withTraining(source, await selectAny(source, spec, run, whole), run)
+  checkAlternatives(settled, innerSpecOf(settled))
+  if (!evidenceSpec) {
+    const chosen = await selectAny(source, spec, run, ofAllRows)
+    const found = await withAlternatives(source, settled, chosen, null, run)
+    return { ...(await withTraining(source, found, run)), seconds: (performance.now() - start) / 1000 }
+  }
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   refuseLeakingFunction(settled)
   const { progress, checkpoint, on, ...silent } = run
@@ -54,7 +61,7 @@ export async function select(
   })
   const search = 1 / (1 + (evidenceSpec.folds ?? 1) * evidenceSpec.repeats)
   const first = { ...part(0, search), ...(checkpoint && { checkpoint }), ...(on && { on }) }
-  const result = await selectAny(source, spec, first, whole)
+  const result = await selectAny(source, spec, first, ofAllRows)
   if (result.stopped === 'interrupted') return result
   const { learner, metric } = learnerOf(evidenceSpec, result.spec.task)!
   const isCut = isCutToSize(settled, evidenceSpec)
@@ -92,11 +99,13 @@ export async function select(
     ...(evidence && { evidence }),
     warnings: [...result.warnings, ...later],
   }
-  return { ...(await withTraining(source, found, run)), seconds: (performance.now() - start) / 1000 }
+  const inEvidence = evidence ? { evidenceSpec, learner, metric } : null
+  const whole = await withAlternatives(source, settled, found, inEvidence, run)
+  return { ...(await withTraining(source, whole, run)), seconds: (performance.now() - start) / 1000 }
 }
 
 /** What follows the search of all rows. */
-const whole: AfterSearch = { screensPairs: true }
+const ofAllRows: AfterSearch = { screensPairs: true }
 
 /** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */
 function refuseLeakingFunction(settled: SettledSelectSpec): void {

@@ -38,6 +38,8 @@ export interface TrainedLearner {
   readonly all: Float64Array
   /** The scores along paths of these columns. */
   pathScores(names: Iterable<string>): Promise<PathScores>
+  /** For each set of these columns its score in each trial. */
+  setScores(sets: readonly (readonly string[])[]): Promise<readonly Float64Array[]>
 }
 
 /**
@@ -88,6 +90,8 @@ export async function trainLearner(
   const whole = blocks.length === 1 ? first : null
   const readings = (steps: Iterable<JoiningColumns>) =>
     [...steps].map((step) => [step].flat().flatMap((name) => readable.get(name) ?? []))
+  const fitReadings = async (names: Iterable<string>) =>
+    whole ?? (await fit(readings(new Set(names)).flat(), []))
   return {
     readable,
     all: whole ? whole.scores(readings(readable.keys()).flat()) : first.scoresOfSums!(sums!),
@@ -101,8 +105,19 @@ export async function trainLearner(
           return (await fit(all, sets)).path(steps, trial)
         }
       }
-      const fitted = whole ?? (await fit(readings(new Set(names)).flat(), []))
+      const fitted = await fitReadings(names)
       return async (path, trial) => fitted.path(readings(path), trial)
+    },
+    setScores: async (sets) => {
+      const columns = sets.map((set) => readings(set).flat())
+      const inAll = trials.map((_, trial) => trial)
+      const fitted = learner.learnsFromRows
+        ? await fit(
+            readings(readable.keys()).flat(),
+            columns.map((set) => ({ columns: set, trials: inAll })),
+          )
+        : await fitReadings(sets.flat())
+      return columns.map((set) => fitted.scores(set))
     },
   }
 }

@@ -36,6 +36,8 @@ export interface StepProblem {
   ): Promise<NullTest | null>
   /** The partial F of candidates that would join together, where the criterion is a linear fit. */
   readonly partialF?: (selected: readonly number[], joining: readonly number[]) => Promise<PartialFTest>
+  /** Tests of independence from the target, where the criterion is an information of levels: for each question one of each candidate. */
+  independence?(questions: readonly IndependenceQuestion[]): Promise<readonly (readonly IndependenceTest[])[]>
   /** The p-value of each single candidate, as accurate as a cut at a false discovery rate needs it. */
   pValues(rate: number): Promise<readonly PValueEstimate[]>
   /** The merit of the selected candidates, where sets have merits. */
@@ -73,6 +75,23 @@ export interface PartialFTest {
   readonly lnP: number
 }
 
+/** Some candidates, each of which is tested for independence from the target given others. */
+export interface IndependenceQuestion {
+  readonly given: readonly number[]
+  readonly candidates: readonly number[]
+}
+
+/** The test of one candidate. */
+export interface IndependenceTest {
+  /** What it tells of the target beside those given. */
+  readonly bits: number
+  readonly pValue: number
+  /** The logarithm of the p-value, also where that is too small for a double. */
+  readonly lnP: number
+  /** Why there are too few rows for the test; null where there are enough. */
+  readonly lacking: string | null
+}
+
 /** A p-value with its origin. */
 export interface PValueEstimate {
   /** NaN where it is not known. */
@@ -104,7 +123,12 @@ export interface Move {
 export interface SetAsideCandidate {
   readonly candidate: number
   readonly because: Because
-  readonly pValue: number
+  /** Absent where there were too few rows for a test. */
+  readonly pValue?: number
+  /** The candidates given which it was tested, or was to be, for independence from the target. */
+  readonly given?: readonly number[]
+  /** Why it could not be tested. */
+  readonly lacking?: string
 }
 
 /** The state of a search: the best selection so far, and the last move. */
@@ -136,6 +160,15 @@ export interface Ending {
   readonly best?: readonly ScoredMembers[]
   /** How many other sets are tied with the best. */
   readonly tied?: number
+  /** Of candidates that were selected, how many of their tests of independence lacked rows. */
+  readonly untested?: readonly UntestedCandidate[]
+}
+
+/** A candidate some tests of which lacked rows. */
+export interface UntestedCandidate {
+  readonly candidate: number
+  readonly lacking: number
+  readonly tests: number
 }
 
 /** A set of candidates and its merit. */

@@ -11,6 +11,8 @@ import { floatingBackward } from './floating-backward.ts'
 import { floatingForward } from './floating-forward.ts'
 import { forward } from './forward.ts'
 import { genetic } from './genetic.ts'
+import { incrementalAssociation } from './incremental-association.ts'
+import { maxMin } from './max-min.ts'
 import { particleSwarm } from './particle-swarm.ts'
 import { plusLMinusR } from './plus-l-minus-r.ts'
 import { random } from './random.ts'
@@ -37,6 +39,8 @@ const searchMethods = [
   annealing,
   genetic,
   particleSwarm,
+  incrementalAssociation,
+  maxMin,
 ] as const
 
 /** The type of a search under its name, for typed specs. */

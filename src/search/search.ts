@@ -46,6 +46,8 @@ interface SearchFacts<O extends OptionTable> {
   readonly monotone?: true
   /** It scores fewer and fewer columns among themselves, so it takes only rankers. */
   readonly rescores?: true
+  /** It tests candidates for independence from the target, so it takes only information of levels, and ends by itself. */
+  readonly testsIndependence?: true
   /** The options of its tests of linear fits, which no other criterion takes. */
   readonly testsFits?: readonly string[]
   readonly reference: string

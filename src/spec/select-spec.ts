@@ -80,6 +80,8 @@ export interface SelectSpec extends DataSpec, SplitSpec {
   readonly pareto?: string | MethodSpec | null
   /** A column: the result explains why it was or was not selected. */
   readonly why?: string | null
+  /** Whether the result says which other columns can stand in for the chosen ones, and with evidence which other sets are as good. */
+  readonly alternatives?: boolean | null
   /** How many of the best sets the result lists, if the search evaluates sets. */
   readonly landscape?: number | 'all' | null
   /** Whether, and how, to test the selection on held-out rows; by default not. */
@@ -174,6 +176,10 @@ export const selectParts = {
     { anyOf: [schemaOfRule(landscapeRule), { const: 'all' }] },
   ),
   evidence: evidencePart,
+  alternatives: flag({
+    flag: '--alternatives',
+    help: 'list columns that can stand in for the chosen ones, and with evidence other sets that are as good',
+  }),
   asIs: flag({
     flag: '--as-is',
     help: 'include unfit columns too: identifiers, free text, constants, copies of others or of the target',

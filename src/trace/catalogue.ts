@@ -30,6 +30,8 @@ export interface SearchEntry {
   readonly monotone?: true
   /** It takes only rankers. */
   readonly rescores?: true
+  /** It tests independence, so it takes only information of levels. */
+  readonly testsIndependence?: true
   /** It can start from given columns, and how it moves from there. */
   readonly starts?: 'growing' | 'shrinking' | 'anywhere'
   /** It finds the Pareto front of two criteria. */

@@ -2,6 +2,7 @@ import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
+import type { Alternatives } from './alternatives.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { Evidence, SizeChoice } from './evidence.ts'
 import type { PairInteraction } from './interactions.ts'
@@ -44,6 +45,8 @@ export interface SetAside {
   /** The selected column that makes it redundant, or the reason. */
   readonly because: string
   readonly pValue?: number
+  /** The columns given which it is independent of the target, or could not be tested. */
+  readonly given?: readonly string[]
 }
 
 /** A set of columns and its score; in a Pareto front its scores by both criteria. */
@@ -146,6 +149,8 @@ export interface SelectResult {
   /** The scores by size that chose how many columns are kept, if held-out rows did. */
   readonly sizeChoice?: SizeChoice
   readonly evidence?: Evidence
+  /** Columns that can stand in for the chosen ones, and other sets as good, if the spec asks for `alternatives`. */
+  readonly alternatives?: Alternatives
   /** All columns that the search chose, if `selected` was cut because fewer columns predict as well. */
   readonly uncut?: readonly string[]
   /** What the chosen columns contained, in their order, so that other data can be compared with them. */

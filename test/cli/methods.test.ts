@@ -40,6 +40,8 @@ describe('criba methods', () => {
         'turf',
         'rfe',
         'svm-rfe',
+        'iamb',
+        'mmpc',
         ...outerMethodIds,
       ].sort(),
     )
@@ -75,7 +77,7 @@ describe('criba methods', () => {
     const heads = lines.flatMap((line, i) => (i === 0 || lines[i - 1] === '' ? [line] : []))
     expect(heads).toEqual([
       'method                     features  target       p  what it is',
-      'search                 evaluates   what it is',
+      'search                   evaluates   what it is',
       'learner      task            what it is',
       'All about one of them: criba methods <name>',
     ])
@@ -85,8 +87,8 @@ describe('criba methods', () => {
         name,
       ).toHaveLength(1)
     }
-    expect(lines).toContain('beam                   candidates  Beam search')
-    expect(lines).toContain('floating-backward      whole sets  Sequential backward floating selection')
+    expect(lines).toContain('beam                     candidates  Beam search')
+    expect(lines).toContain('floating-backward        whole sets  Sequential backward floating selection')
     expect(lines).toContain('naive-bayes  classification  Naive Bayes')
   })
 

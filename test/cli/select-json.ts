@@ -34,6 +34,8 @@ export const cases: readonly Case[] = [
   ['sets of two', [...sets, '-k', '2']],
   ['a learner', [...diabetes, '--criterion', 'cv:metric=mse,folds=4', '--evidence', '--threads', '2']],
   ['no evidence', [...diabetes, '--no-evidence']],
+  ['alternatives', [...cancer, '-k', '3', '--alternatives']],
+  ['a Markov blanket', [...cancer, '--method', 'mmpc:most=2']],
   [
     'evidence with all its options',
     [

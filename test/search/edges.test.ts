@@ -4,7 +4,10 @@ import type { Position } from '../../src/search/problem.ts'
 import { searches } from '../../src/search/registry.ts'
 import { maskOf, meritTables, monotoneTables, run } from './tables.ts'
 
-const named = searches.map((search) => [search.id, { search }] as const)
+// A table of merits has no tests of independence: see `independence.test.ts`.
+const named = searches
+  .filter((search) => !search.testsIndependence)
+  .map((search) => [search.id, { search }] as const)
 
 /** What a position says; what it can be asked for is made anew in every run. */
 const plain = ({ best: _, bookmark: __, ...rest }: Position) => rest
@@ -120,7 +123,7 @@ function otherOf({ of, default: plain }: { readonly of: readonly string[]; reado
 }
 
 // Tables of merits are no linear fits, so nothing is tested on them.
-const options = searches.flatMap((search) =>
+const options = named.flatMap(([, { search }]) =>
   Object.entries(search.options)
     .filter(([name]) => !search.testsFits?.includes(name))
     .map(([name, rule]) => [search.id, name, { search }, rule] as const),

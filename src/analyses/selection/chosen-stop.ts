@@ -53,12 +53,12 @@ export function inMerits(cut: Cut, criterion: Pick<Scorer['criterion'], 'better'
 /** The stop in the words of a spec; a stop or option without effect is refused. */
 export function stopFor(
   { stop, k }: SettledSelectSpec,
-  { id, rescores }: Search,
+  { id, rescores, testsIndependence }: Search,
   { can, defaultStop }: Scorer,
   ofSignificance: MethodOptions,
 ): string | null {
   const [name] = Object.keys(ofSignificance)
-  if (!can.step || rescores) {
+  if (!can.step || rescores || testsIndependence) {
     const text = stop ?? (name === undefined ? 'none' : 'significance')
     if (text === 'none') return null
     throw new CribaError('invalid', `invalid stop: ${text} (${id} ends by itself; use k, or forward)`)

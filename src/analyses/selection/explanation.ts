@@ -73,7 +73,9 @@ async function explain(
     const scores = rerun?.sets && (await scoreWithAndWithout(ended, rerun.sets, unit, isIn))
     return { feature, explanation, ...scores }
   }
-  const steps = rerun?.steps ? await scoreAtEachStep(ended, rerun.steps, rerun, unit) : []
+  // The scores of a search by tests are those of the tests, which are made given other columns each.
+  const hasScores = setup.chosen.search.record.testsIndependence !== true
+  const steps = rerun?.steps && hasScores ? await scoreAtEachStep(ended, rerun.steps, rerun, unit) : []
   const name = searchUnits.names[unit]
   const aside = result.setAside.find((other) => other.feature === name)
   if (isIn) {

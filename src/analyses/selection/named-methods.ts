@@ -5,6 +5,8 @@ export interface NamedMethod {
   readonly id: NamedMethodId
   readonly criterion: MethodSpec
   readonly search: MethodSpec
+  /** What the catalogue says of the pair, where that is not what its criterion says. */
+  readonly facts?: { readonly title: string; readonly formula: string; readonly pValue: string }
 }
 
 /** The criteria that are named with two searches, by their part of those names. */
@@ -18,7 +20,15 @@ const joined = {
 const searches = ['exhaustive', 'backward'] as const
 
 export type NamedMethodId =
-  `${(typeof searches)[number]}-${keyof typeof joined}` | 'stepwise' | 'turf' | 'rfe' | 'svm-rfe'
+  | `${(typeof searches)[number]}-${keyof typeof joined}`
+  | 'stepwise'
+  | 'turf'
+  | 'rfe'
+  | 'svm-rfe'
+  | 'iamb'
+  | 'mmpc'
+
+const byG2 = 'G² test of independence given others, χ² with Σ (levels of X − 1)(levels of Y − 1) degrees'
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = [
@@ -40,5 +50,25 @@ export const namedMethods: readonly NamedMethod[] = [
     id: 'svm-rfe',
     criterion: { method: 'importance', options: { learner: 'linear-svm' } },
     search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
+  },
+  {
+    id: 'iamb',
+    criterion: { method: 'joint' },
+    search: { method: 'incremental-association' },
+    facts: {
+      title: 'Markov blanket by incremental association',
+      formula: 'greatest I(X;Y|MB) while 2n·ln2·I(X;Y|MB) is significant; then back',
+      pValue: byG2,
+    },
+  },
+  {
+    id: 'mmpc',
+    criterion: { method: 'joint' },
+    search: { method: 'max-min' },
+    facts: {
+      title: 'Parents and children of the target by max–min association',
+      formula: 'X of the least max p of X ⟂ Y | Z over Z ⊆ CPC, |Z| ≤ most; then back',
+      pValue: byG2,
+    },
   },
 ]

@@ -10,6 +10,7 @@ import { withSequentialPValues } from '../scope/sequential-p.ts'
 import type { Recut } from '../scope/recut.ts'
 import { readLevels, variablesRead } from '../scope/assignment.ts'
 import { readSplitColumns } from '../scope/split-columns.ts'
+import { testIndependence } from './independence-test.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { isAnyCutByTarget, testRecut } from './recut-test.ts'
 import type { Scorer } from './scorer.ts'
@@ -21,6 +22,8 @@ import { testWeightedGain } from './weighted-test.ts'
 export interface NullTests {
   /** The gain of candidates beside those selected, with its null distribution. */
   readonly test: StepProblem['test']
+  /** Tests of independence of candidates from the target given others. */
+  readonly independence: NonNullable<StepProblem['independence']>
   /** The p-value of each candidate by itself, as exact as a cut at a false discovery rate needs it. */
   readonly pValues: StepProblem['pValues']
 }
@@ -60,6 +63,11 @@ export function nullTestsOf(
         return testCandidate(batcher, tested, selected, candidate)
       }
       return testStrata(batcher, tested, selected, joining, beside === 'max' ? rivals : null)
+    },
+    independence: async (questions) => {
+      const tested = { features, names, target, view }
+      if (isAnyCutByTarget(recutting, tested, [...features.keys()])) throw supervisedTestsError()
+      return testIndependence(batcher, tested, questions)
     },
     pValues: async (rate) => {
       if (!ranker) {
@@ -138,6 +146,13 @@ function restrictTo(ranked: RankerColumns, places: readonly number[]): RankerCol
     features: places.map((place) => ranked.features[place]),
     names: places.map((place) => ranked.names[place]),
   }
+}
+
+function supervisedTestsError(): CribaError {
+  return new CribaError(
+    'unsuitable',
+    'unsuitable discretise: cuts that look at the target make columns of noise dependent on it (discretise equal-frequency)',
+  )
 }
 
 function supervisedCutsError(): CribaError {

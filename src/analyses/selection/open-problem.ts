@@ -66,6 +66,10 @@ export function openStepsOfSets(
 ): OpenSteps {
   const { sets, scores, scoredUnits } = openSets(setup, setsOf, isInformation)
   const { nullTests, searchUnits } = setup
-  const steps = new SetSteps(sets, searchUnits, nullTests)
+  const independence: typeof nullTests.independence = (questions) => {
+    scores.countTests(questions.reduce((sum, { candidates }) => sum + candidates.length, 0))
+    return nullTests.independence(questions)
+  }
+  const steps = new SetSteps(sets, searchUnits, { ...nullTests, independence })
   return { scores, scoredUnits, steps }
 }

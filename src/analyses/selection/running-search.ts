@@ -74,7 +74,11 @@ export function startSearch(setup: SearchSetup, limits: SearchLimits): RunningSe
     await budget.pause()
     return nullTests.test(...tested)
   }
-  return chosen.scorer.start({ ...setup, nullTests: { ...nullTests, test } }, limits)
+  const independence: NullTests['independence'] = async (questions) => {
+    await budget.pause()
+    return nullTests.independence(questions)
+  }
+  return chosen.scorer.start({ ...setup, nullTests: { ...nullTests, test, independence } }, limits)
 }
 
 /** The steps of a search, and how it ended. */

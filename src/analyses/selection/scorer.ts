@@ -49,6 +49,8 @@ export interface Abilities {
   readonly partialF: boolean
   /** Columns can be scored among fewer of them. */
   readonly rescore: boolean
+  /** Its gains are information of levels, so they can be tested for independence. */
+  readonly testIndependence: boolean
   /** Each term can be made over the rows complete in its own columns, or over rows with missing values. */
   readonly pairRows: boolean
   /** Candidates can be scored beside those selected: the search adds them one by one. Otherwise it compares whole sets. */
@@ -126,6 +128,7 @@ export function scorerOf(
       bound: typeof ofSets?.monotone === 'function' ? ofSets.monotone(options) : ofSets?.monotone === true,
       partialF: ofSets?.ofLeastSquares === true,
       rescore: criterion.shape === 'rank',
+      testIndependence: ofSets !== null && isSignificance(stop ?? ''),
       pairRows: pairwise ?? (readsGaps ? true : undefined) ?? (criterion.shape === 'rank' && joint !== true),
       step: hasSteps,
     },
@@ -135,7 +138,8 @@ export function scorerOf(
       ? { method: criterion.id, options: nonDefaultOptions(criterion.options, options) }
       : { method: functionId, options: {}, note: noteOnFunction },
     setsAtOnce: hasStatistics ? 1 : mostInFlight,
-    widestTable: (size) => (ofSets ? (ofSets.together ?? size) : 2),
+    // A test of independence is of a column with the target, given two others or fewer for most of them.
+    widestTable: (size) => (record.testsIndependence ? 3 : ofSets ? (ofSets.together ?? size) : 2),
     sets,
     warningsOf:
       ofSets && !isFunction(ofSets)

@@ -14,6 +14,7 @@ export function checkTogether(
 ): void {
   checkSizes(search, options, scorer)
   checkRescoring(search, scorer)
+  checkIndependence(search, scorer, spec)
   checkStatistics(spec, scorer)
   checkBounds(search, scorer, spec)
   checkStart(spec, search)
@@ -43,6 +44,30 @@ function checkRescoring({ id, rescores }: Search, { can, criterion }: Scorer): v
     'unsuitable',
     `unsuitable search for ${criterion.id}: ${id} ranks the remaining columns again (use backward, or a ranker such as relieff)`,
   )
+}
+
+/** A search that tests independence takes only information of levels, and single columns without costs. */
+function checkIndependence(
+  { id, testsIndependence }: Search,
+  { can, criterion }: Scorer,
+  { groups, costs }: SettledSelectSpec,
+): void {
+  if (!testsIndependence) return
+  if (!can.testIndependence) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable search for ${criterion.id}: ${id} tests independence (use criterion joint)`,
+    )
+  }
+  if (Object.keys(groups).length > 0) {
+    throw new CribaError('invalid', `invalid groups: ${id} tests single columns (leave them out)`)
+  }
+  if (costs !== null) {
+    throw new CribaError(
+      'invalid',
+      `invalid costs: ${id} tests columns, and a test knows no costs (leave them out)`,
+    )
+  }
 }
 
 /** A search with a start of its own takes no other. */

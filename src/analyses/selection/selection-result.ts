@@ -1,5 +1,6 @@
 import { unitsOf } from '../../criteria/criterion.ts'
-import type { SetAsideCandidate, Move, ScoredMembers } from '../../search/problem.ts'
+import type { SetAsideCandidate, Move, ScoredMembers, UntestedCandidate } from '../../search/problem.ts'
+import { firstFew } from '../../spec/names.ts'
 import { nonDefaultOptions } from '../../spec/options.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { version } from '../../spec/version.ts'
@@ -70,7 +71,7 @@ export function resultOf({
     steps,
     setAside: [
       ...positions.flatMap(({ setAside }) =>
-        setAside ? [setAsideOf(setAside, searchUnits.names, names)] : [],
+        setAside ? [setAsideOf(setAside, searchUnits, names, facts.name)] : [],
       ),
       ...leftOut(found, columnsOf(scoredUnits.searchUnits, last?.selected ?? []), scoredUnits.names),
     ],
@@ -91,6 +92,7 @@ export function resultOf({
       ...prepared.warnings,
       ...(found.warnings?.values() ?? []),
       ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),
+      ...untestedWarnings(positions, ending.untested ?? [], searchUnits.names),
     ],
   }
 }
@@ -101,6 +103,31 @@ function tiedWarnings(others: number): readonly Warning[] {
   const sets = others === 1 ? 'another set scores' : `${others} other sets score`
   const message = `${sets} as well: ties are broken by the fewest columns, then by the order of the data (a landscape lists them)`
   return [{ code: 'ties', message }]
+}
+
+/** The most columns given that a reason names. */
+const mostGiven = 6
+
+/** Warns of columns that could not be tested, and of those chosen that some tests could not judge. */
+function untestedWarnings(
+  positions: SearchHistory['positions'],
+  chosen: readonly UntestedCandidate[],
+  names: readonly string[],
+): readonly Warning[] {
+  const out = positions.flatMap(({ setAside }) =>
+    setAside?.lacking === undefined ? [] : [names[setAside.candidate]],
+  )
+  const few = chosen.map(({ candidate, lacking, tests }) =>
+    tests === 1 ? names[candidate] : `${names[candidate]} ${lacking} of ${tests}`,
+  )
+  return [
+    ...untested(out, (columns) => `too few rows to test, so left out: ${columns}`),
+    ...untested(few, (columns) => `chosen, though tests given other columns lack rows: ${columns}`),
+  ]
+}
+
+function untested(columns: readonly string[], inWords: (columns: string) => string): readonly Warning[] {
+  return columns.length > 0 ? [{ code: 'untested', message: inWords(firstFew(columns, 8)) }] : []
 }
 
 /** The spec with every default filled in, and every name with its options. */
@@ -165,13 +192,27 @@ function leftOut(
     }))
 }
 
-/** A unit that was set aside. */
+/** A unit that was set aside, beside the selected columns or by a test given some of them. */
 function setAsideOf(
-  { candidate, because, pValue }: SetAsideCandidate,
-  searchUnits: readonly string[],
+  { candidate, because, pValue, given, lacking }: SetAsideCandidate,
+  searchUnits: SearchUnits,
   columns: readonly string[],
+  target: string,
 ): SetAside {
-  return { feature: searchUnits[candidate], because: inWords(), pValue }
+  const feature = searchUnits.names[candidate]
+  if (given) {
+    const others = columnsOf(searchUnits, given).map((column) => columns[column])
+    const beside = others.length > 0 ? ` given ${firstFew(others, mostGiven)}` : ''
+    return lacking === undefined
+      ? {
+          feature,
+          because: `independent of ${target}${beside}`,
+          ...(pValue !== undefined && { pValue }),
+          given: others,
+        }
+      : { feature, because: `too few rows to test it${beside}: ${lacking}`, given: others }
+  }
+  return { feature, because: inWords(), ...(pValue !== undefined && { pValue }) }
 
   function inWords(): string {
     if (because === null) return 'it has no significant information about the target'

@@ -87,6 +87,12 @@ export class SetCache implements ColumnSets {
     return merits
   }
 
+  /** Counts tests of single candidates as evaluations. */
+  countTests(tests: number): void {
+    this.#budget.spend(tests)
+    this.evaluations += tests
+  }
+
   /** Saves the state of the search. */
   async saveBookmark(bookmark: Bookmark | null, now = false): Promise<void> {
     if (bookmark) [this.#bookmark, this.#evaluationsAtBookmark] = [bookmark, this.evaluations]

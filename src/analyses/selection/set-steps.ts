@@ -1,7 +1,7 @@
 import type { Evaluation, StepProblem, SubsetProblem } from '../../search/problem.ts'
 import type { NullTests } from './null-tests.ts'
 import type { SearchUnits } from './search-units.ts'
-import { testOfUnits } from './unit-steps.ts'
+import { independenceOfUnits, testOfUnits } from './unit-steps.ts'
 
 /**
  * Units scored by the merit of the set that each would make. The gain of a unit is what it adds to the merit of the
@@ -11,12 +11,14 @@ export class SetSteps implements StepProblem {
   readonly size: number
   readonly test: NullTests['test']
   readonly pValues: NullTests['pValues']
+  readonly independence: NonNullable<StepProblem['independence']>
   readonly partialF?: NonNullable<StepProblem['partialF']>
   readonly #sets: SubsetProblem
 
-  constructor(sets: SubsetProblem, searchUnits: SearchUnits, { test, pValues }: NullTests) {
+  constructor(sets: SubsetProblem, searchUnits: SearchUnits, { test, independence, pValues }: NullTests) {
     this.size = sets.size
     this.test = testOfUnits(test, searchUnits)
+    this.independence = independenceOfUnits(independence, searchUnits)
     this.pValues = pValues
     const { partialFs } = sets
     if (partialFs) {

@@ -81,6 +81,21 @@ export class UnitSteps implements StepProblem {
   }
 }
 
+/** The tests of independence of units of one column each, given others and the columns kept. */
+export function independenceOfUnits(
+  independence: NonNullable<StepProblem['independence']>,
+  searchUnits: SearchUnits,
+): NonNullable<StepProblem['independence']> {
+  const { members } = searchUnits
+  return (questions) =>
+    independence(
+      questions.map(({ given, candidates }) => ({
+        given: columnsOf(searchUnits, given),
+        candidates: candidates.flatMap((unit) => members[unit]),
+      })),
+    )
+}
+
 /**
  * The test of units that would join, from that of columns: their columns are tested together. With groups among them, the column
  * of the greatest gain is tested instead, with as many trials as there are columns.

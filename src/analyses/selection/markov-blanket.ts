@@ -1,0 +1,36 @@
+import { incrementalAssociation } from '../../search/incremental-association.ts'
+import { maxMin } from '../../search/max-min.ts'
+import type { Search } from '../../search/search.ts'
+import type { MethodSpec } from '../../spec/method-text.ts'
+import { resolveOptions } from '../../spec/options.ts'
+import type { OptionValue } from '../../spec/options.ts'
+import type { NamedMethodId } from './named-methods.ts'
+
+/**
+ * The Markov blanket of the target by `incremental-association`: the columns given which no other column is found to depend on it.
+ * Each step adds the column of the greatest I(X;Y|MB) that the G² test, 2n·ln2·I(X;Y|MB) as χ², finds dependent given the blanket; then
+ * what is independent given the others leaves. Tsamardinos, Aliferis and Statnikov (2003).
+ *
+ * @example select(table, { target: 'y', method: iamb({ alpha: 0.01 }) })
+ */
+export const iamb = methodBy('iamb', incrementalAssociation)
+
+/**
+ * The parents and children of the target by `max-min`: the columns that no set of at most `most` chosen ones makes independent of it, by
+ * G² tests. Each step adds the column whose least significant test is the most significant. Tsamardinos, Brown and Aliferis (2006).
+ *
+ * @example select(table, { target: 'y', method: mmpc({ most: 2 }) })
+ */
+export const mmpc = methodBy('mmpc', maxMin)
+
+/** The function of a named method, with the options of its search. */
+function methodBy<const Id extends NamedMethodId, O extends Readonly<Record<string, OptionValue>>>(
+  id: Id,
+  { search }: { (options?: O): unknown; readonly search: Pick<Search, 'options'> },
+) {
+  return (options?: O) => {
+    const given: Readonly<Record<string, OptionValue>> = options ?? {}
+    resolveOptions(id, search.options, given)
+    return { method: id, options: given } as const satisfies MethodSpec
+  }
+}

@@ -1,0 +1,197 @@
+import { binningMethods } from '../../coding/discretiser.ts'
+import { conditionalTest, lacksRows } from '../../measures/conditional-independence.ts'
+import type { ConditionalTest } from '../../measures/conditional-independence.ts'
+import { canStandIn, isRelated, standInTests } from '../../measures/stand-in.ts'
+import type { StandInTests } from '../../measures/stand-in.ts'
+import { CribaError } from '../../spec/error.ts'
+import { byCodePoint } from '../../spec/names.ts'
+import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import { EntropySums } from '../../statistics/entropies.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import { isNear } from '../../statistics/ties.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Alternatives, StandIn, StandInsOfColumn } from '../../trace/alternatives.ts'
+import type { ColumnRecord, FindingKind } from '../../trace/column-record.ts'
+import type { SelectResult } from '../../trace/selection.ts'
+import { fitCodings } from '../scope/codings.ts'
+import { countTables } from '../scope/counted-tables.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { scopeOf, withFeatures } from '../scope/scope.ts'
+import { inspectTarget } from '../scope/target.ts'
+import { chooseSelection } from './chosen-selection.ts'
+
+/** Findings of columns that stand in for nothing: they tell of the target what they should not, or only of their row. */
+const unfit: ReadonlySet<FindingKind> = new Set([
+  'empty',
+  'constant',
+  'identifier',
+  'free-text',
+  'target-copy',
+  'leak',
+  'few-rows',
+])
+
+/** Refuses alternatives that nothing could judge, before the search begins; `inner` is the spec of what looks at the rows. */
+export function checkAlternatives(settled: SettledSelectSpec, inner: SettledSelectSpec): void {
+  if (!settled.alternatives) return
+  if (settled.target === null) {
+    throw new CribaError(
+      'missing',
+      'missing target (alternatives need one: they compare what columns tell of it)',
+    )
+  }
+  const { criterion, can } = chooseSelection(inner).scorer
+  if (can.count && criterion.target === null) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable alternatives for ${criterion.id}: it looks at no target, by which alternatives are judged (leave them out)`,
+    )
+  }
+  if (settled.samplingWeights !== null) {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable alternatives: they test whole rows, and sampling weights are none (leave one of the two out)',
+    )
+  }
+}
+
+/**
+ * For each chosen column the others that can stand in for it, by tests on levels. All pairs of a chosen and another column are counted
+ * together: from the table of both with the target come all tests of a pair. Numbers are cut without a look at the target; missing
+ * values are a level of their own unless the spec has another policy. Nothing depends on the order of the columns.
+ */
+export async function findStandIns(
+  batcher: RequestBatcher,
+  settled: SettledSelectSpec,
+  { selected, columns }: Pick<SelectResult, 'selected' | 'columns'>,
+): Promise<Pick<Alternatives, 'columns' | 'untested'>> {
+  const chosen = new Set(selected)
+  const others = columns.filter((record) => !chosen.has(record.name) && isFit(record))
+  const taken = new Set([...selected, ...others.map(({ name }) => name)])
+  const missing = settled.missing === 'pairwise' ? 'level' : settled.missing
+  const whole = scopeOf(batcher.source, { ...settled, missing: 'pairwise' })
+  const features = whole.features.filter(({ name }) => taken.has(name))
+  const scope = withFeatures(whole, features, missing)
+  const facts = await inspectTarget(batcher, scope, settled)
+  const isSupervised = binningMethods[settled.discretise].supervised === true
+  const { levels, target } = await fitCodings(
+    batcher,
+    scope,
+    facts,
+    { levels: features, values: [], targetLevels: true },
+    { bins: settled.bins, discretise: isSupervised ? 'equal-frequency' : settled.discretise, missing },
+  )
+  const places = new Map(features.map(({ name, column }) => [name, column]))
+  const variableOf: VariableOf = (name) => levels.get(places.get(name)!)!
+  const copies = new Map(others.flatMap((record) => copiedBy(record, chosen)))
+  const names = others.map(({ name }) => name)
+  const sums = cachedSums()
+  const alone = await testsAlone(batcher, scope.view, target!, [...selected, ...names], variableOf, sums)
+  const isKnown = (name: string) => alone.has(name) && !lacksRows(alone.get(name)!)
+  const untested = new Set(names.filter((name) => !isKnown(name) && !copies.has(name)))
+  // Most columns of a wide table tell nothing of the target: only the others are paired with the chosen ones.
+  const tried = names.filter(
+    (name) => copies.has(name) || (isKnown(name) && isRelated(alone.get(name)!, names.length)),
+  )
+  const tests = await testPairs(batcher, scope.view, target!, selected, tried, variableOf, sums)
+  const ofColumns = selected.map((feature, i): StandInsOfColumn => {
+    const ownTest = alone.get(feature)
+    const isAlone = ownTest !== undefined && !isRelated(ownTest, 1)
+    const standIns = tried.flatMap((name, place): StandIn[] => {
+      const found = tests[i][place]
+      const isCopy = copies.get(name) === feature
+      if (!found || (found.isUntested && !isCopy)) untested.add(name)
+      if (!found || !(isCopy || (!isAlone && canStandIn(found, names.length)))) return []
+      const { otherWithTarget, lost } = found
+      return [
+        {
+          feature: name,
+          ...(isCopy && { copy: true }),
+          information: otherWithTarget.bits,
+          lost: lost.bits,
+          pValue: lost.pValue,
+        },
+      ]
+    })
+    return {
+      feature,
+      information: ownTest?.bits ?? null,
+      ...(isAlone && {
+        why: `alone it tells nothing significant of ${facts.name}, so only copies of it are known to tell as much`,
+      }),
+      standIns: standIns.sort(byInformation),
+    }
+  })
+  return { columns: ofColumns, untested: [...untested].sort(byCodePoint) }
+}
+
+/** Whether a column can be considered: one that was set apart only if it copies another. */
+function isFit({ findings = [], setApart }: ColumnRecord): boolean {
+  if (findings.some(({ kind }) => unfit.has(kind))) return false
+  return !setApart || findings.some(({ kind }) => kind === 'copy')
+}
+
+/** The chosen column that a column was set apart for. */
+function copiedBy({ name, findings = [] }: ColumnRecord, chosen: ReadonlySet<string>) {
+  const of = findings.find(({ kind }) => kind === 'copy')?.of
+  return of !== undefined && chosen.has(of) ? [[name, of] as const] : []
+}
+
+function byInformation(a: StandIn, b: StandIn): number {
+  const isTied = isNear(a.information, b.information)
+  return isTied ? byCodePoint(a.feature, b.feature) : b.information - a.information
+}
+
+type VariableOf = (name: string) => Variable
+type SumsOf = (table: Counts) => EntropySums
+
+/** The test of each column alone with the target; none of one whose table is too large. */
+async function testsAlone(
+  batcher: RequestBatcher,
+  view: View,
+  target: Variable,
+  names: readonly string[],
+  variableOf: VariableOf,
+  sumsOf: SumsOf,
+): Promise<ReadonlyMap<string, ConditionalTest>> {
+  const tests = new Map<string, ConditionalTest>()
+  await countTables(batcher, view, [{ base: [target], each: names.map(variableOf) }], (table, _, place) => {
+    tests.set(names[place], conditionalTest(table, sumsOf(table)))
+  })
+  return tests
+}
+
+/** The tests of each chosen column with each other one; null where their table is too large. */
+async function testPairs(
+  batcher: RequestBatcher,
+  view: View,
+  target: Variable,
+  chosen: readonly string[],
+  others: readonly string[],
+  variableOf: VariableOf,
+  sumsOf: SumsOf,
+): Promise<readonly (readonly (StandInTests | null)[])[]> {
+  const tests = chosen.map(() => others.map((): StandInTests | null => null))
+  const each = others.map(variableOf)
+  const families = chosen.map((name) => ({ base: [variableOf(name), target], each }))
+  await countTables(batcher, view, families, (table, one, place) => {
+    tests[one][place] = standInTests(table, sumsOf(table))
+  })
+  return tests
+}
+
+/** Terms of entropies for the rows of the first table; each has as many, as no value is missing in it. */
+function cachedSums(): SumsOf {
+  let sums: EntropySums | null = null
+  return ({ cells }) => (sums ??= new EntropySums(wholeRows(cells)))
+}
+
+/** The rows of a table. */
+function wholeRows(cells: Float64Array): number {
+  if (cells.every(Number.isInteger)) return cells.reduce((sum, count) => sum + count, 0)
+  throw new CribaError(
+    'unsuitable',
+    'unsuitable weights: alternatives test whole rows (use whole weights, or leave alternatives out)',
+  )
+}

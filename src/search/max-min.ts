@@ -1,0 +1,170 @@
+import { bestTwo } from './best.ts'
+import { alphaOption, isIndependent, mostIndependent, setAsideBy, testsOf } from './independence.ts'
+import type { GivenTest } from './independence.ts'
+import { allCandidates } from './members.ts'
+import { plainMove } from './move.ts'
+import { defineStepSearch } from './search.ts'
+
+/**
+ * Finds the parents and children of the target in a Bayesian network: the columns that no few others make independent of it.
+ *
+ * The association of a column is that of the G² test in which it is least significant, given any at most `most` of the columns chosen.
+ * The column of the greatest association joins; one that some set makes independent is out for good, and the result names the set.
+ * At the end chosen columns leave that some set of later ones makes independent, the most clearly first. Tests with too few rows are
+ * left out, and the result says of which columns. The published symmetry correction, which also asks whether the target is among the
+ * parents and children of each column, is not made: it would read no column as a target. With k it ends at k columns. Tsamardinos,
+ * Brown and Aliferis (2006). `incremental-association` conditions on all chosen columns, and also finds parents of children.
+ *
+ * @example select(table, { target: 'y', criterion: joint(), search: maxMin({ most: 2 }) })
+ */
+export const maxMin = defineStepSearch({
+  id: 'max-min',
+  title: 'Max–min association',
+  options: {
+    alpha: alphaOption,
+    most: {
+      type: 'whole',
+      min: 0,
+      max: 6,
+      default: 3,
+      help: 'how many columns a test is conditioned on at most',
+    },
+  },
+  how: 'adds the column whose least significant test of independence, given few of those chosen, is the most significant; what is once found independent is out',
+  reference: 'Tsamardinos, Brown & Aliferis 2006',
+  testsIndependence: true,
+  async *run(problem, { k, progress }, { alpha, most: mostGiven }) {
+    const most = Math.min(k ?? problem.size, problem.size)
+    const selected: number[] = []
+    let merit = NaN
+    const counts = new Map(allCandidates(problem.size).map((one) => [one, { lacking: 0, tests: 0 }]))
+    const count = (tests: readonly GivenTest[]) => {
+      for (const { candidate, test } of tests) {
+        const counted = counts.get(candidate)!
+        counted.tests++
+        if (test.lacking !== null) counted.lacking++
+      }
+    }
+    /** The candidates that can still join, each with its least significant test. */
+    const least = new Map<number, GivenTest>()
+    const alone = await testsOf(problem, [{ given: [], candidates: allCandidates(problem.size) }])
+    count(alone)
+    for (const one of alone) {
+      const isOut = one.test.lacking !== null || isIndependent(one.test, alpha)
+      if (isOut) yield { selected: [], merit, setAside: setAsideBy(one) }
+      else least.set(one.candidate, one)
+    }
+    while (selected.length < most && least.size > 0) {
+      const { best, tied } = greatest(least, problem.size)
+      least.delete(best.candidate)
+      selected.push(best.candidate)
+      merit = best.test.bits
+      progress(selected.length / most)
+      const { pValue } = best.test
+      const move = { ...plainMove('add', best.candidate, merit), tie: tied, pValue, by: 'law' as const }
+      yield { selected: [...selected], merit, move }
+      if (selected.length === most) break
+      for (const sets of newSets(selected, mostGiven)) {
+        const tests = await testsOf(
+          problem,
+          sets.map((given) => ({ given, candidates: [...least.keys()] })),
+        )
+        count(tests)
+        for (const [candidate, ofCandidate] of byCandidate(tests)) {
+          const out = mostIndependent(ofCandidate, alpha)
+          if (out) {
+            least.delete(candidate)
+            yield { selected: [...selected], merit, setAside: setAsideBy(out) }
+          } else least.set(candidate, leastSignificant([least.get(candidate)!, ...ofCandidate]))
+        }
+      }
+    }
+    const isFull = k !== null && selected.length === k
+    const later = await testsOf(problem, questionsOfLater(selected, mostGiven))
+    count(later)
+    for (;;) {
+      const possible = later.filter(
+        ({ candidate, given }) =>
+          selected.includes(candidate) && given.every((one) => selected.includes(one)),
+      )
+      const leaving = mostIndependent(possible, alpha)
+      if (!leaving) break
+      selected.splice(selected.indexOf(leaving.candidate), 1)
+      const { pValue } = leaving.test
+      const move = {
+        ...plainMove('remove', leaving.candidate, leaving.test.bits),
+        pValue,
+        by: 'law' as const,
+      }
+      if (selected.length === 0) merit = NaN
+      yield { selected: [...selected], merit, move }
+      yield { selected: [...selected], merit, setAside: setAsideBy(leaving) }
+    }
+    return {
+      stopped: isFull ? `k = ${k}` : 'every other column is independent given some of these',
+      untested: selected
+        .map((candidate) => ({ candidate, ...counts.get(candidate)! }))
+        .filter(({ lacking }) => lacking > 0),
+    }
+  },
+})
+
+/** The candidate whose least significant test is the most significant; of p-values that are tied, the one that tells more. */
+function greatest(least: ReadonlyMap<number, GivenTest>, size: number) {
+  const merits = new Float64Array(size).fill(NaN)
+  const bits = new Float64Array(size).fill(NaN)
+  for (const [candidate, { test }] of least) {
+    merits[candidate] = -test.lnP
+    bits[candidate] = test.bits
+  }
+  const { first, tied } = bestTwo(merits, bits)
+  return { best: least.get(first)!, tied }
+}
+
+function leastSignificant([first, ...others]: readonly GivenTest[]): GivenTest {
+  return others
+    .filter(({ test }) => test.lacking === null)
+    .reduce((least, one) => (one.test.lnP > least.test.lnP ? one : least), first)
+}
+
+/** The sets of at most so many of those selected that have the last one, by their size. */
+function* newSets(selected: readonly number[], most: number): Generator<readonly (readonly number[])[]> {
+  const last = selected.at(-1)!
+  const before = selected.slice(0, -1)
+  for (let size = 0; size < Math.min(most, selected.length); size++) {
+    yield [...subsets(before, size)].map((set) => [...set, last])
+  }
+}
+
+/** For each set of selected candidates those that joined before one of its members: given it they were not tested yet. */
+function questionsOfLater(selected: readonly number[], most: number) {
+  const questions: { given: readonly number[]; candidates: readonly number[] }[] = []
+  for (let size = 1; size <= most; size++) {
+    for (const given of subsets(selected, size)) {
+      const last = selected.indexOf(given.at(-1)!)
+      const candidates = selected.slice(0, last).filter((one) => !given.includes(one))
+      questions.push({ given, candidates })
+    }
+  }
+  return questions
+}
+
+/** The subsets of a size, members in the order of the list. */
+function* subsets(of: readonly number[], size: number): Generator<readonly number[]> {
+  if (size === 0) yield []
+  else {
+    for (let last = size - 1; last < of.length; last++) {
+      for (const before of subsets(of.slice(0, last), size - 1)) yield [...before, of[last]]
+    }
+  }
+}
+
+function byCandidate(tests: readonly GivenTest[]): ReadonlyMap<number, readonly GivenTest[]> {
+  const found = new Map<number, GivenTest[]>()
+  for (const one of tests) {
+    const known = found.get(one.candidate)
+    if (known) known.push(one)
+    else found.set(one.candidate, [one])
+  }
+  return found
+}

@@ -1,0 +1,132 @@
+import { iamb, mmpc, tableFromColumns } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { randomOf } from '../contract/tables.ts'
+import { select } from '../untyped.ts'
+
+/** y depends on a and b, c on y; d on a alone; e is noise, and n noise of numbers. */
+function network(rows: number, seed: number) {
+  const random = randomOf(seed)
+  const chance = (p: number) => random() < p
+  const columns: Record<string, (string | number)[]> = { a: [], b: [], c: [], d: [], e: [], n: [], y: [] }
+  const text = (value: boolean) => (value ? 'yes' : 'no')
+  for (let row = 0; row < rows; row++) {
+    const [a, b] = [chance(0.5), chance(0.4)]
+    const y = chance(a ? (b ? 0.9 : 0.6) : b ? 0.4 : 0.1)
+    const values = { a, b, y, c: chance(y ? 0.8 : 0.2), d: chance(a ? 0.85 : 0.1), e: chance(0.5) }
+    for (const [name, value] of Object.entries(values)) columns[name].push(text(value))
+    columns['n'].push(random())
+  }
+  return columns
+}
+
+describe('iamb and mmpc', () => {
+  it('find the blanket, and say what makes the others independent', async () => {
+    const table = tableFromColumns(network(2000, 1))
+    for (const method of [iamb({ alpha: 0.001 }), mmpc({ alpha: 0.001 })]) {
+      const { selected, setAside, method: id, evaluations } = await select(table, { target: 'y', method })
+      expect(selected.toSorted()).toEqual(['a', 'b', 'c'])
+      expect(id).toBe(method.method)
+      expect(evaluations).toBeGreaterThan(8)
+      const reason = setAside.find(({ feature }) => feature === 'd')!
+      expect(reason.given).toContain('a')
+      expect(reason.because).toBe(`independent of y given ${reason.given!.join(', ')}`)
+      expect(reason.pValue).toBeGreaterThan(0.001)
+    }
+  })
+
+  it('are methods like others: in evidence, explanations, events and from the spec of their results', async () => {
+    const table = tableFromColumns(network(600, 2))
+    const events: string[] = []
+    const spec = { target: 'y', method: 'mmpc:alpha=0.01,most=2', evidence: true, why: 'd' }
+    const { seconds: _, ...found } = await select(table, spec, { on: ({ kind }) => events.push(kind) })
+    // They end by a test of their own, so evidence cuts nothing.
+    expect(found.uncut).toBeUndefined()
+    expect(found.evidence!.selected.mean).toBeGreaterThan(found.evidence!.none.mean)
+    expect(found.why!.explanation).toContain('independent of y')
+    expect(events.filter((kind) => kind === 'step')).toHaveLength(found.steps.length)
+    expect(found.spec.search).toEqual({ method: 'max-min', options: { alpha: 0.01, most: 2 } })
+    const { seconds: __, ...again } = await select(table, found.spec)
+    expect(again).toEqual(found)
+    expect((await select(table, { target: 'y', method: 'iamb', k: 1 })).stopped).toBe('k = 1')
+    const kept = await select(table, { target: 'y', method: 'iamb', keep: ['e'] })
+    expect(kept.selected[0]).toBe('e')
+    expect(kept.setAside.every(({ given }) => given!.includes('e'))).toBe(true)
+    const started = await select(table, { target: 'y', method: 'iamb', startFrom: ['d'] })
+    expect(started.steps).toContainEqual(expect.objectContaining({ action: 'remove', feature: 'd' }))
+    const bounded = await select(table, { target: 'y', method: 'mmpc', budget: { evals: 12 } })
+    expect(bounded.evaluations).toBeLessThanOrEqual(12)
+    expect(bounded.stopped).toContain('12')
+  })
+
+  it('read numbers, missing values and numeric targets the same in an engine', async () => {
+    const columns = network(900, 3)
+    const gaps = columns['b'].map((value, row) => (row % 11 === 0 ? null : value))
+    const z = columns['n'].map((value, row) => Number(value) + (columns['a'][row] === 'yes' ? 1 : 0))
+    const table = tableFromColumns({ ...columns, b: gaps, z })
+    const duck = await duckSourceOf(table)
+    try {
+      for (const target of ['y', 'z']) {
+        for (const method of ['iamb', 'mmpc']) {
+          const spec = { target, method }
+          const found = await select(table, spec)
+          const other = await select(duck, spec)
+          expect(found.selected.length).toBeGreaterThan(0)
+          for (const part of ['selected', 'steps', 'setAside', 'warnings'] as const) {
+            expect(other[part]).toEqual(found[part])
+          }
+        }
+      }
+    } finally {
+      duck.close()
+    }
+  })
+
+  it('say which columns lack the rows for a test, and leave them out', async () => {
+    const { a, y } = network(200, 4)
+    const many = a.map((value, row) => `${value} ${row % 50}`)
+    const table = tableFromColumns({ a, many, y })
+    for (const method of ['iamb', 'mmpc']) {
+      const { selected, setAside, warnings } = await select(table, { target: 'y', method, asIs: true })
+      expect(selected).toEqual(['a'])
+      const [{ feature, because, pValue }] = setAside
+      expect([feature, pValue]).toEqual(['many', undefined])
+      expect(because).toMatch(
+        /^too few rows to test it: \d+ rows for \d+ degrees of freedom \(needs 5 each\)$/,
+      )
+      expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toContain(
+        'untested: too few rows to test, so left out: many',
+      )
+    }
+  })
+
+  it.each([
+    [{ method: 'iamb', stop: 'none' }, null],
+    [{ method: 'iamb', stop: 'gain:0.1' }, 'invalid stop: gain:0.1 (incremental-association ends by itself'],
+    [{ method: 'mmpc:most=9' }, 'invalid most: 9'],
+    [{ method: 'mmpc', startFrom: ['a'] }, 'invalid startFrom: max-min has its own start'],
+    [
+      { method: 'iamb', groups: { g: ['a', 'b'] } },
+      'invalid groups: incremental-association tests single columns',
+    ],
+    [{ method: 'iamb', costs: { a: 1, b: 1, c: 1, d: 1, e: 1, n: 1 } }, 'invalid costs'],
+    [{ criterion: 'jmi', search: 'max-min' }, 'unsuitable search for jmi: max-min tests independence'],
+    [{ criterion: 'joint-mi', search: 'max-min' }, 'unsuitable search for joint-mi'],
+    [{ method: 'iamb', discretise: 'mdl' }, 'unsuitable discretise: cuts that look at the target'],
+    [
+      { method: 'iamb', weights: 'n', drop: [] },
+      'unsuitable weights: tests of independence count whole rows',
+    ],
+    [{ method: 'mmpc', landscape: 3 }, 'invalid landscape: 3 (max-min lists no sets'],
+  ] as const)('take or refuse %o', async (spec, message) => {
+    const run = select(tableFromColumns(network(100, 5)), { target: 'y', ...spec })
+    if (message === null) await expect(run).resolves.toBeDefined()
+    else await expect(run).rejects.toThrow(message)
+  })
+
+  it('refuse options they do not have', () => {
+    expect(() => iamb({ alpha: 2 })).toThrow('invalid alpha: 2')
+    // @ts-expect-error it has no such option
+    expect(() => mmpc({ depth: 2 })).toThrow('unknown option of mmpc: depth')
+  })
+})
