@@ -13,16 +13,15 @@ import type { ScoredBy } from './alternative-sets.ts'
 
 /**
  * The result with columns that can stand in for the chosen ones; with evidence also with other sets as good, and the stand-ins in the
- * order of what the swaps score. Nothing is added to an interrupted selection, and where this is interrupted a warning says so.
+ * order of what the swaps score. Where this is interrupted a warning says so.
  */
-export async function withAlternatives(
+export async function findAlternatives(
   source: Source,
   settled: SettledSelectSpec,
   result: SelectResult,
   scoredBy: ScoredBy | null,
   { on, progress: _, checkpoint: __, ...run }: SelectRun,
 ): Promise<SelectResult> {
-  if (!settled.alternatives || result.stopped === 'interrupted') return result
   const { warnings, ...found } = await tryAlternatives(async () => {
     const standIns = await findStandIns(new RequestBatcher(source, run), settled, result)
     return scoredBy ? findAlternativeSets(source, settled, { result, standIns, ...scoredBy }, run) : standIns

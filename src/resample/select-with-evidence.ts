@@ -6,7 +6,7 @@ import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
 import { oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
 import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { withoutColumnsSetApart } from './inner-selection.ts'
-import { checkAlternatives } from '../analyses/selection/stand-ins.ts'
+import { checkAlternatives } from '../analyses/selection/alternatives-check.ts'
 import { withTraining } from '../analyses/transform/training.ts'
 import { innerSpecOf, selectAny } from './select-any.ts'
 import type { TypedSelectSpec } from '../analyses/typed-specs.ts'
@@ -18,7 +18,7 @@ import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Evidence } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
-import { withAlternatives } from './alternatives.ts'
+import type { ScoredBy } from './alternative-sets.ts'
 import { cutToSize, isCutToSize } from './cut-to-size.ts'
 import { checkLearner, learnerOf } from './evidence-learner.ts'
 import { findEvidence } from './evidence.ts'
@@ -106,6 +106,18 @@ export async function select(
 
 /** What follows the search of all rows. */
 const ofAllRows: AfterSearch = { screensPairs: true }
+
+/** The result with its alternatives, if they are asked for; nothing is added to an interrupted selection. */
+async function withAlternatives(
+  source: Source,
+  settled: SettledSelectSpec,
+  result: SelectResult,
+  scoredBy: ScoredBy | null,
+  run: SelectRun,
+): Promise<SelectResult> {
+  if (!settled.alternatives || result.stopped === 'interrupted') return result
+  return (await import('./analyses-on-demand.ts')).findAlternatives(source, settled, result, scoredBy, run)
+}
 
 /** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */
 function refuseLeakingFunction(settled: SettledSelectSpec): void {

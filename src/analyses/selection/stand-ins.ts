@@ -19,7 +19,6 @@ import { countTables } from '../scope/counted-tables.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, withFeatures } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
-import { chooseSelection } from './chosen-selection.ts'
 
 /** Findings of columns that stand in for nothing: they tell of the target what they should not, or only of their row. */
 const unfit: ReadonlySet<FindingKind> = new Set([
@@ -31,30 +30,6 @@ const unfit: ReadonlySet<FindingKind> = new Set([
   'leak',
   'few-rows',
 ])
-
-/** Refuses alternatives that nothing could judge, before the search begins; `inner` is the spec of what looks at the rows. */
-export function checkAlternatives(settled: SettledSelectSpec, inner: SettledSelectSpec): void {
-  if (!settled.alternatives) return
-  if (settled.target === null) {
-    throw new CribaError(
-      'missing',
-      'missing target (alternatives need one: they compare what columns tell of it)',
-    )
-  }
-  const { criterion, can } = chooseSelection(inner).scorer
-  if (can.count && criterion.target === null) {
-    throw new CribaError(
-      'unsuitable',
-      `unsuitable alternatives for ${criterion.id}: it looks at no target, by which alternatives are judged (leave them out)`,
-    )
-  }
-  if (settled.samplingWeights !== null) {
-    throw new CribaError(
-      'unsuitable',
-      'unsuitable alternatives: they test whole rows, and sampling weights are none (leave one of the two out)',
-    )
-  }
-}
 
 /**
  * For each chosen column the others that can stand in for it, by tests on levels. All pairs of a chosen and another column are counted

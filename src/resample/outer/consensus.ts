@@ -74,7 +74,7 @@ export const consensus = defineOuter({
     const names = whole.columns.map(({ name }) => name).filter((name) => !apart.has(name))
     const units = countedUnits(names, inPart[0], new Set(names))
     const most = mostBesideKept(k, units)
-    const found = chosen.map(units.unitsOf)
+    const found = chosen.map((some) => units.unitsOf(some))
     const { w, meanRanks } = concordance(found.map((some) => ranksOfChosen(some, units.names)))
     const times = new Map<string, number>()
     for (const unit of found.flat()) times.set(unit, (times.get(unit) ?? 0) + 1)

@@ -1,0 +1,134 @@
+import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
+import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
+import { oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
+import type { Table } from '../columns/table.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { settleCompare } from '../spec/compare-spec.ts'
+import type { CompareSpec, SettledCompareSpec } from '../spec/compare-spec.ts'
+import { CribaError, unknownName } from '../spec/error.ts'
+import { methodText } from '../spec/method-text.ts'
+import { version } from '../spec/version.ts'
+import type { Comparison } from '../trace/comparison.ts'
+import type { Warning } from '../trace/warning.ts'
+import { agreementOf, consensusOf, differencesOf, figuresOf } from './comparison-figures.ts'
+import type { FoundMethod } from './comparison-figures.ts'
+import { ComparisonCheckpoint } from './comparison-checkpoint.ts'
+import {
+  methodsToCompare,
+  evidenceOf,
+  selectFromAll,
+  selectFromSplit,
+  trainedOnce,
+} from './compared-method.ts'
+import type { CompareRun } from './compare.ts'
+import type { MethodToCompare } from './compared-method.ts'
+import { checkLearner } from './evidence-learner.ts'
+import { overReplicas } from './replicas.ts'
+
+/** The comparison; see `compare`. */
+export async function compareMethods(
+  data: Table | Source,
+  spec: CompareSpec,
+  { progress = () => {}, checkpoint, ...run }: CompareRun = {},
+): Promise<Comparison> {
+  const start = performance.now()
+  const settled = settleCompare(spec)
+  const source = sourceOf(data)
+  checkTruth(source, settled)
+  const compared = methodsToCompare(settled)
+  for (const one of compared[0].specs) await checkLearner(source, one, one.evidence, run)
+  const saved = await ComparisonCheckpoint.open(checkpoint, source, settled, run)
+  const train = trainedOnce(source, run)
+  const found: FoundMethod[] = []
+  let isInterrupted = false
+  try {
+    for (const [place, method] of compared.entries()) {
+      const share = (done: number) => progress((place + done) / compared.length)
+      found.push(await foundMethod(source, method, place, { saved, train, run: { ...run, progress: share } }))
+    }
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code !== 'interrupted' || found.length === 0) throw error
+    isInterrupted = true
+  } finally {
+    await saved.write()
+  }
+  const columns = found[0].trained.rows.scope.features.map(({ name }) => name)
+  const methods = found.map((one) => figuresOf(one, columns, settled.truth))
+  const { result } = found[0].whole
+  return {
+    criba: version,
+    command: 'compare',
+    data: result.data,
+    spec: { ...settled, task: result.spec.task },
+    methods,
+    differences: differencesOf(methods, found[0].trained.rows.splits.heldOutRatio),
+    agreement: agreementOf(methods),
+    consensus: consensusOf(methods, columns),
+    stopped: isInterrupted ? 'interrupted' : 'done',
+    warnings: oneLineEach([...warningsOf(found, settled), ...(await weightWarnings(source, settled))]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** A method from all rows and in the splits, with its evidence. */
+async function foundMethod(
+  source: Source,
+  method: MethodToCompare,
+  place: number,
+  {
+    saved,
+    train,
+    run: { progress = () => {}, ...run },
+  }: {
+    readonly saved: ComparisonCheckpoint
+    readonly train: ReturnType<typeof trainedOnce>
+    readonly run: Run
+  },
+): Promise<FoundMethod> {
+  const whole = await saved.once(`${place}`, () => selectFromAll(source, method, run))
+  const trained = await train(method, whole)
+  const { splits } = trained.rows.splits
+  const inAll = 1 / (1 + splits.length)
+  const folds = await overReplicas(
+    source,
+    splits.map(({ train: { sample } }) => ({ sample: sample! })),
+    (part, fold, own) =>
+      saved.once(`${place}:${fold}`, () => selectFromSplit(part, method, whole, trained, own)),
+    { ...run, progress: (share) => progress(inAll + (1 - inAll) * share) },
+  )
+  const evidence = await evidenceOf(method, whole, folds, trained)
+  return { whole, folds, evidence, trained, option: method.tune?.option ?? null }
+}
+
+/** The warnings of all methods; one that not all have says whose it is. */
+function warningsOf(found: readonly FoundMethod[], { methods }: SettledCompareSpec): readonly Warning[] {
+  const each = found.map(({ whole }) => whole.result.warnings)
+  const isOfAll = ({ message }: Warning) =>
+    each.every((some) => some.some((other) => other.message === message))
+  return each.flatMap((some, place) =>
+    some.map((warning) =>
+      isOfAll(warning)
+        ? warning
+        : { ...warning, message: `${methodText(methods[place])}: ${warning.message}` },
+    ),
+  )
+}
+
+/** Refuses true columns that the data lack, or that cannot be chosen. */
+function checkTruth({ columns }: Source, { truth, target }: SettledCompareSpec): void {
+  for (const name of truth) {
+    if (name === target) throw new CribaError('invalid', `invalid truth: ${name} (it is the target)`)
+    if (columns.some((column) => column.name === name)) continue
+    throw unknownName(
+      'column',
+      name,
+      columns.map((column) => column.name),
+    )
+  }
+}
+
+async function weightWarnings(source: Source, { weights }: SettledCompareSpec): Promise<readonly Warning[]> {
+  if (weights === null) return []
+  const column = source.columns.findIndex(({ name }) => name === weights)
+  return foldWarnings(new RequestBatcher(source, {}), { weights: column }, 'compare')
+}
