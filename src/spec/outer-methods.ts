@@ -1,5 +1,11 @@
 /** The methods that select by resampling what other methods do; `src/resample/outer/` has them. */
-export const outerMethodIds = ['stability-selection', 'boruta', 'consensus'] as const
+export const outerMethodIds = [
+  'stability-selection',
+  'boruta',
+  'consensus',
+  'knockoffs',
+  'conditional-randomisation',
+] as const
 
 export type OuterMethodId = (typeof outerMethodIds)[number]
 

@@ -1,7 +1,15 @@
 import type { OuterMethod } from './outer-method.ts'
 import { boruta } from './boruta.ts'
+import { conditionalRandomisation } from './conditional-randomisation.ts'
 import { consensus } from './consensus.ts'
+import { knockoffs } from './knockoffs.ts'
 import { stabilitySelection } from './stability-selection.ts'
 
 /** Every method that resamples others, in the order of the catalogue. */
-export const outerMethods: readonly OuterMethod[] = [stabilitySelection, boruta, consensus]
+export const outerMethods: readonly OuterMethod[] = [
+  stabilitySelection,
+  boruta,
+  consensus,
+  knockoffs,
+  conditionalRandomisation,
+]

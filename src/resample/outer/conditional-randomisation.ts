@@ -1,0 +1,137 @@
+import { CribaError } from '../../spec/error.ts'
+import type { OptionTable } from '../../spec/options.ts'
+import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
+import type { SetAside } from '../../trace/selection.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { distilledColumns } from './distilled-columns.ts'
+import { gaussianColumns } from './gaussian-columns.ts'
+import type { GaussianColumns } from './gaussian-columns.ts'
+import { defineOuter } from './outer-method.ts'
+import { randomisedPValues } from './randomised-columns.ts'
+
+const options = {
+  fdr: {
+    type: 'number',
+    min: 1e-9,
+    max: 0.99,
+    default: 0.1,
+    help: 'the false discovery rate (Benjamini and Hochberg)',
+  },
+  statistic: {
+    type: 'choice',
+    of: ['auto', 'distilled', 'score'],
+    default: 'auto',
+    help: 'what is compared: residuals given the other columns, by an exact law (auto, of the lasso), or scores of draws',
+  },
+  draws: {
+    type: 'whole',
+    min: 1,
+    max: 1_000_000,
+    default: 200,
+    only: { statistic: ['auto', 'score'] },
+    help: 'how many times each column is drawn anew given the others, for scores',
+  },
+} as const satisfies OptionTable
+
+/**
+ * Keeps columns that tell something of the target given all other columns.
+ *
+ * J = the p-value of a column: how often a draw of it given all other columns, but not the target, does as well. `distilled` (the default, with
+ * the lasso): T = |correlation| of the residuals of the target, of a lasso on the other columns, and of the column, of a normal model;
+ * its law is known, so nothing is drawn. `score`: T is the score of any ranking with the draw in the place of the column, p = (1 + #{T̃ ≥ T})/(1 + draws). Columns
+ * with a q-value (Benjamini and Hochberg) of at most `fdr` are kept. Columns are normal with shrunk correlations. Numbers only. Candès, Fan, Janson
+ * and Lv (2018); Liu, Katsevich, Janson and Ramdas (2022).
+ *
+ * @example select(table, { target: 'y', method: 'conditional-randomisation' })
+ */
+export const conditionalRandomisation = defineOuter({
+  id: 'conditional-randomisation',
+  title: 'Columns that tell of the target given all others',
+  by: { method: 'lasso', options: { choose: 'min' } },
+  takes: ['search'],
+  better: 'lower',
+  units: 'p-value',
+  pValue: 'draws given the other columns, or their exact law',
+  options,
+  formula: 'p = (1 + #{T̃ ≥ T})/(1 + draws), X̃_j drawn given X_−j',
+  reference: 'Candès et al. 2018; Liu et al. 2022',
+  choose: async (problem, { progress = () => {}, ...run }) => {
+    const { k, options } = problem
+    const { fdr, draws } = options
+    const columns = await gaussianColumns('conditional-randomisation', problem, run)
+    const { names, whole } = columns
+    const statistic = statisticFor(options, columns)
+    const isDistilled = statistic === 'distilled'
+    if (!isDistilled && 1 / (1 + draws) > fdr) {
+      throw new CribaError(
+        'invalid',
+        `invalid draws: ${draws} (no p-value is below 1/${draws + 1}, which is above fdr = ${fdr}: needs ${Math.ceil(1 / fdr - 1)} or more)`,
+      )
+    }
+    const pValues = isDistilled
+      ? await distilledColumns(columns, run)
+      : await randomisedPValues(columns, draws, { ...run, progress })
+    const qValues = falseDiscoveryRates(pValues)
+    const ordered = names
+      .map((feature, j) => ({ feature, p: pValues[j], q: qValues[j] }))
+      .sort((a, b) => a.p - b.p)
+    const passed = ordered.filter(({ q }) => q <= fdr)
+    const kept = passed.slice(0, k ?? Infinity)
+    const others = ordered.filter((one) => !kept.includes(one))
+    const { draws: _, ...withoutDraws } = options
+    return {
+      whole,
+      options: { ...(isDistilled ? withoutDraws : options), statistic },
+      selected: kept.map(({ feature }) => feature),
+      steps: kept.map(({ feature, p }) => ({ action: 'add', feature, score: p, pValue: p })),
+      setAside: others.map(({ feature, p, q }): SetAside => ({
+        feature,
+        because: `p ${short(p)}, q ${short(q)}${q <= fdr ? ', beyond k' : ''}`,
+      })),
+      score: kept.at(-1)?.p ?? null,
+      evaluations: names.length * (isDistilled ? 1 : draws),
+      stopped: `q-value ≤ ${fdr}`,
+      warnings: [...columns.warnings, ...(isDistilled ? [] : fewDrawsWarnings(names.length, options))],
+    }
+  },
+})
+
+/** The statistic that an option names; refuses what does not go with it. */
+function statisticFor(
+  { statistic, draws }: { readonly statistic: 'auto' | 'distilled' | 'score'; readonly draws: number },
+  { criterion: { id } }: GaussianColumns,
+): 'distilled' | 'score' {
+  if (statistic === 'distilled' && id !== 'lasso') {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable statistic: distilled (it takes the residuals of lasso, not of ${id}: use score)`,
+    )
+  }
+  const found = statistic === 'auto' ? (id === 'lasso' ? 'distilled' : 'score') : statistic
+  if (found === 'distilled' && draws !== options.draws.default) {
+    throw new CribaError(
+      'invalid',
+      `invalid draws: ${draws} (the law of distilled residuals is known, so nothing is drawn: leave it out, or use statistic=score)`,
+    )
+  }
+  return found
+}
+
+/** Where a single p-value cannot be small enough, columns are kept only if several have the least. */
+function fewDrawsWarnings(
+  d: number,
+  { fdr, draws }: { readonly fdr: number; readonly draws: number },
+): Warning[] {
+  const fewest = Math.ceil(d / (1 + draws) / fdr - 1e-9)
+  if (fewest <= 1) return []
+  return [
+    {
+      code: 'no-discoveries',
+      message: `conditional-randomisation keeps ${fewest} columns or more, or none: ${draws} draws give no p-value below 1/${draws + 1} (${Math.ceil(d / fdr) - 1} draws would tell single columns)`,
+    },
+  ]
+}
+
+function short(p: number): string {
+  return String(Number(p.toPrecision(3)))
+}
