@@ -11,7 +11,7 @@ export function standardised(columns: Columns, { mean, meanLow, deviation }: Gau
   return columns.map((values, j) => values.map((value) => (value - mean[j] - meanLow[j]) / deviation[j]))
 }
 
-/** What of each standardised column its regression on all others does not explain: (ZΩ)_j / Ω_jj, of variance 1/Ω_jj. */
+/** What of each standardised column its regression on all others does not explain: (ZΩ)_j / Ω_jj. */
 export function residualsGivenOthers(columns: Columns, { width, precision }: GaussianModel): Columns {
   const weights = precision.map((value, at) => value / precision[(at % width) * (width + 1)])
   return timesMatrix(columns, weights)

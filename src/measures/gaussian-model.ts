@@ -16,9 +16,11 @@ export interface GaussianModel {
   readonly sample: Float64Array
   /** The correlations of the model: (1 − λ) of the rows + λ of the identity. */
   readonly shrunk: Float64Array
-  /** The inverse of these, which has the law of each column given all others: variance 1/Ω_jj. */
+  /** The inverse Ω of these: the weights of the regression of column j on all others are −Ω_jk/Ω_jj. */
   readonly precision: Float64Array
   readonly lambda: number
+  /** The standard deviations, over the rows, of what its regression on all others leaves of each column: of (ZΩ)_j/Ω_jj. */
+  readonly residuals: Float64Array
 }
 
 /**
@@ -40,6 +42,7 @@ export function gaussianModel({ n, mean, meanLow, comoment }: Moments): Gaussian
   const lambda = shrinkageOfCorrelations(sample, width, n)
   const shrunk = sample.map((value) => (1 - lambda) * value)
   for (let i = 0; i < width; i++) shrunk[i * width + i] = 1
+  const precision = inverseOf(shrunk, width)
   return {
     width,
     n,
@@ -48,9 +51,21 @@ export function gaussianModel({ n, mean, meanLow, comoment }: Moments): Gaussian
     deviation: root.map((value) => value / Math.sqrt(n)),
     sample,
     shrunk,
-    precision: inverseOf(shrunk, width),
+    precision,
     lambda,
+    residuals: residualDeviations(precision, width, lambda),
   }
+}
+
+/** √(Ω·C·Ω)_jj / Ω_jj, C the correlations of the rows: (1 − λ)·C = Ω⁻¹ − λ·I. */
+function residualDeviations(precision: Float64Array, width: number, lambda: number): Float64Array {
+  return Float64Array.from({ length: width }, (_, j) => {
+    const own = precision[j * (width + 1)]
+    if (lambda === 1) return 1
+    let squares = 0
+    for (let i = 0; i < width; i++) squares += precision[j * width + i] * precision[j * width + i]
+    return Math.sqrt(Math.max(0, own - lambda * squares) / (1 - lambda)) / own
+  })
 }
 
 /** ((1 − 2/d)·tr C² + d²) / ((n − 2/d)·(tr C² − d)), at most 1: n rows, of which one is spent on the means, and d columns. */

@@ -31,7 +31,7 @@ export async function randomisedPValues(
   /** Draw `number` of a column, in its units. */
   const drawsOf = (j: number) => {
     const random = seeded(`${settled.seed}/draw/${names[j]}`)
-    const spread = 1 / Math.sqrt(model.precision[j * (model.width + 1)])
+    const spread = model.residuals[j]
     return (): Float64Array => {
       const noise = normalDraws(random, rows.count)
       const values = allocateNumbers(rows.count)
