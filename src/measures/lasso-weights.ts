@@ -1,3 +1,5 @@
+import ln from '@stdlib/math-base-special-ln'
+
 /** The most passes over the columns, and the change of every weight, as a share of the target's standard deviation, that ends them. */
 const [mostPasses, leastChange] = [5000, 1e-10]
 
@@ -54,6 +56,34 @@ export function lassoWeights(
     const at = j * width
     for (let i = 0; i < width; i++) left[i] += factor * products[at + i]
   }
+}
+
+/** The most fits, and the change of the mean squared residual, as a share of it, that ends them. */
+const [mostFits, leastShare] = [50, 1e-8]
+
+/**
+ * The lasso of one standardised column on all others, at the penalty σ·√(2·ln d/n) with σ² the mean squared residual of its own fit: the
+ * scaled lasso of Sun and Zhang (2012), which needs no held-out rows.
+ */
+export function lassoOnOthers(
+  { width, products }: Pick<TargetProducts, 'width' | 'products'>,
+  column: number,
+  n: number,
+): LassoWeights {
+  const target = {
+    width,
+    products,
+    withTarget: products.slice(column * width, (column + 1) * width),
+    variance: 1,
+  }
+  const share = Math.sqrt((2 * ln(width)) / n)
+  let fit = lassoWeights(target, share, undefined, column)
+  let before = 1
+  for (let i = 1; i < mostFits && before - fit.residual > leastShare * before; i++) {
+    before = fit.residual
+    fit = lassoWeights(target, share * Math.sqrt(before), fit.weights, column)
+  }
+  return fit
 }
 
 function shrink(value: number, by: number): number {

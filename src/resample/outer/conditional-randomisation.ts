@@ -1,4 +1,5 @@
 import { CribaError } from '../../spec/error.ts'
+import { firstFew } from '../../spec/names.ts'
 import type { OptionTable } from '../../spec/options.ts'
 import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
 import type { SetAside } from '../../trace/selection.ts'
@@ -37,9 +38,9 @@ const options = {
  * Keeps columns that tell something of the target given all other columns.
  *
  * J = the p-value of a column: how often a draw of it given all other columns, but not the target, does as well. `distilled` (the default, with
- * the lasso): T = |correlation| of the residuals of the target, of a lasso on the other columns, and of the column, of a normal model;
- * its law is known, so nothing is drawn. `score`: T is the score of any ranking with the draw in the place of the column, p = (1 + #{T̃ ≥ T})/(1 + draws). Columns
- * with a q-value (Benjamini and Hochberg) of at most `fdr` are kept. Columns are normal with shrunk correlations. Numbers only. Candès, Fan, Janson
+ * the lasso): T = |correlation| of the residuals of the target and of the column, of a lasso on the other columns each; its law is
+ * known, so nothing is drawn. `score`: T is the score of any ranking with the draw in the place of the column, p = (1 + #{T̃ ≥ T})/(1 + draws). Columns
+ * with a q-value (Benjamini and Hochberg) of at most `fdr` are kept. Columns are normal, for draws with shrunk correlations. Numbers only. Candès, Fan, Janson
  * and Lv (2018); Liu, Katsevich, Janson and Ramdas (2022).
  *
  * @example select(table, { target: 'y', method: 'conditional-randomisation' })
@@ -68,9 +69,10 @@ export const conditionalRandomisation = defineOuter({
         `invalid draws: ${draws} (no p-value is below 1/${draws + 1}, which is above fdr = ${fdr}: needs ${Math.ceil(1 / fdr - 1)} or more)`,
       )
     }
-    const pValues = isDistilled
+    const found = isDistilled
       ? await distilledColumns(columns, run)
       : await randomisedPValues(columns, draws, { ...run, progress })
+    const pValues = found.map((p) => (Number.isNaN(p) ? 1 : p))
     const qValues = falseDiscoveryRates(pValues)
     const ordered = names
       .map((feature, j) => ({ feature, p: pValues[j], q: qValues[j] }))
@@ -91,7 +93,11 @@ export const conditionalRandomisation = defineOuter({
       score: kept.at(-1)?.p ?? null,
       evaluations: names.length * (isDistilled ? 1 : draws),
       stopped: `q-value ≤ ${fdr}`,
-      warnings: [...columns.warnings, ...(isDistilled ? [] : fewDrawsWarnings(names.length, options))],
+      warnings: [
+        ...columns.warnings,
+        ...determinedWarnings(names.filter((_, j) => Number.isNaN(found[j]))),
+        ...(isDistilled ? [] : fewDrawsWarnings(names.length, options)),
+      ],
     }
   },
 })
@@ -115,6 +121,17 @@ function statisticFor(
     )
   }
   return found
+}
+
+function determinedWarnings(columns: readonly string[]): Warning[] {
+  if (columns.length === 0) return []
+  return [
+    {
+      code: 'collinear',
+      columns,
+      message: `conditional-randomisation cannot tell ${firstFew(columns, 5)} from the other columns, which determine ${columns.length === 1 ? 'it' : 'them'}: p is 1 (drop some)`,
+    },
+  ]
 }
 
 /** Where a single p-value cannot be small enough, columns are kept only if several have the least. */

@@ -13,7 +13,7 @@ import { selectWhole } from '../inner-selection.ts'
 import { completeRows, sourceOfMade, wordBefore } from '../made-columns.ts'
 import type { GaussianColumns } from './gaussian-columns.ts'
 
-/** The p-values of columns by distillation. A target of classes is tested class by class: the least p times their number (Bonferroni). */
+/** The p-values of columns by distillation; NaN where the others determine a column. A target of classes is tested class by class: the least p times their number (Bonferroni). */
 export async function distilledColumns(columns: GaussianColumns, run: Run): Promise<Float64Array> {
   const { scope, settled, whole, model, names } = columns
   const batcher = new RequestBatcher(scope.source, run)
@@ -21,7 +21,7 @@ export async function distilledColumns(columns: GaussianColumns, run: Run): Prom
   if (task === 'regression') {
     const variables = scope.features.map(({ column }) => column)
     const target = await productsWith(scope.source, variables, values!.column, scope.view, run)
-    return distilledPValues(model, target, penaltyOf(whole.path))
+    return distilledPValues(target, model.n, penaltyOf(whole.path))
   }
   const rows = await completeRows(scope, settled, run)
   const own = rows.others.find(({ name }) => name === settled.target)!
@@ -56,7 +56,7 @@ export async function distilledColumns(columns: GaussianColumns, run: Run): Prom
       view,
       run,
     )
-    distilledPValues(model, products, penaltyOf(path)).forEach((p, j) => {
+    distilledPValues(products, model.n, penaltyOf(path)).forEach((p, j) => {
       least[j] = Math.min(least[j], p * tested.length)
     })
   }
