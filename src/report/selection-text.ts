@@ -194,6 +194,7 @@ function sourcesOf(steps: SelectResult['steps']): string {
 
 /** Which test p comes from, depending on the stop or the cut. */
 function pValueNote({ method, spec: { stop, cut }, steps }: SelectResult): string {
+  if (method === 'conditional-randomisation') return 'p: the column given all others, whatever the target'
   if (isOuterMethod(method)) return 'p: so many hits of a fair coin, times the number of columns (Bonferroni)'
   if (cut?.startsWith('fdr')) {
     const isPermuted = steps.some(({ pFrom }) => pFrom === 'permutation' || pFrom === 'gamma')

@@ -96,6 +96,7 @@ export const conditionalRandomisation = defineOuter({
       warnings: [
         ...columns.warnings,
         ...determinedWarnings(names.filter((_, j) => Number.isNaN(found[j]))),
+        ...fewRowsWarnings(columns),
         ...(isDistilled ? [] : fewDrawsWarnings(names.length, options)),
       ],
     }
@@ -121,6 +122,17 @@ function statisticFor(
     )
   }
   return found
+}
+
+/** With few rows neither lassos nor the normal model are close to what they estimate. */
+function fewRowsWarnings({ model: { n, width } }: GaussianColumns): Warning[] {
+  if (n >= 2 * width) return []
+  return [
+    {
+      code: 'few-rows',
+      message: `conditional-randomisation: with ${Math.round(n)} rows and ${width} columns p-values are approximate, and more columns may be wrong than fdr says (knockoffs hold there)`,
+    },
+  ]
 }
 
 function determinedWarnings(columns: readonly string[]): Warning[] {
