@@ -15,7 +15,7 @@ const rules = {
   significance: { method: 'jmi' },
   'significance:alpha=0.2': { method: 'jmi', stop: 'significance:alpha=0.2' },
   'ranking, fdr:0.05': { criterion: 'chi2', search: 'ranking', cut: 'fdr:0.05' },
-  'knockoffs:q=0.2': { method: 'knockoffs:q=0.2' },
+  'knockoffs:q=0.2': { method: { method: 'knockoffs', options: { q: 0.2 } } },
 }
 
 /** Runs every rule on every design and prints the table as Markdown; also writes it to a path, if given. */

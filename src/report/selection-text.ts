@@ -214,6 +214,7 @@ const givenInWords: Readonly<Record<string, string>> = {
 function pValueNote(result: SelectResult): string {
   const { method, spec, steps } = result
   const { stop, cut } = spec
+  if (method === 'conditional-randomisation') return 'p: the column given all others, whatever the target'
   if (isOuterMethod(method)) return 'p: so many hits of a fair coin, times the number of columns (Bonferroni)'
   if (cut?.startsWith('fdr')) {
     const isPermuted = steps.some(({ pFrom }) => pFrom === 'permutation' || pFrom === 'gamma')

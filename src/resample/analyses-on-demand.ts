@@ -1,3 +1,7 @@
 // What few analyses ask for: a browser loads it, as a file of its own, when the first one does.
 export { compareMethods } from './compare-methods.ts'
 export { findAlternatives } from './alternatives.ts'
+export { chooseByKnockoffs } from './outer/knockoff-choice.ts'
+export { chooseByRandomisation } from './outer/randomisation-choice.ts'
+export { chooseByBoruta } from './outer/boruta-choice.ts'
+export { chooseByElimination } from './outer/elimination-choice.ts'

@@ -122,9 +122,14 @@ function refuseParts(settled: SettledSelectSpec, { id, refuses = {} }: OuterMeth
     ...refuses,
   }
   for (const [part, why] of Object.entries(reasons)) {
-    if (settled[part as keyof SettledSelectSpec] === null) continue
+    if (!isGiven(settled[part as keyof SettledSelectSpec])) continue
     throw new CribaError('invalid', `invalid ${part}: ${id} does not take it (${why}: leave it out)`)
   }
+}
+
+/** Whether a part of a spec says anything: it is not null, and no empty list. */
+function isGiven(part: SettledSelectSpec[keyof SettledSelectSpec]): boolean {
+  return typeof part === 'object' && part !== null ? Object.keys(part).length > 0 : part !== null
 }
 
 /** Refuses to let an outer method filter columns by all rows where rows are held out after that. */

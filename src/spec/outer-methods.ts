@@ -1,5 +1,12 @@
 /** The methods that select by resampling what other methods do; `src/resample/outer/` has them. */
-export const outerMethodIds = ['stability-selection', 'boruta', 'consensus', 'rfe-resampled'] as const
+export const outerMethodIds = [
+  'stability-selection',
+  'boruta',
+  'consensus',
+  'rfe-resampled',
+  'knockoffs',
+  'conditional-randomisation',
+] as const
 
 export type OuterMethodId = (typeof outerMethodIds)[number]
 

@@ -54,14 +54,13 @@ describe('the bundles', () => {
     }
   })
 
-  it('are one file of at most 250 kB compressed for browsers, one for what few analyses ask for, and one for its threads', () => {
+  it('are one file of at most 250 kB compressed for browsers, two for what few analyses ask for, and one for its threads', () => {
     expect(imports.get('dist/worker.js')).toEqual([])
     const loaded = imports.get('dist/browser.js')!
     expect(loaded.every(({ lazy }) => lazy)).toBe(true)
-    expect(new Set(loaded.map(({ to }) => to))).toEqual(
-      new Set(['dist/worker.js', 'dist/browser-on-demand.js']),
-    )
-    expect(imports.get('dist/browser-on-demand.js')).toMatchObject([{ to: 'dist/browser.js' }])
+    const onDemand = ['dist/browser-on-demand.js', 'dist/browser-analyses-on-demand.js']
+    expect(new Set(loaded.map(({ to }) => to))).toEqual(new Set(['dist/worker.js', ...onDemand]))
+    for (const file of onDemand) expect(imports.get(file)).toMatchObject([{ to: 'dist/browser.js' }])
     expect(textOf('dist/browser.js')).not.toContain('getBuiltinModule')
     // The hosted library is the same file, so that its classes are those of the page.
     expect(imports.get('dist/browser-client.js')).toMatchObject([

@@ -39,7 +39,7 @@ export interface OuterMethod<O extends OptionTable = OptionTable> {
   /** What it resamples where the spec names no criterion. */
   readonly by: MethodSpec
   /** Which parts of a spec it does not hand on to what it resamples, and why. */
-  readonly refuses?: Readonly<Partial<Record<'search' | 'prefilter' | 'costs', string>>>
+  readonly refuses?: Readonly<Partial<Record<'search' | 'prefilter' | 'keep' | 'groups' | 'costs', string>>>
   /** It scores rows that it holds out, so no other method may choose columns from all rows before it. */
   readonly holdsOut?: true
   readonly better: 'higher' | 'lower'

@@ -1,0 +1,107 @@
+import { normalDraws } from '../../kernel/normal-draws.ts'
+import { seeded } from '../../kernel/random-stream.ts'
+import { knockoffDraws, standardised } from '../../measures/gaussian-draws.ts'
+import { knockoffEValues, knockoffThreshold, leastKeptEValue } from '../../measures/knockoff-filter.ts'
+import { knockoffGaps } from '../../measures/knockoff-gaps.ts'
+import type { Run } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+import type { OptionsOf } from '../../spec/options.ts'
+import type { SetAside } from '../../trace/selection.ts'
+import type { Warning } from '../../trace/warning.ts'
+import { completeRows } from '../made-columns.ts'
+import { overReplicas } from '../replicas.ts'
+import { gaussianColumns } from './gaussian-columns.ts'
+import { knockoffRun, statisticOf } from './knockoff-run.ts'
+import type { OuterChoice, OuterProblem } from './outer-method.ts'
+import type { options as knockoffOptions } from './knockoffs.ts'
+
+/** What `knockoffs` chooses. */
+export async function chooseByKnockoffs(
+  problem: OuterProblem<OptionsOf<typeof knockoffOptions>>,
+  { progress = () => {}, ...run }: Run,
+): Promise<OuterChoice> {
+  const { source, inner, k, options } = problem
+  const { q, runs } = options
+  const columns = await gaussianColumns('knockoffs', problem, run)
+  const { names, model, whole } = columns
+  const d = names.length
+  const level = runs === 1 ? q : q / 2
+  const fewest = Math.ceil(1 / level - 1e-9)
+  if (d < fewest) throw tooFewColumns(d, options, fewest)
+  const statistic = statisticOf(options.statistic, whole, columns.criterion)
+  const rows = await completeRows(columns.scope, columns.settled, run)
+  const gaps = await knockoffGaps(options.s, model.shrunk, model.width, async () => {
+    await new Promise((resolve) => setTimeout(resolve))
+    if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+  })
+  const draw = knockoffDraws(standardised(rows.features, model), model, gaps)
+  const found = await overReplicas(
+    source,
+    Array.from({ length: runs }, () => ({ sample: null })),
+    (_, number, own) => {
+      const noise = names.map((name) =>
+        normalDraws(seeded(`${inner.seed}/${number}/knockoff/${name}`), rows.count),
+      )
+      return knockoffRun({ columns, rows, statistic, drawn: draw(noise), number }, own)
+    },
+    { ...run, progress },
+  )
+  const thresholds = found.map((w) => knockoffThreshold(w, level))
+  const scores = runs === 1 ? found[0] : meanEValues(found, thresholds)
+  const least = runs === 1 ? thresholds[0] : leastKeptEValue(scores, q)
+  const ordered = names.map((feature, j) => ({ feature, score: scores[j] })).sort((a, b) => b.score - a.score)
+  const passed = ordered.filter(({ score }) => least !== null && score > 0 && score >= least)
+  const kept = passed.slice(0, k ?? Infinity)
+  const others = ordered.filter((one) => !kept.includes(one))
+  const [symbol, stands] = runs === 1 ? ['W', 'W'] : ['e', 'its mean e-value']
+  return {
+    whole,
+    options: { ...options, statistic },
+    selected: kept.map(({ feature }) => feature),
+    steps: kept.map(({ feature, score }) => ({ action: 'add', feature, score })),
+    setAside: others.map(({ feature, score }): SetAside => ({
+      feature,
+      because: passed.some((one) => one.feature === feature)
+        ? `${stands} is ${short(score)}, beyond k`
+        : `${stands} is ${short(score)}, ${least === null ? 'and no threshold is reached' : `below ${short(least)}`}`,
+    })),
+    score: kept.at(-1)?.score ?? null,
+    evaluations: runs,
+    stopped: least === null ? `no ${symbol} reaches q = ${q}` : `${symbol} ≥ ${short(least)} (q = ${q})`,
+    warnings: [...columns.warnings, ...noneWarnings(least, fewest, q)],
+  }
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}
+
+function tooFewColumns(d: number, { q, runs }: { q: number; runs: number }, fewest: number): CribaError {
+  const least = Math.ceil((runs === 1 ? 1 : 2) / d / 0.01) * 0.01
+  const remedy = least < 1 ? `raise q to ${Number(least.toFixed(2))}, or use` : 'use'
+  const why = `at q = ${q} knockoffs choose ${fewest} columns or more, or none`
+  return new CribaError(
+    'unsuitable',
+    `unsuitable q: ${q} (${why}, and there are ${d}: ${remedy} conditional-randomisation)`,
+  )
+}
+
+/** The mean over the runs of each column's e-value. */
+function meanEValues(
+  found: readonly Float64Array[],
+  thresholds: readonly ReturnType<typeof knockoffThreshold>[],
+): Float64Array {
+  const sums = new Float64Array(found[0].length)
+  found.forEach((w, run) => knockoffEValues(w, thresholds[run]).forEach((value, j) => (sums[j] += value)))
+  return sums.map((sum) => sum / found.length)
+}
+
+function noneWarnings(least: number | null, fewest: number, q: number): Warning[] {
+  if (least !== null) return []
+  return [
+    {
+      code: 'no-discoveries',
+      message: `knockoffs choose no column: fewer than ${fewest} stand out, which is the fewest that q = ${q} allows (raise q, or use conditional-randomisation)`,
+    },
+  ]
+}
