@@ -9,31 +9,34 @@ const [path, seeds = '100', designed = '', ruled = ''] = process.argv.slice(2)
 /** @typedef {{ hits: number, wrong: number }} Judgement */
 /** @typedef {import('./significance-designs.js').Design} Design */
 
-/** The rules of criba: the default, another level, a simpler rule, and the knockoff filter. */
+/** The rules of criba: the default, a simpler one, and the knockoff filter. */
 /** @type {Record<string, import('criba').SelectSpec>} */
 const rules = {
   significance: { method: 'jmi' },
-  'significance:alpha=0.2': { method: 'jmi', stop: 'significance:alpha=0.2' },
   'ranking, fdr:0.05': { criterion: 'chi2', search: 'ranking', cut: 'fdr:0.05' },
-  'knockoffs:q=0.2': { method: { method: 'knockoffs', options: { q: 0.2 } } },
+  'knockoffs, q = 0.2': { method: { method: 'knockoffs', options: { q: 0.2 } } },
 }
 
-/** Runs every rule on every design and prints the table as Markdown; also writes it to a path, if given. */
+/** Runs every rule on every design and prints the table as Markdown, a line for each design; also writes it to a path, if given. */
 async function study() {
-  const lines = [
-    '| design | rule | right of | found, mean | one of each found | runs | wrong, mean | runs with any wrong (95 %) |',
-    '|---|---|---|---|---|---|---|---|',
-  ]
+  const names = [...Object.keys(rules), ...Object.keys(pathRules)].filter((rule) => rule.includes(ruled))
+  const lines = [`| design | right | ${names.join(' | ')} |`, `|---|---|${names.map(() => '---|').join('')}`]
   for (const [name, design] of Object.entries({ ...known, ...heldOut })) {
-    for (const rule of [...Object.keys(rules), ...Object.keys(pathRules)]) {
-      if (!name.includes(designed) || !rule.includes(ruled) || !fits(rule, design)) continue
+    if (!name.includes(designed)) continue
+    const cells = []
+    for (const rule of names) {
+      if (!fits(rule, design)) {
+        cells.push('–')
+        continue
+      }
       const found = []
       for (let seed = 0; seed < Number(seeds); seed++) {
         found.push(judge(await choose(rule, design, seed), design.right))
       }
-      lines.push(lineOf(name, rule, design.right.length, found))
-      process.stderr.write(`${lines.at(-1)}\n`)
+      cells.push(cellOf(found, design.right.length))
+      process.stderr.write(`${name}, ${rule}: ${cells.at(-1)}\n`)
     }
+    lines.push(`| ${name} | ${design.right.length} | ${cells.join(' | ')} |`)
   }
   const text = `${lines.join('\n')}\n`
   if (path) writeFileSync(path, text)
@@ -54,24 +57,15 @@ async function choose(rule, design, seed) {
   return selected.map((name) => Number(name.slice(1)))
 }
 
-/** @param {string} name @param {string} rule @param {number} of @param {readonly Judgement[]} found */
-function lineOf(name, rule, of, found) {
-  const runs = found.length
-  const all = found.filter(({ hits }) => hits === of).length
+/** The means of the right and the wrong columns chosen; of noise the share of runs that chose any. @param {readonly Judgement[]} found @param {number} right */
+function cellOf(found, right) {
   const anyWrong = found.filter(({ wrong }) => wrong > 0).length
-  const [low, high] = wilson(anyWrong, runs)
   const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`
-  const cells = [
-    name,
-    rule,
-    of,
-    of === 0 ? '–' : mean(found.map(({ hits }) => hits)).toFixed(2),
-    of === 0 ? '–' : percent(all / runs),
-    runs,
-    mean(found.map(({ wrong }) => wrong)).toFixed(2),
-    `${percent(anyWrong / runs)} (${percent(low)} to ${percent(high)})`,
-  ]
-  return `| ${cells.join(' | ')} |`
+  const [low, high] = wilson(anyWrong, found.length)
+  if (right === 0) return `${percent(anyWrong / found.length)} (${percent(low)} to ${percent(high)})`
+  const mean = (/** @type {readonly number[]} */ values) =>
+    (values.reduce((total, value) => total + value, 0) / values.length).toFixed(2)
+  return `${mean(found.map(({ hits }) => hits))}, ${mean(found.map(({ wrong }) => wrong))}`
 }
 
 /** Wilson's interval of a share (1927). @param {number} count @param {number} runs */
@@ -80,16 +74,6 @@ function wilson(count, runs, z = 1.96) {
   const middle = p + (z * z) / (2 * runs)
   const half = z * Math.sqrt((p * (1 - p)) / runs + (z * z) / (4 * runs * runs))
   return [middle - half, middle + half].map((end) => end / (1 + (z * z) / runs))
-}
-
-/** @param {readonly number[]} values */
-function sum(values) {
-  return values.reduce((total, value) => total + value, 0)
-}
-
-/** @param {readonly number[]} values */
-function mean(values) {
-  return sum(values) / values.length
 }
 
 await study()
