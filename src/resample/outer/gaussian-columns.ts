@@ -1,3 +1,4 @@
+import { inspectColumns } from '../../analyses/profile/set-apart.ts'
 import { RequestBatcher } from '../../analyses/scope/request-batcher.ts'
 import { scopeOf } from '../../analyses/scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../../analyses/scope/scope.ts'
@@ -61,10 +62,16 @@ export async function gaussianColumns(
   if (search.record.id !== 'ranking') {
     throw new CribaError('invalid', `invalid search: ${search.record.id} (${id} takes a ranking)`)
   }
+  // Before the ranking of all columns, which may take long.
+  const { apart } = await inspectColumns(new RequestBatcher(source, run), inner)
+  const { features: given } = scopeOf(source, { ...inner, missing: 'pairwise' })
+  refuseLevels(
+    id,
+    given.filter(({ name }) => !apart.has(name)),
+  )
   const whole = await selectWhole(source, { ...inner, k: 1 }, run)
   const settled = specOfPart(withoutColumnsSetApart(inner, whole), whole)
   const all = scopeOf(source, { ...settled, missing: 'pairwise' })
-  refuseLevels(id, all.features)
   const features = all.features.toSorted((a, b) => byCodePoint(a.name, b.name))
   const names = features.map(({ name }) => name)
   const { target } = all
