@@ -276,6 +276,15 @@ describe('consensus', () => {
 describe('error rates', () => {
   const seeds = Array.from({ length: 20 }, (_, seed) => 100 + seed)
 
+  it('boruta takes a criterion that draws under other options only, with a seed or without', async () => {
+    const table = tableFromColumns(tableOf(8, 80, 4, [1, 1]))
+    const spec = { target: 'y', method: 'boruta:runs=20', criterion: 'lasso:choose=bic' }
+    for (const seed of [undefined, 4]) {
+      const { selected } = await select(table, { ...spec, ...(seed !== undefined && { seed }) })
+      expect(selected.toSorted()).toEqual(['x0', 'x1'])
+    }
+  })
+
   it('counts no column that enters no path: a constant of a half is not chosen there', async () => {
     // One row differs, so that each of the first two columns is constant in one half of each pair.
     const one = (row: number) => Array.from({ length: 60 }, (_, i) => Number(i === row))
