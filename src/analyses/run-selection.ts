@@ -18,7 +18,7 @@ import { findingsAfter } from './selection/findings-after.ts'
 import { nullTestsOf } from './selection/null-tests.ts'
 import { reportedPositions } from './selection/reported-positions.ts'
 import { runSearch, startSearch } from './selection/running-search.ts'
-import type { SearchSetup } from './selection/running-search.ts'
+import type { SearchHistory, SearchSetup } from './selection/running-search.ts'
 import { SearchBudget } from './selection/search-budget.ts'
 import { areAffordable, columnsOf } from './selection/search-units.ts'
 import { findStart, prepareColumns } from './selection/selection-columns.ts'
@@ -50,19 +50,28 @@ export interface AfterSearch {
   readonly screensPairs?: boolean
 }
 
+/** Which of the chosen columns are named. */
+export interface NamedColumns {
+  /** Without those that a model never takes in, where the criterion fits one: their score is 0, and their order that of the table. */
+  readonly onlyEntered?: boolean
+}
+
 /** The columns that the same selection chooses, in the order of its result; an interruption is an error. */
 export async function selectNames(
   source: Source,
   spec: SelectSpec,
   { on: _, ...run }: Run,
+  { onlyEntered = false }: NamedColumns = {},
 ): Promise<readonly string[]> {
   const { selected } = await withWarnings(source.warnings, undefined, async (reporter) => {
     const names = { isWhole: false, ...reporter }
-    const { history, columns } = await search(source, settleSelect(spec), run, names)
+    const { history, columns, chosen } = await search(source, settleSelect(spec), run, names)
     if (history.ending.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
     const { searchUnits, prepared } = columns
-    const chosen = columnsOf(searchUnits, history.last?.selected ?? [])
-    return { selected: chosen.map((i) => prepared.names[i]), warnings: reporter.warnings }
+    const left = onlyEntered ? neverEntered(chosen, history) : []
+    const units = (history.last?.selected ?? []).filter((unit) => !left.includes(unit))
+    const selected = columnsOf(searchUnits, units).map((i) => prepared.names[i])
+    return { selected, warnings: reporter.warnings }
   })
   return selected
 }
@@ -143,6 +152,13 @@ async function search(
   const running = startSearch(setup, limits)
   const history = await runSearch(running, budget, report && reportedPositions(report, setup, running))
   return { chosen, columns, start, setup: { ...setup, batcher: unbounded }, limits, running, history, unit }
+}
+
+/** The units that a ranking chose though its model never takes them in. */
+function neverEntered({ scorer, search }: ChosenSelection, { positions }: SearchHistory): readonly number[] {
+  const { criterion } = scorer
+  if (search.record.id !== 'ranking' || criterion.shape !== 'rank' || criterion.cut !== 'chosen') return []
+  return positions.flatMap(({ move }) => (move?.merit === 0 ? [move.candidate] : []))
 }
 
 /** How many of the best columns a ranking takes; null where others may take part, or another order counts. */

@@ -1,4 +1,5 @@
 import { selectNames, selectOnce } from '../analyses/run-selection.ts'
+import type { NamedColumns } from '../analyses/run-selection.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { scopeOf } from '../analyses/scope/scope.ts'
 import { inspectTarget } from '../analyses/scope/target.ts'
@@ -50,8 +51,9 @@ export async function chooseFromPart(
   spec: SettledSelectSpec,
   facts: TargetFacts,
   run: Run,
+  named: NamedColumns = {},
 ): Promise<readonly string[]> {
-  return (await isTargetConstant(part, spec, facts, run)) ? [] : selectNames(part, spec, run)
+  return (await isTargetConstant(part, spec, facts, run)) ? [] : selectNames(part, spec, run, named)
 }
 
 /** Whether the target is the same in all rows of a part that have one. */

@@ -276,6 +276,27 @@ describe('consensus', () => {
 describe('error rates', () => {
   const seeds = Array.from({ length: 20 }, (_, seed) => 100 + seed)
 
+  it('boruta takes a criterion that draws under other options only, with a seed or without', async () => {
+    const table = tableFromColumns(tableOf(8, 80, 4, [1, 1]))
+    const spec = { target: 'y', method: 'boruta:runs=20', criterion: 'lasso:choose=bic' }
+    for (const seed of [undefined, 4]) {
+      const { selected } = await select(table, { ...spec, ...(seed !== undefined && { seed }) })
+      expect(selected.toSorted()).toEqual(['x0', 'x1'])
+    }
+  })
+
+  it('counts no column that enters no path: a constant of a half is not chosen there', async () => {
+    // One row differs, so that each of the first two columns is constant in one half of each pair.
+    const one = (row: number) => Array.from({ length: 60 }, (_, i) => Number(i === row))
+    const { x0, x1, y } = tableOf(7, 60, 2, [1, 1])
+    const table = tableFromColumns({ early: one(3), other: one(7), x0, x1, y })
+    for (const of of [{}, { keep: ['x0'] }, { groups: { pair: ['early', 'other'] } }]) {
+      const spec = { target: 'y', method: 'stability-selection:q=3,threshold=0.51', ...of }
+      const { selected } = await select(table, spec)
+      expect(selected.toSorted()).toEqual('groups' in of ? ['early', 'other', 'x0', 'x1'] : ['x0', 'x1'])
+    }
+  })
+
   it('stability selection keeps fewer columns of noise than its bound', async () => {
     let [wrong, bound] = [0, 0]
     for (const seed of seeds) {

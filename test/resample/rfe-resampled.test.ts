@@ -153,4 +153,13 @@ describe('rfe-resampled', () => {
   ])('refuses %j', async (more, message) => {
     await expect(select(table, { ...spec, ...more })).rejects.toThrow(message)
   })
+
+  it('refuses columns of which its criterion scores none, by name', async () => {
+    const big = (factor: number) => Array.from({ length: 40 }, (_, i) => ((i * factor) % 7) * 1e307)
+    const table = tableFromColumns({ a: big(3), b: big(5), y: big(4) })
+    const spec = { target: 'y', method: 'rfe-resampled', criterion: 'pearson', task: 'regression' } as const
+    await expect(select(table, spec)).rejects.toThrow(
+      'unsuitable columns for rfe-resampled: pearson scores none (a: values too large',
+    )
+  })
 })

@@ -157,8 +157,8 @@ async function addRun(
     return type === undefined ? [] : [[shadow, type] as const]
   })
   const rejected = all.filter(({ state }) => state === 'rejected').flatMap(({ columns }) => columns)
-  // Each run draws anew.
-  const draws = Object.hasOwn(criterion.options, 'seed') && { seed: Number(given['seed'] ?? 0) + number }
+  // Each run draws anew, where the criterion draws under its options.
+  const draws = 'seed' in given && { seed: Number(given['seed']) + number }
   const { rankings } = await rankForCut(
     shadowed,
     {

@@ -39,6 +39,7 @@ export async function chooseByElimination(
     ...run,
     progress: (part) => progress(part * share),
   })
+  if (whole.steps.length + units.keptUnits === 0) throw noneError(whole)
   const scored = { units, sizes: sizesToScore(options.sizes, whole, units, k) }
   const choice = choiceOf(inner, whole, options)
   const heldOut = await selectFromSplits(
@@ -69,6 +70,14 @@ export async function chooseByElimination(
     stopped: stoppedBy(options.choose, size, sizes),
     warnings: await weightWarnings(source, inner),
   }
+}
+
+/** The error where the criterion scores no column, so that none can be eliminated. */
+function noneError({ spec: { criterion }, setAside: [first] }: SelectResult): CribaError {
+  return new CribaError(
+    'unsuitable',
+    `unsuitable columns for rfe-resampled: ${criterion.method} scores none (${first.feature}: ${first.because})`,
+  )
 }
 
 /** The options without those that the result has elsewhere, or that do not apply. */
