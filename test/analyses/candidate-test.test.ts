@@ -99,11 +99,9 @@ describe('a candidate that is related to a selected column', () => {
     // Of few values, so that the levels of x say all that x says of y.
     const x = Array.from({ length: 800 }, () => Math.floor(6 * random()))
     const y = x.map((value) => (random() < 0.05 !== value > 2 ? 'up' : 'down'))
-    const echoes = Array.from({ length: 10 }, (_, i) => [
-      `echo${i}`,
-      x.map((value) => 0.2 * value + normal()),
-    ])
-    const { selected, setAside } = await stepsOf({ x, y, ...Object.fromEntries(echoes) })
+    const echoes: Record<string, readonly number[]> = {}
+    for (let i = 0; i < 10; i++) echoes[`echo${i}`] = x.map((value) => 0.2 * value + normal())
+    const { selected, setAside } = await stepsOf({ x, y, ...echoes })
     expect(selected).toEqual(['x'])
     expect(setAside).toHaveLength(10)
     for (const { because } of setAside) expect(because).toBe('x')
