@@ -83,10 +83,18 @@ async function selectByOuter(
   const {
     whole,
     options: decided,
+    applied = nonDefaultOptions(record.options, options),
     warnings,
     ...choice
   } = await record.choose(
-    { source, inner, isNamed: settled.criterion !== null, k: settled.k, options },
+    {
+      source,
+      inner,
+      isNamed: settled.criterion !== null,
+      k: settled.k,
+      options,
+      given: new Set(Object.keys(given.options ?? {})),
+    },
     silent,
   )
   const all = [...whole.warnings, ...warnings]
@@ -98,7 +106,7 @@ async function selectByOuter(
     data,
     spec: {
       ...spec,
-      method: { method: record.id, options: nonDefaultOptions(record.options, options) },
+      method: { method: record.id, options: applied },
       k: settled.k,
       stop: null,
       cut: null,

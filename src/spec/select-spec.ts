@@ -102,8 +102,9 @@ export const selectParts = {
     help: 'a method, with options as in jmi:form=sum',
     defaultInWords: 'jmi',
     schema: {
-      type: ['string', 'null'],
-      description: 'The name of the criterion with its search, if they have one.',
+      anyOf: [{ type: ['string', 'null'] }, { $ref: '#/definitions/method' }],
+      description:
+        'The name of the criterion with its search, if they have one; a method that resamples, with its options.',
     },
   }),
   criterion: text<AnyText | MethodSpec | CriterionFunction | SubsetFunction | OwnCriterion>({

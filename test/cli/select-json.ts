@@ -35,6 +35,8 @@ export const cases: readonly Case[] = [
   ['a learner', [...diabetes, '--criterion', 'cv:metric=mse,folds=4', '--evidence', '--threads', '2']],
   ['no evidence', [...diabetes, '--no-evidence']],
   ['alternatives', [...cancer, '-k', '3', '--alternatives']],
+  ['a method that resamples', [...diabetes, '--method', 'stability-selection:q=2,pairs=10', '--no-evidence']],
+  ['several methods', [...diabetes, '--method', 'consensus:methods=jmi+mrmr', '-k', '3', '--no-evidence']],
   ['a Markov blanket', [...cancer, '--method', 'mmpc:most=2']],
   [
     'evidence with all its options',

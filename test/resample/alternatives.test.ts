@@ -10,6 +10,7 @@ import { widthOf } from '../../dist/src/report/text.js'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 import { select } from '../untyped.ts'
+import { tableOf } from './normal-table.ts'
 
 const schema = JSON.parse(
   readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
@@ -232,6 +233,18 @@ describe('alternatives', () => {
     })
     expect(standInsOf(found)).toEqual({ a: ['copy'], b: [] })
     expect(found.alternatives!.columns[0].why).toContain('alone it tells nothing significant of y')
+  })
+
+  it('cut numbers as the selection does, so the spec of a result gives the same again', async () => {
+    const table = tableFromColumns(tableOf(4, 150, 5, [1, 0.7]))
+    const { seconds: _, ...expected } = await select(table, {
+      target: 'y',
+      method: 'iamb',
+      alternatives: true,
+    })
+    expect(expected.spec.bins).toBe(2)
+    const { seconds: __, ...again } = await select(table, expected.spec)
+    expect(again).toEqual(expected)
   })
 
   it('say which columns have too few rows for a test', async () => {

@@ -95,7 +95,7 @@ describe('knockoffs', () => {
     const { given: _, record: __, inner } = outerOf(settleSelect({ target: 'y', method, criterion }))!
     const columns = await gaussianColumns(
       'knockoffs',
-      { source, inner, isNamed: true, k: null, options: {} },
+      { source, inner, isNamed: true, k: null, options: {}, given: new Set() },
       {},
     )
     const rows = await completeRows(columns.scope, columns.settled, {})

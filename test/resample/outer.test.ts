@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { withShadows } from '../../dist/src/resample/shadow-columns.js'
 import { randomOf } from '../contract/tables.ts'
 import { select } from '../untyped.ts'
+import type { SelectSpec } from '../untyped.ts'
 import { tableOf } from './normal-table.ts'
 
 /** A cheap inner criterion for each outer method. */
@@ -283,6 +284,24 @@ describe('error rates', () => {
       const { selected } = await select(table, { ...spec, ...(seed !== undefined && { seed }) })
       expect(selected.toSorted()).toEqual(['x0', 'x1'])
     }
+  })
+
+  it('consensus of several methods is made again from the spec of its result', async () => {
+    const table = tableFromColumns(tableOf(9, 100, 6, [0.4, 0.3]))
+    const specs: readonly Partial<SelectSpec>[] = [
+      { method: 'consensus' },
+      { method: 'consensus:methods=mrmr+rrelieff,samples=2' },
+      { method: 'consensus:samples=3', criterion: 'mim' },
+    ]
+    for (const spec of specs) {
+      const { seconds: _, ...expected } = await select(table, { target: 'y', k: 3, ...spec })
+      const { seconds: __, ...again } = await selectTyped(table, expected.spec)
+      expect(again).toEqual(expected)
+    }
+    const both = { target: 'y', method: 'consensus:methods=jmi+mrmr', criterion: 'mim' }
+    await expect(select(table, both)).rejects.toThrow(
+      'invalid criterion: mim (consensus lists methods: leave out one of the two)',
+    )
   })
 
   it('counts no column that enters no path: a constant of a half is not chosen there', async () => {

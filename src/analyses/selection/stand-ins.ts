@@ -33,13 +33,14 @@ const unfit: ReadonlySet<FindingKind> = new Set([
 
 /**
  * For each chosen column the others that can stand in for it, by tests on levels. All pairs of a chosen and another column are counted
- * together: from the table of both with the target come all tests of a pair. Numbers are cut without a look at the target; missing
+ * together: from the table of both with the target come all tests of a pair. Numbers are cut into as many bins as the selection cut them
+ * into, without a look at the target; missing
  * values are a level of their own unless the spec has another policy. Nothing depends on the order of the columns.
  */
 export async function findStandIns(
   batcher: RequestBatcher,
   settled: SettledSelectSpec,
-  { selected, columns }: Pick<SelectResult, 'selected' | 'columns'>,
+  { selected, columns, spec: { bins } }: Pick<SelectResult, 'selected' | 'columns' | 'spec'>,
 ): Promise<Pick<Alternatives, 'columns' | 'untested'>> {
   const chosen = new Set(selected)
   const others = columns.filter((record) => !chosen.has(record.name) && isFit(record))
@@ -55,7 +56,7 @@ export async function findStandIns(
     scope,
     facts,
     { levels: features, values: [], targetLevels: true },
-    { bins: settled.bins, discretise: isSupervised ? 'equal-frequency' : settled.discretise, missing },
+    { bins, discretise: isSupervised ? 'equal-frequency' : settled.discretise, missing },
   )
   const places = new Map(features.map(({ name, column }) => [name, column]))
   const variableOf: VariableOf = (name) => levels.get(places.get(name)!)!

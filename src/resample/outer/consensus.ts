@@ -1,3 +1,4 @@
+import { chooseSelection } from '../../analyses/selection/chosen-selection.ts'
 import { concordance, ranksOfChosen } from '../../measures/concordance.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OptionTable } from '../../spec/options.ts'
@@ -48,10 +49,12 @@ export const consensus = defineOuter({
   options,
   formula: 'mean over selections of the rank of X_k',
   reference: 'Kendall & Babington Smith 1939; De Jay et al. 2013',
-  choose: async ({ source, inner, isNamed, k, options }, run) => {
+  choose: async ({ source, inner, isNamed, k, options, given }, run) => {
     const { methods, samples } = options
     const { progress = () => {}, ...silent } = run
-    const specs = isNamed ? [{ ...inner, k }] : specsOf({ ...inner, k }, methods)
+    const isListed = !isNamed || given.has('methods')
+    const list = isNamed && isListed ? withoutFirst(inner, methods) : inner
+    const specs = isListed ? specsOf({ ...list, k }, methods) : [{ ...inner, k }]
     if (specs.length * Math.max(1, samples) < 2) {
       throw new CribaError(
         'missing',
@@ -86,7 +89,8 @@ export const consensus = defineOuter({
     const others = ranked.filter((one) => !kept.includes(one))
     return {
       whole,
-      options: { ...(!isNamed && { methods }), samples },
+      options: { ...(isListed && { methods }), samples },
+      applied: { ...(isListed && { methods }), samples },
       selected: columnsAfterKept(
         units,
         kept.map(({ feature }) => feature),
@@ -112,6 +116,21 @@ function agreementWarnings(w: number | null, found: readonly (readonly string[])
     return [{ code: 'agreement', message: `consensus: ${count} agree by Kendall's W ${w.toFixed(2)}` }]
   if (found.some((units) => units.length > 0)) return []
   return [{ code: 'agreement', message: `consensus: none of ${count} chose a column` }]
+}
+
+/** The spec without criterion and search where these are what the first method has, as in the spec of a result; others contradict the list. */
+function withoutFirst(inner: SettledSelectSpec, methods: string): SettledSelectSpec {
+  const first = { ...inner, criterion: null, search: null, method: methods.split('+')[0] }
+  const [named, listed] = [inner, first].map((spec) => {
+    const { scorer, search } = chooseSelection(spec)
+    return { id: scorer.criterion.id, parts: [scorer.options, search.record.id, search.options] }
+  })
+  if (named.id === listed.id && JSON.stringify(named.parts) === JSON.stringify(listed.parts))
+    return { ...inner, criterion: null, search: null }
+  throw new CribaError(
+    'invalid',
+    `invalid criterion: ${named.id} (consensus lists methods: leave out one of the two)`,
+  )
 }
 
 /** The spec of each method. */

@@ -15,6 +15,8 @@ export interface OuterProblem<O = OptionsOf<OptionTable>> {
   /** The most columns to choose, those kept included; null for as many as pass. */
   readonly k: number | null
   readonly options: O
+  /** The names of the options that are given, not defaults. */
+  readonly given: ReadonlySet<string>
 }
 
 /** What an outer method chose; the rest of the result is that of the inner selection from all rows. */
@@ -27,6 +29,8 @@ export type OuterChoice = Pick<
     readonly whole: SelectResult
     /** The options with the values that the data decided. */
     readonly options: SelectResult['options']
+    /** The options that the spec of the result has, where others do not apply. */
+    readonly applied?: SelectResult['options']
     /** The units of its scores, where these are scores of the criterion that it resamples. */
     readonly units?: string
     readonly better?: SelectResult['better']
