@@ -15,7 +15,12 @@ import type { SelectSpec } from '../untyped.ts'
 const calls = ['rank', 'select', 'score', 'describe', 'interactions', 'groups'] as const
 
 function isOfSession(call: Call): call is Call & { readonly name: (typeof calls)[number] } {
-  return (calls as readonly string[]).includes(call.name)
+  return (calls as readonly string[]).includes(call.name) && !isSlow(call)
+}
+
+/** Whether a call permutes the target of a criterion that fits models: it takes seconds, and each is made four times. */
+function isSlow({ name, spec }: Call): boolean {
+  return name === 'select' && JSON.stringify(spec).includes('permutation-importance') && !('k' in spec)
 }
 
 function inSession(session: Session, { name, spec }: Call & { readonly name: (typeof calls)[number] }) {
