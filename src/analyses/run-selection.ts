@@ -111,7 +111,7 @@ async function selectFrom(
   }
 }
 
-/** Whether all of a selection is told, or only the columns that it chooses. */
+/** Whether a whole result is made of a selection, or only the names of the columns that it chooses. */
 interface Telling extends Reporter {
   readonly isWhole: boolean
 }

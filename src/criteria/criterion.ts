@@ -97,7 +97,7 @@ export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly features: readonly Variable[]
   /** Every column that a step of the run may hold, where columns are scored among fewer and fewer of them. */
   readonly all?: readonly Variable[]
-  /** Only the scores of so many of the best columns are used: the others may be as bad as any. */
+  /** How many of the best columns are used; the scores of all others need not be right, only worse. */
   readonly most?: number
   /** Names of the features and of the target, for messages; empty where there is no target. */
   readonly names: readonly string[]

@@ -56,7 +56,7 @@ export function countCalls(calls: Readonly<Record<string, number>>, kernels: Wor
   for (const [name, times] of Object.entries(calls)) kernels[name] = (kernels[name] ?? 0) + times
 }
 
-/** The work that answering a batch would take, if `plan` says that of its other requests; products that only its numbers ask for are not told. */
+/** The work that answering a batch would take, if `plan` says that of its other requests; products that follow from its numbers are not in the plan. */
 export function planWithPaths(
   requests: readonly Request[],
   plan: (requests: readonly DirectRequest[]) => readonly PlannedWork[],

@@ -37,6 +37,14 @@ describe('the thresholds of the default stop', () => {
     }
   })
 
+  it('are at most α, however many have joined', async () => {
+    const halt = stop()
+    for (const selected of [0, 1]) await halt.decide(proposal(0.001, selected, 3, true))
+    // The step-down procedure alone would compare with 0.15/1.15.
+    await expect(halt.decide(proposal(0.051, 2, 3, true))).resolves.toMatchObject({ joins: false })
+    await expect(halt.decide(proposal(0.049, 2, 3, true))).resolves.toMatchObject({ joins: true })
+  })
+
   it('are α over the candidates left for those related to a selected column', async () => {
     const halt = stop()
     await halt.decide(proposal(0.001, 0, 10, true))
