@@ -63,7 +63,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.ts', 'experiments/**/*.ts'],
     rules: {
       'no-console': 'error',
       'no-restricted-syntax': ['error', syntax.random, ...syntax.math, syntax.hostImport],

@@ -18,6 +18,8 @@ const node = await bundle(
       index: 'src/index.ts',
       node: 'src/node.ts',
       duckdb: 'src/duckdb.ts',
+      report: 'src/report.ts',
+      experiments: 'experiments/index.ts',
       cli: 'cli/main.ts',
       client: 'src/worker/client.ts',
       host: 'src/worker/host.ts',

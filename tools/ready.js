@@ -25,6 +25,7 @@ const stages = [
       'tsconfig.build.json',
       'assembly',
       'src',
+      'experiments',
       'cli',
       'tools',
     ],

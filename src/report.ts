@@ -1,0 +1,2 @@
+export { figureSvg } from './report/figures/figure.ts'
+export { reportPage } from './report/page/page.ts'

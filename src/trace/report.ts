@@ -1,0 +1,42 @@
+import type { Chart } from './chart.ts'
+import type { Warning } from './warning.ts'
+
+/** What a report says, as plain data; `report/` writes it as one HTML page. All texts are plain text: nothing in them is markup. */
+export interface Report {
+  readonly title: string
+  /** The data in one line: rows, columns, target. */
+  readonly data: string
+  /** What was asked, as a sentence. */
+  readonly question: string
+  /** The answer, in a sentence made of the result. */
+  readonly answer: string
+  readonly sections: readonly ReportSection[]
+  readonly warnings: readonly Warning[]
+  readonly repeat: Repetition
+}
+
+export interface ReportSection {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  readonly charts?: readonly Chart[]
+  readonly tables?: readonly ReportTable[]
+}
+
+/** A table of a report or of an experiment. */
+export interface ReportTable {
+  /** The name of its file, unique in a report: lower case, with hyphens. */
+  readonly name: string
+  readonly title: string
+  readonly columns: readonly string[]
+  /** One cell for each column; null is empty. */
+  readonly rows: readonly (readonly (string | number | null)[])[]
+}
+
+/** How to get the same result again. */
+export interface Repetition {
+  readonly command: string
+  readonly typescript: string
+  readonly versions: Readonly<Record<string, string>>
+  /** SHA-256 of the data file. */
+  readonly hash?: string
+}
