@@ -4,11 +4,11 @@ import { mersenne } from 'pure-rand/generator/mersenne'
 /** The draws of NumPy's legacy `RandomState`, in the order in which they are asked for. */
 export interface RandomState {
   /** The next number of [0, 1), of 53 bits: `rand()`. */
-  uniform(): number
+  readonly uniform: () => number
   /** The next number of a normal distribution: `normal(mean, deviation)`. */
-  normal(mean: number, deviation: number): number
+  readonly normal: (mean: number, deviation: number) => number
   /** 0 … n−1 in random order: `permutation(n)`. */
-  permutation(n: number): number[]
+  readonly permutation: (n: number) => number[]
 }
 
 /** `numpy.random.RandomState(seed)`, digit for digit: the Mersenne Twister, seeded by a whole number below 2³². */

@@ -4,7 +4,7 @@ import { foundSet } from './compared-sets.ts'
 import { nameOf } from './example-data.ts'
 import type { PublishedScores } from './example-sets.ts'
 import { publishedChoice } from './published-table.ts'
-import { hits, membersOf } from './sets.ts'
+import { hits, maskOfAll, membersOf } from './sets.ts'
 
 /** The most columns whose sets the landscape shows: 255 sets. */
 const widestLandscape = 8
@@ -60,7 +60,7 @@ export function exampleCharts(
       (row) => {
         const chosen = publishedChoice(row)
         return {
-          'MI of all': row.information[2 ** row.width - 1],
+          'MI of all': row.information[maskOfAll(row.width)],
           'DT of all': row.noiseOfAll,
           'MI of set': row.information[chosen.information],
           'DT of set': row.noise[chosen.noise],
@@ -89,7 +89,7 @@ export function exampleCharts(
 function landscape(compared: ComparedScores): LandscapeChart {
   const information = compared['total correlation, standardised']
   const noise = compared['delta test, standardised']
-  const count = Math.min(information.length, 2 ** widestLandscape)
+  const count = Math.min(information.length, 1 << widestLandscape)
   const masks = Array.from({ length: count - 1 }, (_, i) => i + 1)
   const inOrder = [...masks].sort((a, b) => information[b] - information[a] || noise[a] - noise[b])
   let least = Infinity

@@ -7,7 +7,7 @@ import type { SetScores } from './sets.ts'
  * neighbours among all rows. Only these experiments have it; `delta-test` sums over all rows.
  */
 export function publishedDeltaTest({ columns, target }: ExampleData, width: number, k: number): SetScores {
-  const sums = new Float64Array(2 ** width)
+  const sums = new Float64Array(1 << width)
   const rows = target.length
   // Squared distances of a row to all rows, on the columns chosen up to each depth.
   const distances = Array.from({ length: width + 1 }, () => new Float64Array(rows))

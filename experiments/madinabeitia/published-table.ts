@@ -1,7 +1,7 @@
 import type { ReportTable } from '../../src/index.ts'
 import type { PublishedScores } from './example-sets.ts'
 import { setText } from './example-sets.ts'
-import { bestSet, hits } from './sets.ts'
+import { bestSet, hits, maskOfAll } from './sets.ts'
 
 /** What the three searches of the thesis choose among the first `width` columns. */
 export function publishedChoice({ width, information, noise, both }: PublishedScores) {
@@ -49,7 +49,7 @@ export function publishedTable(scores: readonly PublishedScores[], right: readon
 function rowOf(scores: PublishedScores, right: readonly number[]): ReportTable['rows'][number] {
   const { width, information, noise, both, noiseOfAll, seconds } = scores
   const chosen = publishedChoice(scores)
-  const all = 2 ** width - 1
+  const all = maskOfAll(width)
   return [
     width,
     setText(chosen.information),

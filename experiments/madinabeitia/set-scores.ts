@@ -1,10 +1,11 @@
+import ln from '@stdlib/math-base-special-ln'
 import { select } from '../../src/index.ts'
 import type { Run, Table } from '../../src/index.ts'
 import { maskOf } from './sets.ts'
 import type { SetScores } from './sets.ts'
 
 /** Bits to nats: the thesis computes in nats, criba reports in bits. */
-const natsOfBit = Math.LN2
+const natsOfBit = ln(2)
 
 /** The criteria of sets that the experiments compare, on the columns as they are or standardised; information in nats. */
 export const criteria = {

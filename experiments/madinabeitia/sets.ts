@@ -7,8 +7,8 @@ export type SetScores = Float64Array
  */
 export function bestSet(scores: SetScores, width: number, better: 'higher' | 'lower'): number {
   const sign = better === 'higher' ? 1 : -1
-  let best = 2 ** width - 1
-  for (let place = 1; place < 2 ** width - 1; place++) {
+  let best = maskOfAll(width)
+  for (let place = 1; place < maskOfAll(width); place++) {
     const mask = reversed(place, width)
     if (sign * scores[mask] > sign * scores[best]) best = mask
   }
@@ -21,6 +21,9 @@ function reversed(digits: number, width: number): number {
   for (let i = 0; i < width; i++) mask |= ((digits >> (width - 1 - i)) & 1) << i
   return mask
 }
+
+/** The set of the first `width` columns. */
+export const maskOfAll = (width: number): number => (1 << width) - 1
 
 /** The columns of a set. */
 export function membersOf(mask: number): number[] {
