@@ -19,20 +19,24 @@ export interface ExampleData {
   readonly target: readonly number[]
 }
 
-/** The seed of all examples. */
-const seed = 13
+/** The seed of all examples of the thesis. */
+const ofThesis = 13
+
+/** How much data, and from which seed. */
+interface DataSize {
+  readonly width: number
+  readonly rows: number
+  readonly noise?: Noise | undefined
+  readonly seed?: number
+}
 
 /**
  * The data of an example: the columns that the function may read, drawn row by row; then the noise of each row; then each further
- * column up to `width`, all from `RandomState(13)` of NumPy.
+ * column up to `width`, all from `RandomState` of NumPy, seeded by 13.
  */
 export function exampleData(
   of: FunctionName,
-  {
-    width,
-    rows,
-    noise,
-  }: { readonly width: number; readonly rows: number; readonly noise?: Noise | undefined },
+  { width, rows, noise, seed = ofThesis }: DataSize,
 ): ExampleData {
   const state = randomState(seed)
   const { drawn, value }: TargetFunction = functions[of]
