@@ -34,7 +34,10 @@ export function lassoError(train: LassoRows, test: LassoRows): number {
   for (let fold = 0; fold < folds; fold++) {
     const [from, to] = foldOf(fold, rows)
     const held = part(train, (row) => row >= from && row < to)
-    const models = fitPath(part(train, (row) => row < from || row >= to), path)
+    const models = fitPath(
+      part(train, (row) => row < from || row >= to),
+      path,
+    )
     models.forEach((model, i) => (errors[i] += errorOf(model, held) / folds))
   }
   const best = errors.indexOf(errors.reduce((least, error) => Math.min(least, error), Infinity))

@@ -9,4 +9,13 @@ import { redWine, whiteWine } from './madinabeitia/wines.ts'
 import { variants } from './madinabeitia/variants.ts'
 
 /** All experiments, in the order of the documents. */
-export const experiments: readonly Experiment[] = [...variants.map(exampleExperiment), ranksOfTarget, agreement, alphaBeta, allAlgorithms, rowsNeeded, redWine, whiteWine]
+export const experiments: readonly Experiment[] = [
+  ...variants.map(exampleExperiment),
+  ranksOfTarget,
+  agreement,
+  alphaBeta,
+  allAlgorithms,
+  rowsNeeded,
+  redWine,
+  whiteWine,
+]

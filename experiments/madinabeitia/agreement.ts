@@ -11,8 +11,8 @@ import { source } from './source.ts'
 import { variants, widest } from './variants.ts'
 import type { Variant } from './variants.ts'
 
-const studied = ['a', 'b', 'c', 'd', 'e', 'f', 'b-6000'].map(
-  (name) => variants.find((variant) => variant.name === `example-${name}`)!,
+const studied = ['a', 'b', 'c', 'd', 'e', 'f', 'b-6000'].map((name) =>
+  variants.find((variant) => variant.name === `example-${name}`)!,
 )
 const asPublished = 'delta test as published'
 const criteria = [
@@ -103,7 +103,8 @@ function chart(tallies: readonly Tally[]): Chart {
     kind: 'bars',
     name: 'exact',
     title: 'Share of tables in which the best set is exactly the right one',
-    caption: 'As published the delta test sums over as many rows as a set has columns; otherwise over all rows.',
+    caption:
+      'As published the delta test sums over as many rows as a set has columns; otherwise over all rows.',
     value: { label: 'tables, %', from: 0, to: 100 },
     bars: tallies.flatMap((one) =>
       methods.flatMap((series) => {

@@ -25,10 +25,15 @@ export function algorithmCharts(rows: readonly AlgorithmRow[], right: readonly n
       kind: 'lines',
       name: 'hits-defined',
       title: 'Hits as defined, standardised',
-      caption: 'mRMR estimates information by neighbours; it stops at half of the columns, or when its score no longer rises.',
+      caption:
+        'mRMR estimates information by neighbours; it stops at half of the columns, or when its score no longer rises.',
       x,
       y: { label: 'hits, %', from: 0, to: 100 },
-      points: ofDefined.map(({ width, series, selected }) => ({ x: width, y: hits(selected.set, right), series })),
+      points: ofDefined.map(({ width, series, selected }) => ({
+        x: width,
+        y: hits(selected.set, right),
+        series,
+      })),
     },
     {
       kind: 'lines',

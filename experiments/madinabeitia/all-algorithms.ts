@@ -61,7 +61,13 @@ async function publishedSets(
     () => publishedMrmr(data, width),
   ]
   const sets = [chosen.information, chosen.noise, chosen.both]
-  const times = [seconds.informationOfAll, seconds.information, seconds.noiseOfAll, seconds.noise, seconds.both]
+  const times = [
+    seconds.informationOfAll,
+    seconds.information,
+    seconds.noiseOfAll,
+    seconds.noise,
+    seconds.both,
+  ]
   for (const filter of filters) {
     const [set, time] = await measured(filter)
     sets.push(set)
@@ -95,15 +101,21 @@ function publishedTable(rows: readonly AlgorithmRow[]): ReportTable {
 /** The sets that the algorithms choose, and what they take. */
 function definedTables(rows: readonly AlgorithmRow[]): ReportTable[] {
   const names = Object.keys(rows[0].defined)
-  const table = (name: string, title: string, cell: (selected: Selected) => string | number): ReportTable => ({
+  const table = (
+    name: string,
+    title: string,
+    cell: (selected: Selected) => string | number,
+  ): ReportTable => ({
     name,
     title,
     columns: ['columns', ...names],
     rows: rows.map(({ width, defined }) => [width, ...names.map((one) => cell(defined[one]))]),
   })
   return [
-    table('as-defined', 'The sets that the algorithms choose as criba defines them, standardised', ({ set }) =>
-      setText(set),
+    table(
+      'as-defined',
+      'The sets that the algorithms choose as criba defines them, standardised',
+      ({ set }) => setText(set),
     ),
     table('evaluated', 'How many sets or scores they evaluate', ({ evaluations }) => evaluations),
     table('seconds', 'Seconds of this run', ({ seconds }) => seconds),

@@ -10,8 +10,8 @@ import { variants, widest } from './variants.ts'
 import { weightedChoices, weightMatrix, weights } from './weights.ts'
 import type { WeightedChoice } from './weights.ts'
 
-const studied = ['example-c', 'example-d', 'example-e'].map(
-  (name) => variants.find((variant) => variant.name === name)!,
+const studied = ['example-c', 'example-d', 'example-e'].map((name) =>
+  variants.find((variant) => variant.name === name)!,
 )
 
 /** The hits of one example with one number of columns, for each α and β. */
@@ -66,15 +66,24 @@ async function runAlphaBeta(run: ExperimentRun): Promise<ExperimentFindings> {
   }
 }
 
-const hitsOf = ({ right }: Cell, choices: readonly WeightedChoice[]) => choices.map(({ set }) => hits(set, right))
+const hitsOf = ({ right }: Cell, choices: readonly WeightedChoice[]) =>
+  choices.map(({ set }) => hits(set, right))
 const least = (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value), Infinity)
 const most = (values: readonly number[]) => values.reduce((high, value) => Math.max(high, value), -Infinity)
 
 function rangeTable(cells: readonly Cell[]): ReportTable {
   return {
     name: 'ranges',
-    title: 'Hits of MI-DT over the 64 pairs of α and β, in percent, as published, and as defined on one scale',
-    columns: ['example', 'columns', 'least as published', 'most as published', 'least as defined', 'most as defined'],
+    title:
+      'Hits of MI-DT over the 64 pairs of α and β, in percent, as published, and as defined on one scale',
+    columns: [
+      'example',
+      'columns',
+      'least as published',
+      'most as published',
+      'least as defined',
+      'most as defined',
+    ],
     rows: cells.map((cell) => {
       const [published, defined] = [hitsOf(cell, cell.published), hitsOf(cell, cell.defined)]
       return [cell.of, cell.width, least(published), most(published), least(defined), most(defined)]

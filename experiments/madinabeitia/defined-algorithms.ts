@@ -17,7 +17,10 @@ const mrmr = 'mrmr:estimator=nearest'
 
 /** The algorithms of the thesis as criba defines them, by the name of each. */
 const algorithms: Readonly<
-  Record<string, (table: Table, run: Run, width: number) => Promise<Pick<SelectResult, 'selected' | 'evaluations'>>>
+  Record<
+    string,
+    (table: Table, run: Run, width: number) => Promise<Pick<SelectResult, 'selected' | 'evaluations'>>
+  >
 > = {
   'exhaustive DT': (table, run) => select(table, { target: 'y', method: 'exhaustive-dt' }, run),
   'backward MI': (table, run) =>
@@ -44,9 +47,7 @@ export async function definedAlgorithms(
   const table = exampleTable(data, width)
   const entries: (readonly [string, Selected])[] = []
   for (const [name, algorithm] of Object.entries(algorithms)) {
-    const [{ selected, evaluations }, seconds] = await measured(() =>
-      algorithm(table, run, width),
-    )
+    const [{ selected, evaluations }, seconds] = await measured(() => algorithm(table, run, width))
     const set = maskOf(selected.map((column) => Number(column.slice(1))))
     entries.push([name, { set, evaluations, seconds }])
   }

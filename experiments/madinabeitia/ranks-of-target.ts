@@ -74,7 +74,13 @@ function hitsChart(rows: readonly { readonly criterion: string; readonly set: nu
   }
 }
 
-function targetChart({ columns, target }: { columns: readonly (readonly number[])[]; target: readonly number[] }): Chart {
+function targetChart({
+  columns,
+  target,
+}: {
+  columns: readonly (readonly number[])[]
+  target: readonly number[]
+}): Chart {
   return {
     kind: 'scatter',
     name: 'target',

@@ -18,11 +18,7 @@ const seeds = [13, 14, 15, 16, 17, 18, 19, 20, 21, 22] as const
 const mostTables = 90
 
 const asPublished = 'delta test as published'
-const criteria = [
-  'delta test, standardised',
-  'total correlation, standardised',
-  'KSG information',
-] as const
+const criteria = ['delta test, standardised', 'total correlation, standardised', 'KSG information'] as const
 
 /** What the criteria find in the tables of one example with one number of rows. */
 interface Cell {

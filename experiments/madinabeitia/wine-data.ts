@@ -26,7 +26,10 @@ export async function readWines(path: string): Promise<Wines> {
   }
   const numbers = columns.map((column) => {
     if (column.type !== 'numeric' || column.missing) {
-      throw new CribaError('unsuitable', `unsuitable column ${column.name}: the wines are numbers, none missing`)
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable column ${column.name}: the wines are numbers, none missing`,
+      )
     }
     return Array.from(column.values)
   })
