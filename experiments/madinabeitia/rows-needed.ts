@@ -5,7 +5,7 @@ import { comparedScores, foundSet } from './compared-sets.ts'
 import { exampleData } from './example-data.ts'
 import { functions } from './functions.ts'
 import { publishedDeltaTest } from './published-delta-test.ts'
-import { bestSet, hits, maskOf } from './sets.ts'
+import { bestSet, maskOf, rightIn } from './sets.ts'
 import { source } from './source.ts'
 
 /** The examples, with as many columns as keep the run short: 127 sets. */
@@ -64,8 +64,10 @@ async function runRowsNeeded(run: ExperimentRun): Promise<ExperimentFindings> {
 
 const exactShare = ({ of, sets }: Cell) =>
   (sets.filter((set) => set === maskOf(functions[of].of)).length / sets.length) * 100
-const meanHits = ({ of, sets }: Cell) =>
-  sets.reduce((sum, set) => sum + hits(set, functions[of].of), 0) / sets.length
+const meanHits = ({ of, sets }: Cell) => {
+  const right = functions[of].of
+  return (sets.reduce((sum, set) => sum + rightIn(set, right), 0) / (sets.length * right.length)) * 100
+}
 
 function hitsTable(cells: readonly Cell[]): ReportTable {
   return {
@@ -78,19 +80,23 @@ function hitsTable(cells: readonly Cell[]): ReportTable {
 
 /** What holds, in sentences made of the numbers of the run. */
 function found(cells: readonly Cell[]): string {
+  const own = (of: string, by: string) => cells.filter((cell) => cell.of === of && cell.by === by)
   const enough = (of: string, by: string) => {
-    const own = cells.filter((cell) => cell.of === of && cell.by === by)
-    const first = own.findIndex((_, i) => own.slice(i).every((cell) => exactShare(cell) >= mostTables))
-    return first < 0 ? `more than ${sizes[sizes.length - 1]}` : String(own[first].rows)
+    const first = own(of, by).find((cell) => exactShare(cell) >= mostTables)
+    return first ? String(first.rows) : `more than ${sizes[sizes.length - 1]}`
   }
-  const ofEach = studied.map((of) => {
-    const rows = criteria.map((by) => `${enough(of, by)} by ${by}`).join(', ')
-    return `in ${of} ${rows}`
+  const ofEach = studied.map(
+    (of) => `in ${of} ${criteria.map((by) => `${enough(of, by)} by ${by}`).join(', ')}`,
+  )
+  const ends = studied.map((of) => {
+    const shares = criteria.map((by) => Math.round(exactShare(own(of, by)[sizes.length - 1])))
+    return `${shares.join(', ')} % in ${of}`
   })
   const last = cells.filter(({ rows, by }) => rows === sizes[sizes.length - 1] && by === asPublished)
   const published = last.map((cell) => `${Math.round(exactShare(cell))} % in ${cell.of}`).join(', ')
   return [
-    `Rows from which on at least ${mostTables} % of ${seeds.length} tables give exactly the right columns: ${ofEach.join('; ')}.`,
+    `The fewest rows with which at least ${mostTables} % of ${seeds.length} tables give exactly the right columns: ${ofEach.join('; ')}.`,
+    `With ${sizes[sizes.length - 1]} rows the three have ${ends.join('; ')}.`,
     `As published, over as many rows as a set has columns, the delta test still has ${published} with ${sizes[sizes.length - 1]} rows: more rows do not help where they are not summed.`,
   ].join(' ')
 }

@@ -40,7 +40,10 @@ export function combined(a: SetScores, b: SetScores, combine: (a: number, b: num
   return a.map((score, mask) => combine(score, b[mask]))
 }
 
+/** How many of the right columns are in a set. */
+export const rightIn = (mask: number, right: readonly number[]): number =>
+  right.filter((column) => (mask >> column) & 1).length
+
 /** The share of the right columns that are in a set, in percent: what the thesis calls hits. Wrong columns cost nothing. */
-export function hits(mask: number, right: readonly number[]): number {
-  return (right.filter((column) => (mask >> column) & 1).length / right.length) * 100
-}
+export const hits = (mask: number, right: readonly number[]): number =>
+  (rightIn(mask, right) / right.length) * 100

@@ -104,6 +104,7 @@ export const slow: readonly string[] = [
   '-t progression --size stop',
   '-t progression --why s4',
   '-t sex --group island --folds 3',
+  'experiment example-g-ranks',
 ]
 export const isSlow = (args: readonly string[]) => slow.some((options) => args.join(' ').endsWith(options))
 
