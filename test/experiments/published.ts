@@ -1,4 +1,3 @@
-/* eslint-disable no-loss-of-precision -- digits as published */
 /*
  * Rows of the tables published with I. Madinabeitia (2019), https://github.com/InakiMadi/Feature-Selection-Mixing-Mutual-Information-And-Delta-Test,
  * folder datos: columns 1 to 3 and 5, 6, 8, 9, 11, 12, 14 of chapter 23, then hits in percent.
