@@ -64,6 +64,23 @@ export function formatOption(): Option {
     .default('table')
 }
 
+/** The flags of `criba experiment`. */
+export const experimentParts = {
+  data: text({
+    flag: '--data <file>',
+    help: 'the file that the experiment needs, as `criba experiment list` says',
+  }),
+  table: text({ flag: '--table <name>', help: 'print one table: by default all, and as CSV the main one' }),
+  threads: runParts.threads,
+  quiet: runParts.quiet,
+}
+
+/** Adds the arguments and flags of `criba experiment`. */
+export function withExperimentOptions(command: Command): Command {
+  command.argument('<name>', 'the name of an experiment, or list').addOption(formatOption())
+  return addFlags(command, experimentParts)
+}
+
 /** Adds the data argument and the flags of a command that reads data: those of every command, then its own. */
 export function withDataOptions(command: Command, parts: PartTable): Command {
   const own = Object.entries(parts).filter(([name]) => !Object.hasOwn(dataParts, name))

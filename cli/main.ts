@@ -6,7 +6,7 @@ import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
 import type { ApplyFlags } from './apply.ts'
 import type { CompareFlags } from './compare.ts'
-import { formatOption, withApplyOptions, withDataOptions } from './data-options.ts'
+import { formatOption, withApplyOptions, withDataOptions, withExperimentOptions } from './data-options.ts'
 import type { Flags } from './flags.ts'
 import type { GroupsFlags } from './groups.ts'
 import type { SelectFlags } from './select.ts'
@@ -77,6 +77,12 @@ withDataOptions(program.command('groups'), commandParts.groups)
 withDataOptions(program.command('score'), commandParts.score)
   .description('score one set of columns')
   .action(async (path: string, flags: Flags) => (await import('./score.ts')).runScore(path, flags))
+
+withExperimentOptions(program.command('experiment'))
+  .description('reproduce an experiment of the source documents, with its tables')
+  .action(async (name: string, flags: Flags) =>
+    (await import('./experiment.ts')).runExperimentCommand(name, flags),
+  )
 
 program
   .command('methods')

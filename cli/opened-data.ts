@@ -5,7 +5,7 @@ import type { DataFacts } from '../src/trace/ranking.ts'
 import { runParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
-import { progressBar } from './terminal.ts'
+import { interruptibleRun } from './interruptible-run.ts'
 
 /** How a file is opened. */
 interface HowOpened {
@@ -16,12 +16,6 @@ interface HowOpened {
   readonly output?: string | undefined
 }
 
-/** Stops the work; a second signal ends the process at once, once temporary files are removed. */
-function interrupt(stop: AbortController): void {
-  if (stop.signal.aborted) process.exit(130)
-  stop.abort()
-}
-
 /** Opens a file, does the work of a command and closes the file, also after an error; Ctrl-C stops the work. */
 export async function withOpened<T>(
   path: string,
@@ -29,15 +23,8 @@ export async function withOpened<T>(
   { text, sql, choose, output }: HowOpened,
   work: (data: Source & Reducible, run: Run) => Promise<T>,
 ): Promise<T> {
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(stop))
-  const bar = progressBar()
   const { quiet, threads, ...engine } = await partsGiven(runParts, flags)
-  const run = {
-    signal: stop.signal,
-    ...(!quiet && { progress: bar.show }),
-    ...(threads !== undefined && { threads }),
-  }
+  const { run, bar } = interruptibleRun({ quiet, threads })
   const options = { ...text, ...run, ...engine, ...(sql !== undefined && { sql }), choose }
   const open = async () =>
     output === undefined

@@ -1,16 +1,7 @@
-import type { ExperimentResult, Run } from '../src/index.ts'
+import type { ExperimentEntry, ExperimentResult, Run } from '../src/index.ts'
 
 /** An experiment of a source document. */
-export interface Experiment {
-  /** Its name on the command line. */
-  readonly name: string
-  readonly title: string
-  /** The document, with its chapter. */
-  readonly source: string
-  /** What it shows, in one line of `criba experiment list`. */
-  readonly summary: string
-  /** The file it needs, such as the red wines, if it cannot make its data. */
-  readonly data?: string
+export interface Experiment extends ExperimentEntry {
   readonly run: (run: ExperimentRun) => Promise<ExperimentFindings>
 }
 

@@ -20,3 +20,23 @@ export interface ExperimentResult {
   readonly warnings: readonly Warning[]
   readonly seconds: number
 }
+
+/** The experiments that `criba experiment list` lists. */
+export interface ExperimentList {
+  readonly criba: string
+  readonly command: 'experiment'
+  readonly experiments: readonly ExperimentEntry[]
+}
+
+/** An experiment without its results. */
+export interface ExperimentEntry {
+  /** Its name on the command line. */
+  readonly name: string
+  readonly title: string
+  /** The document, with its chapter. */
+  readonly source: string
+  /** What it shows, in one line. */
+  readonly summary: string
+  /** The file it needs, such as the red wines, if it cannot make its data. */
+  readonly data?: string
+}

@@ -20,10 +20,19 @@ import { afterAll, expect, it } from 'vitest'
 import { criba } from './criba.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** README.md and the pages of docs/. */
-export const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+/** README.md, and the pages of docs/ and its folders. */
+export const pages = ['README.md', ...pagesBelow('docs')]
 export const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+
+/** The pages in a folder and in the folders below it. */
+function pagesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return pagesBelow(path)
+    return path.endsWith('.md') ? [path] : []
+  })
+}
 
 /** The words of a command, without its comment and the quotes around words. */
 function wordsOf(command: string): string[] {
@@ -95,6 +104,7 @@ export const slow: readonly string[] = [
   '-t progression --size stop',
   '-t progression --why s4',
   '-t sex --group island --folds 3',
+  'experiment example-g-ranks',
 ]
 export const isSlow = (args: readonly string[]) => slow.some((options) => args.join(' ').endsWith(options))
 

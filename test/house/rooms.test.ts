@@ -120,7 +120,8 @@ function reaches(entry: string, imports: readonly Import[]): Map<string, string>
   return outside
 }
 
-const paths = [...filesBelow('src', '.ts'), ...filesBelow('cli', '.ts')]
+const folders = ['src', 'cli', 'experiments']
+const paths = folders.flatMap((folder) => filesBelow(folder, '.ts'))
 const imports = paths.flatMap((path) => importsOf(path, textOf(path)))
 
 describe('the house', () => {
@@ -130,11 +131,19 @@ describe('the house', () => {
   })
 
   it('has only the rooms of the list', () => {
-    expect(wrongRooms([...filesBelow('src'), ...filesBelow('cli')])).toEqual([])
+    expect(wrongRooms(folders.flatMap((folder) => filesBelow(folder)))).toEqual([])
   })
 
   it('imports only rooms below', () => {
     expect(wrongImports(imports)).toEqual([])
+  })
+
+  it('has experiments that import only public names', () => {
+    const open = ['src/index.ts', 'src/node.ts']
+    const wrong = imports.filter(
+      ({ from, to }) => from.startsWith('experiments/') && to?.startsWith('src/') && !open.includes(to),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('imports only files that exist', () => {
