@@ -26,7 +26,7 @@ export const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 
 /** The words of a command, without its comment and the quotes around words. */
-function wordsOf(command: string): string[] {
+export function wordsOf(command: string): string[] {
   const words = command.replace(/ +# .*$/, '').match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
 }
