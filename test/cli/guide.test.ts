@@ -6,7 +6,9 @@ import { commandsOf, textOf } from './docs-pages.ts'
 
 /** The codes in the first cells of the table rows of a text. */
 const firstCells = (text: string) =>
-  [...text.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, c]) => c))
+  [...text.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, c]) => c),
+  )
 
 it('explains each code of warnings once', () => {
   const [, section] = textOf('docs/reading-an-answer.md').split('\n## Warnings\n')

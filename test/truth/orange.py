@@ -1,7 +1,7 @@
 """What Orange finds on the example tables, for the rows of docs/from-orange.md; made without criba.
 
 Run with the Orange 3.41 sources (commit 86f208c), Debian 12's python3 (3.11), numpy 1.24.2 and scikit-learn 1.2.1; ten
-seconds, where `import Orange` works:
+seconds, where `import Orange` works (packages that scores do not use, such as openpyxl, may be empty modules):
 
     python3 test/truth/orange.py
 

@@ -35,12 +35,15 @@ found <- JMI3(X, y, 6)
 found$score[2] <- found$score[2] - found$score[1] # I(X,W;Y) less I(W;Y): the gain
 selects("JMI3(X, Y, k = 6)", "jmi3", found)
 selects("MRMR(X, Y, k = 6)", "mrmr", MRMR(X, y, 6))
+found <- MRMR(X, y, positive = TRUE)
+row("MRMR(X, Y, positive = TRUE)", paste("select --method mrmr --stop gain:0", cuts), selected = as.list(names(found$selection)),
+    steps = as.list(unname(bits(found$score))))
 selects("CMIM(X, Y, k = 6)", "cmim", CMIM(X, y, 6))
 selects("JMIM(X, Y, k = 6)", "jmim", JMIM(X, y, 6))
 selects("NJMIM(X, Y, k = 6)", "njmim", NJMIM(X, y, 6), same)
 selects("DISR(X, Y, k = 6)", "disr", DISR(X, y, 6), same)
 found <- CMI(X, y, 3)
-row("CMI(X, Y, k = 3)", paste("select --criterion joint -k 3", cuts), selected = names(found$selection),
+row("CMI(X, Y, k = 3)", paste("select --criterion joint -k 3", cuts), selected = as.list(names(found$selection)),
     steps = unname(bits(cumsum(found$score))))
 a <- "mean radius"
 b <- "mean texture"
