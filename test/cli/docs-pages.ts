@@ -35,7 +35,7 @@ function pagesBelow(folder: string): string[] {
 }
 
 /** The words of a command, without its comment and the quotes around words. */
-function wordsOf(command: string): string[] {
+export function wordsOf(command: string): string[] {
   const words = command.replace(/ +# .*$/, '').match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
 }
