@@ -1,7 +1,7 @@
 import type { ReportSection } from '../../trace/report.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import { counted } from '../numbers.ts'
-import { rounded, sentence } from './wording.ts'
+import { cell, rounded, sentence } from './wording.ts'
 import { clean } from '../text.ts'
 
 /** The most sets listed. */
@@ -23,7 +23,7 @@ export function alternativeSections({ alternatives }: SelectResult): readonly Re
     ]),
   )
   const reasons = columns.flatMap(({ feature, why }) =>
-    why === undefined ? [] : [sentence(`${clean(feature)}: ${clean(why)}`)],
+    why === undefined ? [] : [sentence(`for ${clean(feature)}: ${clean(why)}`)],
   )
   return [
     {
@@ -67,8 +67,8 @@ export function alternativeSections({ alternatives }: SelectResult): readonly Re
                     features.join(', '),
                     score,
                     difference,
-                    finite(low),
-                    finite(high),
+                    cell(low),
+                    cell(high),
                     swaps.map((swap) => `${swap.in} for ${swap.out}`).join(', '),
                   ]),
               },
@@ -77,8 +77,4 @@ export function alternativeSections({ alternatives }: SelectResult): readonly Re
       ],
     },
   ]
-}
-
-function finite(x: number): number | null {
-  return Number.isFinite(x) ? x : null
 }

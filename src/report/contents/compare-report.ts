@@ -5,6 +5,7 @@ import type { BarChart, MatrixChart } from '../../trace/chart.ts'
 import type { Comparison } from '../../trace/comparison.ts'
 import type { Report, ReportSection } from '../../trace/report.ts'
 import { metricName } from '../metric-text.ts'
+import { formatProbability } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { qualitySection } from './quality-section.ts'
 import { repetitionOf } from './repetition.ts'
@@ -50,7 +51,7 @@ function answerOf({ methods, differences, stopped }: Comparison, labels: readonl
   const scores = methods.map(({ evidence }) => evidence[0].selected.mean)
   const merit = (place: number) => (better === 'higher' ? scores[place] : -scores[place])
   const best = scores.reduce((most, _, place) => (merit(place) > merit(most) ? place : most), 0)
-  const own = `${clean(labels[best])} chooses the columns from which ${learner} predicts best (${metricName(metric)} ${rounded(scores[best])} on held-out rows)`
+  const own = `from the columns that ${clean(labels[best])} chooses ${learner} predicts ${methods.length === 1 ? 'held-out rows' : 'best'} (${metricName(metric)} ${rounded(scores[best])}${methods.length === 1 ? '' : ' on held-out rows'})`
   const unfinished = stopped === 'interrupted' ? ['The comparison was interrupted: methods are missing.'] : []
   if (methods.length === 1) return [sentence(own), ...unfinished].join(' ')
   const worse = differences.filter(
@@ -154,7 +155,7 @@ function chosenSection({ methods, consensus }: Comparison, labels: readonly stri
         ? []
         : [
             sentence(
-              `Kendall's W of the methods is ${rounded(w)}${pValue === null ? '' : ` (p ${rounded(pValue)})`}: 0 for no agreement on the order, 1 for the same order`,
+              `Kendall's W of the methods is ${rounded(w)}${pValue === null ? '' : ` (p ${formatProbability(pValue)})`}: 0 for no agreement on the order, 1 for the same order`,
             ),
           ],
     tables: [

@@ -9,7 +9,7 @@ import { valueText } from '../cuts-text.ts'
 import { counted, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { specOfColumns } from './columns-of-report.ts'
-import { histograms } from './distribution-charts.ts'
+import { captionOf, histograms } from './distribution-charts.ts'
 import { findingsTable } from './findings-table.ts'
 import { repetitionOf } from './repetition.ts'
 import { attempt, runsOf } from './report-run.ts'
@@ -87,7 +87,7 @@ async function distributionSection(
     ...histograms(found.found, {
       name: 'distributions',
       title: 'Distribution of the columns',
-      caption: `${sentence(shownOf(shown.length, columns.length, 'column'))} ${sentence(`counts of the ${(spec.weights ?? spec.samplingWeights) === null ? 'rows' : 'weights of the rows'} that have a value; bins from their lower end to below their upper end`)}`,
+      caption: `${sentence(shownOf(shown.length, columns.length, 'column'))} ${captionOf(spec, '')}`,
     }),
   }
 }

@@ -82,9 +82,10 @@ export async function distributionCharts(
 /** The most levels of a column by which a target is shown. */
 const mostSeries = 50
 
-function captionOf({ weights, samplingWeights }: SettledDataSpec, by: string): string {
-  const counted = (weights ?? samplingWeights) === null ? 'rows' : 'weights of the rows'
-  return `Counts of the ${counted} that have a value${by}; bins from their lower end to below their upper end.`
+/** What the bars of histograms count. */
+export function captionOf({ weights, samplingWeights }: SettledDataSpec, by: string): string {
+  const counted = (weights ?? samplingWeights) === null ? 'Rows' : 'Weights of the rows'
+  return `${counted} that have a value${by}; bins from their lower end to below their upper end.`
 }
 
 function typeIn({ types }: SettledDataSpec, name: string): 'numeric' | 'categorical' | undefined {

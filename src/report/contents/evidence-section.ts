@@ -2,10 +2,9 @@ import type { BarChart } from '../../trace/chart.ts'
 import type { Evidence } from '../../trace/evidence.ts'
 import type { ReportSection } from '../../trace/report.ts'
 import type { SelectResult } from '../../trace/selection.ts'
-import { splitsText, verdictText } from '../evidence-text.ts'
-import { decimalsOf, metricName } from '../metric-text.ts'
-import { counted } from '../numbers.ts'
-import { listed, sentence } from './wording.ts'
+import { splitsText } from '../evidence-text.ts'
+import { metricName } from '../metric-text.ts'
+import { allColumns, listed, sentence } from './wording.ts'
 
 /** Up to so many splits have bars of their own. */
 const mostSplits = 10
@@ -21,11 +20,10 @@ export function evidenceSections(result: SelectResult): readonly ReportSection[]
     {
       title: 'How well the chosen columns predict',
       paragraphs: [
-        verdictText(evidence, decimalsOf([evidence.all, evidence.selected, evidence.none])),
         sentence(
-          `${metric} of ${learner} on held-out rows, ${splits}; for each the whole selection ran without its rows`,
+          `the measure is ${metric} of ${learner} on held-out rows, ${splits}; for each the whole selection ran without its rows`,
         ),
-        sentence(`${learner} reads ${reads}`),
+        sentence(`the learner ${learner} reads ${reads}`),
       ],
       charts: [evidenceBars(evidence, metric, splits)],
       tables: [
@@ -59,7 +57,7 @@ function meanSize({ folds }: Evidence): number {
 function evidenceBars(evidence: Evidence, metric: string, splits: string): BarChart {
   const { folds, units, better } = evidence
   const series = [
-    [`all ${counted(evidence.columns, 'column')}`, 'all'],
+    [allColumns(evidence.columns), 'all'],
     ['selected', 'selected'],
     ['none', 'none'],
   ] as const

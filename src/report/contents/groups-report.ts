@@ -177,11 +177,7 @@ function leftOutSections({ leftOut }: GroupsResult): readonly ReportSection[] {
   return [
     {
       title: 'Columns in no group',
-      paragraphs: [
-        sentence(
-          `${listed(leftOut.map(({ feature }) => feature))} ${leftOut.length === 1 ? 'is' : 'are'} in no group`,
-        ),
-      ],
+      paragraphs: [sentence(`in no group: ${listed(leftOut.map(({ feature }) => feature))}`)],
       tables: [
         {
           name: 'left-out',

@@ -4,7 +4,7 @@ import type { Source } from '../../sources/source.ts'
 import type { BarChart } from '../../trace/chart.ts'
 import type { Interactions, PairInteraction } from '../../trace/interactions.ts'
 import type { Report, ReportTable } from '../../trace/report.ts'
-import { counted, grouped } from '../numbers.ts'
+import { counted, formatProbability, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { firstOf, specOfColumns } from './columns-of-report.ts'
 import { heatMap, mostInMap } from './heat-map.ts'
@@ -69,18 +69,15 @@ export async function interactionsReport(
 function answerOf({ pairs, units }: Interactions): string {
   const synergy = pairs.find(({ interaction }) => interaction > 0)
   const redundancy = pairs.find(({ interaction }) => interaction < 0)
-  const text = ({ a, b, interaction, pValue }: PairInteraction) =>
-    `${clean(a)} and ${clean(b)} (${rounded(interaction)} ${units}${pValue === undefined ? '' : `, p ${rounded(pValue)}`})`
+  const text = ({ a, b, interaction, pValue }: PairInteraction) => {
+    const p = pValue === undefined ? '' : `, p ${formatProbability(pValue)} of this pair alone`
+    return `${clean(a)} and ${clean(b)} (${rounded(interaction)} ${units}${p})`
+  }
   const most = synergy
     ? `the strongest synergy is that of ${text(synergy)}`
-    : 'no pair tells more together than apart'
-  const least = redundancy ? `the strongest redundancy that of ${text(redundancy)}` : 'no pair repeats itself'
-  return sentence(
-    `of ${counted(pairs.length, 'pair')} ${most}, ${least}; p is of each pair alone`.replace(
-      /; p is of each pair alone$/,
-      pairs.some(({ pValue }) => pValue !== undefined) ? '$&' : '',
-    ),
-  )
+    : 'none tells more together than apart'
+  const least = redundancy ? `the strongest redundancy is that of ${text(redundancy)}` : 'none repeats itself'
+  return sentence(`of ${counted(pairs.length, 'pair')} ${most}; ${least}`)
 }
 
 function pairBars({ pairs, units }: Interactions): BarChart {

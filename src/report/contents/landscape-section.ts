@@ -9,7 +9,7 @@ import type { ScoredSet, SelectResult } from '../../trace/selection.ts'
 import { methodLabel } from '../method-label.ts'
 import { counted, grouped } from '../numbers.ts'
 import { attempt } from './report-run.ts'
-import { sentence, shownOf } from './wording.ts'
+import { cell, sentence, shownOf } from './wording.ts'
 
 /** More sets are not listed again for a figure; the most points drawn; the most sets of a table. */
 const [mostSets, mostPoints, mostRows] = [4095, 2000, 30]
@@ -76,7 +76,9 @@ function noiseChart(
   isWhole: boolean,
 ): LandscapeChart | PointChart {
   const { method, options } = spec.criterion
-  const shown = thinned(sets)
+  const shown = thinned(
+    sets.filter(({ information, noise }) => Number.isFinite(information) && Number.isFinite(noise)),
+  )
   const which = isWhole
     ? shownOf(shown.length, sets.length, 'set')
     : `the ${grouped(sets.length)} sets of the Pareto front; the others are too many to draw`
@@ -136,8 +138,8 @@ function noiseTable(sets: readonly NoiseOfSet[]): ReportTable {
     columns: ['columns', 'information (nats)', 'noise variance', 'set'],
     rows: front.map(({ features, information, noise }) => [
       features.length,
-      information,
-      noise,
+      cell(information),
+      cell(noise),
       features.join(', '),
     ]),
   }
@@ -159,12 +161,14 @@ function frontOf({ landscape = [], spec, selected }: SelectResult): {
     ),
     x: { label: first },
     y: { label: second },
-    points: landscape.map(({ features, scores }) => ({
-      x: scores![0],
-      y: scores![1],
-      series: JSON.stringify(features) === own ? 'chosen' : 'Pareto front',
-      label: features.join(', '),
-    })),
+    points: landscape
+      .filter(({ scores }) => scores!.every(Number.isFinite))
+      .map(({ features, scores }) => ({
+        x: scores![0],
+        y: scores![1],
+        series: JSON.stringify(features) === own ? 'chosen' : 'Pareto front',
+        label: features.join(', '),
+      })),
   }
   const table: ReportTable = {
     name: 'pareto-front',
@@ -211,6 +215,8 @@ function setsTable({ units }: SelectResult, sets: readonly ScoredSet[]): ReportT
     name: 'best-sets',
     title: 'The best sets',
     columns: ['columns', `score (${units})`, 'set'],
-    rows: sets.slice(0, mostRows).map(({ features, score }) => [features.length, score, features.join(', ')]),
+    rows: sets
+      .slice(0, mostRows)
+      .map(({ features, score }) => [features.length, cell(score), features.join(', ')]),
   }
 }

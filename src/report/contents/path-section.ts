@@ -4,7 +4,7 @@ import type { SelectResult, SelectionStep } from '../../trace/selection.ts'
 import { counted, grouped } from '../numbers.ts'
 import { pValueNote } from '../p-value-note.ts'
 import { mostBars } from './score-bars.ts'
-import { listed, sentence } from './wording.ts'
+import { cell, listed, sentence } from './wording.ts'
 
 /** The steps of the search with what each column gained; no section for a search of sets. */
 export function pathSections(result: SelectResult): readonly ReportSection[] {
@@ -29,7 +29,7 @@ export function pathSections(result: SelectResult): readonly ReportSection[] {
           ),
         ]
       : []),
-    ...(steps.some(({ pValue }) => pValue !== undefined) ? [sentence(pValueNote(result))] : []),
+    ...(steps.some(({ pValue }) => pValue !== undefined) ? [`${pValueNote(result)}.`] : []),
     ...(steps.some(({ tie }) => tie)
       ? ['Where several columns score the same, the first in the order of the data was chosen.']
       : []),
@@ -103,6 +103,6 @@ function pathTable({ steps }: SelectResult): ReportTable {
     name: 'path',
     title: 'The steps of the search',
     columns: ['step', ...columns.map(([title]) => title)],
-    rows: steps.map((step, i) => [i + 1, ...columns.map(([, of]) => of(step) ?? null)]),
+    rows: steps.map((step, i) => [i + 1, ...columns.map(([, of]) => cell(of(step)))]),
   }
 }

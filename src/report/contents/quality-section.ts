@@ -5,8 +5,7 @@ import type { Evidence } from '../../trace/evidence.ts'
 import type { ReportSection, ReportTable } from '../../trace/report.ts'
 import { splitsText } from '../comparison-text.ts'
 import { metricName } from '../metric-text.ts'
-import { counted } from '../numbers.ts'
-import { sentence } from './wording.ts'
+import { allColumns, cell, sentence } from './wording.ts'
 
 /** The quality of all methods by one learner: scores with intervals, curves of sizes, and the differences of pairs. */
 export function qualitySection(result: Comparison, labels: readonly string[], place: number): ReportSection {
@@ -16,6 +15,7 @@ export function qualitySection(result: Comparison, labels: readonly string[], pl
   const metric = metricName(evidence[0].metric)
   const many = methods[0].evidence.length > 1 ? `-${place + 1}` : ''
   const ends = evidence.map((one) => intervalOfScore(one, spec))
+  const hasIntervals = ends.some((interval) => interval)
   const bars: readonly Bar[] = [
     ...evidence.map(({ selected }, i): Bar => {
       const interval = ends[i]
@@ -25,7 +25,7 @@ export function qualitySection(result: Comparison, labels: readonly string[], pl
         ...(interval && { low: interval[0], high: interval[1] }),
       }
     }),
-    { label: `all ${counted(columns, 'column')}`, value: all.mean },
+    { label: allColumns(columns), value: all.mean },
     { label: 'none', value: none.mean },
   ]
   const quality: BarChart = {
@@ -33,7 +33,7 @@ export function qualitySection(result: Comparison, labels: readonly string[], pl
     name: `quality${many}`,
     title: `${metric} of ${learner} on held-out rows`,
     caption: sentence(
-      `the mean over ${splitsText(result)}; 95 % intervals of each mean, with a variance for overlapping training rows; ${better} is better; methods are compared by their differences, which vary less`,
+      `held-out score, ${splitsText(result)}${hasIntervals ? '; 95 % intervals of each mean, with a variance for overlapping training rows' : ''}; ${better} is better; methods are compared by their differences, which vary less`,
     ),
     value: { label: `${metric} (${units})` },
     bars,
@@ -41,7 +41,7 @@ export function qualitySection(result: Comparison, labels: readonly string[], pl
   const curves = sizeCurves(evidence, labels, metric, `sizes${many}`)
   return {
     title: `How well ${learner} predicts from what each method chose`,
-    paragraphs: [sentence(`${learner} reads ${reads}`)],
+    paragraphs: [sentence(`the learner ${learner} reads ${reads}`)],
     charts: [quality, ...curves],
     tables: [
       qualityTable(evidence, labels, ends, metric, `quality${many}`),
@@ -109,7 +109,6 @@ function differencesTables(
 ): readonly ReportTable[] {
   const own = differences.filter((one) => one.learner === learner)
   if (own.length === 0) return []
-  const finite = (x: number) => (Number.isFinite(x) ? x : null)
   return [
     {
       name,
@@ -119,8 +118,8 @@ function differencesTables(
         labels[a],
         labels[b],
         difference,
-        finite(low),
-        finite(high),
+        cell(low),
+        cell(high),
         pValue,
         adjusted,
       ]),

@@ -6,6 +6,7 @@ import type { Source } from '../../sources/source.ts'
 import type { RankResult, Ranking } from '../../trace/ranking.ts'
 import type { Report, ReportSection, ReportTable } from '../../trace/report.ts'
 import type { IntervalsOfMethod } from '../../trace/score-interval.ts'
+import { marksOf } from '../findings-text.ts'
 import { methodLabel } from '../method-label.ts'
 import { counted } from '../numbers.ts'
 import { clean } from '../text.ts'
@@ -18,7 +19,7 @@ import { repetitionOf } from './repetition.ts'
 import { attempt, runsOf } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { scoreBars } from './score-bars.ts'
-import { columnsOfData, dataText, listed, rounded, sentence } from './wording.ts'
+import { cell, columnsOfData, dataText, listed, rounded, sentence } from './wording.ts'
 
 /** The columns named in the answer. */
 const mostNamed = 3
@@ -97,7 +98,11 @@ function answerOf(result: RankResult): string {
     order.length === 1
       ? `the only column that could be scored is ${texts[0]}`
       : `the first ${texts.length === order.length ? '' : `${texts.length} `}of ${counted(data.features, 'column')} ${by} ${texts.length === 1 ? 'is' : 'are'} ${listed(texts)}`
-  return [sentence(best), ...significance(first, rankings.length)].join(' ')
+  const marks = marksOf(result.columns)
+  const doubtful = named.filter((feature) => marks.has(feature))
+  const check = doubtful.map((feature) => `${clean(feature)} (${marks.get(feature)!})`)
+  const toCheck = check.length > 0 ? [sentence(`to check first: ${listed(check)}`)] : []
+  return [sentence(best), ...toCheck, ...significance(first, rankings.length)].join(' ')
 }
 
 function significance({ scores, method }: Ranking, methods: number): readonly string[] {
@@ -164,7 +169,7 @@ function scoresTable(
       return [
         rank,
         feature,
-        score,
+        cell(score),
         ...(intervals ? [interval?.low ?? null, interval?.high ?? null, interval?.error ?? null] : []),
         ...(hasP ? [pValue ?? null, pFrom ?? null] : []),
         ...(hasQ ? [qValue ?? null] : []),

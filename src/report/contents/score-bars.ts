@@ -28,6 +28,9 @@ export function scoreBars(
   const label = methodLabel(ranking)
   const parts = [
     `${shownOf(shown.length, scores.length, 'column')}, ${better} is better`,
+    ...(scores.some(({ score }) => score !== null && !Number.isFinite(score))
+      ? ['infinite scores are in the table only']
+      : []),
     ...(chosen.size > 0 ? ['the chosen ones in colour'] : []),
     ...(ends.size > 0
       ? [

@@ -4,7 +4,7 @@ import type { ReportSection } from '../../trace/report.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import { metricName } from '../metric-text.ts'
 import { counted } from '../numbers.ts'
-import { sentence } from './wording.ts'
+import { allColumns, sentence } from './wording.ts'
 
 /** The held-out score as a function of the number of columns; no section if no search added columns one by one. */
 export function sizeSections({ evidence, sizeChoice }: SelectResult): readonly ReportSection[] {
@@ -57,7 +57,7 @@ function sectionOf(
     name,
     title: `${metric} against the number of columns`,
     caption: sentence(
-      `${metric} of ${scored.learner} on held-out rows with the first columns of the path, ± one standard deviation over the splits; with all ${counted(scored.columns, 'column')} and with none for comparison; ${scored.better} is better`,
+      `held-out ${metric} of ${scored.learner} with the first columns of the path, ± one standard deviation over the splits; with ${allColumns(scored.columns)} and with none for comparison; ${scored.better} is better`,
     ),
     x: { label: 'number of columns' },
     y: { label: `${metric} (${scored.units})` },

@@ -1,5 +1,6 @@
 import { commandParts } from '../../spec/command-parts.ts'
 import type { CommandName } from '../../spec/command-parts.ts'
+import type { MethodSpec } from '../../spec/method-text.ts'
 import { methodLabel } from '../method-label.ts'
 
 /** The parts of a settled spec that differ from their defaults, methods as text. */
@@ -16,9 +17,9 @@ export function specGiven(command: CommandName, spec: object): Readonly<Record<s
 /** A method, or each of a list, as the command line names it; other values as they are. */
 function asText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asText)
-  return isMethod(value) ? methodLabel(value) : value
+  return isMethod(value) ? methodLabel({ options: {}, ...value }) : value
 }
 
-function isMethod(value: unknown): value is Parameters<typeof methodLabel>[0] {
-  return typeof value === 'object' && value !== null && 'method' in value && 'options' in value
+function isMethod(value: unknown): value is MethodSpec {
+  return typeof value === 'object' && value !== null && 'method' in value && !('values' in value)
 }

@@ -12,6 +12,9 @@ export function stabilitySections({ evidence, selected, data }: SelectResult): r
   const counts = new Map(selected.map((feature) => [feature, 0]))
   for (const { features } of folds)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  const ran = `the selection ran ${folds.length} times, each time without the held-out rows of one split`
+  if (counts.size === 0)
+    return [{ title: 'Stability', paragraphs: [sentence(`${ran}, and chose no column`)] }]
   const sorted = [...counts].toSorted(([, a], [, b]) => b - a)
   const chosen = new Set(selected)
   const { jaccard, kuncheva, nogueira } = setStability(
@@ -31,10 +34,7 @@ export function stabilitySections({ evidence, selected, data }: SelectResult): r
   return [
     {
       title: 'Stability',
-      paragraphs: [
-        sentence(`the selection ran ${folds.length} times, each time without the held-out rows of one split`),
-        ...indices.map(sentence),
-      ],
+      paragraphs: [sentence(ran), ...indices.map(sentence)],
       charts: [
         {
           kind: 'bars',

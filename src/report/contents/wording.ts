@@ -38,19 +38,29 @@ export function shownOf(shown: number, all: number, noun: string): string {
   return shown < all ? `${grouped(shown)} of ${counted(all, noun)}` : counted(all, noun)
 }
 
-/** A text that begins with a capital letter and ends with a full stop. */
+/** A text that begins with a capital letter and ends with a full stop; it begins with no name, which would be changed. */
 export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`
 }
 
 /** A 95 % interval in brackets; one without bounds says so. */
 export function intervalText([low, high]: readonly [number, number]): string {
-  return Number.isFinite(low)
-    ? `95 % interval ${shortNumber(rounded(low))} to ${shortNumber(rounded(high))}`
-    : 'no interval'
+  return Number.isFinite(low) ? `95 % interval ${rounded(low)} to ${rounded(high)}` : 'no interval'
 }
 
 /** A number with three significant digits. */
-export function rounded(x: number): number {
-  return Number.isFinite(x) ? Number(x.toPrecision(3)) : x
+export function rounded(x: number): string {
+  return shortNumber(Number.isFinite(x) ? Number(x.toPrecision(3)) : x)
+}
+
+/** A number in a cell of a table; an infinite one as a text, because JSON has no such number. */
+export function cell(x: number | string | null | undefined): number | string | null {
+  if (typeof x === 'string') return x
+  if (x === null || x === undefined || Number.isNaN(x)) return null
+  return Number.isFinite(x) ? x : shortNumber(x)
+}
+
+/** `all 30 columns`, `the only column`. */
+export function allColumns(count: number): string {
+  return count === 1 ? 'the only column' : `all ${counted(count, 'column')}`
 }
