@@ -73,7 +73,7 @@ export async function writeReport(
 }
 
 /** Where a result comes from: the data, the command line, and the hash of a file. */
-async function originOf(path: string): Promise<Pick<ReportRun, 'data' | 'command' | 'hash'>> {
+export async function originOf(path: string): Promise<Pick<ReportRun, 'data' | 'command' | 'hash'>> {
   const command = ['criba', ...process.argv.slice(2).map(shellWord)].join(' ')
   if (!existsSync(path) || !statSync(path).isFile()) return { command, ...(path !== '-' && { data: path }) }
   const hash = createHash('sha256')

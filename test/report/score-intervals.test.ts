@@ -27,7 +27,7 @@ describe('the jackknife', () => {
 
 describe('intervals of scores', () => {
   it('are those of the scores without each of ten groups of rows, computed plainly', async () => {
-    const { x0, y } = tableOf(4, 97, 2, [0.7]) as Record<string, number[]>
+    const { x0, y } = tableOf(4, 97, 2, [0.7])
     const table = tableFromColumns({ x0, y })
     const [{ intervals }] = await scoreIntervals(table, { target: 'y', by: ['pearson'], seed: 5 })
     const rows = Int32Array.from({ length: 97 }, (_, i) => i)
