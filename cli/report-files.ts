@@ -7,7 +7,7 @@ import type { ReportRun } from '../src/report/contents/report-run.ts'
 import type { Run } from '../src/sources/source.ts'
 import { CribaError } from '../src/spec/error.ts'
 import type { Report } from '../src/trace/report.ts'
-import { writeAtomically } from './atomic-file.ts'
+import { interrupted, writeAtomically } from './atomic-file.ts'
 import type { Flags } from './flags.ts'
 import { printNote } from './terminal.ts'
 
@@ -59,7 +59,10 @@ export async function writeReport(
 ): Promise<void> {
   const { report: page, figure } = flags
   if (page === undefined && figure === undefined) return
-  const report = await make({ ...run, ...(await originOf(path)) })
+  const report = await make({ ...run, ...(await originOf(path)) }).catch((error: unknown) => {
+    const isInterrupted = error instanceof CribaError && error.code === 'interrupted'
+    throw isInterrupted ? interrupted(reportFiles(flags)) : error
+  })
   const { reportPage } = await import('../src/report/page/page.ts')
   if (figure !== undefined) {
     const { figureSvg } = await import('../src/report/figures/figure.ts')
