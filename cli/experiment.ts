@@ -3,22 +3,27 @@ import { experimentCsv, experimentListCsv } from '../src/report/experiment-csv.t
 import { experimentTable } from '../src/report/experiment-table.ts'
 import { experimentListText, experimentText } from '../src/report/experiment-text.ts'
 import { toJson } from '../src/report/json.ts'
-import { unknownName } from '../src/spec/error.ts'
+import { CribaError, unknownName } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
 import type { ExperimentList } from '../src/trace/experiment.ts'
 import { experimentParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
-import type { Flags } from './flags.ts'
 import { interruptibleRun } from './interruptible-run.ts'
+import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
+import type { ReportFlags } from './report-files.ts'
 import { displayOf, print, printWarnings } from './terminal.ts'
 
 /** `criba experiment`: the list of experiments, or the result of one. */
-export async function runExperimentCommand(name: string, flags: Flags): Promise<void> {
+export async function runExperimentCommand(name: string, flags: ReportFlags): Promise<void> {
   if (name === 'list') printList(flags)
   else await printExperiment(name, flags)
 }
 
-function printList({ format }: Flags): void {
+function printList(flags: ReportFlags): void {
+  const { format } = flags
+  if (reportFiles(flags).length > 0) {
+    throw new CribaError('unsuitable', 'unsuitable report: the list has none; name one experiment')
+  }
   const list: ExperimentList = {
     criba: version,
     command: 'experiment',
@@ -31,14 +36,16 @@ function printList({ format }: Flags): void {
   else print(experimentListText(list, displayOf()))
 }
 
-async function printExperiment(name: string, flags: Flags): Promise<void> {
+async function printExperiment(name: string, flags: ReportFlags): Promise<void> {
   const names = experiments.map((experiment) => experiment.name)
   if (!names.includes(name)) {
     throw unknownName('experiment', name, names, '`criba experiment list` lists them')
   }
+  checkReportFiles(flags)
   const { data, table, ...given } = await partsGiven(experimentParts, flags)
+  const path = typeof data === 'string' ? data : undefined
   const { run, bar } = interruptibleRun(given)
-  const result = await runExperiment(name, { ...run, ...(typeof data === 'string' && { data }) }).finally(
+  const result = await runExperiment(name, { ...run, ...(path !== undefined && { data: path }) }).finally(
     () => bar.clear(),
   )
   const chosen = table ?? undefined
@@ -47,4 +54,7 @@ async function printExperiment(name: string, flags: Flags): Promise<void> {
   if (flags.format === 'json') print(toJson(result))
   else if (flags.format === 'csv') print(experimentCsv(result, chosen))
   else print(experimentText(result, displayOf(), chosen))
+  await writeReport(path ?? '-', flags, run, async (ofReport) =>
+    (await import('../src/report/contents/experiment-report.ts')).experimentReport(result, ofReport),
+  )
 }
