@@ -11,6 +11,9 @@ import type { Bar, BarChart } from '../../trace/chart.ts'
 import type { Drawing } from './drawing.ts'
 import type { LegendItem } from './legend.ts'
 
+/** Bold letters are as wide as larger ones. */
+const bold = 14.3
+
 /** A bar with the place of its upper and its lower edge. */
 interface PlacedBar {
   readonly bar: Bar
@@ -37,7 +40,11 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   const rows = rowsOf(bars)
   const placed = rows.flatMap((row) => row.bars)
   const height = placed[placed.length - 1].y2 + 6
-  const left = Math.min(width * 0.36, Math.max(...rows.map(({ label }) => textWidth(oneLine(label))))) + 10
+  const left =
+    Math.min(
+      width * 0.36,
+      Math.max(...rows.map(({ label, chosen }) => textWidth(oneLine(label), chosen ? bold : 13))),
+    ) + 10
   const right = Math.max(...placed.map(({ number }) => textWidth(number, 12))) + 12
   const scale = scaleOf(
     axis,
@@ -155,7 +162,11 @@ function legendOf(bars: readonly Bar[]): LegendItem[] {
 
 function labelOf(label: string, chosen: boolean, x: number, y: number): string {
   const weight = chosen ? 600 : undefined
-  return textTag(shortened(label, x), { x, y, 'text-anchor': 'end', 'font-weight': weight }, label)
+  return textTag(
+    shortened(label, x, chosen ? bold : 13),
+    { x, y, 'text-anchor': 'end', 'font-weight': weight },
+    label,
+  )
 }
 
 /** The dashed line across all bars. */

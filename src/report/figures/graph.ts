@@ -39,7 +39,10 @@ export function graphDrawing({ nodes, edges, value: axis }: GraphChart, width: n
       : []),
   ]
   if (nodes.length === 0) return emptyDrawing(notes)
-  const names = Math.min(width * 0.27, Math.max(...nodes.map(({ name }) => textWidth(oneLine(name)))))
+  const names = Math.min(
+    width * 0.27,
+    Math.max(...nodes.map(({ name, chosen }) => textWidth(oneLine(name), chosen ? 14.3 : 13))),
+  )
   const room = Math.max(60, width / 2 - names - 36)
   const perSide = Math.ceil(nodes.length / 2)
   const radius = Math.min(room, Math.max(170, (perSide * lineHeight * 1.5) / 2))
@@ -151,7 +154,11 @@ function labelsOf(
       const place = { x: at, y: places[i] + 4.5, 'text-anchor': right ? 'start' : 'end' }
       return (
         tag('path', { d, fill: 'none', stroke: colour('rule'), 'stroke-width': 0.75 }) +
-        textTag(shortened(name, width), { ...place, 'font-weight': chosen ? 600 : undefined }, name)
+        textTag(
+          shortened(name, width, chosen ? 14.3 : 13),
+          { ...place, 'font-weight': chosen ? 600 : undefined },
+          name,
+        )
       )
     })
   })

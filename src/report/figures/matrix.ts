@@ -1,7 +1,7 @@
 import { treeOf } from './dendrogram.ts'
 import { emptyDrawing } from './drawing.ts'
 import { colour } from './palette.ts'
-import { ramp, shadeOf } from './shades.ts'
+import { inkOn, ramp, shadeOf } from './shades.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
 import type { MatrixChart } from '../../trace/chart.ts'
@@ -103,7 +103,7 @@ function numbersOf(
         if (value === null || !Number.isFinite(value)) return []
         const text = cellNumber(value)
         const place = { x: left + (j + 0.5) * cell, y: top + (i + 0.5) * row + 3.8, 'text-anchor': 'middle' }
-        const fill = shade(value).opacity > 0.55 ? colour('surface') : undefined
+        const fill = inkOn(shade(value))
         return textWidth(text, 11) > cell - 2 ? [] : [textTag(text, { ...place, 'font-size': 11, fill })]
       }),
     )

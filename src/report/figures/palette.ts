@@ -21,14 +21,18 @@ export const palette = {
   chosen: { light: '#1f5f99', dark: '#6fb1e8' },
   /** Values below zero. */
   negative: { light: '#c2511a', dark: '#f0935a' },
+  /** Numbers on shades: faint ones, those between, and full ones. */
+  onFaint: { light: '#000000', dark: '#ffffff' },
+  onMiddle: { light: '#000000', dark: '#000000' },
+  onFull: { light: '#ffffff', dark: '#000000' },
   series1: { light: '#1f5f99', dark: '#6fb1e8' },
-  series2: { light: '#d1661a', dark: '#f0935a' },
-  series3: { light: '#12876a', dark: '#4fc3a1' },
-  series4: { light: '#a3428a', dark: '#e08fc9' },
-  series5: { light: '#58a9dd', dark: '#b5dcf7' },
-  series6: { light: '#b58a00', dark: '#e3c24d' },
-  series7: { light: '#4a4f57', dark: '#c3c9d0' },
-  series8: { light: '#7b61c9', dark: '#a592f0' },
+  series2: { light: '#cf5c14', dark: '#ec7f3e' },
+  series3: { light: '#1a9a76', dark: '#4fd0a6' },
+  series4: { light: '#c774ab', dark: '#e5a3d3' },
+  series5: { light: '#63b3e6', dark: '#b9e3ff' },
+  series6: { light: '#6b5200', dark: '#e8d25a' },
+  series7: { light: '#3d4249', dark: '#8c949d' },
+  series8: { light: '#8461d6', dark: '#9a7fe8' },
 } as const satisfies Readonly<Record<string, Colour>>
 
 export type ColourName = keyof typeof palette

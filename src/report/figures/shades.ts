@@ -27,6 +27,12 @@ export function shadeOf(values: readonly (number | null)[], axis: Axis): (value:
   }
 }
 
+/** The colour of a number on a shade, with a contrast of 4.5 or more on light and on dark pages. */
+export function inkOn({ colour: name, opacity }: Shade): string {
+  if (opacity < 0.635) return colour('onFaint')
+  return colour(opacity > 0.825 && name === colour('chosen') ? 'onFull' : 'onMiddle')
+}
+
 function endsOf(
   values: readonly (number | null)[],
   axis: Axis,

@@ -96,5 +96,5 @@ function repeatBlock({ command, typescript, versions, hash }: Repetition): strin
 }
 
 function codeBlock(title: string, code: string): string {
-  return `<h3>${title}</h3>\n<pre tabindex="0" role="region" aria-label="${title}"><code>${escapeHtml(code)}</code></pre>`
+  return `<h3>${title}</h3>\n<pre><code>${escapeHtml(code)}</code></pre>`
 }

@@ -29,9 +29,10 @@ figcaption,caption{font:1rem/1.5 ${sans};max-width:44rem;margin-top:1rem;text-al
 .files{font:1rem/1.5 ${sans};margin:.25rem 0 0;display:flex;gap:1.25rem}
 .files a,.files button{font:inherit;color:var(--link);background:none;border:0;padding:.35rem 0;margin:0;text-decoration:underline;text-underline-offset:.15em;cursor:pointer}
 .files [hidden]{display:none}
-.scroll{overflow-x:auto;border-bottom:1px solid var(--rule)}
+.scroll{overflow-x:auto;width:max-content;min-width:100%;max-width:min(100vw - 2rem,50vw + 21rem,64rem);border-bottom:1px solid var(--rule);background:linear-gradient(to right,var(--surface) 40%,transparent) 0 0/3rem 100% no-repeat local,linear-gradient(to left,var(--surface) 40%,transparent) 100% 0/3rem 100% no-repeat local,linear-gradient(to right,var(--border),transparent) 0 0/.75rem 100% no-repeat scroll,linear-gradient(to left,var(--border),transparent) 100% 0/.75rem 100% no-repeat scroll}
 table{border-collapse:collapse;min-width:100%;font:1rem/1.4 ${sans};font-variant-numeric:tabular-nums lining-nums}
 caption{margin:0;padding:0 0 .6rem}
+caption span{display:block;position:sticky;left:0;max-width:min(100vw - 2rem,44rem)}
 thead th{border-top:2px solid var(--text);border-bottom:1px solid var(--rule);font-weight:600;vertical-align:bottom}
 th,td{padding:.4rem 1.25rem .4rem 0;text-align:left;vertical-align:baseline}
 th:last-child,td:last-child{padding-right:.25rem}
@@ -45,7 +46,7 @@ tbody tr+tr>*{border-top:1px solid var(--grid)}
 .best{font:600 1rem/1.5 ${sans};margin:.75rem 0 0;max-width:none}
 .warnings{padding-left:1.25em}
 .warnings li+li{margin-top:.5em}
-pre{font:1rem/1.5 ${mono};background:var(--soft);padding:1rem;margin:0 0 1rem;overflow-x:auto;border-radius:4px}
+pre{font:1rem/1.5 ${mono};background:var(--soft);padding:1rem;margin:0 0 1rem;white-space:pre-wrap;overflow-wrap:anywhere;border-radius:4px}
 code{font-family:${mono}}
 dl{font:1rem/1.5 ${sans};max-width:none}
 dl div{display:flex;flex-wrap:wrap;gap:0 .75rem;padding:.4rem 0;border-top:1px solid var(--grid)}
@@ -54,9 +55,9 @@ dd{margin:0;min-width:0;overflow-wrap:anywhere}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px}
 @media (max-width:44rem){.wide{display:none}.narrow{display:block;max-width:30rem}main{padding-top:2rem}.sliders{grid-template-columns:1fr 3.5ch}.sliders label{grid-column:1/-1}}
 @page{margin:18mm 16mm}
-@media print{body{font-size:11pt;background:none}main{max-width:none;padding:0}.wide{display:block}.narrow,.sliders,.files{display:none!important}
+@media print{:root{color-scheme:light}body{font-size:11pt;background:none}main{max-width:none;padding:0}.wide{display:block}.narrow,.sliders,.files{display:none!important}
 figure,tr,pre,.answer{break-inside:avoid}h1,h2,h3,caption{break-after:avoid}thead{display:table-header-group}p{orphans:3;widows:3}
-.scroll{overflow:visible}pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--border)}pre,.sliders{background:none}a{color:inherit;text-decoration:none}}
+.scroll{overflow:visible;width:auto;max-width:none;background:none}pre{border:1px solid var(--border)}pre,.sliders{background:none}a{color:inherit;text-decoration:none}}
 ${pageRules()}`
 }
 

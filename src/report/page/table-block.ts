@@ -24,7 +24,7 @@ export function tableBlock(table: ReportTable, number: number): string {
   return [
     `<div class="table" id="table-${number}">`,
     `<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}">`,
-    `<table>\n<caption><b>Table ${number}.</b> ${escapeHtml(title)}</caption>`,
+    `<table>\n<caption><span><b>Table ${number}.</b> ${escapeHtml(title)}</span></caption>`,
     `<thead><tr>${head.join('')}</tr></thead>`,
     `<tbody>\n${body.join('\n')}\n</tbody>\n</table>`,
     '</div>',
@@ -61,6 +61,8 @@ function significant(x: number): string {
   if (!Number.isFinite(x)) return Number.isNaN(x) ? '—' : x > 0 ? '∞' : '−∞'
   const size = Math.abs(x)
   const text =
-    size === 0 || (size >= 1e-3 && size < 1e6) ? String(Number(x.toPrecision(4))) : x.toExponential(2)
+    size === 0 || (size >= 1e-4 && size < 1e6)
+      ? String(Number(x.toPrecision(4)))
+      : Number(x.toPrecision(3)).toExponential()
   return text.replace('e+', 'e').replaceAll('-', '−')
 }
