@@ -43,7 +43,7 @@ function linesOf(chart: Chart): Cell[][] {
       return [
         ['a', 'b', 'value', 'chosen'],
         ...chart.nodes.map(({ name, value, chosen }) => [name, '', value, yes(chosen)]),
-        ...chart.edges.map(({ a, b, value }) => [a, b, value]),
+        ...chart.edges.map(({ a, b, value }) => [a, b, value, '']),
       ]
     case 'histograms':
       return [

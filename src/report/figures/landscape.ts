@@ -28,12 +28,14 @@ export function landscapeDrawing(chart: LandscapeChart, width: number, inPage = 
     ...placeNote(
       xAxis,
       sets.map(({ x }) => x),
-      'value of x',
+      'value',
+      ' of x',
     ),
     ...placeNote(
       yAxis,
       sets.map(({ y }) => y),
-      'value of y',
+      'value',
+      ' of y',
     ),
   ]
   const best = bestOf(chart)

@@ -22,12 +22,14 @@ export function lineDrawing(chart: LineChart, width: number): Drawing {
     ...placeNote(
       xAxis,
       [...chart.points, ...marks].map((point) => point.x),
-      'value of x',
+      'value',
+      ' of x',
     ),
     ...placeNote(
       yAxis,
       chart.points.flatMap(({ y, low, high }) => [y, low, high]),
-      'value of y',
+      'value',
+      ' of y',
     ),
   ]
   if (points.length === 0) return emptyDrawing(notes)

@@ -41,8 +41,8 @@ export function plotted(panel: Panel, marks: Plot.Markish[]): string {
       ...(axes.includes('x') ? [Plot.gridX(x.ticks, line)] : []),
       ...(axes.includes('y') ? [Plot.gridY(y.ticks, line)] : []),
       ...marks,
-      ...(axes.includes('x') ? [Plot.axisX(x.ticks, { ...ticks, tickFormat: x.format })] : []),
-      ...(axes.includes('y') ? [Plot.axisY(y.ticks, { ...ticks, tickFormat: y.format })] : []),
+      ...(axes.includes('x') ? [Plot.axisX(x.ticks, { ...ticks, text: x.format })] : []),
+      ...(axes.includes('y') ? [Plot.axisY(y.ticks, { ...ticks, text: y.format })] : []),
     ],
   })
   return tag('g', { 'text-anchor': 'middle' }, contentOf(svg)) + labelsOf(panel)

@@ -19,12 +19,14 @@ export function pointDrawing(chart: PointChart, width: number): Drawing {
     ...placeNote(
       xAxis,
       chart.points.map(({ x }) => x),
-      'value of x',
+      'value',
+      ' of x',
     ),
     ...placeNote(
       yAxis,
       chart.points.map(({ y }) => y),
-      'value of y',
+      'value',
+      ' of y',
     ),
   ]
   if (points.length === 0) return emptyDrawing(notes)

@@ -16,7 +16,7 @@ const largest = 1e307
 /** Whether a value has a place on the axis. */
 export function hasPlace(axis: Axis, value: number | null | undefined): value is number {
   if (value === null || value === undefined || !(Math.abs(value) <= largest)) return false
-  return axis.scale !== 'log' || value > 0
+  return axis.scale !== 'log' || value >= 1 / largest
 }
 
 /** Why values have no place, as a note under the figure; nothing if all have one. */
@@ -24,13 +24,16 @@ export function placeNote(
   axis: Axis,
   values: readonly (number | null | undefined)[],
   noun: string,
+  of = '',
 ): string[] {
   const given = values.filter((value) => value !== null && value !== undefined && !Number.isNaN(value))
   const without = given.filter((value) => !hasPlace(axis, value)).length
   if (without === 0) return []
   const why =
-    axis.scale === 'log' ? 'zero or less on a logarithmic axis, or too large' : 'infinite or too large'
-  return [`Not drawn: ${grouped(without)} ${noun}${without === 1 ? '' : 's'} (${why}).`]
+    axis.scale === 'log'
+      ? 'zero, negative, or too small or large for a logarithmic axis'
+      : 'infinite or too large'
+  return [`Not drawn: ${grouped(without)} ${noun}${without === 1 ? '' : 's'}${of} (${why}).`]
 }
 
 /**
@@ -65,9 +68,9 @@ function linearScale(low: number, high: number, count: number, from: boolean, to
   const domain = [Math.min(low, ticks[0] ?? low), Math.max(high, ticks.at(-1) ?? high)] as const
   const most = Math.max(Math.abs(domain[0]), Math.abs(domain[1]))
   const format = (tick: number) => {
-    if (most >= 1e7 || (tick !== 0 && most < 1e-3)) return exponential(tick)
-    const fixed = Math.abs(tick).toFixed(Math.max(0, -power))
-    return `${tick < 0 ? '−' : ''}${power >= 0 ? grouped(Number(fixed)) : fixed}`
+    if (most >= 1e7 || most < 1e-3) return exponential(tick)
+    const text = power >= 0 ? grouped(Math.abs(tick)) : Math.abs(tick).toFixed(-power)
+    return `${tick < 0 ? '−' : ''}${text}`
   }
   return { type: 'linear', domain, ticks, format }
 }

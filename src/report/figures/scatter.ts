@@ -18,12 +18,14 @@ export function scatterDrawing({ panels, y: yAxis }: ScatterChart, width: number
     ...placeNote(
       free,
       points.map(({ x }) => x),
-      'value of x',
+      'value',
+      ' of x',
     ),
     ...placeNote(
       yAxis,
       points.map(({ y }) => y),
-      'value of y',
+      'value',
+      ' of y',
     ),
   ]
   const isPlaced = ({ x, y }: { x: number; y: number }) => hasPlace(free, x) && hasPlace(yAxis, y)

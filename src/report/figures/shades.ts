@@ -20,8 +20,7 @@ export function shadeOf(values: readonly (number | null)[], axis: Axis): (value:
   const { low, high, signed } = endsOf(values, axis)
   return (value) => {
     if (!hasPlace(axis, value)) return { colour: colour('grid'), opacity: 0.35, level: null }
-    // Halves, because the difference of two large numbers may be none.
-    const level = signed ? value / high : high > low ? (value / 2 - low / 2) / (high / 2 - low / 2) : 1
+    const level = signed ? value / high : high > low ? (value - low) / (high - low) : 1
     const size = Math.round(Math.min(1, Math.abs(level)) * levels) / levels
     return { colour: colour(level < 0 ? 'negative' : 'chosen'), opacity: round(0.04 + 0.91 * size), level }
   }

@@ -41,18 +41,20 @@ function isNumeric(cells: readonly TableCell[]): boolean {
   return cells.some((cell) => typeof cell === 'number') && cells.every((cell) => typeof cell !== 'string')
 }
 
-/** The cells of a column as they are read: numbers with the same decimals, unless these would show one as 0. */
+/** The cells of a column as they are read: numbers with the same decimals, unless these would show one as 0 or all as powers. */
 function cellTexts(cells: readonly TableCell[]): string[] {
   const numbers = cells.filter((cell) => typeof cell === 'number')
   if (numbers.length > 0 && numbers.every((x) => Number.isSafeInteger(x) && Math.abs(x) < 1e7))
     return cells.map((cell) => (typeof cell === 'number' ? grouped(cell).replace('-', '−') : (cell ?? '')))
   const aligned = alignNumbers(numbers)
-  const lost = numbers.some((x, i) => x !== 0 && /^−?0\.?0*$/.test(aligned[i]))
+  const uneven = numbers.some(
+    (x, i) => aligned[i].includes('e') || (x !== 0 && /^−?0\.?0*$/.test(aligned[i])),
+  )
   let next = 0
   return cells.map((cell) => {
     if (typeof cell !== 'number') return cell ?? ''
     const text = aligned[next++]
-    return lost ? significant(cell) : text
+    return uneven ? significant(cell) : text
   })
 }
 
