@@ -1,4 +1,6 @@
+export { chartCsv } from './report/figures/chart-csv.ts'
 export { figureSvg } from './report/figures/figure.ts'
+export type { FigureOptions } from './report/figures/figure.ts'
 export { reportPage } from './report/page/page.ts'
 export { compareReport } from './report/contents/compare-report.ts'
 export { describeReport } from './report/contents/describe-report.ts'

@@ -26,6 +26,7 @@ const node = await bundle(
     },
     platform: 'node',
     external: Object.keys(dependencies),
+    plugins: [withoutCanvas()],
   },
   { chunkFileNames: 'chunk-[name].js' },
 )
@@ -125,6 +126,19 @@ function withoutPolyfills() {
     name: 'without-polyfills',
     resolveId: (id, importer) => (modern.has(id) && importer?.includes('@stdlib') ? prefix + id : null),
     load: (id) => modern.get(id.slice(prefix.length)) ?? null,
+  }
+}
+
+/**
+ * Keeps linkedom from looking for a package that draws pixels: figures are SVG.
+ * @returns {import('rolldown').Plugin}
+ */
+function withoutCanvas() {
+  const id = '\0canvas'
+  return {
+    name: 'without-canvas',
+    resolveId: (name) => (name === 'canvas' ? id : null),
+    load: (name) => (name === id ? "throw new Error('missing canvas')" : null),
   }
 }
 

@@ -14,9 +14,12 @@ export function thirdParties(files) {
   for (const id of files.flatMap(({ moduleIds }) => moduleIds)) {
     const folder = packageOf(id)
     if (folder === undefined) continue
-    const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+    const { name, version, license, author } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
     const notices = readFileSync(id, 'utf8').match(notice) ?? []
-    for (const text of [...licencesIn(folder), ...notices]) {
+    const texts = [...licencesIn(folder), ...notices]
+    // A package without a file of its licence names it.
+    if (texts.length === 0) texts.push(`Licence: ${license}. Author: ${author?.name ?? author}.`)
+    for (const text of texts) {
       const trimmed = text.trim()
       packages.set(trimmed, (packages.get(trimmed) ?? new Set()).add(`${name} ${version}`))
     }

@@ -77,7 +77,8 @@ describe('the bundles', () => {
 
   it('include the licences of the packages in them', () => {
     const licences = textOf('dist/third-parties.txt')
-    for (const name of ['@stdlib/math-base-special-betainc', 'pure-rand']) {
+    const figures = ['@observablehq/plot', 'd3-array', 'd3-scale', 'd3-shape', 'linkedom', 'css-select', 'boolbase']
+    for (const name of ['@stdlib/math-base-special-betainc', 'pure-rand', ...figures]) {
       expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))
     }
     expect(licences).toContain('Apache License')

@@ -1,6 +1,86 @@
+import { barDrawing } from './bars.ts'
+import { emptyDrawing } from './drawing.ts'
+import { graphDrawing } from './graph.ts'
+import { histogramDrawing } from './histograms.ts'
+import { landscapeDrawing } from './landscape.ts'
+import { lineDrawing } from './lines.ts'
+import { matrixDrawing } from './matrix.ts'
+import { ownStyle } from './palette.ts'
+import { pointDrawing } from './points.ts'
+import { scatterDrawing } from './scatter.ts'
+import { escapeXml, tag, textTag } from './svg-text.ts'
+import { wrapped } from './text-width.ts'
 import type { Chart } from '../../trace/chart.ts'
+import type { Drawing } from './drawing.ts'
 
-/** A chart as an SVG picture that stands by itself. */
-export function figureSvg(chart: Chart): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" role="img"><title>${chart.name}</title></svg>`
+export interface FigureOptions {
+  /** In pixels, 240 or more; 704 by default. Narrow figures are laid out anew, with the same size of text. */
+  readonly width?: number
+  /** `page`: without a style and a visible title, for a page that has both. `file` by default. */
+  readonly use?: 'file' | 'page'
+}
+
+export const fonts = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+
+/**
+ * A chart as an SVG picture that stands by itself: with its title, its own colours for light and dark screens, and a
+ * description for those who cannot see it. The same chart gives the same text everywhere.
+ */
+export function figureSvg(chart: Chart, options: FigureOptions = {}): string {
+  const width = Math.max(240, Math.round(options.width ?? 704))
+  const page = options.use === 'page'
+  const drawing = drawingOf(chart, width, page)
+  const margin = page ? 0 : 16
+  const heading = page ? [] : wrapped(chart.title, width, 15)
+  const notes = drawing.notes.flatMap((note) => wrapped(note, width, 12))
+  const top = margin + (heading.length === 0 ? 0 : heading.length * 20 + 12)
+  const bottom = top + drawing.height
+  const height = bottom + (notes.length === 0 ? 0 : notes.length * 17 + 8) + margin
+  const size = { width: width + 2 * margin, height }
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    class: 'figure',
+    role: 'img',
+    ...size,
+    viewBox: `0 0 ${size.width} ${size.height}`,
+    'font-family': fonts,
+    'font-size': 13,
+    fill: 'currentColor',
+    color: page ? undefined : '#1c1f23',
+  }
+  return tag(
+    'svg',
+    attributes,
+    tag('title', {}, escapeXml(chart.title)),
+    tag('desc', {}, escapeXml([chart.caption, ...drawing.notes].join(' '))),
+    page ? '' : tag('style', {}, ownStyle()),
+    ...heading.map((text, i) =>
+      textTag(text, { x: margin, y: margin + 15 + i * 20, 'font-size': 15, 'font-weight': 600 }),
+    ),
+    tag('g', { transform: `translate(${margin},${top})` }, drawing.content),
+    ...notes.map((text, i) => textTag(text, { x: margin, y: bottom + 18 + i * 17, 'font-size': 12 })),
+  )
+}
+
+function drawingOf(chart: Chart, width: number, page: boolean): Drawing {
+  switch (chart.kind) {
+    case 'bars':
+      return barDrawing(chart, width)
+    case 'lines':
+      return lineDrawing(chart, width)
+    case 'points':
+      return pointDrawing(chart, width)
+    case 'matrix':
+      return matrixDrawing(chart, width)
+    case 'graph':
+      return graphDrawing(chart, width)
+    case 'histograms':
+      return histogramDrawing(chart, width)
+    case 'scatter':
+      return scatterDrawing(chart, width)
+    case 'landscape':
+      return landscapeDrawing(chart, width, page)
+    default:
+      return emptyDrawing([`Unknown kind of chart: ${(chart as Chart).kind}.`])
+  }
 }

@@ -1,7 +1,100 @@
-import type { Report } from '../../trace/report.ts'
 import { escapeHtml } from './escape.ts'
+import { figureBlock } from './figure-block.ts'
+import { scriptText } from './script-text.ts'
+import { pageStyle } from './style.ts'
+import { tableBlock } from './table-block.ts'
+import type { Report, ReportSection, Repetition } from '../../trace/report.ts'
+import type { Warning } from '../../trace/warning.ts'
 
-/** A report as one HTML page that needs no network. */
+/** What a page may load: nothing. Its own style and script are in it, and its pictures too. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "script-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+/**
+ * A report as one HTML page that needs no network, for screens of any width, light or dark, and for paper. Without scripts
+ * it lacks only its sliders and its PNG files.
+ */
 export function reportPage(report: Report): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(report.title)}</title><h1>${escapeHtml(report.title)}</h1></html>\n`
+  const { title, data, question, answer, sections, warnings, repeat } = report
+  const numbers = { figure: 0, table: 0 }
+  const parts = sections.map((section, i) => sectionBlock(section, i, numbers))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="criba">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>
+${pageStyle()}
+</style>
+</head>
+<body>
+<main>
+<header>
+<h1>${escapeHtml(title)}</h1>
+<p class="data">${escapeHtml(data)}</p>
+</header>
+<p class="question">${escapeHtml(question)}</p>
+<p class="answer"><strong>${escapeHtml(answer)}</strong></p>
+${parts.join('\n')}
+${warningBlock(warnings)}
+${repeatBlock(repeat)}
+</main>
+<script>
+${scriptText()}
+</script>
+</body>
+</html>
+`
+}
+
+function sectionBlock(
+  { title, paragraphs, charts = [], tables = [] }: ReportSection,
+  index: number,
+  numbers: { figure: number; table: number },
+): string {
+  const id = `section-${index + 1}`
+  return [
+    `<section aria-labelledby="${id}">`,
+    `<h2 id="${id}">${escapeHtml(title)}</h2>`,
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    ...charts.map((chart) => figureBlock(chart, ++numbers.figure)),
+    ...tables.map((table) => tableBlock(table, ++numbers.table)),
+    '</section>',
+  ].join('\n')
+}
+
+function warningBlock(warnings: readonly Warning[]): string {
+  const items = warnings.map(({ message }) => `<li>${escapeHtml(message)}</li>`)
+  const content = items.length === 0 ? '<p>None.</p>' : `<ul class="warnings">\n${items.join('\n')}\n</ul>`
+  return `<section aria-labelledby="warnings">\n<h2 id="warnings">Warnings</h2>\n${content}\n</section>`
+}
+
+function repeatBlock({ command, typescript, versions, hash }: Repetition): string {
+  const facts = Object.entries(versions).map(([name, version]) => [name, escapeHtml(version)])
+  if (hash !== undefined) facts.push(['SHA-256 of the data', `<code class="hash">${escapeHtml(hash)}</code>`])
+  return [
+    '<section aria-labelledby="repeat">',
+    '<h2 id="repeat">How to repeat this</h2>',
+    codeBlock('On the command line', command),
+    codeBlock('In TypeScript', typescript),
+    facts.length === 0
+      ? ''
+      : `<dl>\n${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${value}</dd></div>`).join('\n')}\n</dl>`,
+    '</section>',
+  ].join('\n')
+}
+
+function codeBlock(title: string, code: string): string {
+  return `<h3>${title}</h3>\n<pre><code>${escapeHtml(code)}</code></pre>`
 }

@@ -1,0 +1,70 @@
+import { joinNames } from '../../spec/names.ts'
+import { csv } from '../csv-lines.ts'
+import type { Cell } from '../csv-lines.ts'
+import type { Chart } from '../../trace/chart.ts'
+
+/** The data of a chart as CSV, one line for each mark, all digits kept. */
+export function chartCsv(chart: Chart): string {
+  const [header, ...rows] = linesOf(chart)
+  return `${csv(header as string[], rows)}\n`
+}
+
+/** The header, and a line for each mark. */
+function linesOf(chart: Chart): Cell[][] {
+  switch (chart.kind) {
+    case 'bars':
+      return [
+        ['label', 'series', 'value', 'low', 'high', 'chosen'],
+        ...chart.bars.map(({ label, series, value, low, high, chosen }) => [
+          label,
+          series,
+          value,
+          low,
+          high,
+          yes(chosen),
+        ]),
+      ]
+    case 'lines':
+      return [
+        ['series', 'x', 'y', 'low', 'high'],
+        ...chart.points.map(({ series, x, y, low, high }) => [series, x, y, low, high]),
+      ]
+    case 'points':
+      return [
+        ['series', 'label', 'x', 'y'],
+        ...chart.points.map(({ series, label, x, y }) => [series, label, x, y]),
+      ]
+    case 'matrix':
+      return [
+        ['', ...(chart.columns ?? chart.labels)],
+        ...chart.values.map((row, i) => [chart.labels[i], ...row]),
+      ]
+    case 'graph':
+      return [
+        ['a', 'b', 'value', 'chosen'],
+        ...chart.nodes.map(({ name, value, chosen }) => [name, '', value, yes(chosen)]),
+        ...chart.edges.map(({ a, b, value }) => [a, b, value, '']),
+      ]
+    case 'histograms':
+      return [
+        ['panel', 'series', 'low', 'high', 'level', 'rows'],
+        ...chart.panels.flatMap(({ label, bins }) =>
+          bins.map(({ series, low, high, level, rows }) => [label, series, low, high, level, rows]),
+        ),
+      ]
+    case 'scatter':
+      return [
+        ['panel', 'x', 'y'],
+        ...chart.panels.flatMap(({ label, points }) => points.map(({ x, y }) => [label, x, y])),
+      ]
+    case 'landscape':
+      return [
+        ['features', 'x', 'y', 'front'],
+        ...chart.sets.map(({ features, x, y, front }) => [joinNames(features), x, y, yes(front)]),
+      ]
+  }
+}
+
+function yes(flag: true | undefined): string | undefined {
+  return flag && 'yes'
+}

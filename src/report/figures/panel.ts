@@ -1,0 +1,67 @@
+import * as Plot from '@observablehq/plot'
+import { parseHTML } from 'linkedom'
+import { colour } from './palette.ts'
+import { contentOf, tag, textTag } from './svg-text.ts'
+import { shortened } from './text-width.ts'
+import type { Scale } from './scale.ts'
+
+/** A rectangle with axes, in which marks stand. Margins are inside of its size. */
+export interface Panel {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly x: Scale
+  readonly y: Scale
+  readonly xLabel?: string
+  readonly yLabel?: string
+  /** Which axes have ticks and lines. */
+  readonly axes: 'x' | 'y' | 'xy' | ''
+}
+
+let page: Document | undefined
+
+/** Marks in a panel, drawn by Plot, as elements of SVG. */
+export function plotted(panel: Panel, marks: Plot.Markish[]): string {
+  page ??= parseHTML('<html></html>').document
+  const { width, height, left, right, top, bottom, x, y, axes } = panel
+  const svg = Plot.plot({
+    document: page,
+    width,
+    height,
+    marginLeft: left,
+    marginRight: right,
+    marginTop: top,
+    marginBottom: bottom,
+    x: { type: x.type, domain: x.domain, axis: null },
+    y: { type: y.type, domain: y.domain, axis: null },
+    marks: [
+      ...(axes.includes('x') ? [Plot.gridX(x.ticks, line)] : []),
+      ...(axes.includes('y') ? [Plot.gridY(y.ticks, line)] : []),
+      ...marks,
+      ...(axes.includes('x') ? [Plot.axisX(x.ticks, { ...ticks, text: x.format })] : []),
+      ...(axes.includes('y') ? [Plot.axisY(y.ticks, { ...ticks, text: y.format })] : []),
+    ],
+  })
+  return tag('g', { 'text-anchor': 'middle' }, contentOf(svg)) + labelsOf(panel)
+}
+
+const line = { stroke: colour('grid'), strokeOpacity: 1 }
+const ticks = { tickSize: 0, tickPadding: 6, label: null, fontSize: 12, fill: colour('muted') }
+
+/** The labels of the axes: that of y above it, where it is read first. */
+function labelsOf({ width, height, left, right, top, xLabel, yLabel }: Panel): string {
+  const x = xLabel && shortened(xLabel, width - left - right)
+  const y = yLabel && shortened(yLabel, width)
+  return [
+    x && textTag(x, { x: left + (width - left - right) / 2, y: height - 4, 'text-anchor': 'middle' }, xLabel),
+    y && textTag(y, { x: 0, y: top - 12 }, yLabel),
+  ].join('')
+}
+
+/** The widest label of a tick. */
+export function tickWidth(scale: Scale, measure: (text: string) => number): number {
+  return Math.max(0, ...scale.ticks.map((tick) => measure(scale.format(tick))))
+}

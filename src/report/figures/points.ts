@@ -1,0 +1,83 @@
+import * as Plot from '@observablehq/plot'
+import { emptyDrawing } from './drawing.ts'
+import { legend } from './legend.ts'
+import { placeLabels } from './place-labels.ts'
+import { seriesColour } from './palette.ts'
+import { plotted, tickWidth } from './panel.ts'
+import { symbolOf } from './symbols.ts'
+import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
+import { tag, textTag } from './svg-text.ts'
+import { oneLine, textWidth } from './text-width.ts'
+import type { PointChart } from '../../trace/chart.ts'
+import type { Drawing } from './drawing.ts'
+
+/** Points in the plane, each series with its colour and its form; labels where they are free. */
+export function pointDrawing(chart: PointChart, width: number): Drawing {
+  const { x: xAxis, y: yAxis } = chart
+  const points = chart.points.filter((point) => hasPlace(xAxis, point.x) && hasPlace(yAxis, point.y))
+  const notes = [
+    ...placeNote(
+      xAxis,
+      chart.points.map(({ x }) => x),
+      'value',
+      ' of x',
+    ),
+    ...placeNote(
+      yAxis,
+      chart.points.map(({ y }) => y),
+      'value',
+      ' of y',
+    ),
+  ]
+  if (points.length === 0) return emptyDrawing(notes)
+  const series = [...new Set(points.flatMap((point) => point.series ?? []))]
+  const x = scaleOf(
+    xAxis,
+    points.map((point) => point.x),
+    width < 500 ? 4 : 8,
+  )
+  const y = scaleOf(
+    yAxis,
+    points.map((point) => point.y),
+    5,
+  )
+  const plotHeight = width < 500 ? 260 : 360
+  const left = tickWidth(y, (text) => textWidth(text, 12)) + 12
+  const panel = {
+    ...{ width, height: 30 + plotHeight + 46, left, right: 14, top: 30, bottom: 46 },
+    ...{ x, y, xLabel: xAxis.label, yLabel: yAxis.label, axes: 'xy' as const },
+  }
+  const items = series.map(
+    (label, i) => ({ label: oneLine(label), colour: seriesColour(i), mark: 'symbol', symbol: i }) as const,
+  )
+  const key = legend(series.length < 2 ? [] : items, width)
+  const numberOf = (own: string | undefined) => (own === undefined ? 0 : series.indexOf(own))
+  const groups = [...new Set(points.map((point) => numberOf(point.series)))]
+  const placeX = placer(x, left, width - 14)
+  const placeY = placer(y, 30 + plotHeight, 30)
+  const named = points.map(({ label, ...point }) => ({ label, x: placeX(point.x), y: placeY(point.y) }))
+  const labels = placeLabels(named, { left, right: width, top: 14, bottom: 30 + plotHeight })
+  const without = named.filter(({ label }) => label !== undefined).length - labels.length
+  if (without > 0) notes.push(`Without room for their labels: ${without} of ${points.length} points.`)
+  const content = [
+    plotted(
+      panel,
+      groups.map((group) =>
+        Plot.dot(
+          points.filter((point) => numberOf(point.series) === group),
+          {
+            ...{ x: 'x', y: 'y', r: 4, symbol: symbolOf(group), fill: seriesColour(group), fillOpacity: 0.8 },
+          },
+        ),
+      ),
+    ),
+    ...labels.map(({ text, full, x, y, anchor }) =>
+      textTag(text, { x, y, 'text-anchor': anchor, 'font-size': 12 }, full),
+    ),
+  ]
+  return {
+    height: key.height + panel.height,
+    content: key.content + tag('g', { transform: `translate(0,${key.height})` }, ...content),
+    notes,
+  }
+}

@@ -1,0 +1,126 @@
+import ln from '@stdlib/math-base-special-ln'
+import { grouped } from '../numbers.ts'
+import type { Axis } from '../../trace/chart.ts'
+
+/** An axis as it is drawn: its ends, and where it has ticks. */
+export interface Scale {
+  readonly type: 'linear' | 'log'
+  readonly domain: readonly [number, number]
+  readonly ticks: readonly number[]
+  readonly format: (tick: number) => string
+}
+
+/** The largest size that is drawn: the difference of two such numbers is still a number. */
+const largest = 1e307
+
+/** Whether a value has a place on the axis. */
+export function hasPlace(axis: Axis, value: number | null | undefined): value is number {
+  if (value === null || value === undefined || !(Math.abs(value) <= largest)) return false
+  return axis.scale !== 'log' || value >= 1 / largest
+}
+
+/** Why values have no place, as a note under the figure; nothing if all have one. */
+export function placeNote(
+  axis: Axis,
+  values: readonly (number | null | undefined)[],
+  noun: string,
+  of = '',
+): string[] {
+  const given = values.filter((value) => value !== null && value !== undefined && !Number.isNaN(value))
+  const without = given.filter((value) => !hasPlace(axis, value)).length
+  if (without === 0) return []
+  const why =
+    axis.scale === 'log'
+      ? 'zero, negative, or too small or large for a logarithmic axis'
+      : 'infinite or too large'
+  return [`Not drawn: ${grouped(without)} ${noun}${without === 1 ? '' : 's'}${of} (${why}).`]
+}
+
+/**
+ * The scale of an axis that has room for all values and for the ends that the axis names. About `count` ticks; `zero`
+ * puts 0 on it.
+ */
+export function scaleOf(axis: Axis, values: readonly number[], count: number, zero = false): Scale {
+  const log = axis.scale === 'log'
+  const ends = [axis.from, axis.to].filter((end) => hasPlace(axis, end))
+  let low = Infinity
+  let high = -Infinity
+  for (const value of [...ends, ...(zero && !log ? [0] : [])])
+    [low, high] = [Math.min(low, value), Math.max(high, value)]
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)]
+  if (low > high) [low, high] = log ? [1, 10] : [0, 1]
+  const [from, to] = [low === axis.from, high === axis.to]
+  return log ? logScale(low, high, count) : linearScale(low, high, count, from, to)
+}
+
+function linearScale(low: number, high: number, count: number, from: boolean, to: boolean): Scale {
+  // Values that differ only in digits that no label shows stand in the middle.
+  const size = Math.max(Math.abs(low), Math.abs(high))
+  if (high - low <= size * 1e-9 || high - low < 1e-300) {
+    const room = size < 1e-299 ? 1 : size * 0.1
+    ;[low, high] = low >= 0 && low < room ? [0, high + room] : [low - room, high + room]
+  }
+  const { digit, power } = niceStep((high - low) / count)
+  const step = decimal(digit, power)
+  const first = from ? Math.ceil(low / step - 1e-9) : Math.floor(low / step + 1e-9)
+  const last = to ? Math.floor(high / step + 1e-9) : Math.ceil(high / step - 1e-9)
+  const ticks = Array.from({ length: last - first + 1 }, (_, i) => decimal((first + i) * digit, power))
+  const domain = [Math.min(low, ticks[0] ?? low), Math.max(high, ticks.at(-1) ?? high)] as const
+  const most = Math.max(Math.abs(domain[0]), Math.abs(domain[1]))
+  const format = (tick: number) => {
+    if (most >= 1e7 || most < 1e-3) return exponential(tick)
+    const text = power >= 0 ? grouped(Math.abs(tick)) : Math.abs(tick).toFixed(-power)
+    return `${tick < 0 ? '−' : ''}${text}`
+  }
+  return { type: 'linear', domain, ticks, format }
+}
+
+/** The number of 1, 2 and 5 times a power of ten that is next above. */
+function niceStep(raw: number): { digit: number; power: number } {
+  const [mantissa, exponent] = raw.toExponential().split('e').map(Number)
+  const digit = [1, 2, 5].find((nice) => mantissa <= nice + 1e-9)
+  return digit === undefined ? { digit: 1, power: exponent + 1 } : { digit, power: exponent }
+}
+
+function logScale(low: number, high: number, count: number): Scale {
+  const [bottom, top] = [Math.max(-307, power(low)), power(high)]
+  const decades = top - bottom + 1
+  const digits = decades <= 2 ? [1, 2, 5] : [1]
+  const every = Math.max(1, Math.ceil(decades / count))
+  const candidates: number[] = []
+  for (let exponent = bottom; exponent <= Math.min(307, top + every); exponent += every)
+    for (const digit of digits) candidates.push(decimal(digit, exponent))
+  const first = Math.max(
+    0,
+    candidates.findLastIndex((tick) => tick <= low),
+  )
+  const last = candidates.findIndex((tick) => tick >= high && tick > candidates[first])
+  const ticks = candidates.slice(first, last < 0 ? undefined : last + 1)
+  const domain = [Math.min(low, ticks[0]), Math.max(high, ticks[ticks.length - 1])] as const
+  const wide = domain[1] >= 1e7 || domain[0] < 1e-4
+  const format = (tick: number) =>
+    wide ? exponential(tick) : Number.isInteger(tick) ? grouped(tick) : String(tick)
+  return { type: 'log', domain, ticks, format }
+}
+
+/** The power of ten of the first digit. */
+function power(x: number): number {
+  return Number(x.toExponential().split('e')[1])
+}
+
+/** The double next to a decimal. */
+function decimal(digits: number, power: number): number {
+  return Number(`${digits}e${power}`)
+}
+
+function exponential(x: number): string {
+  if (x === 0) return '0'
+  return Number(x.toPrecision(6)).toExponential().replace('e+', 'e').replaceAll('-', '−')
+}
+
+/** Where the values of a scale stand between two ends in pixels. */
+export function placer(scale: Scale, from: number, to: number): (value: number) => number {
+  const f = scale.type === 'log' ? ln : (x: number) => x
+  const [low, high] = [f(scale.domain[0]), f(scale.domain[1])]
+  return (value) => from + ((f(value) - low) / (high - low)) * (to - from)
+}

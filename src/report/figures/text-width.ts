@@ -1,0 +1,52 @@
+import { characters } from './characters.ts'
+
+/** How wide a text is, at most: in the widest of the usual fonts without serifs. */
+export function textWidth(text: string, size = 13): number {
+  return characters(text).reduce((sum, character) => sum + widthOf(character), 0) * size
+}
+
+function widthOf(character: string): number {
+  const code = character.codePointAt(0)!
+  if (/^[ilj.,:;|!'‘’]$/.test(character)) return 0.33
+  if (/^[ frt()[\]/\\-]$/.test(character)) return 0.41
+  if (/^[mwMW%@…—]$/.test(character)) return 0.96
+  if (/^[A-Z_]$/.test(character)) return 0.68
+  if (/^\p{M}$/u.test(character)) return 0
+  // From here on scripts are as wide as high, and pictures.
+  return code >= 0x1100 && (code < 0x1e00 || code > 0x2100) && !/\p{Sm}/u.test(character) ? 1.25 : 0.62
+}
+
+/** A text on one line: breaks and other controls are spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** A text on one line that is at most so wide: its middle left out, if it is longer. */
+export function shortened(text: string, width: number, size = 13): string {
+  const line = oneLine(text)
+  if (textWidth(line, size) <= width) return line
+  const parts = characters(line)
+  const most = width - textWidth('…', size)
+  let [head, tail] = [0, 0]
+  let used = 0
+  for (;;) {
+    // The head is longer: names differ in their ends, but they are known by their beginnings.
+    const next = head <= tail * 2 ? parts[head] : parts[parts.length - 1 - tail]
+    used += textWidth(next, size)
+    if (used > most) break
+    if (head <= tail * 2) head++
+    else tail++
+  }
+  return `${parts.slice(0, head).join('')}…${tail === 0 ? '' : parts.slice(-tail).join('')}`
+}
+
+/** A text in lines that are at most so wide; a longer word is cut. */
+export function wrapped(text: string, width: number, size = 13): string[] {
+  const lines: string[] = []
+  for (const word of oneLine(text).split(' ')) {
+    const longer = lines.length > 0 ? `${lines[lines.length - 1]} ${word}` : word
+    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer
+    else lines.push(shortened(word, width, size))
+  }
+  return lines
+}

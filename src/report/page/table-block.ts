@@ -1,0 +1,70 @@
+import { csv } from '../csv-lines.ts'
+import { alignNumbers, grouped } from '../numbers.ts'
+import { dataAddress, escapeHtml } from './escape.ts'
+import { fileLink } from './figure-block.ts'
+import type { ReportTable } from '../../trace/report.ts'
+
+type TableCell = string | number | null
+
+/** A table with its numbered caption, in a box of its own that scrolls, and its file with all digits. */
+export function tableBlock(table: ReportTable, number: number): string {
+  const { name, title, columns, rows } = table
+  const numeric = columns.map((_, i) => isNumeric(rows.map((row) => row[i])))
+  const shown = columns.map((_, i) => cellTexts(rows.map((row) => row[i])))
+  const head = columns.map((column, i) => `<th scope="col"${align(numeric[i])}>${escapeHtml(column)}</th>`)
+  const body = rows.map((_row, r) => {
+    const cells = columns.map((_, i) => {
+      const text = escapeHtml(shown[i][r])
+      // The first column names the rows, unless it is a number.
+      return i === 0 && !numeric[0] ? `<th scope="row">${text}</th>` : `<td${align(numeric[i])}>${text}</td>`
+    })
+    return `<tr>${cells.join('')}</tr>`
+  })
+  const file = dataAddress('text/csv', `${csv(columns, rows)}\n`)
+  return [
+    `<div class="table" id="table-${number}">`,
+    `<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}">`,
+    `<table>\n<caption><span><b>Table ${number}.</b> ${escapeHtml(title)}</span></caption>`,
+    `<thead><tr>${head.join('')}</tr></thead>`,
+    `<tbody>\n${body.join('\n')}\n</tbody>\n</table>`,
+    '</div>',
+    `<p class="files">${fileLink(`${name}.csv`, 'CSV', `Table ${number}`, file)}</p>`,
+    '</div>',
+  ].join('\n')
+}
+
+function align(numeric: boolean): string {
+  return numeric ? ' class="number"' : ''
+}
+
+function isNumeric(cells: readonly TableCell[]): boolean {
+  return cells.some((cell) => typeof cell === 'number') && cells.every((cell) => typeof cell !== 'string')
+}
+
+/** The cells of a column as they are read: numbers with the same decimals, unless these would show one as 0 or all as powers. */
+function cellTexts(cells: readonly TableCell[]): string[] {
+  const numbers = cells.filter((cell) => typeof cell === 'number')
+  if (numbers.length > 0 && numbers.every((x) => Number.isSafeInteger(x) && Math.abs(x) < 1e7))
+    return cells.map((cell) => (typeof cell === 'number' ? grouped(cell).replace('-', '−') : (cell ?? '')))
+  const aligned = alignNumbers(numbers)
+  const uneven = numbers.some(
+    (x, i) => aligned[i].includes('e') || (x !== 0 && /^−?0\.?0*$/.test(aligned[i])),
+  )
+  let next = 0
+  return cells.map((cell) => {
+    if (typeof cell !== 'number') return cell ?? ''
+    const text = aligned[next++]
+    return uneven ? significant(cell) : text
+  })
+}
+
+/** Three digits, as a power of ten if it is small or large. */
+function significant(x: number): string {
+  if (!Number.isFinite(x)) return Number.isNaN(x) ? '—' : x > 0 ? '∞' : '−∞'
+  const size = Math.abs(x)
+  const text =
+    size === 0 || (size >= 1e-4 && size < 1e6)
+      ? String(Number(x.toPrecision(4)))
+      : Number(x.toPrecision(3)).toExponential()
+  return text.replace('e+', 'e').replaceAll('-', '−')
+}
