@@ -1,6 +1,6 @@
 import { descriptionCsv } from '../src/report/csv.ts'
 import { descriptionText } from '../src/report/description-text.ts'
-import { describe } from '../src/analyses/describe.ts'
+import { describe } from '../src/resample/describe.ts'
 import { dataParts } from '../src/spec/rank-spec.ts'
 import { partsGiven } from './flags.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'

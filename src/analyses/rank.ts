@@ -2,7 +2,7 @@ import type { Table } from '../columns/table.ts'
 import type { RankScores } from '../criteria/criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
-import { nonDefaultOptions } from '../spec/options.ts'
+import { applicableOptions } from '../spec/options.ts'
 import { settleRank } from '../spec/rank-spec.ts'
 import type { RankSpec, SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
@@ -163,7 +163,7 @@ async function rankFrom(
       bins: codings.bins,
       by: methods.map(({ criterion, options }) => ({
         method: criterion.id,
-        options: nonDefaultOptions(criterion.options, options),
+        options: applicableOptions(criterion.options, options),
       })),
     },
     coding: codings.shown,

@@ -4,7 +4,7 @@ import type { RankScores } from '../criteria/criterion.ts'
 import { asSetCriterion, findSetCriterion } from '../criteria/registry.ts'
 import type { SubsetStep } from '../criteria/subset-criterion.ts'
 import type { Run, Source } from '../sources/source.ts'
-import { nonDefaultOptions } from '../spec/options.ts'
+import { applicableOptions } from '../spec/options.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import { settleScore } from '../spec/score-spec.ts'
 import type { ScoreSpec, SettledScoreSpec } from '../spec/score-spec.ts'
@@ -123,7 +123,7 @@ async function scoreFrom(
       bins: codings.bins,
       by: assignments.map(({ criterion, options }) => ({
         method: criterion.id,
-        options: nonDefaultOptions(criterion.options, options),
+        options: applicableOptions(criterion.options, options),
       })),
     },
     coding: codings.shown,
@@ -175,7 +175,7 @@ function showScore(
   const isKnown = !Number.isNaN(value) && n[0] > 0
   return {
     method: criterion.id,
-    options: nonDefaultOptions(criterion.options, options),
+    options: applicableOptions(criterion.options, options),
     better: criterion.better,
     score: isKnown ? value : null,
     units: unitsOf(criterion, options, task),

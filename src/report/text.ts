@@ -59,7 +59,8 @@ export function widest(cells: readonly string[]): number {
   return cells.reduce((most, cell) => Math.max(most, widthOf(cell)), 0)
 }
 
-function pad(text: string, width: number, align: 'left' | 'right'): string {
+/** A text with spaces up to a width. */
+export function pad(text: string, width: number, align: 'left' | 'right'): string {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)))
   return align === 'left' ? text + space : space + text
 }

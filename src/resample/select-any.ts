@@ -7,7 +7,7 @@ import type { Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { parseMethod } from '../spec/method-text.ts'
 import type { MethodSpec } from '../spec/method-text.ts'
-import { nonDefaultOptions, resolveOptions } from '../spec/options.ts'
+import { applicableOptions, resolveOptions } from '../spec/options.ts'
 import { isOuterMethod } from '../spec/outer-methods.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
@@ -83,7 +83,7 @@ async function selectByOuter(
   const {
     whole,
     options: decided,
-    applied = nonDefaultOptions(record.options, options),
+    applied = applicableOptions(record.options, options),
     warnings,
     ...choice
   } = await record.choose(

@@ -4,7 +4,7 @@ import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { MethodSpec } from '../spec/method-text.ts'
-import { nonDefaultOptions } from '../spec/options.ts'
+import { applicableOptions } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { TunedOption } from '../spec/tuned-option.ts'
 import type { SelectResult } from '../trace/selection.ts'
@@ -107,8 +107,8 @@ function hasOption(spec: Spec, option: string): boolean {
   const { scorer, search } = chooseSelection(innerSpecOf(spec))
   if (Object.hasOwn(outerOf(spec)?.record.options ?? {}, option)) return true
   const applying = [
-    nonDefaultOptions(scorer.criterion.options, scorer.options),
-    nonDefaultOptions(search.record.options, search.options),
+    applicableOptions(scorer.criterion.options, scorer.options),
+    applicableOptions(search.record.options, search.options),
   ]
   return applying.some((options) => Object.hasOwn(options, option))
 }

@@ -1,4 +1,4 @@
-import { describe } from '../analyses/describe.ts'
+import { describe } from '../resample/describe.ts'
 import { interactions } from '../analyses/information/interactions.ts'
 import { rank } from '../analyses/rank.ts'
 import { sourceOf } from '../analyses/scope/scope.ts'

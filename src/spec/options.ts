@@ -141,7 +141,7 @@ export function refuseUnused(
 }
 
 /** The options that apply given the others: those that a result shows. */
-export function nonDefaultOptions(
+export function applicableOptions(
   table: OptionTable,
   resolved: Readonly<Record<string, OptionValue>>,
 ): Readonly<Record<string, OptionValue>> {

@@ -123,7 +123,7 @@ describe('a prefilter', () => {
     expect(await failure({ prefilter: 'pearson:above=2' })).toBe(
       'missing features: the prefilter pearson leaves none (above:2)',
     )
-    expect(await failure({ prefilter: 'jmi:top=2' })).toMatch(/^unsuitable method: jmi/)
+    expect(await failure({ prefilter: 'jmi:top=2' })).toMatch(/^unsuitable prefilter: jmi is no ranking/)
   })
 })
 

@@ -102,13 +102,19 @@ describe('iamb and mmpc', () => {
 
   it.each([
     [{ method: 'iamb', stop: 'none' }, null],
-    [{ method: 'iamb', stop: 'gain:0.1' }, 'invalid stop: gain:0.1 (incremental-association ends by itself'],
+    [{ method: 'iamb', stop: 'gain:0.1' }, 'invalid stop: gain:0.1 (iamb ends by itself'],
     [{ method: 'mmpc:most=9' }, 'invalid most: 9'],
-    [{ method: 'mmpc', startFrom: ['a'] }, 'invalid startFrom: max-min has its own start'],
+    [{ method: 'mmpc', startFrom: ['a'] }, 'invalid startFrom: mmpc has its own start'],
+    [{ method: 'iamb', groups: { g: ['a', 'b'] } }, 'invalid groups: iamb tests single columns'],
     [
-      { method: 'iamb', groups: { g: ['a', 'b'] } },
-      'invalid groups: incremental-association tests single columns',
+      { criterion: 'joint', search: 'max-min', groups: { g: ['a', 'b'] } },
+      'invalid groups: max-min tests single columns',
     ],
+    [{ method: 'iamb', prefilter: 'iamb:top=3' }, 'unsuitable prefilter: iamb is no ranking (use a ranker'],
+    [{ method: 'iamb', prefilter: 'mmpc' }, 'unsuitable prefilter: mmpc is no ranking'],
+    [{ method: 'iamb', prefilter: 'jmi:top=3' }, 'unsuitable prefilter: jmi is no ranking'],
+    [{ method: 'iamb', prefilter: 'joint-mi:top=3' }, 'unsuitable prefilter: joint-mi is no ranking'],
+    [{ method: 'iamb', prefilter: 'imb:top=3' }, 'unknown method: imb'],
     [{ method: 'iamb', costs: { a: 1, b: 1, c: 1, d: 1, e: 1, n: 1 } }, 'invalid costs'],
     [{ criterion: 'jmi', search: 'max-min' }, 'unsuitable search for jmi: max-min tests independence'],
     [{ criterion: 'joint-mi', search: 'max-min' }, 'unsuitable search for joint-mi'],
@@ -117,7 +123,7 @@ describe('iamb and mmpc', () => {
       { method: 'iamb', weights: 'n', drop: [] },
       'unsuitable weights: tests of independence count whole rows',
     ],
-    [{ method: 'mmpc', landscape: 3 }, 'invalid landscape: 3 (max-min lists no sets'],
+    [{ method: 'mmpc', landscape: 3 }, 'invalid landscape: 3 (mmpc lists no sets'],
   ] as const)('take or refuse %o', async (spec, message) => {
     const run = select(tableFromColumns(network(100, 5)), { target: 'y', ...spec })
     if (message === null) await expect(run).resolves.toBeDefined()

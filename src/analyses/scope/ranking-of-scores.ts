@@ -3,7 +3,7 @@ import { unitsOf } from '../../criteria/criterion.ts'
 import type { RankScores } from '../../criteria/criterion.ts'
 import { merit } from '../../criteria/criterion.ts'
 import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
-import { nonDefaultOptions } from '../../spec/options.ts'
+import { applicableOptions } from '../../spec/options.ts'
 import type { Task } from '../../spec/rank-spec.ts'
 import { isNear, tiedRuns } from '../../statistics/ties.ts'
 import type { FeatureScore, Ranking } from '../../trace/ranking.ts'
@@ -58,7 +58,7 @@ export function rankingOf(
   const { id, better } = criterion
   return {
     method: id,
-    options: nonDefaultOptions(criterion.options, options),
+    options: applicableOptions(criterion.options, options),
     better,
     units: unitsOf(criterion, options, task),
     scores: [...ranked, ...last],

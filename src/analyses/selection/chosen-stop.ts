@@ -10,7 +10,7 @@ import type { Halt } from '../../stop/halt.ts'
 import { partialF, partialFOptions } from '../../stop/partial-f.ts'
 import { rising } from '../../stop/rising.ts'
 import { significance, significanceOptions } from '../../stop/significance.ts'
-import { methodOf } from './method-parts.ts'
+import { methodOf, nameOfSearch } from './method-parts.ts'
 import type { MethodOptions } from './method-parts.ts'
 import type { Scorer } from './scorer.ts'
 
@@ -52,16 +52,18 @@ export function inMerits(cut: Cut, criterion: Pick<Scorer['criterion'], 'better'
 
 /** The stop in the words of a spec; a stop or option without effect is refused. */
 export function stopFor(
-  { stop, k }: SettledSelectSpec,
-  { id, rescores, testsIndependence }: Search,
+  spec: SettledSelectSpec,
+  search: Search,
   { can, defaultStop }: Scorer,
   ofSignificance: MethodOptions,
 ): string | null {
+  const { stop, k } = spec
   const [name] = Object.keys(ofSignificance)
-  if (!can.step || rescores || testsIndependence) {
+  if (!can.step || search.rescores || search.testsIndependence) {
     const text = stop ?? (name === undefined ? 'none' : 'significance')
     if (text === 'none') return null
-    throw new CribaError('invalid', `invalid stop: ${text} (${id} ends by itself; use k, or forward)`)
+    const own = nameOfSearch(spec, search)
+    throw new CribaError('invalid', `invalid stop: ${text} (${own} ends by itself; use k, or forward)`)
   }
   const text = stop ?? (k === null || name !== undefined ? defaultStop : 'none')
   if (isSignificance(text)) {

@@ -72,6 +72,12 @@ export function methodOf(given: string | MethodSpec) {
   return { method, options }
 }
 
+/** What a message calls a search: the name that the spec gives it together with a criterion, such as `iamb`, else its own. */
+export function nameOfSearch({ method: given }: SettledSelectSpec, { id }: Search): string {
+  const name = given === null ? null : methodOf(given).method
+  return namedMethods.find((named) => named.id === name && named.search.method === id)?.id ?? id
+}
+
 /** A search by its name, or by its function, which means its defaults. */
 function searchOf(given: NonNullable<SettledSelectSpec['search']>): MethodParts['search'] {
   if (typeof given !== 'string' && 'search' in given) return { record: given.search as Search, options: {} }

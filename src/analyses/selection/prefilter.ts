@@ -1,6 +1,6 @@
 import type { Run, Source } from '../../sources/source.ts'
 import { merit } from '../../criteria/criterion.ts'
-import { findRanker } from '../../criteria/registry.ts'
+import { findRanker, rankers, setCriteria, stepCriteria } from '../../criteria/registry.ts'
 import { CribaError } from '../../spec/error.ts'
 import { parseMethod } from '../../spec/method-text.ts'
 import { dataPartOf } from '../../spec/rank-spec.ts'
@@ -10,6 +10,7 @@ import type { Cut } from '../../stop/cut.ts'
 import type { PrefilterFacts } from '../../trace/selection.ts'
 import { inMerits } from './chosen-stop.ts'
 import { rankForCut } from '../rank.ts'
+import { namedMethods } from './named-methods.ts'
 
 /** The columns that a prefilter excludes. */
 export interface PrefilteredColumns {
@@ -57,6 +58,12 @@ export async function prefilter(
 /** The ranking and the cut of a text such as `mutual-information:top=50`; a method that chooses columns itself needs no cut. */
 function filterOf(given: NonNullable<SettledSelectSpec['prefilter']>) {
   const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : given
+  if (isNoRanking(method)) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable prefilter: ${method} is no ranking (use a ranker, as mutual-information:top=50)`,
+    )
+  }
   const cuts = (['top', 'share', 'above', 'fdr'] as const).filter((by) => Object.hasOwn(options, by))
   if (cuts.length === 0 && findRanker(method).cut === 'chosen') return { method, options, cut: chosenCut }
   if (cuts.length !== 1) {
@@ -69,4 +76,10 @@ function filterOf(given: NonNullable<SettledSelectSpec['prefilter']>) {
   const { [by]: at, ...others } = options
   const cut: Cut = makeCut(by, at as string | number)
   return { method, options: others, cut }
+}
+
+/** Whether a name is that of a criterion of steps or sets only, or of a criterion with a search. */
+function isNoRanking(method: string): boolean {
+  if (rankers.some(({ id }) => id === method)) return false
+  return [...stepCriteria, ...setCriteria, ...namedMethods].some(({ id }) => id === method)
 }

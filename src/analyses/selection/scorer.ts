@@ -5,7 +5,7 @@ import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
 import type { Search, SearchLimits } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Shape } from '../../spec/method-text.ts'
-import { nonDefaultOptions } from '../../spec/options.ts'
+import { applicableOptions } from '../../spec/options.ts'
 import type { OptionTable, OptionValue } from '../../spec/options.ts'
 import type { ResolvedSelectSpec } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
@@ -135,7 +135,7 @@ export function scorerOf(
     ranker: criterion.shape === 'rank' ? criterion : null,
     defaultStop: stop ?? defaultStop(ofSets !== null, record.id),
     asSpec: hasStatistics
-      ? { method: criterion.id, options: nonDefaultOptions(criterion.options, options) }
+      ? { method: criterion.id, options: applicableOptions(criterion.options, options) }
       : { method: functionId, options: {}, note: noteOnFunction },
     setsAtOnce: hasStatistics ? 1 : mostInFlight,
     // A test of independence is of a column with the target, given two others or fewer for most of them.

@@ -4,6 +4,7 @@ import { methodText } from '../../spec/method-text.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { isSignificance } from './chosen-stop.ts'
+import { nameOfSearch } from './method-parts.ts'
 import type { Scorer } from './scorer.ts'
 
 /** Refuses a criterion, a search and a spec that do not fit together. */
@@ -47,33 +48,31 @@ function checkRescoring({ id, rescores }: Search, { can, criterion }: Scorer): v
 }
 
 /** A search that tests independence takes only information of levels, and single columns without costs. */
-function checkIndependence(
-  { id, testsIndependence }: Search,
-  { can, criterion }: Scorer,
-  { groups, costs }: SettledSelectSpec,
-): void {
-  if (!testsIndependence) return
+function checkIndependence(search: Search, { can, criterion }: Scorer, spec: SettledSelectSpec): void {
+  if (!search.testsIndependence) return
   if (!can.testIndependence) {
     throw new CribaError(
       'unsuitable',
-      `unsuitable search for ${criterion.id}: ${id} tests independence (use criterion joint)`,
+      `unsuitable search for ${criterion.id}: ${search.id} tests independence (use criterion joint)`,
     )
   }
-  if (Object.keys(groups).length > 0) {
-    throw new CribaError('invalid', `invalid groups: ${id} tests single columns (leave them out)`)
+  const name = nameOfSearch(spec, search)
+  if (Object.keys(spec.groups).length > 0) {
+    throw new CribaError('invalid', `invalid groups: ${name} tests single columns (leave them out)`)
   }
-  if (costs !== null) {
+  if (spec.costs !== null) {
     throw new CribaError(
       'invalid',
-      `invalid costs: ${id} tests columns, and a test knows no costs (leave them out)`,
+      `invalid costs: ${name} tests columns, and a test knows no costs (leave them out)`,
     )
   }
 }
 
 /** A search with a start of its own takes no other. */
-function checkStart({ startFrom }: SettledSelectSpec, { id, starts }: Search): void {
-  if (startFrom === null || starts) return
-  throw new CribaError('invalid', `invalid startFrom: ${id} has its own start (use forward, or backward)`)
+function checkStart(spec: SettledSelectSpec, search: Search): void {
+  if (spec.startFrom === null || search.starts) return
+  const name = nameOfSearch(spec, search)
+  throw new CribaError('invalid', `invalid startFrom: ${name} has its own start (use forward, or backward)`)
 }
 
 /** A search that bounds sets by their supersets takes only criteria that no column makes worse. */
@@ -134,9 +133,11 @@ function checkCosts(
 }
 
 /** A search of candidates has no sets to list. */
-function checkLandscape({ landscape }: SettledSelectSpec, { id }: Search, { can }: Scorer): void {
+function checkLandscape(spec: SettledSelectSpec, search: Search, { can }: Scorer): void {
+  const { landscape } = spec
   if (landscape === null || !can.step) return
-  throw new CribaError('invalid', `invalid landscape: ${landscape} (${id} lists no sets; use exhaustive)`)
+  const name = nameOfSearch(spec, search)
+  throw new CribaError('invalid', `invalid landscape: ${landscape} (${name} lists no sets; use exhaustive)`)
 }
 
 /** Refuses parts of a spec that need statistics, where the criterion is a function that gives none. */

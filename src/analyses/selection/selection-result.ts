@@ -1,7 +1,7 @@
 import { unitsOf } from '../../criteria/criterion.ts'
 import type { SetAsideCandidate, Move, ScoredMembers, UntestedCandidate } from '../../search/problem.ts'
 import { firstFew } from '../../spec/names.ts'
-import { nonDefaultOptions } from '../../spec/options.ts'
+import { applicableOptions } from '../../spec/options.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { version } from '../../spec/version.ts'
 import type {
@@ -64,7 +64,7 @@ export function resultOf({
     spec: resolvedSpec(settled, chosen, prepared),
     coding: codings.shown,
     method: chosen.method,
-    options: nonDefaultOptions(criterion.options, options),
+    options: applicableOptions(criterion.options, options),
     better: criterion.better,
     units: withCosts(unitsOf(criterion, options, facts.task), criterion.better, searchUnits.costs),
     selected: namesOf(last?.selected ?? []),
@@ -142,7 +142,7 @@ function resolvedSpec(
     task: facts.task,
     bins: binsBefore(settled) ? settled.bins : codings.bins,
     criterion: scorer.asSpec,
-    search: { method: search.record.id, options: nonDefaultOptions(search.record.options, search.options) },
+    search: { method: search.record.id, options: applicableOptions(search.record.options, search.options) },
     stop,
     cut: cut?.text ?? null,
     pareto: second?.asSpec ?? null,

@@ -8,7 +8,7 @@ import { rankers } from '../../criteria/registry.ts'
 import { binomialAtLeast, binomialAtMost } from '../../measures/tails.ts'
 import type { Run, Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
-import { nonDefaultOptions } from '../../spec/options.ts'
+import { applicableOptions } from '../../spec/options.ts'
 import type { OptionsOf } from '../../spec/options.ts'
 import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
@@ -52,7 +52,7 @@ export async function chooseByBoruta(
   const whole = await selectWhole(source, one, run)
   const settled = withoutColumnsSetApart(one, whole)
   const { scorer } = chooseSelection(settled)
-  const given = nonDefaultOptions(scorer.criterion.options, scorer.options)
+  const given = applicableOptions(scorer.criterion.options, scorer.options)
   const units = unitsOf(source, settled, scorer)
   const most = mostBesideKept(k, units)
   const all = units.names.map((feature): TestedUnit => ({

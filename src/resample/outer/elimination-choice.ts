@@ -7,7 +7,7 @@ import type { Source } from '../../sources/source.ts'
 import type { Run } from '../../sources/source.ts'
 import { isSingleSplit } from '../../spec/evidence-spec.ts'
 import { CribaError } from '../../spec/error.ts'
-import { nonDefaultOptions } from '../../spec/options.ts'
+import { applicableOptions } from '../../spec/options.ts'
 import type { OptionsOf } from '../../spec/options.ts'
 import { refuseRepeatsInTime } from '../../spec/split-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
@@ -82,7 +82,7 @@ function noneError({ spec: { criterion }, setAside: [first] }: SelectResult): Cr
 
 /** The options without those that the result has elsewhere, or that do not apply. */
 function shownOptions(options: Options): SelectResult['options'] {
-  const { holdout, learner, metric, ...others } = nonDefaultOptions(eliminationOptions, options)
+  const { holdout, learner, metric, ...others } = applicableOptions(eliminationOptions, options)
   return {
     ...others,
     ...(holdout !== 0 && { holdout }),

@@ -11,7 +11,7 @@ import type { Run } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { MethodSpec } from '../../spec/method-text.ts'
 import { byCodePoint, firstFew } from '../../spec/names.ts'
-import { nonDefaultOptions } from '../../spec/options.ts'
+import { applicableOptions } from '../../spec/options.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
@@ -96,7 +96,7 @@ export async function gaussianColumns(
     criterion,
     given: {
       method: criterion.id,
-      options: nonDefaultOptions(scorer.criterion.options, scorer.options),
+      options: applicableOptions(scorer.criterion.options, scorer.options),
     },
     scope,
     names,

@@ -1,0 +1,144 @@
+import { cutsBetween } from '../../coding/equal-width.ts'
+import { roundedWeight } from '../../spec/weight-text.ts'
+import { singles } from '../../statistics/family.ts'
+import type { CountsRequest, OrderRequest } from '../../statistics/request.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Histogram } from '../../trace/description.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { previousNumber } from './previous-number.ts'
+
+/** The number of bins, unless whole numbers fill fewer. */
+const bins = 12
+/** Whole numbers over a range of at most this many get bins of whole width, so that none has more of them than its neighbours. */
+const mostWhole = bins * bins
+/** If one bin has this share of the rows, values far from the others may have stretched the range. */
+const nearlyAll = 0.9
+/** The share of the rows at each end that may be outside the bins; at least one row. */
+const farShare = 0.01
+
+/** A numeric column, with the facts about its values that decide its bins. */
+export interface NumbersInRange {
+  /** Its place in the source. */
+  readonly column: number
+  readonly min: number
+  readonly max: number
+  readonly distinct: number
+}
+
+/**
+ * The histograms of numeric columns that have values. The bins lie between the smallest and the largest value. If that puts nine
+ * of ten rows into one bin, an end is left out that is farther from the other rows than these are from each other: at most 1 %
+ * of the rows, or one row, at each end.
+ */
+export async function histogramsOf(
+  batcher: RequestBatcher,
+  columns: readonly NumbersInRange[],
+  view: View,
+): Promise<readonly Histogram[]> {
+  const whole = await counted(batcher, columns.map(binsOf), columns, view)
+  const far = columns.flatMap((column, i) => (isInOneBin(whole[i]) ? [{ column, i }] : []))
+  const ranges = await rangesWithoutFar(
+    batcher,
+    far.map(({ column, i }) => ({ ...column, n: totalOf(whole[i]) })),
+    view,
+  )
+  const narrowed = far.filter((_, j) => ranges[j] !== null)
+  const some = narrowed.map(({ column }) => column)
+  const narrow = await counted(
+    batcher,
+    ranges.flatMap((range) => (range ? [binsOf(range)] : [])),
+    some,
+    view,
+  )
+  const places = new Map(narrowed.map(({ i }, j) => [i, j]))
+  return whole.map((histogram, i) => narrow[places.get(i) ?? -1] ?? histogram)
+}
+
+type Bins = Pick<Histogram, 'from' | 'to'> & { readonly count: number }
+
+/** The bins between two values: whole numbers close together are in the middle of bins of whole width. */
+function binsOf({ min, max, distinct }: Omit<NumbersInRange, 'column'>): Bins {
+  const numbers = max - min + 1
+  const mayBeWhole = Number.isInteger(min) && Number.isInteger(max) && distinct <= numbers
+  // Beyond, no number lies in the middle between two whole ones.
+  const areExact = Math.max(-min, max) <= Number.MAX_SAFE_INTEGER / 4
+  if (min === max) return { from: min + 0, to: max + 0, count: 1 }
+  if (!mayBeWhole || !areExact || numbers > mostWhole) return { from: min + 0, to: max + 0, count: bins }
+  const width = Math.ceil(numbers / bins)
+  const count = Math.ceil(numbers / width)
+  return { from: min - 0.5, to: min - 0.5 + count * width, count }
+}
+
+/** Counts the rows of each column in its bins, and below and above them. */
+async function counted(
+  batcher: RequestBatcher,
+  binsOfAll: readonly Bins[],
+  columns: readonly NumbersInRange[],
+  view: View,
+): Promise<readonly Histogram[]> {
+  if (columns.length === 0) return []
+  const ends = columns.map(({ min, max }, i) => ({
+    isBelow: min < binsOfAll[i].from,
+    isAbove: max > binsOfAll[i].to,
+  }))
+  const each = columns.map(({ column }, i) => {
+    const { from, to, count } = binsOfAll[i]
+    const { isBelow, isAbove } = ends[i]
+    // A row is in the bins from the first cut on, which is included in them.
+    const cuts = [
+      ...(isBelow ? [previousNumber(from)] : []),
+      ...cutsBetween(from, to, count),
+      ...(isAbove ? [to] : []),
+    ]
+    return { column, coding: { kind: 'cuts', cuts } as const }
+  })
+  const request: CountsRequest = { kind: 'counts', family: singles(each), view }
+  const [[tables]] = await batcher.request([[request]])
+  return tables.map(({ cells }, i) => {
+    const { from, to } = binsOfAll[i]
+    const { isBelow, isAbove } = ends[i]
+    const counts = Array.from(cells, roundedWeight)
+    return {
+      from,
+      to,
+      counts: counts.slice(isBelow ? 1 : 0, isAbove ? -1 : undefined),
+      ...(isBelow && { below: counts[0] }),
+      ...(isAbove && { above: counts[counts.length - 1] }),
+    }
+  })
+}
+
+function totalOf({ counts }: Histogram): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+function isInOneBin(histogram: Histogram): boolean {
+  const { counts } = histogram
+  if (counts.length === 1) return false
+  return counts.reduce((most, count) => Math.max(most, count), 0) >= nearlyAll * totalOf(histogram)
+}
+
+/** The ranges of columns without the ends that are far from the other rows; null where no end is. */
+async function rangesWithoutFar(
+  batcher: RequestBatcher,
+  columns: readonly (NumbersInRange & { readonly n: number })[],
+  view: View,
+): Promise<readonly (NumbersInRange | null)[]> {
+  const requests = columns.map(({ column, n }): OrderRequest => {
+    const outside = Math.max(1, Math.floor(n * farShare))
+    // Halves, so that no rounding of a sum of weights leads to the next rank.
+    const at = [outside + 0.5, n - outside - 0.5].map((part) => ({ part, of: n, side: 'lower' as const }))
+    return { kind: 'order', variable: { column, coding: null }, at, distinctUpTo: 0, view }
+  })
+  const [orders] = await batcher.request([requests])
+  return columns.map((column, i) => {
+    const [low, high] = orders[i].values
+    const { min, max } = column
+    // Halves avoid overflow.
+    const half = high / 2 - low / 2
+    const isFarBelow = low / 2 - min / 2 > half
+    const isFarAbove = max / 2 - high / 2 > half
+    if (!(half > 0) || !(isFarBelow || isFarAbove)) return null
+    return { ...column, min: isFarBelow ? low : min, max: isFarAbove ? high : max }
+  })
+}

@@ -1,0 +1,96 @@
+import type { ColumnDescription } from '../trace/description.ts'
+import type { FeatureCoding } from '../trace/ranking.ts'
+import { cutsText, valueText } from './cuts-text.ts'
+import { frequenciesText } from './frequencies-text.ts'
+import { grouped } from './numbers.ts'
+import { shortenDistinctly } from './short-names.ts'
+import { sparkline } from './sparkline.ts'
+import { clean, dim, formatTable, pad, shorten, tableWidth, tint, widest } from './text.ts'
+import type { ColumnHeader, Display } from './text.ts'
+
+const headers: readonly ColumnHeader[] = [
+  { title: 'column', align: 'left' },
+  { title: 'type', align: 'left' },
+  { title: 'missing', align: 'right' },
+  { title: 'distinct', align: 'right' },
+]
+
+/** The widest and the narrowest name, and the least space for cuts beside a histogram, in characters. */
+const [longestName, shortestName, shortestCuts] = [40, 10, 16]
+
+const secondsADay = 86400
+/** Over a longer range, the dates of times are enough. */
+const longRange = 10 * secondsADay
+
+/**
+ * A line for each column. At its end numbers have their range, histogram and cuts, and texts their most frequent levels, which take
+ * the same space. Where that is little, names are shortened, cuts left out, two bins drawn as one, and at last no histogram.
+ */
+export function descriptionTable(
+  columns: readonly ColumnDescription[],
+  codings: readonly FeatureCoding[],
+  display: Display,
+): { readonly lines: readonly string[]; readonly hasBars: boolean } {
+  const front = columns.map(({ name, type, time, missing, distinct }) => [
+    name,
+    time ?? type,
+    missing === 0 ? '' : grouped(missing),
+    grouped(distinct),
+  ])
+  const names = front.map(([name]) => name)
+  const wanted = Math.max('column'.length, Math.min(longestName, widest(names.map(clean))))
+  const others = front.map((row) => row.slice(1))
+  // What the names and the end of each line share.
+  const free = display.width - tableWidth(headers.slice(1), others) - 4
+  const ranges = rangesOf(columns)
+  const bars = barsWithin(columns, free - Math.min(wanted, shortestName) - widest(ranges) - 2)
+  const fixed = widest(ranges) + (bars ? 2 + widest(bars) : 0)
+  const name = Math.max('column'.length, Math.min(wanted, free - fixed))
+  const space = free - name
+  const cutsOf = new Map(codings.map(({ feature, cuts }) => [feature, cuts]))
+  const ends = columns.map(({ name, time, frequencies }, i) => {
+    if (frequencies) return dim(frequenciesText(frequencies, space), display)
+    const range = ranges[i + 1]
+    if (!bars?.[i]) return shorten(range, space)
+    const cuts = cutsOf.get(name)
+    if (!cuts || space - fixed - 2 < shortestCuts) return `${range}  ${tint(bars[i], display)}`
+    const inBins = dim(shorten(cutsText(cuts, time), space - fixed - 2), display)
+    return `${range}  ${tint(pad(bars[i], widest(bars), 'left'), display)}  ${inBins}`
+  })
+  const title = [ranges[0], bars ? 'distribution' : ''].filter((part) => part !== '').join('  ')
+  const last: ColumnHeader = {
+    title: title.length <= space ? title : shorten(ranges[0], space),
+    align: 'left',
+  }
+  const shown = shortenDistinctly(names, name)
+  const rows = others.map((row, i) => [shown[i], ...row, ends[i]])
+  return { lines: formatTable([...headers, last], rows, display), hasBars: bars !== null }
+}
+
+/** The smallest and the largest number of each column, aligned below the titles, which come first; titles only if there are numbers. */
+function rangesOf(columns: readonly ColumnDescription[]): readonly string[] {
+  const cells = columns.map(endsOf)
+  const hasNumbers = columns.some(({ type }) => type === 'numeric')
+  const rows = hasNumbers ? [['min', 'max'], ...cells] : [['', ''], ...cells]
+  const widths = [0, 1].map((end) => widest(rows.map((row) => row[end])))
+  return rows.map((row) =>
+    row.map((cell, end) => pad(cell, widths[end], 'right')).join(hasNumbers ? '  ' : ''),
+  )
+}
+
+/** The smallest and the largest number; of times far apart the dates. */
+function endsOf({ min, max, time }: ColumnDescription): readonly string[] {
+  if (min === undefined || max === undefined) return ['', '']
+  return time === 'datetime' && max - min >= longRange
+    ? [min, max].map((seconds) => valueText(Math.floor(seconds / secondsADay), 'date'))
+    : [min, max].map((value) => valueText(value, time))
+}
+
+/** The histogram of each column, or nothing for a text: each block one bin or two, as the width allows, or null if it is too small. */
+function barsWithin(columns: readonly ColumnDescription[], width: number): readonly string[] | null {
+  for (const together of [1, 2]) {
+    const bars = columns.map(({ histogram }) => (histogram ? sparkline(histogram, together) : ''))
+    if (widest(bars) <= width) return bars
+  }
+  return null
+}

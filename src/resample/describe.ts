@@ -1,0 +1,25 @@
+import type { Table } from '../columns/table.ts'
+import type { Run, Source } from '../sources/source.ts'
+import type { DataSpec } from '../spec/rank-spec.ts'
+import type { Description } from '../trace/description.ts'
+import { withWarnings } from '../analyses/scope/error-warnings.ts'
+import { sourceOf } from '../analyses/scope/scope.ts'
+
+/**
+ * Describes the columns of a table: type, missing and distinct values, range or levels, how the values are distributed, and the
+ * levels that methods based on counts would use.
+ *
+ * @example const { columns } = await describe(table, { target: 'species' })
+ * @throws CribaError naming the column and the remedy
+ */
+export async function describe(
+  data: Table | Source,
+  spec: DataSpec = {},
+  run: Run = {},
+): Promise<Description> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, run.on, async ({ warnings }) => {
+    const { describeFrom } = await import('./analyses-on-demand.ts')
+    return describeFrom(source, spec, run, warnings)
+  })
+}
