@@ -1,11 +1,9 @@
-import { format } from 'prettier'
 import { codeBlock, highlight } from './code.js'
-import { unfenced } from './catalogue-pages.js'
-import { firstSentence } from './docstrings.js'
 import { escapeHtml, tableHtml } from './html.js'
 import { relativeTo } from './links.js'
 import { renderDocstring, renderSentence } from './markdown.js'
 import { topics } from './topics.js'
+import { exampleHtml, formatCode } from './typescript-code.js'
 
 /** @typedef {import('./pages.js').Page} Page */
 /** @typedef {import('./api.js').Exported} Exported */
@@ -65,7 +63,10 @@ export async function apiPages(api, addresses) {
     return exports.length === 0 ? [] : [{ topic, exports }]
   })
   const index = indexPage(pages)
-  return [index, ...(await Promise.all(pages.map(({ topic, exports }) => topicPage(topic, exports, addresses))))]
+  return [
+    index,
+    ...(await Promise.all(pages.map(({ topic, exports }) => topicPage(topic, exports, addresses)))),
+  ]
 }
 
 /**
@@ -107,10 +108,12 @@ async function topicPage(topic, exports, addresses) {
   const path = `api/${topic.id}.html`
   const ordered = [...exports].sort((a, b) => rankOf(a) - rankOf(b))
   const parts = await Promise.all(ordered.map((exported) => exportHtml(exported, path, addresses)))
-  const names = ordered.map(({ name, kind }) => (kind === 'type' ? name : name)).slice(0, 3)
+  const values = ordered.filter(({ kind }) => kind !== 'type')
+  const imported = (values.length > 0 ? values : ordered).slice(0, 3).map(({ name }) => name)
+  const word = values.length > 0 ? 'import' : 'import type'
   const html = `<h1 id="${topic.id}-of-the-api">${escapeHtml(topic.title)}</h1>
 <p class="lead">${escapeHtml(topic.about)}</p>
-${codeBlock(`import { ${names.join(', ')} } from '${topic.entry}'`, 'ts')}
+${codeBlock(`${word} { ${imported.join(', ')} } from '${topic.entry}'`, 'ts')}
 ${parts.join('\n')}`
   return { path, title: topic.title, html, parent: 'api/index.html' }
 }
@@ -131,7 +134,7 @@ async function exportHtml(exported, path, addresses) {
   const link = linkIn(path, addresses, exported)
   const shown = await Promise.all(
     declarations.map(
-      async ({ text, docstring }) => `${await signature(text, link)}${docstringHtml(docstring, link)}`,
+      async ({ text, docstring }) => (await signature(text, link)) + (await docstringHtml(docstring, link)),
     ),
   )
   const described = await Promise.all(members.map((member) => memberHtml(member, link)))
@@ -167,8 +170,12 @@ function linkIn(path, addresses, { name, local }) {
 async function signature(text, link) {
   const isHeader = /^(interface|class) /.test(text)
   const isFunction = text.startsWith('function ')
-  const whole = isHeader ? `${text} {}` : isFunction ? `declare ${text}` : text.replace(/^const /, 'declare const ')
-  const tidy = await formatted(whole)
+  const whole = isHeader
+    ? `${text} {}`
+    : isFunction
+      ? `declare ${text}`
+      : text.replace(/^const /, 'declare const ')
+  const tidy = await formatCode(whole)
   const shown = isHeader ? tidy.replace(/ \{\}$/, '') : tidy.replace(/^declare /, '')
   return `<pre class="signature" tabindex="0"><code>${highlight(shown, typesOnly(link))}</code></pre>\n`
 }
@@ -182,17 +189,11 @@ function typesOnly(link) {
   return (word) => (/^[A-Z]/.test(word) ? link(word) : undefined)
 }
 
-/** @param {string} text */
-async function formatted(text) {
-  const tidy = await format(text, { parser: 'typescript', printWidth: 80, singleQuote: true, semi: false })
-  return tidy.trim().replace(/^;/, '')
-}
-
 /**
  * @param {import('./docstrings.js').Docstring} docstring
  * @param {Link} link
  */
-function docstringHtml({ text, params, throws, examples }, link) {
+async function docstringHtml({ text, params, throws, examples }, link) {
   const given = [...params].map(
     ([name, about]) => `<dt><code>${escapeHtml(name)}</code></dt><dd>${renderSentence(about, link)}</dd>`,
   )
@@ -200,7 +201,7 @@ function docstringHtml({ text, params, throws, examples }, link) {
     text === '' ? '' : renderDocstring(text, link),
     given.length === 0 ? '' : `<dl class="parameters">${given.join('')}</dl>`,
     ...throws.map((about) => `<p><strong>Throws</strong> ${renderSentence(about, link)}</p>`),
-    ...examples.map((example) => codeBlock(unfenced(example), 'ts')),
+    ...(await Promise.all(examples.map(exampleHtml))),
   ].join('\n')
 }
 
@@ -212,7 +213,7 @@ async function memberHtml({ text, docstring }, link) {
   const short = text.replace(/^(?:public |readonly )+/, '')
   const isLong = short.length > 76 || short.includes('\n')
   const tidy = isLong
-    ? (await formatted(`declare class Members {\n${short}\n}`))
+    ? (await formatCode(`declare class Members {\n${short}\n}`))
         .split('\n')
         .slice(1, -1)
         .map((line) => line.slice(2))
@@ -220,6 +221,5 @@ async function memberHtml({ text, docstring }, link) {
     : short
   const code = highlight(tidy, typesOnly(link))
   const term = isLong ? `<pre tabindex="0"><code>${code}</code></pre>` : `<code>${code}</code>`
-  return `<dt>${term}</dt><dd>${docstringHtml(docstring, link)}</dd>`
+  return `<dt>${term}</dt><dd>${await docstringHtml(docstring, link)}</dd>`
 }
-

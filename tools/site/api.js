@@ -62,12 +62,35 @@ export function readApi(root) {
     },
   )
   const checker = program.getTypeChecker()
-  return entries.flatMap(({ name: entry, file }) => {
+  const exports = entries.flatMap(({ name: entry, file }) => {
     const source = program.getSourceFile(file)
     const module = source && checker.getSymbolAtLocation(source)
     if (!module) throw new Error(`no types: ${relative(root, file)} (run npm run build)`)
     return checker.getExportsOfModule(module).map((symbol) => exportedOf(symbol, entry, root, checker))
   })
+  return withExportedNames(exports)
+}
+
+/**
+ * Texts with the names that users import where the files have others.
+ * @param {readonly Exported[]} exports
+ * @returns {Exported[]}
+ */
+function withExportedNames(exports) {
+  const names = new Set(exports.map(({ name }) => name))
+  const renamed = new Map(
+    exports.flatMap(({ local, name }) => (names.has(local) ? [] : [/** @type {const} */ ([local, name])])),
+  )
+  const rename = (/** @type {string} */ text) =>
+    text.replace(/\b[A-Za-z]\w*\b/g, (word) => renamed.get(word) ?? word)
+  return exports.map((exported) => ({
+    ...exported,
+    declarations: exported.declarations.map((declaration) => ({
+      ...declaration,
+      text: rename(declaration.text),
+    })),
+    members: exported.members.map((member) => ({ ...member, text: rename(member.text) })),
+  }))
 }
 
 /**
@@ -83,10 +106,13 @@ function exportedOf(exported, entry, root, checker) {
   const declarations = symbol.declarations ?? []
   if (declarations.length === 0) throw new Error(`no declaration of ${name}`)
   const file = declarations[0].getSourceFile().fileName
-  const source = relative(join(root, 'dist'), file).split(sep).join('/').replace(/\.d\.ts$/, '.ts')
+  const source = relative(join(root, 'dist'), file)
+    .split(sep)
+    .join('/')
+    .replace(/\.d\.ts$/, '.ts')
   const described = declarations.map((node) => ({
     text: textOf(node, symbol.name, name, checker),
-    docstring: docstringOf(node),
+    docstring: docstringOf(listOf(node, checker) ?? node),
   }))
   return {
     name,
@@ -98,6 +124,30 @@ function exportedOf(exported, entry, root, checker) {
     declarations: described,
     members: membersOf(symbol, declarations, checker),
   }
+}
+
+/**
+ * The list that a type of its words is made of, such as `(typeof tasks)[number]`, where only the list has a docstring.
+ * @param {ts.Declaration} node
+ * @param {ts.TypeChecker} checker
+ */
+function listOf(node, checker) {
+  if (docstringOf(node).text !== '' || !isOfList(node)) return undefined
+  const { exprName } = /** @type {ts.TypeQueryNode} */ (node.type.objectType.type)
+  return checker.getSymbolAtLocation(exprName)?.valueDeclaration
+}
+
+/**
+ * @param {ts.Node} node
+ * @returns {node is ts.TypeAliasDeclaration & { type: ts.IndexedAccessTypeNode & { objectType: ts.ParenthesizedTypeNode } }}
+ */
+function isOfList(node) {
+  return (
+    ts.isTypeAliasDeclaration(node) &&
+    ts.isIndexedAccessTypeNode(node.type) &&
+    ts.isParenthesizedTypeNode(node.type.objectType) &&
+    ts.isTypeQueryNode(node.type.objectType.type)
+  )
 }
 
 /**
@@ -123,13 +173,23 @@ function textOf(node, local, name, checker) {
   const renamed = (/** @type {string} */ text) =>
     local === name ? text : text.replace(new RegExp(`\\b${local}\\b`), name)
   if (ts.isVariableDeclaration(node)) return `const ${methodText(node, name, checker)}`
+  if (isOfList(node)) {
+    const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias
+    return `type ${name} = ${checker.typeToString(checker.getTypeAtLocation(node), undefined, flags)}`
+  }
   if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) {
     const word = ts.isClassDeclaration(node) ? 'class' : 'interface'
-    const parameters = node.typeParameters ? `<${node.typeParameters.map((p) => p.getText()).join(', ')}>` : ''
-    const heritage = (node.heritageClauses ?? []).map((clause) => ` ${clause.getText()}`).join('')
+    const parameters = node.typeParameters
+      ? `<${node.typeParameters.map((p) => p.getText()).join(', ')}>`
+      : ''
+    // What a type of the same name in another file has is among the members.
+    const heritage = (node.heritageClauses ?? [])
+      .map((clause) => ` ${clause.getText()}`)
+      .filter((clause) => !new RegExp(`\\b${name}\\b`).test(clause))
+      .join('')
     return withoutPaths(`${word} ${name}${parameters}${heritage}`)
   }
-  return renamed(withoutPaths(node.getText().replace(/^export |^declare |^export declare /, '')))
+  return renamed(withoutPaths(node.getText().replace(/^(export |declare )+/, '')))
 }
 
 /**
@@ -148,7 +208,9 @@ function methodText(node, name, checker) {
     const of = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(property, node))
     return `${property.name}?: ${checker.typeToString(of, undefined, ts.TypeFormatFlags.NoTruncation)}`
   })
-  return members.length === 0 ? `${name}: () => MethodSpec` : `${name}: (options?: { ${members.join('; ')} }) => MethodSpec`
+  return members.length === 0
+    ? `${name}: () => MethodSpec`
+    : `${name}: (options?: { ${members.join('; ')} }) => MethodSpec`
 }
 
 /** @param {string} text */
@@ -165,12 +227,17 @@ function withoutPaths(text) {
  */
 function membersOf(symbol, declarations, checker) {
   const [node] = declarations
-  if (!(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias))) return []
+  if (!(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias)))
+    return []
   if (ts.isTypeAliasDeclaration(node) && !hasMembers(node.type)) return []
   const properties = checker.getDeclaredTypeOfSymbol(symbol).getProperties()
   const made = ts.isClassDeclaration(node) ? node.members.filter(ts.isConstructorDeclaration) : []
   return [
-    ...made.map((member) => ({ name: 'constructor', text: member.getText(), docstring: docstringOf(member) })),
+    ...made.map((member) => ({
+      name: 'constructor',
+      text: member.getText(),
+      docstring: docstringOf(member),
+    })),
     ...properties.flatMap((property) => memberOf(property, node, checker)),
   ].map((member) => ({ ...member, text: withoutPaths(member.text) }))
 }
@@ -181,7 +248,8 @@ function hasMembers(type) {
     ts.isTypeLiteralNode(type) ||
     ts.isIntersectionTypeNode(type) ||
     ts.isConditionalTypeNode(type) ||
-    (ts.isTypeReferenceNode(type) && ['Omit', 'Pick', 'Partial', 'Required'].includes(type.typeName.getText()))
+    (ts.isTypeReferenceNode(type) &&
+      ['Omit', 'Pick', 'Partial', 'Required'].includes(type.typeName.getText()))
   )
 }
 
@@ -195,7 +263,11 @@ function memberOf(property, owner, checker) {
   const declared = (property.declarations ?? []).filter((node) => !isHidden(node))
   if (declared.length === 0 && (property.declarations ?? []).length > 0) return []
   // What is declared by a library, such as the message of an error, needs no words here.
-  if (declared.length > 0 && declared.every((node) => node.getSourceFile().fileName.includes('/node_modules/'))) return []
+  if (
+    declared.length > 0 &&
+    declared.every((node) => node.getSourceFile().fileName.includes('/node_modules/'))
+  )
+    return []
   const typed = declared.filter((node) => ts.isTypeElement(node) || ts.isClassElement(node))
   if (typed.length === 0) {
     const type = checker.typeToString(checker.getTypeOfSymbolAtLocation(property, owner))

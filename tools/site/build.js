@@ -36,13 +36,18 @@ export async function buildSite(out) {
     return { path: pageOf(source), title, label, html }
   })
   const made = [
-    ...cataloguePages(root, (name) => addresses.get(name)),
+    ...(await cataloguePages(root, (name) => addresses.get(name))),
     ...(await commandPages(root)),
     ...(await apiPages(api, addresses)),
   ]
   const pages = new Map([...written, ...made].map((page) => [page.path, page]))
   const site = navigationOf(sources, pages)
-  const html = new Map(site.order.map((page) => [page.path, pageHtml(page, { ...site, under: under(page, site.order), version })]))
+  const html = new Map(
+    site.order.map((page) => [
+      page.path,
+      pageHtml(page, { ...site, under: under(page, site.order), version }),
+    ]),
+  )
   const broken = brokenLinks(html, (path) => copies.has(path) || assets.includes(path))
   if (broken.length > 0) throw new Error(`broken links:\n${broken.join('\n')}`)
 
@@ -60,7 +65,9 @@ export async function buildSite(out) {
  * @param {ReadonlyMap<string, Page>} pages
  */
 function navigationOf(sources, pages) {
-  const made = [...pages.values()].filter(({ path, parent }) => !parent && !sources.map(pageOf).includes(path))
+  const made = [...pages.values()].filter(
+    ({ path, parent }) => !parent && !sources.map(pageOf).includes(path),
+  )
   const ordered = orderOf(
     sections,
     sources,

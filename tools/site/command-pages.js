@@ -38,7 +38,7 @@ export async function commandPages(root) {
   const html = `<h1 id="commands">Commands</h1>
 <p>Every command with its options, as <code>criba &lt;command&gt; --help</code> prints them.
 <a href="../docs/command-line.html">The command line</a> explains lists of columns, formats, files and plans.</p>
-${tableHtml(['command', 'what it does'], rows)}
+${tableHtml(['command', 'what it does'], rows, 'stacked')}
 <h2 id="examples">Examples</h2>
 ${codeBlock(help.examples, 'sh')}`
   return [{ path: index, title: 'Commands', html }, ...pages]
@@ -80,7 +80,7 @@ function linesHtml(title, lines) {
     `<code class="flag">${escapeHtml(term)}</code>`,
     escapeHtml(help).replace(/"(.*?)"|&quot;(.*?)&quot;/g, (_, a, b) => `<code>${a ?? b}</code>`),
   ])
-  return tableHtml([title, 'what it does'], rows)
+  return tableHtml([title, 'what it does'], rows, 'stacked')
 }
 
 /**

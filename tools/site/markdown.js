@@ -1,39 +1,78 @@
 import MarkdownIt from 'markdown-it'
 import { anchorsOfPage } from './anchors.js'
 import { codeBlock } from './code.js'
-import { escapeHtml, scrolling } from './html.js'
+import { escapeHtml, scrolling, withSubscripts } from './html.js'
 
+/** @typedef {import('markdown-it').Token} Token */
 /**
+ * What a page of Markdown is rendered with.
  * @typedef {object} Env
  * @property {(href: string) => string} link the address of a link in the site
  * @property {(heading: string) => string} anchor
  * @property {string} title
  */
+/**
+ * What a docstring is rendered with.
+ * @typedef {object} DocstringEnv
+ * @property {(name: string) => string | undefined} link the address of a name in a code span
+ */
 
-const markdown = new MarkdownIt({ html: false })
-
-const { rules } = markdown.renderer
-/** @type {(content: string, language: string) => string} */
-const code = (content, language) => codeBlock(content, language)
-rules.code_block = (tokens, i) => code(tokens[i].content, '')
-rules.fence = (tokens, i) => code(tokens[i].content, tokens[i].info.trim())
-rules.table_open = () => scrolling('\n<table>').replace('</div>', '')
-rules.table_close = () => '</table></div>\n'
-rules.th_open = (tokens, i) => `<th scope="col"${alignment(tokens[i])}>`
-rules.td_open = (tokens, i) => `<td${alignment(tokens[i])}>`
-rules.heading_open = (tokens, i, _, /** @type {Env} */ env) => {
-  const text = textOf(tokens[i + 1])
-  if (tokens[i].tag === 'h1') env.title ||= text
-  return `<${tokens[i].tag} id="${escapeHtml(env.anchor(text))}">`
-}
-rules.link_open = (tokens, i, _, /** @type {Env} */ env) =>
-  `<a href="${escapeHtml(env.link(String(tokens[i].attrGet('href'))))}">`
-rules.image = (tokens, i, _, /** @type {Env} */ env) => {
-  const address = env.link(String(tokens[i].attrGet('src')))
-  return `<img src="${escapeHtml(address)}" alt="${escapeHtml(textOf(tokens[i]))}" loading="lazy">`
+/** @type {Readonly<Record<string, (tokens: readonly Token[], i: number) => string>>} */
+const codeRules = {
+  code_block: (tokens, i) => codeBlock(tokens[i].content, ''),
+  fence: (tokens, i) => codeBlock(tokens[i].content, tokens[i].info.trim()),
 }
 
-/** @param {import('markdown-it').Token} token */
+/** @type {Readonly<Record<string, (tokens: readonly Token[], i: number, options: unknown, env: Env) => string>>} */
+const pageRules = {
+  code_inline: (tokens, i) => codeSpan(tokens[i].content),
+  table_open: () => scrolling('\n<table>').replace('</div>', ''),
+  table_close: () => '</table></div>\n',
+  th_open: (tokens, i) => `<th scope="col"${alignment(tokens[i])}>`,
+  td_open: (tokens, i) => `<td${alignment(tokens[i])}>`,
+  heading_open: (tokens, i, _, env) => {
+    const text = textOf(tokens[i + 1])
+    if (tokens[i].tag === 'h1') env.title ||= text
+    return `<${tokens[i].tag} id="${escapeHtml(env.anchor(text))}">`
+  },
+  link_open: (tokens, i, _, env) => `<a href="${escapeHtml(env.link(String(tokens[i].attrGet('href'))))}">`,
+  image: (tokens, i, _, env) => {
+    const address = env.link(String(tokens[i].attrGet('src')))
+    return `<img src="${escapeHtml(address)}" alt="${escapeHtml(textOf(tokens[i]))}" loading="lazy">`
+  },
+}
+
+/** @type {Readonly<Record<string, (tokens: readonly Token[], i: number, options: unknown, env: DocstringEnv) => string>>} */
+const docstringRules = {
+  text: (tokens, i) => withSubscripts(escapeHtml(tokens[i].content)),
+  code_inline: (tokens, i, _, env) => {
+    const span = codeSpan(tokens[i].content)
+    const address = env.link(tokens[i].content)
+    return address ? `<a href="${address}">${span}</a>` : span
+  },
+}
+
+const pages = new MarkdownIt({ html: false })
+Object.assign(pages.renderer.rules, codeRules, pageRules)
+
+/** Formulas in docstrings have asterisks and underscores of their own. */
+const docstrings = new MarkdownIt({ html: false }).disable([
+  'emphasis',
+  'strikethrough',
+  'heading',
+  'lheading',
+])
+Object.assign(docstrings.renderer.rules, codeRules, docstringRules)
+
+/**
+ * A short name stays on one line.
+ * @param {string} content
+ */
+function codeSpan(content) {
+  return `<code${content.length <= 24 ? ' class="whole"' : ''}>${escapeHtml(content)}</code>`
+}
+
+/** @param {Token} token */
 function textOf(token) {
   return (token.children ?? [])
     .filter(({ type }) => type === 'text' || type === 'code_inline')
@@ -41,10 +80,10 @@ function textOf(token) {
     .join('')
 }
 
-/** @param {import('markdown-it').Token} token */
+/** @param {Token} token */
 function alignment(token) {
   const style = token.attrGet('style')
-  return style === null ? '' : ` class="${style.replace('text-align:', '')}"`
+  return style === null ? '' : ` class="${String(style).replace('text-align:', '')}"`
 }
 
 /**
@@ -55,49 +94,24 @@ function alignment(token) {
 export function renderMarkdown(text, link) {
   /** @type {Env} */
   const env = { link, anchor: anchorsOfPage(), title: '' }
-  const html = markdown.render(text, env)
+  const html = pages.render(text, env)
   return { title: env.title, html }
-}
-
-/** For docstrings, whose formulas have asterisks and underscores of their own. */
-const plain = new MarkdownIt({ html: false }).disable(['emphasis', 'strikethrough', 'heading', 'lheading'])
-plain.renderer.rules.code_block = rules.code_block
-plain.renderer.rules.fence = rules.fence
-plain.renderer.rules.code_inline = (tokens, i, _, /** @type {{ link: (name: string) => string | undefined }} */ env) => {
-  const { content } = tokens[i]
-  const address = env.link(content)
-  const span = `<code>${escapeHtml(content)}</code>`
-  return address ? `<a href="${address}">${span}</a>` : span
 }
 
 /**
  * The text of a docstring as HTML.
  * @param {string} text
- * @param {(name: string) => string | undefined} link the address of a name in a code span
+ * @param {DocstringEnv['link']} link
  */
 export function renderDocstring(text, link) {
-  return plain.render(text, { link })
+  return docstrings.render(text, { link })
 }
 
 /**
  * A sentence of a docstring as HTML without a paragraph.
  * @param {string} text
- * @param {(name: string) => string | undefined} link
+ * @param {DocstringEnv['link']} link
  */
 export function renderSentence(text, link) {
-  return plain.renderInline(text, { link })
-}
-
-/**
- * Every link and image of a page, as written.
- * @param {string} text
- */
-export function linksOf(text) {
-  /** @type {string[]} */
-  const links = []
-  renderMarkdown(text, (href) => {
-    links.push(href)
-    return href
-  })
-  return links
+  return docstrings.renderInline(text, { link })
 }

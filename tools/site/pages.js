@@ -10,6 +10,7 @@ import { join, posix } from 'node:path'
  * @property {string} html
  * @property {string} [parent] the page in the navigation that it is listed under
  * @property {string} [group] the heading it is listed under there
+ * @property {boolean} [wide] its tables need the whole width
  */
 
 /** Pages of the root and beside other things; all of docs/ are pages too. */
@@ -56,7 +57,10 @@ export function pageOf(source) {
  * @param {readonly string[]} made pages that the build makes, for the navigation
  */
 export function orderOf(sections, sources, made) {
-  const known = new Map([...sources.map((path) => [path, pageOf(path)]), ...made.map((path) => [path, path])])
+  /** @type {Map<string, string>} */
+  const known = new Map()
+  for (const path of sources) known.set(path, pageOf(path))
+  for (const path of made) known.set(path, path)
   const ordered = sections.map(({ title, pages }) => ({
     title,
     pages: pages.flatMap((page) => {

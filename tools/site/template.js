@@ -24,7 +24,8 @@ export function headingsOf(html) {
  */
 export function pageHtml(page, { sections, under, order, version }) {
   const root = '../'.repeat(page.path.split('/').length - 1)
-  const title = page.path === 'index.html' ? 'criba: feature selection for TypeScript' : `${page.title} · criba`
+  const title =
+    page.path === 'index.html' ? 'criba: feature selection for TypeScript' : `${page.title} · criba`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -48,7 +49,7 @@ export function pageHtml(page, { sections, under, order, version }) {
 <nav id="navigation" aria-label="Pages" popover>
 ${sections.map((section) => sectionHtml(section, page, under)).join('\n')}
 </nav>
-<main id="content">
+<main id="content"${page.wide ? ' class="wide"' : ''}>
 ${onThisPage(page)}<article>
 ${withPermalinks(page.html)}</article>
 ${turnHtml(page, order)}</main>

@@ -88,7 +88,8 @@ export const topics = [
   {
     id: 'methods',
     title: 'Methods as functions',
-    about: 'The function of each method, which the compiler checks. Each has a page in the list of all methods.',
+    about:
+      'The function of each method, which the compiler checks. Each has a page in the list of all methods.',
     entry: 'criba',
     files: ['src/criteria/', 'src/analyses/selection/markov-blanket.ts'],
     kinds: ['method'],

@@ -35,13 +35,15 @@ function fit({ title, heading, text, address }, words) {
   const inText = text.toLowerCase()
   let sum = 0
   for (const word of words) {
-    const begins = (/** @type {string} */ where) => new RegExp(`(^|[^\\p{L}\\p{N}])${escaped(word)}`, 'u').test(where)
+    const begins = (/** @type {string} */ where) =>
+      new RegExp(`(^|[^\\p{L}\\p{N}])${escaped(word)}`, 'u').test(where)
     const titled = !inTitle.includes(word) ? 0 : begins(inTitle) ? 6 : 2
     const headed = !inHeading.includes(word) ? 0 : begins(inHeading) ? 8 : 3
     const written = !inText.includes(word) ? 0 : begins(inText) ? 2 : 1
     if (titled + headed + written === 0) return 0
     sum += titled + headed + written
-    if (heading.toLowerCase() === word || inTitle.split(':')[0] === word) sum += heading === '' || inHeading === word ? 12 : 0
+    if (heading.toLowerCase() === word || inTitle.split(':')[0] === word)
+      sum += heading === '' || inHeading === word ? 12 : 0
   }
   // The beginning of a page stands before its parts; pages made from the code stand after those of the guide.
   return sum + (heading === '' ? 3 : 0) - (address.startsWith('api/') ? 2 : 0)
@@ -165,6 +167,15 @@ function linkOf({ address, title, heading, text }, i, query) {
   return link
 }
 
+/** Scrolls the navigation to the page that is open. */
+function showCurrentPage() {
+  const navigation = document.getElementById('navigation')
+  const current = navigation?.querySelector('[aria-current]')
+  if (!navigation || !(current instanceof HTMLElement)) return
+  const below = current.getBoundingClientRect().bottom - navigation.getBoundingClientRect().bottom
+  if (below > -80) navigation.scrollTop += below + navigation.clientHeight / 3
+}
+
 function addCopyButtons() {
   // A page on disk or without encryption may have no clipboard.
   if (!navigator.clipboard) return
@@ -186,5 +197,6 @@ function addCopyButtons() {
   }
 }
 
+showCurrentPage()
 startSearch()
 addCopyButtons()
