@@ -94,9 +94,11 @@ describe('the API reference', () => {
   })
 
   it('links types to where they are described', async () => {
-    const pages = await apiPages(api, apiAddresses(api))
+    const pages = await apiPages(api, apiAddresses(api), new Map([['jmi', 'methods/jmi.html']]))
     const { html } = pages.find(({ path }) => path === 'api/analyses.html')!
     expect(html).toContain('<a href="results.html#RankResult">RankResult</a>')
     expect(html).toContain('<h2 id="select">select</h2>')
+    const methods = pages.find(({ path }) => path === 'api/methods.html')!
+    expect(methods.html).toContain('<a href="../methods/jmi.html">Formula, options and examples</a>')
   })
 })

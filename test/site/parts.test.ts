@@ -5,7 +5,7 @@ import { codeBlock, highlight } from '../../tools/site/code.js'
 import { partsOfHelp } from '../../tools/site/command-pages.js'
 import { firstSentence } from '../../tools/site/docstrings.js'
 import { escapeHtml, textOfHtml, withSubscripts } from '../../tools/site/html.js'
-import { brokenLinks, linker } from '../../tools/site/links.js'
+import { brokenLinks, linker, onPaper } from '../../tools/site/links.js'
 import { renderMarkdown } from '../../tools/site/markdown.js'
 import { orderOf } from '../../tools/site/pages.js'
 import { root } from '../house/imports.ts'
@@ -121,6 +121,31 @@ describe('code', () => {
       (href) => href,
     )
     expect(html).not.toMatch(/<script|<b>|href="javascript/)
+  })
+})
+
+describe('Markdown', () => {
+  const render = (text: string) => renderMarkdown(text, (href) => href).html
+
+  it('has a cell for a title of a table without a text', () => {
+    const html = render('| | b |\n|---|---:|\n| c | 1 |')
+    expect(html).toContain('<td></td>')
+    expect(html).toContain('<th scope="col" class="right">b</th>')
+  })
+
+  it('marks images that have no colours for the dark', () => {
+    const html = renderMarkdown(
+      '![a <b>](a.svg) ![c](b.svg)',
+      (href) => href,
+      (src) => src === 'a.svg',
+    ).html
+    expect(html).toContain('<img src="a.svg" alt="a &lt;b&gt;" loading="lazy" class="paper">')
+    expect(html).toContain('<img src="b.svg" alt="c" loading="lazy">')
+    expect(onPaper(root)('bench/README.md')('growth.svg')).toBe(true)
+  })
+
+  it('keeps the underscores of code', () => {
+    expect(render('X_k and `X_k`')).toBe('<p>X<sub>k</sub> and <code class="whole">X_k</code></p>\n')
   })
 })
 

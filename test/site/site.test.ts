@@ -152,7 +152,7 @@ describe('the pages of the commands', () => {
   it('list every flag of a part of a spec with its help', () => {
     const missing = Object.entries(commandParts).flatMap(([command, parts]) => {
       const text = textOfPage(`commands/${command}.html`)
-      const flags = Object.values(parts as PartTable).flatMap(({ flag }) => flag ?? [])
+      const flags = Object.values(parts).flatMap(({ flag }) => flag ?? [])
       const words = flags.flatMap(({ spelling, help }) => [spelling, help])
       return words.filter((word) => !text.includes(word)).map((word) => `${command}: ${word}`)
     })

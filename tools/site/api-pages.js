@@ -55,9 +55,10 @@ function anchorOf({ name }) {
  * The pages of the API reference.
  * @param {readonly Exported[]} api
  * @param {ReadonlyMap<string, string>} addresses
+ * @param {ReadonlyMap<string, string>} entries the pages of methods and searches, by the names of their functions
  * @returns {Promise<Page[]>}
  */
-export async function apiPages(api, addresses) {
+export async function apiPages(api, addresses, entries) {
   const pages = topics.flatMap((topic) => {
     const exports = api.filter((exported) => topicOf(exported) === topic)
     return exports.length === 0 ? [] : [{ topic, exports }]
@@ -65,7 +66,7 @@ export async function apiPages(api, addresses) {
   const index = indexPage(pages)
   return [
     index,
-    ...(await Promise.all(pages.map(({ topic, exports }) => topicPage(topic, exports, addresses)))),
+    ...(await Promise.all(pages.map(({ topic, exports }) => topicPage(topic, exports, addresses, entries)))),
   ]
 }
 
@@ -102,12 +103,13 @@ ${names.join('\n')}
  * @param {(typeof topics)[number]} topic
  * @param {readonly Exported[]} exports
  * @param {ReadonlyMap<string, string>} addresses
+ * @param {ReadonlyMap<string, string>} entries
  * @returns {Promise<Page>}
  */
-async function topicPage(topic, exports, addresses) {
+async function topicPage(topic, exports, addresses, entries) {
   const path = `api/${topic.id}.html`
   const ordered = [...exports].sort((a, b) => rankOf(a) - rankOf(b))
-  const parts = await Promise.all(ordered.map((exported) => exportHtml(exported, path, addresses)))
+  const parts = await Promise.all(ordered.map((exported) => exportHtml(exported, path, addresses, entries)))
   const values = ordered.filter(({ kind }) => kind !== 'type')
   const imported = (values.length > 0 ? values : ordered).slice(0, 3).map(({ name }) => name)
   const word = values.length > 0 ? 'import' : 'import type'
@@ -128,9 +130,12 @@ function rankOf({ kind }) {
  * @param {Exported} exported
  * @param {string} path
  * @param {ReadonlyMap<string, string>} addresses
+ * @param {ReadonlyMap<string, string>} entries
  */
-async function exportHtml(exported, path, addresses) {
-  const { name, source, declarations, members } = exported
+async function exportHtml(exported, path, addresses, entries) {
+  const { name, kind, source, declarations, members } = exported
+  const entry = kind === 'method' ? entries.get(name) : undefined
+  const more = entry ? `<a href="${relativeTo(path, entry)}">Formula, options and examples</a> · ` : ''
   const link = linkIn(path, addresses, exported)
   const shown = await Promise.all(
     declarations.map(
@@ -142,7 +147,7 @@ async function exportHtml(exported, path, addresses) {
   return `<section class="export">
 <h2 id="${anchorOf(exported)}">${name}</h2>
 ${shown.join('\n')}${list}
-<p class="source"><code>${source}</code></p>
+<p class="source">${more}<code>${source}</code></p>
 </section>`
 }
 

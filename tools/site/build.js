@@ -6,7 +6,8 @@ import { readApi } from './api.js'
 import { apiAddresses, apiPages } from './api-pages.js'
 import { cataloguePages } from './catalogue-pages.js'
 import { commandPages } from './command-pages.js'
-import { brokenLinks, linker } from './links.js'
+import { camelCase, entriesOf } from './entries.js'
+import { brokenLinks, linker, onPaper } from './links.js'
 import { renderMarkdown } from './markdown.js'
 import { sections, shortTitles } from './navigation.js'
 import { orderOf, pageOf, sourcePages } from './pages.js'
@@ -27,18 +28,24 @@ export async function buildSite(out) {
   const copies = new Set()
   const sources = sourcePages(root)
   const link = linker(root, sources, copies)
+  const isOnPaper = onPaper(root)
   const api = readApi(root)
   const addresses = apiAddresses(api)
+  const entries = new Map(entriesOf(root).map(({ entry, path }) => [camelCase(entry.id), path]))
   /** @type {Page[]} */
   const written = sources.map((source) => {
-    const { title, html } = renderMarkdown(readFileSync(join(root, source), 'utf8'), link(source))
+    const { title, html } = renderMarkdown(
+      readFileSync(join(root, source), 'utf8'),
+      link(source),
+      isOnPaper(source),
+    )
     const label = shortTitles[source] ?? title
     return { path: pageOf(source), title, label, html }
   })
   const made = [
     ...(await cataloguePages(root, (name) => addresses.get(name))),
     ...(await commandPages(root)),
-    ...(await apiPages(api, addresses)),
+    ...(await apiPages(api, addresses, entries)),
   ]
   const pages = new Map([...written, ...made].map((page) => [page.path, page]))
   const site = navigationOf(sources, pages)

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pageOf } from './pages.js'
 
@@ -32,6 +32,18 @@ export function linker(root, sources, copies) {
       throw new Error(`broken link in ${source}: ${href}`)
     copies.add(file)
     return relativeTo(page, file) + after
+  }
+}
+
+/**
+ * Whether an image of a page keeps its colours where the page is dark: all but drawings that ask for the scheme.
+ * @param {string} root
+ */
+export function onPaper(root) {
+  /** @type {(source: string) => (href: string) => boolean} */
+  return (source) => (href) => {
+    const file = join(root, posix.dirname(source), decodeURI(href))
+    return !file.endsWith('.svg') || !readFileSync(file, 'utf8').includes('prefers-color-scheme')
   }
 }
 

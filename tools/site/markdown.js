@@ -8,6 +8,7 @@ import { escapeHtml, scrolling, withSubscripts } from './html.js'
  * What a page of Markdown is rendered with.
  * @typedef {object} Env
  * @property {(href: string) => string} link the address of a link in the site
+ * @property {(src: string) => boolean} isOnPaper whether an image has the colours of paper in the dark too
  * @property {(heading: string) => string} anchor
  * @property {string} title
  */
@@ -25,10 +26,13 @@ const codeRules = {
 
 /** @type {Readonly<Record<string, (tokens: readonly Token[], i: number, options: unknown, env: Env) => string>>} */
 const pageRules = {
+  text: (tokens, i) => withSubscripts(escapeHtml(tokens[i].content)),
   code_inline: (tokens, i) => codeSpan(tokens[i].content),
   table_open: () => scrolling('\n<table>').replace('</div>', ''),
   table_close: () => '</table></div>\n',
-  th_open: (tokens, i) => `<th scope="col"${alignment(tokens[i])}>`,
+  // A title without a text is a cell.
+  th_open: (tokens, i) => (isEmpty(tokens[i + 1]) ? '<td>' : `<th scope="col"${alignment(tokens[i])}>`),
+  th_close: (tokens, i) => (isEmpty(tokens[i - 1]) ? '</td>' : '</th>'),
   td_open: (tokens, i) => `<td${alignment(tokens[i])}>`,
   heading_open: (tokens, i, _, env) => {
     const text = textOf(tokens[i + 1])
@@ -37,8 +41,10 @@ const pageRules = {
   },
   link_open: (tokens, i, _, env) => `<a href="${escapeHtml(env.link(String(tokens[i].attrGet('href'))))}">`,
   image: (tokens, i, _, env) => {
-    const address = env.link(String(tokens[i].attrGet('src')))
-    return `<img src="${escapeHtml(address)}" alt="${escapeHtml(textOf(tokens[i]))}" loading="lazy">`
+    const source = String(tokens[i].attrGet('src'))
+    const address = escapeHtml(env.link(source))
+    const paper = env.isOnPaper(source) ? ' class="paper"' : ''
+    return `<img src="${address}" alt="${escapeHtml(textOf(tokens[i]))}" loading="lazy"${paper}>`
   },
 }
 
@@ -80,6 +86,11 @@ function textOf(token) {
     .join('')
 }
 
+/** @param {Token} cell */
+function isEmpty({ content }) {
+  return content.trim() === ''
+}
+
 /** @param {Token} token */
 function alignment(token) {
   const style = token.attrGet('style')
@@ -89,11 +100,12 @@ function alignment(token) {
 /**
  * A page of Markdown as HTML, with its title.
  * @param {string} text
- * @param {(href: string) => string} link
+ * @param {Env['link']} link
+ * @param {Env['isOnPaper']} [isOnPaper]
  */
-export function renderMarkdown(text, link) {
+export function renderMarkdown(text, link, isOnPaper = () => false) {
   /** @type {Env} */
-  const env = { link, anchor: anchorsOfPage(), title: '' }
+  const env = { link, isOnPaper, anchor: anchorsOfPage(), title: '' }
   const html = pages.render(text, env)
   return { title: env.title, html }
 }
