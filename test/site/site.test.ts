@@ -6,7 +6,6 @@ import * as criba from 'criba'
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandParts } from '../../dist/src/spec/command-parts.js'
-import type { PartTable } from '../../dist/src/spec/parts.js'
 import { buildSite } from '../../tools/site/build.js'
 import { filesBelow, textOf } from '../house/imports.ts'
 

@@ -11,7 +11,7 @@ import { textOfHtml } from './html.js'
 export function searchIndex(pages) {
   const parts = pages.flatMap(({ path, title, html }) => {
     const headings = headingsOf(html)
-    const texts = html.split(/<h[23] id="[^"]*"[^>]*>[^]*?<\/h[23]>/)
+    const texts = html.replace(/<h1[^>]*>[^]*?<\/h1>/, '').split(/<h[23] id="[^"]*"[^>]*>[^]*?<\/h[23]>/)
     return texts.map((text, i) => ({
       address: i === 0 ? path : `${path}#${headings[i - 1].id}`,
       title,

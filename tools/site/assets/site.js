@@ -42,11 +42,11 @@ function fit({ title, heading, text, address }, words) {
     const written = !inText.includes(word) ? 0 : begins(inText) ? 2 : 1
     if (titled + headed + written === 0) return 0
     sum += titled + headed + written
-    if (heading.toLowerCase() === word || inTitle.split(':')[0] === word)
-      sum += heading === '' || inHeading === word ? 12 : 0
   }
-  // The beginning of a page stands before its parts; pages made from the code stand after those of the guide.
-  return sum + (heading === '' ? 3 : 0) - (address.startsWith('api/') ? 2 : 0)
+  const isNamed = (inHeading || inTitle.split(':')[0]) === words.join(' ')
+  // The beginning of a page stands before its parts. Pages about the code stand after the others.
+  const isOfCode = /^(api|bench|contributing|changelog|docs\/architecture)\b/.test(address)
+  return sum + (isNamed ? 12 : 0) + (heading === '' ? 4 : 0) - (isOfCode ? 5 : 0)
 }
 
 /** @param {string} word */
