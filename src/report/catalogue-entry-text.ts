@@ -104,11 +104,7 @@ interface Named {
 }
 
 /** The facts, the options, and an example command; the command is never wrapped, so that it can be copied. */
-function formatEntry(
-  { id, title, options }: Named,
-  { facts, use }: EntryFacts,
-  display: Display,
-): string {
+function formatEntry({ id, title, options }: Named, { facts, use }: EntryFacts, display: Display): string {
   const width = Math.max(24, display.width - 11)
   const lines = facts.flatMap(([name, fact]) =>
     wrap(fact, width).map((line, i) => `${dim((i === 0 ? name : '').padEnd(10), display)} ${line}`),

@@ -62,7 +62,18 @@ function tracked(): string[] {
     const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\0')
     return listed.filter((path) => path !== '' && existsSync(root + path))
   } catch {
-    const folders = ['src', 'experiments', 'cli', 'test', 'bench', 'docs', 'tools', 'schema', 'examples', '.ci']
+    const folders = [
+      'src',
+      'experiments',
+      'cli',
+      'test',
+      'bench',
+      'docs',
+      'tools',
+      'schema',
+      'examples',
+      '.ci',
+    ]
     return [...folders.flatMap((folder) => filesBelow(folder)), 'package.json', 'package-lock.json', '.npmrc']
   }
 }
