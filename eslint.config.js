@@ -32,7 +32,7 @@ const syntax = {
 }
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'node_modules/', 'assembly/', 'src/kernel/binary.ts']),
+  globalIgnores(['dist/', 'coverage/', 'site/', 'node_modules/', 'assembly/', 'src/kernel/binary.ts']),
   eslint.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   {

@@ -55,12 +55,12 @@ function hashOf(paths) {
 }
 
 /**
- * The path itself, or the files below it in a fixed order; nothing if it does not exist.
+ * The path itself, or the files below it in a fixed order; nothing if it does not exist, or if the build does not read it.
  * @param {string} path
  * @returns {string[]}
  */
 function filesUnder(path) {
-  if (!existsSync(join(root, path))) return []
+  if (!existsSync(join(root, path)) || path === 'tools/site') return []
   try {
     const entries = readdirSync(join(root, path)).sort()
     return entries.flatMap((entry) => filesUnder(`${path}/${entry}`))

@@ -12,6 +12,7 @@ export interface CentralitySpec {
   readonly method?: CentralityMethod
 }
 
+/** By the principal eigenvector, or by all paths from a node. */
 export type CentralityMethod = (typeof centralityMethods)[number]
 
 /** A node with its score; nodes that tie share a rank. */

@@ -28,6 +28,7 @@ export interface CategoricalColumn {
   readonly missing: Missing
 }
 
+/** A column of a table: numbers, or levels. */
 export type Column = NumericColumn | CategoricalColumn
 
 /** The level of a row; empty if it is missing. */

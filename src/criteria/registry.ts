@@ -98,13 +98,16 @@ export type RegisteredStepMethod = NamedMethodOf<(typeof stepMethods)[number]>
 /** Records by the names that the compiler knows. */
 type Records<C, K extends Named> = readonly (C & Pick<K, 'id'>)[]
 
+/** Every method that scores single columns, in the order of the catalogue. */
 export const rankers = rankMethods.map(({ criterion }) => asRank(criterion)) as Records<
   RankCriterion,
   RegisteredRanker
 >
+/** Every method that scores a set of columns. */
 export const setCriteria: Records<SubsetCriterion, RegisteredSetMethod> = setMethods.map(
   ({ criterion }) => criterion,
 )
+/** Every method that scores a candidate given the columns selected before. */
 export const stepCriteria: Records<StepCriterion, RegisteredStepMethod> = stepMethods.map(
   ({ criterion }) => criterion,
 )

@@ -7,8 +7,19 @@ import type { Display } from './text.ts'
 
 type Fact = readonly [name: string, fact: string]
 
+/** The facts of an entry by their names, and a command that uses it. */
+export interface EntryFacts {
+  readonly facts: readonly Fact[]
+  readonly use: string
+}
+
 /** One method with all its facts. */
 export function formatMethod(entry: CatalogueEntry, display: Display): string {
+  return formatEntry(entry, factsOfMethod(entry), display)
+}
+
+/** The facts of a method. */
+export function factsOfMethod(entry: CatalogueEntry): EntryFacts {
   const { id, shape, resamples, search, types, better, units, pValue, options, formula, source } = entry
   const isPermuted = types.target.length > 0 && shape !== 'step' && resamples === undefined
   const facts: readonly Fact[] = [
@@ -32,11 +43,16 @@ export function formatMethod(entry: CatalogueEntry, display: Display): string {
     : shape === 'rank'
       ? `criba rank data.csv -t y --by ${method}`
       : `criba score data.csv -t y --features a,b --by ${method}`
-  return formatEntry(entry, facts, use, display)
+  return { facts, use }
 }
 
 /** One search with all its facts. */
 export function formatSearch(entry: SearchEntry, display: Display): string {
+  return formatEntry(entry, factsOfSearch(entry), display)
+}
+
+/** The facts of a search. */
+export function factsOfSearch(entry: SearchEntry): EntryFacts {
   const { id, shape, how, monotone, rescores, testsIndependence, starts, paretoFront, options, source } =
     entry
   const criteria = monotone ? 'of sets, if adding a column never makes a set worse' : 'of sets'
@@ -53,12 +69,7 @@ export function formatSearch(entry: SearchEntry, display: Display): string {
   const ofStep = testsIndependence ? 'joint' : rescores ? 'rrelieff' : 'jmi'
   const criterion = shape === 'step' ? ofStep : monotone ? 'sse -k 5' : 'delta-test'
   const search = methodText({ method: id, options: exampleOf(options) })
-  return formatEntry(
-    entry,
-    facts,
-    `criba select data.csv -t y --criterion ${criterion} --search ${search}`,
-    display,
-  )
+  return { facts, use: `criba select data.csv -t y --criterion ${criterion} --search ${search}` }
 }
 
 const startTexts = {
@@ -69,6 +80,11 @@ const startTexts = {
 
 /** One learner with all its facts. */
 export function formatLearner(entry: LearnerEntry, display: Display): string {
+  return formatEntry(entry, factsOfLearner(entry), display)
+}
+
+/** The facts of a learner. */
+export function factsOfLearner(entry: LearnerEntry): EntryFacts {
   const { id, tasks, features, metrics, options, source } = entry
   const metricsText = metrics.map((metric) => `${metric.id} (${metric.units}, ${metric.better} is better)`)
   const facts: readonly Fact[] = [
@@ -78,7 +94,7 @@ export function formatLearner(entry: LearnerEntry, display: Display): string {
     ['source', source],
   ]
   const criterion = methodText({ method: 'cv', options: { learner: id, ...exampleOf(options) } })
-  return formatEntry(entry, facts, `criba select data.csv -t y --criterion ${criterion}`, display)
+  return { facts, use: `criba select data.csv -t y --criterion ${criterion}` }
 }
 
 interface Named {
@@ -88,12 +104,7 @@ interface Named {
 }
 
 /** The facts, the options, and an example command; the command is never wrapped, so that it can be copied. */
-function formatEntry(
-  { id, title, options }: Named,
-  facts: readonly Fact[],
-  use: string,
-  display: Display,
-): string {
+function formatEntry({ id, title, options }: Named, { facts, use }: EntryFacts, display: Display): string {
   const width = Math.max(24, display.width - 11)
   const lines = facts.flatMap(([name, fact]) =>
     wrap(fact, width).map((line, i) => `${dim((i === 0 ? name : '').padEnd(10), display)} ${line}`),
@@ -146,6 +157,7 @@ function optionLines(options: OptionTable, display: Display): string[] {
   return ['', ...formatTable(columns, rows, display)]
 }
 
-function choiceText(rule: OptionRule): string {
+/** The values that an option takes. */
+export function choiceText(rule: OptionRule): string {
   return rule.type === 'choice' ? rule.of.join(', ') : acceptedText(rule)
 }

@@ -22,6 +22,7 @@ export interface InformationByLevelSpec extends ChainSpec {
   readonly given: readonly string[]
 }
 
+/** How `bottleneck` groups levels: those of equal p(c|x), into groups, or into shares of groups. */
 export const bottleneckForms = ['sufficient', 'hard', 'soft'] as const
 export type BottleneckForm = (typeof bottleneckForms)[number]
 

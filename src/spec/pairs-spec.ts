@@ -3,6 +3,7 @@ import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, permutationSeed, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'
 
+/** In which unit information is given: log₂ or ln. */
 export const informationUnits = ['bits', 'nats'] as const
 export type InformationUnit = (typeof informationUnits)[number]
 

@@ -8,11 +8,13 @@ import { settleParts } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { refuseBothWeights } from './weights-spec.ts'
 
+/** What a column contains: numbers, or levels without an order. */
 export type ColumnType = 'numeric' | 'categorical'
 
 /** What the numbers of a time column count: days since 1970, seconds since 1970, or seconds since midnight. */
 export type TimeKind = 'date' | 'datetime' | 'time'
 
+/** What a target asks for: its classes, its numbers, or nothing where there is no target. */
 export const tasks = ['classification', 'regression', 'unsupervised'] as const
 export type Task = (typeof tasks)[number]
 

@@ -39,6 +39,7 @@ export interface BarChart extends ChartFacts {
   readonly reference?: { readonly value: number; readonly label: string }
 }
 
+/** One bar of a bar chart. */
 export interface Bar {
   readonly label: string
   readonly value: number | null

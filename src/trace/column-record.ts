@@ -29,6 +29,7 @@ export type FindingKind =
   /** So many levels that few rows share one. */
   | 'many-levels'
 
+/** Something about a column that a user should look at. */
 export interface Finding {
   readonly kind: FindingKind
   /** The column that it copies. */

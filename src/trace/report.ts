@@ -15,6 +15,7 @@ export interface Report {
   readonly repeat: Repetition
 }
 
+/** A part of a report: its paragraphs, then its charts and tables. */
 export interface ReportSection {
   readonly title: string
   readonly paragraphs: readonly string[]

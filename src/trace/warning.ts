@@ -9,6 +9,7 @@ export interface Warning {
   readonly message: string
 }
 
+/** What a warning is about, as a stable word. */
 export type WarningCode =
   | 'agreement'
   | 'column-names'

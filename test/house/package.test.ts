@@ -117,7 +117,7 @@ describe('the package', () => {
   })
 
   it('installs and builds before every script that needs it', () => {
-    for (const name of ['start', 'test', 'criba', 'bench']) {
+    for (const name of ['start', 'test', 'criba', 'bench', 'docs']) {
       expect(manifest.scripts[`pre${name}`], name).toBe('node tools/ready.js')
     }
   })

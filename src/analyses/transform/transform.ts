@@ -33,6 +33,7 @@ export interface Transformed extends ApplyResult {
  * @throws CribaError naming the column that is missing or has another type, and the remedy
  */
 export function transform(result: SelectResult, data: Table, run?: Run): Promise<Transformed>
+/** The same of a source, of which no table is cut. */
 export function transform(result: SelectResult, data: Source, run?: Run): Promise<ApplyResult>
 export async function transform(
   result: SelectResult,

@@ -1,0 +1,59 @@
+/**
+ * The sections of the navigation in their order, each with its pages: files of the repository, all files below a folder
+ * (`docs/experiments/*`), or pages that the build makes. The build fails where a page of docs/ is in no section, and where a page
+ * named here does not exist.
+ * @type {readonly { readonly title: string; readonly pages: readonly string[] }[]}
+ */
+export const sections = [
+  { title: 'Start', pages: ['README.md', 'examples/README.md'] },
+  { title: 'Data', pages: ['docs/data.md', 'docs/types.md', 'docs/missing.md', 'docs/columns.md'] },
+  {
+    title: 'Analyses',
+    pages: [
+      'docs/rank.md',
+      'docs/select.md',
+      'docs/compare.md',
+      'docs/apply.md',
+      'docs/sets.md',
+      'docs/groups.md',
+      'docs/significance.md',
+    ],
+  },
+  {
+    title: 'Families of methods',
+    pages: [
+      'docs/estimators.md',
+      'docs/wrappers.md',
+      'docs/paths.md',
+      'docs/relief.md',
+      'docs/graphs.md',
+      'docs/resampling.md',
+    ],
+  },
+  { title: 'Experiments', pages: ['docs/experiments/*'] },
+  { title: 'Tools', pages: ['docs/command-line.md', 'docs/library.md'] },
+  {
+    title: 'Reference',
+    pages: [
+      'methods/index.html',
+      'searches/index.html',
+      'learners/index.html',
+      'commands/index.html',
+      'api/index.html',
+    ],
+  },
+  {
+    title: 'The project',
+    pages: ['docs/architecture.md', 'CONTRIBUTING.md', 'bench/README.md', 'CHANGELOG.md'],
+  },
+]
+
+/**
+ * Titles in the navigation that are not those of the pages.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const shortTitles = {
+  'README.md': 'Overview',
+  'docs/paths.md': 'Lasso and other penalties',
+  'docs/significance.md': 'How often the stop is right',
+}

@@ -1,0 +1,148 @@
+/**
+ * The topics of the API reference in their order, each a page. An export belongs to the first topic that has its import, or the
+ * beginning of its file. The build fails where an export belongs to none.
+ * @type {readonly {
+ *   readonly id: string
+ *   readonly title: string
+ *   readonly about: string
+ *   readonly entry?: string
+ *   readonly files?: readonly string[]
+ *   readonly kinds?: readonly string[]
+ *   readonly names?: readonly string[]
+ * }[]}
+ */
+export const topics = [
+  {
+    id: 'analyses',
+    title: 'Analyses',
+    about: 'The functions that rank, select, compare and describe.',
+    entry: 'criba',
+    files: ['src/analyses/', 'src/resample/', 'src/measures/'],
+    kinds: ['function'],
+  },
+  {
+    id: 'specs',
+    title: 'Specs',
+    about: 'What the analyses are asked: the second argument of each.',
+    entry: 'criba',
+    names: ['CentralitySpec', 'CompareSpec', 'EvidenceSpec', 'MethodSpec'],
+    files: [
+      'src/analyses/typed-specs.ts',
+      'src/analyses/centrality.ts',
+      'src/spec/rank-spec.ts',
+      'src/spec/select-spec.ts',
+      'src/spec/score-spec.ts',
+      'src/spec/pairs-spec.ts',
+      'src/spec/groups-spec.ts',
+      'src/spec/levels-spec.ts',
+      'src/spec/compare-spec.ts',
+      'src/spec/tuned-option.ts',
+      'src/spec/evidence-spec.ts',
+      'src/spec/given-types.ts',
+      'src/spec/ragged.ts',
+      'src/spec/method-text.ts',
+    ],
+  },
+  {
+    id: 'runs',
+    title: 'Runs, events and errors',
+    about: 'How a call reports progress, is interrupted and goes on, and what it refuses.',
+    entry: 'criba',
+    names: ['Run', 'version'],
+    files: [
+      'src/resample/compare.ts',
+      'src/analyses/selection/checkpoint.ts',
+      'src/trace/event.ts',
+      'src/trace/warning.ts',
+      'src/spec/error.ts',
+    ],
+  },
+  {
+    id: 'charts',
+    title: 'Charts, reports and experiments as data',
+    about: 'What figures and pages are made of.',
+    entry: 'criba',
+    files: ['src/trace/chart.ts', 'src/trace/report.ts', 'src/trace/experiment.ts'],
+  },
+  {
+    id: 'results',
+    title: 'Results',
+    about: 'What the analyses answer, as plain data.',
+    entry: 'criba',
+    files: ['src/trace/', 'src/analyses/transform/', 'src/analyses/'],
+  },
+  {
+    id: 'tables',
+    title: 'Tables and columns',
+    about: 'Tables from columns, rows, Arrow and CSV.',
+    entry: 'criba',
+    files: ['src/columns/', 'src/files/'],
+  },
+  {
+    id: 'sessions',
+    title: 'Sessions',
+    about: 'Several calls on one table that share what they compute.',
+    entry: 'criba',
+    files: ['src/session/'],
+  },
+  {
+    id: 'methods',
+    title: 'Methods as functions',
+    about:
+      'The function of each method, which the compiler checks. Each has a page in the list of all methods.',
+    entry: 'criba',
+    files: ['src/criteria/', 'src/analyses/selection/markov-blanket.ts'],
+    kinds: ['method'],
+  },
+  {
+    id: 'searches',
+    title: 'Searches as functions',
+    about: 'The function of each search. Each has a page in the list of searches.',
+    entry: 'criba',
+    files: ['src/search/'],
+  },
+  {
+    id: 'own-methods',
+    title: 'Methods and learners of your own',
+    about: 'How to define a ranker, a criterion of steps or of sets, and a learner.',
+    entry: 'criba',
+    files: ['src/criteria/', 'src/learners/', 'src/spec/own-learner.ts'],
+  },
+  {
+    id: 'sources',
+    title: 'Sources and requests',
+    about: 'What answers the requests of the analyses: memory, or an engine.',
+    entry: 'criba',
+    files: ['src/sources/', 'src/statistics/'],
+  },
+  {
+    id: 'node',
+    title: 'criba/node: files',
+    about: 'Files on disk, in Node.',
+    entry: 'criba/node',
+  },
+  {
+    id: 'duckdb',
+    title: 'criba/duckdb: the engine',
+    about: 'Statistics from DuckDB.',
+    entry: 'criba/duckdb',
+  },
+  {
+    id: 'worker',
+    title: 'criba/worker: calls in a worker',
+    about: 'The library in a thread of its own, so that a page or a server stays free.',
+    entry: 'criba/worker',
+  },
+  {
+    id: 'experiments',
+    title: 'criba/experiments',
+    about: 'The experiments of the source documents.',
+    entry: 'criba/experiments',
+  },
+  {
+    id: 'report',
+    title: 'criba/report: figures and pages',
+    about: 'Figures and pages of results.',
+    entry: 'criba/report',
+  },
+]
