@@ -77,7 +77,15 @@ describe('the bundles', () => {
 
   it('include the licences of the packages in them', () => {
     const licences = textOf('dist/third-parties.txt')
-    const figures = ['@observablehq/plot', 'd3-array', 'd3-scale', 'd3-shape', 'linkedom', 'css-select', 'boolbase']
+    const figures = [
+      '@observablehq/plot',
+      'd3-array',
+      'd3-scale',
+      'd3-shape',
+      'linkedom',
+      'css-select',
+      'boolbase',
+    ]
     for (const name of ['@stdlib/math-base-special-betainc', 'pure-rand', ...figures]) {
       expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))
     }

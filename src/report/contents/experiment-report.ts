@@ -11,10 +11,7 @@ import type { ReportRun } from './report-run.ts'
  *
  * @example const page = reportPage(await experimentReport(result))
  */
-export async function experimentReport(
-  result: ExperimentResult,
-  run: ReportRun = {},
-): Promise<Report> {
+export async function experimentReport(result: ExperimentResult, run: ReportRun = {}): Promise<Report> {
   const { name, title, source, claimed, found, tables, charts, warnings } = result
   return {
     title,
