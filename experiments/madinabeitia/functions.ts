@@ -68,4 +68,5 @@ export const functions = {
   },
 } as const satisfies Record<string, TargetFunction>
 
+/** The examples A to H, by the letter of their function. */
 export type FunctionName = keyof typeof functions

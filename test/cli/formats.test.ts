@@ -134,8 +134,8 @@ describe('criba describe', () => {
   it('prints types, missing and distinct values, ranges, levels and cuts', async () => {
     const { code, out } = await criba(['describe', 'examples/penguins.csv', '-t', 'species'])
     expect(code).toBe(0)
-    expect(out).toMatch(/^sex +categorical +11 +2 +FEMALE, MALE$/m)
-    expect(out).toMatch(/^body_mass_g +numeric +2 +94 +2700 +6300 +cuts 3550 \| 4050 \| 4750$/m)
+    expect(out).toMatch(/^sex +categorical +11 +2 +MALE 50 % · FEMALE 50 %$/m)
+    expect(out).toMatch(/^body_mass_g +numeric +2 +94 +2700 +6300 +▂▅██▆▅▅▄▃▄▂▁ +cuts 3550 \| 4050 \| 4750$/m)
   })
 
   it('is the command that a ranking names for its cuts, with the query of the ranking', async () => {

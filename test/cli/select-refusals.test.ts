@@ -25,7 +25,7 @@ describe('criba select', () => {
     ],
     [
       ['--method', 'rfe', '--stop', 'gain:0.1'],
-      /^criba: invalid stop: gain:0\.1 \(recursive-elimination ends by/,
+      /^criba: invalid stop: gain:0\.1 \(rfe ends by/,
     ],
     [['--landscape', '3'], /^criba: invalid landscape: 3 \(forward lists no sets; use exhaustive\)$/],
     [['--landscape', '0'], /^criba: invalid landscape: 0 \(needs a whole number, 1 or more/],

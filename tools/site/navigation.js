@@ -5,7 +5,16 @@
  * @type {readonly { readonly title: string; readonly pages: readonly string[] }[]}
  */
 export const sections = [
-  { title: 'Start', pages: ['README.md', 'examples/README.md'] },
+  {
+    title: 'Start',
+    pages: [
+      'README.md',
+      'docs/start.md',
+      'docs/reading-an-answer.md',
+      'docs/glossary.md',
+      'examples/README.md',
+    ],
+  },
   { title: 'Data', pages: ['docs/data.md', 'docs/types.md', 'docs/missing.md', 'docs/columns.md'] },
   {
     title: 'Analyses',
@@ -17,11 +26,13 @@ export const sections = [
       'docs/sets.md',
       'docs/groups.md',
       'docs/significance.md',
+      'docs/reports.md',
     ],
   },
   {
     title: 'Families of methods',
     pages: [
+      'docs/families.md',
       'docs/estimators.md',
       'docs/wrappers.md',
       'docs/paths.md',
@@ -32,6 +43,10 @@ export const sections = [
   },
   { title: 'Experiments', pages: ['docs/experiments/*'] },
   { title: 'Tools', pages: ['docs/command-line.md', 'docs/library.md'] },
+  {
+    title: 'Coming from',
+    pages: ['docs/from-scikit-learn.md', 'docs/from-praznik.md', 'docs/from-weka.md', 'docs/from-orange.md'],
+  },
   {
     title: 'Reference',
     pages: [
@@ -44,7 +59,7 @@ export const sections = [
   },
   {
     title: 'The project',
-    pages: ['docs/architecture.md', 'CONTRIBUTING.md', 'bench/README.md', 'CHANGELOG.md'],
+    pages: ['docs/citing.md', 'docs/architecture.md', 'CONTRIBUTING.md', 'bench/README.md', 'CHANGELOG.md'],
   },
 ]
 

@@ -13,6 +13,7 @@ import { wrapped } from './text-width.ts'
 import type { Chart } from '../../trace/chart.ts'
 import type { Drawing } from './drawing.ts'
 
+/** How a figure is drawn. */
 export interface FigureOptions {
   /** In pixels, 240 or more; 704 by default. Narrow figures are laid out anew, with the same size of text. */
   readonly width?: number
