@@ -11,29 +11,34 @@ const mostMultiples = 1 << 10
 /** Squares of differences beyond these bounds overflow or underflow. */
 const squarable = { least: 1e-140, most: 1e150 }
 
-/** Scaled numbers, and the spread they were divided by; if the spread is 0, all numbers are 0. */
+/** Numbers less a shift, divided by their spread; if the spread is 0, all numbers are 0. */
 export interface Scaled {
   readonly values: Float64Array
+  readonly shift: number
   readonly spread: number
 }
 
-/** Scales numbers, with the smallest at 0. `name` is for messages. */
+/**
+ * Scales numbers, with the smallest at 0. Numbers without a scale that lie around 0 stay as they are, since a shift would
+ * round those near 0. `name` is for messages.
+ */
 export function scaleValues(name: string, values: Float64Array, scale: Scale): Scaled {
   const { min, max } = rangeOf(values)
   // Halving the ends keeps their difference finite.
   const half = Number.isFinite(max - min) ? 1 : 0.5
   const range = max * half - min * half
   const scaled = allocateNumbers(values.length)
-  if (!(range > 0)) return { values: scaled, spread: 0 }
+  if (!(range > 0)) return { values: scaled, shift: min, spread: 0 }
   if (scale === 'none') {
     if (range > squarable.most) throw unsquarable(name, 'large')
-    for (let row = 0; row < values.length; row++) scaled[row] = values[row] - min
-    return { values: scaled, spread: 1 }
+    const shift = min < 0 && max > 0 ? 0 : min
+    for (let row = 0; row < values.length; row++) scaled[row] = values[row] - shift
+    return { values: scaled, shift, spread: 1 }
   }
   for (let row = 0; row < values.length; row++) scaled[row] = (values[row] * half - min * half) / range
   const spread = scale === 'minmax' ? 1 : deviation(scaled)
   if (spread !== 1) for (let row = 0; row < scaled.length; row++) scaled[row] /= spread
-  return { values: scaled, spread: (range / half) * spread }
+  return { values: scaled, shift: min, spread: (range / half) * spread }
 }
 
 /** Numbers scaled for distances, and where their 0 was: see `Origins`. */
@@ -51,8 +56,8 @@ export function distanceValues(name: string, values: Float64Array, scale: Scale)
   const multiples = decimalsOf(values)
   const { min, max } = rangeOf(values)
   if (multiples === null || Math.max(-min, max) * multiples > mostWhole) {
-    const scaled = scaleValues(name, values, scale)
-    return { values: scaled.values, origin: scaled.spread === 0 ? NaN : min / scaled.spread }
+    const { values: scaled, shift, spread } = scaleValues(name, values, scale)
+    return { values: scaled, origin: spread === 0 ? NaN : shift / spread }
   }
   const whole = values.map((value) => Math.round(value * multiples))
   const first = Math.round(min * multiples)
@@ -98,10 +103,11 @@ function sumOf(values: Float64Array, from: number, isSquared: boolean): number {
   return sum
 }
 
-/** Population standard deviation of numbers whose minimum is 0. */
+/** Population standard deviation of scaled numbers. */
 export function deviationOf(values: Float64Array): number {
-  const { max } = rangeOf(values)
-  return max > 0 ? max * deviation(values.map((value) => value / max)) : 0
+  const { min, max } = rangeOf(values)
+  const range = max - min
+  return range > 0 ? range * deviation(values.map((value) => (value - min) / range)) : 0
 }
 
 /** The smallest power of ten that makes all numbers whole when multiplied by it; `null` beyond six decimals. */

@@ -90,7 +90,7 @@ function pointsOf(columns: readonly { readonly values: Float64Array }[], rows: n
   return points
 }
 
-/** A column on a scale, stored with its smallest value at 0, where the zero of the scale is, and its greatest size. */
+/** A column on a scale, where the zero of the scale is in its stored values, and its greatest size. */
 function scaleColumn(
   name: string,
   values: Float64Array,
@@ -99,7 +99,8 @@ function scaleColumn(
   const { min, max } = endsOf(values)
   if (scale === 'none') {
     refuseSmall(name, values)
-    return { values: scaleValues(name, values, 'none').values, origin: -min, size: Math.max(max, -min) }
+    const { values: unscaled, shift } = scaleValues(name, values, 'none')
+    return { values: unscaled, origin: -shift, size: Math.max(max, -min) }
   }
   const { values: unit } = scaleValues(name, values, 'minmax')
   // How large the values are, in ranges: they were rounded before they were scaled. Halves stay finite.
