@@ -5,7 +5,8 @@ import { duckSourceOf } from 'criba/duckdb'
 import { openSource, readTable } from 'criba/node'
 import { distributions } from 'criba/report'
 import { describe, expect, it } from 'vitest'
-import { justBelow, readableEdges } from '../../dist/src/analyses/distributions/edges.js'
+import { readableEdges } from '../../dist/src/analyses/distributions/edges.js'
+import { previousNumber } from '../../dist/src/analyses/profile/previous-number.js'
 import { sampledRows } from '../../dist/src/analyses/distributions/sampled-rows.js'
 
 const cancer = 'examples/breast-cancer.csv'
@@ -136,11 +137,13 @@ describe('edges of bins', () => {
 
   it('have no double between a number and the one just below it', () => {
     for (const x of [1, -1, 0.1, 20, 1e300, -1e-300]) {
-      expect(justBelow(x)).toBeLessThan(x)
-      expect((justBelow(x) + x) / 2 === x || (justBelow(x) + x) / 2 === justBelow(x)).toBe(true)
+      expect(previousNumber(x)).toBeLessThan(x)
+      expect((previousNumber(x) + x) / 2 === x || (previousNumber(x) + x) / 2 === previousNumber(x)).toBe(
+        true,
+      )
     }
-    expect(justBelow(1)).toBe(1 - Number.EPSILON / 2)
-    expect(justBelow(0)).toBe(-Number.MIN_VALUE)
+    expect(previousNumber(1)).toBe(1 - Number.EPSILON / 2)
+    expect(previousNumber(0)).toBe(-Number.MIN_VALUE)
   })
 })
 

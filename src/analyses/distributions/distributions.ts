@@ -7,11 +7,12 @@ import type { Counts } from '../../statistics/counts.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
 import type { Coding, Level, Variable } from '../../statistics/variable.ts'
 import type { ColumnDistribution, DistributionBin } from '../../trace/distribution.ts'
+import { previousNumber } from '../profile/previous-number.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
-import { justBelow, readableEdges } from './edges.ts'
+import { readableEdges } from './edges.ts'
 
 /** Numbers with at most so many distinct values have a bar for each. */
 const mostValues = 12
@@ -113,7 +114,8 @@ async function countable(
     }
     const bins = Math.min(mostBins, Math.max(fewestBins, Math.ceil(Math.sqrt(n))))
     const edges = readableEdges(values[0], values[1], bins) ?? [values[0], values[1]]
-    const coding: Coding = { kind: 'cuts', cuts: edges.slice(1, -1).map(justBelow) }
+    // A cut is in the bin below it, an edge in the bin above.
+    const coding: Coding = { kind: 'cuts', cuts: edges.slice(1, -1).map(previousNumber) }
     return { column, variable: { column: column.column, coding }, edges }
   })
 }

@@ -33,12 +33,3 @@ export function readableEdges(least: number, most: number, bins: number): readon
 }
 
 const largestExponent = 290
-
-/** The greatest double below a number: a cut there puts the number itself into the bin above. */
-export function justBelow(x: number): number {
-  if (x === 0) return -Number.MIN_VALUE
-  const bits = new DataView(new ArrayBuffer(8))
-  bits.setFloat64(0, x)
-  bits.setBigInt64(0, bits.getBigInt64(0) + (x > 0 ? -1n : 1n))
-  return bits.getFloat64(0)
-}
