@@ -64,7 +64,7 @@ export function orderOf(sections, sources, made) {
   const ordered = sections.map(({ title, pages }) => ({
     title,
     pages: pages.flatMap((page) => {
-      if (page.endsWith('/*')) return sources.filter((path) => path.startsWith(page.slice(0, -1)))
+      if (page.endsWith('/*')) return pagesBelow(page.slice(0, -1), sources)
       if (!known.has(page)) throw new Error(`unknown page in tools/site/navigation.js: ${page}`)
       return [page]
     }),
@@ -80,4 +80,15 @@ export function orderOf(sections, sources, made) {
       title,
       pages: pages.map((page) => ({ source: page, path: /** @type {string} */ (known.get(page)) })),
     }))
+}
+
+/**
+ * The files of a folder, its index first.
+ * @param {string} folder
+ * @param {readonly string[]} sources
+ */
+function pagesBelow(folder, sources) {
+  const index = `${folder}index.md`
+  const below = sources.filter((path) => path.startsWith(folder) && path !== index)
+  return sources.includes(index) ? [index, ...below] : below
 }
