@@ -4,6 +4,7 @@ import { learnerOptions } from '../learners/options.ts'
 import { findLearner, learners } from '../learners/registry.ts'
 import { permutationRequest } from '../learners/row-learner.ts'
 import { whyTooManyLevels } from '../learners/too-many-levels.ts'
+import { isAboveNoise, mean } from '../measures/above-noise.ts'
 import { alternatives, CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
 import type { OptionsOf } from '../spec/options.ts'
@@ -59,7 +60,8 @@ type PermutationStep = RankStep<OptionsOf<typeof options>>
  * above 0.2 in the training rows; with levels the symmetrical uncertainty): in the same leaf of a tree that predicts it from
  * these, of 3 held-out rows or more in the mean. J is then what the column tells beside these, around 0 where it only tells what
  * they do. The learner is fitted once for each fold, never to permuted values; cuts of numbers are those of all rows. A weighted
- * row is held out with all its weight. Draws depend on the seed and the order of rows and columns. Unlike
+ * row is held out with all its weight. Draws depend on the seed and the order of rows and columns. It chooses columns whose J is
+ * above twice the standard deviation of its folds, as the guide of scikit-learn does with repeats. Unlike
  * `forest-importance:kind=permutation` it holds out folds, and takes any learner. Breiman (2001); Fisher, Rudin and Dominici
  * (2019); Strobl et al. (2008); Molnar et al. (2023).
  *
@@ -73,6 +75,7 @@ export const permutationImportance = defineRank({
   reads: readsOfLearner,
   joint: true,
   readsGaps: learnerReadsGaps,
+  cut: 'chosen',
   better: 'higher',
   units: 'R², or share of rows',
   unitsUnder: ({ learner, metric }, task) =>
@@ -116,6 +119,7 @@ export const permutationImportance = defineRank({
       ),
       n: new Float64Array(step.features.length).fill(complete),
       why: why.map((reason) => reason ?? few),
+      chosen: Uint8Array.from(step.features, (_, i) => +isAboveNoise(growths.map((of) => -sign * of[i]))),
       warnings: fitWarnings(residual),
     } satisfies RankScores
   },
@@ -242,8 +246,4 @@ function scoresFromStatistics(
     why,
     residual: 0,
   }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

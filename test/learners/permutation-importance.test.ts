@@ -2,9 +2,10 @@ import { permutationImportance, tableFromColumns } from 'criba'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../../dist/src/kernel/random-stream.js'
+import { isAboveNoise } from '../../dist/src/measures/above-noise.js'
 import { permutedRows } from '../../dist/src/statistics/permutation.js'
 import { near } from '../laws/given.ts'
-import { rank } from '../untyped.ts'
+import { rank, select } from '../untyped.ts'
 import { foldOfRows, plainLinear, plainNaiveBayes } from './plain.ts'
 import { plainCorrelated } from './plain-correlated.ts'
 import { plainTree } from './plain-tree.ts'
@@ -225,6 +226,50 @@ describe('permutation-importance', () => {
     await expect(dropsOf(['a', 'noise'], 'y', { within: 'correlated' })).rejects.toThrow(
       /^invalid within: correlated \(linear learns from sums, not from rows; use learner logistic, .* or forest\)$/,
     )
+  })
+
+  it('chooses the columns above twice the standard deviation of the folds, without p-values', async () => {
+    const { selected, steps, stopped, spec } = await select(table, {
+      target: 'y',
+      drop: ['label', 'few', 'dull', 'shade'],
+      criterion: 'permutation-importance',
+      evidence: false,
+    })
+    expect(spec.cut).toBe('chosen')
+    expect(stopped).toBe('no other column is chosen')
+    expect(selected).toEqual(['a', 'colour'])
+    expect(steps.every(({ pValue }) => pValue === undefined)).toBe(true)
+  })
+
+  it('chooses few columns of noise, and none that is constant', async () => {
+    const list = () => Array.from({ length: 100 }, () => next() + next() + next())
+    const chosen: string[] = []
+    for (let seed = 0; seed < 12; seed++) {
+      const noises = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`noise${i}`, list()]))
+      const { selected } = await select(
+        tableFromColumns({ ...noises, flat: list().map(() => 1), y: list() }),
+        {
+          target: 'y',
+          criterion: permutationImportance({ repeats: 3, seed }),
+          keep: ['flat'],
+          evidence: false,
+        },
+      )
+      chosen.push(...selected.filter((name) => name !== 'flat'))
+    }
+    // Of 120 columns 3 % are expected at most: more than 10 of them are less likely than 1 in 1,000.
+    expect(chosen.length).toBeLessThan(10)
+  })
+
+  it.each([
+    [[1, 2, 3], false],
+    [[1.01, 2, 2.99], true],
+    [[-1, -2, -3.5], false],
+    [[0, 0, 0], false],
+    [[0.5, 0.5], true],
+    [[0, 1], false],
+  ])('a mean above twice the standard deviation: %o is %s', (values, expected) => {
+    expect(isAboveNoise(values)).toBe(expected)
   })
 
   it.each(['linear', 'forest', 'tree', 'knn'])(
