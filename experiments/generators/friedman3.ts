@@ -1,4 +1,4 @@
-import { arctangent } from './arctangent.ts'
+import atan from '@stdlib/math-base-special-atan'
 import { circuitColumns } from './circuit-columns.ts'
 import { irrelevantColumns, irrelevantNumbers, noiseDeviation, withNoise } from './columns.ts'
 import { defineGenerator } from './generator.ts'
@@ -25,7 +25,7 @@ export const friedman3 = defineGenerator({
   make: ({ rows, noise, options, stream }) => {
     const noiseOfTarget = stream()
     const { columns, resistance, reactance } = circuitColumns(rows, stream)
-    const phase = reactance.map((value, i) => arctangent(value / resistance[i]))
+    const phase = reactance.map((value, i) => atan(value / resistance[i]))
     const others = irrelevantNumbers({ rows, stream }, 5, options.irrelevant, ({ uniform }) => uniform())
     return { columns: [...columns, ...others], target: withNoise(phase, noise, noiseOfTarget) }
   },

@@ -1,0 +1,141 @@
+import { fork } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { format, resolveConfig } from 'prettier'
+import { rank, select, tableFromColumns, version } from 'criba'
+import { generate } from 'criba/experiments'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { designs, factsOf, orders, selections, valuesOf } from './truth-designs.js'
+import { figureOf } from './truth-figure.js'
+import { tablesOf, withTables } from './truth-tables.js'
+
+/** @typedef {import('./truth-tables.js').Cell} Cell */
+/** @typedef {import('./truth-designs.js').Design} Design */
+/** @typedef {import('criba/experiments').Truth} Truth */
+
+/** Processes that share the tables among them. */
+const processes = 2
+
+/**
+ * Which method finds the right columns on which table: `npm run study -- truth`. Writes truth.json beside this file, the figure and the
+ * tables of docs/which-method.md. `npm run study -- truth 5` takes at most 5 seeds, and prints the tables instead.
+ *
+ * @param {readonly string[]} args
+ */
+export async function studyTruth([most]) {
+  const start = performance.now()
+  const parts = await Promise.all(Array.from({ length: processes }, (_, part) => runPart(part, most)))
+  const cells = designs.flatMap(({ name }) => parts.flat().filter(({ design }) => design === name))
+  const study = { criba: version, cells }
+  process.stderr.write(`${Math.round((performance.now() - start) / 1000)} s\n`)
+  if (most !== undefined) {
+    process.stdout.write(tablesOf(study))
+    return
+  }
+  const pathOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
+  const json = pathOf('truth.json')
+  writeFileSync(json, await format(JSON.stringify(study), { ...(await resolveConfig(json)), filepath: json }))
+  writeFileSync(pathOf('../docs/which-method.svg'), `${figureOf(study)}\n`)
+  const page = pathOf('../docs/which-method.md')
+  writeFileSync(page, withTables(readFileSync(page, 'utf8'), study))
+}
+
+/** The cells of a part of the tables, from a process of its own. @param {number} part @param {string | undefined} most @returns {Promise<Cell[]>} */
+function runPart(part, most) {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(import.meta.url), [String(part), most ?? 'Infinity'])
+    /** @type {Cell[]} */
+    const cells = []
+    child.on('message', (/** @type {Cell} */ cell) => {
+      cells.push(cell)
+      process.stderr.write(`${cell.design}: ${cell.kind} ${cell.method}, ${Math.round(100 * cell.right)} %\n`)
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? resolve(cells) : reject(new Error(`part ${part} failed`))))
+  })
+}
+
+/** Sends the cells of every second table. @param {number} part @param {number} most */
+async function sendPart(part, most) {
+  for (const [index, design] of designs.entries()) {
+    if (index % processes !== part) continue
+    const facts = factsOf(design)
+    for (const [kind, methods] of /** @type {const} */ ([
+      ['order', orders],
+      ['selection', selections],
+    ])) {
+      for (const [method, { seeds = 100, ...given }] of Object.entries(methods)) {
+        const judged = []
+        for (let seed = 0; seed < Math.min(seeds, most); seed++) {
+          const { table, truth } = shuffled(design, seed)
+          const k = truth.relevant.length
+          const by = 'rank' in given ? given.rank(facts) : null
+          const spec = 'select' in given ? given.select(facts, k) : null
+          const chosen = by
+            ? await firstOf(table, by, seed, k)
+            : spec && (await select(table, { target: 'y', seed, ...spec }, { threads: 1 })).selected
+          if (!chosen) break
+          judged.push(judge(chosen, truth))
+        }
+        if (judged.length > 0) process.send?.(cellOf(design.name, kind, method, judged))
+      }
+    }
+  }
+}
+
+/** The first k columns of a ranking that have a score. @param {import('criba').Table} table @param {import('criba').RankSpec['by']} by @param {number} seed @param {number} k */
+async function firstOf(table, by, seed, k) {
+  const { rankings } = await rank(table, { target: 'y', by, seed }, { threads: 1 })
+  const scored = rankings[0].scores.filter(({ score }) => score !== null)
+  return scored.slice(0, k).map(({ feature }) => feature)
+}
+
+/** A table with its columns in random order: ties go to the first column, and it must not be the right one by its place. @param {Design} design @param {number} seed */
+function shuffled({ generator, options }, seed) {
+  const { table, truth } = generate(generator, { ...options, seed })
+  const random = xoroshiro128plus(seed * 7919 + 1)
+  const columns = table.columns.slice(0, -1)
+  for (let i = columns.length - 1; i > 0; i--) {
+    const j = uniformInt(random, 0, i)
+    ;[columns[i], columns[j]] = [columns[j], columns[i]]
+  }
+  const all = [...columns, table.columns[table.columns.length - 1]]
+  return { table: tableFromColumns(all.map((column) => [column.name, valuesOf(column)])), truth }
+}
+
+/** @param {readonly string[]} chosen @param {Truth} truth */
+function judge(chosen, { relevant, redundant, irrelevant }) {
+  const among = (/** @type {readonly string[]} */ names) =>
+    names.filter((name) => chosen.includes(name)).length
+  const hits = among(relevant)
+  return {
+    right: hits / relevant.length,
+    redundant: among(redundant.map(({ column }) => column)),
+    irrelevant: among(irrelevant),
+    exact: hits === relevant.length && chosen.length === hits,
+  }
+}
+
+/** @param {string} design @param {Cell['kind']} kind @param {string} method @param {readonly ReturnType<typeof judge>[]} judged @returns {Cell} */
+function cellOf(design, kind, method, judged) {
+  const mean = (/** @type {readonly number[]} */ values) =>
+    Number((values.reduce((total, value) => total + value, 0) / values.length).toFixed(4))
+  return {
+    design,
+    kind,
+    method,
+    seeds: judged.length,
+    right: mean(judged.map(({ right }) => right)),
+    redundant: mean(judged.map(({ redundant }) => redundant)),
+    irrelevant: mean(judged.map(({ irrelevant }) => irrelevant)),
+    exact: mean(judged.map(({ exact }) => Number(exact))),
+  }
+}
+
+// A process of its own for a part of the tables.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [part, most] = process.argv.slice(2)
+  await sendPart(Number(part), Number(most))
+  process.disconnect?.()
+}
