@@ -7,7 +7,7 @@ import { generate } from 'criba/experiments'
  * @typedef {{ name: string, generator: string, options: import('criba/experiments').GenerateOptions }} Design
  * @typedef {'numbers' | 'two classes' | 'classes'} Target
  * @typedef {{ target: Target, hasTexts: boolean }} Facts
- * @typedef {{ seeds?: number, rank: (facts: Facts) => import('criba').RankSpec['by'] | null }} Ranker
+ * @typedef {{ seeds?: number, rank: (facts: Facts) => NonNullable<import('criba').RankSpec['by']> | null }} Ranker
  * @typedef {{ seeds?: number, select: (facts: Facts, k: number) => Partial<import('criba').SelectSpec> | null }} Selector
  */
 
@@ -52,14 +52,14 @@ function design(generator, options) {
 /** What decides which methods fit: the kind of target, and whether columns are texts. @param {Design} design @returns {Facts} */
 export function factsOf({ generator, options }) {
   const { table } = generate(generator, options)
-  const classes = new Set(valuesOf(table.columns[table.columns.length - 1])).size
+  const classes = new Set(Array.from(valuesOf(table.columns[table.columns.length - 1]))).size
   return {
     target: classes > 20 ? 'numbers' : classes > 2 ? 'classes' : 'two classes',
     hasTexts: table.columns.some(({ type }) => type === 'categorical'),
   }
 }
 
-/** @param {import('criba').Column} column @returns {ArrayLike<unknown>} */
+/** @param {import('criba').Column} column */
 export function valuesOf(column) {
   return column.type === 'numeric' ? column.values : Array.from(column.codes, (code) => column.levels[code])
 }
@@ -78,8 +78,8 @@ export const orders = {
   mdfs: { rank: () => ['mdfs'] },
   'relieff, rrelieff': { rank: ({ target }) => (target === 'numbers' ? ['rrelieff'] : ['relieff']) },
   multisurf: { rank: ({ target }) => (target === 'numbers' ? null : ['multisurf']) },
-  'forest-importance': { seeds: 50, rank: () => ['forest-importance'] },
-  lasso: { seeds: 50, rank: () => ['lasso'] },
+  'forest-importance': { rank: () => ['forest-importance'] },
+  lasso: { rank: ({ target }) => (target === 'classes' ? null : ['lasso']) },
   mrmr: { select: (_, k) => ({ method: 'mrmr', k, stop: 'none' }) },
   jmi: { select: (_, k) => ({ method: 'jmi', k, stop: 'none' }) },
   cmim: { select: (_, k) => ({ method: 'cmim', k, stop: 'none' }) },
@@ -98,7 +98,6 @@ export const orders = {
 export const selections = {
   'the default': { select: () => ({}) },
   'joint, lookahead 2': {
-    seeds: 50,
     select: () => ({ criterion: 'joint', search: { method: 'forward', options: { lookahead: 2 } } }),
   },
   'joint-mi': { select: () => ({ criterion: 'joint-mi', search: 'forward' }) },
@@ -109,20 +108,19 @@ export const selections = {
   fcbf: { select: () => ({ method: 'fcbf' }) },
   cfs: { select: () => ({ criterion: 'cfs', search: 'best-first' }) },
   iamb: { select: () => ({ method: 'iamb' }) },
-  lasso: { seeds: 50, select: () => ({ method: 'lasso' }) },
+  lasso: { select: ({ target }) => (target === 'classes' ? null : { method: 'lasso' }) },
   'knockoffs, q = 0.2': {
-    seeds: 50,
-    select: ({ hasTexts }) => (hasTexts ? null : { method: { method: 'knockoffs', options: { q: 0.2 } } }),
+    select: ({ target, hasTexts }) =>
+      hasTexts || target === 'classes' ? null : { method: { method: 'knockoffs', options: { q: 0.2 } } },
   },
   'boruta, 100 trees': {
-    seeds: 20,
+    seeds: 25,
     select: () => ({
       method: 'boruta',
       criterion: { method: 'forest-importance', options: { kind: 'permutation', trees: 100 } },
     }),
   },
   'cv of a tree, forward': {
-    seeds: 50,
     select: () => ({ criterion: { method: 'cv', options: { learner: 'tree' } }, search: 'forward' }),
   },
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { rank, select, tableFromColumns, version } from 'criba'
@@ -17,38 +18,53 @@ import { tablesOf, withTables } from './truth-tables.js'
 /** Processes that share the tables among them. */
 const processes = 2
 
+const pathOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
+/** The cells of a study that did not end, one a line: the next run does not repeat them. */
+const unfinished = pathOf('truth.jsonl')
+
 /**
  * Which method finds the right columns on which table: `npm run study -- truth`. Writes truth.json beside this file, the figure and the
- * tables of docs/which-method.md. `npm run study -- truth 5` takes at most 5 seeds, and prints the tables instead.
+ * tables of docs/which-method.md. A study that was interrupted goes on where it was. `npm run study -- truth 5` takes at most 5
+ * seeds, and prints the tables instead.
  *
  * @param {readonly string[]} args
  */
 export async function studyTruth([most]) {
   const start = performance.now()
-  const parts = await Promise.all(Array.from({ length: processes }, (_, part) => runPart(part, most)))
-  const cells = designs.flatMap(({ name }) => parts.flat().filter(({ design }) => design === name))
+  const done = most === undefined ? cellsOf(unfinished) : []
+  const parts = await Promise.all(Array.from({ length: processes }, (_, part) => runPart(part, most, done)))
+  const found = [...done, ...parts.flat()]
+  const cells = designs.flatMap(({ name }) => found.filter(({ design }) => design === name))
   const study = { criba: version, cells }
   process.stderr.write(`${Math.round((performance.now() - start) / 1000)} s\n`)
   if (most !== undefined) {
     process.stdout.write(tablesOf(study))
     return
   }
-  const pathOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
   const json = pathOf('truth.json')
   writeFileSync(json, await format(JSON.stringify(study), { ...(await resolveConfig(json)), filepath: json }))
   writeFileSync(pathOf('../docs/which-method.svg'), `${figureOf(study)}\n`)
   const page = pathOf('../docs/which-method.md')
   writeFileSync(page, withTables(readFileSync(page, 'utf8'), study))
+  rmSync(unfinished, { force: true })
 }
 
-/** The cells of a part of the tables, from a process of its own. @param {number} part @param {string | undefined} most @returns {Promise<Cell[]>} */
-function runPart(part, most) {
+/** The cells in a file. @param {string} path @returns {Cell[]} */
+function cellsOf(path) {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** The cells of a part of the tables, from a process of its own. @param {number} part @param {string | undefined} most @param {readonly Cell[]} done @returns {Promise<Cell[]>} */
+function runPart(part, most, done) {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), [String(part), most ?? 'Infinity'])
     /** @type {Cell[]} */
     const cells = []
+    child.send(done.map(keyOf))
     child.on('message', (/** @type {Cell} */ cell) => {
       cells.push(cell)
+      if (most === undefined) appendFileSync(unfinished, `${JSON.stringify(cell)}\n`)
       process.stderr.write(`${cell.design}: ${cell.kind} ${cell.method}, ${Math.round(100 * cell.right)} %\n`)
     })
     child.on('error', reject)
@@ -56,8 +72,13 @@ function runPart(part, most) {
   })
 }
 
-/** Sends the cells of every second table. @param {number} part @param {number} most */
-async function sendPart(part, most) {
+/** @param {Pick<Cell, 'design' | 'kind' | 'method'>} cell */
+function keyOf({ design, kind, method }) {
+  return [design, kind, method].join(' | ')
+}
+
+/** Sends the cells of every second table that are not done. @param {number} part @param {number} most @param {ReadonlySet<string>} done */
+async function sendPart(part, most, done) {
   for (const [index, design] of designs.entries()) {
     if (index % processes !== part) continue
     const facts = factsOf(design)
@@ -66,6 +87,7 @@ async function sendPart(part, most) {
       ['selection', selections],
     ])) {
       for (const [method, { seeds = 100, ...given }] of Object.entries(methods)) {
+        if (done.has(keyOf({ design: design.name, kind, method }))) continue
         const judged = []
         for (let seed = 0; seed < Math.min(seeds, most); seed++) {
           const { table, truth } = shuffled(design, seed)
@@ -84,7 +106,7 @@ async function sendPart(part, most) {
   }
 }
 
-/** The first k columns of a ranking that have a score. @param {import('criba').Table} table @param {import('criba').RankSpec['by']} by @param {number} seed @param {number} k */
+/** The first k columns of a ranking that have a score. @param {import('criba').Table} table @param {NonNullable<import('criba').RankSpec['by']>} by @param {number} seed @param {number} k */
 async function firstOf(table, by, seed, k) {
   const { rankings } = await rank(table, { target: 'y', by, seed }, { threads: 1 })
   const scored = rankings[0].scores.filter(({ score }) => score !== null)
@@ -101,7 +123,10 @@ function shuffled({ generator, options }, seed) {
     ;[columns[i], columns[j]] = [columns[j], columns[i]]
   }
   const all = [...columns, table.columns[table.columns.length - 1]]
-  return { table: tableFromColumns(all.map((column) => [column.name, valuesOf(column)])), truth }
+  return {
+    table: tableFromColumns(all.map((column) => /** @type {const} */ ([column.name, valuesOf(column)]))),
+    truth,
+  }
 }
 
 /** @param {readonly string[]} chosen @param {Truth} truth */
@@ -136,6 +161,7 @@ function cellOf(design, kind, method, judged) {
 // A process of its own for a part of the tables.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [part, most] = process.argv.slice(2)
-  await sendPart(Number(part), Number(most))
+  const [done] = await once(process, 'message')
+  await sendPart(Number(part), Number(most), new Set(done))
   process.disconnect?.()
 }
