@@ -52,14 +52,14 @@ function design(generator, options) {
 /** What decides which methods fit: the kind of target, and whether columns are texts. @param {Design} design @returns {Facts} */
 export function factsOf({ generator, options }) {
   const { table } = generate(generator, options)
-  const classes = new Set(Array.from(valuesOf(table.columns[table.columns.length - 1]))).size
+  const classes = new Set(valuesOf(table.columns[table.columns.length - 1])).size
   return {
     target: classes > 20 ? 'numbers' : classes > 2 ? 'classes' : 'two classes',
     hasTexts: table.columns.some(({ type }) => type === 'categorical'),
   }
 }
 
-/** @param {import('criba').Column} column */
+/** @param {import('criba').Column} column @returns {Float64Array | readonly (string | number)[]} */
 export function valuesOf(column) {
   return column.type === 'numeric' ? column.values : Array.from(column.codes, (code) => column.levels[code])
 }
