@@ -29,6 +29,13 @@ export async function refuseReplacing(
   if (save !== undefined && existsSync(save) && !(await isResult(save))) throw existingFile('save', save)
 }
 
+/** The error of an interrupted command, which names the files that are not written. */
+export function interrupted(files: readonly string[]): CribaError {
+  const isOne = files.length === 1
+  const missing = files.length > 0 ? `: ${files.join(' and ')} ${isOne ? 'is' : 'are'} not written` : ''
+  return new CribaError('interrupted', `interrupted${missing}`)
+}
+
 function isSame(output: string, data: string): boolean {
   return existsSync(data) && realpathSync(output) === realpathSync(data)
 }

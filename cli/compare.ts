@@ -3,14 +3,14 @@ import { comparisonCsv } from '../src/report/comparison-csv.ts'
 import { comparisonText } from '../src/report/comparison-text.ts'
 import { compareParts } from '../src/spec/compare-spec.ts'
 import type { CompareSpec } from '../src/spec/compare-spec.ts'
-import { CribaError } from '../src/spec/error.ts'
-import { checkpointFile } from './atomic-file.ts'
+import { checkpointFile, interrupted } from './atomic-file.ts'
 import { readGroups } from './column-files.ts'
 import { partsGiven } from './flags.ts'
-import type { Flags } from './flags.ts'
+import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
+import type { ReportFlags } from './report-files.ts'
 import { printResult, withData } from './run.ts'
 
-export interface CompareFlags extends Flags {
+export interface CompareFlags extends ReportFlags {
   readonly checkpoint?: string
 }
 
@@ -18,11 +18,15 @@ export interface CompareFlags extends Flags {
 export async function runCompare(path: string, flags: CompareFlags): Promise<void> {
   const given: CompareSpec = await partsGiven(compareParts, flags, { groups: readGroups })
   const { checkpoint } = flags
+  checkReportFiles(flags)
   await withData(path, flags, given, async ({ source, spec, run, complete, match }) => {
     const named = { ...spec, ...match({ keep: spec.keep ?? [], truth: spec.truth ?? [] }, spec.groups) }
     const saved = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
     const result = complete(await compare(source, named, { ...run, ...saved }))
     printResult(result, path, flags, { csv: comparisonCsv, text: comparisonText })
-    if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+    if (result.stopped === 'interrupted') throw interrupted(reportFiles(flags))
+    await writeReport(path, flags, run, async (ofReport) =>
+      (await import('../src/report/contents/compare-report.ts')).compareReport(result, source, ofReport),
+    )
   })
 }

@@ -77,6 +77,18 @@ export function withDataOptions(command: Command, parts: PartTable): Command {
     .hook('preAction', (_, called) => checkOperands(called))
 }
 
+/** Adds the flags of the report to a command; `--force` unless it has one already. */
+export function withReportOptions(command: Command, { hasForce = false } = {}): Command {
+  command
+    .option('--report <file>', 'write a report with figures, one .html page')
+    .option('--figure <file>', 'write the main figure of that report as .svg')
+    .option(
+      '--figure-name <name>',
+      'another figure of the report, such as redundancy, instead of the main one',
+    )
+  return hasForce ? command : command.option('--force', 'replace existing files of --report and --figure')
+}
+
 /** How the data of `criba apply` are read: as those of the selection, unless a flag says otherwise. */
 export const applyParts = { types: dataParts.types, ...fileParts }
 

@@ -3,14 +3,23 @@ import { descriptionText } from '../src/report/description-text.ts'
 import { describe } from '../src/analyses/describe.ts'
 import { dataParts } from '../src/spec/rank-spec.ts'
 import { partsGiven } from './flags.ts'
-import type { Flags } from './flags.ts'
+import { checkReportFiles, writeReport } from './report-files.ts'
+import type { ReportFlags } from './report-files.ts'
 import { printResult, withData } from './run.ts'
 
 /** `criba describe`: types, missing values, ranges and levels of the columns. */
-export async function runDescribe(path: string, flags: Flags): Promise<void> {
+export async function runDescribe(path: string, flags: ReportFlags): Promise<void> {
+  checkReportFiles(flags)
   const given = await partsGiven(dataParts, flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
-    const description = await describe(source, spec, run)
-    printResult(complete(description), path, flags, { csv: descriptionCsv, text: descriptionText })
+    const description = complete(await describe(source, spec, run))
+    printResult(description, path, flags, { csv: descriptionCsv, text: descriptionText })
+    await writeReport(path, flags, run, async (ofReport) =>
+      (await import('../src/report/contents/describe-report.ts')).describeReport(
+        description,
+        source,
+        ofReport,
+      ),
+    )
   })
 }

@@ -8,13 +8,13 @@ import { CribaError } from '../src/spec/error.ts'
 import { groupsParts } from '../src/spec/groups-spec.ts'
 import { refuseReplacing, writeAtomically } from './atomic-file.ts'
 import { partsGiven } from './flags.ts'
-import type { Flags } from './flags.ts'
+import { checkReportFiles, writeReport } from './report-files.ts'
+import type { ReportFlags } from './report-files.ts'
 import { printResult, withData } from './run.ts'
 import { printNote } from './terminal.ts'
 
-export interface GroupsFlags extends Flags {
+export interface GroupsFlags extends ReportFlags {
   readonly output?: string
-  readonly force?: boolean
 }
 
 /** How the groups are written, by the ending of the file. */
@@ -26,12 +26,17 @@ export async function runGroups(path: string, flags: GroupsFlags): Promise<void>
   const { output } = flags
   const write = output === undefined ? null : writerOf(output)
   await refuseReplacing(path, flags)
+  checkReportFiles(flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
-    const result = await groups(source, spec, run)
-    printResult(complete(result), path, flags, { csv: groupsCsv, text: groupsText })
-    if (output === undefined || !write) return
-    await writeAtomically(output, write(result))
-    if (!flags.quiet) printNote(`wrote ${output}: ${counted(result.groups.length, 'group')}`)
+    const result = complete(await groups(source, spec, run))
+    printResult(result, path, flags, { csv: groupsCsv, text: groupsText })
+    if (output !== undefined && write) {
+      await writeAtomically(output, write(result))
+      if (!flags.quiet) printNote(`wrote ${output}: ${counted(result.groups.length, 'group')}`)
+    }
+    await writeReport(path, flags, run, async (ofReport) =>
+      (await import('../src/report/contents/groups-report.ts')).groupsReport(result, source, ofReport),
+    )
   })
 }
 

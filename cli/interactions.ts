@@ -3,14 +3,23 @@ import { interactionsText } from '../src/report/interactions-text.ts'
 import { interactions } from '../src/analyses/information/interactions.ts'
 import { interactionsParts } from '../src/spec/pairs-spec.ts'
 import { partsGiven } from './flags.ts'
-import type { Flags } from './flags.ts'
+import { checkReportFiles, writeReport } from './report-files.ts'
+import type { ReportFlags } from './report-files.ts'
 import { printResult, withData } from './run.ts'
 
 /** `criba interactions`: synergy and redundancy of all pairs of columns. */
-export async function runInteractions(path: string, flags: Flags): Promise<void> {
+export async function runInteractions(path: string, flags: ReportFlags): Promise<void> {
+  checkReportFiles(flags)
   const given = await partsGiven(interactionsParts, flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
-    const result = await interactions(source, spec, run)
-    printResult(complete(result), path, flags, { csv: interactionsCsv, text: interactionsText })
+    const result = complete(await interactions(source, spec, run))
+    printResult(result, path, flags, { csv: interactionsCsv, text: interactionsText })
+    await writeReport(path, flags, run, async (ofReport) =>
+      (await import('../src/report/contents/interactions-report.ts')).interactionsReport(
+        result,
+        source,
+        ofReport,
+      ),
+    )
   })
 }

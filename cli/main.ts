@@ -6,10 +6,11 @@ import { CribaError } from '../src/spec/error.ts'
 import { version } from '../src/spec/version.ts'
 import type { ApplyFlags } from './apply.ts'
 import type { CompareFlags } from './compare.ts'
-import { formatOption, withApplyOptions, withDataOptions } from './data-options.ts'
+import { formatOption, withApplyOptions, withDataOptions, withReportOptions } from './data-options.ts'
 import type { Flags } from './flags.ts'
 import type { GroupsFlags } from './groups.ts'
 import type { SelectFlags } from './select.ts'
+import type { ReportFlags } from './report-files.ts'
 import { printError, printWarnings } from './terminal.ts'
 
 // Node 22.8 and later keep compiled code from one run to the next.
@@ -31,25 +32,27 @@ const program = new Command('criba')
     '\nExamples:\n  criba rank examples/breast-cancer.csv -t diagnosis\n  criba select data.csv -t y -k 5 -o reduced.csv --save y.json\n  criba apply y.json new.csv -o new-reduced.csv\n  criba rank data.parquet -t y --by pearson spearman f-regression\n  criba methods anova-f',
   )
 
-withDataOptions(program.command('describe'), commandParts.describe)
+withReportOptions(withDataOptions(program.command('describe'), commandParts.describe))
   .description('show types, missing values, ranges and levels of the columns')
-  .action(async (path: string, flags: Flags) => (await import('./describe.ts')).runDescribe(path, flags))
+  .action(async (path: string, flags: ReportFlags) =>
+    (await import('./describe.ts')).runDescribe(path, flags),
+  )
 
-withDataOptions(program.command('rank'), commandParts.rank)
+withReportOptions(withDataOptions(program.command('rank'), commandParts.rank))
   .description('score each column by one or several methods')
   .option('--plan', 'print the requests to the source, and stop')
-  .action(async (path: string, flags: Flags) => (await import('./rank.ts')).runRank(path, flags))
+  .action(async (path: string, flags: ReportFlags) => (await import('./rank.ts')).runRank(path, flags))
 
-withDataOptions(program.command('select'), commandParts.select)
+withReportOptions(withDataOptions(program.command('select'), commandParts.select), { hasForce: true })
   .description('choose the columns to keep')
   .option('--checkpoint <file>', 'save the state of a search of sets, and continue from it')
   .option('--save <file>', 'write the result as JSON, for --from and for criba apply')
   .option('--from <file>', 'run a saved selection again')
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')
-  .option('--force', 'replace existing files of -o and --save')
+  .option('--force', 'replace existing files of -o, --save, --report and --figure')
   .action(async (path: string, flags: SelectFlags) => (await import('./select.ts')).runSelect(path, flags))
 
-withDataOptions(program.command('compare'), commandParts.compare)
+withReportOptions(withDataOptions(program.command('compare'), commandParts.compare))
   .description('compare methods on held-out rows: quality, stability, agreement and time')
   .option('--checkpoint <file>', 'save what is done, and go on with it')
   .action(async (path: string, flags: CompareFlags) => (await import('./compare.ts')).runCompare(path, flags))
@@ -62,16 +65,16 @@ withApplyOptions(program.command('apply'))
     (await import('./apply.ts')).runApply(result, path, flags),
   )
 
-withDataOptions(program.command('interactions'), commandParts.interactions)
+withReportOptions(withDataOptions(program.command('interactions'), commandParts.interactions))
   .description('measure synergy and redundancy of pairs of columns')
-  .action(async (path: string, flags: Flags) =>
+  .action(async (path: string, flags: ReportFlags) =>
     (await import('./interactions.ts')).runInteractions(path, flags),
   )
 
-withDataOptions(program.command('groups'), commandParts.groups)
+withReportOptions(withDataOptions(program.command('groups'), commandParts.groups), { hasForce: true })
   .description('group the columns that carry the same information')
   .option('-o, --output <file>', 'write the groups to a .json or .csv file, which select reads with --groups')
-  .option('--force', 'replace an existing file of -o')
+  .option('--force', 'replace existing files of -o, --report and --figure')
   .action(async (path: string, flags: GroupsFlags) => (await import('./groups.ts')).runGroups(path, flags))
 
 withDataOptions(program.command('score'), commandParts.score)

@@ -15,19 +15,19 @@ import { counted } from '../src/report/numbers.ts'
 import { readCosts, readGroups } from './column-files.ts'
 import { toJson } from '../src/report/json.ts'
 import { readSavedRun } from './saved-run.ts'
-import { checkpointFile, refuseReplacing, writeAtomically } from './atomic-file.ts'
+import { checkpointFile, interrupted, refuseReplacing, writeAtomically } from './atomic-file.ts'
 import { fileParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
-import type { Flags } from './flags.ts'
+import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
+import type { ReportFlags } from './report-files.ts'
 import { printResult, withData } from './run.ts'
 import { printNote } from './terminal.ts'
 
-export interface SelectFlags extends Flags {
+export interface SelectFlags extends ReportFlags {
   readonly checkpoint?: string
   readonly save?: string
   readonly from?: string
   readonly output?: string
-  readonly force?: boolean
 }
 
 /** `criba select`: the columns to keep, and how the search found them. */
@@ -37,6 +37,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
   const given = saved?.spec ?? (await selectSpec(flags))
   const { output, save, checkpoint } = flags
   await refuseReplacing(path, flags)
+  checkReportFiles(flags)
   await withData(
     path,
     saved?.sql === undefined ? flags : { ...flags, sql: saved.sql },
@@ -53,18 +54,17 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
       printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
       const isInterrupted = result.stopped === 'interrupted' || (run.signal?.aborted && lacksEvidence(result))
       if (isInterrupted) {
-        throw new CribaError(
-          'interrupted',
-          `interrupted${output === undefined ? '' : `: ${output} is not written`}`,
-        )
+        throw interrupted([...(output === undefined ? [] : [output]), ...reportFiles(flags)])
       }
-      if (output === undefined) return
-      const columns = keptColumns(result, output)
-      await reduce(columns)
-      if (!flags.quiet)
-        printNote(
-          `wrote ${output}: ${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`,
-        )
+      if (output !== undefined) {
+        const columns = keptColumns(result, output)
+        await reduce(columns)
+        const size = `${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`
+        if (!flags.quiet) printNote(`wrote ${output}: ${size}`)
+      }
+      await writeReport(path, flags, run, async (ofReport) =>
+        (await import('../src/report/contents/select-report.ts')).selectReport(result, source, ofReport),
+      )
     },
     { output, savedText: saved ? (saved.text ?? {}) : undefined },
   )

@@ -30,7 +30,7 @@ export function comparisonText(result: Comparison, name: string, display: Displa
   ].join('\n')
 }
 
-function splitsText({ spec, methods }: Comparison): string {
+export function splitsText({ spec, methods }: Comparison): string {
   const { folds } = methods[0].evidence[0]
   const parts =
     spec.holdout === null

@@ -43,13 +43,15 @@ export function evidenceLines(result: SelectResult, display: Display): string[] 
       dim(i === 0 ? line : `  ${line}`, display),
     ),
     ...table,
-    ...wrap(verdict(evidence, decimals), display.width - 2).map((line) => `  ${emphasise(line, display)}`),
+    ...wrap(verdictText(evidence, decimals), display.width - 2).map(
+      (line) => `  ${emphasise(line, display)}`,
+    ),
     ...sizeLines(evidence, metric, uncut?.length ?? null, decimals, display),
   ]
 }
 
 /** How the rows were split, in words. */
-function splitsText({ spec, evidence }: SelectResult): string {
+export function splitsText({ spec, evidence }: SelectResult): string {
   const { group, time } = spec
   const whole = { folds: evidence!.folds.length, repeats: 1, holdout: null }
   const { folds, repeats, holdout } = spec.evidence || whole
@@ -68,7 +70,7 @@ function range(sizes: readonly number[]): string {
 }
 
 /** The verdict as a sentence. */
-function verdict({ verdict, besideAll, besideNone, columns }: Evidence, decimals: number): string {
+export function verdictText({ verdict, besideAll, besideNone, columns }: Evidence, decimals: number): string {
   const all = `all ${counted(columns, 'column')}`
   const by = fixed(Math.abs(besideAll.difference), decimals)
   const interval = (beside: Difference) => {

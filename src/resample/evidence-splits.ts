@@ -36,7 +36,8 @@ export function evidenceSplits(
   }
 }
 
-function heldOutRatio(size: { folds: number } | { share: number }, isInTime: boolean): number {
+/** Held-out rows for each training row, as a mean over the splits. */
+export function heldOutRatio(size: { folds: number } | { share: number }, isInTime: boolean): number {
   if ('share' in size) return size.share / (1 - size.share)
   if (!isInTime) return 1 / (size.folds - 1)
   const ratios = Array.from({ length: size.folds }, (_, earlier) => 1 / (earlier + 1))

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { dirname, extname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { shellWord } from '../src/report/command-text.ts'
+import type { ReportRun } from '../src/report/contents/report-run.ts'
+import type { Run } from '../src/sources/source.ts'
+import { CribaError } from '../src/spec/error.ts'
+import type { Report } from '../src/trace/report.ts'
+import { interrupted, writeAtomically } from './atomic-file.ts'
+import type { Flags } from './flags.ts'
+import { printNote } from './terminal.ts'
+
+/** The flags that write a report or a figure of a result. */
+export interface ReportFlags extends Flags {
+  readonly report?: string
+  readonly figure?: string
+  readonly figureName?: string
+  readonly force?: boolean
+}
+
+/** The endings of the files of each flag. */
+const endings = { report: ['.html', '.htm'], figure: ['.svg'] } as const
+
+/** Refuses files that cannot or may not be written, before any work is done. */
+export function checkReportFiles(flags: ReportFlags): void {
+  for (const flag of ['report', 'figure'] as const) {
+    const path = flags[flag]
+    if (path === undefined) continue
+    if (!endings[flag].some((ending) => ending === extname(path).toLowerCase())) {
+      throw new CribaError(
+        'invalid',
+        `invalid ${flag}: ${path} (needs a name that ends in ${endings[flag][0]})`,
+      )
+    }
+    if (!flags.force && existsSync(path)) {
+      throw new CribaError('invalid', `invalid ${flag}: ${path} exists already (--force replaces it)`)
+    }
+    if (!existsSync(dirname(path))) {
+      throw new CribaError('unwritable', `unwritable file: ${path} (there is no folder ${dirname(path)})`)
+    }
+  }
+  if (flags.figureName !== undefined && flags.figure === undefined) {
+    throw new CribaError('missing', 'missing figure: --figure-name needs --figure, the file to write')
+  }
+}
+
+/** The files that are written after the result. */
+export function reportFiles({ report, figure }: ReportFlags): readonly string[] {
+  return [report, figure].filter((path) => path !== undefined)
+}
+
+/** Makes a report and writes its page, its figure, or both; makes none if no flag asks for it. */
+export async function writeReport(
+  path: string,
+  flags: ReportFlags,
+  run: Run,
+  make: (run: ReportRun) => Promise<Report>,
+): Promise<void> {
+  const { report: page, figure } = flags
+  if (page === undefined && figure === undefined) return
+  const report = await make({ ...run, ...(await originOf(path)) }).catch((error: unknown) => {
+    const isInterrupted = error instanceof CribaError && error.code === 'interrupted'
+    throw isInterrupted ? interrupted(reportFiles(flags)) : error
+  })
+  const { reportPage } = await import('../src/report/page/page.ts')
+  if (figure !== undefined) {
+    const { figureSvg } = await import('../src/report/figures/figure.ts')
+    await writeAtomically(figure, figureSvg(figureOf(report, flags.figureName)))
+    if (!flags.quiet) printNote(`wrote ${figure}`)
+  }
+  if (page !== undefined) {
+    await writeAtomically(page, reportPage(report))
+    if (!flags.quiet) printNote(`wrote ${page}`)
+  }
+}
+
+/** Where a result comes from: the data, the command line, and the hash of a file. */
+export async function originOf(path: string): Promise<Pick<ReportRun, 'data' | 'command' | 'hash'>> {
+  const command = ['criba', ...process.argv.slice(2).map(shellWord)].join(' ')
+  if (!existsSync(path) || !statSync(path).isFile()) return { command, ...(path !== '-' && { data: path }) }
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { data: path, command, hash: hash.digest('hex') }
+}
+
+/** The figure of a name, or the first of the report. */
+function figureOf({ sections }: Report, name: string | undefined) {
+  const charts = sections.flatMap(({ charts = [] }) => charts)
+  const found = name === undefined ? charts[0] : charts.find((chart) => chart.name === name)
+  if (found) return found
+  if (charts.length === 0)
+    throw new CribaError('unsuitable', 'missing figure: the report of this result has none')
+  throw new CribaError(
+    'unknown',
+    `unknown figure: ${name} (the report has ${charts.map((chart) => chart.name).join(', ')})`,
+  )
+}

@@ -1,0 +1,44 @@
+/** Edges that people can read: multiples of 1, 2 or 5 times a power of ten. */
+
+/**
+ * Edges of bins of one width, at least so many wide that about `bins` cover the values from `least` to `most`: multiples of 1, 2 or
+ * 5 times a power of ten. The first is at most `least`, the last above `most`. A range that no such width divides, because
+ * it is infinite or too narrow for its numbers, has no edges.
+ */
+export function readableEdges(least: number, most: number, bins: number): readonly number[] | null {
+  const range = most - least
+  if (!(range > 0) || !Number.isFinite(range)) return null
+  const [digits, exponent] = (range / bins).toExponential().split('e').map(Number)
+  if (Math.abs(exponent) > largestExponent) return null
+  const [factor, ten] =
+    digits <= 1
+      ? [1, exponent]
+      : digits <= 2
+        ? [2, exponent]
+        : digits <= 5
+          ? [5, exponent]
+          : [1, exponent + 1]
+  const scale = Number(`1e${Math.abs(ten)}`)
+  // A quotient of whole numbers is the double nearest to the decimal; a product with 0.1 is not.
+  const edge = (k: number) => (ten < 0 ? (k * factor) / scale : k * factor * scale)
+  let first = Math.floor(ten < 0 ? (least * scale) / factor : least / (factor * scale))
+  while (edge(first) > least) first--
+  const edges = [edge(first)]
+  for (let k = first + 1; edges[edges.length - 1] <= most; k++) {
+    const next = edge(k)
+    if (!(next > edges[edges.length - 1]) || edges.length > 4 * bins) return null
+    edges.push(next)
+  }
+  return edges
+}
+
+const largestExponent = 290
+
+/** The greatest double below a number: a cut there puts the number itself into the bin above. */
+export function justBelow(x: number): number {
+  if (x === 0) return -Number.MIN_VALUE
+  const bits = new DataView(new ArrayBuffer(8))
+  bits.setFloat64(0, x)
+  bits.setBigInt64(0, bits.getBigInt64(0) + (x > 0 ? -1n : 1n))
+  return bits.getFloat64(0)
+}

@@ -1,0 +1,156 @@
+import { distributions } from '../../analyses/distributions/distributions.ts'
+import { sampledRows } from '../../analyses/distributions/sampled-rows.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import type { SettledDataSpec, Task, TimeKind } from '../../spec/rank-spec.ts'
+import type { HistogramChart, ScatterChart } from '../../trace/chart.ts'
+import type { ColumnDistribution } from '../../trace/distribution.ts'
+import { clean } from '../text.ts'
+import { grouped } from '../numbers.ts'
+import { specOfColumns } from './columns-of-report.ts'
+import { listed, sentence } from './wording.ts'
+
+/** The most panels of a figure, and the most points of a panel. */
+export const mostPanels = 12
+const mostPoints = 1000
+
+/** The distribution of columns, and why others are not shown. */
+export interface DistributionCharts {
+  readonly charts: readonly (HistogramChart | ScatterChart)[]
+  readonly paragraphs: readonly string[]
+}
+
+/** What the numbers of a time column count. */
+const times: Readonly<Record<TimeKind, string>> = {
+  date: 'days since 1970-01-01',
+  datetime: 'seconds since 1970-01-01',
+  time: 'seconds since midnight',
+}
+
+/** Columns by the classes of the target, against a numeric target, or by themselves without one. */
+export async function distributionCharts(
+  source: Source,
+  spec: SettledDataSpec & { readonly task: Task },
+  features: readonly string[],
+  run: Run,
+): Promise<DistributionCharts> {
+  const shown = features.slice(0, mostPanels)
+  const more = features.length - shown.length
+  const moreText =
+    more > 0 ? ` The ${grouped(shown.length)} first of ${grouped(features.length)} columns.` : ''
+  const { target, task } = spec
+  if (target === null || task !== 'regression') {
+    const found = await distributions(source, shown, specOfColumns(spec, source, shown), run)
+    const of = target === null ? '' : ` by ${clean(target)}`
+    const caption = `${captionOf(spec, target === null ? '' : `, by the classes of ${clean(target)}`)}${moreText}`
+    return histograms(found, { name: 'distributions', title: `Distribution of the columns${of}`, caption })
+  }
+  const types = new Map(source.columns.map(({ name, type }) => [name, typeIn(spec, name) ?? type]))
+  const numbers = shown.filter((name) => types.get(name) === 'numeric')
+  const levels = shown.filter((name) => types.get(name) !== 'numeric')
+  const scatter =
+    numbers.length > 0 ? [await scatterOf(source, { ...spec, target }, numbers, moreText, run)] : []
+  const byLevel: ColumnDistribution[] = []
+  const paragraphs: string[] = []
+  for (const feature of levels) {
+    const data = {
+      ...specOfColumns(spec, source, [target]),
+      target: feature,
+      task: 'classification' as const,
+    }
+    // A column without two levels among these rows divides nothing.
+    const { distinct, missing } = source.columns.find(({ name }) => name === feature)!
+    if ((distinct ?? 0) < 2 || missing === source.rows) {
+      paragraphs.push(`${clean(feature)} is not shown: it has fewer than two levels.`)
+      continue
+    }
+    if (distinct! > mostSeries) {
+      paragraphs.push(`${clean(feature)} is not shown: it has ${grouped(distinct!)} levels.`)
+      continue
+    }
+    const [own] = await distributions(source, [target], data, run)
+    byLevel.push({ ...own, feature: `${target} by ${feature}` })
+  }
+  const title = `Distribution of ${clean(target)} by level`
+  const ofLevels = histograms(byLevel, {
+    name: 'distributions-by-level',
+    title,
+    caption: captionOf(spec, ', by the levels of each categorical column'),
+  })
+  return { charts: [...scatter, ...ofLevels.charts], paragraphs: [...paragraphs, ...ofLevels.paragraphs] }
+}
+
+/** The most levels of a column by which a target is shown. */
+const mostSeries = 50
+
+/** What the bars of histograms count. */
+export function captionOf({ weights, samplingWeights }: SettledDataSpec, by: string): string {
+  const counted = (weights ?? samplingWeights) === null ? 'Rows' : 'Weights of the rows'
+  return `${counted} that have a value${by}; bins from their lower end to below their upper end.`
+}
+
+function typeIn({ types }: SettledDataSpec, name: string): 'numeric' | 'categorical' | undefined {
+  const given = Object.hasOwn(types, name) ? types[name] : Object.hasOwn(types, '*') ? types['*'] : undefined
+  return given === 'categorical' ? 'categorical' : undefined
+}
+
+/** One figure of histograms; a column that has none is named with the reason. */
+export function histograms(
+  found: readonly ColumnDistribution[],
+  facts: Pick<HistogramChart, 'name' | 'title' | 'caption'>,
+): DistributionCharts {
+  const panels = found.filter(({ bins }) => bins.length > 0)
+  return {
+    charts:
+      panels.length === 0
+        ? []
+        : [
+            {
+              kind: 'histograms',
+              ...facts,
+              panels: panels.map(({ feature, time, bins }) => ({ label: labelOf(feature, time), bins })),
+            },
+          ],
+    paragraphs: found.flatMap(({ feature, why }) =>
+      why === undefined ? [] : [`${clean(feature)} is not shown: ${why}.`],
+    ),
+  }
+}
+
+function labelOf(feature: string, time: TimeKind | undefined): string {
+  return time ? `${feature} (${times[time]})` : feature
+}
+
+async function scatterOf(
+  source: Source,
+  spec: SettledDataSpec & { readonly target: string },
+  numbers: readonly string[],
+  moreText: string,
+  run: Run,
+): Promise<ScatterChart> {
+  const { target } = spec
+  const data = { ...specOfColumns(spec, source, numbers), target }
+  const { rows, drawn, columns } = await sampledRows(
+    source,
+    numbers,
+    data,
+    { most: mostPoints, seed: 0 },
+    run,
+  )
+  const which =
+    drawn < rows
+      ? `${grouped(drawn)} of ${grouped(rows)} rows, drawn at random (seed 0)`
+      : `${grouped(rows)} rows`
+  const empty = columns.filter(({ points }) => points.length === 0).map(({ feature }) => feature)
+  const lacking = empty.length > 0 ? ` No row drawn has values of ${listed(empty)}.` : ''
+  const { time } = source.columns.find(({ name }) => name === target)!
+  return {
+    kind: 'scatter',
+    name: 'distributions',
+    title: `The columns against ${clean(target)}`,
+    caption: `${sentence(`${which}; those without a value are left out`)}${moreText}${lacking}`,
+    y: { label: labelOf(target, time) },
+    panels: columns
+      .filter(({ points }) => points.length > 0)
+      .map(({ feature, time, points }) => ({ label: labelOf(feature, time), points })),
+  }
+}

@@ -1,0 +1,91 @@
+import type { BarChart } from '../../trace/chart.ts'
+import type { Evidence } from '../../trace/evidence.ts'
+import type { ReportSection } from '../../trace/report.ts'
+import type { SelectResult } from '../../trace/selection.ts'
+import { splitsText } from '../evidence-text.ts'
+import { metricName } from '../metric-text.ts'
+import { allColumns, listed, sentence } from './wording.ts'
+
+/** Up to so many splits have bars of their own. */
+const mostSplits = 10
+
+/** How well the chosen columns predict held-out rows, beside all columns and none; no section without evidence. */
+export function evidenceSections(result: SelectResult): readonly ReportSection[] {
+  const { evidence } = result
+  if (!evidence) return []
+  const { learner, reads, folds } = evidence
+  const metric = metricName(evidence.metric)
+  const splits = splitsText(result)
+  return [
+    {
+      title: 'How well the chosen columns predict',
+      paragraphs: [
+        sentence(
+          `the measure is ${metric} of ${learner} on held-out rows, ${splits}; for each the whole selection ran without its rows`,
+        ),
+        sentence(`the learner ${learner} reads ${reads}`),
+      ],
+      charts: [evidenceBars(evidence, metric, splits)],
+      tables: [
+        {
+          name: 'evidence',
+          title: `${metric} on held-out rows`,
+          columns: ['split', 'all columns', 'selected', 'none', 'columns', 'selected columns'],
+          rows: [
+            ...folds.map(({ all, selected, none, features }, i) => [
+              String(i + 1),
+              all,
+              selected,
+              none,
+              features.length,
+              listed(features, Infinity),
+            ]),
+            ['mean', evidence.all.mean, evidence.selected.mean, evidence.none.mean, meanSize(evidence), null],
+            ['standard deviation', evidence.all.sd, evidence.selected.sd, evidence.none.sd, null, null],
+          ],
+        },
+      ],
+    },
+  ]
+}
+
+function meanSize({ folds }: Evidence): number {
+  return folds.reduce((sum, { features }) => sum + features.length, 0) / folds.length
+}
+
+/** All columns, the selected ones and none: in each split if they are few, and their means. */
+function evidenceBars(evidence: Evidence, metric: string, splits: string): BarChart {
+  const { folds, units, better } = evidence
+  const series = [
+    [allColumns(evidence.columns), 'all'],
+    ['selected', 'selected'],
+    ['none', 'none'],
+  ] as const
+  const isListed = folds.length > 1 && folds.length <= mostSplits
+  const means = series.map(([name, key]) => {
+    const { mean, sd } = evidence[key]
+    return {
+      label: folds.length > 1 ? 'mean' : 'one split',
+      series: name,
+      value: mean,
+      ...(sd !== null && { low: mean - sd, high: mean + sd }),
+    }
+  })
+  const ofSplits = folds.flatMap((fold, i) =>
+    series.map(([name, key]) => ({
+      label: `split ${i + 1}`,
+      series: name,
+      value: fold[key],
+    })),
+  )
+  return {
+    kind: 'bars',
+    name: 'evidence',
+    title: `${metric} on held-out rows`,
+    caption: sentence(
+      `with all columns, with those selected without the held-out rows, and with none; ${splits}; ${better} is better${folds.length > 1 ? '; the lines at the means are ± one standard deviation' : ''}`,
+    ),
+    value: { label: `${metric} (${units})` },
+    bars: isListed ? [...means, ...ofSplits] : means,
+  }
+}

@@ -1,0 +1,39 @@
+import type { ExperimentResult } from '../../trace/experiment.ts'
+import type { Report } from '../../trace/report.ts'
+import { version } from '../../spec/version.ts'
+import { shellWord } from '../command-text.ts'
+import { literal } from './literal.ts'
+import { nodeVersion } from './repetition.ts'
+import type { ReportRun } from './report-run.ts'
+
+/**
+ * A report of an experiment of a source document: what it claims, what holds, with the tables and figures of this run.
+ *
+ * @example const page = reportPage(await experimentReport(result))
+ */
+export async function experimentReport(
+  result: ExperimentResult,
+  _data?: unknown,
+  run: ReportRun = {},
+): Promise<Report> {
+  const { name, title, source, claimed, found, tables, charts, warnings } = result
+  return {
+    title,
+    data: source,
+    question: `Does what the document says hold: ${claimed}`,
+    answer: found,
+    sections: [
+      { title: 'Claimed', paragraphs: [claimed] },
+      { title: 'Found', paragraphs: [found], charts, tables },
+    ],
+    warnings,
+    repeat: {
+      command:
+        run.command ??
+        `criba experiment ${shellWord(name)}${run.data === undefined ? '' : ` --data ${shellWord(run.data)}`}`,
+      typescript: `import { runExperiment } from 'criba/experiments'\n\nconst result = await runExperiment(${literal(name)}${run.data === undefined ? '' : `, ${literal({ data: run.data })}`})\n`,
+      versions: { criba: version, ...nodeVersion() },
+      ...(run.hash !== undefined && { hash: run.hash }),
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { Bar, BarChart } from '../../trace/chart.ts'
+import type { ReportSection, ReportTable } from '../../trace/report.ts'
+import type { SelectResult, SelectionStep } from '../../trace/selection.ts'
+import { counted, grouped } from '../numbers.ts'
+import { pValueNote } from '../p-value-note.ts'
+import { mostBars } from './score-bars.ts'
+import { cell, listed, sentence } from './wording.ts'
+
+/** The steps of the search with what each column gained; no section for a search of sets. */
+export function pathSections(result: SelectResult): readonly ReportSection[] {
+  const { steps, uncut, selected } = result
+  if (steps.length === 0) return []
+  const cut = uncut?.slice(selected.length) ?? []
+  const paragraphs = [
+    sentence(
+      `the search took ${counted(steps.length, 'step')} and evaluated ${grouped(result.evaluations)} scores or sets; it stopped: ${result.stopped}`,
+    ),
+    ...(cut.length > 0
+      ? [
+          sentence(
+            `the last ${counted(cut.length, 'column')} (${listed(cut)}) ${cut.length === 1 ? 'was' : 'were'} cut, because fewer columns predict held-out rows as well`,
+          ),
+        ]
+      : []),
+    ...(hasParts(steps)
+      ? [
+          sentence(
+            'a score is relevance − redundancy + synergy: what the column tells of the target by itself, less what the columns chosen before tell too, and what appears only together with them',
+          ),
+        ]
+      : []),
+    ...(steps.some(({ pValue }) => pValue !== undefined) ? [`${pValueNote(result)}.`] : []),
+    ...(steps.some(({ tie }) => tie)
+      ? ['Where several columns score the same, the first in the order of the data was chosen.']
+      : []),
+  ]
+  return [
+    {
+      title: 'How the columns were chosen',
+      paragraphs,
+      charts: [pathBars(result)],
+      tables: [pathTable(result)],
+    },
+  ]
+}
+
+function hasParts(steps: readonly SelectionStep[]): boolean {
+  return steps.some(({ redundancy }) => redundancy !== undefined)
+}
+
+/** The score of each step, with its parts if the criterion has them. */
+function pathBars({ steps, units, selected, method }: SelectResult): BarChart {
+  const chosen = new Set(selected)
+  const shown = steps.slice(0, mostBars)
+  const isParted = hasParts(steps)
+  const bars = shown.flatMap(({ action, feature, score, relevance, redundancy, synergy }, i): Bar[] => {
+    const label = `${i + 1}. ${action === 'remove' ? `without ${feature}` : feature}`
+    const mark = action === 'add' && chosen.has(feature) && { chosen: true as const }
+    if (!isParted) return [{ label, value: finite(score), ...mark }]
+    return [
+      { label, series: 'score', value: finite(score) },
+      { label, series: 'relevance', value: finite(relevance) },
+      { label, series: 'redundancy', value: redundancy === undefined ? 0 : -redundancy },
+      { label, series: 'synergy', value: finite(synergy) ?? 0 },
+    ]
+  })
+  const rest =
+    steps.length > shown.length ? `; the first ${shown.length} of ${counted(steps.length, 'step')}` : ''
+  return {
+    kind: 'bars',
+    name: 'path',
+    title: 'What each column gained',
+    caption: sentence(
+      `the score of each step of ${method}${isParted ? ' and its parts, redundancy below 0' : ''}${rest}`,
+    ),
+    value: { label: `score (${units})` },
+    bars,
+  }
+}
+
+function finite(value: number | undefined): number | null {
+  return value === undefined || !Number.isFinite(value) ? null : value
+}
+
+/** All steps; columns of the table that no step has are left out. */
+function pathTable({ steps }: SelectResult): ReportTable {
+  const all: readonly (readonly [string, (step: SelectionStep) => string | number | undefined])[] = [
+    ['action', ({ action }) => action],
+    ['column', ({ feature }) => feature],
+    ['score', ({ score }) => score],
+    ['relevance', ({ relevance }) => relevance],
+    ['redundancy', ({ redundancy }) => redundancy],
+    ['synergy', ({ synergy }) => synergy],
+    ['F', ({ f }) => f],
+    ['p', ({ pValue }) => pValue],
+    ['p from', ({ pFrom }) => pFrom],
+    ['runner-up', ({ runnerUp }) => runnerUp],
+    ['gap', ({ gap }) => gap],
+    ['tie', ({ tie }) => (tie ? 'yes' : undefined)],
+  ]
+  const columns = all.filter(([, of]) => steps.some((step) => of(step) !== undefined))
+  return {
+    name: 'path',
+    title: 'The steps of the search',
+    columns: ['step', ...columns.map(([title]) => title)],
+    rows: steps.map((step, i) => [i + 1, ...columns.map(([, of]) => cell(of(step)))]),
+  }
+}

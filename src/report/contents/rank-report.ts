@@ -1,0 +1,234 @@
+import { sourceOf } from '../../analyses/scope/scope.ts'
+import type { Table } from '../../columns/table.ts'
+import { groupsOfRows, scoreIntervals } from '../../resample/score-intervals.ts'
+import type { TypedRankSpec } from '../../analyses/typed-specs.ts'
+import type { Source } from '../../sources/source.ts'
+import type { RankResult, Ranking } from '../../trace/ranking.ts'
+import type { Report, ReportSection, ReportTable } from '../../trace/report.ts'
+import type { IntervalsOfMethod } from '../../trace/score-interval.ts'
+import { marksOf } from '../findings-text.ts'
+import { methodLabel } from '../method-label.ts'
+import { counted } from '../numbers.ts'
+import { clean } from '../text.ts'
+import { firstOf, specOfColumns } from './columns-of-report.ts'
+import { distributionCharts, mostPanels } from './distribution-charts.ts'
+import { findingsTable } from './findings-table.ts'
+import { heatMap, mostInMap } from './heat-map.ts'
+import { penaltySections } from './penalty-section.ts'
+import { repetitionOf } from './repetition.ts'
+import { attempt, runsOf } from './report-run.ts'
+import type { ReportRun } from './report-run.ts'
+import { scoreBars } from './score-bars.ts'
+import { cell, columnsOfData, dataText, listed, rounded, sentence } from './wording.ts'
+
+/** The columns named in the answer. */
+const mostNamed = 3
+
+/**
+ * A report of a ranking: the scores as bars with 95 % intervals by the jackknife, their p- and q-values, the methods side by side,
+ * and the distributions and redundancy of the best columns. The intervals score the columns ten times more.
+ *
+ * @example const page = reportPage(await rankReport(result, table))
+ * @throws CribaError if it is interrupted
+ */
+export async function rankReport(
+  result: RankResult,
+  data: Table | Source,
+  run: ReportRun = {},
+): Promise<Report> {
+  const source = sourceOf(data)
+  const { rankings, spec } = result
+  const next = runsOf(run, 3)
+  const known = new Set(source.columns.map(({ name }) => name))
+  const again = { ...spec, drop: spec.drop.filter((name) => known.has(name)) } as TypedRankSpec
+  const intervals = await attempt(() => scoreIntervals(source, again, next(), result))
+  const best = firstOf(mostInMap, orderOf(result))
+  return {
+    title: `Ranking of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
+    data: dataText(result.data),
+    question: questionOf(result, run.data),
+    answer: answerOf(result),
+    sections: [
+      ...rankings.map((ranking, place) => scoresSection(ranking, place, rankings.length, intervals)),
+      ...(result.meanRank ? [meanRankSection(result)] : []),
+      ...(await distributionSections(result, source, best, next())),
+      await redundancySection(result, source, best, next()),
+      ...rankings.flatMap(({ path }, place) =>
+        penaltySections(path, nameOf('penalties', place, rankings.length)),
+      ),
+      ...findingsSections(result),
+    ],
+    warnings: result.warnings,
+    repeat: repetitionOf(result, run),
+  }
+}
+
+/** The scored columns, the best first. */
+function orderOf({ rankings, meanRank }: RankResult): readonly string[] {
+  if (meanRank) return meanRank.filter(({ rank }) => rank !== null).map(({ feature }) => feature)
+  return rankings[0].scores.filter(({ score }) => score !== null).map(({ feature }) => feature)
+}
+
+function questionOf({ data, rankings }: RankResult, name: string | undefined): string {
+  const by = listed(
+    rankings.map((one) => methodLabel(one)),
+    Infinity,
+  )
+  if (data.target === null)
+    return sentence(
+      `How do the ${counted(data.features, 'column')} of ${clean(name ?? 'the table')} rank by ${by}`,
+    ).replace(/\.$/, '?')
+  if (data.features === 1) return `Does ${columnsOfData(data, name)} inform about ${clean(data.target)}?`
+  return `Which of ${columnsOfData(data, name)} inform about ${clean(data.target)}, by ${by}?`
+}
+
+/** The best columns, and how many are significant if p-values say so. */
+function answerOf(result: RankResult): string {
+  const { rankings, data } = result
+  const [first] = rankings
+  const order = orderOf(result)
+  const by = rankings.length > 1 ? 'by the mean of their ranks' : `by ${methodLabel(first)}`
+  const scoreOf = (feature: string) => first.scores.find((one) => one.feature === feature)!.score!
+  const named = order.slice(0, mostNamed)
+  const texts =
+    rankings.length > 1
+      ? named.map(clean)
+      : named.map((feature) => `${clean(feature)} (${rounded(scoreOf(feature))})`)
+  const best =
+    order.length === 1
+      ? `the only column that could be scored is ${texts[0]}`
+      : `the first ${texts.length === order.length ? '' : `${texts.length} `}of ${counted(data.features, 'column')} ${by} ${texts.length === 1 ? 'is' : 'are'} ${listed(texts)}`
+  const marks = marksOf(result.columns)
+  const doubtful = named.filter((feature) => marks.has(feature))
+  const check = doubtful.map((feature) => `${clean(feature)} (${marks.get(feature)!})`)
+  const toCheck = check.length > 0 ? [sentence(`to check first: ${listed(check)}`)] : []
+  return [sentence(best), ...toCheck, ...significance(first, rankings.length)].join(' ')
+}
+
+function significance({ scores, method }: Ranking, methods: number): readonly string[] {
+  const tested = scores.filter(({ qValue }) => qValue !== undefined)
+  if (tested.length === 0) return []
+  const found = tested.filter(({ qValue }) => qValue! <= 0.05).length
+  const by = methods > 1 ? `by ${method} ` : ''
+  const verdict =
+    found === 0 ? 'none of them differs from chance' : `${found} of ${tested.length} differ from chance`
+  return [sentence(`${by}${verdict} at a false discovery rate of 5 %`)]
+}
+
+function nameOf(name: string, place: number, count: number): string {
+  return count === 1 ? name : `${name}-${place + 1}`
+}
+
+function scoresSection(
+  ranking: Ranking,
+  place: number,
+  count: number,
+  intervals: Awaited<ReturnType<typeof attempt<readonly IntervalsOfMethod[]>>>,
+): ReportSection {
+  const name = nameOf('scores', place, count)
+  const own = 'found' in intervals ? intervals.found[place] : null
+  const some = own && own.intervals.length > 0 ? own : null
+  const why =
+    'why' in intervals ? intervals.why : 'some score is missing or infinite without one of the groups of rows'
+  return {
+    title: `Scores by ${methodLabel(ranking)}`,
+    paragraphs: some
+      ? [
+          `The intervals are those of the delete-a-group jackknife: the columns are scored again without each of ${groupsOfRows} random groups of rows, and Student's t has ${groupsOfRows - 1} degrees of freedom.`,
+        ]
+      : [sentence(`no intervals: ${why}`)],
+    charts: [scoreBars(ranking, name, { intervals: some })],
+    tables: [scoresTable(ranking, name, some)],
+  }
+}
+
+function scoresTable(
+  { scores, units }: Ranking,
+  name: string,
+  intervals: IntervalsOfMethod | null,
+): ReportTable {
+  const ends = new Map(intervals?.intervals.map((one) => [one.feature, one]))
+  const hasP = scores.some(({ pValue }) => pValue !== undefined)
+  const hasQ = scores.some(({ qValue }) => qValue !== undefined)
+  const hasWhy = scores.some(({ why }) => why !== undefined)
+  return {
+    name,
+    title: 'All scores',
+    columns: [
+      'rank',
+      'column',
+      `score (${units})`,
+      ...(intervals ? ['low', 'high', 'standard error'] : []),
+      ...(hasP ? ['p', 'p from'] : []),
+      ...(hasQ ? ['q'] : []),
+      'n',
+      ...(hasWhy ? ['why none'] : []),
+    ],
+    rows: scores.map(({ rank, feature, score, pValue, pFrom, qValue, n, why }) => {
+      const interval = ends.get(feature)
+      return [
+        rank,
+        feature,
+        cell(score),
+        ...(intervals ? [interval?.low ?? null, interval?.high ?? null, interval?.error ?? null] : []),
+        ...(hasP ? [pValue ?? null, pFrom ?? null] : []),
+        ...(hasQ ? [qValue ?? null] : []),
+        n,
+        ...(hasWhy ? [why ?? null] : []),
+      ]
+    }),
+  }
+}
+
+function meanRankSection({ rankings, meanRank = [] }: RankResult): ReportSection {
+  const ranks = rankings.map(({ scores }) => new Map(scores.map(({ feature, rank }) => [feature, rank])))
+  return {
+    title: 'The methods side by side',
+    paragraphs: [
+      'The mean rank is over the methods that scored a column; a rank among fewer columns is rescaled to all.',
+    ],
+    tables: [
+      {
+        name: 'mean-ranks',
+        title: 'Ranks by each method',
+        columns: ['column', 'mean rank', ...rankings.map((one) => methodLabel(one))],
+        rows: meanRank.map(({ feature, rank }) => [
+          feature,
+          rank,
+          ...ranks.map((of) => of.get(feature) ?? null),
+        ]),
+      },
+    ],
+  }
+}
+
+async function distributionSections(
+  { spec }: RankResult,
+  source: Source,
+  best: readonly string[],
+  run: ReportRun,
+): Promise<readonly ReportSection[]> {
+  const title = 'How the first columns are distributed'
+  const found = await attempt(() => distributionCharts(source, spec, best.slice(0, mostPanels), run))
+  return [
+    { title, ...('found' in found ? found.found : { paragraphs: [sentence(`not shown: ${found.why}`)] }) },
+  ]
+}
+
+async function redundancySection(
+  { spec, data }: RankResult,
+  source: Source,
+  best: readonly string[],
+  run: ReportRun,
+): Promise<ReportSection> {
+  const title = 'Which of the first columns share information'
+  const found = await attempt(() => heatMap(source, specOfColumns(spec, source, best), data.features, run))
+  return 'found' in found
+    ? { title, paragraphs: [], charts: [found.found] }
+    : { title, paragraphs: [sentence(`not shown: ${found.why}`)] }
+}
+
+function findingsSections({ columns }: RankResult): readonly ReportSection[] {
+  const table = findingsTable(columns)
+  return table ? [{ title: 'Columns to check', paragraphs: [], tables: [table] }] : []
+}

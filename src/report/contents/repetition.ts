@@ -1,0 +1,59 @@
+import type { CommandName } from '../../spec/command-parts.ts'
+import { oneLine } from '../../spec/error.ts'
+import { version } from '../../spec/version.ts'
+import type { DataFacts } from '../../trace/ranking.ts'
+import type { Repetition } from '../../trace/report.ts'
+import { commandOf } from './command-of-result.ts'
+import { literal } from './literal.ts'
+import type { ReportRun } from './report-run.ts'
+import { specGiven } from './spec-given.ts'
+
+/** A result that can be repeated from its spec. */
+export interface RepeatableResult {
+  readonly command: CommandName
+  readonly data: DataFacts
+  readonly spec: object
+}
+
+/** How to get a result again: the command, a program, the versions and the hash of the data. */
+export function repetitionOf(result: RepeatableResult, { data, command, hash }: ReportRun): Repetition {
+  return {
+    command: command ?? (noteOf(result) ? noCommand : commandOf(result, data ?? 'data.csv')),
+    typescript: programOf(result, data ?? 'data.csv'),
+    versions: { criba: version, ...nodeVersion() },
+    ...(hash !== undefined && { hash }),
+  }
+}
+
+/** The version of Node, where the program runs in it. */
+export function nodeVersion(): Readonly<Record<string, string>> {
+  const node = (globalThis as { process?: { versions?: { node?: string } } }).process?.versions?.node
+  return node === undefined ? {} : { Node: node }
+}
+
+const noCommand = '# The criterion is a function, which only the library takes.'
+
+/** What a spec says of a criterion that is a function, which plain data cannot contain. */
+function noteOf({ spec }: RepeatableResult): string | undefined {
+  return (spec as { readonly criterion?: { readonly note?: string } | null }).criterion?.note
+}
+
+function programOf(result: RepeatableResult, name: string): string {
+  const { command, data, spec } = result
+  const { text = {}, sql } = data
+  const note = noteOf(result)
+  const options = { ...text, ...(sql !== undefined && { sql }) }
+  const given = Object.keys(options).length > 0 ? `, ${literal(options)}` : ''
+  return [
+    `import { ${command} } from 'criba'`,
+    `import { openSource } from 'criba/node'`,
+    '',
+    ...(note === undefined
+      ? []
+      : [`// The criterion is a function, to be given in its place: ${oneLine(note)}`]),
+    `const source = await openSource(${literal(name)}${given})`,
+    `const result = await ${command}(source, ${literal(specGiven(command, spec))})`,
+    'source.close()',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,38 @@
+import type { Run } from '../../sources/source.ts'
+import { CribaError } from '../../spec/error.ts'
+
+/** A run of the analyses that a report makes, and what it says of where its result comes from. */
+export interface ReportRun extends Run {
+  /** What the data are called, such as the name of their file. */
+  readonly data?: string
+  /** The command line that made the result; by default one is made of its spec. */
+  readonly command?: string
+  /** SHA-256 of the data file. */
+  readonly hash?: string
+}
+
+/** A run for each of several analyses, one after the other: each has an equal share of the progress. */
+export function runsOf({ signal, threads, progress }: Run, count: number): () => Run {
+  let begun = 0
+  return () => {
+    const from = begun++ / count
+    return {
+      ...(signal && { signal }),
+      ...(threads !== undefined && { threads }),
+      ...(progress && { progress: (share) => progress(from + share / count) }),
+    }
+  }
+}
+
+/** What an analysis finds, or why these data allow no such analysis. An interruption ends the report. */
+export type Attempt<T> = { readonly found: T } | { readonly why: string }
+
+/** Runs an analysis that some data do not allow, such as one of pairs where only one column varies. */
+export async function attempt<T>(analyse: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { found: await analyse() }
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code === 'interrupted') throw error
+    return { why: error.message }
+  }
+}

@@ -1,0 +1,183 @@
+import { interactions } from '../../analyses/information/interactions.ts'
+import { rankForCut } from '../../analyses/rank.ts'
+import { sourceOf } from '../../analyses/scope/scope.ts'
+import type { Table } from '../../columns/table.ts'
+import { rankers } from '../../criteria/registry.ts'
+import type { Run, Source } from '../../sources/source.ts'
+import type { RankSpec } from '../../spec/rank-spec.ts'
+import type { Ranking } from '../../trace/ranking.ts'
+import type { Report, ReportSection, ReportTable } from '../../trace/report.ts'
+import type { SelectResult, SynergeticPair } from '../../trace/selection.ts'
+import { clean } from '../text.ts'
+import { alternativeSections } from './alternatives-section.ts'
+import { featuresOf, firstOf, specOfColumns } from './columns-of-report.ts'
+import { distributionCharts, mostPanels } from './distribution-charts.ts'
+import { evidenceSections } from './evidence-section.ts'
+import { heatMap, mostInMap } from './heat-map.ts'
+import { landscapeSections } from './landscape-section.ts'
+import { leftOutSections } from './left-out-section.ts'
+import { pathSections } from './path-section.ts'
+import { penaltySections } from './penalty-section.ts'
+import { repetitionOf } from './repetition.ts'
+import { attempt, runsOf } from './report-run.ts'
+import type { ReportRun } from './report-run.ts'
+import { scoreBars } from './score-bars.ts'
+import { selectAnswer } from './select-answer.ts'
+import { sizeSections } from './size-section.ts'
+import { stabilitySections } from './stability-section.ts'
+import { mostNodes, synergyGraph } from './synergy-graph.ts'
+import { columnsOfData, dataText, sentence } from './wording.ts'
+
+/**
+ * A report of a selection: what was asked, what was found, the evidence, how the columns were chosen, what they share and how
+ * they are distributed, and how to repeat it. `data` are those of the selection: further analyses of them give what the result has not.
+ *
+ * @example const page = reportPage(await selectReport(result, table))
+ * @throws CribaError if it is interrupted
+ */
+export async function selectReport(
+  result: SelectResult,
+  data: Table | Source,
+  run: ReportRun = {},
+): Promise<Report> {
+  const source = sourceOf(data)
+  const { selected, spec } = result
+  const next = runsOf(run, 5)
+  const features = featuresOf(spec, source)
+  const chosen = new Set(selected)
+  const ranking = await attempt(() => rankingOf(result, source, features, next()))
+  const best =
+    'found' in ranking
+      ? ranking.found.scores.flatMap(({ feature, score }) => (score === null ? [] : [feature]))
+      : features
+  return {
+    title: `Selection of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
+    data: dataText(result.data),
+    question: questionOf(result, run.data),
+    answer: selectAnswer(result),
+    sections: [
+      ...evidenceSections(result),
+      ...pathSections(result),
+      ...(await landscapeSections(result, source, next())),
+      ...sizeSections(result),
+      ...stabilitySections(result),
+      'found' in ranking
+        ? {
+            title: 'All columns by themselves',
+            paragraphs: [],
+            charts: [scoreBars(ranking.found, 'scores', { chosen })],
+          }
+        : { title: 'All columns by themselves', paragraphs: [sentence(`not shown: ${ranking.why}`)] },
+      ...(await distributionSections(result, source, next())),
+      await redundancySection(result, source, firstOf(mostInMap, selected, best), features.length, next()),
+      ...(await synergySections(result, source, firstOf(mostNodes, selected, best), features.length, next())),
+      ...penaltySections(spec.cut === 'chosen' ? result.path : undefined),
+      ...alternativeSections(result),
+      ...leftOutSections(result),
+    ],
+    warnings: result.warnings,
+    repeat: repetitionOf(result, run),
+  }
+}
+
+function questionOf({ data }: SelectResult, name: string | undefined): string {
+  const columns = columnsOfData(data, name)
+  const which = data.features === 1 ? `Does ${columns}` : `Which of ${columns}`
+  if (data.target === null) return data.features === 1 ? `${which} stay?` : `${which} are to keep?`
+  return `${which} inform about ${clean(data.target)}?`
+}
+
+/** All columns by themselves: by the criterion if it ranks columns, else by their information about the target, or by their variance. */
+async function rankingOf(
+  { spec }: SelectResult,
+  source: Source,
+  features: readonly string[],
+  run: Run,
+): Promise<Ranking> {
+  const { method, options } = spec.criterion
+  const isRanker = spec.criterion.note === undefined && rankers.some(({ id }) => id === method)
+  const by = isRanker ? { method, options } : spec.target === null ? 'variance' : 'mutual-information'
+  const given: RankSpec = {
+    ...specOfColumns(spec, source, features),
+    by: [by],
+    seed: spec.seed,
+    groups: isRanker ? spec.groups : null,
+  }
+  return (await rankForCut(source, given, run, null)).rankings[0]
+}
+
+async function distributionSections(
+  { selected, spec }: SelectResult,
+  source: Source,
+  run: Run,
+): Promise<readonly ReportSection[]> {
+  if (selected.length === 0) return []
+  const title = 'How the chosen columns are distributed'
+  const found = await attempt(() => distributionCharts(source, spec, selected.slice(0, mostPanels), run))
+  if ('why' in found) return [{ title, paragraphs: [sentence(`not shown: ${found.why}`)] }]
+  const more =
+    selected.length > mostPanels
+      ? [`The first ${mostPanels} of ${selected.length} chosen columns are shown.`]
+      : []
+  return [{ title, ...found.found, paragraphs: [...more, ...found.found.paragraphs] }]
+}
+
+async function redundancySection(
+  { spec }: SelectResult,
+  source: Source,
+  features: readonly string[],
+  all: number,
+  run: Run,
+): Promise<ReportSection> {
+  const title = 'Which columns share information'
+  const found = await attempt(() => heatMap(source, specOfColumns(spec, source, features), all, run))
+  return 'found' in found
+    ? { title, paragraphs: [], charts: [found.found] }
+    : { title, paragraphs: [sentence(`not shown: ${found.why}`)] }
+}
+
+async function synergySections(
+  result: SelectResult,
+  source: Source,
+  features: readonly string[],
+  all: number,
+  run: Run,
+): Promise<readonly ReportSection[]> {
+  const { spec, selected } = result
+  if (spec.target === null) return []
+  const target = spec.target
+  const title = 'Which columns tell more together'
+  const found = await attempt(() =>
+    interactions(source, { ...specOfColumns(spec, source, features), target, permutations: 0 }, run),
+  )
+  const pairs = pairsTable(result.synergies?.found ?? [])
+  if ('why' in found) return [{ title, paragraphs: [sentence(`not shown: ${found.why}`)], tables: pairs }]
+  const chart = synergyGraph(found.found.pairs, {
+    target,
+    units: found.found.units,
+    all,
+    chosen: new Set(selected),
+  })
+  return [{ title, paragraphs: [], charts: [chart], tables: pairs }]
+}
+
+/** The pairs with information that only both have, which the search could not find. */
+function pairsTable(found: readonly SynergeticPair[]): readonly ReportTable[] {
+  if (found.length === 0) return []
+  return [
+    {
+      name: 'synergetic-pairs',
+      title: 'Pairs with information that neither column has alone (bits; p of the pair alone)',
+      columns: ['a', 'b', 'I(a)', 'I(b)', 'I(a,b)', 'interaction', 'p'],
+      rows: found.map(({ a, b, iA, iB, joint, interaction, pValue }) => [
+        a,
+        b,
+        iA,
+        iB,
+        joint,
+        interaction,
+        pValue,
+      ]),
+    },
+  ]
+}

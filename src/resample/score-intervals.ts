@@ -1,0 +1,75 @@
+import { rankForCut } from '../analyses/rank.ts'
+import { scopeOf, sourceOf } from '../analyses/scope/scope.ts'
+import type { TypedRankSpec } from '../analyses/typed-specs.ts'
+import type { Table } from '../columns/table.ts'
+import { jackknifeInterval } from '../measures/jackknife.ts'
+import type { Run, Source } from '../sources/source.ts'
+import { CribaError } from '../spec/error.ts'
+import { settleRank } from '../spec/rank-spec.ts'
+import type { RankSpec } from '../spec/rank-spec.ts'
+import { splitsOf } from '../statistics/splits.ts'
+import type { RankResult } from '../trace/ranking.ts'
+import type { IntervalsOfMethod } from '../trace/score-interval.ts'
+import { overReplicas } from './replicas.ts'
+
+/** How many groups of rows are left out in turn. */
+export const groupsOfRows = 10
+
+/**
+ * 95 % intervals of the scores of a ranking, by the delete-a-group jackknife: the rows are divided at random by the seed into G =
+ * 10 groups, and the columns are scored again without each. With the scores θ₍g₎ and their mean θ̄ the variance of a score θ is
+ * (G − 1)/G · Σ(θ₍g₎ − θ̄)², and the interval θ ± t·√variance with Student's t of G − 1 = 9 degrees of freedom. Cuts, levels and
+ * penalties are found anew each time.
+ *
+ * An interval says how much a score would vary with other rows. It holds for scores that are smooth functions of means, such as
+ * correlations, F and information well above 0; not for a rank, and not close to an end of a score's range, such as the
+ * information of a column that has none. A score that some ten has not, or that is infinite, has no interval. Kott (2001);
+ * Shao and Tu (1995), chapter 2.
+ *
+ * @example const [{ intervals }] = await scoreIntervals(table, { target: 'diagnosis', by: ['auc'] })
+ * @throws CribaError naming the column, the method and the remedy
+ */
+export async function scoreIntervals(
+  data: Table | Source,
+  spec: TypedRankSpec = {},
+  run: Run = {},
+  ofAllRows?: RankResult,
+): Promise<readonly IntervalsOfMethod[]> {
+  const source = sourceOf(data)
+  const settled = settleRank(spec)
+  if (source.rows < 2 * groupsOfRows) {
+    throw new CribaError(
+      'missing',
+      `missing rows: the data have ${source.rows} (intervals need ${2 * groupsOfRows} or more)`,
+    )
+  }
+  const { on: _, ...silent } = run
+  const scored: RankSpec = { ...settled, permutations: 0 }
+  const whole = ofAllRows ?? (await rankForCut(source, scored, silent, null))
+  const { splits } = splitsOf(scopeOf(source, settled).view, {
+    folds: groupsOfRows,
+    seed: settled.seed,
+    number: 0,
+  })
+  const without = await overReplicas(
+    source,
+    splits.map(({ train }) => ({ sample: train.sample! })),
+    async (part, _, ofPart) =>
+      (await rankForCut(part, { ...scored, bins: whole.spec.bins }, ofPart, null)).rankings,
+    silent,
+  )
+  return whole.rankings.map(({ method, options, scores }, place) => {
+    const ofGroups = without.map(
+      (rankings) => new Map(rankings[place].scores.map(({ feature, score }) => [feature, score])),
+    )
+    return {
+      method,
+      options,
+      intervals: scores.flatMap(({ feature, score }) => {
+        const replicates = ofGroups.map((one) => one.get(feature) ?? null)
+        const interval = score === null ? null : jackknifeInterval(score, replicates)
+        return interval ? [{ feature, score: score!, ...interval }] : []
+      }),
+    }
+  })
+}

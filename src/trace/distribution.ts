@@ -1,0 +1,38 @@
+import type { TimeKind } from '../spec/rank-spec.ts'
+
+/** The rows of a bin or a level in one class of the target. */
+export interface DistributionBin {
+  /** Of numbers in more than a few values: from `low` to below `high`. */
+  readonly low?: number
+  readonly high?: number
+  /** Of categories, and of numbers with few values. */
+  readonly level?: string
+  /** The class of the target; empty without classes. */
+  readonly series: string
+  /** Rows, or their weight. */
+  readonly rows: number
+}
+
+/** How the values of a column are distributed. */
+export interface ColumnDistribution {
+  readonly feature: string
+  /** What the numbers count, if they are dates or times. */
+  readonly time?: TimeKind
+  /** Bins in their order, or levels from the most to the least frequent; each in the order of the classes. */
+  readonly bins: readonly DistributionBin[]
+  /** Why there are no bins. */
+  readonly why?: string
+}
+
+/** Columns against a numeric target, at some rows. */
+export interface SampledRows {
+  /** The rows of the data, and how many of them were drawn. */
+  readonly rows: number
+  readonly drawn: number
+  readonly columns: readonly {
+    readonly feature: string
+    readonly time?: TimeKind
+    /** Of the rows drawn those with both values. */
+    readonly points: readonly { readonly x: number; readonly y: number }[]
+  }[]
+}
