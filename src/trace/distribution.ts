@@ -9,6 +9,8 @@ export interface DistributionBin {
   readonly level?: string
   /** The class of the target; empty without classes. */
   readonly series: string
+  /** The series is that of all classes that have none of their own. */
+  readonly others?: true
   /** Rows, or their weight. */
   readonly rows: number
 }

@@ -129,15 +129,16 @@ function binsOf(
   const isBinned = edges !== undefined
   const isNumeric = typeof own[0] === 'number'
   const slots = isBinned || isNumeric ? inLevels : pooled(inLevels, mostLevels, 'level')
-  const byClass = classes.map((name, one) => ({
+  const byClass = classes.map((name, one): Slot => ({
     name: nameOf(name),
     rows: slots.map(({ rows }) => rows[one]),
   }))
   const series = width > mostClasses ? pooled(byClass, mostClasses, 'class') : byClass
   return slots.flatMap((slot, place) =>
-    series.map(({ name, rows }) => ({
+    series.map(({ name, rows, others }) => ({
       ...(isBinned ? { low: edges[place], high: edges[place + 1] } : { level: slot.name }),
       series: name,
+      ...(others && { others }),
       rows: roundedWeight(rows[place]),
     })),
   )
@@ -147,6 +148,8 @@ function binsOf(
 interface Slot {
   readonly name: string
   readonly rows: readonly number[]
+  /** Several counted together. */
+  readonly others?: true
 }
 
 /** Those with most rows first, and all after `most` counted together; those without a row are left out. */
@@ -157,7 +160,10 @@ function pooled(slots: readonly Slot[], most: number, noun: 'level' | 'class'): 
   if (sorted.length <= most) return sorted
   const [kept, others] = [sorted.slice(0, most - 1), sorted.slice(most - 1)]
   const rows = others[0].rows.map((_, i) => others.reduce((sum, other) => sum + other.rows[i], 0))
-  return [...kept, { name: `${others.length} other ${noun === 'class' ? 'classes' : 'levels'}`, rows }]
+  return [
+    ...kept,
+    { name: `${others.length} other ${noun === 'class' ? 'classes' : 'levels'}`, rows, others: true },
+  ]
 }
 
 function nameOf(level: Level): string {

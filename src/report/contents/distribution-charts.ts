@@ -1,7 +1,7 @@
 import { distributions } from '../../analyses/distributions/distributions.ts'
 import { sampledRows } from '../../analyses/distributions/sampled-rows.ts'
 import type { Run, Source } from '../../sources/source.ts'
-import type { SettledDataSpec, Task, TimeKind } from '../../spec/rank-spec.ts'
+import type { SettledDataSpec, Task } from '../../spec/rank-spec.ts'
 import type { HistogramChart, ScatterChart } from '../../trace/chart.ts'
 import type { ColumnDistribution } from '../../trace/distribution.ts'
 import { clean } from '../text.ts'
@@ -17,13 +17,6 @@ const mostPoints = 1000
 export interface DistributionCharts {
   readonly charts: readonly (HistogramChart | ScatterChart)[]
   readonly paragraphs: readonly string[]
-}
-
-/** What the numbers of a time column count. */
-const times: Readonly<Record<TimeKind, string>> = {
-  date: 'days since 1970-01-01',
-  datetime: 'seconds since 1970-01-01',
-  time: 'seconds since midnight',
 }
 
 /** Columns by the classes of the target, against a numeric target, or by themselves without one. */
@@ -107,17 +100,17 @@ export function histograms(
             {
               kind: 'histograms',
               ...facts,
-              panels: panels.map(({ feature, time, bins }) => ({ label: labelOf(feature, time), bins })),
+              panels: panels.map(({ feature, time, bins }) => ({
+                label: feature,
+                ...(time && { time }),
+                bins,
+              })),
             },
           ],
     paragraphs: found.flatMap(({ feature, why }) =>
       why === undefined ? [] : [`${clean(feature)} is not shown: ${why}.`],
     ),
   }
-}
-
-function labelOf(feature: string, time: TimeKind | undefined): string {
-  return time ? `${feature} (${times[time]})` : feature
 }
 
 async function scatterOf(
@@ -148,9 +141,9 @@ async function scatterOf(
     name: 'distributions',
     title: `The columns against ${clean(target)}`,
     caption: `${sentence(`${which}; those without a value are left out`)}${moreText}${lacking}`,
-    y: { label: labelOf(target, time) },
+    y: { label: target, ...(time && { time }) },
     panels: columns
       .filter(({ points }) => points.length > 0)
-      .map(({ feature, time, points }) => ({ label: labelOf(feature, time), points })),
+      .map(({ feature, time, points }) => ({ label: feature, ...(time && { time }), points })),
   }
 }

@@ -12,7 +12,7 @@ import { repetitionOf } from './repetition.ts'
 import { attempt } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
-import { mostNodes, synergyGraph } from './synergy-graph.ts'
+import { mostNodes, strongestPairs, synergyGraph } from './synergy-graph.ts'
 import { columnsOfData, dataText, rounded, sentence, shownOf } from './wording.ts'
 
 /** The most pairs of a table. */
@@ -81,17 +81,20 @@ function answerOf({ pairs, units }: Interactions): string {
 }
 
 function pairBars({ pairs, units }: Interactions): BarChart {
-  const shown = pairs.slice(0, mostBars)
+  const shown = strongestPairs(pairs, mostBars).toSorted((a, b) => b.interaction - a.interaction)
   return {
     kind: 'bars',
     name: 'interactions',
     title: 'The strongest interactions',
     caption: sentence(
-      `${shownOf(shown.length, pairs.length, 'pair')}, by the size of the interaction: above 0 synergy, below 0 redundancy`,
+      `${shownOf(shown.length, pairs.length, 'pair')}, the strongest of each sign: above 0 two columns tell more together than apart, below 0 they repeat each other`,
     ),
     value: { label: `interaction (${units})` },
-    bars: shown.map(({ a, b, interaction }) => ({ label: `${a} × ${b}`, value: interaction })),
-    reference: { value: 0, label: 'neither' },
+    bars: shown.map(({ a, b, interaction }) => ({
+      label: `${a} × ${b}`,
+      value: interaction,
+      series: interaction < 0 ? 'redundancy' : 'synergy',
+    })),
   }
 }
 

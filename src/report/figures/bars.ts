@@ -27,6 +27,8 @@ interface PlacedBar {
 interface Row {
   readonly label: string
   readonly chosen: boolean
+  /** Its upper edge. */
+  readonly start: number
   readonly middle: number
   readonly bars: readonly PlacedBar[]
 }
@@ -37,14 +39,13 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   const values = bars.flatMap(({ value, low, high }) => [value, low, high]).concat(reference?.value ?? [])
   const notes = placeNote(axis, values, 'value')
   if (bars.length === 0) return emptyDrawing(notes)
-  const rows = rowsOf(bars)
+  const longest = Math.max(...bars.map(({ label, chosen }) => textWidth(oneLine(label), chosen ? bold : 13)))
+  // In narrow figures long labels stand above their bars, where they can be read.
+  const above = width < 500 && longest > width * 0.42
+  const rows = rowsOf(bars, above ? 18 : 0)
   const placed = rows.flatMap((row) => row.bars)
   const height = placed[placed.length - 1].y2 + 6
-  const left =
-    Math.min(
-      width * 0.36,
-      Math.max(...rows.map(({ label, chosen }) => textWidth(oneLine(label), chosen ? bold : 13))),
-    ) + 10
+  const left = above ? 2 : Math.min(width * 0.42, longest) + 10
   const right = Math.max(...placed.map(({ number }) => textWidth(number, 12))) + 12
   const scale = scaleOf(
     axis,
@@ -63,7 +64,11 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   const place = placer(scale, left, width - right)
   const content = [
     plotted(panel, [...marksOf(placed, chart, scale.type === 'log' ? scale.domain[0] : 0)]),
-    ...rows.map(({ label, chosen, middle }) => labelOf(label, chosen, left - 8, top + middle + 4.5)),
+    ...rows.map(({ label, chosen, middle, start }) =>
+      above
+        ? labelAbove(label, chosen, width, top + start - 4)
+        : labelOf(label, chosen, left - 8, top + middle + 4.5),
+    ),
     ...placed.map(({ bar, number, middle }) =>
       textTag(bar.value === null ? 'no value' : number, {
         ...{ x: width, y: top + middle + 4, 'text-anchor': 'end', 'font-size': 12, fill: colour('muted') },
@@ -78,8 +83,8 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   }
 }
 
-/** Bars of one label are one row, also if others stand between them in the data. */
-function rowsOf(bars: readonly Bar[]): Row[] {
+/** Bars of one label are one row, also if others stand between them in the data; `head` is the room above each row. */
+function rowsOf(bars: readonly Bar[], head: number): Row[] {
   const numbers = alignNumbers(bars.map(({ value }) => value))
   const several = bars.some(({ series }) => series !== undefined)
   const groups = new Map<string, number[]>()
@@ -92,6 +97,7 @@ function rowsOf(bars: readonly Bar[]): Row[] {
   const space = bars.length > 60 ? 4 : 8
   let y = 4
   return [...groups.values()].map((indexes) => {
+    y += head
     const start = y
     const placed = indexes.map((i) => {
       const bar = { bar: bars[i], number: numbers[i], y1: y, y2: y + thick, middle: y + thick / 2 }
@@ -103,6 +109,7 @@ function rowsOf(bars: readonly Bar[]): Row[] {
     return {
       label: bars[indexes[0]].label,
       chosen,
+      start,
       middle: (start + placed[placed.length - 1].y2) / 2,
       bars: placed,
     }
@@ -167,6 +174,11 @@ function labelOf(label: string, chosen: boolean, x: number, y: number): string {
     { x, y, 'text-anchor': 'end', 'font-weight': weight },
     label,
   )
+}
+
+function labelAbove(label: string, chosen: boolean, width: number, y: number): string {
+  const weight = chosen ? 600 : undefined
+  return textTag(shortened(label, width, chosen ? bold : 13), { x: 2, y, 'font-weight': weight }, label)
 }
 
 /** The dashed line across all bars. */

@@ -41,9 +41,10 @@ export function graphDrawing({ nodes, edges, value: axis }: GraphChart, width: n
   if (nodes.length === 0) return emptyDrawing(notes)
   const names = Math.min(
     width * 0.27,
+    width / 2 - 70,
     Math.max(...nodes.map(({ name, chosen }) => textWidth(oneLine(name), chosen ? 14.3 : 13))),
   )
-  const room = Math.max(60, width / 2 - names - 36)
+  const room = width / 2 - names - 28
   const perSide = Math.ceil(nodes.length / 2)
   const radius = Math.min(room, Math.max(170, (perSide * lineHeight * 1.5) / 2))
   const key = legend(

@@ -6,25 +6,36 @@ import type { ReportTable } from '../../trace/report.ts'
 
 type TableCell = string | number | null
 
-/** A table with its numbered caption, in a box of its own that scrolls, and its file with all digits. */
+/** Longer tables are shown with their first rows; the file has all. */
+const [mostRows, firstRows] = [60, 50]
+
+/** A table with its numbered caption, in a box of its own that scrolls, and its file with all rows and all digits. */
 export function tableBlock(table: ReportTable, number: number): string {
-  const { name, title, columns, rows } = table
+  const { name, title, columns, rows: all } = table
+  const rows = all.length > mostRows ? all.slice(0, firstRows) : all
+  const more =
+    rows.length < all.length
+      ? ` The first ${grouped(rows.length)} of ${grouped(all.length)} rows; the CSV file has all.`
+      : ''
   const numeric = columns.map((_, i) => isNumeric(rows.map((row) => row[i])))
   const shown = columns.map((_, i) => cellTexts(rows.map((row) => row[i])))
+  const classes = columns.map((_, i) => classOf(numeric[i], shown[i]))
   const head = columns.map((column, i) => `<th scope="col"${align(numeric[i])}>${escapeHtml(column)}</th>`)
   const body = rows.map((_row, r) => {
     const cells = columns.map((_, i) => {
       const text = escapeHtml(shown[i][r])
       // The first column names the rows, unless it is a number.
-      return i === 0 && !numeric[0] ? `<th scope="row">${text}</th>` : `<td${align(numeric[i])}>${text}</td>`
+      return i === 0 && !numeric[0]
+        ? `<th scope="row"${classes[i]}>${text}</th>`
+        : `<td${classes[i]}>${text}</td>`
     })
     return `<tr>${cells.join('')}</tr>`
   })
-  const file = dataAddress('text/csv', `${csv(columns, rows)}\n`)
+  const file = dataAddress('text/csv', `${csv(columns, all)}\n`)
   return [
     `<div class="table" id="table-${number}">`,
     `<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}">`,
-    `<table>\n<caption><span><b>Table ${number}.</b> ${escapeHtml(title)}</span></caption>`,
+    `<table>\n<caption><span><b>Table ${number}.</b> ${escapeHtml(more && !/[.!?]$/.test(title) ? `${title}.` : title)}${more}</span></caption>`,
     `<thead><tr>${head.join('')}</tr></thead>`,
     `<tbody>\n${body.join('\n')}\n</tbody>\n</table>`,
     '</div>',
@@ -35,6 +46,13 @@ export function tableBlock(table: ReportTable, number: number): string {
 
 function align(numeric: boolean): string {
   return numeric ? ' class="number"' : ''
+}
+
+/** A column of short texts is as wide as these; one of long texts is wide enough to be read. */
+function classOf(numeric: boolean, texts: readonly string[]): string {
+  if (numeric) return align(numeric)
+  const most = texts.reduce((length, text) => Math.max(length, text.length), 0)
+  return most <= 32 ? ' class="short"' : ' class="long"'
 }
 
 function isNumeric(cells: readonly TableCell[]): boolean {
