@@ -113,6 +113,7 @@ export interface HistogramChart extends ChartFacts {
     readonly label: string
     /** What its numbers count, if they are dates or times. */
     readonly time?: TimeKind
+    readonly scale?: 'log'
     /** Counts of rows: from `low` to below `high` of numbers, or of a `level`. */
     readonly bins: readonly {
       readonly low?: number
@@ -134,6 +135,7 @@ export interface ScatterChart extends ChartFacts {
     readonly label: string
     /** What the numbers of x count, if they are dates or times. */
     readonly time?: TimeKind
+    readonly scale?: 'log'
     readonly points: readonly { readonly x: number; readonly y: number }[]
   }[]
 }

@@ -20,6 +20,8 @@ export interface ColumnDistribution {
   readonly feature: string
   /** What the numbers count, if they are dates or times. */
   readonly time?: TimeKind
+  /** The bins have one width on a logarithmic axis. */
+  readonly scale?: 'log'
   /** Bins in their order, or levels from the most to the least frequent; each in the order of the classes. */
   readonly bins: readonly DistributionBin[]
   /** Why there are no bins. */

@@ -11,7 +11,7 @@ import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
-import { justBelow, readableEdges } from './edges.ts'
+import { isLogarithmic, justBelow, logarithmicEdges, readableEdges } from './edges.ts'
 
 /** Numbers with at most so many distinct values have a bar for each. */
 const mostValues = 12
@@ -28,12 +28,13 @@ interface Counted {
   readonly variable: Variable | null
   /** The edges of bins of numbers. */
   readonly edges?: readonly number[]
+  readonly scale?: 'log'
   readonly why?: string
 }
 
 /**
  * How the values of some columns are distributed, by the classes of the target if it has classes: rows in bins of one width,
- * which are multiples of 1, 2 or 5 times a power of ten, or of each level. Only counts are requested, never rows. A column is
+ * which are multiples of 1, 2 or 5 times a power of ten, or of each level; skewed numbers in bins of one width on a logarithmic axis. Only counts are requested, never rows. A column is
  * counted over the rows that have a value of it and, if there is one, of the target, by their weights.
  *
  * @example const [{ bins }] = await distributions(table, ['worst perimeter'], { target: 'diagnosis' })
@@ -67,9 +68,10 @@ export async function distributions(
     families.length > 0 ? [{ kind: 'counts', family: { list: families }, view: scope.view }] : [],
   ])) as unknown as [[readonly Counts[]]]
   let next = 0
-  return counted.map(({ column: { name, time }, variable, edges, why }) => ({
+  return counted.map(({ column: { name, time }, variable, edges, scale, why }) => ({
     feature: name,
     ...(time && { time }),
+    ...(scale && { scale }),
     bins: variable ? binsOf(tables[next++], edges) : [],
     ...(why !== undefined && { why }),
   }))
@@ -91,6 +93,7 @@ async function countable(
     at: [
       { part: 0, of: 1, side: 'lower' },
       { part: 1, of: 1, side: 'lower' },
+      { part: 1, of: 2, side: 'lower' },
     ],
     distinctUpTo: type === 'numeric' ? mostValues : mostCounted,
     view,
@@ -112,9 +115,12 @@ async function countable(
       return { column, variable: { column: column.column, coding: { kind: 'levels', levels: distinct } } }
     }
     const bins = Math.min(mostBins, Math.max(fewestBins, Math.ceil(Math.sqrt(n))))
-    const edges = readableEdges(values[0], values[1], bins) ?? [values[0], values[1]]
+    const [least, most, median] = values
+    const isLog = !column.time && isLogarithmic(least, median, most)
+    const powers = isLog ? logarithmicEdges(least, most, bins) : null
+    const edges = powers ?? readableEdges(least, most, bins) ?? [least, most]
     const coding: Coding = { kind: 'cuts', cuts: edges.slice(1, -1).map(justBelow) }
-    return { column, variable: { column: column.column, coding }, edges }
+    return { column, variable: { column: column.column, coding }, edges, ...(powers && { scale: 'log' }) }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { GraphChart } from '../../trace/chart.ts'
 import type { PairInteraction } from '../../trace/interactions.ts'
 import { clean } from '../text.ts'
+import { firstOf } from './columns-of-report.ts'
 import { sentence, shownOf } from './wording.ts'
 
 /** The most columns of a graph, and the most pairs drawn as edges. */
@@ -18,6 +19,18 @@ export function strongestPairs(pairs: readonly PairInteraction[], most: number):
     ...below.slice(0, Math.max(most - half, most - above.length)),
   ])
   return sorted.filter((pair) => kept.has(pair))
+}
+
+/** The columns of the strongest pairs, in turn of one above 0 and of one below. */
+export function columnsOfPairs(pairs: readonly PairInteraction[], most: number): readonly string[] {
+  const sorted = strongestPairs(pairs, pairs.length)
+  const above = sorted.filter(({ interaction }) => interaction > 0)
+  const below = sorted.filter(({ interaction }) => interaction < 0)
+  const inTurn = sorted.flatMap((_, i) => [above[i], below[i]].filter((pair) => pair !== undefined))
+  return firstOf(
+    most,
+    [...inTurn, ...pairs].flatMap(({ a, b }) => [a, b]),
+  )
 }
 
 /** The interactions of pairs as a graph: the columns with their own information, and the strongest pairs between them. */

@@ -45,7 +45,6 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   const rows = rowsOf(bars, above ? 18 : 0)
   const placed = rows.flatMap((row) => row.bars)
   const height = placed[placed.length - 1].y2 + 6
-  const left = above ? 2 : Math.min(width * 0.42, longest) + 10
   const right = Math.max(...placed.map(({ number }) => textWidth(number, 12))) + 12
   const scale = scaleOf(
     axis,
@@ -53,6 +52,9 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
     width < 500 ? 3 : 6,
     true,
   )
+  const left = above
+    ? Math.max(2, Math.ceil(textWidth(scale.format(scale.ticks[0] ?? 0), 12) / 2))
+    : Math.min(width * 0.42, longest) + 10
   const key = legend(legendOf(bars), width)
   const top = reference && hasPlace(axis, reference.value) ? 20 : 2
   const panel = {
@@ -178,7 +180,13 @@ function labelOf(label: string, chosen: boolean, x: number, y: number): string {
 
 function labelAbove(label: string, chosen: boolean, width: number, y: number): string {
   const weight = chosen ? 600 : undefined
-  return textTag(shortened(label, width, chosen ? bold : 13), { x: 2, y, 'font-weight': weight }, label)
+  // It stays readable on the lines behind it.
+  const halo = { stroke: colour('surface'), 'stroke-width': 4, 'paint-order': 'stroke' }
+  return textTag(
+    shortened(label, width - 2, chosen ? bold : 13),
+    { x: 2, y, ...halo, 'font-weight': weight },
+    label,
+  )
 }
 
 /** The dashed line across all bars. */

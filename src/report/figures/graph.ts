@@ -54,8 +54,8 @@ export function graphDrawing({ nodes, edges, value: axis }: GraphChart, width: n
     ),
     width,
   )
-  // A circle that has no room for as many names as rows becomes an ellipse.
-  const tall = Math.max(radius, (perSide * lineHeight) / 2)
+  // A circle that has no room for as many names as rows becomes an ellipse, and so does that of few nodes.
+  const tall = Math.max(Math.min(radius, 60 * perSide), (perSide * lineHeight) / 2)
   const centre = { x: width / 2, y: tall + 26 }
   const placed = placeNodes(nodes, centre, radius, tall)
   const height = centre.y + tall + 26

@@ -31,7 +31,7 @@ export function histogramDrawing({ panels }: HistogramChart, width: number): Dra
   const key = legend(series.length > 1 ? items : [], width)
   const own = panelWidth(panels.length, width)
   const notes: string[] = []
-  const drawn = panels.map(({ label, time, bins }) => {
+  const drawn = panels.map(({ label, time, scale, bins }) => {
     const numbers = bins.filter(isNumeric)
     const levels = bins.filter((bin) => !isNumeric(bin))
     const beside = levels.filter(({ rows }) => rows > 0)
@@ -42,9 +42,9 @@ export function histogramDrawing({ panels }: HistogramChart, width: number): Dra
     }
     const body =
       numbers.length > 0
-        ? numberPanel(numbers, { series, colours }, own, time)
+        ? numberPanel(numbers, { series, colours }, own, { ...(time && { time }), ...(scale && { scale }) })
         : levelPanel(levels, { series, colours }, own)
-    const head = textTag(shortened(label, own), { x: 0, y: 14, 'font-weight': 600 }, label)
+    const head = textTag(shortened(label, own, 14.3), { x: 0, y: 14, 'font-weight': 600 }, label)
     return {
       content: head + tag('g', { transform: 'translate(0,22)' }, body.content),
       height: body.height + 22,

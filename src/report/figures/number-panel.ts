@@ -5,7 +5,7 @@ import { scaleOf } from './scale.ts'
 import { textTag } from './svg-text.ts'
 import { textWidth } from './text-width.ts'
 import type { Bin, SeriesColours } from './histograms.ts'
-import type { TimeKind } from '../../spec/rank-spec.ts'
+import type { Axis } from '../../trace/chart.ts'
 
 /** Most series that can be told apart where they overlap; more are stacked. */
 const mostOverlaid = 3
@@ -21,10 +21,10 @@ export function numberPanel(
   bins: readonly Bin[],
   { series, colours }: SeriesColours,
   width: number,
-  time?: TimeKind,
+  axis: Omit<Axis, 'label'>,
 ) {
   const ends = bins.flatMap(({ low, high }) => [low!, high!])
-  const x = scaleOf({ label: '', ...(time && { time }) }, ends, width > 300 ? 5 : 3)
+  const x = scaleOf({ label: '', ...axis }, ends, width > 300 ? 5 : 3)
   // A bin of a single value has no width of its own.
   const least = (x.domain[1] / 100 - x.domain[0] / 100) * 2
   const steps = series.map((name) =>

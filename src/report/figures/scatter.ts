@@ -39,10 +39,10 @@ export function scatterDrawing({ panels, y: yAxis }: ScatterChart, width: number
   const own = panelWidth(panels.length, width)
   const left = tickWidth(y, (text) => textWidth(text, 12)) + 10
   const height = own > 300 ? 260 : 200
-  const drawn = panels.map(({ label, time, points: all }) => {
+  const drawn = panels.map(({ label, time, scale, points: all }) => {
     const shown = all.filter(isPlaced)
     const x = scaleOf(
-      { ...free, ...(time && { time }) },
+      { ...free, ...(time && { time }), ...(scale && { scale }) },
       shown.map((point) => point.x),
       own > 300 ? 5 : 3,
     )
@@ -53,7 +53,7 @@ export function scatterDrawing({ panels, y: yAxis }: ScatterChart, width: number
     const style = { radius: shown.length > 300 ? 1.6 : 2.4, colour: colour('chosen'), opacity: 0.5 }
     const head = { x: left, y: 14, 'font-weight': 600 }
     const content =
-      textTag(shortened(label, own - left), head, label) + plotted(panel, []) + dots(places, style)
+      textTag(shortened(label, own - left, 14.3), head, label) + plotted(panel, []) + dots(places, style)
     return { content, height }
   })
   const grid = arrange(drawn, width)

@@ -15,12 +15,12 @@ export function tableBlock(table: ReportTable, number: number): string {
   const rows = all.length > mostRows ? all.slice(0, firstRows) : all
   const more =
     rows.length < all.length
-      ? ` The first ${grouped(rows.length)} of ${grouped(all.length)} rows; the CSV file has all.`
+      ? ` Rows 1 to ${grouped(rows.length)}; the CSV file has all ${grouped(all.length)}.`
       : ''
   const numeric = columns.map((_, i) => isNumeric(rows.map((row) => row[i])))
   const shown = columns.map((_, i) => cellTexts(rows.map((row) => row[i])))
   const classes = columns.map((_, i) => classOf(numeric[i], shown[i]))
-  const head = columns.map((column, i) => `<th scope="col"${align(numeric[i])}>${escapeHtml(column)}</th>`)
+  const head = columns.map((column, i) => `<th scope="col"${classes[i]}>${escapeHtml(column)}</th>`)
   const body = rows.map((_row, r) => {
     const cells = columns.map((_, i) => {
       const text = escapeHtml(shown[i][r])
@@ -56,23 +56,26 @@ function classOf(numeric: boolean, texts: readonly string[]): string {
 }
 
 function isNumeric(cells: readonly TableCell[]): boolean {
-  return cells.some((cell) => typeof cell === 'number') && cells.every((cell) => typeof cell !== 'string')
+  return (
+    cells.some((cell) => typeof cell === 'number') &&
+    cells.every((cell) => typeof cell !== 'string' || /^−?∞$/.test(cell))
+  )
 }
 
-/** The cells of a column as they are read: numbers with the same decimals, unless these would show one as 0 or all as powers. */
+/** The cells of a column as they are read: numbers with the same decimals; one that these leave without digits has two of its own. */
 function cellTexts(cells: readonly TableCell[]): string[] {
   const numbers = cells.filter((cell) => typeof cell === 'number')
   if (numbers.length > 0 && numbers.every((x) => Number.isSafeInteger(x) && Math.abs(x) < 1e7))
     return cells.map((cell) => (typeof cell === 'number' ? grouped(cell).replace('-', '−') : (cell ?? '')))
   const aligned = alignNumbers(numbers)
-  const uneven = numbers.some(
-    (x, i) => aligned[i].includes('e') || (x !== 0 && /^−?0\.?0*$/.test(aligned[i])),
-  )
+  const powers = aligned.some((text) => text.includes('e'))
   let next = 0
   return cells.map((cell) => {
     if (typeof cell !== 'number') return cell ?? ''
     const text = aligned[next++]
-    return uneven ? significant(cell) : text
+    if (powers) return significant(cell)
+    // At most one digit is left of it.
+    return cell !== 0 && /^−?0(\.0*\d)?$/.test(text) ? significant(Number(cell.toPrecision(2))) : text
   })
 }
 
