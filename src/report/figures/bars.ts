@@ -6,7 +6,7 @@ import { plotted } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
-import { alignNumbers } from '../numbers.ts'
+import { alignNumbers, grouped } from '../numbers.ts'
 import type { Bar, BarChart } from '../../trace/chart.ts'
 import type { Drawing } from './drawing.ts'
 import type { LegendItem } from './legend.ts'
@@ -42,7 +42,7 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   const longest = Math.max(...bars.map(({ label, chosen }) => textWidth(oneLine(label), chosen ? bold : 13)))
   // In narrow figures long labels stand above their bars, where they can be read.
   const above = width < 500 && longest > width * 0.42
-  const rows = rowsOf(bars, above ? 18 : 0)
+  const rows = rowsOf(bars, above ? 19 : 0)
   const placed = rows.flatMap((row) => row.bars)
   const height = placed[placed.length - 1].y2 + 6
   const right = Math.max(...placed.map(({ number }) => textWidth(number, 12))) + 12
@@ -68,7 +68,7 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
     plotted(panel, [...marksOf(placed, chart, scale.type === 'log' ? scale.domain[0] : 0)]),
     ...rows.map(({ label, chosen, middle, start }) =>
       above
-        ? labelAbove(label, chosen, width, top + start - 4)
+        ? labelAbove(label, chosen, width, top + start - 5)
         : labelOf(label, chosen, left - 8, top + middle + 4.5),
     ),
     ...placed.map(({ bar, number, middle }) =>
@@ -85,9 +85,17 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   }
 }
 
+/** Whole numbers with commas, others with the same decimals. */
+function numbersOf(values: readonly (number | null)[]): string[] {
+  const texts = alignNumbers(values)
+  return values.every((value) => value === null || (Number.isSafeInteger(value) && Math.abs(value) < 1e7))
+    ? values.map((value, i) => (value === null ? texts[i] : grouped(value).replace('-', '−')))
+    : texts
+}
+
 /** Bars of one label are one row, also if others stand between them in the data; `head` is the room above each row. */
 function rowsOf(bars: readonly Bar[], head: number): Row[] {
-  const numbers = alignNumbers(bars.map(({ value }) => value))
+  const numbers = numbersOf(bars.map(({ value }) => value))
   const several = bars.some(({ series }) => series !== undefined)
   const groups = new Map<string, number[]>()
   bars.forEach(({ label }, i) => {

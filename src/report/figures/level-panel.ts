@@ -6,7 +6,7 @@ import { oneLine, shortened, textWidth } from './text-width.ts'
 import { grouped } from '../numbers.ts'
 import type { Bin, SeriesColours } from './histograms.ts'
 
-const mostLevels = 10
+const mostLevels = 12
 const row = 18
 
 /** The levels of a column: one bar each, its series one after another. The rarest of many are one bar together. */

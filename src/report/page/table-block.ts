@@ -74,8 +74,10 @@ function cellTexts(cells: readonly TableCell[]): string[] {
     if (typeof cell !== 'number') return cell ?? ''
     const text = aligned[next++]
     if (powers) return significant(cell)
-    // At most one digit is left of it.
-    return cell !== 0 && /^−?0(\.0*\d)?$/.test(text) ? significant(Number(cell.toPrecision(2))) : text
+    const decimals = (text.split('.')[1] ?? '').length
+    const digits = decimals + Number(cell.toExponential().split('e')[1]) + 1
+    const isCut = cell !== 0 && !Number.isInteger(cell) && digits < 2
+    return isCut ? significant(Number(cell.toPrecision(decimals > 0 ? 2 : 3))) : text
   })
 }
 
