@@ -217,8 +217,8 @@ describe('a table of a page', () => {
       ['1.000', '−∞'],
     ])
     expect(page.querySelectorAll('td.number')).toHaveLength(6)
-    const ranges = tablePage({ columns: ['greatest'], rows: [[299999], [4.8321], [0.25], [70]] })
-    expect(cells(ranges).flat()).toEqual(['299999', '4.83', '0.25', '70'])
+    const ranges = tablePage({ columns: ['greatest'], rows: [[299999], [4.8321], [0.25], [70], [32.12]] })
+    expect(cells(ranges).flat()).toEqual(['299999', '4.83', '0.25', '70', '32.1'])
   })
 
   it('of many rows shows the first, says so, and has all in its file', () => {

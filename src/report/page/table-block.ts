@@ -62,7 +62,7 @@ function isNumeric(cells: readonly TableCell[]): boolean {
   )
 }
 
-/** The cells of a column as they are read: numbers with the same decimals; one that these leave without digits has two of its own. */
+/** The cells of a column as they are read: numbers with the same decimals; one that these leave too few digits has its own. */
 function cellTexts(cells: readonly TableCell[]): string[] {
   const numbers = cells.filter((cell) => typeof cell === 'number')
   if (numbers.length > 0 && numbers.every((x) => Number.isSafeInteger(x) && Math.abs(x) < 1e7))
@@ -76,8 +76,9 @@ function cellTexts(cells: readonly TableCell[]): string[] {
     if (powers) return significant(cell)
     const decimals = (text.split('.')[1] ?? '').length
     const digits = decimals + Number(cell.toExponential().split('e')[1]) + 1
-    const isCut = cell !== 0 && !Number.isInteger(cell) && digits < 2
-    return isCut ? significant(Number(cell.toPrecision(decimals > 0 ? 2 : 3))) : text
+    const fewest = decimals > 0 ? 2 : 3
+    const isCut = cell !== 0 && !Number.isInteger(cell) && digits < fewest
+    return isCut ? significant(Number(cell.toPrecision(fewest))) : text
   })
 }
 
