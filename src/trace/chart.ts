@@ -1,3 +1,5 @@
+import type { TimeKind } from '../spec/rank-spec.ts'
+
 /**
  * A chart as plain data: what stands where, never how it looks. `report/` draws it as SVG and writes its rows as CSV; a
  * result that contains charts is JSON all the same.
@@ -25,6 +27,8 @@ interface ChartFacts {
 export interface Axis {
   readonly label: string
   readonly scale?: 'linear' | 'log'
+  /** What its numbers count, if they are dates or times: days since 1970, seconds since 1970, or seconds since midnight. */
+  readonly time?: TimeKind
   /** The ends, if not those of the data. */
   readonly from?: number
   readonly to?: number
@@ -108,12 +112,17 @@ export interface HistogramChart extends ChartFacts {
   readonly kind: 'histograms'
   readonly panels: readonly {
     readonly label: string
+    /** What its numbers count, if they are dates or times. */
+    readonly time?: TimeKind
+    readonly scale?: 'log'
     /** Counts of rows: from `low` to below `high` of numbers, or of a `level`. */
     readonly bins: readonly {
       readonly low?: number
       readonly high?: number
       readonly level?: string
       readonly series: string
+      /** The series is that of all that have none of their own. */
+      readonly others?: true
       readonly rows: number
     }[]
   }[]
@@ -125,6 +134,9 @@ export interface ScatterChart extends ChartFacts {
   readonly y: Axis
   readonly panels: readonly {
     readonly label: string
+    /** What the numbers of x count, if they are dates or times. */
+    readonly time?: TimeKind
+    readonly scale?: 'log'
     readonly points: readonly { readonly x: number; readonly y: number }[]
   }[]
 }

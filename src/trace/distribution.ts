@@ -9,6 +9,8 @@ export interface DistributionBin {
   readonly level?: string
   /** The class of the target; empty without classes. */
   readonly series: string
+  /** The series is that of all classes that have none of their own. */
+  readonly others?: true
   /** Rows, or their weight. */
   readonly rows: number
 }
@@ -18,6 +20,8 @@ export interface ColumnDistribution {
   readonly feature: string
   /** What the numbers count, if they are dates or times. */
   readonly time?: TimeKind
+  /** The bins have one width on a logarithmic axis. */
+  readonly scale?: 'log'
   /** Bins in their order, or levels from the most to the least frequent; each in the order of the classes. */
   readonly bins: readonly DistributionBin[]
   /** Why there are no bins. */

@@ -304,7 +304,17 @@ describe('the reports of other commands', () => {
     const pairs = await interactions(table, { target: 'diagnosis', permutations: 0 })
     const ofPairs = await interactionsReport(pairs, table)
     checkForm(ofPairs)
-    expect(chartOf(ofPairs, 'interactions', 'bars').bars[0].value).toBe(pairs.pairs[0].interaction)
+    const strongest = chartOf(ofPairs, 'interactions', 'bars').bars
+    const gains = pairs.pairs.map(({ interaction }) => interaction)
+    // The strongest of each sign, from the most synergy to the most redundancy.
+    expect([strongest[0].value, strongest.at(-1)!.value]).toEqual([Math.max(...gains), Math.min(...gains)])
+    expect(strongest.map(({ value }) => value)).toEqual([
+      ...gains.toSorted((a, b) => b - a).slice(0, 20),
+      ...gains.toSorted((a, b) => b - a).slice(-20),
+    ])
+    const { edges } = chartOf(ofPairs, 'synergy', 'graph')
+    expect(edges.filter(({ value }) => value > 0)).toHaveLength(30)
+    expect(edges.filter(({ value }) => value < 0)).toHaveLength(30)
     const found = await groups(table, {
       target: 'diagnosis',
       by: 'correlation',

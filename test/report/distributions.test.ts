@@ -5,7 +5,11 @@ import { duckSourceOf } from 'criba/duckdb'
 import { openSource, readTable } from 'criba/node'
 import { distributions } from 'criba/report'
 import { describe, expect, it } from 'vitest'
-import { readableEdges } from '../../dist/src/analyses/distributions/edges.js'
+import {
+  isLogarithmic,
+  logarithmicEdges,
+  readableEdges,
+} from '../../dist/src/analyses/distributions/edges.js'
 import { previousNumber } from '../../dist/src/analyses/profile/previous-number.js'
 import { sampledRows } from '../../dist/src/analyses/distributions/sampled-rows.js'
 
@@ -127,6 +131,35 @@ describe('edges of bins', () => {
       expect(edges.length).toBeLessThanOrEqual(22)
       expect(edges.every((edge, i) => i === 0 || edge > edges[i - 1])).toBe(true)
     }
+  })
+
+  it('of skewed numbers have one width on a logarithmic axis', () => {
+    expect(logarithmicEdges(0.02, 30, 5)).toEqual([0.01, 0.1, 1, 10, 100])
+    const quarters = logarithmicEdges(1, 999, 20)!
+    expect(quarters).toHaveLength(13)
+    for (const [i, edge] of quarters.entries()) expect(Math.log10(edge)).toBeCloseTo(i / 4, 14)
+    // An edge belongs to the bin above it.
+    expect(logarithmicEdges(1, 1000, 20)!.at(-1)).toBeGreaterThan(1000)
+    expect(logarithmicEdges(0, 10, 20)).toBe(null)
+    expect(logarithmicEdges(1e-320, 10, 20)).toBe(null)
+    expect(isLogarithmic(1, 20, 1000)).toBe(true)
+    expect(isLogarithmic(1, 21, 1000)).toBe(false)
+    expect(isLogarithmic(1.01, 20, 1000)).toBe(false)
+    expect(isLogarithmic(0, 20, 1000)).toBe(false)
+    expect(isLogarithmic(1, 20, Infinity)).toBe(false)
+  })
+
+  it('of skewed numbers count rows as a plain count does, from both sources', async () => {
+    const values = Array.from({ length: 300 }, (_, i) => Number(`${1 + (i % 9)}e${((i * i) % 7) - 3}`))
+    const table = await tableFromCsv(['x', ...values].join('\n'))
+    const [{ scale, bins }] = await distributions(table, ['x'])
+    const duck = await duckSourceOf(table)
+    expect(await distributions(duck, ['x'])).toEqual(await distributions(table, ['x']))
+    duck.close()
+    expect(scale).toBe('log')
+    for (const { low, high, rows } of bins)
+      expect(rows).toBe(values.filter((x) => x >= low! && x < high!).length)
+    expect(bins.reduce((sum, { rows }) => sum + rows, 0)).toBe(300)
   })
 
   it('are refused where no width divides the range', () => {

@@ -132,7 +132,8 @@ describe('figures of extreme values', () => {
         .map(textOf)
     }
     expect(ticks([0, 1])).toEqual(['0.0', '0.2', '0.4', '0.6', '0.8', '1.0'])
-    expect(ticks([-2, 31])).toEqual(['−5', '0', '5', '10', '15', '20', '25', '30', '35'])
+    expect(ticks([-2, 31])).toEqual(['−5', '0', '5', '10', '15', '20', '25', '30'])
+    expect(ticks([-2, 32])).toEqual(['−5', '0', '5', '10', '15', '20', '25', '30', '35'])
     expect(ticks([1000, 4000])).toEqual(['1,000', '1,500', '2,000', '2,500', '3,000', '3,500', '4,000'])
     expect(ticks([0, 4e300])).toEqual([
       '0',

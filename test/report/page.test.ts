@@ -95,7 +95,7 @@ describe('a report as a page', () => {
       '0.2500',
       '1e−20',
       '',
-      '0.5',
+      '0.5000',
     ])
     expect(decoded(page.querySelector('a[download="steps.csv"]')!)).toBe(
       'alpha,beta,p\nalpha,0.25,1e-20\nbeta,,0.5\n',
@@ -142,8 +142,8 @@ describe('a report as a page', () => {
       expect(
         count(withoutTitles(hostile), /<(script|img|iframe|object|a|button|input|style|meta|link)\b/gi),
       ).toBe(count(withoutTitles(html), /<(script|img|iframe|object|a|button|input|style|meta|link)\b/gi))
-      expect(count(hostile.replace(/<(\/?)(title|text|path|rect|g|tr|line)\b/g, ''), markup)).toBe(
-        count(html.replace(/<(\/?)(title|text|path|rect|g|tr|line)\b/g, ''), markup),
+      expect(count(hostile.replace(/<(\/?)(title|text|path|rect|g|tr|line|wbr)\b/g, ''), markup)).toBe(
+        count(html.replace(/<(\/?)(title|text|path|rect|g|tr|line|wbr)\b/g, ''), markup),
       )
       const [json] = /(?<=<script type="application\/json">)[^<]*(?=<\/script>)/.exec(hostile)!
       expect((JSON.parse(json) as { names: string[] }).names).toEqual([name, `${name} 2`])
@@ -193,13 +193,45 @@ describe('a table of a page', () => {
     })
     expect(cells(page)).toEqual([
       ['a', '12,345', '0.5000', '1e−9', '∞', 'x'],
-      ['b', '−3', '−0.2500', '0.04', '', '2'],
+      ['b', '−3', '−0.2500', '0.0400', '', '2'],
     ])
   })
 
   it('never shows as 0 what is not 0', () => {
     const page = tablePage({ columns: ['v'], rows: [[1234], [0.0001], [0], [1e300], [-1e-300]] })
     expect(cells(page).flat()).toEqual(['1234', '0.0001', '0', '1e300', '−1e−300'])
+  })
+
+  it('gives a number of few digits two of its own, and aligns infinite ones', () => {
+    const page = tablePage({
+      columns: ['p', 'score'],
+      rows: [
+        [4.61e-5, '∞'],
+        [0.00012345, -0.5],
+        [1, '−∞'],
+      ],
+    })
+    expect(cells(page)).toEqual([
+      ['4.6e−5', '∞'],
+      ['0.00012', '−0.5000'],
+      ['1.000', '−∞'],
+    ])
+    expect(page.querySelectorAll('td.number')).toHaveLength(6)
+    const ranges = tablePage({ columns: ['greatest'], rows: [[299999], [4.8321], [0.25], [70], [32.12]] })
+    expect(cells(ranges).flat()).toEqual(['299999', '4.83', '0.25', '70', '32.1'])
+  })
+
+  it('of many rows shows the first, says so, and has all in its file', () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => [`gene ${i}`, i])
+    const long = tablePage({ columns: ['column', 'score'], rows })
+    expect(cells(long)).toHaveLength(50)
+    expect(long.querySelector('caption')!.textContent).toBe(
+      'Table 1. Table. Rows 1 to 50; the CSV file has all 5,000.',
+    )
+    expect(decoded(long.querySelector('a[download="table.csv"]')!).trim().split('\n')).toHaveLength(5001)
+    const whole = tablePage({ columns: ['column', 'score'], rows: rows.slice(0, 60) })
+    expect(cells(whole)).toHaveLength(60)
+    expect(whole.querySelector('caption')!.textContent).toBe('Table 1. Table')
   })
 
   it('may have no rows', () => {

@@ -12,7 +12,7 @@ import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
-import { readableEdges } from './edges.ts'
+import { isLogarithmic, logarithmicEdges, readableEdges } from './edges.ts'
 
 /** Numbers with at most so many distinct values have a bar for each. */
 const mostValues = 12
@@ -29,12 +29,13 @@ interface Counted {
   readonly variable: Variable | null
   /** The edges of bins of numbers. */
   readonly edges?: readonly number[]
+  readonly scale?: 'log'
   readonly why?: string
 }
 
 /**
  * How the values of some columns are distributed, by the classes of the target if it has classes: rows in bins of one width,
- * which are multiples of 1, 2 or 5 times a power of ten, or of each level. Only counts are requested, never rows. A column is
+ * which are multiples of 1, 2 or 5 times a power of ten, or of each level; skewed numbers in bins of one width on a logarithmic axis. Only counts are requested, never rows. A column is
  * counted over the rows that have a value of it and, if there is one, of the target, by their weights.
  *
  * @example const [{ bins }] = await distributions(table, ['worst perimeter'], { target: 'diagnosis' })
@@ -68,9 +69,10 @@ export async function distributions(
     families.length > 0 ? [{ kind: 'counts', family: { list: families }, view: scope.view }] : [],
   ])) as unknown as [[readonly Counts[]]]
   let next = 0
-  return counted.map(({ column: { name, time }, variable, edges, why }) => ({
+  return counted.map(({ column: { name, time }, variable, edges, scale, why }) => ({
     feature: name,
     ...(time && { time }),
+    ...(scale && { scale }),
     bins: variable ? binsOf(tables[next++], edges) : [],
     ...(why !== undefined && { why }),
   }))
@@ -92,6 +94,7 @@ async function countable(
     at: [
       { part: 0, of: 1, side: 'lower' },
       { part: 1, of: 1, side: 'lower' },
+      { part: 1, of: 2, side: 'lower' },
     ],
     distinctUpTo: type === 'numeric' ? mostValues : mostCounted,
     view,
@@ -113,10 +116,13 @@ async function countable(
       return { column, variable: { column: column.column, coding: { kind: 'levels', levels: distinct } } }
     }
     const bins = Math.min(mostBins, Math.max(fewestBins, Math.ceil(Math.sqrt(n))))
-    const edges = readableEdges(values[0], values[1], bins) ?? [values[0], values[1]]
+    const [least, most, median] = values
+    const isLog = !column.time && isLogarithmic(least, median, most)
+    const powers = isLog ? logarithmicEdges(least, most, bins) : null
+    const edges = powers ?? readableEdges(least, most, bins) ?? [least, most]
     // A cut is in the bin below it, an edge in the bin above.
     const coding: Coding = { kind: 'cuts', cuts: edges.slice(1, -1).map(previousNumber) }
-    return { column, variable: { column: column.column, coding }, edges }
+    return { column, variable: { column: column.column, coding }, edges, ...(powers && { scale: 'log' }) }
   })
 }
 
@@ -131,15 +137,16 @@ function binsOf(
   const isBinned = edges !== undefined
   const isNumeric = typeof own[0] === 'number'
   const slots = isBinned || isNumeric ? inLevels : pooled(inLevels, mostLevels, 'level')
-  const byClass = classes.map((name, one) => ({
+  const byClass = classes.map((name, one): Slot => ({
     name: nameOf(name),
     rows: slots.map(({ rows }) => rows[one]),
   }))
   const series = width > mostClasses ? pooled(byClass, mostClasses, 'class') : byClass
   return slots.flatMap((slot, place) =>
-    series.map(({ name, rows }) => ({
+    series.map(({ name, rows, others }) => ({
       ...(isBinned ? { low: edges[place], high: edges[place + 1] } : { level: slot.name }),
       series: name,
+      ...(others && { others }),
       rows: roundedWeight(rows[place]),
     })),
   )
@@ -149,6 +156,8 @@ function binsOf(
 interface Slot {
   readonly name: string
   readonly rows: readonly number[]
+  /** Several counted together. */
+  readonly others?: true
 }
 
 /** Those with most rows first, and all after `most` counted together; those without a row are left out. */
@@ -159,7 +168,10 @@ function pooled(slots: readonly Slot[], most: number, noun: 'level' | 'class'): 
   if (sorted.length <= most) return sorted
   const [kept, others] = [sorted.slice(0, most - 1), sorted.slice(most - 1)]
   const rows = others[0].rows.map((_, i) => others.reduce((sum, other) => sum + other.rows[i], 0))
-  return [...kept, { name: `${others.length} other ${noun === 'class' ? 'classes' : 'levels'}`, rows }]
+  return [
+    ...kept,
+    { name: `${others.length} other ${noun === 'class' ? 'classes' : 'levels'}`, rows, others: true },
+  ]
 }
 
 function nameOf(level: Level): string {

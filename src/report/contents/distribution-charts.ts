@@ -1,9 +1,10 @@
 import { distributions } from '../../analyses/distributions/distributions.ts'
+import { isLogarithmic } from '../../analyses/distributions/edges.ts'
 import { sampledRows } from '../../analyses/distributions/sampled-rows.ts'
 import type { Run, Source } from '../../sources/source.ts'
-import type { SettledDataSpec, Task, TimeKind } from '../../spec/rank-spec.ts'
+import type { SettledDataSpec, Task } from '../../spec/rank-spec.ts'
 import type { HistogramChart, ScatterChart } from '../../trace/chart.ts'
-import type { ColumnDistribution } from '../../trace/distribution.ts'
+import type { ColumnDistribution, SampledRows } from '../../trace/distribution.ts'
 import { clean } from '../text.ts'
 import { grouped } from '../numbers.ts'
 import { specOfColumns } from './columns-of-report.ts'
@@ -17,13 +18,6 @@ const mostPoints = 1000
 export interface DistributionCharts {
   readonly charts: readonly (HistogramChart | ScatterChart)[]
   readonly paragraphs: readonly string[]
-}
-
-/** What the numbers of a time column count. */
-const times: Readonly<Record<TimeKind, string>> = {
-  date: 'days since 1970-01-01',
-  datetime: 'seconds since 1970-01-01',
-  time: 'seconds since midnight',
 }
 
 /** Columns by the classes of the target, against a numeric target, or by themselves without one. */
@@ -107,17 +101,38 @@ export function histograms(
             {
               kind: 'histograms',
               ...facts,
-              panels: panels.map(({ feature, time, bins }) => ({ label: labelOf(feature, time), bins })),
+              caption: `${facts.caption}${logarithmicText(panels)}`,
+              panels: panels.map(({ feature, time, scale, bins }) => ({
+                label: feature,
+                ...(time && { time }),
+                ...(scale && { scale }),
+                bins,
+              })),
             },
           ],
-    paragraphs: found.flatMap(({ feature, why }) =>
-      why === undefined ? [] : [`${clean(feature)} is not shown: ${why}.`],
-    ),
+    paragraphs: notShown(found),
   }
 }
 
-function labelOf(feature: string, time: TimeKind | undefined): string {
-  return time ? `${feature} (${times[time]})` : feature
+/** Which columns have no panel, with the reason of each. */
+function notShown(found: readonly ColumnDistribution[]): readonly string[] {
+  const reasons = new Set(found.flatMap(({ why }) => why ?? []))
+  return [...reasons].map((why) => {
+    const names = found.filter((one) => one.why === why).map(({ feature }) => feature)
+    if (names.length === 1) return `${clean(names[0])} is not shown: ${why}.`
+    return sentence(`not shown: ${listed(names)} (each: ${why})`)
+  })
+}
+
+/** Which axes are logarithmic, as a sentence of a caption. */
+function logarithmicText(panels: readonly { readonly feature: string; readonly scale?: 'log' }[]): string {
+  const names = panels.filter(({ scale }) => scale).map(({ feature }) => feature)
+  return names.length === 0 ? '' : ` ${sentence(`logarithmic axis of ${listed(names)}`)}`
+}
+
+function isSkewed({ time, points }: SampledRows['columns'][number]): boolean {
+  const sorted = points.map(({ x }) => x).sort((a, b) => a - b)
+  return !time && isLogarithmic(sorted[0], sorted[(sorted.length - 1) >> 1], sorted[sorted.length - 1])
 }
 
 async function scatterOf(
@@ -143,14 +158,20 @@ async function scatterOf(
   const empty = columns.filter(({ points }) => points.length === 0).map(({ feature }) => feature)
   const lacking = empty.length > 0 ? ` No row drawn has values of ${listed(empty)}.` : ''
   const { time } = source.columns.find(({ name }) => name === target)!
+  const panels = columns
+    .filter(({ points }) => points.length > 0)
+    .map((column) => ({ ...column, ...(isSkewed(column) && { scale: 'log' as const }) }))
   return {
     kind: 'scatter',
     name: 'distributions',
     title: `The columns against ${clean(target)}`,
-    caption: `${sentence(`${which}; those without a value are left out`)}${moreText}${lacking}`,
-    y: { label: labelOf(target, time) },
-    panels: columns
-      .filter(({ points }) => points.length > 0)
-      .map(({ feature, time, points }) => ({ label: labelOf(feature, time), points })),
+    caption: `${sentence(`${which}; those without a value are left out`)}${moreText}${lacking}${logarithmicText(panels)}`,
+    y: { label: target, ...(time && { time }) },
+    panels: panels.map(({ feature, time, scale, points }) => ({
+      label: feature,
+      ...(time && { time }),
+      ...(scale && { scale }),
+      points,
+    })),
   }
 }

@@ -4,7 +4,7 @@ import type { ReportSection } from '../../trace/report.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import { splitsText } from '../evidence-text.ts'
 import { metricName } from '../metric-text.ts'
-import { allColumns, listed, sentence } from './wording.ts'
+import { allColumns, capital, listed, sentence } from './wording.ts'
 
 /** Up to so many splits have bars of their own. */
 const mostSplits = 10
@@ -29,7 +29,7 @@ export function evidenceSections(result: SelectResult): readonly ReportSection[]
       tables: [
         {
           name: 'evidence',
-          title: `${metric} on held-out rows`,
+          title: `${capital(metric)} on held-out rows`,
           columns: ['split', 'all columns', 'selected', 'none', 'columns', 'selected columns'],
           rows: [
             ...folds.map(({ all, selected, none, features }, i) => [
@@ -81,7 +81,7 @@ function evidenceBars(evidence: Evidence, metric: string, splits: string): BarCh
   return {
     kind: 'bars',
     name: 'evidence',
-    title: `${metric} on held-out rows`,
+    title: `${capital(metric)} on held-out rows`,
     caption: sentence(
       `with all columns, with those selected without the held-out rows, and with none; ${splits}; ${better} is better${folds.length > 1 ? '; the lines at the means are ± one standard deviation' : ''}`,
     ),

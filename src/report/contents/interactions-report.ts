@@ -6,13 +6,13 @@ import type { Interactions, PairInteraction } from '../../trace/interactions.ts'
 import type { Report, ReportTable } from '../../trace/report.ts'
 import { counted, formatProbability, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
-import { firstOf, specOfColumns } from './columns-of-report.ts'
+import { specOfColumns } from './columns-of-report.ts'
 import { heatMap, mostInMap } from './heat-map.ts'
 import { repetitionOf } from './repetition.ts'
 import { attempt } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
-import { mostNodes, synergyGraph } from './synergy-graph.ts'
+import { columnsOfPairs, mostNodes, strongestPairs, synergyGraph } from './synergy-graph.ts'
 import { columnsOfData, dataText, rounded, sentence, shownOf } from './wording.ts'
 
 /** The most pairs of a table. */
@@ -33,10 +33,7 @@ export async function interactionsReport(
   const source = sourceOf(data)
   const { pairs, units, spec } = result
   const target = result.data.target!
-  const byStrength = firstOf(
-    mostInMap,
-    pairs.flatMap(({ a, b }) => [a, b]),
-  )
+  const byStrength = columnsOfPairs(pairs, mostInMap)
   const nodes = new Set(byStrength.slice(0, mostNodes))
   const among = pairs.filter(({ a, b }) => nodes.has(a) && nodes.has(b))
   const map = await attempt(() =>
@@ -81,17 +78,20 @@ function answerOf({ pairs, units }: Interactions): string {
 }
 
 function pairBars({ pairs, units }: Interactions): BarChart {
-  const shown = pairs.slice(0, mostBars)
+  const shown = strongestPairs(pairs, mostBars).toSorted((a, b) => b.interaction - a.interaction)
   return {
     kind: 'bars',
     name: 'interactions',
     title: 'The strongest interactions',
     caption: sentence(
-      `${shownOf(shown.length, pairs.length, 'pair')}, by the size of the interaction: above 0 synergy, below 0 redundancy`,
+      `${shownOf(shown.length, pairs.length, 'pair')}, the strongest of each sign: above 0 two columns tell more together than apart, below 0 they repeat each other`,
     ),
     value: { label: `interaction (${units})` },
-    bars: shown.map(({ a, b, interaction }) => ({ label: `${a} × ${b}`, value: interaction })),
-    reference: { value: 0, label: 'neither' },
+    bars: shown.map(({ a, b, interaction }) => ({
+      label: `${a} × ${b}`,
+      value: interaction,
+      series: interaction < 0 ? 'redundancy' : 'synergy',
+    })),
   }
 }
 

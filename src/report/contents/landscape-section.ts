@@ -11,8 +11,8 @@ import { counted, grouped } from '../numbers.ts'
 import { attempt } from './report-run.ts'
 import { cell, sentence, shownOf } from './wording.ts'
 
-/** More sets are not listed again for a figure; the most points drawn; the most sets of a table. */
-const [mostSets, mostPoints, mostRows] = [4095, 2000, 30]
+/** More sets are not listed again for a figure; the most sets of a table. */
+const [mostSets, mostRows] = [4095, 30]
 
 /** The sets that a search of sets evaluated: their information against their noise, the front of two criteria, or the best of each size. */
 export async function landscapeSections(
@@ -76,8 +76,8 @@ function noiseChart(
   isWhole: boolean,
 ): LandscapeChart | PointChart {
   const { method, options } = spec.criterion
-  const shown = thinned(
-    sets.filter(({ information, noise }) => Number.isFinite(information) && Number.isFinite(noise)),
+  const shown = sets.filter(
+    ({ information, noise }) => Number.isFinite(information) && Number.isFinite(noise),
   )
   const which = isWhole
     ? shownOf(shown.length, sets.length, 'set')
@@ -117,17 +117,6 @@ function noiseChart(
       label: features.join(', '),
     })),
   }
-}
-
-/** All sets of the front, and as many others as there is place for, at even steps. */
-function thinned(sets: readonly NoiseOfSet[]): readonly NoiseOfSet[] {
-  const others = sets.filter(({ front }) => !front)
-  const space = Math.max(0, mostPoints - (sets.length - others.length))
-  if (others.length <= space) return sets
-  const kept = new Set(
-    Array.from({ length: space }, (_, i) => others[Math.floor((i * others.length) / space)]),
-  )
-  return sets.filter((set) => set.front || kept.has(set))
 }
 
 function noiseTable(sets: readonly NoiseOfSet[]): ReportTable {

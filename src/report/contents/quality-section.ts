@@ -5,7 +5,7 @@ import type { Evidence } from '../../trace/evidence.ts'
 import type { ReportSection, ReportTable } from '../../trace/report.ts'
 import { splitsText } from '../comparison-text.ts'
 import { metricName } from '../metric-text.ts'
-import { allColumns, cell, sentence } from './wording.ts'
+import { allColumns, capital, cell, sentence } from './wording.ts'
 
 /** The quality of all methods by one learner: scores with intervals, curves of sizes, and the differences of pairs. */
 export function qualitySection(result: Comparison, labels: readonly string[], place: number): ReportSection {
@@ -31,7 +31,7 @@ export function qualitySection(result: Comparison, labels: readonly string[], pl
   const quality: BarChart = {
     kind: 'bars',
     name: `quality${many}`,
-    title: `${metric} of ${learner} on held-out rows`,
+    title: `${capital(metric)} of ${learner} on held-out rows`,
     caption: sentence(
       `held-out score, ${splitsText(result)}${hasIntervals ? '; 95 % intervals of each mean, with a variance for overlapping training rows' : ''}; ${better} is better; methods are compared by their differences, which vary less`,
     ),
@@ -60,7 +60,7 @@ function qualityTable(
   const [{ all, none, columns }] = evidence
   return {
     name,
-    title: `${metric} on held-out rows`,
+    title: `${capital(metric)} on held-out rows`,
     columns: ['method', metric, 'standard deviation', 'low', 'high', 'columns'],
     rows: [
       ...evidence.map(({ selected, folds }, i) => [
@@ -91,7 +91,7 @@ function sizeCurves(
     {
       kind: 'lines',
       name,
-      title: `${metric} against the number of columns`,
+      title: `${capital(metric)} against the number of columns`,
       caption:
         'The first columns of the path of each method that adds columns one by one. The mean over the splits.',
       x: { label: 'number of columns' },

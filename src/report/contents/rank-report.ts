@@ -162,7 +162,7 @@ function scoresTable(
       ...(hasP ? ['p', 'p from'] : []),
       ...(hasQ ? ['q'] : []),
       'n',
-      ...(hasWhy ? ['why none'] : []),
+      ...(hasWhy ? ['note'] : []),
     ],
     rows: scores.map(({ rank, feature, score, pValue, pFrom, qValue, n, why }) => {
       const interval = ends.get(feature)

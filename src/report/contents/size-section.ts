@@ -4,7 +4,7 @@ import type { ReportSection } from '../../trace/report.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import { metricName } from '../metric-text.ts'
 import { counted } from '../numbers.ts'
-import { allColumns, sentence } from './wording.ts'
+import { allColumns, capital, sentence } from './wording.ts'
 
 /** The held-out score as a function of the number of columns; no section if no search added columns one by one. */
 export function sizeSections({ evidence, sizeChoice }: SelectResult): readonly ReportSection[] {
@@ -55,7 +55,7 @@ function sectionOf(
   const chart: LineChart = {
     kind: 'lines',
     name,
-    title: `${metric} against the number of columns`,
+    title: `${capital(metric)} against the number of columns`,
     caption: sentence(
       `held-out ${metric} of ${scored.learner} with the first columns of the path, ± one standard deviation over the splits; with ${allColumns(scored.columns)} and with none for comparison; ${scored.better} is better`,
     ),
@@ -85,7 +85,7 @@ function sectionOf(
     tables: [
       {
         name,
-        title: `${metric} by the number of columns`,
+        title: `${capital(metric)} by the number of columns`,
         columns: ['columns', metric, 'standard deviation'],
         rows: scores.map(({ columns, mean, sd }) => [columns, mean, sd]),
       },

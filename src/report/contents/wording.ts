@@ -38,9 +38,14 @@ export function shownOf(shown: number, all: number, noun: string): string {
   return shown < all ? `${grouped(shown)} of ${counted(all, noun)}` : counted(all, noun)
 }
 
+/** A text that begins with a capital letter. */
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
 /** A text that begins with a capital letter and ends with a full stop; it begins with no name, which would be changed. */
 export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`
+  return `${capital(text)}${/[.?!]$/.test(text) ? '' : '.'}`
 }
 
 /** A 95 % interval in brackets; one without bounds says so. */

@@ -6,7 +6,7 @@ import { plotted } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
-import { alignNumbers } from '../numbers.ts'
+import { alignNumbers, grouped } from '../numbers.ts'
 import type { Bar, BarChart } from '../../trace/chart.ts'
 import type { Drawing } from './drawing.ts'
 import type { LegendItem } from './legend.ts'
@@ -27,6 +27,8 @@ interface PlacedBar {
 interface Row {
   readonly label: string
   readonly chosen: boolean
+  /** Its upper edge. */
+  readonly start: number
   readonly middle: number
   readonly bars: readonly PlacedBar[]
 }
@@ -37,14 +39,12 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   const values = bars.flatMap(({ value, low, high }) => [value, low, high]).concat(reference?.value ?? [])
   const notes = placeNote(axis, values, 'value')
   if (bars.length === 0) return emptyDrawing(notes)
-  const rows = rowsOf(bars)
+  const longest = Math.max(...bars.map(({ label, chosen }) => textWidth(oneLine(label), chosen ? bold : 13)))
+  // In narrow figures long labels stand above their bars, where they can be read.
+  const above = width < 500 && longest > width * 0.42
+  const rows = rowsOf(bars, above ? 19 : 0)
   const placed = rows.flatMap((row) => row.bars)
   const height = placed[placed.length - 1].y2 + 6
-  const left =
-    Math.min(
-      width * 0.36,
-      Math.max(...rows.map(({ label, chosen }) => textWidth(oneLine(label), chosen ? bold : 13))),
-    ) + 10
   const right = Math.max(...placed.map(({ number }) => textWidth(number, 12))) + 12
   const scale = scaleOf(
     axis,
@@ -52,6 +52,9 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
     width < 500 ? 3 : 6,
     true,
   )
+  const left = above
+    ? Math.max(2, Math.ceil(textWidth(scale.format(scale.ticks[0] ?? 0), 12) / 2))
+    : Math.min(width * 0.42, longest) + 10
   const key = legend(legendOf(bars), width)
   const top = reference && hasPlace(axis, reference.value) ? 20 : 2
   const panel = {
@@ -63,7 +66,11 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   const place = placer(scale, left, width - right)
   const content = [
     plotted(panel, [...marksOf(placed, chart, scale.type === 'log' ? scale.domain[0] : 0)]),
-    ...rows.map(({ label, chosen, middle }) => labelOf(label, chosen, left - 8, top + middle + 4.5)),
+    ...rows.map(({ label, chosen, middle, start }) =>
+      above
+        ? labelAbove(label, chosen, width, top + start - 5)
+        : labelOf(label, chosen, left - 8, top + middle + 4.5),
+    ),
     ...placed.map(({ bar, number, middle }) =>
       textTag(bar.value === null ? 'no value' : number, {
         ...{ x: width, y: top + middle + 4, 'text-anchor': 'end', 'font-size': 12, fill: colour('muted') },
@@ -78,9 +85,17 @@ export function barDrawing(chart: BarChart, width: number): Drawing {
   }
 }
 
-/** Bars of one label are one row, also if others stand between them in the data. */
-function rowsOf(bars: readonly Bar[]): Row[] {
-  const numbers = alignNumbers(bars.map(({ value }) => value))
+/** Whole numbers with commas, others with the same decimals. */
+function numbersOf(values: readonly (number | null)[]): string[] {
+  const texts = alignNumbers(values)
+  return values.every((value) => value === null || (Number.isSafeInteger(value) && Math.abs(value) < 1e7))
+    ? values.map((value, i) => (value === null ? texts[i] : grouped(value).replace('-', '−')))
+    : texts
+}
+
+/** Bars of one label are one row, also if others stand between them in the data; `head` is the room above each row. */
+function rowsOf(bars: readonly Bar[], head: number): Row[] {
+  const numbers = numbersOf(bars.map(({ value }) => value))
   const several = bars.some(({ series }) => series !== undefined)
   const groups = new Map<string, number[]>()
   bars.forEach(({ label }, i) => {
@@ -92,6 +107,7 @@ function rowsOf(bars: readonly Bar[]): Row[] {
   const space = bars.length > 60 ? 4 : 8
   let y = 4
   return [...groups.values()].map((indexes) => {
+    y += head
     const start = y
     const placed = indexes.map((i) => {
       const bar = { bar: bars[i], number: numbers[i], y1: y, y2: y + thick, middle: y + thick / 2 }
@@ -103,6 +119,7 @@ function rowsOf(bars: readonly Bar[]): Row[] {
     return {
       label: bars[indexes[0]].label,
       chosen,
+      start,
       middle: (start + placed[placed.length - 1].y2) / 2,
       bars: placed,
     }
@@ -165,6 +182,17 @@ function labelOf(label: string, chosen: boolean, x: number, y: number): string {
   return textTag(
     shortened(label, x, chosen ? bold : 13),
     { x, y, 'text-anchor': 'end', 'font-weight': weight },
+    label,
+  )
+}
+
+function labelAbove(label: string, chosen: boolean, width: number, y: number): string {
+  const weight = chosen ? 600 : undefined
+  // It stays readable on the lines behind it.
+  const halo = { stroke: colour('surface'), 'stroke-width': 4, 'paint-order': 'stroke' }
+  return textTag(
+    shortened(label, width - 2, chosen ? bold : 13),
+    { x: 2, y, ...halo, 'font-weight': weight },
     label,
   )
 }

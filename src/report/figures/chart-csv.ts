@@ -1,6 +1,8 @@
 import { joinNames } from '../../spec/names.ts'
 import { csv } from '../csv-lines.ts'
+import { timeText } from '../time-text.ts'
 import type { Cell } from '../csv-lines.ts'
+import type { TimeKind } from '../../spec/rank-spec.ts'
 import type { Chart } from '../../trace/chart.ts'
 
 /** The data of a chart as CSV, one line for each mark, all digits kept. */
@@ -48,14 +50,23 @@ function linesOf(chart: Chart): Cell[][] {
     case 'histograms':
       return [
         ['panel', 'series', 'low', 'high', 'level', 'rows'],
-        ...chart.panels.flatMap(({ label, bins }) =>
-          bins.map(({ series, low, high, level, rows }) => [label, series, low, high, level, rows]),
+        ...chart.panels.flatMap(({ label, time, bins }) =>
+          bins.map(({ series, low, high, level, rows }) => [
+            label,
+            series,
+            valueOf(low, time),
+            valueOf(high, time),
+            level,
+            rows,
+          ]),
         ),
       ]
     case 'scatter':
       return [
         ['panel', 'x', 'y'],
-        ...chart.panels.flatMap(({ label, points }) => points.map(({ x, y }) => [label, x, y])),
+        ...chart.panels.flatMap(({ label, time, points }) =>
+          points.map(({ x, y }) => [label, valueOf(x, time), valueOf(y, chart.y.time)]),
+        ),
       ]
     case 'landscape':
       return [
@@ -63,6 +74,13 @@ function linesOf(chart: Chart): Cell[][] {
         ...chart.sets.map(({ features, x, y, front }) => [joinNames(features), x, y, yes(front)]),
       ]
   }
+}
+
+/** A number, or the date or time that it counts; a part of a day has its time. */
+function valueOf(value: number | undefined, time: TimeKind | undefined): Cell {
+  if (value === undefined || time === undefined || !Number.isFinite(value)) return value
+  if (time === 'date' && !Number.isInteger(value)) return timeText(value * 86400, 'datetime')
+  return timeText(value, time)
 }
 
 function yes(flag: true | undefined): string | undefined {

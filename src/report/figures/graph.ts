@@ -41,9 +41,10 @@ export function graphDrawing({ nodes, edges, value: axis }: GraphChart, width: n
   if (nodes.length === 0) return emptyDrawing(notes)
   const names = Math.min(
     width * 0.27,
+    width / 2 - 70,
     Math.max(...nodes.map(({ name, chosen }) => textWidth(oneLine(name), chosen ? 14.3 : 13))),
   )
-  const room = Math.max(60, width / 2 - names - 36)
+  const room = width / 2 - names - 28
   const perSide = Math.ceil(nodes.length / 2)
   const radius = Math.min(room, Math.max(170, (perSide * lineHeight * 1.5) / 2))
   const key = legend(
@@ -53,8 +54,8 @@ export function graphDrawing({ nodes, edges, value: axis }: GraphChart, width: n
     ),
     width,
   )
-  // A circle that has no room for as many names as rows becomes an ellipse.
-  const tall = Math.max(radius, (perSide * lineHeight) / 2)
+  // A circle that has no room for as many names as rows becomes an ellipse, and so does that of few nodes.
+  const tall = Math.max(Math.min(radius, 60 * perSide), (perSide * lineHeight) / 2)
   const centre = { x: width / 2, y: tall + 26 }
   const placed = placeNodes(nodes, centre, radius, tall)
   const height = centre.y + tall + 26

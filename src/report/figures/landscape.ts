@@ -5,7 +5,7 @@ import { dots } from './dots.ts'
 import { emptyDrawing } from './drawing.ts'
 import { legend } from './legend.ts'
 import { colour } from './palette.ts'
-import { plotted, tickWidth } from './panel.ts'
+import { endRoom, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
 import { textWidth } from './text-width.ts'
@@ -115,7 +115,7 @@ function panelOf({ x: xAxis, y: yAxis }: LandscapeChart, placed: readonly SetPoi
   const left = tickWidth(y, (text) => textWidth(text, 12)) + 12
   const height = 30 + (width < 500 ? 260 : 380) + 46
   const labels = { xLabel: xAxis.label, yLabel: yAxis.label }
-  return { width, height, left, right: 14, top: 30, bottom: 46, x, y, ...labels, axes: 'xy' as const }
+  return { width, height, left, right: endRoom(x), top: 30, bottom: 46, x, y, ...labels, axes: 'xy' as const }
 }
 
 function frameOf({ width, height, left, right, top, bottom, x, y }: ReturnType<typeof panelOf>): Frame {
@@ -141,7 +141,8 @@ function winnerMark(
   const end = x > (left + right) / 2
   const text = {
     x: (seen ? x : 0) + (end ? -12 : 12),
-    y: (seen ? y : 0) - 10,
+    // Below the ring where there is the label of the axis above it.
+    y: (seen ? y : 0) + (y < top + 14 ? 20 : -10),
     'text-anchor': end ? 'end' : 'start',
   }
   const halo = {

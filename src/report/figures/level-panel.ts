@@ -1,27 +1,28 @@
-import { colour, seriesColour } from './palette.ts'
-import { plotted } from './panel.ts'
+import { colour } from './palette.ts'
+import { endRoom, plotted } from './panel.ts'
 import { placer, scaleOf } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
 import { grouped } from '../numbers.ts'
-import type { Bin } from './histograms.ts'
+import type { Bin, SeriesColours } from './histograms.ts'
 
-const mostLevels = 10
+const mostLevels = 12
 const row = 18
 
 /** The levels of a column: one bar each, its series one after another. The rarest of many are one bar together. */
-export function levelPanel(bins: readonly Bin[], series: readonly string[], width: number) {
+export function levelPanel(bins: readonly Bin[], { series, colours }: SeriesColours, width: number) {
   const levels = levelsOf(bins, series)
   const left =
     Math.min(width * 0.4, Math.max(0, ...levels.map(({ label }) => textWidth(oneLine(label), 12)))) + 8
   const totals = levels.map(({ rows }) => rows.reduce((sum, count) => sum + count, 0))
   const x = scaleOf({ label: '' }, totals, width > 300 ? 4 : 2, true)
   const height = levels.length * row + 30
+  const right = endRoom(x)
   const panel = {
-    ...{ width, height, left, right: 14, top: 4, bottom: 26, axes: 'x' as const },
+    ...{ width, height, left, right, top: 4, bottom: 26, axes: 'x' as const },
     ...{ x, y: { type: 'linear', domain: [0, 1], ticks: [], format: String } as const },
   }
-  const place = placer(x, left, width - 14)
+  const place = placer(x, left, width - right)
   const bars = levels.flatMap(({ label, rows }, i) => {
     const y = 4 + i * row
     let from = 0
@@ -29,13 +30,13 @@ export function levelPanel(bins: readonly Bin[], series: readonly string[], widt
       const [start, end] = [place(from), place(from + count)]
       from += count
       const box = { x: start, y: y + 2, width: end - start, height: row - 5 }
-      return count > 0 ? tag('rect', { ...box, fill: seriesColour(own), 'fill-opacity': 0.85 }) : ''
+      return count > 0 ? tag('rect', { ...box, fill: colours[own], 'fill-opacity': 0.85 }) : ''
     })
     const text = { x: left - 6, y: y + 13, 'text-anchor': 'end', 'font-size': 12 }
     return [...parts, textTag(shortened(label, left - 8, 12), text, label)]
   })
   const label = {
-    x: width - 14,
+    x: width - right,
     y: height - 8 + 14,
     'text-anchor': 'end',
     'font-size': 12,

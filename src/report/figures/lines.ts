@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot'
 import { emptyDrawing } from './drawing.ts'
 import { legend } from './legend.ts'
 import { colour, seriesColour, seriesDash } from './palette.ts'
-import { plotted, tickWidth } from './panel.ts'
+import { endRoom, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { spread } from './spread.ts'
 import { tag, textTag } from './svg-text.ts'
@@ -54,7 +54,7 @@ export function lineDrawing(chart: LineChart, width: number): Drawing {
     : 0
   const key = legend(direct || series.length < 2 ? [] : series.map((label, i) => itemOf(label, i)), width)
   const left = tickWidth(y, (text) => textWidth(text, 12)) + 12
-  const right = Math.max(direct ? names + 22 : 0, 14)
+  const right = Math.max(direct ? names + 22 : 0, endRoom(x))
   const rows = markRows(shownMarks, placer(x, left, width - right), width)
   const top = 30 + rows.length * rowHeight
   const panel = {
@@ -66,7 +66,16 @@ export function lineDrawing(chart: LineChart, width: number): Drawing {
     textTag(shortened(yAxis.label, width), { x: 0, y: 14 }, yAxis.label),
     plotted(panel, marksOf(points, bands, series)),
     ...rows.flat().map((mark) => markOf(mark, top, plotHeight)),
-    direct ? endsOf(points, series, place, width - right, names, top + plotHeight) : '',
+    direct
+      ? endsOf(
+          points,
+          series,
+          [placer(x, left, width - right), place],
+          width - right,
+          names,
+          top + plotHeight,
+        )
+      : '',
   ]
   return {
     height: key.height + panel.height,
@@ -113,7 +122,7 @@ function marksOf(
 function endsOf(
   points: readonly LinePoint[],
   series: readonly string[],
-  place: (y: number) => number,
+  [placeX, place]: readonly [(x: number) => number, (y: number) => number],
   x: number,
   width: number,
   bottom: number,
@@ -123,6 +132,14 @@ function endsOf(
   const places = spread(ends, rowHeight, bottom)
   return series
     .map((name, i) => {
+      // A line that ends before the others is led to its name by a thin one.
+      const end = placeX(lasts[i].x)
+      const thin = {
+        d: `M${end + 4},${ends[i]}H${x + 3}`,
+        fill: 'none',
+        stroke: seriesColour(i),
+        'stroke-width': 0.75,
+      }
       const d = `M${x + 3},${ends[i]}L${x + 10},${places[i]}H${x + 16}`
       const lead = {
         d,
@@ -131,7 +148,11 @@ function endsOf(
         'stroke-width': 2,
         'stroke-dasharray': seriesDash(i),
       }
-      return tag('path', lead) + textTag(shortened(name, width), { x: x + 20, y: places[i] + 4.5 }, name)
+      return (
+        (end < x - 12 ? tag('path', thin) : '') +
+        tag('path', lead) +
+        textTag(shortened(name, width), { x: x + 20, y: places[i] + 4.5 }, name)
+      )
     })
     .join('')
 }

@@ -1,10 +1,11 @@
 import * as Plot from '@observablehq/plot'
-import { colour, seriesColour } from './palette.ts'
-import { plotted, tickWidth } from './panel.ts'
+import { colour } from './palette.ts'
+import { endRoom, plotted, tickWidth } from './panel.ts'
 import { scaleOf } from './scale.ts'
 import { textTag } from './svg-text.ts'
 import { textWidth } from './text-width.ts'
-import type { Bin } from './histograms.ts'
+import type { Bin, SeriesColours } from './histograms.ts'
+import type { Axis } from '../../trace/chart.ts'
 
 /** Most series that can be told apart where they overlap; more are stacked. */
 const mostOverlaid = 3
@@ -16,9 +17,14 @@ interface Step {
 }
 
 /** The bins of numbers: a filled step for each series, or the series stacked where they are many. */
-export function numberPanel(bins: readonly Bin[], series: readonly string[], width: number) {
+export function numberPanel(
+  bins: readonly Bin[],
+  { series, colours }: SeriesColours,
+  width: number,
+  axis: Omit<Axis, 'label'>,
+) {
   const ends = bins.flatMap(({ low, high }) => [low!, high!])
-  const x = scaleOf({ label: '' }, ends, width > 300 ? 5 : 3)
+  const x = scaleOf({ label: '', ...axis }, ends, width > 300 ? 5 : 3)
   // A bin of a single value has no width of its own.
   const least = (x.domain[1] / 100 - x.domain[0] / 100) * 2
   const steps = series.map((name) =>
@@ -33,16 +39,16 @@ export function numberPanel(bins: readonly Bin[], series: readonly string[], wid
   const y = scaleOf({ label: '' }, tops, 3, true)
   const left = tickWidth(y, (text) => textWidth(text, 12)) + 10
   const height = width > 300 ? 190 : 150
-  const panel = { width, height, left, right: 12, top: 22, bottom: 26, x, y, axes: 'xy' as const }
+  const panel = { width, height, left, right: endRoom(x), top: 22, bottom: 26, x, y, axes: 'xy' as const }
   const marks = overlaid
     ? steps.flatMap((own, i) => [
-        Plot.areaY(outline(own), { x: 'x', y2: 'y', y1: 0, fill: seriesColour(i), fillOpacity: 0.22 }),
-        Plot.line(outline(own), { x: 'x', y: 'y', stroke: seriesColour(i), strokeWidth: 1.5 }),
+        Plot.areaY(outline(own), { x: 'x', y2: 'y', y1: 0, fill: colours[i], fillOpacity: 0.22 }),
+        Plot.line(outline(own), { x: 'x', y: 'y', stroke: colours[i], strokeWidth: 1.5 }),
       ])
     : [
         Plot.rect(stacked, {
           ...{ x1: 'low', x2: 'high', y1: 'from', y2: 'to', stroke: colour('surface'), strokeWidth: 0.5 },
-          fill: { value: ({ series: i }: { series: number }) => seriesColour(i), scale: null },
+          fill: { value: ({ series: i }: { series: number }) => colours[i], scale: null },
         }),
       ]
   const label = textTag('rows', { x: 0, y: 10, 'font-size': 12, fill: colour('muted') })

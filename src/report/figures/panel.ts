@@ -2,7 +2,8 @@ import * as Plot from '@observablehq/plot'
 import { parseHTML } from 'linkedom'
 import { colour } from './palette.ts'
 import { contentOf, tag, textTag } from './svg-text.ts'
-import { shortened } from './text-width.ts'
+import { placer } from './scale.ts'
+import { shortened, textWidth } from './text-width.ts'
 import type { Scale } from './scale.ts'
 
 /** A rectangle with axes, in which marks stand. Margins are inside of its size. */
@@ -41,11 +42,34 @@ export function plotted(panel: Panel, marks: Plot.Markish[]): string {
       ...(axes.includes('x') ? [Plot.gridX(x.ticks, line)] : []),
       ...(axes.includes('y') ? [Plot.gridY(y.ticks, line)] : []),
       ...marks,
-      ...(axes.includes('x') ? [Plot.axisX(x.ticks, { ...ticks, text: x.format })] : []),
+      ...(axes.includes('x')
+        ? [Plot.axisX(numbered(x, width - left - right), { ...ticks, text: x.format })]
+        : []),
       ...(axes.includes('y') ? [Plot.axisY(y.ticks, { ...ticks, text: y.format })] : []),
     ],
   })
   return tag('g', { 'text-anchor': 'middle' }, contentOf(svg)) + labelsOf(panel)
+}
+
+/** The room right of an axis for the half of its last number. */
+export function endRoom(x: Scale): number {
+  const last = x.ticks.at(-1)
+  return Math.max(12, last === undefined ? 0 : Math.ceil(textWidth(x.format(last), 12) / 2) + 1)
+}
+
+/** The ticks that have a number: every second, third and so on, where the numbers of all would touch. */
+function numbered({ ticks, format, domain, type }: Scale, width: number): readonly number[] {
+  const place = placer({ ticks, format, domain, type }, 0, width)
+  const ends = ticks.map((tick) => {
+    const half = textWidth(format(tick), 12) / 2 + 4
+    return [place(tick) - half, place(tick) + half] as const
+  })
+  for (let every = 1; every < ticks.length; every++) {
+    const kept = ends.filter((_, i) => i % every === 0)
+    if (kept.every(([start], i) => i === 0 || start >= kept[i - 1][1]))
+      return ticks.filter((_, i) => i % every === 0)
+  }
+  return ticks.slice(0, 1)
 }
 
 const line = { stroke: colour('grid'), strokeOpacity: 1 }
@@ -53,10 +77,12 @@ const ticks = { tickSize: 0, tickPadding: 6, label: null, fontSize: 12, fill: co
 
 /** The labels of the axes: that of y above it, where it is read first. */
 function labelsOf({ width, height, left, right, top, xLabel, yLabel }: Panel): string {
-  const x = xLabel && shortened(xLabel, width - left - right)
+  const x = xLabel && shortened(xLabel, width)
+  const half = textWidth(x ?? '') / 2
+  const middle = Math.max(half, Math.min(width - half, left + (width - left - right) / 2))
   const y = yLabel && shortened(yLabel, width)
   return [
-    x && textTag(x, { x: left + (width - left - right) / 2, y: height - 4, 'text-anchor': 'middle' }, xLabel),
+    x && textTag(x, { x: middle, y: height - 4, 'text-anchor': 'middle' }, xLabel),
     y && textTag(y, { x: 0, y: top - 12 }, yLabel),
   ].join('')
 }

@@ -3,7 +3,7 @@ import { emptyDrawing } from './drawing.ts'
 import { legend } from './legend.ts'
 import { placeLabels } from './place-labels.ts'
 import { seriesColour } from './palette.ts'
-import { plotted, tickWidth } from './panel.ts'
+import { endRoom, plotted, tickWidth } from './panel.ts'
 import { symbolOf } from './symbols.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
@@ -44,7 +44,7 @@ export function pointDrawing(chart: PointChart, width: number): Drawing {
   const plotHeight = width < 500 ? 260 : 360
   const left = tickWidth(y, (text) => textWidth(text, 12)) + 12
   const panel = {
-    ...{ width, height: 30 + plotHeight + 46, left, right: 14, top: 30, bottom: 46 },
+    ...{ width, height: 30 + plotHeight + 46, left, right: endRoom(x), top: 30, bottom: 46 },
     ...{ x, y, xLabel: xAxis.label, yLabel: yAxis.label, axes: 'xy' as const },
   }
   const items = series.map(

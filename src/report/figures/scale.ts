@@ -1,4 +1,5 @@
 import ln from '@stdlib/math-base-special-ln'
+import { timeScale } from './time-scale.ts'
 import { grouped } from '../numbers.ts'
 import type { Axis } from '../../trace/chart.ts'
 
@@ -12,6 +13,9 @@ export interface Scale {
 
 /** The largest size that is drawn: the difference of two such numbers is still a number. */
 const largest = 1e307
+
+/** How far behind its last tick an axis may end, in steps. */
+const near = 0.25
 
 /** Whether a value has a place on the axis. */
 export function hasPlace(axis: Axis, value: number | null | undefined): value is number {
@@ -49,6 +53,8 @@ export function scaleOf(axis: Axis, values: readonly number[], count: number, ze
     [low, high] = [Math.min(low, value), Math.max(high, value)]
   for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)]
   if (low > high) [low, high] = log ? [1, 10] : [0, 1]
+  const calendar = axis.time && !log ? timeScale(axis.time, low, high, count) : undefined
+  if (calendar) return calendar
   const [from, to] = [low === axis.from, high === axis.to]
   return log ? logScale(low, high, count) : linearScale(low, high, count, from, to)
 }
@@ -62,8 +68,9 @@ function linearScale(low: number, high: number, count: number, from: boolean, to
   }
   const { digit, power } = niceStep((high - low) / count)
   const step = decimal(digit, power)
-  const first = from ? Math.ceil(low / step - 1e-9) : Math.floor(low / step + 1e-9)
-  const last = to ? Math.floor(high / step + 1e-9) : Math.ceil(high / step - 1e-9)
+  // An axis ends at a tick, or where its values end if that is close behind one.
+  const first = Math.ceil(low / step - (from ? 1e-9 : 1 - near))
+  const last = Math.floor(high / step + (to ? 1e-9 : 1 - near))
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => decimal((first + i) * digit, power))
   const domain = [Math.min(low, ticks[0] ?? low), Math.max(high, ticks.at(-1) ?? high)] as const
   const most = Math.max(Math.abs(domain[0]), Math.abs(domain[1]))

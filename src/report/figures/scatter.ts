@@ -1,7 +1,7 @@
 import { dots } from './dots.ts'
 import { emptyDrawing } from './drawing.ts'
 import { colour } from './palette.ts'
-import { plotted, tickWidth } from './panel.ts'
+import { endRoom, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { arrange, panelWidth } from './small-multiples.ts'
 import { tag, textTag } from './svg-text.ts'
@@ -39,20 +39,21 @@ export function scatterDrawing({ panels, y: yAxis }: ScatterChart, width: number
   const own = panelWidth(panels.length, width)
   const left = tickWidth(y, (text) => textWidth(text, 12)) + 10
   const height = own > 300 ? 260 : 200
-  const drawn = panels.map(({ label, points: all }) => {
+  const drawn = panels.map(({ label, time, scale, points: all }) => {
     const shown = all.filter(isPlaced)
     const x = scaleOf(
-      free,
+      { ...free, ...(time && { time }), ...(scale && { scale }) },
       shown.map((point) => point.x),
       own > 300 ? 5 : 3,
     )
-    const panel = { width: own, height, left, right: 12, top: 26, bottom: 26, x, y, axes: 'xy' as const }
-    const [placeX, placeY] = [placer(x, left, own - 12), placer(y, height - 26, 26)]
+    const right = endRoom(x)
+    const panel = { width: own, height, left, right, top: 26, bottom: 26, x, y, axes: 'xy' as const }
+    const [placeX, placeY] = [placer(x, left, own - right), placer(y, height - 26, 26)]
     const places = shown.map((point) => ({ x: placeX(point.x), y: placeY(point.y) }))
     const style = { radius: shown.length > 300 ? 1.6 : 2.4, colour: colour('chosen'), opacity: 0.5 }
     const head = { x: left, y: 14, 'font-weight': 600 }
     const content =
-      textTag(shortened(label, own - left), head, label) + plotted(panel, []) + dots(places, style)
+      textTag(shortened(label, own - left, 14.3), head, label) + plotted(panel, []) + dots(places, style)
     return { content, height }
   })
   const grid = arrange(drawn, width)

@@ -10,6 +10,7 @@ function widthOf(character: string): number {
   if (/^[ilj.,:;|!'‘’]$/.test(character)) return 0.33
   if (/^[ frt()[\]/\\-]$/.test(character)) return 0.41
   if (/^[mwMW%@…—]$/.test(character)) return 0.96
+  if (/^[<>=+~^×÷±−#]$/.test(character)) return 0.84
   if (/^[A-Z_]$/.test(character)) return 0.68
   if (/^\p{M}$/u.test(character)) return 0
   // From here on scripts are as wide as high, and pictures.

@@ -71,7 +71,7 @@ export function startSliders(tools: WinnerTools): void {
     ring.setAttribute('cx', String(x))
     ring.setAttribute('cy', String(y))
     text.setAttribute('x', String(x + (end ? -12 : 12)))
-    text.setAttribute('y', String(y - 10))
+    text.setAttribute('y', String(y + (y < frame.top + 14 ? 20 : -10)))
     text.setAttribute('text-anchor', end ? 'end' : 'start')
     text.textContent = tools.setLabel(names, Number(text.getAttribute('data-most')))
   }

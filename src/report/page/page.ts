@@ -41,7 +41,7 @@ ${pageStyle()}
 <body>
 <main>
 <header>
-<h1>${escapeHtml(title)}</h1>
+<h1>${breakable(title)}</h1>
 <p class="data">${escapeHtml(data)}</p>
 </header>
 <p class="question">${escapeHtml(question)}</p>
@@ -56,6 +56,14 @@ ${scriptText()}
 </body>
 </html>
 `
+}
+
+/** A text that may break after the parts of a path, so that it is seldom cut in a word. */
+function breakable(text: string): string {
+  return text
+    .split(/(?<=[^\s/\\_][/\\_])(?=[^/\\_])|(?=\.\w)/)
+    .map(escapeHtml)
+    .join('<wbr>')
 }
 
 function sectionBlock(

@@ -13,13 +13,13 @@ body{margin:0;background:var(--surface);color:var(--text);font:1.125rem/1.6 Char
 main{max-width:46rem;margin:0 auto;padding:4rem 1rem 6rem}
 p,ul,dl{max-width:34em;margin:0 0 1em}
 header{margin-bottom:2.5rem}
-h1{font-size:clamp(1.75rem,1.3rem + 2vw,2.5rem);line-height:1.15;font-weight:600;letter-spacing:-.01em;margin:0 0 .5rem;text-wrap:balance}
+h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.4rem);line-height:1.15;font-weight:600;letter-spacing:-.01em;margin:0 0 .5rem;text-wrap:balance}
 h2{font-size:1.5rem;line-height:1.25;font-weight:600;margin:3.5rem 0 .75rem}
 h3{font:600 1rem/1.4 ${sans};margin:1.5rem 0 .5rem}
 .data{color:var(--muted);font:1rem/1.5 ${sans};margin:0}
 .question{font-style:italic;margin:0 0 1.25rem}
-.answer{font-size:1.375rem;line-height:1.45;margin:0;padding:.25rem 0 .25rem 1.25rem;border-left:4px solid var(--chosen)}
-.answer strong{font-weight:600}
+.answer{font-size:1.375rem;line-height:1.5;margin:0;padding:.25rem 0 .25rem 1.25rem;border-left:4px solid var(--chosen)}
+.answer strong{font-weight:400}
 a{color:var(--link);text-underline-offset:.15em}
 figure,.table{margin:2rem 0 2.5rem}
 svg.figure{display:block;width:100%;height:auto;max-width:100%;color:var(--text);overflow:visible}
@@ -35,6 +35,8 @@ caption{margin:0;padding:0 0 .6rem}
 caption span{display:block;position:sticky;left:0;max-width:min(100vw - 2rem,44rem)}
 thead th{border-top:2px solid var(--text);border-bottom:1px solid var(--rule);font-weight:600;vertical-align:bottom}
 th,td{padding:.4rem 1.25rem .4rem 0;text-align:left;vertical-align:baseline}
+.short{white-space:nowrap}
+.long{min-width:22rem;overflow-wrap:anywhere}
 th:last-child,td:last-child{padding-right:.25rem}
 tbody th{font-weight:400}
 tbody tr+tr>*{border-top:1px solid var(--grid)}
@@ -53,10 +55,10 @@ dl div{display:flex;flex-wrap:wrap;gap:0 .75rem;padding:.4rem 0;border-top:1px s
 dt{flex:0 0 12rem;color:var(--muted)}
 dd{margin:0;min-width:0;overflow-wrap:anywhere}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px}
-@media (max-width:44rem){.wide{display:none}.narrow{display:block;max-width:30rem}main{padding-top:2rem}.sliders{grid-template-columns:1fr 3.5ch}.sliders label{grid-column:1/-1}}
+@media (max-width:44rem){.wide{display:none}.narrow{display:block;max-width:30rem}main{padding-top:2rem}th,td{padding-right:.9rem}thead th{white-space:normal}.sliders{grid-template-columns:1fr 3.5ch}.sliders label{grid-column:1/-1}}
 @page{margin:18mm 16mm}
-@media print{:root{color-scheme:light}body{font-size:11pt;background:none}main{max-width:none;padding:0}.wide{display:block}.narrow,.sliders,.files{display:none!important}
-figure,tr,pre,.answer{break-inside:avoid}h1,h2,h3,caption{break-after:avoid}thead{display:table-header-group}p{orphans:3;widows:3}
+@media print{:root{color-scheme:light}html{font-size:9pt}body{font-size:10.5pt;background:none}main{max-width:none;padding:0}h2{margin-top:2rem}p,ul,.answer{max-width:40em}svg.figure{max-width:15.5cm}table{font-size:8.5pt}th,td,.number,.short{white-space:normal;padding-right:.75rem}td.number{white-space:nowrap}.long{min-width:0}.wide{display:block}.narrow,.sliders,.files{display:none!important}
+figure,tr,pre,dl,.answer{break-inside:avoid}h1,h2,h3,caption{break-after:avoid}thead{display:table-header-group}p{orphans:3;widows:3}
 .scroll{overflow:visible;width:auto;max-width:none;background:none}pre{border:1px solid var(--border)}pre,.sliders{background:none}a{color:inherit;text-decoration:none}}
 ${pageRules()}`
 }

@@ -6,25 +6,36 @@ import type { ReportTable } from '../../trace/report.ts'
 
 type TableCell = string | number | null
 
-/** A table with its numbered caption, in a box of its own that scrolls, and its file with all digits. */
+/** Longer tables are shown with their first rows; the file has all. */
+const [mostRows, firstRows] = [60, 50]
+
+/** A table with its numbered caption, in a box of its own that scrolls, and its file with all rows and all digits. */
 export function tableBlock(table: ReportTable, number: number): string {
-  const { name, title, columns, rows } = table
+  const { name, title, columns, rows: all } = table
+  const rows = all.length > mostRows ? all.slice(0, firstRows) : all
+  const more =
+    rows.length < all.length
+      ? ` Rows 1 to ${grouped(rows.length)}; the CSV file has all ${grouped(all.length)}.`
+      : ''
   const numeric = columns.map((_, i) => isNumeric(rows.map((row) => row[i])))
   const shown = columns.map((_, i) => cellTexts(rows.map((row) => row[i])))
-  const head = columns.map((column, i) => `<th scope="col"${align(numeric[i])}>${escapeHtml(column)}</th>`)
+  const classes = columns.map((_, i) => classOf(numeric[i], shown[i]))
+  const head = columns.map((column, i) => `<th scope="col"${classes[i]}>${escapeHtml(column)}</th>`)
   const body = rows.map((_row, r) => {
     const cells = columns.map((_, i) => {
       const text = escapeHtml(shown[i][r])
       // The first column names the rows, unless it is a number.
-      return i === 0 && !numeric[0] ? `<th scope="row">${text}</th>` : `<td${align(numeric[i])}>${text}</td>`
+      return i === 0 && !numeric[0]
+        ? `<th scope="row"${classes[i]}>${text}</th>`
+        : `<td${classes[i]}>${text}</td>`
     })
     return `<tr>${cells.join('')}</tr>`
   })
-  const file = dataAddress('text/csv', `${csv(columns, rows)}\n`)
+  const file = dataAddress('text/csv', `${csv(columns, all)}\n`)
   return [
     `<div class="table" id="table-${number}">`,
     `<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}">`,
-    `<table>\n<caption><span><b>Table ${number}.</b> ${escapeHtml(title)}</span></caption>`,
+    `<table>\n<caption><span><b>Table ${number}.</b> ${escapeHtml(more && !/[.!?]$/.test(title) ? `${title}.` : title)}${more}</span></caption>`,
     `<thead><tr>${head.join('')}</tr></thead>`,
     `<tbody>\n${body.join('\n')}\n</tbody>\n</table>`,
     '</div>',
@@ -37,24 +48,37 @@ function align(numeric: boolean): string {
   return numeric ? ' class="number"' : ''
 }
 
-function isNumeric(cells: readonly TableCell[]): boolean {
-  return cells.some((cell) => typeof cell === 'number') && cells.every((cell) => typeof cell !== 'string')
+/** A column of short texts is as wide as these; one of long texts is wide enough to be read. */
+function classOf(numeric: boolean, texts: readonly string[]): string {
+  if (numeric) return align(numeric)
+  const most = texts.reduce((length, text) => Math.max(length, text.length), 0)
+  return most <= 32 ? ' class="short"' : ' class="long"'
 }
 
-/** The cells of a column as they are read: numbers with the same decimals, unless these would show one as 0 or all as powers. */
+function isNumeric(cells: readonly TableCell[]): boolean {
+  return (
+    cells.some((cell) => typeof cell === 'number') &&
+    cells.every((cell) => typeof cell !== 'string' || /^−?∞$/.test(cell))
+  )
+}
+
+/** The cells of a column as they are read: numbers with the same decimals; one that these leave too few digits has its own. */
 function cellTexts(cells: readonly TableCell[]): string[] {
   const numbers = cells.filter((cell) => typeof cell === 'number')
   if (numbers.length > 0 && numbers.every((x) => Number.isSafeInteger(x) && Math.abs(x) < 1e7))
     return cells.map((cell) => (typeof cell === 'number' ? grouped(cell).replace('-', '−') : (cell ?? '')))
   const aligned = alignNumbers(numbers)
-  const uneven = numbers.some(
-    (x, i) => aligned[i].includes('e') || (x !== 0 && /^−?0\.?0*$/.test(aligned[i])),
-  )
+  const powers = aligned.some((text) => text.includes('e'))
   let next = 0
   return cells.map((cell) => {
     if (typeof cell !== 'number') return cell ?? ''
     const text = aligned[next++]
-    return uneven ? significant(cell) : text
+    if (powers) return significant(cell)
+    const decimals = (text.split('.')[1] ?? '').length
+    const digits = decimals + Number(cell.toExponential().split('e')[1]) + 1
+    const fewest = decimals > 0 ? 2 : 3
+    const isCut = cell !== 0 && !Number.isInteger(cell) && digits < fewest
+    return isCut ? significant(Number(cell.toPrecision(fewest))) : text
   })
 }
 
