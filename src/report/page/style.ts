@@ -55,7 +55,7 @@ dl div{display:flex;flex-wrap:wrap;gap:0 .75rem;padding:.4rem 0;border-top:1px s
 dt{flex:0 0 12rem;color:var(--muted)}
 dd{margin:0;min-width:0;overflow-wrap:anywhere}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px}
-@media (max-width:44rem){.wide{display:none}.narrow{display:block;max-width:30rem}main{padding-top:2rem}th,td{padding-right:.9rem}thead th{white-space:normal}.sliders{grid-template-columns:1fr 3.5ch}.sliders label{grid-column:1/-1}}
+@media (max-width:44rem){.wide{display:none}.narrow{display:block;max-width:30rem}main{padding-top:2rem}th,td{padding-right:.9rem}thead th[class]{white-space:normal}.sliders{grid-template-columns:1fr 3.5ch}.sliders label{grid-column:1/-1}}
 @page{margin:18mm 16mm}
 @media print{:root{color-scheme:light}html{font-size:9pt}body{font-size:10.5pt;background:none}main{max-width:none;padding:0}h2{margin-top:2rem}p,ul,.answer{max-width:40em}svg.figure{max-width:15.5cm}table{font-size:8.5pt}th,td,.number,.short{white-space:normal;padding-right:.75rem}td.number{white-space:nowrap}.long{min-width:0}.wide{display:block}.narrow,.sliders,.files{display:none!important}
 figure,tr,pre,dl,.answer{break-inside:avoid}h1,h2,h3,caption{break-after:avoid}thead{display:table-header-group}p{orphans:3;widows:3}
