@@ -19,6 +19,6 @@ export type {
   MadeTable,
   MakeRequest,
 } from './generators/generator.ts'
-export type { RandomStream } from './generators/random-stream.ts'
+export type { RandomStream } from './random-stream.ts'
 export { generators } from './generators/registry.ts'
 export type { RedundantColumn, Truth } from './generators/truth.ts'

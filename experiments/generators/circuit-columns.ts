@@ -1,6 +1,6 @@
 import { drawnColumn, numberedColumns } from './columns.ts'
 import type { MadeColumn } from './generator.ts'
-import type { RandomStream } from './random-stream.ts'
+import type { RandomStream } from '../random-stream.ts'
 
 /** The ranges of the four columns of Friedman's second and third problems: resistance, angular frequency, inductance, capacity. */
 const ranges = [

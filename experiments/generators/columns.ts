@@ -1,5 +1,5 @@
 import type { GeneratorOption, MadeColumn } from './generator.ts'
-import type { RandomStream } from './random-stream.ts'
+import type { RandomStream } from '../random-stream.ts'
 
 /** The option of columns of noise. */
 export function irrelevantColumns(count: number): GeneratorOption {

@@ -1,7 +1,7 @@
 import { CribaError } from '../../src/index.ts'
 import { drawnColumn, flippedShare, irrelevantColumns, numberedColumns, withFlips } from './columns.ts'
 import { defineGenerator } from './generator.ts'
-import type { RandomStream } from './random-stream.ts'
+import type { RandomStream } from '../random-stream.ts'
 
 /**
  * Pure epistasis of two loci: a disease depends on both genotypes together, and on neither by itself.

@@ -1,7 +1,7 @@
 import { CribaError, tableFromColumns, version } from '../../src/index.ts'
 import type { Table } from '../../src/index.ts'
 import type { Generator, GeneratorOption, MadeTable } from './generator.ts'
-import { streamsOf } from './random-stream.ts'
+import { streamsOf } from '../random-stream.ts'
 import { generators } from './registry.ts'
 import type { Truth } from './truth.ts'
 

@@ -1,4 +1,4 @@
-import type { RandomStream } from './random-stream.ts'
+import type { RandomStream } from '../random-stream.ts'
 
 /** A generator of tables of known truth. */
 export interface Generator {

@@ -1,7 +1,7 @@
 import { flippedShare, irrelevantColumns, irrelevantNumbers, numberedColumns, withFlips } from './columns.ts'
 import { defineGenerator } from './generator.ts'
 import type { MadeColumn } from './generator.ts'
-import type { RandomStream } from './random-stream.ts'
+import type { RandomStream } from '../random-stream.ts'
 
 /**
  * Clusters on the corners of a hypercube, as of the Madelon data: columns that only work together, their linear combinations,

@@ -1,7 +1,7 @@
 import { flippedShare, irrelevantColumns, withFlips } from './columns.ts'
 import { defineGenerator } from './generator.ts'
 import type { Generator, MadeColumn } from './generator.ts'
-import type { RandomStream } from './random-stream.ts'
+import type { RandomStream } from '../random-stream.ts'
 
 /** The attributes of the robots, and their levels in the order of the paper. */
 const attributes = [

@@ -7,7 +7,7 @@ import {
   withFlips,
 } from './columns.ts'
 import { defineGenerator } from './generator.ts'
-import type { RandomStream } from './random-stream.ts'
+import type { RandomStream } from '../random-stream.ts'
 
 /**
  * Parity of k bits among d.

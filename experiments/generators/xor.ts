@@ -7,7 +7,7 @@ import {
   withFlips,
 } from './columns.ts'
 import { defineGenerator } from './generator.ts'
-import type { RandomStream } from './random-stream.ts'
+import type { RandomStream } from '../random-stream.ts'
 
 /**
  * Exclusive or of the signs of two numbers: a chess board of four fields.
