@@ -13,7 +13,7 @@ import { tablesOf, withTables } from './truth-tables.js'
 
 /** @typedef {import('./truth-tables.js').Cell} Cell */
 /** @typedef {import('./truth-designs.js').Design} Design */
-/** @typedef {import('criba/experiments').Truth} Truth */
+/** @typedef {import('criba').TableTruth} Truth */
 
 /** Processes that share the tables among them. */
 const processes = 2

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
-import { choice, flag, names, text, whole } from '../src/spec/part-kinds.ts'
+import { choice, flag, names, number, text, whole } from '../src/spec/part-kinds.ts'
 import type { PartTable } from '../src/spec/parts.ts'
 import { raggedPolicies } from '../src/spec/ragged.ts'
 import { dataParts } from '../src/spec/rank-spec.ts'
@@ -79,6 +79,33 @@ export const experimentParts = {
 export function withExperimentOptions(command: Command): Command {
   command.argument('<name>', 'the name of an experiment, or list').addOption(formatOption())
   return addFlags(command, experimentParts)
+}
+
+/** The flags of `criba generate`. */
+export const generateParts = {
+  rows: whole({ min: 2, flag: '--rows <n>', help: 'the number of rows', defaultInWords: 'as the list says' }),
+  noise: number({
+    min: 0,
+    flag: '--noise <x>',
+    help: 'the standard deviation of the noise, or the share of flipped classes',
+    defaultInWords: 'as the list says',
+  }),
+  seed: whole({ min: 0, flag: '--seed <n>', help: 'the seed of the random numbers', defaultInWords: '0' }),
+  quiet: runParts.quiet,
+}
+
+/** Adds the arguments and flags of `criba generate`. */
+export function withGenerateOptions(command: Command): Command {
+  command.argument('<name>', 'a generator, with options as in parity:bits=4,irrelevant=20; or list')
+  addFlags(command, generateParts)
+  return command
+    .option('-o, --output <file>', 'write the table to a .csv file, and its truth to .truth.json beside it')
+    .option('--force', 'replace existing files of -o')
+    .addOption(
+      new Option('--format <format>', 'what is printed: the table as CSV, or its truth as JSON')
+        .choices(['table', 'csv', 'json'])
+        .default('table'),
+    )
 }
 
 /** Adds the data argument and the flags of a command that reads data: those of every command, then its own. */

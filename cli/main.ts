@@ -11,9 +11,11 @@ import {
   withApplyOptions,
   withDataOptions,
   withExperimentOptions,
+  withGenerateOptions,
   withReportOptions,
 } from './data-options.ts'
 import type { Flags } from './flags.ts'
+import type { GenerateFlags } from './generate.ts'
 import type { GroupsFlags } from './groups.ts'
 import type { SelectFlags } from './select.ts'
 import type { ReportFlags } from './report-files.ts'
@@ -91,6 +93,12 @@ withReportOptions(withExperimentOptions(program.command('experiment')))
   .description('reproduce an experiment of the source documents, with its tables')
   .action(async (name: string, flags: Flags) =>
     (await import('./experiment.ts')).runExperimentCommand(name, flags),
+  )
+
+withGenerateOptions(program.command('generate'))
+  .description('make a table whose relevant columns are known, to try methods on')
+  .action(async (name: string, flags: GenerateFlags) =>
+    (await import('./generate.ts')).runGenerate(name, flags),
   )
 
 program

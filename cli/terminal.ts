@@ -11,15 +11,20 @@ export function displayOf(output: NodeJS.WriteStream = process.stdout): Display 
   }
 }
 
-/** Prints a result to standard output. If the reader closes the pipe early (`| head`), the process ends without an error. */
+/** Prints a result to standard output. */
 export function print(text: string): void {
+  endQuietlyWithReader()
+  clearBar()
+  process.stdout.write(`${text}\n`)
+}
+
+/** If the reader of standard output closes the pipe early (`| head`), the process ends without an error. */
+export function endQuietlyWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
     process.stderr.write(`criba: cannot write the result: ${error.message}\n`)
     process.exit(1)
   })
-  clearBar()
-  process.stdout.write(`${text}\n`)
 }
 
 /** Prints warnings to standard error, a line each; on a terminal long lines are wrapped between words. */

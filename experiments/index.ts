@@ -21,4 +21,3 @@ export type {
 } from './generators/generator.ts'
 export type { RandomStream } from './random-stream.ts'
 export { generators } from './generators/registry.ts'
-export type { RedundantColumn, Truth } from './generators/truth.ts'

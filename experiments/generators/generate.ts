@@ -1,9 +1,8 @@
 import { CribaError, tableFromColumns, version } from '../../src/index.ts'
-import type { Table } from '../../src/index.ts'
+import type { Table, TableTruth } from '../../src/index.ts'
 import type { Generator, GeneratorOption, MadeTable } from './generator.ts'
 import { streamsOf } from '../random-stream.ts'
 import { generators } from './registry.ts'
-import type { Truth } from './truth.ts'
 
 /** The target of every generated table. */
 const target = 'y'
@@ -26,7 +25,7 @@ export interface GenerateOptions {
 /** A generated table, with its truth. */
 export interface GeneratedTable {
   readonly table: Table
-  readonly truth: Truth
+  readonly truth: TableTruth
 }
 
 /**
@@ -102,7 +101,7 @@ function checkedNumber(
   )
 }
 
-function rolesOf({ columns }: MadeTable): Pick<Truth, 'relevant' | 'redundant' | 'irrelevant'> {
+function rolesOf({ columns }: MadeTable): Pick<TableTruth, 'relevant' | 'redundant' | 'irrelevant'> {
   const withRole = (wanted: string) => columns.filter(({ role }) => role === wanted)
   return {
     relevant: withRole('relevant').map(({ name }) => name),

@@ -2,7 +2,12 @@ export type Cell = string | number | null | undefined
 
 /** Rows as CSV: a cell with a comma, a quote or a line break is quoted. */
 export function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [header, ...rows].map((row) => row.map(quoted).join(',')).join('\n')
+  return csvLines([header, ...rows])
+}
+
+/** Rows as CSV without a header. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => row.map(quoted).join(',')).join('\n')
 }
 
 function quoted(cell: Cell): string {

@@ -32,6 +32,7 @@ export const sections = [
   {
     title: 'Families of methods',
     pages: [
+      'docs/which-method.md',
       'docs/families.md',
       'docs/estimators.md',
       'docs/wrappers.md',
@@ -42,7 +43,7 @@ export const sections = [
     ],
   },
   { title: 'Experiments', pages: ['docs/experiments/*'] },
-  { title: 'Tools', pages: ['docs/command-line.md', 'docs/library.md'] },
+  { title: 'Tools', pages: ['docs/command-line.md', 'docs/library.md', 'docs/generate.md'] },
   {
     title: 'Coming from',
     pages: ['docs/from-scikit-learn.md', 'docs/from-praznik.md', 'docs/from-weka.md', 'docs/from-orange.md'],

@@ -59,10 +59,10 @@ export const topics = [
   },
   {
     id: 'charts',
-    title: 'Charts, reports and experiments as data',
+    title: 'Charts, reports, experiments and truths as data',
     about: 'What figures and pages are made of.',
     entry: 'criba',
-    files: ['src/trace/chart.ts', 'src/trace/report.ts', 'src/trace/experiment.ts'],
+    files: ['src/trace/chart.ts', 'src/trace/report.ts', 'src/trace/experiment.ts', 'src/trace/truth.ts'],
   },
   {
     id: 'results',
@@ -136,7 +136,7 @@ export const topics = [
   {
     id: 'experiments',
     title: 'criba/experiments',
-    about: 'The experiments of the source documents.',
+    about: 'The experiments of the source documents, and tables whose truth is known.',
     entry: 'criba/experiments',
   },
   {

@@ -1,5 +1,5 @@
 /** What is known of a generated table: how it was made, and which columns are right. */
-export interface Truth {
+export interface TableTruth {
   readonly criba: string
   readonly command: 'generate'
   /** The name of the generator. */
@@ -27,4 +27,33 @@ export interface RedundantColumn {
   readonly column: string
   /** The relevant columns that tell the same, or more. */
   readonly of: readonly string[]
+}
+
+/** The generators that `criba generate list` lists. */
+export interface GeneratorList {
+  readonly criba: string
+  readonly command: 'generate'
+  readonly generators: readonly GeneratorEntry[]
+}
+
+/** A generator, with what it takes. */
+export interface GeneratorEntry {
+  /** Its name on the command line. */
+  readonly name: string
+  readonly title: string
+  /** The target, as a formula of the columns. */
+  readonly formula: string
+  readonly reference: string
+  /** The number of rows by default. */
+  readonly rows: number
+  /** What `noise` is, and its default. */
+  readonly noise: GeneratorEntryOption
+  /** Its options besides rows, noise and seed, by their names. */
+  readonly options: Readonly<Record<string, GeneratorEntryOption>>
+}
+
+/** A number that a generator takes. */
+export interface GeneratorEntryOption {
+  readonly default: number
+  readonly help: string
 }

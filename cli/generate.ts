@@ -1,0 +1,132 @@
+import { createWriteStream, existsSync, rmSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { generate, generators } from '../experiments/index.ts'
+import type { GeneratedTable } from '../experiments/index.ts'
+import type { Table } from '../src/index.ts'
+import { generatorListCsv, generatorListText } from '../src/report/generator-list.ts'
+import { toJson } from '../src/report/json.ts'
+import { counted } from '../src/report/numbers.ts'
+import { CribaError } from '../src/spec/error.ts'
+import { parseMethod } from '../src/spec/method-text.ts'
+import { version } from '../src/spec/version.ts'
+import type { GeneratorEntryOption, GeneratorList } from '../src/trace/truth.ts'
+import { writeAtomically } from './atomic-file.ts'
+import { generateParts } from './data-options.ts'
+import { partsGiven } from './flags.ts'
+import type { Flags } from './flags.ts'
+import { writeTable } from './table-text.ts'
+import { displayOf, endQuietlyWithReader, print, printNote } from './terminal.ts'
+
+export interface GenerateFlags extends Flags {
+  readonly output?: string
+  readonly force?: boolean
+}
+
+/** `criba generate`: a table whose truth is known, with its truth beside it; or the list of generators. */
+export async function runGenerate(text: string, flags: GenerateFlags): Promise<void> {
+  if (text === 'list') {
+    printList(flags)
+    return
+  }
+  const { output } = flags
+  const files = output === undefined ? undefined : filesOf(output)
+  if (files) refuseFiles(files, flags)
+  const generated = await made(text, flags)
+  if (files) await write(generated, files, flags)
+  else if (flags.format === 'json') print(toJson(generated.truth))
+  else {
+    endQuietlyWithReader()
+    await writeTable(generated.table, process.stdout)
+  }
+}
+
+async function made(text: string, flags: GenerateFlags): Promise<GeneratedTable> {
+  const { method, options = {} } = parseMethod(text)
+  const { rows, noise, seed } = await partsGiven(generateParts, flags)
+  const own = Object.entries(options).map(([name, value]) => [name, numberOf(name, String(value))] as const)
+  return generate(method, {
+    ...Object.fromEntries(own),
+    ...(typeof rows === 'number' && { rows }),
+    ...(typeof noise === 'number' && { noise }),
+    ...(typeof seed === 'number' && { seed }),
+  })
+}
+
+function numberOf(name: string, text: string): number {
+  const value = text.trim() === '' ? NaN : Number(text)
+  if (Number.isFinite(value)) return value
+  throw new CribaError('invalid', `invalid ${name}: ${text} (needs a number)`)
+}
+
+interface Files {
+  readonly table: string
+  readonly truth: string
+}
+
+/** The file of a table, and that of its truth: `table.csv` and `table.truth.json`. */
+function filesOf(output: string): Files {
+  if (/\.csv$/i.test(output)) return { table: output, truth: `${output.slice(0, -4)}.truth.json` }
+  throw new CribaError('invalid', `invalid output: ${output} (needs a name that ends in .csv)`)
+}
+
+/** Refuses files that cannot or may not be written, before any work is done. */
+function refuseFiles({ table, truth }: Files, { force }: GenerateFlags): void {
+  if (!existsSync(dirname(table))) {
+    throw new CribaError('unwritable', `unwritable file: ${table} (there is no folder ${dirname(table)})`)
+  }
+  const existing = force ? undefined : [table, truth].find((path) => existsSync(path))
+  if (existing === undefined) return
+  throw new CribaError('invalid', `invalid output: ${existing} exists already (--force replaces it)`)
+}
+
+async function write({ table, truth }: GeneratedTable, files: Files, { quiet }: Flags): Promise<void> {
+  await writeTableFile(table, files.table)
+  await writeAtomically(files.truth, `${toJson(truth)}\n`)
+  if (quiet) return
+  const size = `${counted(table.rows, 'row')} × ${counted(table.columns.length, 'column')}`
+  printNote(`wrote ${files.table}: ${size}`)
+  printNote(`wrote ${files.truth}: ${counted(truth.relevant.length, 'relevant column')}`)
+}
+
+/** Writes a temporary file and renames it, so that no reader ever finds half a table. */
+async function writeTableFile(table: Table, path: string): Promise<void> {
+  const part = `${path}.part`
+  const stream = createWriteStream(part)
+  const done = finished(stream)
+  // The error is that of `done`, also where it comes before the end.
+  done.catch(() => {})
+  try {
+    await Promise.race([writeTable(table, stream), done])
+    stream.end()
+    await done
+    await rename(part, path)
+  } catch (cause) {
+    stream.destroy()
+    rmSync(part, { force: true })
+    throw new CribaError('unwritable', `unwritable file: ${path} (${(cause as Error).message})`, { cause })
+  }
+}
+
+function printList({ format }: GenerateFlags): void {
+  const entryOf = ({ default: standard, help }: GeneratorEntryOption) => ({ default: standard, help })
+  const list: GeneratorList = {
+    criba: version,
+    command: 'generate',
+    generators: generators.map(({ name, title, formula, reference, rows, noise, options }) => ({
+      name,
+      title,
+      formula,
+      reference,
+      rows,
+      noise: entryOf(noise),
+      options: Object.fromEntries(
+        Object.entries(options).map(([option, entry]) => [option, entryOf(entry)] as const),
+      ),
+    })),
+  }
+  if (format === 'json') print(toJson(list))
+  else if (format === 'csv') print(generatorListCsv(list))
+  else print(generatorListText(list, displayOf()))
+}

@@ -1,0 +1,39 @@
+import type { GeneratorEntry, GeneratorList } from '../trace/truth.ts'
+import { csv } from './csv-lines.ts'
+import { dim, formatTable, tableWidth, wrap } from './text.ts'
+import type { ColumnHeader, Display } from './text.ts'
+
+/** The list of generators, each with its formula, its options and their defaults. */
+export function generatorListText({ generators }: GeneratorList, display: Display): string {
+  const headers = [
+    { title: 'generator', align: 'left' },
+    { title: 'target, and options with their defaults', align: 'left' },
+  ] as const satisfies readonly ColumnHeader[]
+  const names = generators.map(({ name }) => [name])
+  const width = Math.max(24, display.width - tableWidth(headers.slice(0, 1), names) - 2)
+  const rows = generators.flatMap((generator) =>
+    [
+      ...wrap(generator.formula, width),
+      ...wrap(optionsText(generator), width).map((line) => dim(line, display)),
+    ].map((line, i) => [i === 0 ? generator.name : '', line]),
+  )
+  return [
+    ...formatTable(headers, rows, display),
+    '',
+    'Make a table: criba generate <name> -o table.csv',
+  ].join('\n')
+}
+
+/** The list of generators as CSV. */
+export function generatorListCsv({ generators }: GeneratorList): string {
+  const rows = generators.map((generator) => {
+    const { name, title, formula, reference } = generator
+    return [name, title, formula, reference, generator.rows, generator.noise.default, optionsText(generator)]
+  })
+  return csv(['name', 'title', 'formula', 'reference', 'rows', 'noise', 'options'], rows)
+}
+
+function optionsText({ rows, noise, options }: GeneratorEntry): string {
+  const own = Object.entries(options).map(([name, option]) => `${name}=${option.default}`)
+  return [`--rows ${rows}`, `--noise ${noise.default}`, ...own].join(', ')
+}
