@@ -1,70 +1,45 @@
-// The figure of docs/which-method.md, drawn from the results of the study: `truth.js`.
-import * as Plot from '@observablehq/plot'
-import { parseHTML } from 'linkedom'
+// The figures of docs/which-method.md, drawn from the results of the study: `truth.js`.
+import { figureSvg } from 'criba/report'
 
 /** @typedef {import('./truth-tables.js').Cell} Cell */
 
-/** Two heat maps: the share of the right columns, of orders and of selections. @param {import('./truth-tables.js').Study} study */
-export function figureOf({ cells }) {
-  const designs = [...new Set(cells.map(({ design }) => design))]
-  const panel = (
-    /** @type {Cell['kind']} */ kind,
-    /** @type {number} */ left,
-    /** @type {string} */ title,
-  ) => {
-    const shown = cells.filter((cell) => cell.kind === kind)
-    const methods = [...new Set(shown.map(({ method }) => method))]
-    return panelOf(shown, designs, methods, left, title)
+/**
+ * A heat map of the share of the right columns: of orders, or of selections.
+ *
+ * @param {import('./truth-tables.js').Study} study @param {Cell['kind']} kind
+ */
+export function figureOf({ cells }, kind) {
+  const shown = cells.filter((cell) => cell.kind === kind)
+  const designs = [...new Set(shown.map(({ design }) => design))]
+  const methods = [...new Set(shown.map(({ method }) => method))]
+  const valueOf = (/** @type {string} */ design, /** @type {string} */ method) => {
+    const cell = shown.find((one) => one.design === design && one.method === method)
+    return cell ? Math.round(100 * cell.right) : null
   }
-  const orders = panel('order', 330, 'Share of the right columns among the first, in percent')
-  const selections = panel('selection', 10, 'Share of the right columns chosen (and others chosen)')
-  const width = orders.width + selections.width
-  const { height } = orders
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" style="background:white" role="img" aria-label="Which methods find the right columns of which tables, in percent">`,
-    orders.svg,
-    `<g transform="translate(${orders.width},0)">${selections.svg}</g>`,
-    '</svg>',
-  ].join('')
+  return figureSvg(
+    {
+      kind: 'matrix',
+      name: kind,
+      title:
+        kind === 'order'
+          ? 'Right columns among the first places, in percent'
+          : 'Right columns chosen, in percent',
+      caption:
+        kind === 'order'
+          ? 'The share of the relevant columns among the first places of an order, as many as there are relevant columns. A blank is a method that does not fit the table.'
+          : 'The share of the relevant columns that a selection chooses. A blank is a method that does not fit the table.',
+      labels: designs.map(labelOf),
+      columns: methods,
+      values: designs.map((design) => methods.map((method) => valueOf(design, method))),
+      value: { label: 'right columns (%)', from: 0, to: 100 },
+    },
+    { width: 1000 },
+  )
 }
 
-/** @param {readonly Cell[]} cells @param {readonly string[]} designs @param {readonly string[]} methods @param {number} left @param {string} title */
-function panelOf(cells, designs, methods, left, title) {
-  const { document } = parseHTML('<html></html>')
-  const width = left + 44 * methods.length + 70
-  const height = 24 * designs.length + 190
-  const svg = Plot.plot({
-    document,
-    width,
-    height,
-    marginLeft: left,
-    marginTop: 170,
-    marginRight: 70,
-    marginBottom: 20,
-    style: { fontSize: '11px' },
-    x: { axis: 'top', domain: methods, label: null, tickRotate: -45, tickSize: 0, padding: 0.04 },
-    y: { domain: designs, label: null, tickSize: 0, padding: 0.06, ...(left < 100 && { axis: null }) },
-    color: { scheme: 'YlGnBu', domain: [0, 1] },
-    marks: [
-      Plot.cell(cells, { x: 'method', y: 'design', fill: 'right' }),
-      Plot.text(cells, {
-        x: 'method',
-        y: 'design',
-        text: (/** @type {Cell} */ { kind, right, redundant, irrelevant }) => {
-          const percent = String(Math.round(100 * right))
-          const others = redundant + irrelevant
-          return kind === 'order' || others < 0.5 ? percent : `${percent} +${Math.round(others)}`
-        },
-        fill: (/** @type {Cell} */ { right }) => (right > 0.55 ? 'white' : 'black'),
-      }),
-      Plot.text([title], {
-        text: (/** @type {string} */ text) => text,
-        frameAnchor: 'top-left',
-        dy: -160,
-        fontSize: 13,
-        fontWeight: 'bold',
-      }),
-    ],
-  })
-  return { width, height, svg: svg.outerHTML }
+/** The generator, and whether it is its easier or its harder table: the tables of the page have the options. @param {string} design @param {number} i @param {readonly string[]} designs */
+function labelOf(design, i, designs) {
+  const generatorOf = (/** @type {string} */ name) => name.split(/[:,]/)[0]
+  const name = generatorOf(design)
+  return designs.findIndex((one) => generatorOf(one) === name) === i ? name : `${name}, harder`
 }

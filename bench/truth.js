@@ -23,7 +23,7 @@ const pathOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, impor
 const unfinished = pathOf('truth.jsonl')
 
 /**
- * Which method finds the right columns on which table: `npm run study -- truth`. Writes truth.json beside this file, the figure and the
+ * Which method finds the right columns on which table: `npm run study -- truth`. Writes truth.json beside this file, the figures and the
  * tables of docs/which-method.md. A study that was interrupted goes on where it was. `npm run study -- truth 5` takes at most 5
  * seeds, and prints the tables instead.
  *
@@ -43,7 +43,8 @@ export async function studyTruth([most]) {
   }
   const json = pathOf('truth.json')
   writeFileSync(json, await format(JSON.stringify(study), { ...(await resolveConfig(json)), filepath: json }))
-  writeFileSync(pathOf('../docs/which-method.svg'), `${figureOf(study)}\n`)
+  writeFileSync(pathOf('../docs/which-method-orders.svg'), `${figureOf(study, 'order')}\n`)
+  writeFileSync(pathOf('../docs/which-method-selections.svg'), `${figureOf(study, 'selection')}\n`)
   const page = pathOf('../docs/which-method.md')
   writeFileSync(page, withTables(readFileSync(page, 'utf8'), study))
   rmSync(unfinished, { force: true })

@@ -97,11 +97,12 @@ function numbersOf(
   grid: Grid,
 ): string {
   const { left, top, cell, row } = grid
+  const areWhole = values.flat().every((value) => value === null || Number.isInteger(value))
   return values
     .flatMap((line, i) =>
       line.flatMap((value, j) => {
         if (value === null || !Number.isFinite(value)) return []
-        const text = cellNumber(value)
+        const text = cellNumber(value, areWhole)
         const place = { x: left + (j + 0.5) * cell, y: top + (i + 0.5) * row + 3.8, 'text-anchor': 'middle' }
         const fill = inkOn(shade(value))
         return textWidth(text, 11) > cell - 2 ? [] : [textTag(text, { ...place, 'font-size': 11, fill })]
@@ -110,9 +111,10 @@ function numbersOf(
     .join('')
 }
 
-/** Two decimals, or as many digits as a small or a large number needs; never 0 for what is not 0. */
-function cellNumber(value: number): string {
+/** Two decimals, or as many digits as a small or a large number needs; never 0 for what is not 0. Whole numbers have none. */
+function cellNumber(value: number, areWhole: boolean): string {
   const size = Math.abs(value)
+  if (areWhole && size < 1e4) return String(value).replace('-', '−')
   if (size === 0 || (size >= 0.005 && size < 10)) return value.toFixed(2).replace('-', '−')
   if (size < 0.0005 || size >= 1e4) return value.toExponential(0).replace('e+', 'e').replaceAll('-', '−')
   return (size < 1 ? value.toFixed(3) : String(Number(value.toPrecision(3)))).replace('-', '−')
