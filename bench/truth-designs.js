@@ -82,16 +82,26 @@ export const orders = {
   lasso: { rank: ({ target }) => (target === 'classes' ? null : ['lasso']) },
   mrmr: { select: (_, k) => ({ method: 'mrmr', k, stop: 'none' }) },
   jmi: { select: (_, k) => ({ method: 'jmi', k, stop: 'none' }) },
+  jmim: { select: (_, k) => ({ method: 'jmim', k, stop: 'none' }) },
   cmim: { select: (_, k) => ({ method: 'cmim', k, stop: 'none' }) },
   jmi3: { select: (_, k) => ({ method: 'jmi3', k, stop: 'none' }) },
   joint: { select: (_, k) => ({ criterion: 'joint', search: 'forward', k, stop: 'none' }) },
   'joint-mi': { select: (_, k) => ({ criterion: 'joint-mi', search: 'forward', k, stop: 'none' }) },
+  'total-correlation': {
+    select: ({ hasTexts }, k) =>
+      hasTexts ? null : { criterion: 'total-correlation', search: 'forward', k, stop: 'none' },
+  },
   'delta-test': {
     select: ({ target, hasTexts }, k) =>
       hasTexts || target === 'classes'
         ? null
         : { criterion: 'delta-test', search: 'forward', k, stop: 'none' },
   },
+  'mi-dt': {
+    select: ({ target, hasTexts }, k) =>
+      hasTexts || target === 'classes' ? null : { criterion: 'mi-dt', search: 'forward', k, stop: 'none' },
+  },
+  rfe: { select: (_, k) => ({ method: 'rfe', k }) },
 }
 
 /** Selections that decide themselves how many columns they choose. @type {Record<string, Selector>} */

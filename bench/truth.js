@@ -34,7 +34,7 @@ export async function studyTruth([most]) {
   const done = most === undefined ? cellsOf(unfinished) : []
   const parts = await Promise.all(Array.from({ length: processes }, (_, part) => runPart(part, most, done)))
   const found = [...done, ...parts.flat()]
-  const cells = designs.flatMap(({ name }) => found.filter(({ design }) => design === name))
+  const cells = designs.flatMap(({ name }) => inOrder(found.filter(({ design }) => design === name)))
   const study = { criba: version, cells }
   process.stderr.write(`${Math.round((performance.now() - start) / 1000)} s\n`)
   if (most !== undefined) {
@@ -48,6 +48,14 @@ export async function studyTruth([most]) {
   const page = pathOf('../docs/which-method.md')
   writeFileSync(page, withTables(readFileSync(page, 'utf8'), study))
   rmSync(unfinished, { force: true })
+}
+
+/** The cells of a table in the order of the methods. @param {readonly Cell[]} cells */
+function inOrder(cells) {
+  const methods = { order: Object.keys(orders), selection: Object.keys(selections) }
+  return /** @type {const} */ (['order', 'selection']).flatMap((kind) =>
+    methods[kind].flatMap((method) => cells.filter((cell) => cell.kind === kind && cell.method === method)),
+  )
 }
 
 /** The cells in a file. @param {string} path @returns {Cell[]} */

@@ -5,10 +5,9 @@ import { finished } from 'node:stream/promises'
 import { generate, generators } from '../experiments/index.ts'
 import type { GeneratedTable } from '../experiments/index.ts'
 import type { Table } from '../src/index.ts'
-import { generatorListCsv, generatorListText } from '../src/report/generator-list.ts'
+import { generatorListCsv, generatorListText, truthText } from '../src/report/generator-list.ts'
 import { toJson } from '../src/report/json.ts'
-import { counted } from '../src/report/numbers.ts'
-import { CribaError } from '../src/spec/error.ts'
+import { CribaError, unknownName } from '../src/spec/error.ts'
 import { parseMethod } from '../src/spec/method-text.ts'
 import { version } from '../src/spec/version.ts'
 import type { GeneratorEntryOption, GeneratorList } from '../src/trace/truth.ts'
@@ -35,7 +34,8 @@ export async function runGenerate(text: string, flags: GenerateFlags): Promise<v
   if (files) refuseFiles(files, flags)
   const generated = await made(text, flags)
   if (files) await write(generated, files, flags)
-  else if (flags.format === 'json') print(toJson(generated.truth))
+  if (flags.format === 'json') print(toJson(generated.truth))
+  else if (files && flags.format === 'table') print(truthText(generated.truth, displayOf()))
   else {
     endQuietlyWithReader()
     await writeTable(generated.table, process.stdout)
@@ -44,7 +44,15 @@ export async function runGenerate(text: string, flags: GenerateFlags): Promise<v
 
 async function made(text: string, flags: GenerateFlags): Promise<GeneratedTable> {
   const { method, options = {} } = parseMethod(text)
+  const known = generators.map(({ name }) => name)
+  if (!known.includes(method)) {
+    throw unknownName('generator', method, known, '`criba generate list` lists them')
+  }
   const { rows, noise, seed } = await partsGiven(generateParts, flags)
+  const twice = Object.keys(options).find((name) => flags[name] !== undefined)
+  if (twice !== undefined) {
+    throw new CribaError('invalid', `invalid ${twice}: given in ${text} and as --${twice}`)
+  }
   const own = Object.entries(options).map(([name, value]) => [name, numberOf(name, String(value))] as const)
   return generate(method, {
     ...Object.fromEntries(own),
@@ -57,7 +65,7 @@ async function made(text: string, flags: GenerateFlags): Promise<GeneratedTable>
 function numberOf(name: string, text: string): number {
   const value = text.trim() === '' ? NaN : Number(text)
   if (Number.isFinite(value)) return value
-  throw new CribaError('invalid', `invalid ${name}: ${text} (needs a number)`)
+  throw new CribaError('invalid', `invalid ${name}: ${text || 'nothing'} (needs a number)`)
 }
 
 interface Files {
@@ -85,9 +93,7 @@ async function write({ table, truth }: GeneratedTable, files: Files, { quiet }: 
   await writeTableFile(table, files.table)
   await writeAtomically(files.truth, `${toJson(truth)}\n`)
   if (quiet) return
-  const size = `${counted(table.rows, 'row')} × ${counted(table.columns.length, 'column')}`
-  printNote(`wrote ${files.table}: ${size}`)
-  printNote(`wrote ${files.truth}: ${counted(truth.relevant.length, 'relevant column')}`)
+  printNote(`wrote ${files.table} and ${files.truth}`)
 }
 
 /** Writes a temporary file and renames it, so that no reader ever finds half a table. */
@@ -109,7 +115,10 @@ async function writeTableFile(table: Table, path: string): Promise<void> {
   }
 }
 
-function printList({ format }: GenerateFlags): void {
+function printList({ output, format }: GenerateFlags): void {
+  if (output !== undefined) {
+    throw new CribaError('unsuitable', 'unsuitable output: the list is no table; name one generator')
+  }
   const entryOf = ({ default: standard, help }: GeneratorEntryOption) => ({ default: standard, help })
   const list: GeneratorList = {
     criba: version,

@@ -20,6 +20,7 @@ export function print(text: string): void {
 
 /** If the reader of standard output closes the pipe early (`| head`), the process ends without an error. */
 export function endQuietlyWithReader(): void {
+  if (process.stdout.listenerCount('error') > 0) return
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
     process.stderr.write(`criba: cannot write the result: ${error.message}\n`)

@@ -42,7 +42,7 @@ export const corral = defineGenerator({
       of: relevant.map(({ name }) => name),
     }
     const others = Array.from({ length: options.irrelevant }, (_, i) =>
-      bits(options.irrelevant === 1 ? 'irrelevant' : `irrelevant${i + 1}`, 'irrelevant'),
+      bits(`irrelevant${i + 1}`, 'irrelevant'),
     )
     return { columns: [...relevant, correlated, ...others], target: withFlips(classes, noise, flips) }
   },

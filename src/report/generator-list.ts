@@ -1,6 +1,7 @@
-import type { GeneratorEntry, GeneratorList } from '../trace/truth.ts'
+import type { GeneratorEntry, GeneratorList, TableTruth } from '../trace/truth.ts'
 import { csv } from './csv-lines.ts'
-import { dim, formatTable, tableWidth, wrap } from './text.ts'
+import { counted } from './numbers.ts'
+import { dim, emphasise, formatTable, tableWidth, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
 
 /** The list of generators, each with its formula, its options and their defaults. */
@@ -36,4 +37,18 @@ export function generatorListCsv({ generators }: GeneratorList): string {
 function optionsText({ rows, noise, options }: GeneratorEntry): string {
   const own = Object.entries(options).map(([name, option]) => `${name}=${option.default}`)
   return [`--rows ${rows}`, `--noise ${noise.default}`, ...own].join(', ')
+}
+
+/** A generated table in a few lines: its formula, and which columns are relevant. */
+export function truthText(
+  { title, formula, rows, relevant, redundant, irrelevant }: TableTruth,
+  display: Display,
+): string {
+  const columns = relevant.length + redundant.length + irrelevant.length
+  return [
+    ...wrap(title, display.width).map((line) => emphasise(line, display)),
+    ...wrap(formula, display.width, '  '),
+    ...wrap(`${counted(rows, 'row')} × ${counted(columns, 'column')} and the target`, display.width, '  '),
+    ...wrap(`relevant: ${relevant.join(', ')}`, display.width, '  '),
+  ].join('\n')
 }

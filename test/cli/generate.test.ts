@@ -38,8 +38,9 @@ describe('criba generate', () => {
       path,
     ]
     const { code, out, err } = await criba(args)
-    expect([code, out]).toEqual([0, ''])
-    expect(err).toContain(`wrote ${path}: 50 rows × 8 columns`)
+    expect(code).toBe(0)
+    expect(out).toMatch(/^ +50 rows × 7 columns and the target\n +relevant: x1, x2, x3, x4, x5$/m)
+    expect(err).toBe(`wrote ${path} and ${join(folder, 'table.truth.json')}\n`)
     const { table, truth } = generate('friedman1', { irrelevant: 2, rows: 50, noise: 0.5, seed: 9 })
     expect((await readTable(path)).columns).toEqual(table.columns)
     const written = JSON.parse(readFileSync(join(folder, 'table.truth.json'), 'utf8')) as object
@@ -48,7 +49,7 @@ describe('criba generate', () => {
     expect((await criba(args)).err).toBe(
       `criba: invalid output: ${path} exists already (--force replaces it)\n`,
     )
-    expect(await criba([...args, '--force', '--quiet'])).toMatchObject({ code: 0, out: '', err: '' })
+    expect(await criba([...args, '--force', '--quiet'])).toMatchObject({ code: 0, err: '' })
     expect(existsSync(`${path}.part`)).toBe(false)
   })
 
@@ -68,7 +69,11 @@ describe('criba generate', () => {
   })
 
   it.each([
-    [['nothing'], 'unknown generator: nothing'],
+    [['friedman'], 'unknown generator: friedman (did you mean friedman1'],
+    [['nothing'], 'unknown generator: nothing (`criba generate list` lists them)'],
+    [['list', '-o', 'list.csv'], 'unsuitable output: the list is no table'],
+    [['xor:rows=5', '--rows', '6'], 'invalid rows: given in xor:rows=5 and as --rows'],
+    [['parity:bits='], 'invalid bits: nothing (needs a number)'],
     [['parity:bits=x'], 'invalid bits: x (needs a number)'],
     [['parity:bits'], 'invalid method: parity:bits'],
     [['xor', '--rows', '1'], 'invalid rows: 1'],
