@@ -2,6 +2,7 @@ import type { TableTruth } from 'criba'
 import { generate, generators } from 'criba/experiments'
 import type { GenerateOptions } from 'criba/experiments'
 import { describe, expect, it } from 'vitest'
+import reference from '../truth/generators.json' with { type: 'json' }
 
 /** A generated table as columns of numbers or texts by name. */
 function made(name: string, options: GenerateOptions = {}) {
@@ -91,6 +92,12 @@ describe('targets without noise are their formula', () => {
         expect(Math.abs(mean(values) - (low + high) / 2)).toBeLessThan(0.1 * (high - low))
       }
     }
+  })
+
+  it.each(['friedman1', 'friedman2', 'friedman3'] as const)("of %s, as scikit-learn's", (name) => {
+    const { y } = made(name, { rows: reference.rows, seed: reference.seed, noise: 0, irrelevant: 1 }).columns
+    expect(y).toHaveLength(25)
+    y.forEach((value, i) => expect(value / reference[name][i]).toBeCloseTo(1, 9))
   })
 
   it('of bits and signs', () => {
