@@ -83,8 +83,9 @@ interface Cluster {
 /** A cluster at each corner; half of the corners have class 1. */
 function clustersOf(dimensions: number, separation: number, random: RandomStream): readonly Cluster[] {
   const axes = Array.from({ length: dimensions }, (_, axis) => axis)
-  const left = Array.from({ length: 1 << dimensions }, (_, corner) => corner)
-  return Array.from(left, (_, i) => {
+  const corners = 1 << dimensions
+  const left = Array.from({ length: corners }, (_, corner) => corner)
+  return Array.from({ length: corners }, (_, i) => {
     const at = random.below(left.length)
     const corner = left[at]
     left[at] = left[left.length - 1]

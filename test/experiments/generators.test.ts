@@ -2,6 +2,7 @@ import type { TableTruth } from 'criba'
 import { generate, generators } from 'criba/experiments'
 import type { GenerateOptions } from 'criba/experiments'
 import { describe, expect, it } from 'vitest'
+import reference from '../truth/generators.json' with { type: 'json' }
 
 /** A generated table as columns of numbers or texts by name. */
 function made(name: string, options: GenerateOptions = {}) {
@@ -91,6 +92,12 @@ describe('targets without noise are their formula', () => {
         expect(Math.abs(mean(values) - (low + high) / 2)).toBeLessThan(0.1 * (high - low))
       }
     }
+  })
+
+  it.each(['friedman1', 'friedman2', 'friedman3'] as const)("of %s, as scikit-learn's", (name) => {
+    const { y } = made(name, { rows: reference.rows, seed: reference.seed, noise: 0, irrelevant: 1 }).columns
+    expect(y).toHaveLength(25)
+    y.forEach((value, i) => expect(value / reference[name][i]).toBeCloseTo(1, 9))
   })
 
   it('of bits and signs', () => {
@@ -224,5 +231,46 @@ describe('what acts only together', () => {
     expect(mean(columns['y'])).toBeGreaterThan(0.4)
     expect(mean(columns['y'])).toBeLessThan(0.6)
     expect(truth.redundant.every(({ of }) => of.length > 0)).toBe(true)
+  })
+
+  it('of Madelon: each corner of the cube has one class, half of them class 1', () => {
+    const { columns } = made('madelon', { rows: 400, informative: 3, separation: 1000, noise: 0 })
+    const corners = new Map<string, Set<number>>()
+    columns['y'].forEach((y, row) => {
+      const corner = ['x1', 'x2', 'x3'].map((name) => Math.sign(columns[name][row])).join()
+      corners.set(corner, (corners.get(corner) ?? new Set()).add(y))
+    })
+    expect(corners.size).toBe(8)
+    expect([...corners.values()].every((classes) => classes.size === 1)).toBe(true)
+    expect([...corners.values()].filter((classes) => classes.has(1))).toHaveLength(4)
+  })
+
+  it('of Madelon: combinations are linear, copies are equal to their source', () => {
+    const options = { rows: 60, informative: 3, redundant: 2, repeated: 4, irrelevant: 1, seed: 2 }
+    const { columns, truth } = made('madelon', options)
+    const rows = columns['y'].map((_, row) => ['x1', 'x2', 'x3'].map((name) => columns[name][row]))
+    const determinant = ([a, b, c]: number[][]) =>
+      a[0] * (b[1] * c[2] - b[2] * c[1]) -
+      a[1] * (b[0] * c[2] - b[2] * c[0]) +
+      a[2] * (b[0] * c[1] - b[1] * c[0])
+    for (const name of ['x4', 'x5']) {
+      // The weights by Cramer's rule from three rows hold in all others.
+      const three = rows.slice(0, 3)
+      const weights = [0, 1, 2].map((at) => {
+        const swapped = three.map((row, i) => row.map((value, j) => (j === at ? columns[name][i] : value)))
+        return determinant(swapped) / determinant(three)
+      })
+      rows.forEach((row, i) =>
+        expect(row.reduce((sum, value, j) => sum + weights[j] * value, 0)).toBeCloseTo(columns[name][i], 8),
+      )
+    }
+    for (const name of ['x6', 'x7', 'x8', 'x9']) {
+      const { of } = truth.redundant.find(({ column }) => column === name)!
+      const equal = ['x1', 'x2', 'x3', 'x4', 'x5'].filter((other) =>
+        columns[other].every((value, row) => value === columns[name][row]),
+      )
+      expect(equal).toHaveLength(1)
+      expect(of).toEqual(Number(equal[0].slice(1)) > 3 ? ['x1', 'x2', 'x3'] : equal)
+    }
   })
 })
