@@ -39,7 +39,7 @@ describe('criba generate', () => {
     ]
     const { code, out, err } = await criba(args)
     expect(code).toBe(0)
-    expect(out).toMatch(/^ +50 rows × 7 columns and the target\n +relevant: x1, x2, x3, x4, x5$/m)
+    expect(out).toMatch(/^50 rows × 7 columns and the target\nrelevant: x1, x2, x3, x4, x5$/m)
     expect(err).toBe(`wrote ${path} and ${join(folder, 'table.truth.json')}\n`)
     const { table, truth } = generate('friedman1', { irrelevant: 2, rows: 50, noise: 0.5, seed: 9 })
     expect((await readTable(path)).columns).toEqual(table.columns)
