@@ -52,9 +52,10 @@ export async function studyTruth([most]) {
 
 /** The cells of a table in the order of the methods. @param {readonly Cell[]} cells */
 function inOrder(cells) {
-  const methods = { order: Object.keys(orders), selection: Object.keys(selections) }
   return /** @type {const} */ (['order', 'selection']).flatMap((kind) =>
-    methods[kind].flatMap((method) => cells.filter((cell) => cell.kind === kind && cell.method === method)),
+    Object.keys(methodsOf(kind)).flatMap((method) =>
+      cells.filter((cell) => cell.kind === kind && cell.method === method),
+    ),
   )
 }
 
@@ -90,29 +91,38 @@ function keyOf({ design, kind, method }) {
 async function sendPart(part, most, done) {
   for (const [index, design] of designs.entries()) {
     if (index % processes !== part) continue
-    const facts = factsOf(design)
-    for (const [kind, methods] of /** @type {const} */ ([
-      ['order', orders],
-      ['selection', selections],
-    ])) {
-      for (const [method, { seeds = 100, ...given }] of Object.entries(methods)) {
+    for (const kind of /** @type {const} */ (['order', 'selection'])) {
+      for (const method of Object.keys(methodsOf(kind))) {
         if (done.has(keyOf({ design: design.name, kind, method }))) continue
-        const judged = []
-        for (let seed = 0; seed < Math.min(seeds, most); seed++) {
-          const { table, truth } = shuffled(design, seed)
-          const k = truth.relevant.length
-          const by = 'rank' in given ? given.rank(facts) : null
-          const spec = 'select' in given ? given.select(facts, k) : null
-          const chosen = by
-            ? await firstOf(table, by, seed, k)
-            : spec && (await select(table, { target: 'y', seed, ...spec }, { threads: 1 })).selected
-          if (!chosen) break
-          judged.push(judge(chosen, truth))
-        }
-        if (judged.length > 0) process.send?.(cellOf(design.name, kind, method, judged))
+        const cell = await measure(design, kind, method, most)
+        if (cell) process.send?.(cell)
       }
     }
   }
+}
+
+/** @param {Cell['kind']} kind */
+function methodsOf(kind) {
+  return kind === 'order' ? orders : selections
+}
+
+/** What a method finds in the tables of a design; null if it does not fit them. @param {Design} design @param {Cell['kind']} kind @param {string} method @param {number} [most] */
+export async function measure(design, kind, method, most = Infinity) {
+  const facts = factsOf(design)
+  const { seeds = 100, ...given } = methodsOf(kind)[method]
+  const judged = []
+  for (let seed = 0; seed < Math.min(seeds, most); seed++) {
+    const { table, truth } = shuffled(design, seed)
+    const k = truth.relevant.length
+    const by = 'rank' in given ? given.rank(facts) : null
+    const spec = 'select' in given ? given.select(facts, k) : null
+    const chosen = by
+      ? await firstOf(table, by, seed, k)
+      : spec && (await select(table, { target: 'y', seed, ...spec }, { threads: 1 })).selected
+    if (!chosen) return null
+    judged.push(judge(chosen, truth))
+  }
+  return cellOf(design.name, kind, method, judged)
 }
 
 /** The first k columns of a ranking that have a score. @param {import('criba').Table} table @param {NonNullable<import('criba').RankSpec['by']>} by @param {number} seed @param {number} k */
