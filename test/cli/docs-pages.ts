@@ -92,10 +92,6 @@ export function folderFor(page: string): string {
   return folder
 }
 
-/** Whether a page shows a command. */
-export const shows = (page: string) =>
-  [commandsOf, outputsOf].some((partsOf) => partsOf(textOf(page)).length > 0)
-
 /** Ends of commands that take a second or more, which docs.long.ts runs: those of many folds, splits or sets. */
 export const slow: readonly string[] = [
   '--folds 10 --repeats 3',
@@ -105,8 +101,17 @@ export const slow: readonly string[] = [
   '-t progression --why s4',
   '-t sex --group island --folds 3',
   'experiment example-g-ranks',
+  'experiment example-f-uniform-70 --table as-defined',
+  'experiment alpha-beta --table ranges',
+  'experiment greedy-on-noise',
+  'experiment relief-blindness',
+  'experiment square',
 ]
 export const isSlow = (args: readonly string[]) => slow.some((options) => args.join(' ').endsWith(options))
+
+/** Whether a page shows a command that is not slow, or its output. */
+export const shows = (page: string) =>
+  commandsOf(textOf(page)).some((args) => !isSlow(args)) || outputsOf(textOf(page)).length > 0
 
 /** Runs the commands of a page that are wanted. */
 export function runCommands(commands: readonly string[][], folder: string): void {

@@ -23,10 +23,7 @@ describe('criba select', () => {
       ['--stop', 'soon'],
       /^criba: invalid stop: soon \(needs significance, gain:number, rising, partial-f or none\)$/,
     ],
-    [
-      ['--method', 'rfe', '--stop', 'gain:0.1'],
-      /^criba: invalid stop: gain:0\.1 \(rfe ends by/,
-    ],
+    [['--method', 'rfe', '--stop', 'gain:0.1'], /^criba: invalid stop: gain:0\.1 \(rfe ends by/],
     [['--landscape', '3'], /^criba: invalid landscape: 3 \(forward lists no sets; use exhaustive\)$/],
     [['--landscape', '0'], /^criba: invalid landscape: 0 \(needs a whole number, 1 or more/],
     [['--criterion', 'pearson'], /^criba: unsuitable target for pearson: diagnosis is categorical/],
