@@ -43,7 +43,8 @@ function fit({ title, heading, text, address }, words) {
     if (titled + headed + written === 0) return 0
     sum += titled + headed + written
   }
-  const isNamed = (inHeading || inTitle.split(':')[0]) === words.join(' ')
+  const spaced = (/** @type {string} */ name) => name.replaceAll('-', ' ')
+  const isNamed = spaced(inHeading || inTitle.split(':')[0]) === spaced(words.join(' '))
   // The beginning of a page stands before its parts. Pages about the code stand after the others.
   const isOfCode = /^(api|bench|contributing|changelog|docs\/architecture)\b/.test(address)
   return sum + (isNamed ? 12 : 0) + (heading === '' ? 4 : 0) - (isOfCode ? 5 : 0)
