@@ -50,7 +50,7 @@ async function hideLabels(run: ExperimentRun): Promise<ExperimentFindings> {
   return {
     claimed:
       'A method that rests on a graph of rows can be used without classes, and where only some rows have one.',
-    found: `It holds. Of ${informative} columns that tell two classes of ${rows} rows apart by ${fixedText(shift, 1)} deviations, among ${noise} of noise, the first ${informative} places have ${shareOf(0, labelled[0])} without any label (${percentText(informative / (informative + noise))} are chance). Labels add to it: ${text(4)} labels, ${text(20)}, ${text(50)}. With few labels the graph of all rows is the better guide, with many the classes themselves are.`,
+    found: `It holds. Of ${informative} columns that tell two classes of ${rows} rows apart by ${fixedText(shift, 1)} deviations, among ${noise} of noise, the first ${informative} places have ${shareOf(0, labelled[0])} without any label (${percentText(informative / (informative + noise))} are chance). Labels add to it: ${text(4)} labels, ${text(20)}, ${text(50)}. With few labels the graph of all rows is the better guide; with many both are equally good.`,
     tables: [
       {
         name: 'hits',
