@@ -49,7 +49,7 @@ async function made(text: string, flags: GenerateFlags): Promise<GeneratedTable>
     throw unknownName('generator', method, known, '`criba generate list` lists them')
   }
   const { rows, noise, seed } = await partsGiven(generateParts, flags)
-  const twice = Object.keys(options).find((name) => flags[name] !== undefined)
+  const twice = Object.keys(options).find((name) => Object.hasOwn(flags, name))
   if (twice !== undefined) {
     throw new CribaError('invalid', `invalid ${twice}: given in ${text} and as --${twice}`)
   }
@@ -115,9 +115,11 @@ async function writeTableFile(table: Table, path: string): Promise<void> {
   }
 }
 
-function printList({ output, format }: GenerateFlags): void {
-  if (output !== undefined) {
-    throw new CribaError('unsuitable', 'unsuitable output: the list is no table; name one generator')
+function printList(flags: GenerateFlags): void {
+  const { format } = flags
+  const given = ['output', 'force', 'rows', 'noise', 'seed'].find((name) => Object.hasOwn(flags, name))
+  if (given !== undefined) {
+    throw new CribaError('unsuitable', `unsuitable ${given}: the list is no table; name one generator`)
   }
   const entryOf = ({ default: standard, help }: GeneratorEntryOption) => ({ default: standard, help })
   const list: GeneratorList = {

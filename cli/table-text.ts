@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream'
 import type { Column, Table } from '../src/index.ts'
 import { csvLines } from '../src/report/csv-lines.ts'
 
-/** Rows of one piece: the text of a whole table may be longer than a string can be. */
-const rowsOfPiece = 20_000
+/** Cells of one piece: the text of a whole table may be longer than a string can be. */
+const cellsOfPiece = 1 << 18
 
 /** Writes a table as CSV: numbers in the digits that give them back, texts as they are, nothing for a missing value. */
 export async function writeTable({ rows, columns }: Table, output: Writable): Promise<void> {
@@ -12,6 +12,7 @@ export async function writeTable({ rows, columns }: Table, output: Writable): Pr
     if (!output.write(`${csvLines(lines)}\n`)) await once(output, 'drain')
   }
   await write([columns.map(({ name }) => name)])
+  const rowsOfPiece = Math.max(1, Math.floor(cellsOfPiece / columns.length))
   for (let from = 0; from < rows; from += rowsOfPiece) {
     const size = Math.min(rowsOfPiece, rows - from)
     await write(Array.from({ length: size }, (_, i) => columns.map((column) => cellOf(column, from + i))))

@@ -61,7 +61,7 @@ export function penetrances(frequency: number, heritability: number): readonly (
   // Σ w·c², as c(0) = c(2) = −mixed / (1 − mixed).
   const variance = mixed / (1 - mixed)
   if (heritability > variance * variance) {
-    const most = (Math.floor(variance * variance * 1000) / 1000).toFixed(3)
+    const most = Number((variance * variance * 0.9999).toPrecision(3))
     throw new CribaError(
       'invalid',
       `invalid heritability: ${heritability} (at most ${most} at the frequency ${frequency})`,

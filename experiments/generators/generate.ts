@@ -7,6 +7,9 @@ import { generators } from './registry.ts'
 /** The target of every generated table. */
 const target = 'y'
 
+/** The most values of a table, 2 GB of numbers. */
+const mostValues = 250_000_000
+
 /** What a generator takes besides its own options. */
 const ownRules = {
   rows: { whole: true, min: 2, max: 10_000_000 },
@@ -40,6 +43,7 @@ export function generate(name: string, options: GenerateOptions = {}): Generated
   const generator = generatorOf(name)
   const settled = settle(generator, options)
   const { rows, noise, seed } = settled
+  refuseLarge(rows, Object.entries(settled.options))
   const made = generator.make({ rows, noise, options: settled.options, stream: streamsOf(seed) })
   const columns = made.columns.map(({ name: column, values }) => [column, values] as const)
   return {
@@ -63,6 +67,21 @@ function generatorOf(name: string): Generator {
   if (generator) return generator
   const known = generators.map((one) => one.name).join(', ')
   throw new CribaError('unknown', `unknown generator: ${name} (known: ${known})`)
+}
+
+/** Refuses a table that would not fit into memory; no generator makes more columns than its options add up or multiply to. */
+function refuseLarge(rows: number, options: readonly (readonly [string, number])[]): void {
+  const numberOf = (name: string) => options.find(([option]) => option === name)?.[1] ?? 0
+  const groups = (numberOf('groups') + numberOf('inactive')) * numberOf('size')
+  const columns = ['irrelevant', 'bits', 'informative', 'redundant', 'repeated'].reduce(
+    (sum, name) => sum + numberOf(name),
+    groups + 1,
+  )
+  if (rows * columns <= mostValues) return
+  throw new CribaError(
+    'too-large',
+    `too large: ${rows} rows × ${columns} columns or more (at most ${mostValues} values; take fewer rows or columns)`,
+  )
 }
 
 /** The options of a table, checked and complete. */
@@ -94,7 +113,7 @@ function checkedNumber(
 ): number {
   const fits = typeof value === 'number' && value >= min && value <= max
   if (fits && (!whole || Number.isInteger(value))) return value
-  const limits = max >= Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`
+  const limits = max === Number.MAX_VALUE ? `${min} or more` : `${min} to ${max}`
   throw new CribaError(
     'invalid',
     `invalid ${name}: ${value} (needs ${whole ? 'a whole number, ' : ''}${limits})`,

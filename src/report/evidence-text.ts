@@ -90,6 +90,6 @@ export function verdictText({ verdict, besideAll, besideNone, columns }: Evidenc
     case 'not-told-apart':
       return `There are too few rows to say whether the selected columns are as good as ${all} ${interval(besideAll)}.`
     case 'no-better-than-none':
-      return `On these rows the selected columns are no better than no columns at all ${interval(besideNone)}.`
+      return `These rows do not show that the selected columns are better than no columns at all ${interval(besideNone)}.`
   }
 }

@@ -23,11 +23,13 @@ function plainCounts(values: readonly number[], from: number, to: number, bins: 
   for (const value of values) {
     if (value < from || value > to) continue
     let bin = 0
-    while (bin < bins - 1 && value > from + ((bin + 1) * (to - from)) / bins) bin++
+    while (bin < bins - 1 && (value - from) * bins > (bin + 1) * (to - from)) bin++
     counts[bin]++
   }
   return counts
 }
+
+const tenthsOf = (value: number) => Math.round(10 * value)
 
 const penguins = readFileSync('examples/penguins.csv', 'utf8').trim().split('\n')
 const names = penguins[0].split(',')
@@ -43,7 +45,9 @@ describe('the histogram of a column', () => {
     for (const name of ['bill_length_mm', 'bill_depth_mm', 'flipper_length_mm', 'body_mass_g']) {
       const values = cellsOf(name).map(Number)
       const { from, to, counts, ...others } = columns.get(name)!.histogram!
-      expect(counts).toEqual(plainCounts(values, from, to, 12))
+      // In tenths, which are whole: a cut such as 13.1 + 0.7 is not exact.
+      const [tenths, low, high] = [values.map(tenthsOf), tenthsOf(from), tenthsOf(to)]
+      expect(counts).toEqual(plainCounts(tenths, low, high, 12))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(342)
       expect(others).toEqual({})
     }
@@ -72,6 +76,16 @@ describe('the histogram of a column', () => {
       from: 0,
       to: 6,
       counts: [3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    })
+  })
+
+  it('counts decimals at a cut below it, whatever they are off by as binary numbers', async () => {
+    // 1.2 / 12 is 0.09999999999999999.
+    const tenths = Array.from({ length: 26 }, (_, i) => (i % 13) / 10)
+    expect(await histogramOf(tenths)).toEqual({
+      from: 0,
+      to: 1.2,
+      counts: [4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2],
     })
   })
 

@@ -87,7 +87,7 @@ async function counted(
     // A row is in the bins from the first cut on, which is included in them.
     const cuts = [
       ...(isBelow ? [previousNumber(from)] : []),
-      ...cutsBetween(from, to, count),
+      ...readableCuts(cutsBetween(from, to, count)),
       ...(isAbove ? [to] : []),
     ]
     return { column, coding: { kind: 'cuts', cuts } as const }
@@ -106,6 +106,12 @@ async function counted(
       ...(isAbove && { above: counts[counts.length - 1] }),
     }
   })
+}
+
+/** Cuts without what binary numbers are off by, so that a decimal at a cut counts as at it: 0.1, not 0.09999999999999999. */
+function readableCuts(cuts: readonly number[]): readonly number[] {
+  const rounded = cuts.map((cut) => Number(cut.toPrecision(15)))
+  return rounded.every((cut, i) => i === 0 || cut > rounded[i - 1]) ? rounded : cuts
 }
 
 function totalOf({ counts }: Histogram): number {
