@@ -4,6 +4,8 @@ import { choice, flag, names, number, text, whole } from '../src/spec/part-kinds
 import type { PartTable } from '../src/spec/parts.ts'
 import { raggedPolicies } from '../src/spec/ragged.ts'
 import { dataParts } from '../src/spec/rank-spec.ts'
+import { CribaError } from '../src/spec/error.ts'
+import type { SampleChoice } from '../src/files/clickhouse/sample.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import { addFlags, partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
@@ -27,7 +29,12 @@ const textParts = {
 
 /** How a file is read. Together with the spec it decides the result, so a result contains it. */
 export const fileParts = {
-  sql: text({ flag: '--sql <query>', help: 'an SQL query over the file, whose table is named data' }),
+  sql: text({ flag: '--sql <query>', help: 'an SQL query over the data, whose table is named data' }),
+  sample: whole({
+    min: 2,
+    flag: '--sample <n>',
+    help: 'read so many rows of a server into memory, chosen by the hash of --key, for methods that compare rows',
+  }),
   ...textParts,
 }
 
@@ -46,8 +53,8 @@ export const runParts = {
   }),
   memory: text({
     flag: '--memory <amount>',
-    help: 'the memory that DuckDB may use, such as 4GB',
-    defaultInWords: 'half of the machine',
+    help: 'the memory that DuckDB, or a query on a server, may use, such as 4GB',
+    defaultInWords: 'half of the machine, and 4GB a query',
   }),
   quiet: flag({
     flag: '--quiet',
@@ -55,7 +62,22 @@ export const runParts = {
   }),
 }
 
-const dataInWords = 'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, or - for standard input'
+const dataInWords =
+  'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, - for standard input, or clickhouse://user@host/database.table'
+
+/** The key of a sample, for commands that divide no rows. */
+const keyPart = {
+  key: text({ flag: '--key <column>', help: 'the column by whose hash --sample chooses rows; it is left out' }),
+}
+
+/** The rows of a server that are read, according to the flags. */
+export async function sampleOption(flags: Flags): Promise<SampleChoice | undefined> {
+  const { sample } = await partsGiven(fileParts, flags)
+  const { key } = await partsGiven(keyPart, flags)
+  if (typeof sample !== 'number') return undefined
+  if (typeof key === 'string') return { rows: sample, key }
+  throw new CribaError('missing', `missing key: --sample ${sample} chooses rows by the hash of a column (name it: --key <column>)`)
+}
 
 /** The format of what a command prints. */
 export function formatOption(): Option {
@@ -110,7 +132,7 @@ export function withGenerateOptions(command: Command): Command {
 
 /** Adds the data argument and the flags of a command that reads data: those of every command, then its own. */
 export function withDataOptions(command: Command, parts: PartTable): Command {
-  const own = Object.entries(parts).filter(([name]) => !Object.hasOwn(dataParts, name))
+  const own = Object.entries({ ...keyPart, ...parts }).filter(([name]) => !Object.hasOwn(dataParts, name))
   command.argument('[data]', dataInWords)
   addFlags(command, { ...dataParts, ...fileParts })
   command.addOption(formatOption())

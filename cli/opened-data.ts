@@ -6,11 +6,13 @@ import { runParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { interruptibleRun } from './interruptible-run.ts'
+import { askSecret } from './terminal.ts'
 
 /** How a file is opened. */
 interface HowOpened {
   readonly text: NonNullable<DataFacts['text']>
   readonly sql?: string | undefined
+  readonly sample?: OpenOptions['sample']
   readonly choose: NonNullable<OpenOptions['choose']>
   /** The file for the chosen columns. */
   readonly output?: string | undefined
@@ -20,12 +22,20 @@ interface HowOpened {
 export async function withOpened<T>(
   path: string,
   flags: Flags,
-  { text, sql, choose, output }: HowOpened,
+  { text, sql, sample, choose, output }: HowOpened,
   work: (data: Source & Reducible, run: Run) => Promise<T>,
 ): Promise<T> {
   const { quiet, threads, ...engine } = await partsGiven(runParts, flags)
   const { run, bar } = interruptibleRun({ quiet, threads })
-  const options = { ...text, ...run, ...engine, ...(sql !== undefined && { sql }), choose }
+  const options = {
+    ...text,
+    ...run,
+    ...engine,
+    ...(sql !== undefined && { sql }),
+    ...(sample && { sample }),
+    password: process.env['CLICKHOUSE_PASSWORD'] ?? (() => askSecret(`password for ${path}: `)),
+    choose,
+  }
   const open = async () =>
     output === undefined
       ? Object.assign(await openSource(path, options), { reduce: () => Promise.resolve() })

@@ -1,3 +1,4 @@
+import { CribaError } from '../src/spec/error.ts'
 import { toJson } from '../src/report/json.ts'
 import type { Display } from '../src/report/text.ts'
 import type { Run, Source } from '../src/sources/source.ts'
@@ -6,7 +7,7 @@ import type { DataSpec } from '../src/spec/rank-spec.ts'
 import type { DataFacts } from '../src/trace/ranking.ts'
 import type { Warning } from '../src/trace/warning.ts'
 import { matchColumns, matchTypes } from './name-patterns.ts'
-import { fileParts, textOptions } from './data-options.ts'
+import { fileParts, sampleOption, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { withOpened } from './opened-data.ts'
@@ -82,10 +83,11 @@ function chooseColumns(
   needed: Lists,
   names: readonly string[],
   areAll: boolean,
+  opened: readonly string[],
 ): ChosenColumns {
   const { target, drop, types } = given
   if (!areAll) return { names, dropped: [], refused: [], types: types && matchTypes(types, names, areAll) }
-  const wanted = new Set([target, weightColumnOf(given), ...Object.values(matchLists(needed, names)).flat()])
+  const wanted = new Set([target, weightColumnOf(given), ...opened, ...Object.values(matchLists(needed, names)).flat()])
   const match = matchColumns(drop ?? [], names, 'drop')
   return {
     names,
@@ -93,6 +95,13 @@ function chooseColumns(
     refused: match.filter((name) => wanted.has(name) && drop?.includes(name)),
     types: types && matchTypes(types, names, areAll),
   }
+}
+
+/** The key of a sample where the command divides no rows by it: it is read and left out. Without a sample it would do nothing. */
+function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly string[] {
+  if (typeof key !== 'string' || Object.hasOwn(given, 'key')) return []
+  if (sample !== undefined) return [key]
+  throw new CribaError('invalid', `invalid key: ${key} (this command divides no rows: give --sample too, or leave it out)`)
 }
 
 function matchLists<L extends Lists>(lists: L, names: readonly string[], groups?: object | null) {
@@ -114,23 +123,26 @@ export async function withData<Spec extends DataSpec, T>(
 ): Promise<T> {
   let chosen: ChosenColumns | undefined
   const choose = (names: readonly string[], areAll: boolean) => {
-    const choice = chooseColumns(given, needed, names, areAll)
+    const choice = chooseColumns(given, needed, names, areAll, typeof flags.key === 'string' ? [flags.key] : [])
     if (areAll) chosen = choice
     return { ...(choice.types && { types: choice.types }), drop: choice.dropped }
   }
   const text = savedText ?? (await textOptions(flags))
   const { sql } = await partsGiven(fileParts, flags)
-  return withOpened(path, flags, { text, sql, choose, output }, async (data, run) => {
+  const sample = await sampleOption(flags)
+  const keyToDrop = keyOfSampleAlone(given, flags)
+  return withOpened(path, flags, { text, sql, ...(sample && { sample }), choose, output }, async (data, run) => {
     const { names, dropped, refused, types } = chosen!
     // Patterns match only columns that can be chosen.
     const closed = new Set([given.target, weightColumnOf(given), ...dropped])
     const isFeature = (name: string) => !closed.has(name)
-    const spec = { ...given, ...(types && { types }), drop: refused }
+    const spec = { ...given, ...(types && { types }), drop: [...refused, ...keyToDrop] }
     const complete = <R extends Result>(result: R): R => ({
       ...result,
       data: {
         ...result.data,
         ...(sql !== undefined && { sql }),
+        ...(sample && { sample }),
         ...(Object.keys(text).length > 0 && { text }),
       },
       spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },

@@ -11,12 +11,14 @@ export interface SavedRun {
   readonly sql: string | undefined
   /** How the text was read. */
   readonly text: DataFacts['text']
+  /** The rows of a server that were read. */
+  readonly sample: DataFacts['sample']
 }
 
 /** Reads the result that `--save` wrote; its spec repeats the run. */
 export async function readSavedRun(path: string): Promise<SavedRun> {
   const { spec, data } = await readResult(path, 'run')
-  return { spec, sql: data.sql, text: data.text }
+  return { spec, sql: data.sql, text: data.text, sample: data.sample }
 }
 
 /** Reads a result of `criba select`; `what` it is called in messages. */

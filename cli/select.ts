@@ -15,9 +15,11 @@ import { counted } from '../src/report/numbers.ts'
 import { readCosts, readGroups } from './column-files.ts'
 import { toJson } from '../src/report/json.ts'
 import { readSavedRun } from './saved-run.ts'
+import type { SavedRun } from './saved-run.ts'
 import { checkpointFile, interrupted, refuseReplacing, writeAtomically } from './atomic-file.ts'
 import { fileParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
+import type { Flags } from './flags.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
 import { printResult, withData } from './run.ts'
@@ -40,7 +42,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
   checkReportFiles(flags)
   await withData(
     path,
-    saved?.sql === undefined ? flags : { ...flags, sql: saved.sql },
+    saved ? { ...flags, ...flagsOfData(saved) } : flags,
     given,
     async ({ source, spec, run, complete, reduce, match }) => {
       const checkpointOption = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
@@ -68,6 +70,11 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
     },
     { output, savedText: saved ? (saved.text ?? {}) : undefined },
   )
+}
+
+/** The flags that open the data of a saved run. */
+function flagsOfData({ sql, sample }: SavedRun): Flags {
+  return { ...(sql !== undefined && { sql }), ...(sample && { sample: String(sample.rows), key: sample.key }) }
 }
 
 /** What a saved run has: its spec, and how its file was read. Other flags change only how it is computed and shown. */

@@ -1,5 +1,8 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { wrap } from '../src/report/text.ts'
 import type { Display } from '../src/report/text.ts'
+import { CribaError } from '../src/spec/error.ts'
 
 /** What standard output can show; colour only on a terminal and without NO_COLOR. */
 export function displayOf(output: NodeJS.WriteStream = process.stdout): Display {
@@ -87,4 +90,23 @@ function timeLeft(share: number, elapsed: number): string {
   return seconds < 5400
     ? `, about ${Math.round(seconds / 60)} min left`
     : `, about ${(seconds / 3600).toFixed(1)} h left`
+}
+
+/** Asks on the terminal for a text that is not shown; an empty one where there is no terminal. */
+export async function askSecret(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return ''
+  clearBar()
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const stop = new AbortController()
+  reader.on('SIGINT', () => stop.abort())
+  try {
+    return await reader.question('', { signal: stop.signal })
+  } catch (cause) {
+    throw new CribaError('interrupted', 'interrupted', { cause })
+  } finally {
+    reader.close()
+    process.stderr.write('\n')
+  }
 }

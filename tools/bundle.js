@@ -18,6 +18,7 @@ const node = await bundle(
       index: 'src/index.ts',
       node: 'src/node.ts',
       duckdb: 'src/duckdb.ts',
+      clickhouse: 'src/clickhouse.ts',
       report: 'src/report.ts',
       experiments: 'experiments/index.ts',
       cli: 'cli/main.ts',

@@ -2,7 +2,7 @@ import { limits } from '../statistics/request.ts'
 import type { DuckEngine } from '../sources/duckdb/engine.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import { loadTable } from '../sources/sql/load-table.ts'
-import type { TypedView } from '../sources/sql/typed-view.ts'
+import type { KeyedView } from '../sources/sql/typed-view.ts'
 import { resolveChoice, keepFilter } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
@@ -46,7 +46,7 @@ async function typedView(
   keyed: KeyedRows,
   label: string,
   choice: ColumnChoice,
-): Promise<TypedView> {
+): Promise<KeyedView> {
   const columns = await columnsOfRows(engine, keyed)
   const chosen = resolveChoice(
     choice,
@@ -62,7 +62,7 @@ async function typedView(
   }
 }
 
-function viewContents(engine: DuckEngine, keyed: KeyedRows, view: TypedView): FileContents {
+function viewContents(engine: DuckEngine, keyed: KeyedRows, view: KeyedView): FileContents {
   const table = () => loadTable(engine, view)
   const relation = async () => ({ engine, ...view, columns: await columnFacts(engine, view) })
   const isSmall = view.rows * view.columns.length <= limits.fetched

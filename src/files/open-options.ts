@@ -1,4 +1,5 @@
 import type { ColumnTypes } from '../columns/from-columns.ts'
+import type { SampleChoice } from './clickhouse/sample.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { TextOptions } from './text/text-file.ts'
 
@@ -29,4 +30,8 @@ export interface ReadOptions extends TextOptions {
 export interface OpenOptions extends ReadOptions {
   /** Where statistics are computed; by default in memory for up to 2^26 values, in DuckDB for more. */
   readonly source?: 'memory' | 'duckdb'
+  /** Rows of a server that are read into memory; a file is read as a whole. */
+  readonly sample?: SampleChoice
+  /** The password of a server, or what asks for it. */
+  readonly password?: string | (() => Promise<string>)
 }

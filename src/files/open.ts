@@ -3,13 +3,14 @@ import { CribaError } from '../spec/error.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import type { Source } from '../sources/source.ts'
 import type { DuckEngine } from '../sources/duckdb/engine.ts'
-import { memoryBytes } from '../sources/duckdb/memory.ts'
+import { memoryBytes } from '../sources/sql/memory.ts'
 import { firstLine } from '../sources/sql/first-line.ts'
 import type { OpenOptions, ReadOptions } from './open-options.ts'
 import { openData } from './contents.ts'
 import type { DataOptions, OpenedFile } from './contents.ts'
 import { interruptible } from './read/interruption.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
+import { isAddress } from '../sources/clickhouse/address.ts'
 import { SqlSource } from '../sources/sql/source.ts'
 import { writeThenRename } from './write/output.ts'
 
@@ -40,8 +41,14 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
   })
 }
 
-/** Opens a data file as a source of statistics; `close` releases its resources. */
+/**
+ * Opens a data file, or a table on a ClickHouse server by its address, as a source of statistics; `close` releases its resources.
+ *
+ * @example const source = await openSource('clickhouse://reader@localhost/default.flights')
+ */
 export async function openSource(path: string, options: OpenOptions = {}): Promise<Source & Closable> {
+  if (isAddress(path)) return (await import('./clickhouse/open-address.ts')).openAddress(path, options)
+  refuseSample(options)
   return withOpened(path, options, async (opened) => {
     const source = await sourceFrom(opened, options)
     if (source.name === 'duckdb') return Object.assign(source, { close: () => opened.close() })
@@ -61,12 +68,24 @@ export async function openReducible(
   output: string,
   options: OpenOptions = {},
 ): Promise<Source & Closable & Reducible> {
+  if (isAddress(path)) {
+    const remedy = 'write the names of the columns with --save, and copy them there with INSERT INTO … SELECT'
+    throw new CribaError('unsuitable', `unsuitable output: ${output} (the rows of a server stay there; ${remedy})`)
+  }
+  refuseSample(options)
   return withOpened(path, { ...options, output }, async (opened) => {
     const source = await sourceFrom(opened, options)
     const reduce = (columns: readonly string[]) =>
       interruptible(options.signal, opened.running, () => writeColumns(opened, columns))
     return Object.assign(source, { close: () => opened.close(), reduce })
   })
+}
+
+/** A file is read once and as a whole: a sample of it would save little. */
+function refuseSample({ sample }: OpenOptions): void {
+  if (!sample) return
+  const remedy = 'it is of the rows of a server; choose rows of a file with --sql'
+  throw new CribaError('unsuitable', `unsuitable sample: ${sample.rows} rows (${remedy})`)
 }
 
 async function sourceFrom(opened: OpenedFile, { source }: OpenOptions): Promise<MemorySource | SqlSource> {

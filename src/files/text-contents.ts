@@ -1,7 +1,7 @@
 import { CribaError } from '../spec/error.ts'
 import { limits } from '../statistics/request.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
-import type { TypedView } from '../sources/sql/typed-view.ts'
+import type { KeyedView } from '../sources/sql/typed-view.ts'
 import { resolveChoice, keepFilter } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
@@ -65,7 +65,7 @@ export async function textContents(
   }
 }
 
-async function relationOf(engine: Awaited<ReturnType<StartEngine>>, view: TypedView) {
+async function relationOf(engine: Awaited<ReturnType<StartEngine>>, view: KeyedView) {
   return { engine, ...view, columns: await columnFacts(engine, view) }
 }
 

@@ -22,7 +22,7 @@ export interface ColumnFacts {
  * sorts; logarithms, ratios and p-values are computed from its answers.
  */
 export interface Source {
-  readonly name: 'memory' | 'duckdb'
+  readonly name: 'memory' | 'duckdb' | 'clickhouse'
   readonly rows: number
   readonly columns: readonly ColumnFacts[]
   /** Warnings from opening the data. */

@@ -11,7 +11,7 @@ import { dataParts, dataPartOf, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'
 import { settleSelect } from './select-spec.ts'
 import type { SettledSelectSpec } from './select-spec.ts'
-import { refuseRepeatsInTime, refuseTimeWithOthers, splitParts } from './split-spec.ts'
+import { refuseRepeatsInTime, refuseOthers, splitParts } from './split-spec.ts'
 import type { SplitSpec } from './split-spec.ts'
 import { settleTuned } from './tuned-option.ts'
 import type { TunedOption } from './tuned-option.ts'
@@ -116,7 +116,7 @@ export function settleCompare(spec: CompareSpec): SettledCompareSpec {
     found.map((method) => methodText(method)),
   )
   refuseTwice('learner', settled.learner)
-  refuseTimeWithOthers(settled)
+  refuseOthers(settled)
   refuseRepeatsInTime(settled.time, settled.repeats)
   for (const { method } of settled.tune) refuseUnknownTuned(method, found)
   return { ...settled, methods: found }

@@ -3,7 +3,7 @@ import { methods, names, whole } from './part-kinds.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, permutationSeed, settleSpec } from './rank-spec.ts'
 import type { DataSpec, MethodFunction } from './rank-spec.ts'
-import { refuseTimeWithOthers, splitParts } from './split-spec.ts'
+import { refuseOthers, splitParts } from './split-spec.ts'
 import type { SplitSpec } from './split-spec.ts'
 
 /** The spec of `score`, as plain data. */
@@ -55,6 +55,6 @@ export type SettledScoreSpec = SettledBy<ScoreSpec, typeof scoreParts>
 /** Checks a spec of `score` and fills in its defaults. */
 export function settleScore(spec: ScoreSpec): SettledScoreSpec {
   const settled = settleSpec('score', scoreParts, spec)
-  refuseTimeWithOthers(settled)
+  refuseOthers(settled)
   return settled
 }

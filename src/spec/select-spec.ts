@@ -10,7 +10,7 @@ import { flag, names, namesIn, part, schemaOfRule, text, whole } from './part-ki
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'
-import { refuseRepeatsInTime, refuseTimeWithOthers, splitParts } from './split-spec.ts'
+import { refuseRepeatsInTime, refuseOthers, splitParts } from './split-spec.ts'
 import type { SplitSpec } from './split-spec.ts'
 
 /** The function of a criterion, with its record as a property. */
@@ -193,7 +193,7 @@ export type SettledSelectSpec = SettledBy<SelectSpec, typeof selectParts>
 /** Checks a spec of `select` and fills in its defaults; the name of a group becomes its columns. */
 export function settleSelect(spec: SelectSpec): SettledSelectSpec {
   const settled = settleSpec('select', selectParts, spec)
-  refuseTimeWithOthers(settled)
+  refuseOthers(settled)
   if (settled.evidence) refuseRepeatsInTime(settled.time, settled.evidence.repeats)
   const { keep, startFrom, groups } = settled
   return {

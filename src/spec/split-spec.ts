@@ -10,6 +10,8 @@ export interface SplitSpec {
   readonly strata?: string | null
   /** A column of times or numbers: a learner is trained on earlier rows and predicts later ones. */
   readonly time?: string | null
+  /** A column by whose hash rows are divided instead of by place: a server has no order of rows. The column is no feature. */
+  readonly key?: string | null
 }
 
 /** The parts of a spec that say how rows are divided. */
@@ -27,6 +29,10 @@ export const splitParts = {
     flag: '--time <column>',
     help: 'train on earlier rows and predict later ones, by a column of dates, times or numbers',
   }),
+  key: text({
+    flag: '--key <column>',
+    help: 'divide and sample rows by a hash of this column instead of by place, as a server has no order of rows; it is no feature',
+  }),
 } satisfies PartsOf<SplitSpec>
 
 export type SettledSplit = SettledBy<SplitSpec, typeof splitParts>
@@ -40,8 +46,15 @@ export function refuseRepeatsInTime(time: string | null, repeats: number): void 
   )
 }
 
-/** Refuses an order of time where rows are to respect groups or strata too. */
-export function refuseTimeWithOthers({ group, strata, time }: SettledSplit): void {
+/** Refuses an order of time where rows are to respect groups or strata too, and a key beside any other column. */
+export function refuseOthers({ group, strata, time, key }: SettledSplit): void {
+  const beside = Object.entries({ group, strata, time }).find(([, name]) => name !== null)
+  if (key !== null && beside) {
+    throw new CribaError(
+      'invalid',
+      `invalid key: ${key} (rows that are divided by a key respect no ${beside[0]}; leave out one of the two)`,
+    )
+  }
   const other = group === null ? (strata === null ? null : 'strata') : 'group'
   if (time === null || other === null) return
   throw new CribaError(

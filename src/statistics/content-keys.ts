@@ -71,6 +71,7 @@ const splitKeys = {
   by: variableKey,
   together: variableKey,
   along: variableKey,
+  key: variableKey,
 }
 const foldsKey = keyOfParts<Extract<Division, { readonly folds: number }>>({ ...splitKeys, folds: numberKey })
 const shareKey = keyOfParts<Extract<Division, { readonly share: number }>>({ ...splitKeys, share: numberKey })

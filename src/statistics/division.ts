@@ -30,6 +30,11 @@ export interface SplitColumns {
    * is predicted from earlier ones only. There is one part more than folds, the first. Seeds change nothing.
    */
   readonly along?: Variable
+  /**
+   * Rows are assigned by a hash of this column instead of by place, so that sources without an order of rows can divide them. Parts
+   * are of about equal size, and rows of one key stay together. The other columns are not respected.
+   */
+  readonly key?: Variable
 }
 
 /** The columns of a division by row: level numbers, and values. */
@@ -37,6 +42,8 @@ export interface ColumnsOfDivision {
   readonly strata: ArrayLike<number> | null
   readonly groups: ArrayLike<number> | null
   readonly times: ArrayLike<number> | null
+  /** Hashes of the key. */
+  readonly hashes: ArrayLike<number> | null
 }
 
 /** How many parts a division makes. */
@@ -57,10 +64,30 @@ export function assignParts(
   columns: ColumnsOfDivision,
 ): Uint16Array {
   const parts = new Uint16Array(rows).fill(countParts(division))
-  if (columns.times) assignAlong(division, included, columns.times, parts)
+  if (columns.hashes) assignByHash(division, included, columns.hashes, parts)
+  else if (columns.times) assignAlong(division, included, columns.times, parts)
   else if (columns.groups) assignGroups(division, included, columns.groups, columns.strata, parts)
   else assignRows(division, included, columns.strata, parts)
   return parts
+}
+
+/** Assigns each row by the hash of its key alone. */
+function assignByHash(
+  division: Division,
+  included: Int32Array,
+  hashes: ArrayLike<number>,
+  parts: Uint16Array,
+): void {
+  for (const row of included) parts[row] = partOfHash(division, hashes[row])
+}
+
+/** How many hashes there are: whole numbers from 0. */
+export const keyHashes = 2 ** 32
+
+/** The part of a hash: hashes are divided into ranges of the sizes of the parts. */
+export function partOfHash(division: Division, hash: number): number {
+  if ('folds' in division) return Math.floor((hash * division.folds) / keyHashes)
+  return hash < Math.floor(division.share * keyHashes) ? 0 : 1
 }
 
 /** Shuffles the rows, then assigns them to the parts in turn, stratum after stratum. */

@@ -27,8 +27,8 @@ const cache = new WeakMap<object, CachedSplits[]>()
 
 /** The splits of the rows of a view. The same call returns the same objects, because sources cache views by identity. */
 export function splitsOf(view: View, division: Division): Splits {
-  const { by, together, along } = division
-  const owner = [by, together, along].find((variable) => variable?.permuted) ?? view
+  const { by, together, along, key } = division
+  const owner = [by, together, along, key].find((variable) => variable?.permuted) ?? view
   const cached = cache.get(owner) ?? []
   cache.set(owner, cached)
   let found = cached.find((one) => one.view === view && isSame(one.division, division))
@@ -95,6 +95,7 @@ function isSame(a: Division, b: Division): boolean {
     a.number === b.number &&
     a.by === b.by &&
     a.together === b.together &&
-    a.along === b.along
+    a.along === b.along &&
+    a.key === b.key
   )
 }

@@ -52,7 +52,7 @@ export function viewOfPermutation(view: View): View {
 
 /** Every variable that decides which rows a view includes, and how much they count. */
 export function variablesOfView({ movedWith, sample }: View): readonly Variable[] {
-  const { by, together, along } = sample?.division ?? {}
-  const own = [movedWith, by, together, along].filter((variable) => variable !== undefined)
+  const { by, together, along, key } = sample?.division ?? {}
+  const own = [movedWith, by, together, along, key].filter((variable) => variable !== undefined)
   return sample ? [...own, ...variablesOfView(sample.of)] : own
 }

@@ -80,8 +80,10 @@ export interface DataFacts {
   readonly weights?: WeightFacts
   /** Which rows were used, if columns were scored. */
   readonly used?: UsedRows
-  /** The query over the file. */
+  /** The query over the data. */
   readonly sql?: string
+  /** The rows of a server that were read: how many at most, and the column by whose hash. */
+  readonly sample?: { readonly rows: number; readonly key: string }
   /** How the text was read, if not by default. */
   readonly text?: {
     readonly comment?: string

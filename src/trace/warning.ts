@@ -46,6 +46,7 @@ export type WarningCode =
   | 'ridge'
   | 'rounded'
   | 'row-numbers'
+  | 'sample'
   | 'spread-order'
   | 'target-copy'
   | 'thousands-marks'

@@ -87,6 +87,7 @@ describe('the package', () => {
 
   it('has exactly these dependencies', () => {
     expect(Object.keys(manifest.dependencies).sort()).toEqual([
+      '@clickhouse/client',
       '@duckdb/node-api',
       'apache-arrow',
       'commander',
@@ -104,6 +105,7 @@ describe('the package', () => {
       '.',
       './node',
       './duckdb',
+      './clickhouse',
       './worker',
       './experiments',
       './report',

@@ -32,6 +32,7 @@ const entries = [
   'src/index.ts',
   'src/node.ts',
   'src/duckdb.ts',
+  'src/clickhouse.ts',
   'src/report.ts',
   'experiments/index.ts',
   'src/worker/client.ts',

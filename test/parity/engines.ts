@@ -3,7 +3,7 @@ import type { Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { DuckEngine } from '../../dist/src/sources/duckdb/engine.js'
 import { storeTable } from '../../dist/src/sources/duckdb/store-table.js'
-import type { EngineBlock, Engine } from '../../dist/src/sources/sql/engine.js'
+import type { EngineBlock, Engine, Tables } from '../../dist/src/sources/sql/engine.js'
 import { SqlSource } from '../../dist/src/sources/sql/source.js'
 import { randomNumbers } from './tables.ts'
 
@@ -33,7 +33,7 @@ export const kinds: readonly Kind[] = [
 async function scrambled(table: Table, seed: number | null, temporaryTables: boolean): Promise<SqlSource> {
   const duckdb = await DuckEngine.start()
   const view = await storeTable(duckdb, table)
-  const engine = seed === null ? duckdb : scramblingEngine(duckdb, seed, { temporaryTables })
+  const engine = seed === null ? duckdb : scramblingEngine(duckdb, seed, temporaryTables)
   const facts = new MemorySource(table).columns.map((fact, i) => ({ ...fact, sql: view.columns[i].sql }))
   // Fetch only what no query can answer.
   const fetched = temporaryTables ? { fetched: 0 } : {}
@@ -41,19 +41,23 @@ async function scrambled(table: Table, seed: number | null, temporaryTables: boo
 }
 
 /** An engine that shuffles the rows of every result, and may refuse to create tables. */
-export function scramblingEngine(duckdb: DuckEngine, seed: number, can: Engine['can']): Engine {
+export function scramblingEngine(duckdb: DuckEngine, seed: number, makesTables: boolean): Engine {
   const random = randomNumbers(seed)
   const allowed = (sql: string) => {
-    if (!can.temporaryTables && !/^(SELECT|WITH|SET) /.test(sql)) throw new Error(`it takes no ${sql}`)
+    if (!makesTables && !/^(SELECT|WITH|SET) /.test(sql)) throw new Error(`it takes no ${sql}`)
     return sql
+  }
+  const store: Tables['store'] = (table, rows, columns) => {
+    const places = shuffled([...Array(rows).keys()], random)
+    const cells = columns.map((column) => ({ ...column, at: (row: number) => column.at(places[row]) }))
+    return duckdb.store(table, rows, cells)
   }
   return {
     name: 'duckdb',
     dialect: duckdb.dialect,
-    can,
+    tables: makesTables ? { run: (sql) => duckdb.run(sql), store } : null,
     work: duckdb.work,
     workers: duckdb.workers,
-    run: (sql) => duckdb.run(allowed(sql)),
     rows: async (sql, worker) => shuffled([...(await duckdb.rows(allowed(sql), worker))], random),
     async *blocks(sql, worker) {
       const blocks: EngineBlock[] = []
@@ -61,12 +65,6 @@ export function scramblingEngine(duckdb: DuckEngine, seed: number, can: Engine['
       for (const block of shuffled(blocks, random)) yield shuffledBlock(block, random)
     },
     onOneThread: (work) => duckdb.onOneThread(work),
-    store(table, rows, columns) {
-      if (!can.temporaryTables) throw new Error(`it takes no table ${table}`)
-      const places = shuffled([...Array(rows).keys()], random)
-      const cells = columns.map((column) => ({ ...column, at: (row: number) => column.at(places[row]) }))
-      return duckdb.store(table, rows, cells)
-    },
     interrupt: () => duckdb.interrupt(),
     close: () => duckdb.close(),
   }

@@ -31,7 +31,7 @@ describe('intervals of scores', () => {
     const table = tableFromColumns({ x0, y })
     const [{ intervals }] = await scoreIntervals(table, { target: 'y', by: ['pearson'], seed: 5 })
     const rows = Int32Array.from({ length: 97 }, (_, i) => i)
-    const none = { strata: null, groups: null, times: null }
+    const none = { strata: null, groups: null, times: null, hashes: null }
     const parts = assignParts({ folds: 10, seed: 5, number: 0 }, 97, rows, none)
     const without = Array.from({ length: 10 }, (_, part) => {
       const kept = [...rows].filter((row) => parts[row] !== part)

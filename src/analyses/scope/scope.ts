@@ -69,9 +69,13 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   if (target !== null && group === target) {
     throw new CribaError('invalid', `invalid group: ${spec.group} (it is the target)`)
   }
+  const key = spec.key ? find('key column', spec.key) : null
+  if (target !== null && key === target) {
+    throw new CribaError('invalid', `invalid key: ${spec.key} (it is the target)`)
+  }
   const scope = source.columns.map((facts, column) => scopeColumn(facts, column, typeFor(facts, types)))
   const features = scope.filter(
-    ({ column }) => ![target, weights, group].includes(column) && !dropped.has(column),
+    ({ column }) => ![target, weights, group, key].includes(column) && !dropped.has(column),
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
   const view = weights === null ? allRows : weightedView(weights, spec, target)

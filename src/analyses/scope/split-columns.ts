@@ -6,31 +6,33 @@ import type { TargetFacts } from './target.ts'
 import type { Variable } from '../../statistics/variable.ts'
 
 /** The columns that every division of the rows respects, as the spec names them. */
-export function splitColumnsOf(source: Source, { group, strata, time }: SettledSplit): SplitColumns {
+export function splitColumnsOf(source: Source, { group, strata, time, key }: SettledSplit): SplitColumns {
   return {
+    ...(key !== null && { key: levelsOf(complete(source, 'key', key)) }),
     ...(strata !== null && { by: levelsOf(find(source, 'strata', strata)) }),
     ...(group !== null && { together: levelsOf(complete(source, 'group', group)) }),
     ...(time !== null && { along: { column: timesOf(source, time), coding: null } }),
   }
 }
 
-/** The classes of the target, if the spec names no other strata and no time. */
+/** The classes of the target, if the spec names no other strata, no time and no key. */
 export function spreadEvenly(
   { classes }: Pick<TargetFacts, 'classes'>,
-  { strata, time }: SettledSplit,
+  { strata, time, key }: SettledSplit,
 ): SplitColumns {
-  return classes && strata === null && time === null ? { by: classes } : {}
+  return classes && strata === null && time === null && key === null ? { by: classes } : {}
 }
 
 /** The columns of a division, each as `read` gives it. */
 export function readSplitColumns(
-  { by, together, along }: SplitColumns,
+  { by, together, along, key }: SplitColumns,
   read: (variable: Variable) => Variable,
 ): SplitColumns {
   return {
     ...(by && { by: read(by) }),
     ...(together && { together: read(together) }),
     ...(along && { along: read(along) }),
+    ...(key && { key: read(key) }),
   }
 }
 

@@ -12,7 +12,7 @@ import type { Warning } from '../../trace/warning.ts'
 import { quotedName } from '../../sources/duckdb/dialect.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import { splitList, columnsPerQuery } from '../../sources/sql/slices.ts'
-import type { TypedView } from '../../sources/sql/typed-view.ts'
+import type { KeyedView } from '../../sources/sql/typed-view.ts'
 import { timeOfType } from '../../spec/given-types.ts'
 import { numbersOfTexts } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
@@ -20,7 +20,7 @@ import type { ColumnChoice } from '../column-choice.ts'
 import type { FoundColumn } from './engine-texts.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
-export type KeyedRows = Pick<TypedView, 'from' | 'key' | 'rows'>
+export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>
 
 /** A column with the type that the engine gives it. */
 export interface EngineColumn {

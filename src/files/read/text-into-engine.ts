@@ -1,7 +1,7 @@
 import { storedView } from '../../sources/duckdb/store-table.ts'
 import type { DuckEngine, StoredRows, StoredValues } from '../../sources/duckdb/engine.ts'
 import { rowKey } from '../../sources/sql/row-key.ts'
-import type { TypedView } from '../../sources/sql/typed-view.ts'
+import type { KeyedView } from '../../sources/sql/typed-view.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import type { ColumnReader } from '../text/column-reader.ts'
 import { readText } from '../text/read-text.ts'
@@ -17,7 +17,7 @@ export async function readTextIntoEngine(
   choice: ColumnChoice,
   run: TextRun,
   engine: DuckEngine,
-): Promise<{ readonly view: TypedView; readonly text: DelimitedText }> {
+): Promise<{ readonly view: KeyedView; readonly text: DelimitedText }> {
   let store: EngineStore | null = null
   const read = await readText(text, choice, run, async () => {
     await store?.finish()

@@ -3,10 +3,10 @@ import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCH
 import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
 import { CribaError } from '../../spec/error.ts'
 import type { Work } from '../source.ts'
-import type { EngineBlock, Engine, ResultRow, StoredColumn, EngineValue } from '../sql/engine.ts'
+import type { EngineBlock, Engine, ResultRow, StoredColumn, EngineValue, Tables } from '../sql/engine.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf } from './failure.ts'
-import { memoryBytes, formatBytes } from './memory.ts'
+import { memoryBytes, formatBytes } from '../sql/memory.ts'
 import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
 
 /** Rows of a block that is appended to a table. */
@@ -29,7 +29,7 @@ export interface StoredRows {
 export class DuckEngine implements Engine {
   readonly name = 'duckdb'
   readonly dialect = duckdb
-  readonly can = { temporaryTables: true }
+  readonly tables: Tables = this
   readonly work: Work = { queries: 0, rows: 0, kernels: {} }
   readonly workers: number
   readonly #instance: DuckDBInstance

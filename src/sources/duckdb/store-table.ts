@@ -2,7 +2,7 @@ import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
 import type { StoredColumn } from '../sql/engine.ts'
 import { rowKey } from '../sql/row-key.ts'
-import type { TypedColumn, TypedView } from '../sql/typed-view.ts'
+import type { TypedColumn, KeyedView } from '../sql/typed-view.ts'
 import { quotedName } from './dialect.ts'
 import type { DuckEngine } from './engine.ts'
 
@@ -11,7 +11,7 @@ export async function storeTable(
   engine: DuckEngine,
   { rows, columns, warnings }: Table,
   name = 'criba table',
-): Promise<TypedView> {
+): Promise<KeyedView> {
   const key: StoredColumn = { name: rowKey, kind: 'whole', at: (row) => row }
   await engine.store(name, rows, [key, ...columns.map(storedColumn)])
   return storedView(name, { rows, columns: columns.map(typeOfColumn), warnings })
@@ -27,10 +27,10 @@ export function storedView(
     rows,
     columns,
     warnings,
-  }: Pick<TypedView, 'rows' | 'warnings'> & {
+  }: Pick<KeyedView, 'rows' | 'warnings'> & {
     readonly columns: readonly Omit<TypedColumn, 'sql'>[]
   },
-): TypedView {
+): KeyedView {
   const typed = columns.map(({ name, type, time }, index) => ({
     name,
     type,

@@ -88,14 +88,16 @@ export class ResolvedView {
 
   /** The part of each included row under a division. */
   async partsBy(division: Division, run: BatchRun): Promise<Uint16Array> {
-    const { by, together, along } = division
-    const coded = [by, together].filter((variable) => variable !== undefined)
+    const { by, together, along, key } = division
+    const coded = [by, together, key].filter((variable) => variable !== undefined)
     if (coded.length > 0) await this.encode(coded, { ...run, progress: undefined })
     let parts = this.#parts.get(division)
     if (!parts) {
       const codes = (variable?: Variable) => (variable ? this.codesOf(variable).codes : null)
       const times = along ? this.valuesOf(along).values : null
-      parts = divideRows(this.rows, division, { strata: codes(by), groups: codes(together), times })
+      const hashes = key ? (await import('./on-demand.ts')).keyHashesOf(this.codesOf(key), division) : null
+      const columns = { strata: codes(by), groups: codes(together), times, hashes }
+      parts = divideRows(this.rows, division, columns)
       this.#parts.set(division, parts)
     }
     return parts

@@ -7,7 +7,8 @@ import { cellsOf, setsPerStatement } from './cells.ts'
 import type { SqlBatch } from './batch.ts'
 import { splitList } from './slices.ts'
 import { fromCodes } from './from.ts'
-import { conditionAndWeight } from './row-filter.ts'
+import { countedColumn } from './coded-column.ts'
+import { countedRows } from './row-filter.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
@@ -26,9 +27,10 @@ export function countsTask({ family, view }: CountsRequest, batch: SqlBatch): Qu
         chunk.map(({ columns, read }, i) => ({
           place: first + i,
           from: fromCodes(batch.relation, read),
-          columns: columns.map(({ name }) => name),
-          ...conditionAndWeight(filter),
+          columns: columns.map(countedColumn),
+          ...countedRows(filter, batch.fractions(view)),
         })),
+        batch.relation.engine.dialect,
       )
     const statement = query(sql, takeCell(tables), () => batch.isFractional(view))
     return {

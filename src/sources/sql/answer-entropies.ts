@@ -8,11 +8,13 @@ import type { View } from '../../statistics/view.ts'
 import { countsOfCounts, setsPerStatement } from './cells.ts'
 import type { CountedSet } from './cells.ts'
 import type { SqlBatch } from './batch.ts'
+import type { SumBounds } from './dialect.ts'
 import { splitList } from './slices.ts'
+import { countedColumn } from './coded-column.ts'
 import type { CodedColumn } from './coded-column.ts'
 import { fromCodes } from './from.ts'
 import type { Relation } from './relation.ts'
-import { conditionAndWeight } from './row-filter.ts'
+import { countedRows } from './row-filter.ts'
 import type { RowFilter } from './row-filter.ts'
 import { query } from './statement.ts'
 import type { Statement, QueryTask } from './statement.ts'
@@ -82,7 +84,7 @@ export function entropyTask(request: EntropyRequest, batch: SqlBatch): QueryTask
   return {
     request: 'entropy',
     sets: countSets(request),
-    statements: statementsFor(newSets, batch.relation, () => batch.isFractional(view)),
+    statements: statementsFor(newSets, batch, view),
     finish() {
       const sums = new EntropySums(batch.total(view))
       const [of, also] = countsOfFamilies.map((members) => {
@@ -129,13 +131,18 @@ function rawSet(
 
 function statementsFor(
   setCounts: readonly SetCounts[],
-  relation: Relation,
-  onOneThread: () => boolean,
+  batch: SqlBatch,
+  view: View,
 ): readonly Statement[] {
+  const { relation } = batch
   const statements: Statement[] = []
   for (const chunk of splitList(setCounts, setsPerStatement)) {
-    const sql = () => countsOfCounts(chunk.map((counted, place) => countedSet(counted, place, relation)))
-    statements.push(query(sql, addCount(chunk), onOneThread))
+    const sql = () => {
+      const fractions = batch.fractions(view)
+      const sets = chunk.map((counted, place) => countedSet(counted, { place, fractions }, relation))
+      return countsOfCounts(sets, relation.engine.dialect)
+    }
+    statements.push(query(sql, addCount(chunk), () => batch.isFractional(view)))
   }
   return statements
 }
@@ -148,11 +155,18 @@ function addCount(setCounts: readonly SetCounts[]) {
   }
 }
 
-function countedSet(counted: SetCounts, place: number, relation: Relation): CountedSet {
-  if ('raw' in counted) return { place, ...counted.raw, weight: null }
+function countedSet(
+  counted: SetCounts,
+  { place, fractions }: { readonly place: number; readonly fractions: SumBounds | null },
+  relation: Relation,
+): CountedSet {
+  if ('raw' in counted) {
+    const { from, columns, where } = counted.raw
+    return { place, from, columns: columns.map((name) => ({ name, levels: null })), where, weight: null }
+  }
   const { columns, masks, filter, read } = counted
-  const { where, weight } = conditionAndWeight(filter)
+  const { where, weight } = countedRows(filter, fractions)
   const masked = masks.map(({ name }) => `${name} = 0`)
   const from = fromCodes(relation, read)
-  return { place, from, columns: columns.map(({ name }) => name), where: [...masked, ...where], weight }
+  return { place, from, columns: columns.map(countedColumn), where: [...masked, ...where], weight }
 }

@@ -3,8 +3,9 @@ import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { momentsQuery } from './moments.ts'
 import { rankedRows, rankSums } from './ranks.ts'
-import { groupedFrom, requireGrouping, takePart } from './answer-moments.ts'
-import type { GroupedRows } from './answer-moments.ts'
+import { takePart } from './answer-moments.ts'
+import { groupedFrom, requireGrouping } from './grouped-rows.ts'
+import type { GroupedRows } from './grouped-rows.ts'
 import type { SqlBatch } from './batch.ts'
 import type { ResultRow } from './engine.ts'
 import { mayHaveMissing, numbersOf } from './from.ts'
@@ -60,7 +61,7 @@ function rankQuery(
     return rankSums(ranked, member.length, {
       isWeighted: weight !== null,
       isGrouped: grouped.by !== null,
-      longType: dialect.longType,
+      longType: dialect.windows!.longType,
     })
   const columns = member.map((_, i) => `r${i} / 2 AS c${i}, t${i}`)
   return momentsQuery(

@@ -2,6 +2,7 @@ import type { Level, Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { SetCounts } from './answer-entropies.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
+import type { SumBounds } from './dialect.ts'
 import type { SqlCodedColumns } from './coded-columns.ts'
 import { columnsOfDivision } from './part-column.ts'
 import type { PartColumn } from './part-column.ts'
@@ -57,7 +58,7 @@ export class SqlBatch {
   /** Registers columns that are counted together. */
   count(columns: readonly CodedColumn[], filter: RowFilter | null): readonly CodedColumn[] {
     const set = [...new Set([...columns, ...(filter?.columns ?? [])])]
-    if (this.relation.engine.can.temporaryTables) this.sets.push(set)
+    if (this.relation.engine.tables) this.sets.push(set)
     else this.read(set)
     return set
   }
@@ -83,6 +84,17 @@ export class SqlBatch {
   isFractional(view: View): boolean {
     const weights = weightsOf(view)
     return weights !== undefined && this.#coded.weights.get(weights.key)?.isWhole === false
+  }
+
+  /** What is known of fractional weights; `null` if a view has none. */
+  fractions(view: View): SumBounds | null {
+    return this.isFractional(view) ? { most: this.greatestWeight(view), rows: this.relation.rows } : null
+  }
+
+  /** The greatest weight of a row, after preparation. */
+  greatestWeight(view: View): number {
+    const weights = weightsOf(view)
+    return weights === undefined ? 1 : (this.#coded.weights.get(weights.key)?.max ?? 1)
   }
 
   /** Whether any weights of the batch are fractional. */

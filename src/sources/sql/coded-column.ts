@@ -1,5 +1,7 @@
 import { levelNames, levelOfMissing, levelOfValue } from '../../statistics/levels.ts'
+import { countLevels } from '../../statistics/variable.ts'
 import type { Coding, Level, Variable } from '../../statistics/variable.ts'
+import type { CountedColumn } from './cells.ts'
 import { codeOf } from './codes.ts'
 import type { Relation } from './relation.ts'
 
@@ -22,6 +24,12 @@ export interface CodeTable {
   readonly columns: ReadonlySet<CodedColumn>
 }
 
+/** A coded column as queries count it. */
+export function countedColumn({ name, coding }: CodedColumn): CountedColumn {
+  const fitted = coding()
+  return { name, levels: fitted && countLevels(fitted) }
+}
+
 /** The name of the dictionary of a coded column. */
 export function dictionaryOf({ name }: CodedColumn): string {
   return `criba_levels_${name}`
@@ -42,7 +50,7 @@ export function levelExpression(
   coding: Exclude<Coding, { kind: 'values' }>,
   dictionary: string,
 ): string {
-  const { name, type, sql } = columns[column]
+  const { name, type, sql, missing } = columns[column]
   if (coding.kind === 'cuts' && type !== 'numeric') {
     throw new TypeError(`bins of column ${name} were requested, but it is categorical`)
   }
@@ -50,11 +58,12 @@ export function levelExpression(
   const hole = levelOfMissing(coding, levels.length)
   const filled = fill === undefined ? hole : levelOfValue(fill, coding, levels, hole)
   const orNull = (level: number) => (level === levels.length ? null : level)
-  const code = codeOf(sql, coding, {
-    dialect: engine.dialect,
-    dictionary: engine.can.temporaryTables ? dictionary : null,
+  const { dialect, tables } = engine
+  const values = {
+    dictionary: tables ? dictionary : null,
     unseen: orNull(hole),
     missing: orNull(filled),
-  })
-  return `(${code})::${engine.dialect.wholeType(levels.length - 1)}`
+    hasMissing: missing > 0,
+  }
+  return dialect.whole(codeOf(sql, coding, values, dialect), levels.length - 1)
 }

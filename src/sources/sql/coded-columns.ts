@@ -5,6 +5,7 @@ import { viewOfPermutation } from '../../statistics/view.ts'
 import type { Sample, View } from '../../statistics/view.ts'
 import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
+import { keyedFilter, keyedPart } from './keyed-parts.ts'
 import { sampleFilter } from './part-column.ts'
 import type { ColumnOfDivision, PartColumn } from './part-column.ts'
 import type { Relation } from './relation.ts'
@@ -30,6 +31,7 @@ export class SqlCodedColumns {
   readonly #missingness = new Map<number, CodedColumn>()
   readonly #filters = new Map<string, RowFilter>()
   readonly #parts = new Map<string, PartColumn>()
+  readonly #keyedParts = new Map<string, CodedColumn>()
   #nameCount = 0
 
   constructor(relation: Relation) {
@@ -77,7 +79,7 @@ export class SqlCodedColumns {
       const column: CodedColumn = {
         name: this.nextName(),
         sql: () => weightExpression(this.relation, masks, weights, checked()),
-        isInline: masks.length <= manyMasks || !this.relation.engine.can.temporaryTables,
+        isInline: masks.length <= manyMasks || !this.relation.engine.tables,
         coding: () => null,
         tables: new Set(),
       }
@@ -90,6 +92,7 @@ export class SqlCodedColumns {
   /** The filter of a sample; samples of one division share the column of part numbers. */
   #sampleFilter(sample: Sample, own: RowFilter | null): RowFilter {
     const { of, division } = sample
+    if (division.key) return this.#keyedFilter(sample, own)
     const { by, together, along, seed, number } = division
     const filter = this.filterOf(of)
     const strata = by ? this.levelsOf(by) : null
@@ -115,6 +118,27 @@ export class SqlCodedColumns {
       this.#parts.set(key, column)
     }
     return sampleFilter(column, sample, own)
+  }
+
+  /** The filter of a sample of rows that are divided by a key; the relation tells the part of a row by itself. */
+  #keyedFilter(sample: Sample, own: RowFilter | null): RowFilter {
+    const { of, division } = sample
+    const filter = this.filterOf(of)
+    const { column } = division.key!
+    const size = 'share' in division ? `share ${division.share}` : division.folds
+    const key = ['key', column, size, division.seed, division.number].join()
+    let part = this.#keyedParts.get(key)
+    if (!part) {
+      part = {
+        name: this.nextName(),
+        sql: () => keyedPart(this.relation, division),
+        isInline: true,
+        coding: () => null,
+        tables: new Set(),
+      }
+      this.#keyedParts.set(key, part)
+    }
+    return keyedFilter(part, filter, sample, own)
   }
 
   /** The permutation of a permuted variable under a view. */

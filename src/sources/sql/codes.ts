@@ -1,18 +1,16 @@
 import { byCodePoint } from '../../spec/names.ts'
 import type { Coding, Level } from '../../statistics/variable.ts'
-import type { Dialect } from './dialect.ts'
+import type { CodeOptions, Dialect } from './dialect.ts'
 
 /** Up to this many levels are found by comparisons; more are looked up in a dictionary, if the engine can store one. */
 const searchedNumbers = 256
 const searchedTexts = 8
 
-/** How a coding is written in SQL. */
-export interface CodeOptions {
-  readonly dialect: Dialect
-  /** The name of the dictionary, used if the coding needs one; `null` if the engine cannot store one. */
-  readonly dictionary: string | null
-  /** The levels of values that are not among the levels, and of missing values; `null` for no level. */
-  readonly unseen: number | null
+/** What is known of the values to code. */
+export interface CodedValues extends CodeOptions {
+  /** Whether values may be missing. */
+  readonly hasMissing: boolean
+  /** The level of missing values; `null` for no level. */
   readonly missing: number | null
 }
 
@@ -23,16 +21,23 @@ export function needsDictionary(coding: Coding): coding is Coding & { kind: 'lev
 }
 
 /** SQL for the level of an expression under a fitted coding: an integer or NULL. */
-export function codeOf(expression: string, coding: Coding, options: CodeOptions): string {
-  const { missing } = options
-  const present = codeOfPresent(expression, coding, options)
-  return `CASE WHEN ${expression} IS NULL THEN ${missing ?? 'NULL'} ELSE ${present} END`
-}
-
-function codeOfPresent(
+export function codeOf(
   expression: string,
   coding: Coding,
-  { dialect, dictionary, unseen }: CodeOptions,
+  values: CodedValues,
+  dialect: Dialect,
+): string {
+  const present = coding.kind === 'missingness' ? '0' : dialect.codeOf(expression, coding, values)
+  if (!values.hasMissing) return present
+  return `CASE WHEN ${expression} IS NULL THEN ${values.missing ?? 'NULL'} ELSE ${present} END`
+}
+
+/** SQL for the level of an expression that is not NULL, by comparisons; many levels are looked up in a dictionary. */
+export function codeByComparisons(
+  expression: string,
+  coding: Coding,
+  { dictionary, unseen }: CodeOptions,
+  dialect: Dialect,
 ): string {
   switch (coding.kind) {
     case 'missingness':
@@ -44,10 +49,11 @@ function codeOfPresent(
         String,
       )
     case 'levels': {
-      if (dictionary === null || !needsDictionary(coding))
+      const { dictionaries } = dialect
+      if (dictionary === null || !dictionaries || !needsDictionary(coding))
         return searchLevels(expression, coding.levels, dialect, unseen)
-      const text = coding.levels.some(isText) ? expression : dialect.textOf(expression)
-      const found = dialect.lookUp(text, dictionary)
+      const text = coding.levels.some(isText) ? expression : dictionaries.textOf(expression)
+      const found = dictionaries.lookUp(text, dictionary)
       return unseen === null ? found : `coalesce(${found}, ${unseen})`
     }
     case 'values':

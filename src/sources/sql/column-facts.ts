@@ -11,23 +11,37 @@ export async function columnFacts(
   engine: Engine,
   { from, rows, columns }: TypedView,
 ): Promise<RelationColumn[]> {
+  const { dialect } = engine
   const facts: RelationColumn[] = []
   for (const batch of splitList(columns, columnsPerQuery(rows))) {
-    const aggregates = batch.flatMap(({ type, sql }) =>
-      type === 'numeric'
-        ? [`count(*) - count(${sql})`, `max(${sql}) - min(${sql}) + 1`, `bool_and(${sql} = trunc(${sql}))`]
-        : [`count(*) - count(${sql})`, `${engine.dialect.approximateDistinct(sql)}`, 'true'],
-    )
+    const aggregates = batch.flatMap(({ type, sql }) => [
+      `count(*) - count(${sql})`,
+      ...(type === 'numeric'
+        ? [`min(${sql})`, `max(${sql})`, dialect.all(`${sql} = trunc(${sql})`)]
+        : [dialect.approximateDistinct(sql), 'NULL', 'NULL']),
+    ])
     const [row] = await engine.rows(`SELECT ${aggregates.join(', ')} FROM ${from}`)
-    const spans = batch.map((_, i) => Number(row[3 * i + 1]))
-    const levels = await countLevels(engine, from, batch, spans)
+    const found = batch.map((_, i) => row.slice(4 * i, 4 * i + 4).map(Number))
+    const levels = await countLevels(
+      engine,
+      from,
+      batch,
+      found.map(([, estimate]) => estimate),
+    )
     batch.forEach((column, i) => {
-      const missing = Number(row[3 * i])
+      const [missing, min, max, isWhole] = found[i]
       const present = rows - missing
       const distinct = levels.get(column) ?? null
-      const mayIdentify =
-        distinct === null ? row[3 * i + 2] === true && spans[i] >= present : distinct === present
-      facts.push({ ...column, missing, distinct, mayIdentify: present > 1 && mayIdentify })
+      const mayIdentify = distinct === null ? isWhole === 1 && max - min + 1 >= present : distinct === present
+      const { sql, present: sqlOfPresent = sql, ...rest } = column
+      facts.push({
+        ...rest,
+        sql: missing > 0 ? sql : sqlOfPresent,
+        missing,
+        distinct,
+        mayIdentify: present > 1 && mayIdentify,
+        ...(distinct === null && { range: [min, max] as const }),
+      })
     })
   }
   return facts

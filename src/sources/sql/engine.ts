@@ -22,31 +22,30 @@ export interface StoredColumn {
   readonly at: (row: number) => number | string | null
 }
 
-/** The capabilities in which engines differ. */
-export interface Capabilities {
-  /** Whether criba can create tables and dictionaries, which exist until the engine is closed. */
-  readonly temporaryTables: boolean
+/** Makes tables and dictionaries in an engine, which exist until it is closed. */
+export interface Tables {
+  /** Runs a statement that reads no data, such as a setting; it is not counted. */
+  run(sql: string): Promise<void>
+  /** Creates a table; replaces a table of the same name. */
+  store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void>
 }
 
 /** Runs statements: the interface that a source needs of a database. */
 export interface Engine {
-  readonly name: 'duckdb'
+  readonly name: 'duckdb' | 'clickhouse'
   readonly dialect: Dialect
-  readonly can: Capabilities
+  /** `null` if it only reads. */
+  readonly tables: Tables | null
   /** The number of statements run so far, and of the rows they returned. */
   readonly work: Work
   /** How many statements run at once if each has one thread. */
   readonly workers: number
-  /** Runs a statement that reads no data, such as a setting; it is not counted. */
-  run(sql: string): Promise<void>
   /** Runs a statement and returns its rows. */
   rows(sql: string, worker?: number): Promise<readonly ResultRow[]>
   /** Runs a statement and yields its rows in blocks. */
   blocks(sql: string, worker?: number): AsyncGenerator<EngineBlock>
   /** Runs work with one thread per statement, so that each statement sums rows in the same order in every run. */
   onOneThread<T>(work: () => Promise<T>): Promise<T>
-  /** Creates a table; replaces a table of the same name. */
-  store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void>
   /** Interrupts all running statements. */
   interrupt(): void
   close(): void

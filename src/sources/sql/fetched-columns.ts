@@ -48,7 +48,8 @@ export class FetchedColumns {
   async #memoryOf(wanted: readonly number[]): Promise<MemorySource> {
     const toFetch = wanted.filter((column) => !this.#cache?.columns.has(column))
     if (this.#cache && toFetch.length === 0) return this.#cache.source
-    const { engine, rows } = this.#relation
+    const { engine, rows, key } = this.#relation
+    if (key === null) throw new TypeError('rows without a key are not fetched')
     if (this.#countValues(wanted) > this.#limit) {
       throw new CribaError(
         'too-large',
@@ -60,7 +61,7 @@ export class FetchedColumns {
       this.#countValues(wanted) + this.#countValues(cached.map(([column]) => column)) <= this.#limit
     const before = new Map(fitsWithCached ? cached : cached.filter(([column]) => wanted.includes(column)))
     const chosen = toFetch.map((column) => this.#relation.columns[column])
-    const loaded = await loadTable(engine, { ...this.#relation, columns: chosen, warnings: [] })
+    const loaded = await loadTable(engine, { ...this.#relation, key, columns: chosen, warnings: [] })
     const columns = new Map([...before, ...toFetch.map((column, i) => [column, loaded.columns[i]] as const)])
     // Columns keep their indices; those not fetched are empty.
     const all = this.#relation.columns.map(({ name, type }, column): Column => {

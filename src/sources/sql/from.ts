@@ -14,7 +14,7 @@ export interface From {
 
 /** A FROM clause with coded columns: one table, or the relation if the engine has no temporary tables. */
 export function fromCodes(relation: Relation, columns: readonly CodedColumn[]): string {
-  if (!relation.engine.can.temporaryTables) return fromRelation(relation, [], columns).from
+  if (!relation.engine.tables) return fromRelation(relation, [], columns).from
   return commonTable(columns)?.name ?? uncoded
 }
 
@@ -33,7 +33,9 @@ export function fromRelation(
   columns: readonly CodedColumn[],
 ): From {
   const inline = columns.filter(({ isInline }) => isInline).map(({ name, sql }) => `${sql!()} AS ${name}`)
-  const read = `(SELECT ${[`${relation.key} AS ${rowKey}`, ...expressions, ...new Set(inline)].join(', ')} FROM ${relation.from})`
+  const key = relation.key === null ? [] : [`${relation.key} AS ${rowKey}`]
+  const selected = [...key, ...expressions, ...new Set(inline)]
+  const read = `(SELECT ${selected.join(', ')} FROM ${relation.from})`
   const tables = selectsOf(columns.filter(({ isInline }) => !isInline))
   return { from: joinedByKey([read, ...tables]), isJoined: tables.length > 0 }
 }
@@ -76,4 +78,15 @@ function tablesOf(columns: readonly CodedColumn[]): Map<string, string[]> {
     tables.set(name, [...(tables.get(name) ?? []), column.name])
   }
   return tables
+}
+
+/** The WHERE clause of a statement, empty without conditions. */
+export function conditions(where: readonly string[]): string {
+  return where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`
+}
+
+/** The least and the greatest number of a variable, with the one that fills in missing ones. */
+export function rangeOf({ columns }: Relation, { column, fill }: Variable): readonly [number, number] {
+  const [min, max] = columns[column].range!
+  return typeof fill === 'number' ? [Math.min(min, fill), Math.max(max, fill)] : [min, max]
 }

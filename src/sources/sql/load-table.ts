@@ -7,10 +7,10 @@ import { splitList, columnsPerQuery } from './slices.ts'
 import type { Engine } from './engine.ts'
 import { readByKey } from './row-key.ts'
 import type { KeyedBlock } from './row-key.ts'
-import type { TypedColumn, TypedView } from './typed-view.ts'
+import type { KeyedView, TypedColumn } from './typed-view.ts'
 
 /** Reads a view into memory, each row at the position given by its key. */
-export async function loadTable(engine: Engine, view: TypedView): Promise<Table> {
+export async function loadTable(engine: Engine, view: KeyedView): Promise<Table> {
   const { rows, columns, warnings } = view
   const loaded: Column[] = []
   for (const batch of splitList(columns, columnsPerQuery(rows))) {

@@ -8,6 +8,8 @@ export interface MomentChunk {
   readonly variables: readonly Variable[]
   /** Expressions over x0, x1, …; each is NULL in rows that are incomplete in its set. */
   readonly columns: readonly string[]
+  /** The variable that each column has its numbers from. */
+  readonly variableOf: readonly Variable[]
   /** Pairs of columns whose products are summed. */
   readonly products: readonly (readonly [number, number])[]
   readonly where: readonly string[]
@@ -79,6 +81,7 @@ function wideChunks(member: readonly Variable[], number: number, relation: Relat
 interface OpenChunk extends MomentChunk {
   readonly variables: Variable[]
   readonly columns: string[]
+  readonly variableOf: Variable[]
   readonly products: [number, number][]
   /** The places of the products, by their columns: members share those of the columns that they share. */
   readonly placeOf: Map<string, number>
@@ -87,7 +90,7 @@ interface OpenChunk extends MomentChunk {
 }
 
 function newChunk(): OpenChunk {
-  return { variables: [], columns: [], products: [], placeOf: new Map(), where: [], parts: [] }
+  return { variables: [], columns: [], variableOf: [], products: [], placeOf: new Map(), where: [], parts: [] }
 }
 
 function columnOf(
@@ -99,10 +102,11 @@ function columnOf(
   const others = set.filter((other) => other !== variable && mayHaveMissing(relation, other))
   const conditions = others.map((other) => `x${indexOf(chunk.variables, other)} IS NULL`)
   const value = `x${indexOf(chunk.variables, variable)}`
-  return indexOf(
-    chunk.columns,
-    conditions.length === 0 ? value : `CASE WHEN ${conditions.join(' OR ')} THEN NULL ELSE ${value} END`,
-  )
+  const column =
+    conditions.length === 0 ? value : `CASE WHEN ${conditions.join(' OR ')} THEN NULL ELSE ${value} END`
+  const place = indexOf(chunk.columns, column)
+  chunk.variableOf[place] = variable
+  return place
 }
 
 function addPart(

@@ -21,17 +21,19 @@ export interface MomentsQuery {
  * b; then n, mean, min, max and the rounding error of the mean for each column; then the products; then the additional sums.
  */
 export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
+  // Rows are summed in order.
+  const sum = (expression: string) => dialect.preciseSum(expression, { most: Infinity, rows: Infinity })
   const { columns, products, sums, isWeighted, isGrouped, orderBy } = query
   const numbers = Array.from({ length: columns }, (_, i) => i)
   const times = isWeighted ? 'w * ' : ''
   const count = (i: number) =>
-    isWeighted ? dialect.preciseSum(`CASE WHEN c${i} IS NULL THEN 0 ELSE w END`) : `count(c${i})::DOUBLE`
+    isWeighted ? sum(`CASE WHEN c${i} IS NULL THEN 0 ELSE w END`) : dialect.double(`count(c${i})`)
   const centre = (i: number) =>
-    `${count(i)} AS n${i}, ${dialect.preciseSum(`${times}c${i}`)} / ${count(i)} AS m${i}, min(c${i}) AS min${i}, max(c${i}) AS max${i}`
-  const rest = (i: number) => `${dialect.preciseSum(`${times}(c${i} - m${i})`)} / any_value(n${i}) AS low${i}`
+    `${count(i)} AS n${i}, ${sum(`${times}c${i}`)} / ${count(i)} AS m${i}, min(c${i}) AS min${i}, max(c${i}) AS max${i}`
+  const rest = (i: number) => `${sum(`${times}(c${i} - m${i})`)} / any_value(n${i}) AS low${i}`
   const spread = [
-    ...products.map(([i, j]) => dialect.preciseSum(`${times}(c${i} - m${i}) * (c${j} - m${j})`)),
-    ...sums.map((sum) => dialect.preciseSum(`${times}${sum}`)),
+    ...products.map(([i, j]) => sum(`${times}(c${i} - m${i}) * (c${j} - m${j})`)),
+    ...sums.map((term) => sum(`${times}${term}`)),
   ]
   const [b, join, group] = isGrouped
     ? ['b', 'JOIN centres USING (b)', ' GROUP BY b']

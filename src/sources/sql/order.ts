@@ -1,6 +1,6 @@
 import type { Quantile } from '../../statistics/order.ts'
 import type { Dialect } from './dialect.ts'
-import { conditions } from './ranks.ts'
+import { conditions } from './from.ts'
 
 export interface OrderedRows {
   /** A FROM with the column `x`. */

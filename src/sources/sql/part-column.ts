@@ -9,7 +9,7 @@ import type { Relation } from './relation.ts'
 import { permutedWeight } from './row-filter.ts'
 import type { Permuted, RowFilter } from './row-filter.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
-import { noCode, storeCodes } from './stored-codes.ts'
+import { codeOrNone, noCode, storeCodes } from './stored-codes.ts'
 
 /** A column with the part of each row that a filter includes, under a division. */
 export interface PartColumn extends CodedColumn {
@@ -21,7 +21,7 @@ export interface PartColumn extends CodedColumn {
   readonly permuted: ReadonlyMap<ColumnOfDivision, Permuted>
 }
 
-export type ColumnOfDivision = keyof SplitColumns
+export type ColumnOfDivision = Exclude<keyof SplitColumns, 'key'>
 
 /** The filter for the rows of a sample. */
 export function sampleFilter(column: PartColumn, sample: Sample, own: RowFilter | null): RowFilter {
@@ -46,19 +46,19 @@ export function columnsOfDivision({ filter, strata, groups, permuted }: PartColu
 /** SQL for the weight of each row, its stratum, its group and its time, then its weight for each permutation. */
 export function partsQuery(column: PartColumn, relation: Relation): string {
   const { filter, strata, groups, permuted, division } = column
+  const { dialect } = relation.engine
   const codeOf = (coded: CodedColumn | null) =>
-    coded ? `coalesce(${coded.name}::BIGINT, ${noCode})::DOUBLE` : '0::DOUBLE'
+    coded ? codeOrNone(coded.name, dialect) : dialect.number(0)
   const times = division.along ? [`${numbersOf(relation, division.along)} AS criba_time`] : []
-  const nan = relation.engine.dialect.number(NaN)
   const selected = [
-    permutedWeight({ filter, missingness: null }),
+    permutedWeight({ filter, missingness: null }, dialect),
     codeOf(strata),
     codeOf(groups),
-    division.along ? `coalesce(criba_time::DOUBLE, ${nan})` : '0::DOUBLE',
-    ...[...permuted.values()].map(permutedWeight),
+    division.along ? `coalesce(criba_time, ${dialect.number(NaN)})` : dialect.number(0),
+    ...[...permuted.values()].map((one) => permutedWeight(one, dialect)),
   ]
   const { from } = fromRelation(relation, times, columnsOfDivision(column))
-  return selectByKey({ from, key: rowKey }, selected)
+  return selectByKey({ from, key: rowKey }, selected, dialect)
 }
 
 /** Assigns the rows to parts, and stores the part numbers in the engine. */
@@ -81,8 +81,9 @@ export async function storeParts(column: PartColumn, relation: Relation, table: 
     strata: column.strata ? permute('by', strata) : null,
     groups: column.groups ? permute('together', groups) : null,
     times: division.along ? permute('along', times) : null,
+    hashes: null,
   })
   const none = countParts(division)
   const codes = Uint32Array.from(parts, (part) => (part === none ? noCode : part))
-  await storeCodes(engine, table, [column.name], [codes])
+  await storeCodes(engine.tables!, table, [column.name], [codes])
 }

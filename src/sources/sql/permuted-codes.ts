@@ -5,7 +5,7 @@ import type { Relation } from './relation.ts'
 import { permutedWeight } from './row-filter.ts'
 import type { Permuted } from './row-filter.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
-import { noCode, storeCodes } from './stored-codes.ts'
+import { codeOrNone, storeCodes } from './stored-codes.ts'
 
 /** Coded columns under one permutation; they exist as long as their batch. */
 export interface PermutedCodes extends Permuted {
@@ -24,9 +24,10 @@ export function columnsOfPermutation({
 
 /** SQL for the weight of each row to permute (0: the row keeps its codes), and the codes. */
 export function permutingQuery(permuted: PermutedCodes, relation: Relation): string {
-  const codes = [...permuted.columns.keys()].map(({ name }) => `coalesce(${name}::BIGINT, ${noCode})::DOUBLE`)
+  const { dialect } = relation.engine
+  const codes = [...permuted.columns.keys()].map(({ name }) => codeOrNone(name, dialect))
   const { from } = fromRelation(relation, [], columnsOfPermutation(permuted))
-  return selectByKey({ from, key: rowKey }, [permutedWeight(permuted), ...codes])
+  return selectByKey({ from, key: rowKey }, [permutedWeight(permuted, dialect), ...codes], dialect)
 }
 
 /** Permutes the codes of a column and stores them in the engine as new columns. */
@@ -43,7 +44,7 @@ export async function permuteCodes(
   })
   const from = permutedFrom(permuted, relation, weights)
   await storeCodes(
-    engine,
+    engine.tables!,
     table,
     [...permuted.columns.values()].map(({ name }) => name),
     codes.map((column) => Uint32Array.from(from, (at) => column[at])),

@@ -87,7 +87,7 @@ async function dropReplaced(merged: readonly CodeTable[], batch: SqlBatch): Prom
 
 async function drop(table: CodeTable, { relation }: SqlBatch): Promise<void> {
   for (const column of table.columns) column.tables.delete(table)
-  await relation.engine.run(`DROP TABLE ${table.name}`)
+  await relation.engine.tables!.run(`DROP TABLE ${table.name}`)
 }
 
 async function createTable(table: CodeTable, create: () => Promise<unknown>): Promise<void> {
@@ -105,12 +105,12 @@ async function makeDictionaries(
   passes: readonly CodeTable[],
   { dictionaries, relation: { engine } }: SqlCodedColumns,
 ): Promise<void> {
-  if (!engine.can.temporaryTables) return
+  if (!engine.tables) return
   const needed = new Set([...columns, ...passes.flatMap((pass) => [...pass.columns])])
   for (const column of needed) {
     const coding = dictionaries.has(column) ? null : column.coding()
     if (!coding || !needsDictionary(coding)) continue
-    await makeDictionary(engine, dictionaryOf(column), coding.levels)
+    await makeDictionary(engine.tables, engine.dialect, dictionaryOf(column), coding.levels)
     dictionaries.add(column)
   }
 }
@@ -137,7 +137,7 @@ async function distinctValues({ relation }: SqlCodedColumns, column: number): Pr
   }
   const { name, sql, type } = columns[column]
   if (found.length > limits.cells) {
-    const [[cells]] = await engine.rows(`SELECT count(DISTINCT ${sql})::DOUBLE FROM ${from}`)
+    const [[cells]] = await engine.rows(`SELECT ${engine.dialect.double(`count(DISTINCT ${sql})`)} FROM ${from}`)
     refuseLargeTable(cells as number, [name])
   }
   return type === 'numeric'

@@ -1,3 +1,5 @@
+import { conditions } from './from.ts'
+
 /** Rows whose mid-ranks are computed: columns x0, x1, … of a FROM clause, with a class and a weight. */
 export interface RankedRows {
   readonly from: string
@@ -28,11 +30,6 @@ export function rankedRows({ from, where, columns, by, weight, key }: RankedRows
   const placed = `SELECT ${by} AS b, ${weight ?? 1} AS w, ${passed}${places.join(', ')} FROM ${from}${conditions(where)} WINDOW ${windows.join(', ')}`
   const ranks = numbers.map((i) => `below${i} + upto${i} + 1 AS r${i}, upto${i} - below${i} AS t${i}`)
   return `SELECT b, w, ${passed}${ranks.join(', ')} FROM (${placed})`
-}
-
-/** The WHERE clause of a statement, empty without conditions. */
-export function conditions(where: readonly string[]): string {
-  return where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`
 }
 
 /**

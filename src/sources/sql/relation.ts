@@ -12,4 +12,6 @@ export interface RelationColumn extends TypedColumn {
   /** The number of levels, if categorical. */
   readonly distinct: number | null
   readonly mayIdentify: boolean
+  /** The least and the greatest value of a numeric column, if they are known. */
+  readonly range?: readonly [number, number]
 }

@@ -2,6 +2,7 @@ import { CribaError } from '../../spec/error.ts'
 import { variablesOf, widthOf } from '../../statistics/family.ts'
 import { countSets, readsPermuted, variablesRead } from '../../statistics/request-kinds.ts'
 import type { Request } from '../../statistics/request.ts'
+import type { View } from '../../statistics/view.ts'
 import type { FetchedColumns } from './fetched-columns.ts'
 import type { Relation } from './relation.ts'
 import { isQueriedKind } from './tasks.ts'
@@ -31,16 +32,18 @@ export function routeRequests(
   relation: Relation,
   fetched: FetchedColumns,
 ): Routes {
+  if (relation.key === null) requests.forEach((request) => refuseRows(request, relation))
   const resampled = requests.filter(isResampled)
-  const areFetched = resampled.length > 0 && (!relation.engine.can.temporaryTables || fetched.fits(resampled))
+  const areFetched = resampled.length > 0 && (!relation.engine.tables || fetched.fits(resampled))
   const manySets = requests.filter(hasManySets)
-  const areMany = new Set(fetched.fits(manySets) ? manySets : [])
+  const areMany = new Set(relation.key !== null && fetched.fits(manySets) ? manySets : [])
   const isQueried = (request: Request): request is QueriedRequest => {
     if (!isQueriedKind(request)) return false
     if (areFetched && isResampled(request)) return false
     if (request.view.sampledOver && readsPermuted(request)) return false
     if (areMany.has(request)) return false
     if (request.kind !== 'moments') return true
+    if (relation.key === null) return true
     if (request.of === 'ranks' && widthOf(request.family) > widestRanked) return false
     return !variablesOf(request.family).some(({ permuted }) => permuted)
   }
@@ -57,7 +60,25 @@ function hasManySets(request: Request): boolean {
 }
 
 function isResampled(request: Request): boolean {
-  return request.view.sample !== undefined || readsPermuted(request)
+  return isDividedByPlace(request.view) || readsPermuted(request)
+}
+
+/** Whether rows are divided by their place, not by a key. */
+function isDividedByPlace({ sample }: View): boolean {
+  return sample !== undefined && (sample.division.key === undefined || isDividedByPlace(sample.of))
+}
+
+/** Refuses what needs the rows themselves, of a server where rows have no order and stay. */
+function refuseRows(request: Request, { rows }: Relation): void {
+  const refuse = (what: string, remedy: string) => {
+    throw new CribaError('unsuitable', `unsuitable data: ${what}, and the ${rows} rows of a server stay there (${remedy})`)
+  }
+  const sample = 'analyse a sample: --sample 100000 --key <column>'
+  if (isDividedByPlace(request.view)) {
+    refuse('rows are divided by their place', 'name a column to divide them by: --key <column>')
+  }
+  if (readsPermuted(request)) refuse('values are permuted among the rows', sample)
+  if (!isQueriedKind(request) || request.kind === 'rows') refuse('rows are compared one by one', sample)
 }
 
 /** Refuses requests for permuted numbers themselves: no method of criba makes them, but a user's own may. */

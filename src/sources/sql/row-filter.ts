@@ -1,5 +1,7 @@
 import type { Permutation } from '../../statistics/variable.ts'
+import type { CountedSet } from './cells.ts'
 import type { CodedColumn } from './coded-column.ts'
+import type { Dialect, SumBounds } from './dialect.ts'
 import type { WeightColumn } from './weights.ts'
 
 /** A filter for completeness in more columns than this is stored in a table, so that not every query reads them all. */
@@ -27,6 +29,15 @@ export function filterOfColumn(column: CodedColumn, weights: WeightColumn | unde
 }
 
 /** The condition that excludes rows, and the weight of the others; `null` if every included row counts once. */
+export function countedRows(
+  filter: RowFilter | null,
+  fractions: SumBounds | null,
+): Pick<CountedSet, 'where' | 'weight'> {
+  const { where, weight } = conditionAndWeight(filter)
+  return { where, weight: weight === null ? null : { sql: weight, fractions } }
+}
+
+/** The same, with the weight as an expression. */
 export function conditionAndWeight(filter: RowFilter | null): {
   where: readonly string[]
   weight: string | null
@@ -38,7 +49,10 @@ export function conditionAndWeight(filter: RowFilter | null): {
 }
 
 /** The weight of the rows that a permutation moves, as a double; 0 if the row keeps its value. */
-export function permutedWeight({ filter, missingness }: Pick<Permuted, 'filter' | 'missingness'>): string {
-  const weight = `(${filter?.sql ?? '1'})::DOUBLE`
+export function permutedWeight(
+  { filter, missingness }: Pick<Permuted, 'filter' | 'missingness'>,
+  dialect: Dialect,
+): string {
+  const weight = dialect.double(filter?.sql ?? '1')
   return missingness ? `CASE WHEN ${missingness.name} = 0 THEN ${weight} ELSE 0 END` : weight
 }

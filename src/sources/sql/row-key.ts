@@ -1,5 +1,6 @@
+import type { Dialect } from './dialect.ts'
 import type { EngineBlock, Engine } from './engine.ts'
-import type { TypedView } from './typed-view.ts'
+import type { KeyedView } from './typed-view.ts'
 
 /** The name of the row key in tables that criba makes. */
 export const rowKey = 'criba_row'
@@ -18,16 +19,20 @@ export interface KeyedBlock {
 /** Reads expressions over rows with a key, block by block; all rows arrive, in any order. */
 export async function readByKey(
   engine: Engine,
-  { from, key, rows }: Pick<TypedView, 'from' | 'key' | 'rows'>,
+  { from, key, rows }: Pick<KeyedView, 'from' | 'key' | 'rows'>,
   expressions: readonly string[],
   take: (block: KeyedBlock) => void,
 ): Promise<void> {
-  await takeByKey(engine, selectByKey({ from, key }, expressions), rows, take)
+  await takeByKey(engine, selectByKey({ from, key }, expressions, engine.dialect), rows, take)
 }
 
 /** The SELECT statement for expressions with their row key, for `takeByKey`. */
-export function selectByKey({ from, key }: Pick<TypedView, 'from' | 'key'>, expressions: readonly string[]) {
-  return `SELECT ${[`(${key})::DOUBLE`, ...expressions].join(', ')} FROM ${from}`
+export function selectByKey(
+  { from, key }: Pick<KeyedView, 'from' | 'key'>,
+  expressions: readonly string[],
+  dialect: Dialect,
+): string {
+  return `SELECT ${[dialect.double(key), ...expressions].join(', ')} FROM ${from}`
 }
 
 /** Runs a statement whose first column is the row key. */

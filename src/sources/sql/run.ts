@@ -47,12 +47,17 @@ export async function runStatements(
     if (onOneThread) await runOnOneThread(engine, group, step)
     else {
       for (const statement of group) {
-        await statement.run(engine, statement.sql(), 0)
+        await runStatement(engine, statement, 0)
         step()
       }
     }
     start = end
   }
+}
+
+async function runStatement(engine: Engine, statement: Statement, worker: number): Promise<void> {
+  const sql = statement.sql()
+  if (sql !== null) await statement.run(engine, sql, worker)
 }
 
 async function runOnOneThread(
@@ -66,7 +71,7 @@ async function runOnOneThread(
     while (next < statements.length) {
       const statement = statements[next++]
       try {
-        await statement.run(engine, statement.sql(), worker)
+        await runStatement(engine, statement, worker)
         step()
       } catch (error) {
         next = statements.length

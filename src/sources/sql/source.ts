@@ -12,7 +12,7 @@ import { dropTemporary, preparations } from './prepare.ts'
 import type { Relation } from './relation.ts'
 import { routeRequests } from './routes.ts'
 import { runSteps, runStatements } from './run.ts'
-import type { QueryTask } from './statement.ts'
+import type { QueryTask, Statement } from './statement.ts'
 import { taskFor } from './tasks.ts'
 import type { QueriedRequest } from './tasks.ts'
 
@@ -81,7 +81,7 @@ export class SqlSource implements Source {
       sets,
       queries: statements.length,
       reads: this.rows,
-      ...(statements.length > 0 && { sql: statements[0].sql() }),
+      ...firstSql(statements),
     }))
     // The first of them fetches the columns of all.
     const loading = fetched.length > 0 ? this.#fetched.queries(fetched) : 0
@@ -133,4 +133,10 @@ export class SqlSource implements Source {
     const batch = new SqlBatch(this.#coded)
     return { batch, tasks: requests.map((request) => taskFor(request, batch)) }
   }
+}
+
+/** The first query as the engine receives it, for a plan. */
+function firstSql([first]: readonly Statement[]): { readonly sql?: string } {
+  const sql = first?.sql()
+  return typeof sql === 'string' ? { sql } : {}
 }

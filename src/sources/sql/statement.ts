@@ -3,8 +3,8 @@ import type { Engine, ResultRow } from './engine.ts'
 
 /** One query of a task. */
 export interface Statement {
-  /** The SQL text; it can also be made before the columns it reads are coded. */
-  sql(): string
+  /** The SQL text; it can also be made before the columns it reads are coded. `null` if earlier statements found all it would. */
+  sql(): string | null
   /** Runs the SQL and processes its result. */
   run(engine: Engine, sql: string, worker: number): Promise<void>
   /** Whether it has to run on one thread: sums of doubles depend on their order, and should be the same in every run. */
@@ -21,7 +21,7 @@ export interface QueryTask {
 
 /** A query with few result rows, which are processed one by one. */
 export function query(
-  sql: () => string,
+  sql: () => string | null,
   take: (row: ResultRow) => void,
   onOneThread = () => false,
 ): Statement {

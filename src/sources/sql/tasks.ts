@@ -1,4 +1,4 @@
-import type { DirectKind, Request } from '../../statistics/request.ts'
+import type { DirectKind, MomentsRequest, Request } from '../../statistics/request.ts'
 import { countsTask } from './answer-counts.ts'
 import { entropyTask } from './answer-entropies.ts'
 import { momentsTask } from './answer-moments.ts'
@@ -6,6 +6,8 @@ import { orderTask } from './answer-order.ts'
 import { ranksTask } from './answer-ranks.ts'
 import { rowsTask } from './answer-rows.ts'
 import type { SqlBatch } from './batch.ts'
+import { countedOrderTask } from './counted-order.ts'
+import { countedRanksTask } from './counted-ranks.ts'
 import type { QueryTask } from './statement.ts'
 
 type TaskMaker<K extends DirectKind> = (request: Request<K>, batch: SqlBatch) => QueryTask
@@ -22,11 +24,19 @@ const taskMakers = {
   entropy: entropyTask,
   fit: inMemory,
   forms: inMemory,
-  moments: (request, batch) => (request.of === 'ranks' ? ranksTask : momentsTask)(request, batch),
+  moments: (request, batch) => (request.of === 'ranks' ? rankMomentsTask : momentsTask)(request, batch),
   nearest: inMemory,
-  order: orderTask,
+  order: (request, batch) => (hasWindows(batch) ? orderTask : countedOrderTask)(request, batch),
   rows: rowsTask,
 } satisfies { readonly [K in DirectKind]: TaskMaker<K> | typeof inMemory }
+
+function rankMomentsTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
+  return (hasWindows(batch) ? ranksTask : countedRanksTask)(request, batch)
+}
+
+function hasWindows({ relation }: SqlBatch): boolean {
+  return relation.engine.dialect.windows !== null
+}
 
 /** The kinds of requests that queries can answer. */
 type QueriedKind = {

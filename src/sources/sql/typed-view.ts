@@ -6,11 +6,16 @@ import type { Warning } from '../../trace/warning.ts'
 export interface TypedView {
   /** The FROM clause: a quoted name, or a function that reads files. */
   readonly from: string
-  /** The expression for the row key: 0 to one below the number of rows, in the order of the data. */
-  readonly key: string
+  /** The expression for the row key: 0 to one below the number of rows, in the order of the data; `null` without an order. */
+  readonly key: string | null
   readonly rows: number
   readonly columns: readonly TypedColumn[]
   readonly warnings: readonly Warning[]
+}
+
+/** A view whose rows have a key. */
+export interface KeyedView extends TypedView {
+  readonly key: string
 }
 
 export interface TypedColumn {
@@ -20,4 +25,6 @@ export interface TypedColumn {
   readonly time?: TimeKind
   /** A finite DOUBLE or NULL if numeric, a VARCHAR or NULL if categorical. */
   readonly sql: string
+  /** The same where no value is missing, if that is quicker. */
+  readonly present?: string
 }

@@ -3,6 +3,7 @@ import { invalidWeight, mostWeight } from '../../statistics/invalid-weight.ts'
 import { samplingGrid, samplingScale } from '../../statistics/sampling-weights.ts'
 import type { SamplingScale } from '../../statistics/sampling-weights.ts'
 import type { View } from '../../statistics/view.ts'
+import type { SumBounds } from './dialect.ts'
 import type { Relation } from './relation.ts'
 
 /** A column of weights; for sampling weights, also the columns over whose complete rows they are scaled. */
@@ -35,21 +36,30 @@ export interface SqlWeights {
 
 /** SQL that checks a column of weights: one row of sums. */
 export function weightQuery(
-  { engine, from, columns }: Relation,
+  relation: Relation,
   { column, sampledOver, once }: WeightColumn,
 ): string {
+  const { from, columns } = relation
+  const { dialect } = relation.engine
   const { name, type, sql } = columns[column]
   if (type !== 'numeric') {
     throw new CribaError('invalid', `invalid weights: column ${name} is categorical (needs numbers)`)
   }
-  const bad = `count(*) FILTER (WHERE ${isBad(sql, sampledOver !== null || once)})::DOUBLE`
-  const fractional = `count(*) FILTER (WHERE ${sql} <> floor(${sql}))::DOUBLE`
-  return `SELECT ${bad}, ${fractional}, coalesce(${engine.dialect.preciseSum(sql)}, 0), coalesce(max(${sql}), 0) FROM ${from}`
+  const isBad = badWeight(sql, sampledOver !== null || once)
+  const counts = [isBad, `${sql} <> floor(${sql})`].map((is) => dialect.double(dialect.countIf(is)))
+  const total = dialect.preciseSum(sql, boundsOf(relation, column))
+  return `SELECT ${counts.join(', ')}, coalesce(${total}, 0), coalesce(max(${sql}), 0) FROM ${from}`
 }
 
 /** SQL for whether a weight is missing, below 0 or too great. */
-function isBad(sql: string, areRelative: boolean): string {
-  return areRelative ? `(${sql} >= 0) IS NOT TRUE` : `(${sql} BETWEEN 0 AND ${mostWeight}) IS NOT TRUE`
+function badWeight(sql: string, areRelative: boolean): string {
+  return `${sql} IS NULL OR ${sql} < 0${areRelative ? '' : ` OR ${sql} > ${mostWeight}`}`
+}
+
+/** What is known of sums of a column. */
+function boundsOf({ rows, columns }: Relation, column: number): SumBounds {
+  const [min, max] = columns[column].range ?? [0, 0]
+  return { most: Math.max(Math.abs(min), Math.abs(max)), rows }
 }
 
 /** Checks a column of weights, and computes the scale of sampling weights. */
@@ -63,14 +73,16 @@ export async function inspectWeights(relation: Relation, weights: WeightColumn):
   const masks = sampledOver.map((over) => `${columns[over].sql} IS NOT NULL`)
   const share = `${columns[column].sql} / ${engine.dialect.number(max)}`
   const where = masks.length > 0 ? ` WHERE ${masks.join(' AND ')}` : ''
-  const sumOf = (sql: string) => `coalesce(${engine.dialect.preciseSum(sql)}, 0)`
-  const sums = `SELECT ${sumOf(share)}, ${sumOf(`(${share}) * (${share})`)} FROM ${from}${where}`
+  const sumOf = (sql: string, most: number) =>
+    `coalesce(${engine.dialect.preciseSum(sql, { most, rows })}, 0)`
+  const sums = `SELECT ${sumOf(share, 1)}, ${sumOf(`(${share}) * (${share})`, 1)} FROM ${from}${where}`
   const [[sum, squares]] = (max > 0 ? await engine.rows(sums) : [[0, 0]]) as [[number, number]]
   const scale = samplingScale(max, sum, squares)
-  const all = `SELECT ${sumOf(scaledExpression(relation, column, scale))} FROM ${from}`
+  const mostScaled = scale.multiples / samplingGrid
+  const all = `SELECT ${sumOf(scaledExpression(relation, column, scale), Math.max(1, mostScaled))} FROM ${from}`
   const [[total]] = (await engine.rows(all)) as [[number]]
   // Small weights may sum to less than the number of cells.
-  return { scale, total: Math.max(total, rows), isWhole: false, max: scale.multiples / samplingGrid }
+  return { scale, total: Math.max(total, rows), isWhole: false, max: mostScaled }
 }
 
 /** SQL for a scaled sampling weight, with the arithmetic of `scaledWeight`. */
@@ -86,18 +98,20 @@ async function checkWeights(relation: Relation, weights: WeightColumn): Promise<
   const [[bad, fractional, total, max]] = (await relation.engine.rows(weightQuery(relation, weights))) as [
     [number, number, number, number],
   ]
-  if (bad > 0) throw await badWeight(relation, weights)
+  if (bad > 0) throw await refusal(relation, weights)
   return { total, isWhole: fractional === 0 && total <= Number.MAX_SAFE_INTEGER, max }
 }
 
-async function badWeight(
+/** The refusal of a bad weight, with the first row that has one, if rows have an order. */
+async function refusal(
   { engine, from, key, columns }: Relation,
   { column, sampledOver, once }: WeightColumn,
 ): Promise<CribaError> {
   const { name, sql } = columns[column]
-  const first = `SELECT (${key})::DOUBLE AS place, ${sql} FROM ${from} WHERE ${isBad(sql, sampledOver !== null || once)} ORDER BY place LIMIT 1`
+  const place = key === null ? sql : engine.dialect.double(key)
+  const first = `SELECT ${place} AS place, ${sql} FROM ${from} WHERE ${badWeight(sql, sampledOver !== null || once)} ORDER BY place LIMIT 1`
   const [[row, weight]] = (await engine.rows(first)) as [[number, number | null]]
-  return invalidWeight(name, row, String(weight ?? 'missing'))
+  return invalidWeight(name, key === null ? null : row, String(weight ?? 'missing'))
 }
 
 /** SQL for how much a row counts: its weight, or 1, if the columns of `masks` have a value; else 0. */
@@ -109,10 +123,12 @@ export function weightExpression(
 ): string {
   const { engine, columns } = relation
   const weight = column === undefined ? '1' : weightOf(relation, column, weights)
-  const type = !weights || weights.isWhole ? engine.dialect.wholeType(weights?.max ?? 1) : 'DOUBLE'
-  if (masks.length === 0) return `(${weight})::${type}`
+  const { dialect } = engine
+  const typed = (sql: string) =>
+    !weights || weights.isWhole ? dialect.whole(sql, weights?.max ?? 1) : dialect.double(sql)
+  if (masks.length === 0) return typed(weight)
   const complete = masks.map((mask) => `${columns[mask].sql} IS NOT NULL`).join(' AND ')
-  return `(CASE WHEN ${complete} THEN ${weight} ELSE 0 END)::${type}`
+  return typed(`CASE WHEN ${complete} THEN ${weight} ELSE 0 END`)
 }
 
 /** SQL for a weight. A plan is made before the scale is known, and shows unscaled weights. */
