@@ -67,7 +67,10 @@ const dataInWords =
 
 /** The key of a sample, for commands that divide no rows. */
 const keyPart = {
-  key: text({ flag: '--key <column>', help: 'the column by whose hash --sample chooses rows; it is left out' }),
+  key: text({
+    flag: '--key <column>',
+    help: 'the column by whose hash --sample chooses rows; it is left out',
+  }),
 }
 
 /** The rows of a server that are read, according to the flags. */
@@ -76,7 +79,10 @@ export async function sampleOption(flags: Flags): Promise<SampleChoice | undefin
   const { key } = await partsGiven(keyPart, flags)
   if (typeof sample !== 'number') return undefined
   if (typeof key === 'string') return { rows: sample, key }
-  throw new CribaError('missing', `missing key: --sample ${sample} chooses rows by the hash of a column (name it: --key <column>)`)
+  throw new CribaError(
+    'missing',
+    `missing key: --sample ${sample} chooses rows by the hash of a column (name it: --key <column>)`,
+  )
 }
 
 /** The format of what a command prints. */

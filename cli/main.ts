@@ -53,7 +53,10 @@ withReportOptions(withDataOptions(program.command('rank'), commandParts.rank))
 
 withReportOptions(withDataOptions(program.command('select'), commandParts.select), { hasForce: true })
   .description('choose the columns to keep')
-  .option('--checkpoint <file>', 'save the state of a search of sets, and continue from it')
+  .option(
+    '--checkpoint <file>',
+    'save what is counted, or the state of a search of sets, and go on from there',
+  )
   .option('--save <file>', 'write the result as JSON, for --from and for criba apply')
   .option('--from <file>', 'run a saved selection again')
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')

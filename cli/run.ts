@@ -61,7 +61,9 @@ export function printResult<R extends { readonly warnings: readonly Warning[] }>
   flags: Flags,
   { csv, text }: Writers<R>,
 ): void {
-  if (!flags.quiet) printWarnings(result.warnings.map(({ message }) => message))
+  // A lost server is the error of the command.
+  const shown = result.warnings.filter(({ code }) => code !== 'unreachable')
+  if (!flags.quiet) printWarnings(shown.map(({ message }) => message))
   if (flags.format === 'json') print(toJson(result))
   else if (flags.format === 'csv') print(csv(result))
   else print(text(result, path, displayOf()))
@@ -87,7 +89,12 @@ function chooseColumns(
 ): ChosenColumns {
   const { target, drop, types } = given
   if (!areAll) return { names, dropped: [], refused: [], types: types && matchTypes(types, names, areAll) }
-  const wanted = new Set([target, weightColumnOf(given), ...opened, ...Object.values(matchLists(needed, names)).flat()])
+  const wanted = new Set([
+    target,
+    weightColumnOf(given),
+    ...opened,
+    ...Object.values(matchLists(needed, names)).flat(),
+  ])
   const match = matchColumns(drop ?? [], names, 'drop')
   return {
     names,
@@ -101,7 +108,10 @@ function chooseColumns(
 function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly string[] {
   if (typeof key !== 'string' || Object.hasOwn(given, 'key')) return []
   if (sample !== undefined) return [key]
-  throw new CribaError('invalid', `invalid key: ${key} (this command divides no rows: give --sample too, or leave it out)`)
+  throw new CribaError(
+    'invalid',
+    `invalid key: ${key} (this command divides no rows: give --sample too, or leave it out)`,
+  )
 }
 
 function matchLists<L extends Lists>(lists: L, names: readonly string[], groups?: object | null) {
@@ -123,7 +133,13 @@ export async function withData<Spec extends DataSpec, T>(
 ): Promise<T> {
   let chosen: ChosenColumns | undefined
   const choose = (names: readonly string[], areAll: boolean) => {
-    const choice = chooseColumns(given, needed, names, areAll, typeof flags.key === 'string' ? [flags.key] : [])
+    const choice = chooseColumns(
+      given,
+      needed,
+      names,
+      areAll,
+      typeof flags.key === 'string' ? [flags.key] : [],
+    )
     if (areAll) chosen = choice
     return { ...(choice.types && { types: choice.types }), drop: choice.dropped }
   }
@@ -131,29 +147,34 @@ export async function withData<Spec extends DataSpec, T>(
   const { sql } = await partsGiven(fileParts, flags)
   const sample = await sampleOption(flags)
   const keyToDrop = keyOfSampleAlone(given, flags)
-  return withOpened(path, flags, { text, sql, ...(sample && { sample }), choose, output }, async (data, run) => {
-    const { names, dropped, refused, types } = chosen!
-    // Patterns match only columns that can be chosen.
-    const closed = new Set([given.target, weightColumnOf(given), ...dropped])
-    const isFeature = (name: string) => !closed.has(name)
-    const spec = { ...given, ...(types && { types }), drop: [...refused, ...keyToDrop] }
-    const complete = <R extends Result>(result: R): R => ({
-      ...result,
-      data: {
-        ...result.data,
-        ...(sql !== undefined && { sql }),
-        ...(sample && { sample }),
-        ...(Object.keys(text).length > 0 && { text }),
-      },
-      spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },
-    })
-    return await work({
-      source: data,
-      spec,
-      run,
-      complete,
-      match: (lists, groups) => matchLists(lists, names.filter(isFeature), groups),
-      reduce: (columns) => data.reduce(columns),
-    })
-  })
+  return withOpened(
+    path,
+    flags,
+    { text, sql, ...(sample && { sample }), choose, output },
+    async (data, run) => {
+      const { names, dropped, refused, types } = chosen!
+      // Patterns match only columns that can be chosen.
+      const closed = new Set([given.target, weightColumnOf(given), ...dropped])
+      const isFeature = (name: string) => !closed.has(name)
+      const spec = { ...given, ...(types && { types }), drop: [...refused, ...keyToDrop] }
+      const complete = <R extends Result>(result: R): R => ({
+        ...result,
+        data: {
+          ...result.data,
+          ...(sql !== undefined && { sql }),
+          ...(sample && { sample }),
+          ...(Object.keys(text).length > 0 && { text }),
+        },
+        spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },
+      })
+      return await work({
+        source: data,
+        spec,
+        run,
+        complete,
+        match: (lists, groups) => matchLists(lists, names.filter(isFeature), groups),
+        reduce: (columns) => data.reduce(columns),
+      })
+    },
+  )
 }

@@ -54,6 +54,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
         if (!flags.quiet) printNote(`wrote ${save}`)
       }
       printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
+      refuseLost(result)
       const isInterrupted = result.stopped === 'interrupted' || (run.signal?.aborted && lacksEvidence(result))
       if (isInterrupted) {
         throw interrupted([...(output === undefined ? [] : [output]), ...reportFiles(flags)])
@@ -74,7 +75,20 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
 
 /** The flags that open the data of a saved run. */
 function flagsOfData({ sql, sample }: SavedRun): Flags {
-  return { ...(sql !== undefined && { sql }), ...(sample && { sample: String(sample.rows), key: sample.key }) }
+  return {
+    ...(sql !== undefined && { sql }),
+    ...(sample && { sample: String(sample.rows), key: sample.key }),
+  }
+}
+
+/** A path that ended because the server was lost is printed and saved; the command fails all the same. */
+function refuseLost({ stopped, warnings }: SelectResult): void {
+  if (stopped !== 'unreachable') return
+  const { message } = warnings.find(({ code }) => code === 'unreachable')!
+  throw new CribaError(
+    'unreachable',
+    `${message} (the path so far is printed; with --checkpoint the next run goes on from there)`,
+  )
 }
 
 /** What a saved run has: its spec, and how its file was read. Other flags change only how it is computed and shown. */

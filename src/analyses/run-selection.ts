@@ -4,6 +4,7 @@ import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
+import { isCutShort } from '../trace/selection.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import { withWarnings } from './scope/error-warnings.ts'
 import type { Reporter } from './scope/error-warnings.ts'
@@ -66,7 +67,9 @@ export async function selectNames(
   const { selected } = await withWarnings(source.warnings, undefined, async (reporter) => {
     const names = { isWhole: false, ...reporter }
     const { history, columns, chosen } = await search(source, settleSelect(spec), run, names)
-    if (history.ending.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+    if (isCutShort(history.ending)) {
+      throw history.ending.failure ?? new CribaError('interrupted', 'interrupted')
+    }
     const { searchUnits, prepared } = columns
     const left = onlyEntered ? neverEntered(chosen, history) : []
     const units = (history.last?.selected ?? []).filter((unit) => !left.includes(unit))

@@ -3,7 +3,7 @@ import { CribaError } from '../spec/error.ts'
 import { MemorySource } from '../sources/memory/source.ts'
 import type { Source } from '../sources/source.ts'
 import type { DuckEngine } from '../sources/duckdb/engine.ts'
-import { memoryBytes } from '../sources/sql/memory.ts'
+import { memoryBytes } from '../sources/sql/memory-amount.ts'
 import { firstLine } from '../sources/sql/first-line.ts'
 import type { OpenOptions, ReadOptions } from './open-options.ts'
 import { openData } from './contents.ts'
@@ -70,7 +70,10 @@ export async function openReducible(
 ): Promise<Source & Closable & Reducible> {
   if (isAddress(path)) {
     const remedy = 'write the names of the columns with --save, and copy them there with INSERT INTO … SELECT'
-    throw new CribaError('unsuitable', `unsuitable output: ${output} (the rows of a server stay there; ${remedy})`)
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable output: ${output} (the rows of a server stay there; ${remedy})`,
+    )
   }
   refuseSample(options)
   return withOpened(path, { ...options, output }, async (opened) => {
@@ -127,7 +130,7 @@ async function withOpened<T>(
 ): Promise<T> {
   const { memory } = options
   // Refuse an invalid amount even if no engine is started.
-  memoryBytes(memory)
+  if (memory !== undefined) memoryBytes(memory)
   const scratch = new ScratchFolder()
   let started: Promise<DuckEngine> | undefined
   let running: DuckEngine | undefined

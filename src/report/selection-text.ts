@@ -1,6 +1,7 @@
 import { rankers } from '../criteria/registry.ts'
 import { searches } from '../search/registry.ts'
 import { firstFew } from '../spec/names.ts'
+import { isCutShort } from '../trace/selection.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
 import { alternativeLines } from './alternatives-text.ts'
 import { codingNote } from './coding-note.ts'
@@ -175,10 +176,9 @@ function setsWithin(space: number, shown: readonly ScoredSet[]): readonly string
 }
 
 function stopText({ stopped, spec, steps, selected }: SelectResult): string {
-  if (stopped === 'interrupted') {
-    return selected.length > 0
-      ? 'interrupted; this is the best result so far'
-      : 'interrupted before the first score'
+  if (isCutShort({ stopped })) {
+    const why = stopped === 'interrupted' ? 'interrupted' : 'the server could not be reached any more'
+    return selected.length > 0 ? `${why}; this is the best result so far` : `${why} before the first score`
   }
   const isWhole = spec.k === null && spec.stop === 'none' && spec.cut === null && steps.length > 1
   return isWhole ? `${stopped} (-k or --stop ends it earlier)` : stopped

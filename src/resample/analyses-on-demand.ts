@@ -1,4 +1,5 @@
 // What few analyses ask for: a browser loads it, as a file of its own, when the first one does.
+export { RecordedSource } from './recorded-source.ts'
 export { compareMethods } from './compare-methods.ts'
 export { findAlternatives } from './alternatives.ts'
 export { chooseByKnockoffs } from './outer/knockoff-choice.ts'

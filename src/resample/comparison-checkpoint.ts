@@ -1,4 +1,3 @@
-import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import {
   checkpointText,
   fingerprint,
@@ -10,10 +9,7 @@ import type { Checkpoint, CheckpointKeys } from '../analyses/selection/checkpoin
 import type { Run, Source } from '../sources/source.ts'
 import type { SettledCompareSpec } from '../spec/compare-spec.ts'
 import { version } from '../spec/version.ts'
-import { limits } from '../statistics/request.ts'
-import type { CountsRequest, MomentsRequest } from '../statistics/request.ts'
-import type { Variable } from '../statistics/variable.ts'
-import { allRows } from '../statistics/view.ts'
+import { dataFingerprint } from './data-fingerprint.ts'
 
 /** Milliseconds between two saves. */
 const writeEvery = 2000
@@ -71,28 +67,4 @@ export class ComparisonCheckpoint {
     this.#writing = this.#writing.then(() => this.#checkpoint!.write(checkpointText(content)))
     await this.#writing
   }
-}
-
-/** A fingerprint of the names, types and values of all columns; of data too large to fetch, of their moments and counts. */
-async function dataFingerprint(source: Source, run: Run): Promise<string> {
-  const { progress: _, ...silent } = run
-  const batcher = new RequestBatcher(source, silent)
-  const facts = source.columns.map(({ name, type, missing }) => [name, type, missing])
-  const all = source.columns.map(({ type }, column): Variable => ({
-    column,
-    coding: type === 'numeric' ? null : { kind: 'values' },
-  }))
-  if (source.rows * all.length <= limits.fetched) {
-    const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: all, view: allRows }])
-    return fingerprint([source.rows, facts], rows.columns)
-  }
-  const [numbers, levels] = [true, false].map((isNumber) =>
-    all.filter(({ coding }) => (coding === null) === isNumber).map((variable) => [variable]),
-  )
-  const [[moments], [counts]] = await batcher.request([
-    numbers.length === 0 ? [] : [{ kind: 'moments', family: { list: numbers }, of: 'values', view: allRows }],
-    levels.length === 0 ? [] : [{ kind: 'counts', family: { list: levels }, view: allRows }],
-  ] as readonly [readonly MomentsRequest[], readonly CountsRequest[]])
-  const sums = moments ? [moments.mean, moments.comoment, moments.min, moments.max] : []
-  return fingerprint([source.rows, facts], [...sums, ...(counts ?? []).map(({ cells }) => cells)])
 }

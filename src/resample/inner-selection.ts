@@ -11,6 +11,7 @@ import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import type { View } from '../statistics/view.ts'
+import { isCutShort } from '../trace/selection.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import { countedUnits } from './counted-units.ts'
 import type { CountedUnits } from './counted-units.ts'
@@ -29,8 +30,16 @@ export async function selectWhole(
   select: Select = selectOnce,
 ): Promise<SelectResult> {
   const result = await select(source, spec, run)
-  if (result.stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+  if (isCutShort(result)) throw cutShort(result)
   return result
+}
+
+/** The error of a selection that was cut short. */
+function cutShort({ warnings }: SelectResult): CribaError {
+  const failure = warnings.find(({ code }) => code === 'unreachable')
+  return failure
+    ? new CribaError('unreachable', failure.message)
+    : new CribaError('interrupted', 'interrupted')
 }
 
 /** Selects from a part of the rows; selects nothing where the target is constant there. */

@@ -8,7 +8,7 @@ import { chooseSelection } from '../analyses/selection/chosen-selection.ts'
 import { withoutColumnsSetApart } from './inner-selection.ts'
 import { checkAlternatives } from '../analyses/selection/alternatives-check.ts'
 import { withTraining } from '../analyses/transform/training.ts'
-import { innerSpecOf, selectAny } from './select-any.ts'
+import { innerSpecOf, outerOf, selectAny } from './select-any.ts'
 import type { TypedSelectSpec } from '../analyses/typed-specs.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
@@ -16,6 +16,7 @@ import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import type { Evidence } from '../trace/evidence.ts'
+import { isCutShort } from '../trace/selection.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { ScoredBy } from './alternative-sets.ts'
@@ -43,8 +44,34 @@ export async function select(
 ): Promise<SelectResult> {
   const start = performance.now()
   const settled = settleSelect(spec)
-  const evidenceSpec = settled.evidence
   const source = sourceOf(data)
+  const { checkpoint, ...rest } = run
+  if (!checkpoint || !savesAnswers(settled)) return selectFrom(source, spec, settled, run, start)
+  const { RecordedSource } = await import('./analyses-on-demand.ts')
+  const recorded = await RecordedSource.open(source, checkpoint, rest)
+  try {
+    return await selectFrom(recorded, spec, settled, rest, start)
+  } finally {
+    await recorded.write()
+  }
+}
+
+/** Whether a checkpoint saves the answers of the source; that of a search of sets saves their merits instead. */
+function savesAnswers(settled: SettledSelectSpec): boolean {
+  if (outerOf(settled)) return false
+  const { count, checkpoint } = chooseSelection(settled).scorer.can
+  return count && !checkpoint
+}
+
+/** The selection from a source, its evidence and its alternatives. */
+async function selectFrom(
+  source: Source,
+  spec: SelectSpec,
+  settled: SettledSelectSpec,
+  run: SelectRun,
+  start: number,
+): Promise<SelectResult> {
+  const evidenceSpec = settled.evidence
   checkAlternatives(settled, innerSpecOf(settled))
   if (!evidenceSpec) {
     const chosen = await selectAny(source, spec, run, ofAllRows)
@@ -62,7 +89,7 @@ export async function select(
   const search = 1 / (1 + (evidenceSpec.folds ?? 1) * evidenceSpec.repeats)
   const first = { ...part(0, search), ...(checkpoint && { checkpoint }), ...(on && { on }) }
   const result = await selectAny(source, spec, first, ofAllRows)
-  if (result.stopped === 'interrupted') return result
+  if (isCutShort(result)) return result
   const { learner, metric } = learnerOf(evidenceSpec, result.spec.task)!
   const isCut = isCutToSize(settled, evidenceSpec)
   const task = {
@@ -115,7 +142,7 @@ async function withAlternatives(
   scoredBy: ScoredBy | null,
   run: SelectRun,
 ): Promise<SelectResult> {
-  if (!settled.alternatives || result.stopped === 'interrupted') return result
+  if (!settled.alternatives || isCutShort(result)) return result
   return (await import('./analyses-on-demand.ts')).findAlternatives(source, settled, result, scoredBy, run)
 }
 

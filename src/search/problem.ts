@@ -1,3 +1,4 @@
+import type { CribaError } from '../spec/error.ts'
 import type { Family } from '../statistics/family.ts'
 import type { Because, NullHypothesis, NullTest } from '../stop/halt.ts'
 import type { PSource } from '../trace/p-source.ts'
@@ -156,6 +157,8 @@ export interface Bookmark {
 export interface Ending {
   /** The reason. */
   readonly stopped: string
+  /** The error that ended it, if a server could not be reached. */
+  readonly failure?: CribaError
   /** The best sets, best first. */
   readonly best?: readonly ScoredMembers[]
   /** How many other sets are tied with the best. */

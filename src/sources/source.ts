@@ -27,6 +27,8 @@ export interface Source {
   readonly columns: readonly ColumnFacts[]
   /** Warnings from opening the data. */
   readonly warnings: readonly Warning[]
+  /** What is known of the data of a server: it tells them from others without reading them. */
+  readonly dataKey?: string
   /** Counts of the work done so far. */
   readonly work: Work
   /** The levels that occur in a categorical column, in canonical order, if they are known without a request. */

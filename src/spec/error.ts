@@ -1,6 +1,14 @@
 /** What went wrong, as a stable word that a program can test for. */
 export type ErrorCode =
-  'invalid' | 'unknown' | 'missing' | 'unsuitable' | 'too-large' | 'unreadable' | 'unwritable' | 'interrupted'
+  | 'invalid'
+  | 'unknown'
+  | 'missing'
+  | 'unsuitable'
+  | 'too-large'
+  | 'unreadable'
+  | 'unreachable'
+  | 'unwritable'
+  | 'interrupted'
 
 /**
  * Every error that criba raises on purpose: one line that names the place and the remedy.

@@ -82,7 +82,7 @@ function assignByHash(
 }
 
 /** How many hashes there are: whole numbers from 0. */
-export const keyHashes = 2 ** 32
+export const keyHashes = 0x1_0000_0000
 
 /** The part of a hash: hashes are divided into ranges of the sizes of the parts. */
 export function partOfHash(division: Division, hash: number): number {

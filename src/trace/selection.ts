@@ -158,3 +158,8 @@ export interface SelectResult {
   readonly warnings: readonly Warning[]
   readonly seconds: number
 }
+
+/** Whether a selection was cut short, by the user or because a server could not be reached any more: it is the best so far. */
+export function isCutShort({ stopped }: Pick<SelectResult, 'stopped'>): boolean {
+  return stopped === 'interrupted' || stopped === 'unreachable'
+}

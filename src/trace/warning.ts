@@ -55,6 +55,7 @@ export type WarningCode =
   | 'undecided'
   | 'undecided-dates'
   | 'units'
+  | 'unreachable'
   | 'unseen-levels'
   | 'unsuitable'
   | 'untested'

@@ -22,10 +22,14 @@ let made = 0
 /** A table of criba as a table distributed over both servers, three rows of four on the first. */
 export async function distributed(table: Table): Promise<string> {
   const name = `t ${process.pid} ${made++}`
-  const of = (column: Column) => `${quoted(column.name, '`')} Nullable(${column.type === 'numeric' ? 'Float64' : 'String'})`
+  const of = (column: Column) =>
+    `${quoted(column.name, '`')} Nullable(${column.type === 'numeric' ? 'Float64' : 'String'})`
   const columns = table.columns.map(of).join(', ')
   for (const server of servers) {
-    await runOn(server, `CREATE TABLE ${quoted(`${name} part`, '`')} (${columns}) ENGINE = MergeTree ORDER BY tuple()`)
+    await runOn(
+      server,
+      `CREATE TABLE ${quoted(`${name} part`, '`')} (${columns}) ENGINE = MergeTree ORDER BY tuple()`,
+    )
   }
   await runOn(
     servers[0],
@@ -35,7 +39,10 @@ export async function distributed(table: Table): Promise<string> {
   for (const [place, server] of servers.entries()) {
     const rows = Array.from({ length: table.rows }, (_, row) => row).filter((row) => onServer(row) === place)
     const cells = rows.map((row) => table.columns.map((column) => cellOf(column, row)).join('\t'))
-    await runOn(server, `INSERT INTO ${quoted(`${name} part`, '`')} FORMAT TabSeparated\n${cells.join('\n')}${rows.length > 0 ? '\n' : ''}`)
+    await runOn(
+      server,
+      `INSERT INTO ${quoted(`${name} part`, '`')} FORMAT TabSeparated\n${cells.join('\n')}${rows.length > 0 ? '\n' : ''}`,
+    )
   }
   return name
 }
@@ -44,7 +51,10 @@ function cellOf(column: Column, row: number): string {
   if (column.missing?.[row]) return '\\N'
   return column.type === 'numeric'
     ? String(column.values[row])
-    : column.levels[column.codes[row]].replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
+    : column.levels[column.codes[row]]
+        .replaceAll('\\', '\\\\')
+        .replaceAll('\t', '\\t')
+        .replaceAll('\n', '\\n')
 }
 
 /** The address of a table of the first server. */

@@ -2,6 +2,7 @@ import { pInWords } from '../scope/p-in-words.ts'
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
 import type { SearchLimits } from '../../search/search.ts'
 import { unknownName } from '../../spec/error.ts'
+import { isCutShort } from '../../trace/selection.ts'
 import type { Explanation, ExplanationStep, SelectResult } from '../../trace/selection.ts'
 import { columnsOf } from './search-units.ts'
 import { ownScore, startSearch } from './running-search.ts'
@@ -48,7 +49,7 @@ export async function explainColumn(
   if (feature === null) return null
   const { setup, limits, result } = ended
   const again = { ...setup, budget: new SearchBudget({}, signal), checkpoint: null }
-  return explain(feature, ended, result.stopped === 'interrupted' ? null : startSearch(again, limits))
+  return explain(feature, ended, isCutShort(result) ? null : startSearch(again, limits))
 }
 
 /** The explanation; `rerun` is the same search again, to evaluate other candidates of its steps. */

@@ -1,5 +1,6 @@
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { ColumnRecord } from '../../trace/column-record.ts'
+import { isCutShort } from '../../trace/selection.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { missingnessWarnings } from '../profile/missingness.ts'
@@ -28,7 +29,7 @@ export async function findingsAfter(
   { inspected, prepared }: SelectionColumns,
   found: Pick<SelectResult, 'selected' | 'stopped'>,
 ): Promise<FindingsAfter> {
-  const isInterrupted = found.stopped === 'interrupted'
+  const isInterrupted = isCutShort(found)
   const { scope, facts, codings, lacking } = prepared
   const guards = isInterrupted ? [] : await warningsOfChosen(batcher, scorer, prepared, found)
   const { records, warnings } =

@@ -131,7 +131,7 @@ export async function runSearch(
       onPosition?.(last, parts[parts.length - 1], scores[scores.length - 1])
     }
   } catch (error) {
-    if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
+    if (!(error instanceof CribaError) || !endsSearch(error, last)) throw error
     await found.saveBookmark?.(null, true)
     const best = last?.best?.()
     return {
@@ -139,9 +139,19 @@ export async function runSearch(
       parts,
       scores,
       last,
-      ending: { stopped: budget.exhaustedReason() ?? 'interrupted', ...(best && { best }) },
+      ending: { ...endingOf(error, budget), ...(best && { best }) },
     }
   }
+}
+
+/** Whether a search that meets an error ends with what it has; the first step of one on a server that is not there is an error. */
+function endsSearch({ code }: CribaError, last: Position | undefined): boolean {
+  return code === 'interrupted' || (code === 'unreachable' && last !== undefined)
+}
+
+function endingOf(error: CribaError, budget: SearchBudget): Ending {
+  if (error.code === 'unreachable') return { stopped: 'unreachable', failure: error }
+  return { stopped: budget.exhaustedReason() ?? 'interrupted' }
 }
 
 /** The criterion's own score of a unit of one column; NaN for a group. */

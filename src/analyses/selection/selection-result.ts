@@ -92,6 +92,7 @@ export function resultOf({
       ...prepared.warnings,
       ...(found.warnings?.values() ?? []),
       ...(settled.landscape === null ? tiedWarnings(ending.tied ?? 0) : []),
+      ...(ending.failure ? [{ code: 'unreachable' as const, message: ending.failure.message }] : []),
       ...untestedWarnings(positions, ending.untested ?? [], searchUnits.names),
     ],
   }

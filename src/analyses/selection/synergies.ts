@@ -1,5 +1,6 @@
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import { isCutShort } from '../../trace/selection.ts'
 import type { SelectResult, Synergies } from '../../trace/selection.ts'
 import { pairedColumn } from '../information/pair-entropies.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -75,7 +76,7 @@ function screenedSelection({
   // With `k`, a budget, groups or costs the end of the search does not say that no column adds anything.
   const isOfSingleColumns = Object.keys(groups).length === 0 && costs === null && second === null
   const endedByTest = stop !== null && isSignificance(stop) && k === null && budget === null
-  if (!endedByTest || !isOfSingleColumns || stopped === 'interrupted') return null
+  if (!endedByTest || !isOfSingleColumns || isCutShort({ stopped })) return null
   if (!scorer.can.test || Number(search.options.lookahead ?? 1) > 1) return null
   if (!scope.target || !codings.target || target !== codings.target) return null
   if (recutting || view.sampledOver || input.features.some(({ coding }) => coding === null)) return null

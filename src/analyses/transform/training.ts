@@ -2,6 +2,7 @@ import { roundedWeight } from '../../spec/weight-text.ts'
 import type { Run, Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
+import { isCutShort } from '../../trace/selection.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import type { TrainingColumn } from '../../trace/training.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
@@ -34,7 +35,7 @@ export async function withTraining(
   result: SelectResult,
   { signal, threads }: Run,
 ): Promise<SelectResult> {
-  if (signal?.aborted || result.stopped === 'interrupted') return result
+  if (signal?.aborted || isCutShort(result)) return result
   const start = performance.now()
   const run = { ...(signal && { signal }), ...(threads !== undefined && { threads }) }
   try {

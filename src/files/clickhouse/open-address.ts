@@ -8,14 +8,14 @@ import { openClickHouse } from './open-server.ts'
 const ofFiles = ['source', 'comment', 'skip', 'missingWords', 'ragged'] as const
 
 /** Opens a table on a server with the options of files that hold for it too; refuses the others. */
-export async function openAddress(
-  path: string,
-  options: OpenOptions,
-): Promise<Source & { close(): void }> {
+export async function openAddress(path: string, options: OpenOptions): Promise<Source & { close(): void }> {
   parseAddress(path)
   const other = ofFiles.find((name) => options[name] !== undefined)
   if (other !== undefined) {
-    throw new CribaError('invalid', `invalid ${other}: it says how a file is read (leave it out for a server)`)
+    throw new CribaError(
+      'invalid',
+      `invalid ${other}: it says how a file is read (leave it out for a server)`,
+    )
   }
   return openClickHouse(path, options)
 }

@@ -6,7 +6,7 @@ import { HttpConnection } from '../../sources/clickhouse/http-connection.ts'
 import { settingsOf } from '../../sources/clickhouse/settings.ts'
 import { columnFacts } from '../../sources/sql/column-facts.ts'
 import type { Relation } from '../../sources/sql/relation.ts'
-import { memoryBytes } from '../../sources/sql/memory.ts'
+import { memoryBytes } from '../../sources/sql/memory-amount.ts'
 import { SqlSource } from '../../sources/sql/source.ts'
 import { isRefused } from '../../sources/clickhouse/failure.ts'
 import { MemorySource } from '../../sources/memory/source.ts'
@@ -96,9 +96,7 @@ export async function relationOf(
   const { names, types } = await engine.typedRows(`SELECT * FROM ${from} LIMIT 0`)
   const choice = resolveChoice(options, names)
   const isKept = keepFilter(choice)
-  const kept = names
-    .map((name, i) => ({ name, serverType: types[i] }))
-    .filter(({ name }) => isKept(name))
+  const kept = names.map((name, i) => ({ name, serverType: types[i] })).filter(({ name }) => isKept(name))
   const [[count]] = await engine.rows(`SELECT count(*) FROM ${from}`)
   const rows = Number(count)
   if (rows === 0) {

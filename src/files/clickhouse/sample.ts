@@ -16,6 +16,9 @@ export interface SampleChoice {
   readonly key: string
 }
 
+/** Another prefix than those of divisions: the rows of a sample are to be in all parts of one. */
+const samplePrefix = 'sample/'
+
 /** About as many values does one query return. */
 const valuesPerQuery = 1 << 22
 
@@ -30,7 +33,10 @@ export async function readSample(relation: Relation, { rows, key }: SampleChoice
   if (place < 0) throw unknownName('key column', key, names)
   const { missing } = columns[place]
   if (missing > 0) {
-    throw new CribaError('missing', `missing values in the key column ${key}: ${missing} of ${relation.rows} rows (needs one for every row)`)
+    throw new CribaError(
+      'missing',
+      `missing values in the key column ${key}: ${missing} of ${relation.rows} rows (needs one for every row)`,
+    )
   }
   const size = Math.min(rows, relation.rows)
   if (size * columns.length > limits.fetched) {
@@ -39,13 +45,14 @@ export async function readSample(relation: Relation, { rows, key }: SampleChoice
       `too large a sample: ${size} rows × ${columns.length} columns are ${size * columns.length} values (at most ${limits.fetched}; take fewer rows, or drop columns)`,
     )
   }
-  const hash = keyedHash(relation, place, { seed: 0, number: 0 })
+  const hash = keyedHash(relation, place, samplePrefix)
   const order = [hash, ...columns.map(({ sql }) => sql)].join(', ')
   const read: Column[] = []
   for (const batch of splitList(columns, Math.max(1, Math.floor(valuesPerQuery / size)))) {
     const selected = batch.map(({ sql }) => sql).join(', ')
     const found = await engine.rows(`SELECT ${selected} FROM ${from} ORDER BY ${order} LIMIT ${size}`)
-    if (found.length !== size) throw new CribaError('unreadable', 'unreadable data: the table changed while it was read')
+    if (found.length !== size)
+      throw new CribaError('unreadable', 'unreadable data: the table changed while it was read')
     read.push(...batch.map((column, i) => columnOf(column, found, i)))
   }
   const message = `${size} of ${relation.rows} rows are analysed: a sample by the hash of ${key}`

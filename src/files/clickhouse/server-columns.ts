@@ -74,7 +74,10 @@ function typedColumn({ name, serverType }: ServerColumn, types: ColumnChoice['ty
   if (text.test(type)) {
     if (chosen && chosen !== 'categorical') {
       const remedy = `make numbers of it with a query, as with --sql "SELECT toFloat64OrNull(${name}) …"`
-      throw new CribaError('unsuitable', `unsuitable type of column ${name}: ${chosen}, but the server holds ${serverType} (${remedy})`)
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable type of column ${name}: ${chosen}, but the server holds ${serverType} (${remedy})`,
+      )
     }
     return { name, type: 'categorical', ...textOf(cell, serverType) }
   }
@@ -94,7 +97,8 @@ function numberOf(cell: string, type: string): Pick<TypedColumn, 'sql' | 'presen
   }
   // Days or seconds since 1970.
   if (date.test(type)) return withPresent(`toFloat64(toInt32(${cell}))`)
-  if (datetime.test(type)) return withPresent(type.startsWith('DateTime64') ? double : `toFloat64(toUInt32(${cell}))`)
+  if (datetime.test(type))
+    return withPresent(type.startsWith('DateTime64') ? double : `toFloat64(toUInt32(${cell}))`)
   if (whole.test(type) || big.test(type) || decimal.test(type)) return withPresent(double)
   return null
 }

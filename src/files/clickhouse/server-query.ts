@@ -1,10 +1,12 @@
 import { CribaError } from '../../spec/error.ts'
 
 /** The words of a query: names, quoted names and texts, comments, and single signs. */
-const word = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*.*?\*\/|[\p{L}_][\p{L}\p{N}_]*|\s+|./gsu
+const word =
+  /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*.*?\*\/|[\p{L}_][\p{L}\p{N}_]*|\s+|./gsu
 
 /** What makes other rows in every run. */
-const unrepeatable = /^(?:limit|sample|rand(?:32|64|Constant|Canonical)?|generateUUIDv\d|rowNumberIn(?:All)?Blocks?)$/i
+const unrepeatable =
+  /^(?:limit|sample|rand(?:32|64|Constant|Canonical)?|generateUUIDv\d|rowNumberIn(?:All)?Blocks?)$/i
 
 /**
  * The query of a user as a FROM clause: it calls the table `data`. Each statement runs it again, so that it must give the same rows

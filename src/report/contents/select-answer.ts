@@ -1,3 +1,4 @@
+import { isCutShort } from '../../trace/selection.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import { isOuterMethod } from '../../spec/outer-methods.ts'
 import { decimalsOf, fixed, metricName } from '../metric-text.ts'
@@ -14,10 +15,11 @@ export function selectAnswer(result: SelectResult): string {
 function whichColumns({ selected, data, stopped, method }: SelectResult): string {
   const of = counted(data.features, 'column')
   const to = data.target === null ? '' : ` to predict ${clean(data.target)}`
-  const isCut = stopped === 'interrupted'
+  const isCut = isCutShort({ stopped })
+  const search = stopped === 'unreachable' ? 'The search lost its server' : 'The search was interrupted'
   const count = selected.length
   if (count === 0) {
-    if (isCut) return 'The search was interrupted before any column was chosen.'
+    if (isCut) return `${search} before any column was chosen.`
     const why = isOuterMethod(method) ? `${method} keeps none` : `${method} stopped with: ${clean(stopped)}`
     return sentence(`none of the ${of} was kept${to}: ${why}`)
   }
@@ -27,7 +29,7 @@ function whichColumns({ selected, data, stopped, method }: SelectResult): string
       : count === data.features
         ? `all ${of} were kept${to}`
         : `${grouped(count)} of the ${of} ${count === 1 ? 'was' : 'were'} kept${to}`
-  const interrupted = isCut ? ['The search was interrupted: this is its best result so far.'] : []
+  const interrupted = isCut ? [`${search}: this is its best result so far.`] : []
   return [sentence(`${kept}: ${listed(selected)}`), ...interrupted].join(' ')
 }
 

@@ -29,7 +29,10 @@ export function parseAddress(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url?.host) throw invalid(withoutPassword(text), `needs ${form}`)
   if (url.password !== '') {
-    throw invalid(withoutPassword(text), 'it holds a password: set CLICKHOUSE_PASSWORD, or leave it out to be asked')
+    throw invalid(
+      withoutPassword(text),
+      'it holds a password: set CLICKHOUSE_PASSWORD, or leave it out to be asked',
+    )
   }
   const [path, ...others] = url.pathname.slice(1).split('/')
   const names = path.split('.').map((name) => decoded(name, text))

@@ -48,7 +48,7 @@ function numberLiteral(value: number): string {
   return /^-?\d+$/.test(digits) ? `${Object.is(value, -0) ? '-0' : digits}.0` : digits
 }
 
-const leastNormal = 2 ** -1022
+const leastNormal = 2.2250738585072014e-308
 
 function wholeType(largest: number): string {
   if (largest <= 0xff) return 'toUInt8'
@@ -77,7 +77,9 @@ function codeOf(expression: string, coding: Coding, { unseen }: CodeOptions): st
 function levelOf(expression: string, levels: readonly Level[], unseen: number | null): string {
   const none = unseen ?? levels.length
   if (levels.length === 0) return unseen === null ? 'NULL' : String(unseen)
-  const from = levels.map((level) => (typeof level === 'string' ? quotedText(level) : bitsOfNumber(level + 0)))
+  const from = levels.map((level) =>
+    typeof level === 'string' ? quotedText(level) : bitsOfNumber(level + 0),
+  )
   const type = wholeType(levels.length)
   const places = `[${levels.map((_, place) => place).join(', ')}]`
   const value = typeof levels[0] === 'string' ? expression : bitsOf(expression)
@@ -90,20 +92,28 @@ function levelOf(expression: string, levels: readonly Level[], unseen: number | 
  * sums of whole numbers are exact. A NULL is left out.
  */
 function preciseSum(term: string, { most, rows }: SumBounds): string {
-  if (most === 0) return `sum(${term})`
-  const exponent = Math.ceil(Math.log2(most)) + 1
-  // Such sums overflow, or lose digits, also when they are added in order.
-  if (!(exponent <= greatestExponent && exponent >= -greatestExponent)) return `sum(${term})`
-  const bits = 62 - Math.ceil(Math.log2(Math.max(2, rows + 1)))
-  const scale = numberLiteral(2 ** Math.max(-1022, Math.min(1023, bits - exponent)))
+  const exponent = exponentOf(most) + 1
+  // Such sums overflow or vanish, also when they are added in order.
+  if (most === 0 || Math.abs(exponent) > greatestExponent) return `sum(${term})`
+  const bits = 62 - exponentOf(rows) - 1
+  const scale = numberLiteral(powerOfTwo(bits - exponent))
+  const low = numberLiteral(powerOfTwo(bits))
   const scaled = `(${term}) * ${scale}`
-  const low = numberLiteral(2 ** bits)
   const high = `toFloat64(sum(toInt64(trunc(${scaled}))))`
   const rest = `toFloat64(sum(toInt64((${scaled} - trunc(${scaled})) * ${low})))`
   return `(${high} + ${rest} / ${low}) / ${scale}`
 }
 
 const greatestExponent = 900
+
+/** The exponent e of a double x of 0 or more, 2^e ≤ x < 2^(e+1). */
+function exponentOf(value: number): number {
+  return Number((bitsOfNumber(value) >> 52n) & 0x7ffn) - 1023
+}
+
+function powerOfTwo(exponent: number): number {
+  return new Float64Array(BigUint64Array.of(BigInt(exponent + 1023) << 52n).buffer)[0]
+}
 
 /** The bits of a double, those of negative ones inverted, are in the order of the doubles. */
 function highBits(number: string, bits: number): string {

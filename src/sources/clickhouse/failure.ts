@@ -1,5 +1,7 @@
 import { CribaError } from '../../spec/error.ts'
+import type { ErrorCode } from '../../spec/error.ts'
 import { firstLine } from '../sql/first-line.ts'
+import { formatBytes } from '../sql/memory-amount.ts'
 import type { Address } from './address.ts'
 import type { Settings } from './settings.ts'
 
@@ -35,16 +37,22 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** An error of the server or the connection in one line: what failed, and what to do. */
-export function failureOf(error: unknown, { host, user, database, table }: Address, settings: Settings): unknown {
+export function failureOf(
+  error: unknown,
+  { host, user, database, table }: Address,
+  settings: Settings,
+): unknown {
   if (error instanceof CribaError) return error
   const code = codeOf(error)
   const is = (kind: keyof typeof codes) => code !== null && codes[kind].includes(code)
   const message = messageOf(error)
-  const make = (kind: 'unreadable' | 'too-large' | 'missing' | 'invalid', text: string) =>
-    new CribaError(kind, text, { cause: error })
+  const make = (kind: ErrorCode, text: string) => new CribaError(kind, text, { cause: error })
   if (is('memory')) {
-    const limit = `${Math.round(Number(settings.max_memory_usage ?? 0) / 2 ** 20)}MiB`
-    return make('too-large', `too little memory: ${limit} a query is not enough on ${host} (give more, as with --memory 8GB)`)
+    const limit = formatBytes(Number(settings.max_memory_usage ?? 0))
+    return make(
+      'too-large',
+      `too little memory: ${limit} a query is not enough on ${host} (give more, as with --memory 8GB)`,
+    )
   }
   if (is('timeout')) {
     const seconds = settings.max_execution_time
@@ -54,21 +62,29 @@ export function failureOf(error: unknown, { host, user, database, table }: Addre
     )
   }
   if (is('unknownUser')) {
-    return make('unreadable', `refused by ${host}: wrong user or password for ${user} (the password is read from CLICKHOUSE_PASSWORD)`)
+    return make(
+      'unreadable',
+      `refused by ${host}: wrong user or password for ${user} (the password is read from CLICKHOUSE_PASSWORD)`,
+    )
   }
   if (is('unknownTable') || is('unknownDatabase')) {
     return make('missing', `missing table: ${database}.${table} on ${host}: ${message}`)
   }
-  if (is('network')) return make('unreadable', `unreachable shard of ${database}.${table}: ${hostIn(message) ?? message}`)
+  if (is('network'))
+    return make('unreachable', `unreachable shard of ${database}.${table}: ${hostIn(message) ?? message}`)
   if (code === null && brokenConnection.test(causesOf(error))) {
-    return make('unreadable', `unreachable server: ${host}: ${message} (is this the port of HTTP, usually 8123, or 8443 with tls?)`)
+    return make(
+      'unreachable',
+      `unreachable server: ${host}: ${message} (is this the port of HTTP, usually 8123, or 8443 with tls?)`,
+    )
   }
+  if (is('syntax') || is('unknownIdentifier')) return make('invalid', `invalid query: ${message}`)
   return make('unreadable', `unreadable data: ClickHouse reports ${message}`)
 }
 
 /** The number of the error that the server sends, also where its text is of an old version. */
 function codeOf(error: unknown): number | null {
-  const { code } = error as { code?: unknown }
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
   if (typeof code === 'string' && /^\d+$/.test(code)) return Number(code)
   const found = /Code: (\d+)/.exec(causesOf(error))
   return found ? Number(found[1]) : null
@@ -92,6 +108,6 @@ function messageOf(error: unknown): string {
 function causesOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const several = error instanceof AggregateError ? error.errors.map(causesOf).join(' ') : ''
-  const { code } = error as { code?: unknown }
-  return [String(code ?? ''), error.message, several, error.cause ? causesOf(error.cause) : ''].join(' ')
+  const { code } = error as { code?: string }
+  return [code ?? '', error.message, several, error.cause ? causesOf(error.cause) : ''].join(' ')
 }

@@ -49,7 +49,9 @@ export class HttpConnection implements Connection {
   ): Promise<HttpConnection> {
     const connection = new HttpConnection(address, password, Number(settings.max_execution_time))
     try {
-      const known = parseTabSeparated(await connection.select('SELECT name, value FROM system.settings', signal))
+      const known = parseTabSeparated(
+        await connection.select('SELECT name, value FROM system.settings', signal),
+      )
       const values = new Map(known.rows.map(([name, value]) => [String(name), String(value)]))
       const unknown = Object.keys(address.settings).find((name) => !values.has(name))
       if (unknown !== undefined) {
@@ -66,13 +68,15 @@ export class HttpConnection implements Connection {
   }
 
   async select(sql: string, signal: AbortSignal): Promise<string> {
+    let pause = firstWait
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#send(sql, signal)
       } catch (error) {
         if (signal.aborted) throw new CribaError('interrupted', 'interrupted')
         if (attempt === tries || !isTransient(error)) throw failureOf(error, this.#address, this.#settings)
-        await wait(firstWait * 4 ** (attempt - 1), undefined, { signal }).catch(() => {})
+        await wait(pause, undefined, { signal }).catch(() => {})
+        pause *= 4
       }
     }
   }
@@ -85,7 +89,7 @@ export class HttpConnection implements Connection {
     const { stream } = await this.#client.exec({
       query: `${sql} FORMAT ${tabSeparated}`,
       query_id: `${this.#tag}-${++this.#queries}`,
-      clickhouse_settings: this.#settings as Record<string, string>,
+      clickhouse_settings: this.#settings,
       abort_signal: signal,
     })
     return text(stream)

@@ -1,7 +1,7 @@
+import { giga } from '../sql/memory-amount.ts'
+
 /** Settings of a query, as the server names them. */
 export type Settings = Readonly<Record<string, string>>
-
-const giga = 2 ** 30
 
 /** What bounds a query where the address and the options say nothing else. */
 const bounds = { memory: 4 * giga, seconds: 600 }

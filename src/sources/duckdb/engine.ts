@@ -6,7 +6,8 @@ import type { Work } from '../source.ts'
 import type { EngineBlock, Engine, ResultRow, StoredColumn, EngineValue, Tables } from '../sql/engine.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf } from './failure.ts'
-import { memoryBytes, formatBytes } from '../sql/memory.ts'
+import { formatBytes } from '../sql/memory-amount.ts'
+import { memoryLimit } from './memory.ts'
 import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
 
 /** Rows of a block that is appended to a table. */
@@ -52,7 +53,7 @@ export class DuckEngine implements Engine {
 
   /** `memory`: the memory used before it writes to the temporary folder, such as `4GB`; by default half of the machine's. */
   static async start({ memory }: { readonly memory?: string | undefined } = {}): Promise<DuckEngine> {
-    const limit = formatBytes(memoryBytes(memory))
+    const limit = formatBytes(memoryLimit(memory))
     const spill = makeSpillFolder()
     // Do not install extensions: no run may access the network.
     const instance = await DuckDBInstance.create(':memory:', {

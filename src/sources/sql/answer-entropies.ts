@@ -129,11 +129,7 @@ function rawSet(
   }
 }
 
-function statementsFor(
-  setCounts: readonly SetCounts[],
-  batch: SqlBatch,
-  view: View,
-): readonly Statement[] {
+function statementsFor(setCounts: readonly SetCounts[], batch: SqlBatch, view: View): readonly Statement[] {
   const { relation } = batch
   const statements: Statement[] = []
   for (const chunk of splitList(setCounts, setsPerStatement)) {

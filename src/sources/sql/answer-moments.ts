@@ -24,7 +24,13 @@ export function momentsTask(request: MomentsRequest, batch: SqlBatch): QueryTask
   const statements = momentChunksOf(members, batch.relation).flatMap((chunk) => {
     const take = (row: ResultRow) => chunk.parts.forEach((part) => takePart(part, chunk, row, moments))
     return batch.relation.engine.dialect.windows
-      ? [query(() => chunkQuery(chunk, batch, rows), take, () => true)]
+      ? [
+          query(
+            () => chunkQuery(chunk, batch, rows),
+            take,
+            () => true,
+          ),
+        ]
       : momentPasses(chunk, rows, batch, take)
   })
   const finish = () => moments.finish(by ? batch.names(by).length : 1)

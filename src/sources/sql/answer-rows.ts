@@ -32,7 +32,9 @@ export function rowsTask({ columns, view }: RowsRequest, batch: SqlBatch): Query
         place === columns.length ? `(${filter!.sql})` : (levels[place]?.name ?? `x${place}`),
       )
       const { from } = fromRelation(relation, expressions, coded)
-      const present = names.map((name) => `coalesce(${engine.dialect.double(name)}, ${engine.dialect.number(NaN)})`)
+      const present = names.map(
+        (name) => `coalesce(${engine.dialect.double(name)}, ${engine.dialect.number(NaN)})`,
+      )
       return selectByKey({ from, key: rowKey }, present, engine.dialect)
     }
     return {

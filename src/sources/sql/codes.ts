@@ -21,12 +21,7 @@ export function needsDictionary(coding: Coding): coding is Coding & { kind: 'lev
 }
 
 /** SQL for the level of an expression under a fitted coding: an integer or NULL. */
-export function codeOf(
-  expression: string,
-  coding: Coding,
-  values: CodedValues,
-  dialect: Dialect,
-): string {
+export function codeOf(expression: string, coding: Coding, values: CodedValues, dialect: Dialect): string {
   const present = coding.kind === 'missingness' ? '0' : dialect.codeOf(expression, coding, values)
   if (!values.hasMissing) return present
   return `CASE WHEN ${expression} IS NULL THEN ${values.missing ?? 'NULL'} ELSE ${present} END`

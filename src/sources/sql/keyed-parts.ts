@@ -7,22 +7,18 @@ import type { CodedColumn } from './coded-column.ts'
 import type { Relation } from './relation.ts'
 import type { RowFilter } from './row-filter.ts'
 
-/** SQL for the hash of a column under a division, with the arithmetic of `keyHash`. */
-export function keyedHash(
-  { columns, engine }: Relation,
-  column: number,
-  division: { readonly seed: number; readonly number: number },
-): string {
+/** SQL for the hash of a column after a prefix, with the arithmetic of `keyHash`. */
+export function keyedHash({ columns, engine }: Relation, column: number, prefix: string): string {
   const { dialect } = engine
   const { sql, type } = columns[column]
   const text = type === 'numeric' ? dialect.wholeText(sql) : sql
-  return dialect.keyHash(`concat(${dialect.text(keyPrefix(division))}, ${text})`)
+  return dialect.keyHash(`concat(${dialect.text(prefix)}, ${text})`)
 }
 
 /** SQL for the part of a row that is assigned by its key, with the arithmetic of `partOfHash`. */
 export function keyedPart(relation: Relation, division: Division): string {
   const { dialect } = relation.engine
-  const hash = keyedHash(relation, division.key!.column, division)
+  const hash = keyedHash(relation, division.key!.column, keyPrefix(division))
   if ('share' in division) {
     return `CASE WHEN ${hash} < ${Math.floor(division.share * keyHashes)} THEN 0 ELSE 1 END`
   }

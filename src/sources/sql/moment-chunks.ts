@@ -90,7 +90,15 @@ interface OpenChunk extends MomentChunk {
 }
 
 function newChunk(): OpenChunk {
-  return { variables: [], columns: [], variableOf: [], products: [], placeOf: new Map(), where: [], parts: [] }
+  return {
+    variables: [],
+    columns: [],
+    variableOf: [],
+    products: [],
+    placeOf: new Map(),
+    where: [],
+    parts: [],
+  }
 }
 
 function columnOf(

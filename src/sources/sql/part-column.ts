@@ -47,8 +47,7 @@ export function columnsOfDivision({ filter, strata, groups, permuted }: PartColu
 export function partsQuery(column: PartColumn, relation: Relation): string {
   const { filter, strata, groups, permuted, division } = column
   const { dialect } = relation.engine
-  const codeOf = (coded: CodedColumn | null) =>
-    coded ? codeOrNone(coded.name, dialect) : dialect.number(0)
+  const codeOf = (coded: CodedColumn | null) => (coded ? codeOrNone(coded.name, dialect) : dialect.number(0))
   const times = division.along ? [`${numbersOf(relation, division.along)} AS criba_time`] : []
   const selected = [
     permutedWeight({ filter, missingness: null }, dialect),

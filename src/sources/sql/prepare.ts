@@ -137,7 +137,9 @@ async function distinctValues({ relation }: SqlCodedColumns, column: number): Pr
   }
   const { name, sql, type } = columns[column]
   if (found.length > limits.cells) {
-    const [[cells]] = await engine.rows(`SELECT ${engine.dialect.double(`count(DISTINCT ${sql})`)} FROM ${from}`)
+    const [[cells]] = await engine.rows(
+      `SELECT ${engine.dialect.double(`count(DISTINCT ${sql})`)} FROM ${from}`,
+    )
     refuseLargeTable(cells as number, [name])
   }
   return type === 'numeric'

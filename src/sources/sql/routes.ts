@@ -71,13 +71,17 @@ function isDividedByPlace({ sample }: View): boolean {
 /** Refuses what needs the rows themselves, of a server where rows have no order and stay. */
 function refuseRows(request: Request, { rows }: Relation): void {
   const refuse = (what: string, remedy: string) => {
-    throw new CribaError('unsuitable', `unsuitable data: ${what}, and the ${rows} rows of a server stay there (${remedy})`)
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable data: ${what}, and the ${rows} rows of a server stay there (${remedy})`,
+    )
   }
   const sample = 'analyse a sample: --sample 100000 --key <column>'
   if (isDividedByPlace(request.view)) {
     refuse('rows are divided by their place', 'name a column to divide them by: --key <column>')
   }
   if (readsPermuted(request)) refuse('values are permuted among the rows', sample)
+  if (request.kind === 'fit') refuse('a learner reads and predicts row by row', sample)
   if (!isQueriedKind(request) || request.kind === 'rows') refuse('rows are compared one by one', sample)
 }
 

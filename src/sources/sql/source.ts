@@ -25,6 +25,7 @@ export class SqlSource implements Source {
   readonly rows: number
   readonly columns: readonly ColumnFacts[]
   readonly warnings: readonly Warning[]
+  readonly dataKey?: string
   readonly work: Work
   readonly #relation: Relation
   readonly #coded: SqlCodedColumns
@@ -45,6 +46,9 @@ export class SqlSource implements Source {
     }))
     this.warnings = relation.warnings
     this.work = relation.engine.work
+    if (relation.key === null) {
+      this.dataKey = JSON.stringify([relation.from, relation.rows, relation.columns])
+    }
     this.#relation = relation
     this.#coded = new SqlCodedColumns(relation)
     this.#fetched = new FetchedColumns(relation, fetched)

@@ -35,10 +35,7 @@ export interface SqlWeights {
 }
 
 /** SQL that checks a column of weights: one row of sums. */
-export function weightQuery(
-  relation: Relation,
-  { column, sampledOver, once }: WeightColumn,
-): string {
+export function weightQuery(relation: Relation, { column, sampledOver, once }: WeightColumn): string {
   const { from, columns } = relation
   const { dialect } = relation.engine
   const { name, type, sql } = columns[column]
