@@ -57,6 +57,7 @@ withReportOptions(withDataOptions(program.command('select'), commandParts.select
     '--checkpoint <file>',
     'save what is counted, or the state of a search of sets, and go on from there',
   )
+  .option('--plan', 'print the requests to the source, step by step, and stop')
   .option('--save <file>', 'write the result as JSON, for --from and for criba apply')
   .option('--from <file>', 'run a saved selection again')
   .option('-o, --output <file>', 'write the chosen columns and the target to a .csv, .tsv or .parquet file')

@@ -1,5 +1,6 @@
 import { selectionCsv } from '../src/report/csv.ts'
 import { selectionText } from '../src/report/selection-text.ts'
+import { planSelect } from '../src/resample/plan.ts'
 import { select } from '../src/resample/select-with-evidence.ts'
 import { isMethod } from '../src/analyses/selection/start-of-search.ts'
 import type { TypedSelectSpec } from '../src/analyses/typed-specs.ts'
@@ -23,6 +24,7 @@ import type { Flags } from './flags.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
 import { printResult, withData } from './run.ts'
+import { printPlan, refuseFilesOfPlan } from './plan.ts'
 import { printNote } from './terminal.ts'
 
 export interface SelectFlags extends ReportFlags {
@@ -40,6 +42,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
   const { output, save, checkpoint } = flags
   await refuseReplacing(path, flags)
   checkReportFiles(flags)
+  refuseFilesOfPlan(flags, [output, save, checkpoint, ...reportFiles(flags)])
   await withData(
     path,
     saved ? { ...flags, ...flagsOfData(saved) } : flags,
@@ -48,6 +51,10 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
       const checkpointOption = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
       // `select` checks the names that the user typed.
       const fullSpec = { ...spec, ...match({ keep: spec.keep ?? [] }, spec.groups) } as TypedSelectSpec
+      if (flags.plan) {
+        printPlan(await planSelect(source, fullSpec), flags)
+        return
+      }
       const result = complete(await select(source, fullSpec, { ...run, ...checkpointOption }))
       if (save !== undefined) {
         await writeAtomically(save, `${toJson(result)}\n`)

@@ -178,13 +178,15 @@ export function applicationCsv({ columns }: ApplyResult): string {
 
 /** A plan as CSV, one line for each kind of request. */
 export function planCsv({ plan }: Plan): string {
-  const rows = plan.map(({ request, sets, queries, reads, times, sql }) => [
+  const rows = plan.map(({ step, request, sets, queries, reads, bytes, times, sql }) => [
+    step,
     request,
     sets,
     queries,
     reads,
+    bytes,
     times,
     sql,
   ])
-  return csv(['request', 'sets', 'queries', 'reads', 'times', 'sql'], rows)
+  return csv(['step', 'request', 'sets', 'queries', 'reads', 'bytes', 'times', 'sql'], rows)
 }

@@ -6,26 +6,48 @@ import type { Display } from './text.ts'
 /** A plan as a table: the requests to the source, and how many rows each reads. */
 export function planText({ plan, source }: Plan, display: Display): string {
   const unit = source === 'memory' ? 'passes' : 'queries'
+  const hasBytes = plan.some(({ bytes }) => bytes !== undefined)
+  const hasSteps = plan.some(({ step }) => step !== undefined)
   const columns = [
+    ...(hasSteps ? [{ title: 'step', align: 'right' as const }] : []),
     { title: 'request', align: 'left' as const },
     { title: 'sets', align: 'right' as const },
     { title: unit, align: 'right' as const },
     { title: 'rows each', align: 'right' as const },
+    ...(hasBytes ? [{ title: 'bytes in all', align: 'right' as const }] : []),
     { title: plan.some(({ sql }) => sql !== undefined) ? 'first query' : '', align: 'left' as const },
   ]
   const width = Math.max(20, display.width - 52)
-  const rows = plan.map(({ request, sets, queries, reads, times, sql = '' }) => [
+  const rows = plan.map(({ request, sets, queries, reads, bytes, step, times, sql = '' }) => [
+    ...(hasSteps ? [step === undefined ? '' : String(step)] : []),
     times === undefined ? request : `${request} × ${grouped(times)}`,
     grouped(sets),
     grouped(queries),
     grouped(reads),
+    ...(hasBytes ? [bytes === undefined ? '' : bytesInWords(bytes)] : []),
     dim(shorten(sql, width), display),
   ])
   const total = plan.reduce((sum, { queries, times = 1 }) => sum + queries * times, 0)
-  const summary = `${grouped(total)} ${unit} on ${source}, and a few more for the warnings; so far only the target was read`
+  const allBytes = plan.reduce((sum, { bytes = 0, times = 1 }) => sum + bytes * times, 0)
+  const scanned = hasBytes ? ` that read about ${bytesInWords(allBytes)} as stored` : ''
+  const others = hasSteps ? 'for tests, warnings and evidence' : 'for the warnings'
+  const summary = `${grouped(total)} ${unit} on ${source}${scanned}, and more ${others}; so far only the target was read`
   return [
     ...formatTable(columns, rows, display),
     '',
     ...wrap(summary, display.width).map((line) => dim(line, display)),
   ].join('\n')
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
+
+/** An amount of bytes with two digits or more. */
+function bytesInWords(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(2))} ${units[unit]}`
 }

@@ -1,4 +1,6 @@
 // What few analyses ask for: a browser loads it, as a file of its own, when the first one does.
+export { planRank } from '../analyses/plan-rank.ts'
+export { planSelect } from '../analyses/plan-select.ts'
 export { RecordedSource } from './recorded-source.ts'
 export { compareMethods } from './compare-methods.ts'
 export { findAlternatives } from './alternatives.ts'

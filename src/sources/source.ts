@@ -55,6 +55,8 @@ export interface PlannedWork {
   readonly queries: number
   /** Rows each query reads. */
   readonly reads: number
+  /** The bytes that all queries read together, about, if the size of the columns is known. */
+  readonly bytes?: number
   /** The first query, as the engine receives it. */
   readonly sql?: string
 }

@@ -1,4 +1,4 @@
-/** The result of `planRank`: the requests that `rank` would send to the source. */
+/** The result of `planRank` and `planSelect`: the requests that these analyses would send to the source. */
 export interface Plan {
   readonly criba: string
   readonly command: 'plan'
@@ -14,6 +14,10 @@ export interface PlannedLine {
   readonly queries: number
   /** Rows each query reads. */
   readonly reads: number
+  /** The bytes that all queries read together, about, if the size of the columns is known. */
+  readonly bytes?: number
+  /** The step of a search that sends them. */
+  readonly step?: number
   /** How often these requests are repeated, each time under another permutation of the target. */
   readonly times?: number
   /** The SQL of the first query. */

@@ -14,6 +14,7 @@ import type { Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import { keepFilter, resolveChoice } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
+import { columnBytes } from './column-bytes.ts'
 import { readSample } from './sample.ts'
 import type { SampleChoice } from './sample.ts'
 import { queryAsTable } from './server-query.ts'
@@ -105,5 +106,12 @@ export async function relationOf(
   }
   const { columns, warnings } = await typedServerColumns(engine, from, kept, choice)
   const view = { from, key: null, rows, columns, warnings }
-  return { engine, ...view, columns: await columnFacts(engine, view) }
+  const facts = await columnFacts(engine, view)
+  const sizes =
+    options.sql === undefined ? await columnBytes(engine, { database, table }) : new Map<string, number>()
+  const withBytes = facts.map((column) => {
+    const bytes = sizes.get(column.name)
+    return bytes === undefined || bytes === 0 ? column : { ...column, bytes }
+  })
+  return { engine, ...view, columns: withBytes }
 }

@@ -14,4 +14,6 @@ export interface RelationColumn extends TypedColumn {
   readonly mayIdentify: boolean
   /** The least and the greatest value of a numeric column, if they are known. */
   readonly range?: readonly [number, number]
+  /** The bytes that are read for it, if they are known. */
+  readonly bytes?: number
 }

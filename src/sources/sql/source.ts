@@ -6,6 +6,7 @@ import type { Warning } from '../../trace/warning.ts'
 import { answerWithPaths, planWithPaths } from '../paths.ts'
 import type { ColumnFacts, PlannedWork, Run, Source, Work } from '../source.ts'
 import { SqlBatch } from './batch.ts'
+import { bytesRead } from './bytes-read.ts'
 import { SqlCodedColumns } from './coded-columns.ts'
 import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
@@ -80,13 +81,11 @@ export class SqlSource implements Source {
       reads: this.rows,
       ...(preparing.length > 0 && { sql: preparing[0]() }),
     }
-    const queries = tasks.map(({ request, sets, statements }): PlannedWork => ({
-      request,
-      sets,
-      queries: statements.length,
-      reads: this.rows,
-      ...firstSql(statements),
-    }))
+    const queries = tasks.map(({ request, sets, statements }, i): PlannedWork => {
+      const bytes = bytesRead(queried[i], statements.length, this.#relation)
+      const work = { request, sets, queries: statements.length, reads: this.rows }
+      return { ...work, ...(bytes !== undefined && { bytes }), ...firstSql(statements) }
+    })
     // The first of them fetches the columns of all.
     const loading = fetched.length > 0 ? this.#fetched.queries(fetched) : 0
     const inMemory = fetched.map((request, i): PlannedWork => ({
