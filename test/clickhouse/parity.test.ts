@@ -6,14 +6,22 @@ import type { Closable } from '../parity/engines.ts'
 import { fractional, readings } from '../parity/readings.ts'
 import { countRequests, momentRequests } from '../parity/requests.ts'
 import { randomTable } from '../parity/tables.ts'
-import { openDistributed, servers } from './servers.ts'
+import { hasServer, startCluster } from './servers.ts'
+import type { Cluster } from './servers.ts'
+import { openDistributed } from './tables.ts'
 
 const views = Object.keys(readings).filter(
   (name) => !readings[name].view.sample && Object.keys(readings[name].permuted).length === 0,
 )
 const answered = (requests: readonly Request[]) => requests.filter(({ kind }) => kind !== 'rows')
 
-describe.skipIf(servers.length === 0)('A cluster of two servers and memory', () => {
+describe.skipIf(!hasServer)('A cluster of two servers and memory', () => {
+  let servers: Cluster
+  beforeAll(async () => {
+    servers = await startCluster()
+  })
+  afterAll(() => servers?.close())
+
   describe.each([
     [1, 1],
     [11, 2],
@@ -24,7 +32,7 @@ describe.skipIf(servers.length === 0)('A cluster of two servers and memory', () 
     const memory = new MemorySource(table)
     let cluster: Closable
     beforeAll(async () => {
-      cluster = await openDistributed(table)
+      cluster = await openDistributed(servers, table)
     })
     afterAll(() => cluster?.close())
 

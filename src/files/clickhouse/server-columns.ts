@@ -89,7 +89,7 @@ function typedColumn({ name, serverType }: ServerColumn, types: ColumnChoice['ty
 }
 
 /** The expressions of a number: one for any value, and a quicker one where none is missing. */
-function numberOf(cell: string, type: string): Pick<TypedColumn, 'sql' | 'present'> | null {
+function numberOf(cell: string, type: string): Pick<TypedColumn, 'sql' | 'present' | 'whole'> | null {
   const double = `toFloat64(${cell})`
   if (type === 'Nothing') return { sql: 'CAST(NULL AS Nullable(Float64))' }
   if (fraction.test(type)) {
@@ -99,7 +99,8 @@ function numberOf(cell: string, type: string): Pick<TypedColumn, 'sql' | 'presen
   if (date.test(type)) return withPresent(`toFloat64(toInt32(${cell}))`)
   if (datetime.test(type))
     return withPresent(type.startsWith('DateTime64') ? double : `toFloat64(toUInt32(${cell}))`)
-  if (whole.test(type) || big.test(type) || decimal.test(type)) return withPresent(double)
+  if (whole.test(type)) return { ...withPresent(double), whole: cell }
+  if (big.test(type) || decimal.test(type)) return withPresent(double)
   return null
 }
 

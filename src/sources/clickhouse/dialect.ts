@@ -26,7 +26,7 @@ export const clickhouse: Dialect = {
   codeOf,
   dictionaries: null,
   windows: null,
-  orderKeys: { highBits },
+  orderKeys: { bucket },
   preciseSum,
   wholeText: (number) => `if(${number} < 0, toString(toInt64(${number})), toString(toUInt64(${number})))`,
   keyHash: (text) => `reinterpretAsUInt32(reverse(substring(toString(MD5(${text})), 1, 4)))`,
@@ -57,14 +57,14 @@ function wholeType(largest: number): string {
 }
 
 /** Comparisons are summed: the server computes them all at once, for many rows, where a tree of cases is computed in full. */
-function codeOf(expression: string, coding: Coding, { unseen }: CodeOptions): string {
+function codeOf(expression: string, coding: Coding, { unseen, whole }: CodeOptions): string {
   switch (coding.kind) {
     case 'missingness':
       return '0'
     case 'cuts':
       return coding.cuts.map((cut) => `(${expression} > ${numberLiteral(cut)})`).join(' + ') || '0'
     case 'levels':
-      return levelOf(expression, coding.levels, unseen)
+      return levelOf(expression, coding.levels, unseen, areWhole(coding.levels) ? whole : undefined)
     case 'values':
       throw new TypeError('an unfitted coding is fitted before it is applied')
   }
@@ -72,19 +72,30 @@ function codeOf(expression: string, coding: Coding, { unseen }: CodeOptions): st
 
 /**
  * The server looks levels up in a table of its own; a value that is none gets the number after the last. Numbers are looked up by their
- * bits: version 18.16 finds only the first of several doubles.
+ * bits, unless the server stores whole numbers: version 18.16 finds only the first of several doubles.
  */
-function levelOf(expression: string, levels: readonly Level[], unseen: number | null): string {
+function levelOf(
+  expression: string,
+  levels: readonly Level[],
+  unseen: number | null,
+  whole: string | undefined,
+): string {
   const none = unseen ?? levels.length
   if (levels.length === 0) return unseen === null ? 'NULL' : String(unseen)
-  const from = levels.map((level) =>
-    typeof level === 'string' ? quotedText(level) : bitsOfNumber(level + 0),
-  )
+  const from = levels.map((level) => {
+    if (typeof level === 'string') return quotedText(level)
+    return whole === undefined ? bitsOfNumber(level + 0) : level + 0
+  })
   const type = wholeType(levels.length)
   const places = `[${levels.map((_, place) => place).join(', ')}]`
-  const value = typeof levels[0] === 'string' ? expression : bitsOf(expression)
+  const isText = typeof levels[0] === 'string'
+  const value = isText ? expression : (whole ?? bitsOf(expression))
   const found = `transform(${value}, [${from.join(', ')}], ${places}, ${none})`
   return unseen === null ? `nullIf(${type}(${found}), ${none})` : `${type}(${found})`
+}
+
+function areWhole(levels: readonly Level[]): boolean {
+  return levels.every((level) => Number.isSafeInteger(level))
 }
 
 /**
@@ -116,10 +127,9 @@ function powerOfTwo(exponent: number): number {
 }
 
 /** The bits of a double, those of negative ones inverted, are in the order of the doubles. */
-function highBits(number: string, bits: number): string {
-  if (bits === 0) return 'toUInt64(0)'
-  const key = `bitXor(${bitsOf(number)}, if(${number} + 0.0 < 0, 18446744073709551615, 9223372036854775808))`
-  return `bitShiftRight(${key}, ${64 - bits})`
+function bucket(number: string, first: bigint, shift: number): string {
+  const mask = `if(${number} + 0.0 < 0, toUInt64(18446744073709551615), toUInt64(9223372036854775808))`
+  return `bitShiftRight(bitXor(${bitsOf(number)}, ${mask}) - toUInt64(${first}), ${shift})`
 }
 
 /** The bits of a double as a whole number, those of 0 also for −0. */

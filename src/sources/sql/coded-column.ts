@@ -50,7 +50,7 @@ export function levelExpression(
   coding: Exclude<Coding, { kind: 'values' }>,
   dictionary: string,
 ): string {
-  const { name, type, sql, missing } = columns[column]
+  const { name, type, sql, whole, missing } = columns[column]
   if (coding.kind === 'cuts' && type !== 'numeric') {
     throw new TypeError(`bins of column ${name} were requested, but it is categorical`)
   }
@@ -64,6 +64,7 @@ export function levelExpression(
     unseen: orNull(hole),
     missing: orNull(filled),
     hasMissing: missing > 0,
+    whole,
   }
   return dialect.whole(codeOf(sql, coding, values, dialect), levels.length - 1)
 }

@@ -2,85 +2,76 @@ import { rankOf } from '../../statistics/order.ts'
 import type { OrderStatistics } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
 import type { SqlBatch } from './batch.ts'
-import { conditions, mayHaveMissing, numbersOf } from './from.ts'
+import { conditions, mayHaveMissing, numbersOf, rangeOf } from './from.ts'
 import { groupedFrom, requireGrouping } from './grouped-rows.ts'
-import type { GroupedRows } from './grouped-rows.ts'
+import { bucketsOf } from './order-buckets.ts'
+import type { Interval } from './order-buckets.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
-/** A query divides rows by so many further bits of their keys: fewer where it would return too many rows. */
-const mostBits = 13
-const leastBits = 8
-/** After so many queries all 64 bits are known. */
-const mostQueries = 8
-
-/** Values that follow one another: the highest bits that their keys share, their total weight, the first and the last. */
-interface Run {
-  readonly prefix: bigint
+/** Values that follow one another: how many rows have them, and their total weight. */
+interface Run extends Interval {
+  readonly rows: number
   readonly weight: number
-  readonly min: number
-  readonly max: number
 }
 
+/** So few rows are not divided any more: one query returns each of their values. */
+const fewRows = 1 << 17
+/** Each query divides doubles at least by 13 of their 64 bits, unless the first divides a wide range in equal parts. */
+const mostQueries = 8
+/** A division in equal parts that leaves more than this share of the rows is followed by divisions of the bits. */
+const poorShare = 1 / 16
+
 /**
- * Finds observed values at ranks by counting, for engines without window functions. A double has a key, a whole number of 64 bits
- * in the same order. A query counts rows by the highest bits of their keys; the next one counts those that a rank falls among by
- * further bits, until all values asked for are known. So memory is bounded whatever the number of rows.
+ * Finds observed values at ranks by counting, for engines without window functions. A query counts rows in equal parts of the range;
+ * the next one divides those parts that a rank falls in, until all values asked for are known. Where that is slow, as values differ by
+ * many powers of ten, it divides the bits of the numbers instead. So memory is bounded whatever the number of rows.
  */
 export function countedOrderTask(request: OrderRequest, batch: SqlBatch): QueryTask {
-  const rows = requireGrouping(request, batch)
+  const grouped = requireGrouping(request, batch)
+  const { relation } = batch
   let runs: readonly Run[] | null = null
-  let known = 0
+  let isPoor = false
   const statements = Array.from({ length: mostQueries }, () => {
     const parts: Run[] = []
-    let bits = 0
+    let unknown: ReadonlySet<Run> = new Set()
     const sql = () => {
-      const unknown = runs && unknownRuns(runs, request)
-      if (unknown?.size === 0) return null
-      const prefixes = unknown && [...unknown].map(({ prefix }) => prefix)
-      bits = Math.min(64 - known, bitsFor(prefixes?.length ?? 1, batch.relation.rows))
-      return countingQuery(request, rows, batch, { known, bits, prefixes })
+      const [min, max] = rangeOf(relation, request.variable)
+      unknown = runs ? unknownRuns(runs, request) : new Set([{ min, max, rows: relation.rows, weight: NaN }])
+      if (unknown.size === 0) return null
+      return countingQuery(request, grouped, batch, { runs: [...unknown], byBits: isPoor })
     }
-    const counted = query(sql, ([prefix, weight, min, max]) => {
-      const numbers = { weight: Number(weight), min: Number(min), max: Number(max) }
-      parts.push({ prefix: BigInt(prefix as bigint), ...numbers })
+    const counted = query(sql, (row) => {
+      const [, weight, rows, min, max] = row.map(Number)
+      parts.push({ min, max, rows, weight })
     })
     return {
       ...counted,
       run: async (...how: Parameters<typeof counted.run>) => {
         await counted.run(...how)
-        runs = (runs ? divided(runs, unknownRuns(runs, request), parts, bits) : parts).toSorted(byValue)
-        known += bits
+        const before = rowsOf([...unknown])
+        runs = [...(runs ?? []).filter((run) => !unknown.has(run)), ...parts].toSorted(
+          (a, b) => a.min - b.min,
+        )
+        isPoor = rowsOf([...unknownRuns(runs, request)]) > poorShare * before
       },
     }
   })
   return { request: 'order', sets: 1, statements, finish: () => statisticsOf(runs ?? [], request) }
 }
 
-/** How many bits a query adds, such that it returns no more than about one for 64 rows. */
-function bitsFor(prefixes: number, rows: number): number {
-  let bits = leastBits
-  while (bits < mostBits && prefixes * (2 << bits) <= rows / 64) bits++
-  return bits
+/** What a query divides. */
+interface Division {
+  readonly runs: readonly Run[]
+  readonly byBits: boolean
 }
 
-function byValue(a: Run, b: Run): number {
-  return a.min - b.min
-}
-
-/** The bits that are known of the keys, how many more a query finds, and of which rows; `null` for all. */
-interface KnownBits {
-  readonly known: number
-  readonly bits: number
-  readonly prefixes: readonly bigint[] | null
-}
-
-/** SQL for the rows by the bits of their keys: these bits, the total weight, the least and the greatest value. */
+/** SQL for the parts of some runs: a number, the total weight, the rows, the least and the greatest value. */
 function countingQuery(
   { variable, view }: OrderRequest,
-  grouped: GroupedRows,
+  grouped: ReturnType<typeof requireGrouping>,
   batch: SqlBatch,
-  { known, bits, prefixes }: KnownBits,
+  { runs, byBits }: Division,
 ): string {
   const { relation } = batch
   const { dialect } = relation.engine
@@ -88,34 +79,19 @@ function countingQuery(
   const present = mayHaveMissing(relation, variable) ? ['x IS NOT NULL'] : []
   const fractions = batch.fractions(view)
   const sum = fractions ? dialect.preciseSum('w', fractions) : 'sum(w)'
-  const highest = (count: number) => dialect.orderKeys!.highBits('x', count)
-  const within = prefixes ? [`${highest(known)} IN (${prefixes.join(', ')})`] : []
+  const total = dialect.double(weight === null ? 'count(*)' : sum)
+  const within = runs.map(({ min, max }) => `(x >= ${dialect.number(min)} AND x <= ${dialect.number(max)})`)
   const rows = `SELECT x, ${weight ?? '1'} AS w FROM ${from}${conditions([...where, ...present])}`
-  return (
-    `SELECT ${highest(known + bits)} AS prefix, ${dialect.double(weight === null ? 'count(*)' : sum)}, min(x), max(x) ` +
-    `FROM (${rows})${conditions(within)} GROUP BY prefix`
-  )
+  const part = rowsOf(runs) <= fewRows ? 'x' : bucketsOf(runs, byBits, dialect)
+  return `SELECT ${part} AS part, ${total}, ${dialect.double('count(*)')}, min(x), max(x) FROM (${rows}) WHERE ${within.join(' OR ')} GROUP BY part`
 }
 
 /** The runs of several values of which some are asked for. */
 function unknownRuns(runs: readonly Run[], { at, distinctUpTo }: OrderRequest): ReadonlySet<Run> {
-  const several = (run: Run) => run.min < run.max
   const mayBeFew = runs.length <= distinctUpTo
-  const wanted = new Set(at.map((quantile) => runAt(runs, rankOf(quantile, weightOf(runs)))))
-  return new Set(runs.filter((run) => several(run) && (mayBeFew || wanted.has(run))))
-}
-
-/** Runs of which some are divided into others of a prefix longer by some bits; the others stay. */
-function divided(
-  runs: readonly Run[],
-  unknown: ReadonlySet<Run>,
-  parts: readonly Run[],
-  bits: number,
-): readonly Run[] {
-  const found = new Set([...unknown].map(({ prefix }) => prefix))
-  const stray = parts.some(({ prefix }) => !found.has(prefix >> BigInt(bits)))
-  if (stray) throw new Error('rows were counted that were not asked for')
-  return [...runs.filter((run) => !unknown.has(run)), ...parts]
+  const n = weightOf(runs)
+  const wanted = new Set(at.map((quantile) => runAt(runs, rankOf(quantile, n))))
+  return new Set(runs.filter((run) => run.min < run.max && (mayBeFew || wanted.has(run))))
 }
 
 function statisticsOf(runs: readonly Run[], { at, distinctUpTo }: OrderRequest): OrderStatistics {
@@ -137,4 +113,8 @@ function runAt(runs: readonly Run[], rank: number): Run {
 
 function weightOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+function rowsOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, { rows }) => sum + rows, 0)
 }

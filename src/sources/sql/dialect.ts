@@ -42,6 +42,8 @@ export interface CodeOptions {
   readonly dictionary: string | null
   /** The level of values that are not among the levels; `null` for no level. */
   readonly unseen: number | null
+  /** The same values as whole numbers, if the engine stores these. */
+  readonly whole?: string | undefined
 }
 
 /** Dictionaries of levels in an engine. */
@@ -56,8 +58,8 @@ export interface Dictionaries {
 
 /** Keys of numbers: whole numbers of 64 bits in the same order; −0 and 0 have one key. */
 export interface OrderKeys {
-  /** The highest bits of the key of a number. */
-  highBits(number: string, bits: number): string
+  /** The key of a number less the first one, without its lowest bits. */
+  bucket(number: string, first: bigint, shift: number): string
 }
 
 export interface Windows {

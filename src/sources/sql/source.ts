@@ -121,11 +121,23 @@ export class SqlSource implements Source {
           step()
         }
         await runStatements(engine, statements, step)
+        if (this.#relation.key === null) await this.#refuseChanges()
         return tasks.map((task) => task.finish())
       } finally {
         await dropTemporary(batch)
       }
     })
+  }
+
+  /** A server's table may grow while it is read: then its statistics do not belong together. */
+  async #refuseChanges(): Promise<void> {
+    const { engine, from } = this.#relation
+    const [[count]] = await engine.rows(`SELECT ${engine.dialect.double('count(*)')} FROM ${from}`)
+    if (count === this.rows) return
+    throw new CribaError(
+      'unreadable',
+      `unreadable data: the table changed while it was read, from ${this.rows} rows to ${count as number} (read rows that stay, as with --sql "SELECT * FROM data WHERE day < '2026-01-01'")`,
+    )
   }
 
   async #fetch(requests: readonly Request[], run: Run): Promise<readonly Answer[]> {

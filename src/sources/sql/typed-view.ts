@@ -25,6 +25,8 @@ export interface TypedColumn {
   readonly time?: TimeKind
   /** A finite DOUBLE or NULL if numeric, a VARCHAR or NULL if categorical. */
   readonly sql: string
-  /** The same where no value is missing, if that is quicker. */
+  /** The value as a whole number of the engine, if it stores these. */
+  readonly whole?: string
+  /** The same as `sql` where no value is missing, if that is quicker. */
   readonly present?: string
 }
