@@ -26,7 +26,7 @@ export const clickhouse: Dialect = {
   codeOf,
   dictionaries: null,
   windows: null,
-  orderKeys: { bucket },
+  orderKeys: { less: keyLess },
   preciseSum,
   wholeText: (number) => `if(${number} < 0, toString(toInt64(${number})), toString(toUInt64(${number})))`,
   keyHash: (text) => `reinterpretAsUInt32(reverse(substring(toString(MD5(${text})), 1, 4)))`,
@@ -127,7 +127,7 @@ function powerOfTwo(exponent: number): number {
 }
 
 /** The bits of a double, those of negative ones inverted, are in the order of the doubles. */
-function bucket(number: string, first: bigint, shift: number): string {
+function keyLess(number: string, first: bigint, shift: number): string {
   const mask = `if(${number} + 0.0 < 0, toUInt64(18446744073709551615), toUInt64(9223372036854775808))`
   return `bitShiftRight(bitXor(${bitsOf(number)}, ${mask}) - toUInt64(${first}), ${shift})`
 }

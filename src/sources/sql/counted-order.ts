@@ -4,21 +4,23 @@ import type { OrderRequest } from '../../statistics/request.ts'
 import type { SqlBatch } from './batch.ts'
 import { conditions, mayHaveMissing, numbersOf, rangeOf } from './from.ts'
 import { groupedFrom, requireGrouping } from './grouped-rows.ts'
-import { bucketsOf } from './order-buckets.ts'
-import type { Interval } from './order-buckets.ts'
+import { finerGrid, firstGrid, gridOfBits, partSql } from './order-grid.ts'
+import type { Grid, Interval } from './order-grid.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
-/** Values that follow one another: how many rows have them, and their total weight. */
+/** Values that follow one another: the part of a grid that they are, how many rows have them, and their total weight. */
 interface Run extends Interval {
+  readonly part: string
   readonly rows: number
   readonly weight: number
 }
 
 /** So few rows are not divided any more: one query returns each of their values. */
 const fewRows = 1 << 17
-/** Each query divides doubles at least by 13 of their 64 bits, unless the first divides a wide range in equal parts. */
-const mostQueries = 8
+/** More are never needed: by then all bits are known. Most columns need three. */
+const mostQueries = 16
+const usualQueries = 3
 /** A division in equal parts that leaves more than this share of the rows is followed by divisions of the bits. */
 const poorShare = 1 / 16
 
@@ -31,47 +33,65 @@ export function countedOrderTask(request: OrderRequest, batch: SqlBatch): QueryT
   const grouped = requireGrouping(request, batch)
   const { relation } = batch
   let runs: readonly Run[] | null = null
+  let grid: Grid | null = null
   let isPoor = false
   const statements = Array.from({ length: mostQueries }, () => {
     const parts: Run[] = []
-    let unknown: ReadonlySet<Run> = new Set()
+    let unknown: readonly Run[] = []
     const sql = () => {
       const [min, max] = rangeOf(relation, request.variable)
-      unknown = runs ? unknownRuns(runs, request) : new Set([{ min, max, rows: relation.rows, weight: NaN }])
-      if (unknown.size === 0) return null
-      return countingQuery(request, grouped, batch, { runs: [...unknown], byBits: isPoor })
+      const interval = { min, max }
+      if (!runs || !grid) {
+        grid = firstGrid(interval)
+        return countingQuery(request, grouped, batch, { within: null, by: grid, interval })
+      }
+      unknown = unknownRuns(runs, request)
+      if (unknown.length === 0) return null
+      const within = { grid, parts: unknown.map(({ part }) => part) }
+      const isFew = rowsOf(unknown) <= fewRows
+      if (!isFew) {
+        const isCoarse = isPoor && 'perUnit' in grid
+        grid = isCoarse ? gridOfBits(interval) : finerGrid(grid, unknown.length, interval)
+      }
+      return countingQuery(request, grouped, batch, { within, by: isFew ? null : grid, interval })
     }
-    const counted = query(sql, (row) => {
-      const [, weight, rows, min, max] = row.map(Number)
-      parts.push({ min, max, rows, weight })
+    const counted = query(sql, ([part, ...values]) => {
+      const [weight, rows, min, max] = values.map(Number)
+      parts.push({ part: String(part), min, max, rows, weight })
     })
     return {
       ...counted,
       run: async (...how: Parameters<typeof counted.run>) => {
         await counted.run(...how)
-        const before = rowsOf([...unknown])
-        runs = [...(runs ?? []).filter((run) => !unknown.has(run)), ...parts].toSorted(
+        const divided = new Set(unknown)
+        const before = runs ? rowsOf(unknown) : relation.rows
+        runs = [...(runs ?? []).filter((run) => !divided.has(run)), ...parts].toSorted(
           (a, b) => a.min - b.min,
         )
-        isPoor = rowsOf([...unknownRuns(runs, request)]) > poorShare * before
+        isPoor = rowsOf(unknownRuns(runs, request)) > poorShare * before
       },
     }
   })
-  return { request: 'order', sets: 1, statements, finish: () => statisticsOf(runs ?? [], request) }
+  const finish = () => statisticsOf(runs ?? [], request)
+  return { request: 'order', sets: 1, statements, usualQueries, finish }
 }
 
 /** What a query divides. */
 interface Division {
-  readonly runs: readonly Run[]
-  readonly byBits: boolean
+  /** The parts of an earlier grid whose rows are divided; `null` for all rows. */
+  readonly within: { readonly grid: Grid; readonly parts: readonly string[] } | null
+  /** The grid by which they are; `null`: each value is a part. */
+  readonly by: Grid | null
+  /** The least and the greatest value. */
+  readonly interval: Interval
 }
 
-/** SQL for the parts of some runs: a number, the total weight, the rows, the least and the greatest value. */
+/** SQL for the parts of some rows: a number, the total weight, the rows, the least and the greatest value. */
 function countingQuery(
   { variable, view }: OrderRequest,
   grouped: ReturnType<typeof requireGrouping>,
   batch: SqlBatch,
-  { runs, byBits }: Division,
+  { within, by, interval }: Division,
 ): string {
   const { relation } = batch
   const { dialect } = relation.engine
@@ -80,18 +100,25 @@ function countingQuery(
   const fractions = batch.fractions(view)
   const sum = fractions ? dialect.preciseSum('w', fractions) : 'sum(w)'
   const total = dialect.double(weight === null ? 'count(*)' : sum)
-  const within = runs.map(({ min, max }) => `(x >= ${dialect.number(min)} AND x <= ${dialect.number(max)})`)
   const rows = `SELECT x, ${weight ?? '1'} AS w FROM ${from}${conditions([...where, ...present])}`
-  const part = rowsOf(runs) <= fewRows ? 'x' : bucketsOf(runs, byBits, dialect)
-  return `SELECT ${part} AS part, ${total}, ${dialect.double('count(*)')}, min(x), max(x) FROM (${rows}) WHERE ${within.join(' OR ')} GROUP BY part`
+  const chosen = within ? [`${partSql(within.grid, interval, dialect)} IN (${within.parts.join(', ')})`] : []
+  const part = by ? partSql(by, interval, dialect) : 'x'
+  return `SELECT ${part} AS part, ${total}, ${dialect.double('count(*)')}, min(x), max(x) FROM (${rows})${conditions(chosen)} GROUP BY part`
 }
 
 /** The runs of several values of which some are asked for. */
-function unknownRuns(runs: readonly Run[], { at, distinctUpTo }: OrderRequest): ReadonlySet<Run> {
+function unknownRuns(runs: readonly Run[], { at, distinctUpTo }: OrderRequest): readonly Run[] {
   const mayBeFew = runs.length <= distinctUpTo
   const n = weightOf(runs)
-  const wanted = new Set(at.map((quantile) => runAt(runs, rankOf(quantile, n))))
-  return new Set(runs.filter((run) => run.min < run.max && (mayBeFew || wanted.has(run))))
+  const wanted = new Set(
+    runs.length === 0
+      ? []
+      : runsAt(
+          runs,
+          at.map((quantile) => rankOf(quantile, n)),
+        ),
+  )
+  return runs.filter((run) => run.min < run.max && (mayBeFew || wanted.has(run)))
 }
 
 function statisticsOf(runs: readonly Run[], { at, distinctUpTo }: OrderRequest): OrderStatistics {
@@ -100,15 +127,31 @@ function statisticsOf(runs: readonly Run[], { at, distinctUpTo }: OrderRequest):
   return {
     n,
     // Adding 0 turns −0 into 0.
-    values: n === 0 ? [] : at.map((quantile) => runAt(runs, rankOf(quantile, n)).min + 0),
+    values:
+      n === 0
+        ? []
+        : runsAt(
+            runs,
+            at.map((quantile) => rankOf(quantile, n)),
+          ).map(({ min }) => min + 0),
     distinct: isFew ? runs.map(({ min }) => min + 0) : null,
   }
 }
 
-/** The run with the value of a rank. */
-function runAt(runs: readonly Run[], rank: number): Run {
-  let below = 0
-  return runs.find(({ weight }) => (below += weight) >= rank) ?? runs[runs.length - 1]
+/** The runs with the values of some ranks. */
+function runsAt(runs: readonly Run[], ranks: readonly number[]): readonly Run[] {
+  const upTo: number[] = []
+  runs.reduce((sum, { weight }, i) => (upTo[i] = sum + weight), 0)
+  return ranks.map((rank) => {
+    let low = 0
+    let high = runs.length - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (upTo[middle] >= rank) high = middle
+      else low = middle + 1
+    }
+    return runs[low]
+  })
 }
 
 function weightOf(runs: readonly Run[]): number {

@@ -59,7 +59,7 @@ export interface Dictionaries {
 /** Keys of numbers: whole numbers of 64 bits in the same order; −0 and 0 have one key. */
 export interface OrderKeys {
   /** The key of a number less the first one, without its lowest bits. */
-  bucket(number: string, first: bigint, shift: number): string
+  less(number: string, first: bigint, shift: number): string
 }
 
 export interface Windows {

@@ -81,9 +81,10 @@ export class SqlSource implements Source {
       reads: this.rows,
       ...(preparing.length > 0 && { sql: preparing[0]() }),
     }
-    const queries = tasks.map(({ request, sets, statements }, i): PlannedWork => {
-      const bytes = bytesRead(queried[i], statements.length, this.#relation)
-      const work = { request, sets, queries: statements.length, reads: this.rows }
+    const queries = tasks.map(({ request, sets, statements, usualQueries }, i): PlannedWork => {
+      const count = usualQueries ?? statements.length
+      const bytes = bytesRead(queried[i], count, this.#relation)
+      const work = { request, sets, queries: count, reads: this.rows }
       return { ...work, ...(bytes !== undefined && { bytes }), ...firstSql(statements) }
     })
     // The first of them fetches the columns of all.

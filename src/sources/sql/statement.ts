@@ -16,6 +16,8 @@ export interface QueryTask {
   readonly request: Request['kind']
   readonly sets: number
   readonly statements: readonly Statement[]
+  /** How many of them run, if most requests need fewer. */
+  readonly usualQueries?: number
   finish(): Answer
 }
 
