@@ -44,18 +44,25 @@ export async function insert(
 
 /** A table of criba as one that is distributed over both servers, three rows of four on the first. */
 export async function distributed(cluster: Cluster, table: Table): Promise<string> {
-  const types = table.columns.map(
-    ({ name, type }) => `${quoted(name)} Nullable(${type === 'numeric' ? 'Float64' : 'String'})`,
-  )
-  const name = await makeTable(cluster, types.join(', '))
-  const rows = Array.from({ length: table.rows }, (_, row) =>
-    table.columns.map((column) => cellOf(column, row)).join('\t'),
-  )
+  const name = await makeTable(cluster, columnTypes(table))
+  const rows = linesOf(table)
   for (const server of [0, 1]) {
     const own = rows.filter((_, row) => (row % 4 === 3 ? 1 : 0) === server)
     await insert(cluster, name, server, own)
   }
   return name
+}
+
+/** The columns of a table of criba as those of a server. */
+export function columnTypes({ columns }: Table): string {
+  return columns
+    .map(({ name, type }) => `${quoted(name)} Nullable(${type === 'numeric' ? 'Float64' : 'String'})`)
+    .join(', ')
+}
+
+/** The rows of a table of criba as tab-separated text. */
+export function linesOf({ rows, columns }: Table): readonly string[] {
+  return Array.from({ length: rows }, (_, row) => columns.map((column) => cellOf(column, row)).join('\t'))
 }
 
 function cellOf(column: Column, row: number): string {

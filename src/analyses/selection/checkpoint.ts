@@ -179,6 +179,10 @@ async function keysOf(
   names: readonly string[],
   { features, context: { target, view } }: CandidateInput,
 ): Promise<CheckpointKeys> {
+  const { dataKey } = batcher.source
+  if (dataKey !== undefined) {
+    return { version, spec: fingerprint([spec]), data: fingerprint([names, dataKey, view]) }
+  }
   const columns = target ? [...features, target] : features
   const [rows] = await batcher.requestOnce([{ kind: 'rows', columns, view }])
   return { version, spec: fingerprint([spec]), data: fingerprint([names], [...rows.columns, rows.weights]) }

@@ -71,7 +71,13 @@ export function failureOf(
     return make('missing', `missing table: ${database}.${table} on ${host}: ${message}`)
   }
   if (is('network'))
-    return make('unreachable', `unreachable shard of ${database}.${table}: ${hostIn(message) ?? message}`)
+    return make('unreachable', `unreachable shard of ${database}.${table}: ${hostIn(causesOf(error)) ?? message}`)
+  if (code === null && /certificate|SSL|EPROTO/.test(causesOf(error))) {
+    return make(
+      'unreachable',
+      `unreachable server: ${host}: ${message} (name the file of its authority in NODE_EXTRA_CA_CERTS)`,
+    )
+  }
   if (code === null && brokenConnection.test(causesOf(error))) {
     return make(
       'unreachable',

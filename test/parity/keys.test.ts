@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { MemorySource, select, tableFromColumns } from 'criba'
+import type { Request, Variable } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyHash } from '../../dist/src/statistics/key-hash.js'
+import { partOfHash } from '../../dist/src/statistics/division.js'
+import { hasServer, startCluster } from '../clickhouse/servers.ts'
+import type { Cluster } from '../clickhouse/servers.ts'
+import { openDistributed } from '../clickhouse/tables.ts'
+import { oddTexts, randomNumbers } from './tables.ts'
+
+const random = randomNumbers(8)
+const rows = 3000
+const column = (at: (row: number) => unknown) => Array.from({ length: rows }, (_, row) => at(row))
+const table = tableFromColumns({
+  id: column((row) => row * 7919 - 5000),
+  far: column((row) => 9007199254740991 - row),
+  fraction: column((row) => row / 4 - 300),
+  text: column((row) => `${oddTexts[row % oddTexts.length]}${row % 500}`),
+  y: column(() => Math.floor(random() * 3)),
+  x: column(() => random()),
+})
+const keys = { id: 0, far: 1, fraction: 2, text: 3 }
+
+/** The classes in each part of two divisions by a key. */
+function requestsBy(name: keyof typeof keys): readonly Request[] {
+  const key: Variable = { column: keys[name], coding: { kind: 'values' } }
+  const y: Variable = { column: 4, coding: { kind: 'levels', levels: [0, 1, 2] } }
+  return [{ folds: 5 }, { share: 0.3 }].flatMap((size) =>
+    [0, 1].flatMap((part) =>
+      (['train', 'test'] as const).map((of): Request => {
+        const division = { ...size, seed: 3, number: 1, key }
+        return {
+          kind: 'counts',
+          family: { list: [[y]] },
+          view: { sample: { of: {}, division, part, rows: of } },
+        }
+      }),
+    ),
+  )
+}
+
+describe('Rows divided by a key', () => {
+  let cluster: Cluster | undefined
+  beforeAll(async () => {
+    cluster = hasServer ? await startCluster() : undefined
+  })
+  afterAll(() => cluster?.close())
+
+  it('are divided by the first 32 bits of the MD5 of its text', () => {
+    // RFC 1321: the MD5 of abc begins with 90 01 50 98.
+    expect(keyHash('a', 'bc')).toBe(0x90015098)
+    const md5 = (text: string) => createHash('md5').update(text).digest().readUInt32BE()
+    for (const text of oddTexts) expect(keyHash('7/0/', text)).toBe(md5(`7/0/${text}`))
+    expect(keyHash('7/0/', -12.75)).toBe(md5('7/0/-12'))
+    expect(keyHash('', 9007199254740991)).toBe(md5('9007199254740991'))
+  })
+
+  it('are in parts of the sizes asked for, each in one', () => {
+    const division = { seed: 0, number: 0 }
+    const hashes = [0, 1, 2 ** 30, 2 ** 31, 2 ** 32 - 1]
+    expect(hashes.map((hash) => partOfHash({ ...division, folds: 4 }, hash))).toEqual([0, 0, 1, 2, 3])
+    expect(hashes.map((hash) => partOfHash({ ...division, share: 0.25 }, hash))).toEqual([0, 0, 1, 1, 1])
+  })
+
+  it.each(Object.keys(keys) as (keyof typeof keys)[])('are the same on every source: %s', async (name) => {
+    const requests = requestsBy(name)
+    const ours = await new MemorySource(table).answer(requests)
+    const duckdb = await duckSourceOf(table)
+    expect(await duckdb.answer(requests)).toEqual(ours)
+    duckdb.close()
+    if (!cluster) return
+    const server = await openDistributed(cluster, table)
+    expect(await server.answer(requests)).toEqual(ours)
+    server.close()
+  })
+
+  it('give the same evidence on every source, and are refused for a key with gaps or beside other columns', async () => {
+    const spec = { target: 'x', key: 'id', drop: ['far', 'text'], evidence: true } as const
+    const ours = await select(table, spec)
+    const duckdb = await duckSourceOf(table)
+    const theirs = await select(duckdb, spec)
+    duckdb.close()
+    expect(theirs.evidence?.selected).toEqual(ours.evidence?.selected)
+    expect(ours.columns.map(({ name }) => name)).not.toContain('id')
+    await expect(select(table, { ...spec, group: 'text' })).rejects.toThrow(
+      'invalid key: id (rows that are divided by a key respect no group; leave out one of the two)',
+    )
+    const gaps = tableFromColumns({ k: [1, null, 3, 4, 5, 6], a: [1, 2, 1, 2, 2, 1], y: [0, 1, 0, 1, 1, 0] })
+    await expect(select(gaps, { target: 'y', key: 'k', evidence: true })).rejects.toThrow(
+      'missing values in the key column k: 1 of 6 rows (needs a key for every row; fill them in, or leave these rows out)',
+    )
+  })
+})
