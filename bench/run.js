@@ -1,4 +1,5 @@
 import { benchClassPaths } from './class-paths.js'
+import { benchClickHouse } from './clickhouse.js'
 import { benchDependence } from './dependence.js'
 import { benchFiles } from './files.js'
 import { benchForest } from './forest.js'
@@ -37,6 +38,7 @@ const benchmarks = {
   'row-growth': benchRowGrowth,
   parquet: benchParquet,
   files: benchFiles,
+  clickhouse: benchClickHouse,
 }
 
 const wanted = process.argv.slice(2)

@@ -71,7 +71,10 @@ export function failureOf(
     return make('missing', `missing table: ${database}.${table} on ${host}: ${message}`)
   }
   if (is('network'))
-    return make('unreachable', `unreachable shard of ${database}.${table}: ${hostIn(causesOf(error)) ?? message}`)
+    return make(
+      'unreachable',
+      `unreachable shard of ${database}.${table}: ${hostIn(causesOf(error)) ?? message}`,
+    )
   if (code === null && /certificate|SSL|EPROTO/.test(causesOf(error))) {
     return make(
       'unreachable',

@@ -16,6 +16,8 @@ import { fromCodes } from './from.ts'
 import type { Relation } from './relation.ts'
 import { countedRows } from './row-filter.ts'
 import type { RowFilter } from './row-filter.ts'
+import { pairedStatement } from './paired-counts.ts'
+import type { Occurrences, SetPair } from './paired-counts.ts'
 import { query } from './statement.ts'
 import type { Statement, QueryTask } from './statement.ts'
 
@@ -84,7 +86,7 @@ export function entropyTask(request: EntropyRequest, batch: SqlBatch): QueryTask
   return {
     request: 'entropy',
     sets: countSets(request),
-    statements: statementsFor(newSets, batch, view),
+    statements: statementsFor(newSets, pairsIn(countsOfFamilies, newSets, request, batch), batch, view),
     finish() {
       const sums = new EntropySums(batch.total(view))
       const [of, also] = countsOfFamilies.map((members) => {
@@ -129,9 +131,45 @@ function rawSet(
   }
 }
 
-function statementsFor(setCounts: readonly SetCounts[], batch: SqlBatch, view: View): readonly Statement[] {
+/** The sets that one pass counts with those that have one more variable, for engines that read the rows for each set. */
+function pairsIn(
+  [sets, larger]: readonly (readonly SetCounts[])[],
+  newSets: readonly SetCounts[],
+  { also, view }: EntropyRequest,
+  batch: SqlBatch,
+): ReadonlyMap<SetCounts, SetPair> {
   const { relation } = batch
-  const statements: Statement[] = []
+  const pairs = new Map<SetCounts, SetPair>()
+  if (!also || relation.engine.tables || view.weights !== undefined) return pairs
+  const more = batch.levels(also, view)
+  const unpaired = new Set(newSets)
+  sets.forEach((of, i) => {
+    const withMore = larger[i]
+    if ('raw' in of || 'raw' in withMore || !unpaired.has(of) || !unpaired.has(withMore)) return
+    if (of.columns.includes(more)) return
+    const counted = (set: SetCounts) => countedSet(set, { place: 0, fractions: null }, relation)
+    // The smaller set is counted from the rows of the larger.
+    const both = () => [{ ...counted(of), from: counted(withMore).from }, counted(withMore)] as const
+    pairs.set(of, { of, withMore, more, sets: both })
+    unpaired.delete(of)
+    unpaired.delete(withMore)
+  })
+  return pairs
+}
+
+function statementsFor(
+  newSets: readonly SetCounts[],
+  paired: ReadonlyMap<SetCounts, SetPair>,
+  batch: SqlBatch,
+  view: View,
+): readonly Statement[] {
+  const { relation } = batch
+  const pairs = [...paired.values()]
+  const arePaired = new Set<Occurrences>(pairs.flatMap(({ of, withMore }) => [of, withMore]))
+  const setCounts = newSets.filter((counted) => !arePaired.has(counted))
+  const statements = [...splitList(pairs, setsPerStatement)].map((chunk) =>
+    pairedStatement(chunk, relation.engine.dialect),
+  )
   for (const chunk of splitList(setCounts, setsPerStatement)) {
     const sql = () => {
       const fractions = batch.fractions(view)

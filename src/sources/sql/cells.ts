@@ -78,7 +78,8 @@ function namesOf({ columns }: CountedSet): string {
   return columns.map(({ name }) => name).join(', ')
 }
 
-function filtered({ from, columns, where }: CountedSet): string {
+/** The FROM of a set with its rows: those with a level of each column. */
+export function filtered({ from, columns, where }: CountedSet): string {
   const conditions = [...columns.map(({ name }) => `${name} IS NOT NULL`), ...where]
   return `FROM ${from} WHERE ${conditions.join(' AND ')}`
 }
