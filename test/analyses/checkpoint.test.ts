@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CribaError, tableFromColumns, tableFromCsv } from 'criba'
+import { CribaError, MemorySource, tableFromColumns, tableFromCsv } from 'criba'
 import type { Checkpoint, SelectResult, Table } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
@@ -131,8 +131,38 @@ describe('a checkpoint', () => {
     expect(await failure(diabetes, spec, checkpoint)).toBe(
       'invalid checkpoint: the file is not a checkpoint (name another file)',
     )
-    expect(await failure(diabetes, { ...progression, method: 'jmi' }, paper())).toBe(
-      'invalid checkpoint: jmi scores no sets, and only sets are saved',
+  })
+
+  it('of a search of steps has what was counted, for any method', async () => {
+    const checkpoint = paper()
+    const kernelCalls = async (spec: SelectSpec, saved: Checkpoint | undefined) => {
+      const source = new MemorySource(diabetes)
+      const { selected, steps } = await select(source, spec, saved && { checkpoint: saved })
+      return {
+        selected,
+        steps,
+        calls: Object.values(source.work.kernels).reduce((sum, calls) => sum + calls, 0),
+      }
+    }
+    const spec = { ...progression, method: 'jmi', k: 4 } as const
+    const alone = await kernelCalls(spec, undefined)
+    const first = await kernelCalls({ ...spec, k: 2 }, checkpoint)
+    const second = await kernelCalls(spec, checkpoint)
+    expect([second.selected, second.steps]).toEqual([alone.selected, alone.steps])
+    expect(first.steps).toEqual(alone.steps.slice(0, 2))
+    expect(second.calls).toBeLessThan(alone.calls)
+    // All is known by now, the relevance of another method too.
+    const again = await kernelCalls(spec, checkpoint)
+    expect([again.steps, again.calls]).toEqual([alone.steps, 0])
+    const other = await tableFromCsv(
+      readFileSync(new URL('../../examples/diabetes.csv', import.meta.url), 'utf8').replace('59,', '58,'),
+    )
+    expect(await failure(other, spec, checkpoint)).toBe(
+      'invalid checkpoint: it is from other data (remove it, or name another)',
+    )
+    checkpoint.text = '{}'
+    expect(await failure(diabetes, spec, checkpoint)).toBe(
+      'invalid checkpoint: the file is not a checkpoint (name another file)',
     )
   })
 })

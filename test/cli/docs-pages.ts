@@ -18,6 +18,7 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, expect, it } from 'vitest'
 import { criba } from './criba.ts'
+import { wordsOf } from './words.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** README.md, and the pages of docs/ and its folders. */
@@ -32,12 +33,6 @@ function pagesBelow(folder: string): string[] {
     if (entry.isDirectory()) return pagesBelow(path)
     return path.endsWith('.md') ? [path] : []
   })
-}
-
-/** The words of a command, without its comment and the quotes around words. */
-export function wordsOf(command: string): string[] {
-  const words = command.replace(/ +# .*$/, '').match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []
-  return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
 }
 
 /** The commands of a page that call criba, as their arguments. */

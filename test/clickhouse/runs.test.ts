@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { RankResult, SelectResult } from 'criba'
 import { openClickHouse } from 'criba/clickhouse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasServer, startCluster, users } from './servers.ts'
@@ -23,6 +24,11 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
   const ended = once(child, 'close').then(([code]) => ({ code: code as number, out, err }))
   return { child, ended }
 }
+
+/** What a command prints as JSON, or saves. */
+type Parsed = Omit<SelectResult, 'command'> & Omit<RankResult, 'command'> & { readonly answers: object }
+
+const parsed = (text: string) => JSON.parse(text) as Parsed
 
 const run = (args: readonly string[], env?: Readonly<Record<string, string>>) => start(args, env).ended
 
@@ -56,7 +62,7 @@ describe.skipIf(!hasServer)('A command on a server', () => {
   it('prints the same again, and says where it was computed', async () => {
     const address = await makeData(4000)
     const args = ['select', address, '-t', 'y', '--drop', 'id', '--no-evidence', '--format', 'json']
-    const [first, second] = [await run(args), await run(args)].map(({ out }) => JSON.parse(out))
+    const [first, second] = [await run(args), await run(args)].map(({ out }) => parsed(out))
     expect({ ...second, seconds: 0 }).toEqual({ ...first, seconds: 0 })
     expect(first.data.source).toBe('clickhouse')
     expect(first.selected).toContain('c')
@@ -80,9 +86,9 @@ describe.skipIf(!hasServer)('A command on a server', () => {
     ]
     const [first, second] = [await run(args), await run(args)]
     expect(first.err).toContain('warning: 500 of 4000 rows are analysed: a sample by the hash of id')
-    const result = JSON.parse(first.out)
+    const result = parsed(first.out)
     expect(result.data).toMatchObject({ source: 'memory', rows: 500, sample: { rows: 500, key: 'id' } })
-    expect(JSON.parse(second.out).rankings).toEqual(result.rankings)
+    expect(parsed(second.out).rankings).toEqual(result.rankings)
     expect(result.rankings[0].scores[0].feature).toBe('a')
   })
 
@@ -98,7 +104,7 @@ describe.skipIf(!hasServer)('A command on a server', () => {
   it('finds evidence where rows are divided by a key, if the learner reads no rows', async () => {
     const address = await makeData(4000)
     const args = ['select', address, '-t', 'd', '--key', 'id', '--task', 'regression', '--format', 'json']
-    const result = JSON.parse((await run(args)).out)
+    const result = parsed((await run(args)).out)
     expect(result.evidence).toMatchObject({ learner: 'linear', metric: 'r2' })
     const without = await run(['select', address, '-t', 'd', '--drop', 'id', '--task', 'regression'])
     expect(without.err).toContain('name a column to divide them by: --key <column>')
@@ -126,7 +132,7 @@ describe.skipIf(!hasServer)('A command on a server', () => {
       expect(out).toContain(
         'stopped: the server could not be reached any more; this is the best result so far',
       )
-      const saved = JSON.parse(readFileSync(save, 'utf8'))
+      const saved = parsed(readFileSync(save, 'utf8'))
       expect(saved.stopped).toBe('unreachable')
       expect(saved.selected.length).toBeGreaterThan(0)
     } finally {
@@ -150,11 +156,11 @@ describe.skipIf(!hasServer)('A command on a server', () => {
       '--checkpoint',
       checkpoint,
     ]
-    const first = JSON.parse((await run([...args, '-k', '2'])).out)
-    const saved = JSON.parse(readFileSync(checkpoint, 'utf8'))
-    const second = JSON.parse((await run([...args, '-k', '3'])).out)
+    const first = parsed((await run([...args, '-k', '2'])).out)
+    const saved = parsed(readFileSync(checkpoint, 'utf8'))
+    const second = parsed((await run([...args, '-k', '3'])).out)
     expect(second.steps.slice(0, 2)).toEqual(first.steps)
-    const after = JSON.parse(readFileSync(checkpoint, 'utf8'))
+    const after = parsed(readFileSync(checkpoint, 'utf8'))
     expect(Object.keys(after.answers)).toEqual(expect.arrayContaining(Object.keys(saved.answers)))
     const other = await run([
       'select',

@@ -47,7 +47,7 @@ export async function startCluster(): Promise<Cluster> {
   await Promise.all(hosts.map((host, server) => untilReady(host, processes[server])))
   return {
     hosts,
-    secure: certificate && { host: `127.0.0.1:${https}`, certificate },
+    secure: certificate === null ? null : { host: `127.0.0.1:${https}`, certificate },
     run,
     kill: (server) => void processes[server].kill('SIGKILL'),
     close() {

@@ -158,7 +158,7 @@ describe.skipIf(!hasServer)('A table of a server', () => {
       Object.fromEntries(['a', 'b', 'c', 'y'].map((column, i) => [column, rows.map((row) => row[i])])),
     )
     const source = await openClickHouse(addressOf(cluster, name))
-    const by = ['mutual-information', 'chi2', 'symmetrical-uncertainty', 'gain-ratio']
+    const by = ['mutual-information', 'chi2', 'symmetrical-uncertainty', 'gain-ratio'] as const
     const ranked = await Promise.all([source, memory].map((data) => rank(data, { target: 'y', by })))
     expect(ranked[0].rankings).toEqual(ranked[1].rankings)
     const selected = await Promise.all([source, memory].map((data) => select(data, { target: 'y' })))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { criba } from '../cli/criba.ts'
-import { wordsOf } from '../cli/docs-pages.ts'
+import { wordsOf } from '../cli/words.ts'
 import orange from './orange.json' with { type: 'json' }
 import praznik from './praznik-examples.json' with { type: 'json' }
 import scikitLearn from './scikit-learn.json' with { type: 'json' }

@@ -15,7 +15,10 @@ export const sections = [
       'examples/README.md',
     ],
   },
-  { title: 'Data', pages: ['docs/data.md', 'docs/types.md', 'docs/missing.md', 'docs/columns.md'] },
+  {
+    title: 'Data',
+    pages: ['docs/data.md', 'docs/types.md', 'docs/missing.md', 'docs/columns.md', 'docs/clickhouse.md'],
+  },
   {
     title: 'Analyses',
     pages: [

@@ -128,6 +128,12 @@ export const topics = [
     entry: 'criba/duckdb',
   },
   {
+    id: 'clickhouse',
+    title: 'criba/clickhouse: a server',
+    about: 'Statistics from a ClickHouse server or cluster.',
+    entry: 'criba/clickhouse',
+  },
+  {
     id: 'worker',
     title: 'criba/worker: calls in a worker',
     about: 'The library in a thread of its own, so that a page or a server stays free.',

@@ -147,9 +147,14 @@ function pairsIn(
     const withMore = larger[i]
     if ('raw' in of || 'raw' in withMore || !unpaired.has(of) || !unpaired.has(withMore)) return
     if (of.columns.includes(more)) return
-    const counted = (set: SetCounts) => countedSet(set, { place: 0, fractions: null }, relation)
-    // The smaller set is counted from the rows of the larger.
-    const both = () => [{ ...counted(of), from: counted(withMore).from }, counted(withMore)] as const
+    const both = () => {
+      const from = fromCodes(relation, [...of.read, ...withMore.read])
+      const counted = (set: SetCounts) => ({
+        ...countedSet(set, { place: 0, fractions: null }, relation),
+        from,
+      })
+      return [counted(of), counted(withMore)] as const
+    }
     pairs.set(of, { of, withMore, more, sets: both })
     unpaired.delete(of)
     unpaired.delete(withMore)

@@ -21,7 +21,8 @@ export function bytesRead(
   const bytes = () => {
     switch (request.kind) {
       case 'entropy':
-        return countedFamilies(request).reduce((sum, family) => sum + bySet(family), 0)
+        // A set is counted with that which has one more variable.
+        return bySet(countedFamilies(request).at(-1)!)
       case 'counts':
         return bySet(request.family)
       case 'moments':
