@@ -1,6 +1,7 @@
 import { MemorySource, rank, select, tableFromColumns } from 'criba'
 import { openClickHouse } from 'criba/clickhouse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differences } from '../parity/differences.ts'
 import { hasServer, startCluster } from './servers.ts'
 import type { Cluster } from './servers.ts'
 import { addressOf, insert, makeTable, quoted } from './tables.ts'
@@ -128,6 +129,75 @@ describe.skipIf(!hasServer)('A table of a server', () => {
     const queried = await openClickHouse(addressOf(cluster, name), { sql })
     expect(queried.columns.map(({ name }) => name)).toEqual(['n', 'y'])
     queried.close()
+  })
+
+  it('is refused where texts are no UTF-8: two levels would look the same', async () => {
+    const name = await makeTable(cluster, 'a String, y UInt8')
+    await cluster.run(
+      0,
+      `INSERT INTO ${quoted(`${name} part`)} SELECT unhex(toString(80 + number % 2)), number FROM numbers(4)`,
+    )
+    await cluster.run(0, `INSERT INTO ${quoted(`${name} part`)} SELECT unhex('FF'), 1`)
+    const source = await openClickHouse(addressOf(cluster, name))
+    await expect(
+      source.answer([
+        { kind: 'counts', family: { list: [[{ column: 0, coding: { kind: 'values' } }]] }, view: {} },
+      ]),
+    ).rejects.toThrow('unreadable texts: the server sent bytes that are no UTF-8')
+    source.close()
+  })
+
+  it('has extreme numbers: their order, levels and moments are those of memory', async () => {
+    const values = [
+      1e300,
+      -1e300,
+      5e-324,
+      -5e-324,
+      0,
+      -0,
+      1e-300,
+      3,
+      2 ** 60,
+      2 ** 60 + 256,
+      -1.5,
+      0.1,
+      1e16,
+      1e-16,
+    ]
+    const levels = values.map((_, i) => i % 3)
+    const name = await makeTable(cluster, 'x Float64, small Float64, y UInt8')
+    // By their bits: the server reads no subnormal numbers from text.
+    const bits = (value: number) =>
+      `reinterpretAsFloat64(reinterpretAsString(toUInt64(${new BigUint64Array(Float64Array.of(value).buffer)[0]})))`
+    for (const [i, value] of values.entries()) {
+      const row = `SELECT ${bits(value)}, ${bits(value / 1e290)}, ${levels[i]}`
+      await cluster.run(i < 9 ? 0 : 1, `INSERT INTO ${quoted(`${name} part`)} ${row}`)
+    }
+    const memory = new MemorySource(
+      tableFromColumns({ x: values, small: values.map((value) => value / 1e290), y: levels }),
+    )
+    const source = await openClickHouse(addressOf(cluster, name))
+    const x = { column: 0, coding: null }
+    const at = values.map((_, i) => ({ part: i + 1, of: values.length, side: 'lower' as const }))
+    const y = { column: 2, coding: { kind: 'values' as const } }
+    const exact = [
+      { kind: 'order', variable: x, at, distinctUpTo: 30, view: {} },
+      { kind: 'order', variable: x, at, distinctUpTo: 3, view: {} },
+      {
+        kind: 'counts',
+        family: {
+          list: [[{ column: 0, coding: { kind: 'cuts', cuts: [-1e299, -5e-324, 0, 1e-300, 2 ** 60] } }, y]],
+        },
+        view: {},
+      },
+      { kind: 'entropy', family: { list: [[{ column: 0, coding: { kind: 'values' } }]] }, view: {} },
+    ] as const
+    expect(await source.answer(exact)).toEqual(await memory.answer(exact))
+    const moments = [
+      { kind: 'moments', family: { list: [[{ column: 1, coding: null }]] }, by: y, of: 'values', view: {} },
+    ] as const
+    expect(differences(await memory.answer(moments), await source.answer(moments), 1e-9)).toEqual([])
+    source.close()
   })
 
   it('is refused where it is empty', async () => {

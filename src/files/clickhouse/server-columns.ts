@@ -93,7 +93,9 @@ function numberOf(cell: string, type: string): Pick<TypedColumn, 'sql' | 'presen
   const double = `toFloat64(${cell})`
   if (type === 'Nothing') return { sql: 'CAST(NULL AS Nullable(Float64))' }
   if (fraction.test(type)) {
-    return { sql: `if(isFinite(${cell}), ${double}, NULL)`, present: `assumeNotNull(${double})` }
+    // The server takes −0 and 0 for two groups; adding 0 makes them one.
+    const value = `${double} + 0.0`
+    return { sql: `if(isFinite(${cell}), ${value}, NULL)`, present: `assumeNotNull(${value})` }
   }
   // Days or seconds since 1970.
   if (date.test(type)) return withPresent(`toFloat64(toInt32(${cell}))`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { text } from 'node:stream/consumers'
+import { arrayBuffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@clickhouse/client'
 import type { ClickHouseClient } from '@clickhouse/client'
@@ -92,7 +92,21 @@ export class HttpConnection implements Connection {
       clickhouse_settings: this.#settings,
       abort_signal: signal,
     })
-    return text(stream)
+    return decoded(await arrayBuffer(stream))
+  }
+}
+
+/** Texts of a server are bytes: two that are no UTF-8 could look the same. */
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    const remedy = 'drop the column, or make text of it, as with --sql "SELECT hex(name) AS name FROM data"'
+    throw new CribaError(
+      'unreadable',
+      `unreadable texts: the server sent bytes that are no UTF-8 (${remedy})`,
+      { cause },
+    )
   }
 }
 
