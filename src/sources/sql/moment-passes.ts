@@ -1,5 +1,5 @@
+import { CribaError } from '../../spec/error.ts'
 import type { SqlBatch } from './batch.ts'
-import type { SumBounds } from './dialect.ts'
 import type { ResultRow } from './engine.ts'
 import { conditions, numbersOf, rangeOf } from './from.ts'
 import { groupedFrom } from './grouped-rows.ts'
@@ -8,12 +8,13 @@ import type { MomentChunk } from './moment-chunks.ts'
 import { query } from './statement.ts'
 import type { Statement } from './statement.ts'
 
-/** Of one column in one class: total weight, mean, minimum and maximum. */
-type Centre = readonly [n: number, mean: number, min: number, max: number]
+/** Of one column in one class: total weight, a number near the mean, minimum and maximum. */
+type Centre = readonly [n: number, near: number, min: number, max: number]
 
 /**
- * Moments in two queries, for engines that sum rows in any order: the means, then sums of products centred on them, which are
- * literals in the second. Both sums are exact up to one rounding. `take` gets the rows of `momentsQuery`, one per class.
+ * Moments in two queries, for engines that sum rows in any order: the means, then sums of deviations from them and of their products.
+ * The means are literals in the second, and deviations are scaled by class to at most 1, so that a class far smaller than the column
+ * loses no digits. All sums are exact up to one rounding. `take` gets the rows of `momentsQuery`, one per class.
  */
 export function momentPasses(
   chunk: MomentChunk,
@@ -32,8 +33,17 @@ export function momentPasses(
     const ofColumns = centres.get(Number(level))
     if (!ofColumns) throw new Error('the table changed while it was read')
     const width = chunk.columns.length
-    const means = ofColumns.flatMap((centre, i) => [...centre, centre[0] > 0 ? sums[i] / centre[0] : 0])
-    take([Number(level), ...means, ...sums.slice(width)])
+    const scales = ofColumns.map(scaleOf)
+    // The mean is the number near it and the mean deviation; products are centred on it by n times both mean deviations.
+    const rests = ofColumns.map(([n], i) => (n > 0 ? sums[i] / scales[i] / n : 0))
+    const means = ofColumns.flatMap(([n, near, min, max], i) => {
+      const mean = near + rests[i]
+      return [n, mean, min, max, near - mean + rests[i]]
+    })
+    const products = chunk.products.map(
+      ([a, b], place) => sums[width + place] / scales[a] / scales[b] - ofColumns[a][0] * rests[a] * rests[b],
+    )
+    take([Number(level), ...means, ...products])
   }
   return [
     query(() => centresQuery(chunk, grouped, batch), takeCentres),
@@ -41,19 +51,29 @@ export function momentPasses(
   ]
 }
 
-/** All values of a class may be one: then it is the mean, whatever its digits. */
+/** The mean as summed over the whole range of the column may lie outside of a class that is far smaller. */
 function centreOf([n, sum, min, max]: readonly number[]): Centre {
   return [n, n > 0 ? Math.min(max, Math.max(min, sum / n)) : 0, min, max]
 }
 
+/** A power of two that makes the deviations of a class at most 1. */
+function scaleOf([, , min, max]: Centre): number {
+  const spread = max - min
+  let scale = 1
+  while (spread * scale > 1) scale /= 2
+  while (spread * scale <= 0.5 && spread > 0 && scale < greatestScale) scale *= 2
+  return scale
+}
+
+const greatestScale = 1e300
+
 function centresQuery(chunk: MomentChunk, grouped: GroupedRows, batch: SqlBatch): string {
-  const { select, dialect, isWeighted, bounds } = rowsOfChunk(chunk, grouped, batch)
+  const { select, dialect, isWeighted, weights, rows, mostOf } = rowsOfChunk(chunk, grouped, batch)
   const answers = chunk.columns.flatMap((_, i) => {
-    const { most, weights, rows } = bounds(i)
     const n = isWeighted
       ? dialect.preciseSum(`CASE WHEN c${i} IS NULL THEN 0 ELSE w END`, { most: weights, rows })
       : dialect.double(`count(c${i})`)
-    const sum = dialect.preciseSum(isWeighted ? `w * c${i}` : `c${i}`, { most: most * weights, rows })
+    const sum = dialect.preciseSum(isWeighted ? `w * c${i}` : `c${i}`, { most: mostOf(i) * weights, rows })
     return [n, `coalesce(${sum}, 0)`, `min(c${i})`, `max(c${i})`]
   })
   return `SELECT b, ${answers.join(', ')} FROM (${select}) GROUP BY b`
@@ -65,29 +85,27 @@ function spreadQuery(
   batch: SqlBatch,
   centres: ReadonlyMap<number, readonly Centre[]>,
 ): string {
-  const { select, dialect, isWeighted, bounds } = rowsOfChunk(chunk, grouped, batch)
+  const { select, dialect, isWeighted, weights, rows } = rowsOfChunk(chunk, grouped, batch)
   const times = isWeighted ? 'w * ' : ''
-  const mean = (i: number) => {
-    const means = [...centres].map(([level, ofColumns]) => [level, dialect.number(ofColumns[i][1])] as const)
-    if (means.length <= 1) return means[0]?.[1] ?? dialect.number(0)
-    return `CASE b ${means.map(([level, number]) => `WHEN ${level} THEN ${number}`).join(' ')} ELSE ${dialect.number(0)} END`
+  const byClass = (of: (columns: readonly Centre[]) => number) => {
+    const numbers = [...centres].map(([level, columns]) => [level, dialect.number(of(columns))] as const)
+    if (numbers.length <= 1) return numbers[0]?.[1] ?? dialect.number(0)
+    const cases = numbers.map(([level, number]) => `WHEN ${level} THEN ${number}`)
+    return `CASE b ${cases.join(' ')} ELSE ${dialect.number(0)} END`
   }
-  const deviations = chunk.columns.map((_, i) => `c${i} - ${mean(i)} AS d${i}`)
-  const sum = (term: string, bound: SumBounds) =>
-    `coalesce(${dialect.preciseSum(`${times}${term}`, bound)}, 0)`
-  const rests = chunk.columns.map((_, i) => {
-    const { spread, weights, rows } = bounds(i)
-    return sum(`d${i}`, { most: spread * weights, rows })
+  const deviations = chunk.columns.map((_, i) => {
+    const near = byClass((columns) => columns[i][1])
+    return `(c${i} - ${near}) * ${byClass((columns) => scaleOf(columns[i]))} AS d${i}`
   })
-  const products = chunk.products.map(([i, j]) => {
-    const { spread, weights, rows } = bounds(i)
-    return sum(`d${i} * d${j}`, { most: spread * bounds(j).spread * weights, rows })
-  })
+  const sum = (term: string) =>
+    `coalesce(${dialect.preciseSum(`${times}${term}`, { most: weights, rows })}, 0)`
+  const rests = chunk.columns.map((_, i) => sum(`d${i}`))
+  const products = chunk.products.map(([i, j]) => sum(`d${i} * d${j}`))
   const answers = ['b', ...rests, ...products].join(', ')
   return `SELECT ${answers} FROM (SELECT b, w, ${deviations.join(', ')} FROM (${select})) GROUP BY b`
 }
 
-/** The rows of a chunk, and the greatest absolute value of each column, its greatest deviation, and the greatest weight. */
+/** The rows of a chunk, how many there are at most, the greatest weight, and the greatest absolute value of each column. */
 function rowsOfChunk(chunk: MomentChunk, grouped: GroupedRows, batch: SqlBatch) {
   const { relation } = batch
   const { dialect } = relation.engine
@@ -100,14 +118,16 @@ function rowsOfChunk(chunk: MomentChunk, grouped: GroupedRows, batch: SqlBatch) 
     select: `SELECT ${selected.join(', ')} FROM ${from}${conditions([...where, ...chunk.where])}`,
     dialect,
     isWeighted: weight !== null,
-    bounds: (i: number) => {
+    weights,
+    rows: relation.rows,
+    mostOf: (i: number): number => {
       const [min, max] = rangeOf(relation, chunk.variableOf[i])
-      return {
-        most: Math.max(Math.abs(min), Math.abs(max)),
-        spread: max - min,
-        weights,
-        rows: relation.rows,
-      }
+      if (Number.isFinite(max - min)) return Math.max(Math.abs(min), Math.abs(max))
+      const { name } = relation.columns[chunk.variableOf[i].column]
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable column ${name}: its values are too far apart for sums, from ${min} to ${max} (drop it, or scale it with --sql)`,
+      )
     },
   }
 }
