@@ -93,6 +93,7 @@ function flagsOf({ spec, data }: SelectResult, { takenUpBy = { keep: [] } }: Syn
     ['--bins', spec.bins === null ? null : String(spec.bins)],
     ['--group', spec.group],
     ['--strata', spec.strata],
+    ['--key', spec.key],
     ['--time', spec.time],
     ['--prefilter', prefilter === null ? null : method(prefilter)],
     [

@@ -31,7 +31,7 @@ export async function completeRows(
   run: Run,
 ): Promise<CompleteRows> {
   const { source, features, target } = scope
-  const named = [spec.target, weightColumnOf(spec), spec.group, spec.strata, spec.time]
+  const named = [spec.target, weightColumnOf(spec), spec.group, spec.strata, spec.time, spec.key]
   const others = source.columns.flatMap((facts, column) =>
     named.includes(facts.name) ? [{ facts, column }] : [],
   )

@@ -128,7 +128,7 @@ export function selectSpecOf(
   method: MethodSpec,
   learner: string | undefined,
 ): SettledSelectSpec & { readonly evidence: SettledEvidence } {
-  const { group, strata, time, k, keep, groups, asIs, seed, metric, folds, repeats, holdout } = settled
+  const { group, strata, time, key, k, keep, groups, asIs, seed, metric, folds, repeats, holdout } = settled
   const evidence: EvidenceSpec = {
     metric,
     folds,
@@ -138,7 +138,20 @@ export function selectSpecOf(
     size: 'stop',
     ...(learner !== undefined && { learner }),
   }
-  const spec = { ...dataPartOf(settled), group, strata, time, k, keep, groups, asIs, seed, method, evidence }
+  const spec = {
+    ...dataPartOf(settled),
+    group,
+    strata,
+    time,
+    key,
+    k,
+    keep,
+    groups,
+    asIs,
+    seed,
+    method,
+    evidence,
+  }
   return settleSelect(spec) as SettledSelectSpec & { readonly evidence: SettledEvidence }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { MemorySource, select, tableFromColumns } from 'criba'
-import type { Request, Variable } from 'criba'
+import { compare, MemorySource, select, tableFromColumns } from 'criba'
+import type { Comparison, Request, Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyHash } from '../../dist/src/statistics/key-hash.js'
@@ -74,6 +74,16 @@ describe('Rows divided by a key', () => {
     const server = await openDistributed(cluster, table)
     expect(await server.answer(requests)).toEqual(ours)
     server.close()
+  })
+
+  it('are the folds of a comparison too', async () => {
+    const spec = { target: 'x', drop: ['far', 'text', 'fraction'], methods: ['jmi'], folds: 3 } as const
+    const byPlace = await compare(table, { ...spec, drop: [...spec.drop, 'id'] })
+    const byId = await compare(table, { ...spec, key: 'id' })
+    const again = await compare(table, { ...spec, key: 'id' })
+    const qualityOf = ({ methods }: Comparison) => methods.map(({ evidence }) => evidence)
+    expect(qualityOf(byId)).toEqual(qualityOf(again))
+    expect(qualityOf(byId)).not.toEqual(qualityOf(byPlace))
   })
 
   it('give the same evidence on every source, and are refused for a key with gaps or beside other columns', async () => {
