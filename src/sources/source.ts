@@ -27,7 +27,7 @@ export interface Source {
   readonly columns: readonly ColumnFacts[]
   /** Warnings from opening the data. */
   readonly warnings: readonly Warning[]
-  /** What is known of the data of a server: it tells them from others without reading them. */
+  /** What is known of the data of a server: a key of the data that needs no reading. */
   readonly dataKey?: string
   /** Counts of the work done so far. */
   readonly work: Work

@@ -182,6 +182,7 @@ describe.skipIf(!hasServer)('A command on a server', () => {
     const running = async () =>
       Number(await cluster.run(0, "SELECT count() FROM system.processes WHERE query_id LIKE 'criba-%'"))
     for (let i = 0; i < 500 && (await running()) === 0; i++) await wait(10)
+    expect(await running()).toBeGreaterThan(0)
     child.kill('SIGINT')
     expect((await ended).code).toBe(130)
     for (let i = 0; i < 300 && (await running()) > 0; i++) await wait(20)

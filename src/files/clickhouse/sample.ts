@@ -12,7 +12,7 @@ import { limits } from '../../statistics/request.ts'
 /** Rows of a server, chosen by a hash of a column. */
 export interface SampleChoice {
   readonly rows: number
-  /** A column of whole numbers or texts, which no row lacks; best one that tells rows apart. */
+  /** A column of whole numbers or texts, which no row lacks; best one whose values all differ. */
   readonly key: string
 }
 

@@ -8,7 +8,7 @@ import { groupedFrom, requireGrouping } from './grouped-rows.ts'
 import type { GroupedRows } from './grouped-rows.ts'
 import type { SqlBatch } from './batch.ts'
 import type { ResultRow } from './engine.ts'
-import { mayHaveMissing, numbersOf } from './from.ts'
+import { completeIn, numbersOf } from './from.ts'
 import { MomentAccumulator } from './moment-accumulator.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
@@ -46,12 +46,9 @@ function rankQuery(
   const { dialect } = relation.engine
   const expressions = member.map((variable, i) => `${numbersOf(relation, variable)} AS x${i}`)
   const { from, where, by, weight } = groupedFrom(grouped, expressions, batch)
-  const complete = member.flatMap((variable, i) =>
-    mayHaveMissing(relation, variable) ? [`x${i} IS NOT NULL`] : [],
-  )
   const ranked = rankedRows({
     from,
-    where: [...where, ...complete],
+    where: [...where, ...completeIn(member, relation)],
     columns: member.length,
     by,
     weight,

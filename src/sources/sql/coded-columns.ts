@@ -120,7 +120,7 @@ export class SqlCodedColumns {
     return sampleFilter(column, sample, own)
   }
 
-  /** The filter of a sample of rows that are divided by a key; the relation tells the part of a row by itself. */
+  /** The filter of a sample of rows that are divided by a key; an expression over the relation gives the part of a row. */
   #keyedFilter(sample: Sample, own: RowFilter | null): RowFilter {
     const { of, division } = sample
     const filter = this.filterOf(of)

@@ -7,7 +7,7 @@ import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { MemorySource } from '../memory/source.ts'
 import type { SqlBatch } from './batch.ts'
-import { conditions, mayHaveMissing, numbersOf } from './from.ts'
+import { completeIn, conditions, numbersOf } from './from.ts'
 import { groupedFrom, requireGrouping } from './grouped-rows.ts'
 import type { GroupedRows } from './grouped-rows.ts'
 import { query } from './statement.ts'
@@ -55,15 +55,12 @@ function cellsQuery(member: readonly Variable[], grouped: GroupedRows, batch: Sq
   const { dialect } = relation.engine
   const expressions = member.map((variable, i) => `${numbersOf(relation, variable)} AS x${i}`)
   const { from, where, by, weight } = groupedFrom(grouped, expressions, batch)
-  const complete = member.flatMap((variable, i) =>
-    mayHaveMissing(relation, variable) ? [`x${i} IS NOT NULL`] : [],
-  )
   const fractions = batch.fractions(grouped.view)
   const sum = fractions ? dialect.preciseSum('w', fractions) : 'sum(w)'
   const total = dialect.double(weight === null ? 'count(*)' : sum)
   const values = member.map((_, i) => `x${i}`)
   const keys = ['b', ...values].join(', ')
-  const rows = `SELECT ${[`${by} AS b`, `${weight ?? '1'} AS w`, ...values].join(', ')} FROM ${from}${conditions([...where, ...complete])}`
+  const rows = `SELECT ${[`${by} AS b`, `${weight ?? '1'} AS w`, ...values].join(', ')} FROM ${from}${conditions([...where, ...completeIn(member, relation)])}`
   return `SELECT ${keys}, ${total} FROM (${rows}) GROUP BY ${keys} LIMIT ${limits.cells + 1}`
 }
 

@@ -53,6 +53,11 @@ export function mayHaveMissing({ columns }: Relation, { column, fill }: Variable
   return columns[column].missing > 0 && typeof fill !== 'number'
 }
 
+/** The conditions for rows that are complete in a set, whose numbers are x0, x1, … */
+export function completeIn(member: readonly Variable[], relation: Relation): readonly string[] {
+  return member.flatMap((variable, i) => (mayHaveMissing(relation, variable) ? [`x${i} IS NOT NULL`] : []))
+}
+
 /** A FROM clause with coded columns of several tables. */
 export function fromTables(columns: readonly CodedColumn[]): string {
   return joinedByKey(selectsOf(columns))

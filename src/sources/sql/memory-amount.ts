@@ -1,7 +1,7 @@
 import { CribaError } from '../../spec/error.ts'
 
 const kilo = 1024
-export const mega = 1024 * kilo
+const mega = 1024 * kilo
 export const giga = 1024 * mega
 /** Engines need at least this much. */
 export const leastBytes = 64 * mega

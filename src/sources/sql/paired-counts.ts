@@ -33,9 +33,14 @@ export function pairedStatement(pairs: readonly SetPair[], dialect: Dialect): St
     sql: () => pairs.map((pair, place) => branchesOf(pair, place, dialect)).join(' UNION ALL '),
     onOneThread: () => false,
     async run(engine, sql, worker) {
-      const sums = pairs.map(() => new Map<number, number>())
-      for (const row of await engine.rows(sql, worker)) take(row, pairs, sums)
-      pairs.forEach(({ of }, place) => sums[place].forEach((count) => add(of, count, 1)))
+      const counting = pairs.map((pair) => ({
+        ...pair,
+        smaller: cellsOfSet(pair.sets()[0]),
+        levels: countedColumn(pair.more).levels ?? 0,
+        sums: new Map<number, number>(),
+      }))
+      for (const row of await engine.rows(sql, worker)) take(row, counting)
+      for (const { of, sums } of counting) for (const count of sums.values()) add(of, count, 1)
     },
   }
 }
@@ -56,17 +61,25 @@ function branchesOf(pair: SetPair, place: number, dialect: Dialect): string {
     .join(' UNION ALL ')
 }
 
-function take(row: ResultRow, pairs: readonly SetPair[], sums: readonly Map<number, number>[]): void {
+/** A pair whose cells are being added up. */
+interface CountedPair extends SetPair {
+  /** How many cells the smaller set may have, and how many levels the further column. */
+  readonly smaller: number
+  readonly levels: number
+  /** The counts of the smaller set so far, by cell. */
+  readonly sums: Map<number, number>
+}
+
+function take(row: ResultRow, pairs: readonly CountedPair[]): void {
   const [place, cell, count, cells] = row as readonly number[]
-  const { of, withMore, more, sets } = pairs[place]
+  const { of, withMore, smaller, levels, sums } = pairs[place]
   if (cell < 0) {
     add(cell === -1 ? of : withMore, count, cells)
     return
   }
-  const smaller = cellsOfSet(sets()[0])
-  if (Math.floor(cell / smaller) < countedColumn(more).levels!) add(withMore, count, 1)
+  if (Math.floor(cell / smaller) < levels) add(withMore, count, 1)
   const own = cell % smaller
-  sums[place].set(own, (sums[place].get(own) ?? 0) + count)
+  sums.set(own, (sums.get(own) ?? 0) + count)
 }
 
 /** The cells of the larger set as one number each; a row without a level of the further column counts in one more. */
@@ -79,7 +92,7 @@ function packedCells({ more }: SetPair, of: CountedSet, dialect: Dialect): Packe
 }
 
 function cellsOfSet({ columns }: CountedSet): number {
-  return columns.reduce((product, { levels }) => product * levels!, 1)
+  return columns.reduce((product, { levels }) => product * (levels ?? 1), 1)
 }
 
 function add({ counts, cells }: Occurrences, count: number, times: number): void {

@@ -122,7 +122,7 @@ export class SqlSource implements Source {
           step()
         }
         await runStatements(engine, statements, step)
-        if (this.#relation.key === null) await this.#refuseChanges()
+        if (this.#relation.key === null && statements.length > 0) await this.#refuseChanges()
         return tasks.map((task) => task.finish())
       } finally {
         await dropTemporary(batch)
