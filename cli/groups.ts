@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { groups } from '../src/resample/groups.ts'
+import { groups } from '../src/resample/verbs-on-demand.ts'
 import { groupsCsv } from '../src/report/csv.ts'
 import { groupsText } from '../src/report/groups-text.ts'
 import { groupsFileCsv, groupsFileJson } from '../src/report/groups-file.ts'

@@ -1,6 +1,6 @@
 import { interactionsCsv } from '../src/report/csv.ts'
 import { interactionsText } from '../src/report/interactions-text.ts'
-import { interactions } from '../src/analyses/information/interactions.ts'
+import { interactions } from '../src/resample/verbs-on-demand.ts'
 import { interactionsParts } from '../src/spec/pairs-spec.ts'
 import { partsGiven } from './flags.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'

@@ -33,21 +33,8 @@ const units: Readonly<Record<Similarity, string>> = {
   'information-distance': 'share of the joint entropy',
 }
 
-/**
- * Groups of columns that carry the same information, with a representative each. Columns are clustered by their similarity, by
- * default the symmetrical uncertainty of their levels; the distance of two columns is 1 − similarity, and with complete linkage
- * no two columns of a group are further apart than the height of the cut. Each pair is counted over the rows complete in both
- * columns.
- *
- * No target is needed. With one the representative of a group is the member that carries most about it, without one the
- * member most similar to the others; the groups are the same. Empty and constant columns, identifiers and free text are in
- * no group. `stability` groups random halves of the rows and reports the mean of the highest Jaccard similarity of each group
- * with a group there (Hennig 2007).
- *
- * @example const { groups: found } = await groups(table, { target: 'diagnosis', height: 0.3 })
- * @throws CribaError naming the column and the remedy
- */
-export async function groups(
+/** The groups of columns; see `groups` (src/resample/verbs-on-demand.ts). */
+export async function groupColumns(
   data: Table | Source,
   spec: GroupsSpec = {},
   run: Run = {},

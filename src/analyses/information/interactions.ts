@@ -24,25 +24,8 @@ import { testPairs, withoutPairTests } from './pair-tests.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
-/**
- * Synergy and redundancy of all pairs of columns: for each pair a, b the information of each about the target Y, I(a;Y) and
- * I(b;Y), and of both together, I(a,b;Y), in bits, plug-in on the levels in `coding`. Their interaction
- *
- *     I(a;b|Y) − I(a;b) = I(a,b;Y) − I(a;Y) − I(b;Y)
- *
- * is above 0 where the two together have more information than the sum of both (synergy; the two inputs of an XOR: 1 bit), and
- * below 0 where they share information (redundancy). It is McGill's interaction information (1954), interpreted as by Jakulin
- * and Bratko (2003). Each number of a pair is counted over the rows complete in both columns and the target.
- *
- * Pairs get a two-sided p-value in the order of their interactions, the largest first, until a budget of 65,536 permutations is
- * spent. The table of a pair is permuted until 20 permuted interactions are as large, 99 to 999 times at most; a smaller p is
- * the tail of a Gamma distribution with their moments. With `permutations` every pair gets (1 + #{permuted |interaction| at least
- * as large}) / (1 + permutations), all pairs under the same permutations of the target. 0 leaves p-values out.
- *
- * @example const { pairs } = await interactions(table, { target: 'quality' })
- * @throws CribaError naming the column and the remedy
- */
-export async function interactions(
+/** The interactions of all pairs; see `interactions` (src/resample/verbs-on-demand.ts). */
+export async function interactionsOf(
   data: Table | Source,
   spec: InteractionsSpec,
   run: Run = {},

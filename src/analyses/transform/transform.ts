@@ -10,7 +10,7 @@ import type { SelectResult } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { withWarnings } from '../scope/error-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
-import { oneLineEach, sourceOf } from '../scope/scope.ts'
+import { oneLineEach } from '../scope/scope.ts'
 import { chosenColumns } from './chosen-columns.ts'
 import type { ChosenColumn, DataInWords } from './chosen-columns.ts'
 import { comparedCodings, comparedColumn } from './compared-column.ts'
@@ -25,25 +25,7 @@ export interface Transformed extends ApplyResult {
   readonly table: Table
 }
 
-/**
- * Applies a selection to other data: checks that they have the chosen columns with the same types, compares each with the data of the
- * selection, and cuts a table to these columns. The result of the selection may come from its JSON. A source has no table.
- *
- * @example const { table, columns, warnings } = await transform(result, await readTable('new.csv'))
- * @throws CribaError naming the column that is missing or has another type, and the remedy
- */
-export function transform(result: SelectResult, data: Table, run?: Run): Promise<Transformed>
-/** The same of a source, of which no table is cut. */
-export function transform(result: SelectResult, data: Source, run?: Run): Promise<ApplyResult>
-export async function transform(
-  result: SelectResult,
-  data: Table | Source,
-  run: Run = {},
-): Promise<ApplyResult | Transformed> {
-  return transformFrom(sourceOf(data), result, data, run)
-}
-
-/** The same, answered by a source of the data, such as one that keeps answers. */
+/** A selection applied to other data (`transform`), answered by a source of them, such as one that keeps answers. */
 export async function transformFrom(
   source: Source,
   result: SelectResult,

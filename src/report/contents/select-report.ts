@@ -1,4 +1,4 @@
-import { interactions } from '../../analyses/information/interactions.ts'
+import { interactions } from '../../resample/verbs-on-demand.ts'
 import { rankForCut } from '../../analyses/rank.ts'
 import { sourceOf } from '../../analyses/scope/scope.ts'
 import type { Table } from '../../columns/table.ts'

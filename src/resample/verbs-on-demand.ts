@@ -1,0 +1,88 @@
+import { sourceOf } from '../analyses/scope/scope.ts'
+import type { Transformed } from '../analyses/transform/transform.ts'
+import type { Table } from '../columns/table.ts'
+import type { Run, Source } from '../sources/source.ts'
+import type { GroupsSpec } from '../spec/groups-spec.ts'
+import type { InteractionsSpec } from '../spec/pairs-spec.ts'
+import type { ApplyResult } from '../trace/application.ts'
+import type { GroupsResult } from '../trace/groups.ts'
+import type { Interactions } from '../trace/interactions.ts'
+import type { SelectResult } from '../trace/selection.ts'
+
+// The public functions whose code a browser loads when one of them is called.
+
+/**
+ * Groups of columns that carry the same information, with a representative each. Columns are clustered by their similarity, by
+ * default the symmetrical uncertainty of their levels; the distance of two columns is 1 − similarity, and with complete linkage
+ * no two columns of a group are further apart than the height of the cut. Each pair is counted over the rows complete in both
+ * columns.
+ *
+ * No target is needed. With one the representative of a group is the member that carries most about it, without one the
+ * member most similar to the others; the groups are the same. Empty and constant columns, identifiers and free text are in
+ * no group. `stability` groups random halves of the rows and reports the mean of the highest Jaccard similarity of each group
+ * with a group there (Hennig 2007).
+ *
+ * @example const { groups: found } = await groups(table, { target: 'diagnosis', height: 0.3 })
+ * @throws CribaError naming the column and the remedy
+ */
+export async function groups(
+  data: Table | Source,
+  spec: GroupsSpec = {},
+  run: Run = {},
+): Promise<GroupsResult> {
+  return (await import('./analyses-on-demand.ts')).groupColumns(data, spec, run)
+}
+
+/**
+ * Synergy and redundancy of all pairs of columns: for each pair a, b the information of each about the target Y, I(a;Y) and
+ * I(b;Y), and of both together, I(a,b;Y), in bits, plug-in on the levels in `coding`. Their interaction
+ *
+ *     I(a;b|Y) − I(a;b) = I(a,b;Y) − I(a;Y) − I(b;Y)
+ *
+ * is above 0 where the two together have more information than the sum of both (synergy; the two inputs of an XOR: 1 bit), and
+ * below 0 where they share information (redundancy). It is McGill's interaction information (1954), interpreted as by Jakulin
+ * and Bratko (2003). Each number of a pair is counted over the rows complete in both columns and the target.
+ *
+ * Pairs get a two-sided p-value in the order of their interactions, the largest first, until a budget of 65,536 permutations is
+ * spent. The table of a pair is permuted until 20 permuted interactions are as large, 99 to 999 times at most; a smaller p is
+ * the tail of a Gamma distribution with their moments. With `permutations` every pair gets (1 + #{permuted |interaction| at least
+ * as large}) / (1 + permutations), all pairs under the same permutations of the target. 0 leaves p-values out.
+ *
+ * @example const { pairs } = await interactions(table, { target: 'quality' })
+ * @throws CribaError naming the column and the remedy
+ */
+export async function interactions(
+  data: Table | Source,
+  spec: InteractionsSpec,
+  run: Run = {},
+): Promise<Interactions> {
+  return (await import('./analyses-on-demand.ts')).interactionsOf(data, spec, run)
+}
+
+/**
+ * Applies a selection to other data: checks that they have the chosen columns with the same types, compares each with the data of the
+ * selection, and cuts a table to these columns. The result of the selection may come from its JSON. A source has no table.
+ *
+ * @example const { table, columns, warnings } = await transform(result, await readTable('new.csv'))
+ * @throws CribaError naming the column that is missing or has another type, and the remedy
+ */
+export function transform(result: SelectResult, data: Table, run?: Run): Promise<Transformed>
+/** The same of a source, of which no table is cut. */
+export function transform(result: SelectResult, data: Source, run?: Run): Promise<ApplyResult>
+export async function transform(
+  result: SelectResult,
+  data: Table | Source,
+  run: Run = {},
+): Promise<ApplyResult | Transformed> {
+  return transformFrom(sourceOf(data), result, data, run)
+}
+
+/** The same, answered by a source of the data, such as one that keeps answers. */
+export async function transformFrom(
+  source: Source,
+  result: SelectResult,
+  data: Table | Source,
+  run: Run,
+): Promise<ApplyResult | Transformed> {
+  return (await import('./analyses-on-demand.ts')).transformFrom(source, result, data, run)
+}
