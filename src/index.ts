@@ -6,19 +6,23 @@ export type { CompareSpec } from './spec/compare-spec.ts'
 export type { TunedOption } from './spec/tuned-option.ts'
 export type * from './trace/comparison.ts'
 export { select } from './resample/select-with-evidence.ts'
-export { groups, interactions, transform } from './resample/verbs-on-demand.ts'
+export {
+  bottleneck,
+  chain,
+  groups,
+  informationByLevel,
+  informationMatrix,
+  interactions,
+  selfInformation,
+  transform,
+} from './resample/verbs-on-demand.ts'
 export type { Transformed } from './analyses/transform/transform.ts'
-export { chain } from './analyses/information/chain.ts'
-export { informationByLevel } from './analyses/information/information-by-level.ts'
-export { selfInformation } from './analyses/information/self-information.ts'
-export { bottleneck } from './analyses/information/bottleneck.ts'
 export { bottleneckColumn } from './analyses/information/bottleneck-column.ts'
 export { divergence } from './measures/divergence.ts'
 export { centrality } from './analyses/centrality.ts'
 export type { CentralityMethod, CentralitySpec, NodeScore } from './analyses/centrality.ts'
 export { planRank, planSelect } from './resample/plan.ts'
 export { describe } from './resample/describe.ts'
-export { informationMatrix } from './analyses/information/information-matrix.ts'
 export { methods } from './resample/catalogue.ts'
 export { openSession } from './session/session.ts'
 export type { Session, SessionOptions } from './session/session.ts'

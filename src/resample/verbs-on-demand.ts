@@ -3,10 +3,18 @@ import type { Transformed } from '../analyses/transform/transform.ts'
 import type { Table } from '../columns/table.ts'
 import type { Run, Source } from '../sources/source.ts'
 import type { GroupsSpec } from '../spec/groups-spec.ts'
-import type { InteractionsSpec } from '../spec/pairs-spec.ts'
+import type {
+  BottleneckSpec,
+  ChainSpec,
+  InformationByLevelSpec,
+  SelfInformationSpec,
+} from '../spec/levels-spec.ts'
+import type { InformationMatrixSpec, InteractionsSpec } from '../spec/pairs-spec.ts'
 import type { ApplyResult } from '../trace/application.ts'
+import type { BottleneckResult } from '../trace/bottleneck.ts'
+import type { ChainResult, InformationByLevelResult, SelfInformationResult } from '../trace/chain.ts'
 import type { GroupsResult } from '../trace/groups.ts'
-import type { Interactions } from '../trace/interactions.ts'
+import type { InformationMatrix, Interactions } from '../trace/interactions.ts'
 import type { SelectResult } from '../trace/selection.ts'
 
 // The public functions whose code a browser loads when one of them is called.
@@ -85,4 +93,84 @@ export async function transformFrom(
   run: Run,
 ): Promise<ApplyResult | Transformed> {
   return (await import('./analyses-on-demand.ts')).transformFrom(source, result, data, run)
+}
+
+/**
+ * The chain rule for columns in a given order: H[X_1], H[X_2|X_1], …, which add up to H[X_1, …, X_k], and with a target
+ * I[C;X_1], I[C;X_2|X_1], …, which add up to I[C;X_1, …, X_k]; in bits, plug-in (Cover and Thomas 2006, section 2.5).
+ *
+ * @example const { terms, information } = await chain(table, { features: ['age', 'dose'], target: 'cured' })
+ * @throws CribaError naming the column and the remedy
+ */
+export async function chain(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {
+  return (await import('./analyses-on-demand.ts')).chainOf(data, spec, run)
+}
+
+/**
+ * The information of a set of columns about the target for each joint level of others: I[X_S;C | Z = z], in bits, plug-in, with
+ * the number of rows that have z. Their mean, weighted by the rows, is I[X_S;C | Z].
+ *
+ * @example const { levels } = await informationByLevel(table, { features: ['dose'], given: ['sex'], target: 'cured' })
+ * @throws CribaError naming the column and the remedy
+ */
+export async function informationByLevel(
+  data: Table | Source,
+  spec: InformationByLevelSpec,
+  run: Run = {},
+): Promise<InformationByLevelResult> {
+  return (await import('./analyses-on-demand.ts')).byLevelOf(data, spec, run)
+}
+
+/**
+ * The self-information of each level of a column, −log₂ p(x), in bits. Its mean is the entropy H[X] (Shannon 1948).
+ *
+ * @example const { levels, entropy } = await selfInformation(table, { feature: 'species' })
+ * @throws CribaError naming the column and the remedy
+ */
+export async function selfInformation(
+  data: Table | Source,
+  spec: SelfInformationSpec,
+  run: Run = {},
+): Promise<SelfInformationResult> {
+  return (await import('./analyses-on-demand.ts')).selfInformationOf(data, spec, run)
+}
+
+/**
+ * Groups the levels of a column by their information about the target C, in bits, plug-in.
+ *
+ * - `sufficient`: levels with equal p(c|x) are one group, so that I[C;f(X)] = I[C;X];
+ * - `hard`: the groups f that maximise I[C;f(X)] − βH[f(X)]: small β keeps information, β ≥ 1 one group; the best of all
+ *   groupings up to 10 different levels, greedy merging above (Slonim and Tishby 2000);
+ * - `soft`: the shares p(t|x) that minimise I[X;T] − βI[C;T]: large β keeps information, β ≤ 1 none (Tishby, Pereira and
+ *   Bialek 1999).
+ *
+ * Always H[f(X)] ≤ H[X] and I[C;f(X)] ≤ I[C;X]. A numeric column is discretised first, and so is a numeric target.
+ * `bottleneckColumn` makes a column from the groups.
+ *
+ * @example const { levels } = await bottleneck(table, { feature: 'island', target: 'species', beta: 0.3 })
+ * @throws CribaError naming the column and the remedy
+ */
+export async function bottleneck(
+  data: Table | Source,
+  spec: BottleneckSpec,
+  run: Run = {},
+): Promise<BottleneckResult> {
+  return (await import('./analyses-on-demand.ts')).bottleneckOf(data, spec, run)
+}
+
+/**
+ * The symmetric matrix of the mutual information I(a;b) of all columns, with H(a) on its diagonal, in bits, plug-in on the
+ * levels in `coding`. `values` holds it row by row: I(a;b) is at `a · names.length + b`. Each pair is counted over the rows
+ * complete in both columns, each entropy of the diagonal over the rows of its column. Where there is no such row the value is
+ * null, and a warning names the pair. A target, if there is one, has no row in the matrix; MDL cuts by its classes.
+ *
+ * @example const { names, values } = await informationMatrix(table, { drop: ['id'] })
+ * @throws CribaError naming the column and the remedy
+ */
+export async function informationMatrix(
+  data: Table | Source,
+  spec: InformationMatrixSpec = {},
+  run: Run = {},
+): Promise<InformationMatrix> {
+  return (await import('./analyses-on-demand.ts')).matrixOf(data, spec, run)
 }

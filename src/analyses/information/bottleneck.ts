@@ -13,22 +13,8 @@ import type { Counts } from '../../statistics/counts.ts'
 import type { BottleneckLevel, BottleneckResult } from '../../trace/bottleneck.ts'
 import { readLevels } from './levels-in-scope.ts'
 
-/**
- * Groups the levels of a column by their information about the target C, in bits, plug-in.
- *
- * - `sufficient`: levels with equal p(c|x) are one group, so that I[C;f(X)] = I[C;X];
- * - `hard`: the groups f that maximise I[C;f(X)] − βH[f(X)]: small β keeps information, β ≥ 1 one group; the best of all
- *   groupings up to 10 different levels, greedy merging above (Slonim and Tishby 2000);
- * - `soft`: the shares p(t|x) that minimise I[X;T] − βI[C;T]: large β keeps information, β ≤ 1 none (Tishby, Pereira and
- *   Bialek 1999).
- *
- * Always H[f(X)] ≤ H[X] and I[C;f(X)] ≤ I[C;X]. A numeric column is discretised first, and so is a numeric target.
- * `bottleneckColumn` makes a column from the groups.
- *
- * @example const { levels } = await bottleneck(table, { feature: 'island', target: 'species', beta: 0.3 })
- * @throws CribaError naming the column and the remedy
- */
-export async function bottleneck(
+/** See `bottleneck` (src/resample/verbs-on-demand.ts). */
+export async function bottleneckOf(
   data: Table | Source,
   spec: BottleneckSpec,
   run: Run = {},

@@ -12,14 +12,8 @@ import type { ChainResult } from '../../trace/chain.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { readLevels } from './levels-in-scope.ts'
 
-/**
- * The chain rule for columns in a given order: H[X_1], H[X_2|X_1], …, which add up to H[X_1, …, X_k], and with a target
- * I[C;X_1], I[C;X_2|X_1], …, which add up to I[C;X_1, …, X_k]; in bits, plug-in (Cover and Thomas 2006, section 2.5).
- *
- * @example const { terms, information } = await chain(table, { features: ['age', 'dose'], target: 'cured' })
- * @throws CribaError naming the column and the remedy
- */
-export async function chain(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {
+/** See `chain` (src/resample/verbs-on-demand.ts). */
+export async function chainOf(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {
   const settled = settleChain(spec)
   const { batcher, scope, features, target, resultOf } = await readLevels(
     data,

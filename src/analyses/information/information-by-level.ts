@@ -8,14 +8,8 @@ import type { InformationByLevelSpec } from '../../spec/levels-spec.ts'
 import type { InformationByLevelResult } from '../../trace/chain.ts'
 import { readLevels } from './levels-in-scope.ts'
 
-/**
- * The information of a set of columns about the target for each joint level of others: I[X_S;C | Z = z], in bits, plug-in, with
- * the number of rows that have z. Their mean, weighted by the rows, is I[X_S;C | Z].
- *
- * @example const { levels } = await informationByLevel(table, { features: ['dose'], given: ['sex'], target: 'cured' })
- * @throws CribaError naming the column and the remedy
- */
-export async function informationByLevel(
+/** See `informationByLevel` (src/resample/verbs-on-demand.ts). */
+export async function byLevelOf(
   data: Table | Source,
   spec: InformationByLevelSpec,
   run: Run = {},

@@ -15,16 +15,8 @@ import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../s
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
-/**
- * The symmetric matrix of the mutual information I(a;b) of all columns, with H(a) on its diagonal, in bits, plug-in on the
- * levels in `coding`. `values` holds it row by row: I(a;b) is at `a · names.length + b`. Each pair is counted over the rows
- * complete in both columns, each entropy of the diagonal over the rows of its column. Where there is no such row the value is
- * null, and a warning names the pair. A target, if there is one, has no row in the matrix; MDL cuts by its classes.
- *
- * @example const { names, values } = await informationMatrix(table, { drop: ['id'] })
- * @throws CribaError naming the column and the remedy
- */
-export async function informationMatrix(
+/** See `informationMatrix` (src/resample/verbs-on-demand.ts). */
+export async function matrixOf(
   data: Table | Source,
   spec: InformationMatrixSpec = {},
   run: Run = {},

@@ -10,13 +10,8 @@ import { singles } from '../../statistics/family.ts'
 import type { SelfInformationResult } from '../../trace/chain.ts'
 import { readLevels } from './levels-in-scope.ts'
 
-/**
- * The self-information of each level of a column, −log₂ p(x), in bits. Its mean is the entropy H[X] (Shannon 1948).
- *
- * @example const { levels, entropy } = await selfInformation(table, { feature: 'species' })
- * @throws CribaError naming the column and the remedy
- */
-export async function selfInformation(
+/** See `selfInformation` (src/resample/verbs-on-demand.ts). */
+export async function selfInformationOf(
   data: Table | Source,
   spec: SelfInformationSpec,
   run: Run = {},
