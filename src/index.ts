@@ -220,6 +220,7 @@ export type {
   DataFacts,
   FeatureCoding,
   FeatureScore,
+  GraphFacts,
   Ranking,
   RankResult,
   ResolvedRankSpec,

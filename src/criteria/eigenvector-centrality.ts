@@ -29,10 +29,9 @@ import { mutualInformation } from './mutual-information.ts'
  * A = αK + (1−α)Σ; K = ½(fmᵀ + mfᵀ), f the Fisher score (of two classes (μ₁−μ₂)²/(σ₁²+σ₂²)), m = I(X_i;Y), each from 0 for
  * the least to 1 for the greatest; beside an infinite f every finite one is 0. `kernel: 'fslib'` takes K = uuᵀ,
  * u = (f+m)/2 of the same, from 0 to 1. Σ_ij = max(σ_i,σ_j) of the scaled columns, from 0 to 1, and 0 where all are equal:
- * so by default, `scale: 'standard'`, the classes alone count, in any units. `scale: 'minmax'` counts what share of its range
- * a column varies by. `scale: 'none'` is the source's, which depends on the units; a warning says where Σ alone rules the
- * order. Each term is over the rows with the
- * column and the class. Copies tie; a constant column is no node, and has 0. The source takes v for the limit of A^m·1,
+ * by default, `scale: 'minmax'`, σ is a share of the range, in any units; with `scale: 'standard'` the classes alone count.
+ * `scale: 'none'` is the source's, which depends on the units. A warning says where Σ alone rules the order. Each term is over
+ * the rows with the column and the class. Copies tie; a constant column is no node, and has 0. The source takes v for the limit of A^m·1,
  * which has none unless each power is normalised, and for the stationary law of a walk on the graph, which is the row sums
  * of A instead. `spectral-cmi` does the same with information of pairs, `centrality` with a matrix of one's own.
  * Roffo and Melzi (2016).
@@ -55,7 +54,7 @@ export const eigenvectorCentrality = defineRank({
       min: 0,
       max: 1,
       default: 0.5,
-      help: 'how much the classes count, the standard deviations the rest (which are equal at scale=standard, and count nothing)',
+      help: 'how much the classes count, the standard deviations the rest',
     },
     kernel: {
       type: 'choice',
@@ -65,7 +64,8 @@ export const eigenvectorCentrality = defineRank({
     },
     scale: {
       ...scaleOption,
-      help: 'scale of the standard deviations: standard deviation 1, range 1, or as they are (which depends on the units)',
+      default: 'minmax',
+      help: 'what standard deviations are of: columns of range 1, of deviation 1 (so they count nothing), or as they are, which depends on the units',
     },
   },
   formula: 'v: Av = λv, A = αK + (1−α)Σ, K = ½(fmᵀ + mfᵀ), Σ_ij = max(σ_i,σ_j)',
