@@ -29,7 +29,7 @@ import { mutualInformation } from './mutual-information.ts'
  * A = αK + (1−α)Σ; K = ½(fmᵀ + mfᵀ), f the Fisher score (of two classes (μ₁−μ₂)²/(σ₁²+σ₂²)), m = I(X_i;Y), each from 0 for
  * the least to 1 for the greatest; beside an infinite f every finite one is 0. `kernel: 'fslib'` takes K = uuᵀ,
  * u = (f+m)/2 of the same, from 0 to 1. Σ_ij = max(σ_i,σ_j) of the scaled columns, from 0 to 1, and 0 where all are equal:
- * by default, `scale: 'minmax'`, σ is a share of the range, in any units; with `scale: 'standard'` the classes alone count.
+ * by default, `scale: 'standard'`, the classes alone count, as with α = 1; `scale: 'minmax'` makes σ a share of the range.
  * `scale: 'none'` is the source's, which depends on the units. A warning says where Σ alone rules the order. Each term is over
  * the rows with the column and the class. Copies tie; a constant column is no node, and has 0. The source takes v for the limit of A^m·1,
  * which has none unless each power is normalised, and for the stationary law of a walk on the graph, which is the row sums
@@ -54,7 +54,7 @@ export const eigenvectorCentrality = defineRank({
       min: 0,
       max: 1,
       default: 0.5,
-      help: 'how much the classes count, the standard deviations the rest',
+      help: 'how much the classes count, the standard deviations the rest; at scale=standard these are equal, and count nothing',
     },
     kernel: {
       type: 'choice',
@@ -64,8 +64,7 @@ export const eigenvectorCentrality = defineRank({
     },
     scale: {
       ...scaleOption,
-      default: 'minmax',
-      help: 'what standard deviations are of: columns of range 1, of deviation 1 (so they count nothing), or as they are, which depends on the units',
+      help: 'what the standard deviations are of: columns of deviation 1, of range 1, or as they are, which depends on the units',
     },
   },
   formula: 'v: Av = λv, A = αK + (1−α)Σ, K = ½(fmᵀ + mfᵀ), Σ_ij = max(σ_i,σ_j)',
@@ -90,12 +89,13 @@ export const eigenvectorCentrality = defineRank({
     const relevance =
       kernel === 'paper' ? meanOfOuterProducts(minMax(fisher), minMax(m)) : fslibKernel(fisher, m)
     const spread = maximaOfPairs(minMax(sigma))
-    const { vector } = perronOf(mixed(alpha, relevance, spread), nodes.length)
+    const share = scale === 'standard' ? 1 : alpha
+    const isIdle = share !== alpha && alpha !== 0.5
+    const { vector } = perronOf(mixed(share, relevance, spread), nodes.length)
     const score = Float64Array.from(groups, (_, i) => (why[i] === undefined ? 0 : NaN))
     nodes.forEach((i, node) => (score[i] = vector[node]))
-    const isEmpty = scale === 'standard' && alpha === 0
     const isSpread = isOrderOf(vector, sigma) && !isOrderOf(perronOf(relevance, nodes.length).vector, sigma)
-    const warnings = isSpread ? [spreadOrder] : isEmpty ? [noSpread] : []
+    const warnings = isSpread ? [spreadOrder] : isIdle ? [idleAlpha(alpha)] : []
     return { n: Float64Array.from(groups, totalRows), score, why, warnings }
   },
 })
@@ -106,10 +106,11 @@ const spreadOrder: Warning = {
     'eigenvector-centrality orders the columns by their standard deviations alone (take scale=standard, or alpha=1)',
 }
 
-const noSpread: Warning = {
-  code: 'spread-order',
-  message:
-    'eigenvector-centrality: alpha=0 leaves no graph, as all standard deviations are equal at scale=standard (take scale=none or minmax)',
+function idleAlpha(alpha: number): Warning {
+  return {
+    code: 'spread-order',
+    message: `eigenvector-centrality: alpha=${alpha} changes nothing at scale=standard, where all standard deviations are equal (take scale=minmax or none)`,
+  }
 }
 
 /** What the information of the same columns asks for. */
