@@ -62,7 +62,8 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
       }
       printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
       refuseLost(result)
-      const isInterrupted = result.stopped === 'interrupted' || (run.signal?.aborted && lacksEvidence(result))
+      const isPartial = lacksEvidence(result) || result.training === undefined
+      const isInterrupted = result.stopped === 'interrupted' || (run.signal?.aborted && isPartial)
       if (isInterrupted) {
         throw interrupted([...(output === undefined ? [] : [output]), ...reportFiles(flags)])
       }

@@ -14,6 +14,8 @@ export async function runExperiment(name: string, run: ExperimentRun = {}): Prom
   }
   const start = performance.now()
   const { claimed, found, tables, charts, warnings = [] } = await experiment.run(run)
+  // An analysis may end with what it has, once it is interrupted; nothing is concluded from that.
+  if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
   return {
     criba: version,
     command: 'experiment',

@@ -222,6 +222,7 @@ export type {
   DataFacts,
   FeatureCoding,
   FeatureScore,
+  GraphFacts,
   Ranking,
   RankResult,
   ResolvedRankSpec,

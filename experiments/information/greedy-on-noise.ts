@@ -4,6 +4,7 @@ import { drawsOf } from '../draws.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'
 import { meanOf } from '../numbers.ts'
 import { partsOfRun } from '../run-parts.ts'
+import { whole } from '../whole.ts'
 
 /** The notes' greedy search on words that have nothing to do with the class. */
 export const greedyOnNoise: Experiment = {
@@ -49,8 +50,8 @@ async function searchNoise(run: ExperimentRun): Promise<ExperimentFindings> {
     for (const seed of seeds) {
       const table = noiseTable(seed, probability)
       const spec = { target: 'class', criterion: joint() }
-      const { steps } = await select(table, { ...spec, k: published.length }, nextRun())
-      const { selected } = await select(table, spec, nextRun())
+      const { steps } = await whole(select(table, { ...spec, k: published.length }, nextRun()))
+      const { selected } = await whole(select(table, spec, nextRun()))
       paths.push({ kind, seed, bits: steps.map(({ score }) => score), selected: selected.length })
     }
   }

@@ -1,5 +1,6 @@
 import { select } from '../../src/index.ts'
 import type { Run, SelectResult, Table } from '../../src/index.ts'
+import { whole } from '../whole.ts'
 import { exampleTable } from './example-data.ts'
 import type { ExampleData } from './example-data.ts'
 import { measured } from './measured.ts'
@@ -22,20 +23,24 @@ const algorithms: Readonly<
     (table: Table, run: Run, width: number) => Promise<Pick<SelectResult, 'selected' | 'evaluations'>>
   >
 > = {
-  'exhaustive DT': (table, run) => select(table, { target: 'y', method: 'exhaustive-dt' }, run),
+  'exhaustive DT': (table, run) => whole(select(table, { target: 'y', method: 'exhaustive-dt' }, run)),
   'backward MI': (table, run) =>
-    select(table, { target: 'y', criterion: 'total-correlation', search: strict }, run),
-  'backward DT': (table, run) => select(table, { target: 'y', criterion: 'delta-test', search: strict }, run),
-  'backward MI-DT': (table, run) => select(table, { target: 'y', criterion: 'mi-dt', search: strict }, run),
+    whole(select(table, { target: 'y', criterion: 'total-correlation', search: strict }, run)),
+  'backward DT': (table, run) =>
+    whole(select(table, { target: 'y', criterion: 'delta-test', search: strict }, run)),
+  'backward MI-DT': (table, run) =>
+    whole(select(table, { target: 'y', criterion: 'mi-dt', search: strict }, run)),
   'DT, then backward MI': (table, run) =>
-    select(
-      table,
-      { target: 'y', criterion: 'total-correlation', search: strict, startFrom: 'exhaustive-dt' },
-      run,
+    whole(
+      select(
+        table,
+        { target: 'y', criterion: 'total-correlation', search: strict, startFrom: 'exhaustive-dt' },
+        run,
+      ),
     ),
   'mRMR, half': (table, run, width) =>
-    select(table, { target: 'y', criterion: mrmr, k: Math.floor(width / 2) }, run),
-  'mRMR, rising': (table, run) => select(table, { target: 'y', criterion: mrmr, stop: 'rising' }, run),
+    whole(select(table, { target: 'y', criterion: mrmr, k: Math.floor(width / 2) }, run)),
+  'mRMR, rising': (table, run) => whole(select(table, { target: 'y', criterion: mrmr, stop: 'rising' }, run)),
 }
 
 /** What each algorithm chooses among the first `width` columns. */

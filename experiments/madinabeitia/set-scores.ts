@@ -1,6 +1,7 @@
 import ln from '@stdlib/math-base-special-ln'
 import { select } from '../../src/index.ts'
 import type { Run, Table } from '../../src/index.ts'
+import { whole } from '../whole.ts'
 import { maskOf } from './sets.ts'
 import type { SetScores } from './sets.ts'
 
@@ -21,10 +22,12 @@ export type SetCriterion = keyof typeof criteria
 
 /** The scores of all sets of columns of a table whose columns are x0, x1, … and whose target is y, by `exhaustive` of criba. */
 export async function setScores(table: Table, criterion: SetCriterion, run: Run = {}): Promise<SetScores> {
-  const { landscape = [], units } = await select(
-    table,
-    { target: 'y', criterion: criteria[criterion], search: 'exhaustive', landscape: 'all', asIs: true },
-    run,
+  const { landscape = [], units } = await whole(
+    select(
+      table,
+      { target: 'y', criterion: criteria[criterion], search: 'exhaustive', landscape: 'all', asIs: true },
+      run,
+    ),
   )
   const scores = new Float64Array(landscape.length + 1).fill(NaN)
   const factor = units === 'bits' ? natsOfBit : 1

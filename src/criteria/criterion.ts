@@ -10,6 +10,7 @@ import type { View } from '../statistics/view.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { Gaps } from './families/gaps.ts'
+import type { GraphFacts } from '../trace/ranking.ts'
 import type { FittedPath } from './families/penalty-choice.ts'
 
 /**
@@ -132,6 +133,8 @@ export interface RankScores {
   readonly chosen?: Uint8Array
   /** The path of a model that scores columns by the penalty at which they enter. */
   readonly path?: FittedPath
+  /** The graph of the rows, of a method that scores columns on one. */
+  readonly graph?: GraphFacts
   /** What the user should know of all scores together. */
   readonly warnings?: readonly Warning[]
 }

@@ -14,9 +14,10 @@ import { resolveOptions } from '../spec/options.ts'
 import { singles } from '../statistics/family.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 import type { Answer, Request } from '../statistics/request.ts'
+import type { Scale } from '../statistics/scale.ts'
 import { isNear } from '../statistics/ties.ts'
 import type { Warning } from '../trace/warning.ts'
-import { defineRank } from './criterion.ts'
+import { defineRank, scaleOption } from './criterion.ts'
 import type { RankStep } from './criterion.ts'
 import { outOfRange } from './families/tests.ts'
 import { mutualInformation } from './mutual-information.ts'
@@ -27,9 +28,10 @@ import { mutualInformation } from './mutual-information.ts'
  * J = v_i of Av = λv, the principal eigenvector, v ≥ 0, ‖v‖ = 1: the column is a node of a graph, weighed by its neighbours.
  * A = αK + (1−α)Σ; K = ½(fmᵀ + mfᵀ), f the Fisher score (of two classes (μ₁−μ₂)²/(σ₁²+σ₂²)), m = I(X_i;Y), each from 0 for
  * the least to 1 for the greatest; beside an infinite f every finite one is 0. `kernel: 'fslib'` takes K = uuᵀ,
- * u = (f+m)/2 of f and bits as they are, from 0 to 1. Σ_ij = max(σ_i,σ_j), from 0 to 1: it depends on the units, so columns
- * are better standardised first, and a warning says where Σ alone rules the order. Each term is over the rows with the
- * column and the class. Copies tie; a constant column is no node, and has 0. The source takes v for the limit of A^m·1,
+ * u = (f+m)/2 of the same, from 0 to 1. Σ_ij = max(σ_i,σ_j) of the scaled columns, from 0 to 1, and 0 where all are equal:
+ * by default, `scale: 'standard'`, the classes alone count, as with α = 1; `scale: 'minmax'` makes σ a share of the range.
+ * `scale: 'none'` is the source's, which depends on the units. A warning says where Σ alone rules the order. Each term is over
+ * the rows with the column and the class. Copies tie; a constant column is no node, and has 0. The source takes v for the limit of A^m·1,
  * which has none unless each power is normalised, and for the stationary law of a walk on the graph, which is the row sums
  * of A instead. `spectral-cmi` does the same with information of pairs, `centrality` with a matrix of one's own.
  * Roffo and Melzi (2016).
@@ -52,13 +54,17 @@ export const eigenvectorCentrality = defineRank({
       min: 0,
       max: 1,
       default: 0.5,
-      help: 'how much the classes count, the standard deviations the rest',
+      help: 'how much the classes count, the standard deviations the rest; at scale=standard these are equal, and count nothing',
     },
     kernel: {
       type: 'choice',
       of: ['paper', 'fslib'],
       default: 'paper',
       help: 'Fisher score of one column times information of the other, or means of both, as FSLib has it',
+    },
+    scale: {
+      ...scaleOption,
+      help: 'what the standard deviations are of: columns of deviation 1, of range 1, or as they are, which depends on the units',
     },
   },
   formula: 'v: Av = λv, A = αK + (1−α)Σ, K = ½(fmᵀ + mfᵀ), Σ_ij = max(σ_i,σ_j)',
@@ -71,7 +77,7 @@ export const eigenvectorCentrality = defineRank({
     ]
   },
   fold: (answers: readonly Answer[], step) => {
-    const { alpha, kernel } = step.options
+    const { alpha, kernel, scale } = step.options
     const groups = groupsOf(answers[0] as MomentsOfFamily)
     const information = mutualInformation.criterion.fold(answers.slice(1), informationStep(step)).score
     const why = groups.map(whyNone)
@@ -79,22 +85,32 @@ export const eigenvectorCentrality = defineRank({
     const numbers = (of: (i: number) => number) => Float64Array.from(nodes, of)
     const fisher = numbers((i) => fisherOf(groups[i], step.classes.length))
     const m = numbers((i) => information[i])
-    const sigma = numbers((i) => deviationOf(groups[i]))
+    const sigma = numbers((i) => deviationOf(groups[i], scale))
     const relevance =
       kernel === 'paper' ? meanOfOuterProducts(minMax(fisher), minMax(m)) : fslibKernel(fisher, m)
     const spread = maximaOfPairs(minMax(sigma))
-    const { vector } = perronOf(mixed(alpha, relevance, spread), nodes.length)
+    const share = scale === 'standard' ? 1 : alpha
+    const isIdle = share !== alpha && alpha !== 0.5
+    const { vector } = perronOf(mixed(share, relevance, spread), nodes.length)
     const score = Float64Array.from(groups, (_, i) => (why[i] === undefined ? 0 : NaN))
     nodes.forEach((i, node) => (score[i] = vector[node]))
     const isSpread = isOrderOf(vector, sigma) && !isOrderOf(perronOf(relevance, nodes.length).vector, sigma)
-    return { n: Float64Array.from(groups, totalRows), score, why, warnings: isSpread ? [spreadOrder] : [] }
+    const warnings = isSpread ? [spreadOrder] : isIdle ? [idleAlpha(alpha)] : []
+    return { n: Float64Array.from(groups, totalRows), score, why, warnings }
   },
 })
 
 const spreadOrder: Warning = {
   code: 'spread-order',
   message:
-    'eigenvector-centrality orders the columns by their standard deviations alone (standardise the columns, or take alpha=1)',
+    'eigenvector-centrality orders the columns by their standard deviations alone (take scale=standard, or alpha=1)',
+}
+
+function idleAlpha(alpha: number): Warning {
+  return {
+    code: 'spread-order',
+    message: `eigenvector-centrality: alpha=${alpha} changes nothing at scale=standard, where all standard deviations are equal (take scale=minmax or none)`,
+  }
 }
 
 /** What the information of the same columns asks for. */
@@ -121,15 +137,19 @@ function fisherOf(groups: readonly Group[], classes: number): number {
   return ratio(between, within)
 }
 
-function deviationOf(groups: readonly Group[]): number {
+/** The standard deviation of the scaled column. */
+function deviationOf(groups: readonly Group[], scale: Scale): number {
+  if (scale === 'standard') return 1
   const { between, within } = squaresOf(groups)
-  return Math.sqrt((between + within) / totalRows(groups))
+  const deviation = Math.sqrt((between + within) / totalRows(groups))
+  const { min, max } = rangeOf(groups)
+  return scale === 'minmax' ? deviation / (max - min) : deviation
 }
 
-/** The kernel of Fisher scores and bits as they are; beside infinite scores nothing else counts. */
-function fslibKernel(fisher: Float64Array, m: Float64Array): Product {
-  const isInfinite = fisher.includes(Infinity)
-  return minMaxOfOuterProduct(fisher.map((f, i) => (isInfinite ? (f === Infinity ? 1 : 0) : (f + m[i]) / 2)))
+/** The kernel of the means of both, each from 0 to 1. */
+function fslibKernel(fisher: Float64Array, information: Float64Array): Product {
+  const m = minMax(information)
+  return minMaxOfOuterProduct(minMax(fisher).map((f, i) => (f + m[i]) / 2))
 }
 
 /** Whether scores put columns in the order of their standard deviations, ties and all. */

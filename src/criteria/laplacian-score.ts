@@ -36,5 +36,5 @@ export const laplacianScore = defineRank({
   formula: 'f̃ᵀLf̃ / f̃ᵀDf̃',
   reference: 'He, Cai & Niyogi 2005',
   needs: graphNeeds,
-  fold: ([forms]) => graphScores(forms, (i) => laplacianRatio(forms, i)),
+  fold: ([forms], step) => graphScores(forms, step, (i) => laplacianRatio(forms, i)),
 })

@@ -40,5 +40,5 @@ export const semiSupervisedLaplacian = defineRank({
   formula: 'f̃ᵀLf̃ / f̃ᵀDf̃, s_ij = 1 within a class',
   reference: 'after He, Cai & Niyogi 2005',
   needs: (step) => formsNeeds(step, { of: 'labelled', k: step.options.k }, step.options),
-  fold: ([forms]) => graphScores(forms, (i) => laplacianRatio(forms, i)),
+  fold: ([forms], step) => graphScores(forms, step, (i) => laplacianRatio(forms, i)),
 })

@@ -51,9 +51,9 @@ export const spec = defineRank({
   formula: 'φ₂ = φ₁/(1 − (f̂ᵀξ₁)²), φ₁ = f̂ᵀℒf̂',
   reference: 'Zhao & Liu 2007',
   needs: graphNeeds,
-  fold: ([forms], { options }) =>
-    graphScores(forms, (i) => {
-      if (options.form === 'phi2') return laplacianRatio(forms, i)
+  fold: ([forms], step) =>
+    graphScores(forms, step, (i) => {
+      if (step.options.form === 'phi2') return laplacianRatio(forms, i)
       const { roughness, squares, mean, degree } = forms
       return roughness[i] / (squares[i] + degree * mean[i] * mean[i])
     }),

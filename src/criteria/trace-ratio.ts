@@ -50,12 +50,13 @@ export const traceRatio = defineRank({
       ? formsNeeds(step, { of: 'class' }, { ...step.options, weights: 'class' })
       : formsNeeds(step, { of: 'knn', k, supervised: false }, { ...step.options, weights: 'heat' })
   },
-  fold: ([forms], { options: { columns, style } }) => {
+  fold: ([forms], step) => {
+    const { columns, style } = step.options
     const { squares, roughness } = forms
     // D is the identity on the class graph, so the squares of a column are all its squares.
     const between = style === 'fisher' ? squares.map((all, i) => Math.max(0, all - roughness[i])) : squares
     const varies = Array.from(squares, (all) => all > 0)
     const multiplier = traceMultiplier(between, roughness, varies, columns)
-    return graphScores(forms, (i) => between[i] - multiplier * roughness[i])
+    return graphScores(forms, step, (i) => between[i] - multiplier * roughness[i])
   },
 })

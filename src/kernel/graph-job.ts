@@ -62,6 +62,8 @@ function workOf(input: GraphInput, task: GraphTask, distances: RowDistances, are
       return nearestRows(input, wanted.k, task)
     case 'outside':
       return nearestOutside(wanted.marks, task)
+    case 'nearer':
+      return nearerThanOutside(input, wanted.marks, task)
     case 'lengths':
       return sumOfLengths(wanted)
     case 'forms':
@@ -100,6 +102,23 @@ function nearestOutside(marks: Uint32Array, task: GraphTask): Work {
       }
     },
     part: () => ({ ...nothing, numbers, rows }),
+  }
+}
+
+/** How many rows are nearer than the nearest outside; rows as far as it, up to rounding, are not. */
+function nearerThanOutside(input: GraphInput, marks: Uint32Array, task: GraphTask): Work {
+  const outside = nearestOutside(marks, task)
+  const counts = new Float64Array(task.rows.length)
+  return {
+    take: (row, squares, place) => {
+      outside.take(row, squares, place)
+      const square = outside.part().numbers[place]
+      for (let other = 0; other < squares.length; other++) {
+        const own = squares[other]
+        if (own < square && other !== row && own + slackOf(own, input) < square) counts[place]++
+      }
+    },
+    part: () => ({ ...outside.part(), numbers: counts }),
   }
 }
 
@@ -157,7 +176,7 @@ function sumsOverEdges(
       eachEdge(edges, row, squares, 0, (other, square) => {
         const weight = weightOf(square, sigma, exp)
         numbers[place] += weight
-        if (connected.connect(row, other)) pairs.push(row, other)
+        if (weight > 0 && connected.connect(row, other)) pairs.push(row, other)
         if (other < row) return
         rows.push(other)
         weights.push(weight)

@@ -9,12 +9,13 @@ export interface GraphInput extends GraphSpace {
 /**
  * - `nearest`: the k nearest rows of each row, with all tied at the k-th distance, and how far that reaches;
  * - `outside`: the nearest row with another mark;
+ * - `nearer`: how many rows are nearer than that one;
  * - `lengths`: the squared lengths of the edges, summed;
  * - `forms`: what the edges, weighed, sum to.
  */
 export type GraphWanted =
   | { readonly of: 'nearest'; readonly k: number }
-  | { readonly of: 'outside'; readonly marks: Uint32Array }
+  | { readonly of: 'outside' | 'nearer'; readonly marks: Uint32Array }
   | ({ readonly of: 'lengths' } & Edges)
   | ({ readonly of: 'forms'; readonly sigma: number | null } & Edges)
 
@@ -35,9 +36,9 @@ export interface GraphTask {
 export interface GraphPart {
   /** `nearest`: the lists; null where they would be too long. */
   readonly lists: NeighbourLists | null
-  /** `nearest`: how far each row reaches. `outside`: the squared distance. `forms`: the degree. */
+  /** `nearest`: how far each row reaches. `outside`: the squared distance. `nearer`: how many rows are. `forms`: the degree. */
   readonly numbers: Float64Array
-  /** `outside`: the nearest row outside. `forms`: pairs of rows that connect what the edges connect. */
+  /** `outside` and `nearer`: the nearest row outside. `forms`: pairs of rows that connect what the edges connect. */
   readonly rows: Uint32Array
   /** `lengths` and `forms`: how many edges to later rows; `lengths`: the sum of their squared lengths. */
   readonly count: number

@@ -27,10 +27,14 @@ export interface ConditionalTest {
 /**
  * The G² test of X ⟂ Y | Z from the table Z × … × Y × X in whole counts, Z of any number of variables: 2n·ln 2·I(X;Y|Z) is χ² under
  * independence, scaled to its exact mean under permutations of X within the strata (Bartlett's correction). Without that the surplus
- * of many sparse strata adds up, and noise is dependent beyond doubt. A test that lacks rows is not scaled. The information is exact,
+ * of many sparse strata adds up, and noise is dependent beyond doubt. A test that lacks rows, or is plain, is not scaled. The information is exact,
  * from terms of `sums`, so tables with equal counts have equal bits.
  */
-export function conditionalTest({ levels, cells }: Counts, sums: EntropySums): ConditionalTest {
+export function conditionalTest(
+  { levels, cells }: Counts,
+  sums: EntropySums,
+  isPlain = false,
+): ConditionalTest {
   const down = levels.at(-1)!.length
   const across = levels.at(-2)!.length
   const [joint, margins] = [new Float64Array(3), new Float64Array(3)]
@@ -75,9 +79,10 @@ export function conditionalTest({ levels, cells }: Counts, sums: EntropySums): C
   const bits = rows === 0 ? 0 : Math.max(0, (joint[0] - margins[0] + (joint[1] - margins[1])) / rows)
   const facts = { bits, rows, varied, strata, degrees }
   if (degrees === 0) return { ...facts, pValue: 1, lnP: 0 }
-  const mean = lacksRows(facts)
-    ? degrees / (2 * ln2)
-    : margined.reduce((sum, table) => sum + meanInformation(table), 0)
+  const mean =
+    isPlain || lacksRows(facts)
+      ? degrees / (2 * ln2)
+      : margined.reduce((sum, table) => sum + meanInformation(table), 0)
   const statistic = ((rows * bits) / mean) * degrees
   return {
     ...facts,

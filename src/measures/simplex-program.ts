@@ -95,9 +95,13 @@ function polish(program: SimplexProgram, inside: Float64Array, slack: Float64Arr
 
 /**
  * A local optimum reached by descent from z, for any A: each step moves the optimal amount of weight from the column with
- * the greatest gradient to the one with the least (Platt 1998).
+ * the greatest gradient to the one with the least (Platt 1998), until gradients differ by less than `accuracy`.
  */
-export function findLocalOptimum(program: SimplexProgram, from: Float64Array): Float64Array {
+export function findLocalOptimum(
+  program: SimplexProgram,
+  from: Float64Array,
+  accuracy = 1e-13,
+): Float64Array {
   const { matrix } = program
   const width = from.length
   const z = from.slice()
@@ -111,7 +115,7 @@ export function findLocalOptimum(program: SimplexProgram, from: Float64Array): F
       if (z[i] > 0 && (source < 0 || gradient[i] > gradient[source])) source = i
     }
     const slope = gradient[source] - gradient[to]
-    if (slope <= 1e-13 * scale) break
+    if (slope <= accuracy * scale) break
     const bend = matrix[to * width + to] + matrix[source * width + source] - 2 * matrix[to * width + source]
     const moved = bend > 0 ? Math.min(z[source], slope / bend) : z[source]
     z[to] += moved

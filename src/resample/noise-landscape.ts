@@ -2,6 +2,7 @@ import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionValue } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
+import { isCutShort } from '../trace/selection.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
 import { selectAny } from './select-any.ts'
 
@@ -50,7 +51,7 @@ export async function noiseLandscape(
   })
   const setsOf = async (own: Partial<SettledSelectSpec>): Promise<readonly ScoredSet[]> => {
     const { landscape = [], stopped } = await selectAny(source, again(own), run)
-    if (stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+    if (isCutShort({ stopped })) throw new CribaError('interrupted', 'interrupted')
     return landscape
   }
   if (evaluations > most) {

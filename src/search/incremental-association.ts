@@ -1,7 +1,14 @@
 import { isNear, tiedRuns } from '../statistics/ties.ts'
 import { bestTwo } from './best.ts'
-import { alphaOption, isIndependent, mostIndependent, setAsideBy, testsOf } from './independence.ts'
-import type { GivenTest } from './independence.ts'
+import {
+  alphaOption,
+  isIndependent,
+  mostIndependent,
+  setAsideBy,
+  testOption,
+  testsOf,
+} from './independence.ts'
+import type { GivenTest, IndependenceTestName } from './independence.ts'
 import { moveOf, openOf, plainMove } from './move.ts'
 import { startMerit } from './path.ts'
 import type { StepProblem } from './problem.ts'
@@ -21,12 +28,12 @@ import { defineStepSearch } from './search.ts'
 export const incrementalAssociation = defineStepSearch({
   id: 'incremental-association',
   title: 'Incremental association',
-  options: { alpha: alphaOption },
+  options: { alpha: alphaOption, test: testOption },
   how: 'adds the column that tells most beside those chosen while tests of independence reject, then removes what is independent given the others',
   reference: 'Tsamardinos, Aliferis & Statnikov 2003',
   starts: 'anywhere',
   testsIndependence: true,
-  async *run(problem, { k, start, progress }, { alpha }) {
+  async *run(problem, { k, start, progress }, { alpha, test: by }) {
     const most = Math.min(k ?? problem.size, problem.size)
     const selected = [...start]
     const lacking = new Set<number>()
@@ -35,7 +42,7 @@ export const incrementalAssociation = defineStepSearch({
     let independent: readonly GivenTest[] = []
     while (selected.length < most) {
       const { merit: merits } = await problem.evaluate(selected, lacking)
-      const { dependent, others } = await firstDependent(problem, [...selected], merits, alpha)
+      const { dependent, others } = await firstDependent(problem, [...selected], merits, { alpha, test: by })
       const untested = others.filter(({ test }) => test.lacking !== null)
       for (const one of untested) {
         lacking.add(one.candidate)
@@ -61,6 +68,7 @@ export const incrementalAssociation = defineStepSearch({
           given: selected.filter((other) => other !== candidate),
           candidates: [candidate],
         })),
+        by,
       )
       const leaving = mostIndependent(tests, alpha)
       if (!leaving) break
@@ -86,12 +94,12 @@ async function firstDependent(
   problem: StepProblem,
   given: readonly number[],
   merits: Float64Array,
-  alpha: number,
+  { alpha, test }: { readonly alpha: number; readonly test: IndependenceTestName },
 ): Promise<{ readonly dependent: GivenTest | undefined; readonly others: readonly GivenTest[] }> {
   const order = bestFirst(merits)
   const others: GivenTest[] = []
   for (let from = 0, size = 1; from < order.length; from += size, size *= 2) {
-    const tests = await testsOf(problem, [{ given, candidates: order.slice(from, from + size) }])
+    const tests = await testsOf(problem, [{ given, candidates: order.slice(from, from + size) }], test)
     for (const one of tests) {
       if (one.test.lacking === null && !isIndependent(one.test, alpha)) return { dependent: one, others }
       others.push(one)

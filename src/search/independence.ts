@@ -18,12 +18,26 @@ export const alphaOption = {
   help: 'a column counts as dependent where the p-value of its test is at most this',
 } as const
 
+/** The test of independence. */
+export const testOption = {
+  type: 'choice',
+  of: ['scaled', 'g2'],
+  default: 'scaled',
+  help: 'G² scaled to its exact mean under independence, which is right in sparse tables too, or as it is, as in other programs',
+} as const
+
+/** The name of a test. */
+export type IndependenceTestName = (typeof testOption.of)[number]
+
 /** Makes the tests of all questions, in their order. */
 export async function testsOf(
   problem: StepProblem,
   questions: readonly IndependenceQuestion[],
+  test: IndependenceTestName,
 ): Promise<readonly GivenTest[]> {
-  const asked = questions.filter(({ candidates }) => candidates.length > 0)
+  const asked = questions
+    .filter(({ candidates }) => candidates.length > 0)
+    .map((question) => ({ ...question, isPlain: test === 'g2' }))
   const found = asked.length > 0 ? await problem.independence!(asked) : []
   return asked.flatMap(({ given, candidates }, i) =>
     candidates.map((candidate, place) => ({ candidate, given, test: found[i][place] })),

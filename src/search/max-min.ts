@@ -1,5 +1,12 @@
 import { bestTwo } from './best.ts'
-import { alphaOption, isIndependent, mostIndependent, setAsideBy, testsOf } from './independence.ts'
+import {
+  alphaOption,
+  isIndependent,
+  mostIndependent,
+  setAsideBy,
+  testOption,
+  testsOf,
+} from './independence.ts'
 import type { GivenTest } from './independence.ts'
 import { allCandidates } from './members.ts'
 import { plainMove } from './move.ts'
@@ -22,6 +29,7 @@ export const maxMin = defineStepSearch({
   title: 'Max–min association',
   options: {
     alpha: alphaOption,
+    test: testOption,
     most: {
       type: 'whole',
       min: 0,
@@ -33,7 +41,7 @@ export const maxMin = defineStepSearch({
   how: 'adds the column whose least significant test of independence, given few of those chosen, is the most significant; what is once found independent is out',
   reference: 'Tsamardinos, Brown & Aliferis 2006',
   testsIndependence: true,
-  async *run(problem, { k, progress }, { alpha, most: mostGiven }) {
+  async *run(problem, { k, progress }, { alpha, test: by, most: mostGiven }) {
     const most = Math.min(k ?? problem.size, problem.size)
     const selected: number[] = []
     let merit = NaN
@@ -47,7 +55,7 @@ export const maxMin = defineStepSearch({
     }
     /** The candidates that can still join, each with its least significant test. */
     const least = new Map<number, GivenTest>()
-    const alone = await testsOf(problem, [{ given: [], candidates: allCandidates(problem.size) }])
+    const alone = await testsOf(problem, [{ given: [], candidates: allCandidates(problem.size) }], by)
     count(alone)
     for (const one of alone) {
       const isOut = one.test.lacking !== null || isIndependent(one.test, alpha)
@@ -68,6 +76,7 @@ export const maxMin = defineStepSearch({
         const tests = await testsOf(
           problem,
           sets.map((given) => ({ given, candidates: [...least.keys()] })),
+          by,
         )
         count(tests)
         for (const [candidate, ofCandidate] of byCandidate(tests)) {
@@ -80,7 +89,7 @@ export const maxMin = defineStepSearch({
       }
     }
     const isFull = k !== null && selected.length === k
-    const later = await testsOf(problem, questionsOfLater(selected, mostGiven))
+    const later = await testsOf(problem, questionsOfLater(selected, mostGiven), by)
     count(later)
     for (;;) {
       const possible = later.filter(

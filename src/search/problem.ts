@@ -80,6 +80,8 @@ export interface PartialFTest {
 export interface IndependenceQuestion {
   readonly given: readonly number[]
   readonly candidates: readonly number[]
+  /** G² is χ² as it is, not scaled to its exact mean. */
+  readonly isPlain?: boolean
 }
 
 /** The test of one candidate. */

@@ -63,8 +63,10 @@ export interface Forms {
   readonly roughness: Float64Array
   /** Edges between different rows. */
   readonly edges: number
-  /** Connected parts of the graph; a row without an edge is one. */
+  /** Connected parts of the graph, by the edges that weigh something; a row without such an edge is one. */
   readonly components: number
+  /** The least k of `knn`, or ε of `epsilon`, that connects all rows; null where they are, or where no such number alone does. */
+  readonly joins: number | null
   /** Rows without an edge to another, or whose edges weigh nothing. */
   readonly isolated: number
   /** σ as it was used; null where no edge has a weight by its length. */

@@ -40,6 +40,21 @@ export interface Ranking {
   readonly scores: readonly FeatureScore[]
   /** The path of the model, if the scores are penalties at which columns enter. */
   readonly path?: PenaltyPath
+  /** The graph of the rows, if the columns are scored on one. */
+  readonly graph?: GraphFacts
+}
+
+/** A graph of the rows. */
+export interface GraphFacts {
+  readonly rows: number
+  /** Edges between different rows. */
+  readonly edges: number
+  /** Connected parts; a row without an edge is one. */
+  readonly components: number
+  /** Rows without an edge. */
+  readonly isolated: number
+  /** The least k, or ε, that connects all rows; where they are not connected, and such a number does it. */
+  readonly joins?: number
 }
 
 /** The mean of a column's ranks over the methods that scored it. */

@@ -18,6 +18,7 @@ export type WarningCode =
   | 'constant'
   | 'date-order'
   | 'decimal-comma'
+  | 'disconnected'
   | 'duplicate'
   | 'edge-of-path'
   | 'few-rows'

@@ -20,6 +20,31 @@ function network(rows: number, seed: number) {
   return columns
 }
 
+describe('test=g2', () => {
+  it.each(['iamb', 'mmpc'])('of %s takes G² as it is, by hand', async (method) => {
+    // G² = 2Σ O·ln(O/E) with 1 degree of freedom.
+    const cells = [
+      ['a', 'n', 9],
+      ['a', 'y', 3],
+      ['b', 'n', 2],
+      ['b', 'y', 8],
+    ] as const
+    const rows = cells.flatMap(([x, y, count]) => Array.from({ length: count }, () => [x, y] as const))
+    const table = tableFromColumns({ x: rows.map(([x]) => x), y: rows.map(([, y]) => y) })
+    const expected = [(12 * 11) / 22, (12 * 11) / 22, (10 * 11) / 22, (10 * 11) / 22]
+    const g2 = 2 * cells.reduce((sum, [, , count], i) => sum + count * Math.log(count / expected[i]), 0)
+    // The tail of χ²₁ is that of a normal distribution on both sides: its density, added up in small steps.
+    let tail = 0
+    for (let t = Math.sqrt(g2) + 5e-5; t < 12; t += 1e-4) tail += 2 * Math.exp((-t * t) / 2) * 1e-4
+    tail /= Math.sqrt(2 * Math.PI)
+    const [plain, scaled] = [`${method}:test=g2`, method].map((one) =>
+      select(table, { target: 'y', method: one, asIs: true }),
+    )
+    expect((await plain).steps[0].pValue).toBeCloseTo(tail, 7)
+    expect((await scaled).steps[0].pValue).toBeGreaterThan(1.05 * tail)
+  })
+})
+
 describe('iamb and mmpc', () => {
   it('find the blanket, and say what makes the others independent', async () => {
     const table = tableFromColumns(network(2000, 1))
@@ -45,7 +70,10 @@ describe('iamb and mmpc', () => {
     expect(found.evidence!.selected.mean).toBeGreaterThan(found.evidence!.none.mean)
     expect(found.why!.explanation).toContain('independent of y')
     expect(events.filter((kind) => kind === 'step')).toHaveLength(found.steps.length)
-    expect(found.spec.search).toEqual({ method: 'max-min', options: { alpha: 0.01, most: 2 } })
+    expect(found.spec.search).toEqual({
+      method: 'max-min',
+      options: { alpha: 0.01, most: 2, test: 'scaled' },
+    })
     const { seconds: __, ...again } = await select(table, found.spec)
     expect(again).toEqual(found)
     expect((await select(table, { target: 'y', method: 'iamb', k: 1 })).stopped).toBe('k = 1')

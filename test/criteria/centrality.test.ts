@@ -42,12 +42,15 @@ function partsOf(columns: Columns, y: readonly string[], { coding }: RankResult)
       y.map(() => 1),
     )
   })
-  return {
-    fisher,
-    information,
-    u: fisher.map((value, i) => (value + information[i]) / 2),
-    sigma: x.map((of) => Math.sqrt(variance(of))),
-  }
+  const [f, m] = [minMaxed(fisher), minMaxed(information)]
+  return { fisher, information, u: f.map((value, i) => (value + m[i]) / 2) }
+}
+
+/** Standard deviations of columns on a scale. */
+const deviations = {
+  standard: () => 1,
+  minmax: (x: Numbers) => Math.sqrt(variance(minMaxed(x))),
+  none: (x: Numbers) => Math.sqrt(variance(x)),
 }
 
 /** Whether values differ by more than rounding: on the scale from the least to the greatest it would be all that is left. */
@@ -57,7 +60,8 @@ function areApart(values: Numbers): boolean {
 }
 
 function affinityOf(
-  { fisher, information, u, sigma }: ReturnType<typeof partsOf>,
+  { fisher, information, u }: ReturnType<typeof partsOf>,
+  sigma: Numbers,
   alpha: number,
   isFslib: boolean,
 ): number[][] {
@@ -77,18 +81,25 @@ describe('eigenvector-centrality', () => {
         tables,
         fc.constantFrom(0.5, 0, 0.2, 1),
         fc.constantFrom('paper' as const, 'fslib' as const),
-        async ({ columns, y }, alpha, kernel) => {
+        fc.constantFrom('standard' as const, 'minmax' as const, 'none' as const),
+        async ({ columns, y }, alpha, kernel, scale) => {
           fc.pre(Object.values(columns).every((x) => variance(x) > 0 && Number.isFinite(fisherOf(x, y))))
           const table = tableFromColumns({ ...columns, y })
-          const result = await rank(table, { target: 'y', by: [eigenvectorCentrality({ alpha, kernel })] })
+          const result = await rank(table, {
+            target: 'y',
+            by: [eigenvectorCentrality({ alpha, kernel, scale })],
+          })
           const parts = partsOf(columns, y, result)
-          fc.pre(Object.values(parts).every(areApart))
-          const { vector } = plainPerron(affinityOf(parts, alpha, kernel === 'fslib'))
+          const sigma = Object.values(columns).map(deviations[scale])
+          fc.pre(Object.values(parts).every(areApart) && (scale === 'standard' || areApart(sigma)))
+          const { vector } = plainPerron(
+            affinityOf(parts, sigma, scale === 'standard' ? 1 : alpha, kernel === 'fslib'),
+          )
           const scores = scoresOf(result)
           Object.keys(columns).forEach((name, i) => expect(scores.get(name)).toBeCloseTo(vector[i], 8))
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 80 },
     ))
 
   it('with alpha=1 is f/‖f‖ + m/‖m‖, by hand', async () => {
@@ -114,7 +125,10 @@ describe('eigenvector-centrality', () => {
     const y = ['a', 'a', 'b', 'b', 'a', 'b']
     const columns = { exact: [0, 0, 1, 1, 0, 1], other: [0, 2, 1, 5, 3, 4] }
     const ask = (more: Columns) =>
-      rank(tableFromColumns({ ...columns, ...more, y }), { target: 'y', by: ['eigenvector-centrality'] })
+      rank(tableFromColumns({ ...columns, ...more, y }), {
+        target: 'y',
+        by: ['eigenvector-centrality:scale=none'],
+      })
     const [found, beside] = [scoresOf(await ask({})), scoresOf(await ask({ flat: [3, 3, 3, 3, 3, 3] }))]
     // A = ½[[1, 0], [0, 0]] + ½[[0, 1], [1, 1]].
     const { vector } = plainPerron([
@@ -130,10 +144,35 @@ describe('eigenvector-centrality', () => {
     const table = await readTable('examples/penguins.csv')
     const codes = async (data: typeof table, by: string) =>
       (await rank(data, { target: 'species', by: [by] })).warnings.map(({ code }) => code)
-    expect(await codes(table, 'eigenvector-centrality')).toContain('spread-order')
-    expect(await codes(table, 'eigenvector-centrality:alpha=1')).not.toContain('spread-order')
-    for (const by of ['eigenvector-centrality', 'eigenvector-centrality:alpha=0'])
+    const literal = 'eigenvector-centrality:scale=none'
+    expect(await codes(table, literal)).toContain('spread-order')
+    expect(await codes(table, `${literal},alpha=1`)).not.toContain('spread-order')
+    for (const by of [literal, `${literal},alpha=0`])
       expect(await codes(await standardise(table), by)).not.toContain('spread-order')
+    expect(await codes(table, 'eigenvector-centrality')).not.toContain('spread-order')
+    expect(await codes(table, 'eigenvector-centrality:alpha=0')).toContain('spread-order')
+  })
+
+  it('is the same in all units, but with scale=none', async () => {
+    const random = randomOf(7)
+    const y = Array.from({ length: 120 }, (_, row) => 'abc'[row % 3])
+    const columns: Record<string, number[]> = {
+      right: y.map((level) => random() + (level === 'a' ? 0.5 : 0)),
+      other: y.map((level) => random() + (level === 'b' ? 0.7 : 0)),
+      noise: y.map(() => 6 * random() - 3),
+    }
+    const ask = async (times: number, options = '') => {
+      const noise = columns['noise'].map((x) => times * x + 5)
+      const table = tableFromColumns({ ...columns, noise, y })
+      return scoresOf(await rank(table, { target: 'y', by: [`eigenvector-centrality${options}`] }))
+    }
+    for (const options of ['', ':kernel=fslib', ':scale=minmax', ':scale=minmax,kernel=fslib']) {
+      const first = await ask(1, options)
+      for (const times of [0.001, 1000])
+        for (const [name, score] of await ask(times, options)) expect(score).toBeCloseTo(first.get(name)!, 9)
+    }
+    expect([...(await ask(1000)).keys()].at(-1)).toBe('noise')
+    expect([...(await ask(1000, ':scale=none')).keys()][0]).toBe('noise')
   })
 
   it('is a method of select, and permutes its levels with the values', async () => {

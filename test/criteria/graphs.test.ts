@@ -40,6 +40,68 @@ function grouped(rows = 60, seed = 3): { readonly columns: Columns; readonly y: 
   return { columns: { near: from(3), less: from(0.5), noise: from(0) }, y }
 }
 
+describe('a graph in parts', () => {
+  // Eight rows near 0 and twelve near 100, in units of their own: a row of the eight has seven others to list first.
+  const random = randomOf(11)
+  const y = Array.from({ length: 20 }, (_, row) => (row < 8 ? 'few' : 'many'))
+  const far = y.map((label) => (label === 'few' ? 0 : 100) + random())
+  const columns: Columns = { far, beside: far.map((x) => x + random()), noise: y.map(() => random()), y }
+  const ask = async (by: string, target?: string) => {
+    const table = tableFromColumns(columns)
+    const spec = target === undefined ? { by: [by], drop: ['y'] } : { by: [by], target }
+    const { rankings, warnings } = await rank(table, spec)
+    const found = warnings.filter(({ code }) => code === 'disconnected').map(({ message }) => message)
+    return { graph: rankings[0].graph!, found }
+  }
+
+  it('says so, and what joins them', async () => {
+    for (const by of [
+      'laplacian-score:scale=none',
+      'trace-ratio:style=laplacian,scale=none',
+      'spec:graph=knn,scale=none',
+    ]) {
+      const { graph, found } = await ask(by)
+      expect(graph).toMatchObject({ rows: 20, components: 2, isolated: 0, joins: 8 })
+      expect(found).toEqual([
+        'the graph of the 20 rows has 2 unconnected parts, so columns that tell these apart score best, whatever else they tell (k=8 joins them)',
+      ])
+    }
+    for (const by of ['laplacian-score:k=8,scale=none', 'laplacian-score:graph=epsilon', 'spec']) {
+      const { graph, found } = await ask(by)
+      expect(graph.components).toBe(1)
+      expect(graph).not.toHaveProperty('joins')
+      expect(found).toEqual([])
+    }
+    const [message] = (await ask('laplacian-score:graph=epsilon,epsilon=5,scale=none')).found
+    const length = Number(/epsilon=([\d.]+) joins/.exec(message)![1])
+    const under = (epsilon: number) => ask(`laplacian-score:graph=epsilon,scale=none,epsilon=${epsilon}`)
+    expect((await under(length)).graph.components).toBe(1)
+    expect((await under(0.999 * length)).graph.components).toBe(2)
+    // exp(−100²/1) is 0: no ε helps.
+    const thin = await ask('spec:scale=none,sigma=1')
+    expect(thin.graph.components).toBe(2)
+    expect(thin.found[0]).toContain('a larger epsilon or sigma may join them')
+  })
+
+  it('is silent where the classes are the parts', async () => {
+    for (const by of ['laplacian-score:graph=class', 'trace-ratio', 'semi-supervised-laplacian']) {
+      const { graph, found } = await ask(by, 'y')
+      expect(graph.components).toBe(2)
+      expect(found).toEqual([])
+    }
+    expect((await ask('laplacian-score:supervised=true,k=8', 'y')).found).toEqual([])
+  })
+
+  it('is said in a selection too', async () => {
+    const { warnings } = await select(tableFromColumns(columns), {
+      criterion: 'laplacian-score',
+      drop: ['y'],
+      k: 1,
+    })
+    expect(warnings.map(({ code }) => code)).toContain('disconnected')
+  })
+})
+
 describe('laplacian-score', () => {
   it('is 1/(1+F) on the class graph with class weights, F the Fisher score', () =>
     fc.assert(

@@ -148,6 +148,27 @@ describe('qpfs', () => {
     expect(local).toBeGreaterThan(10)
   })
 
+  it('with conditional terms finds a pair that tells of the target only together, by hand', async () => {
+    // p, q of 16 rows independent, y = p xor q: I(p;y) = I(q;y) = I(p;q) = 0, I(p;q|y) = 1. u is y but for 2 rows.
+    const place = Array.from({ length: 16 }, (_, row) => row)
+    const p = place.map((row) => `${row % 2}`)
+    const q = place.map((row) => `${Math.floor(row / 2) % 2}`)
+    const y = place.map((row) => (p[row] === q[row] ? 'same' : 'other'))
+    const u = place.map((row) => (row < 2 ? 'same' : y[row]))
+    const by = 'qpfs:conditional=1,alpha=0.5'
+    const result = await rank(levelTable({ u, p, q, y }), { target: 'y', by: [by] })
+    const weights = weightsOf(result)
+    // Given y, p and q are 1 bit each and the same bit: at ½p + ½q the value is ½·½·½ − ½·0 − 1 = −7/8; at u it is
+    // ¼·H(u) − ½·I(u;y) − H(u|y) > −7/8.
+    const { f, q: shared, c, names } = matricesOf({ u, p, q, y })
+    const at = names.indexOf('u')
+    expect(shared[at][at] / 4 - f[at] / 2 - c[at][at]).toBeGreaterThan(-7 / 8)
+    expect(weights.get('u')).toBe(0)
+    expect(weights.get('p')).toBeCloseTo(1 / 2, 9)
+    expect(weights.get('q')).toBeCloseTo(1 / 2, 9)
+    expect(result.warnings.map(({ code }) => code)).toContain('not-convex')
+  })
+
   it('takes k columns, or those with weight', async () => {
     const table = levelTable(manyColumns({ columns: 30, rows: 100 }))
     const weights = weightsOf(await rank(table, { target: 'y', by: ['qpfs:alpha=0.9'] }))

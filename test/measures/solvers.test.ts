@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { findBestOptimum, valueOf } from '../../dist/src/measures/best-optimum.js'
 import { findLocalOptimum, residualOf, solveConvex } from '../../dist/src/measures/simplex-program.js'
 import { symmetricEigen } from '../../dist/src/measures/symmetric-eigen.js'
 import { randomOf } from '../contract/tables.ts'
@@ -90,4 +91,64 @@ describe('the quadratic programme on the simplex', () => {
     expect([...findLocalOptimum(program, Float64Array.of(0.6, 0.4))]).toEqual([1, 0])
     expect([...findLocalOptimum(program, Float64Array.of(0, 1))]).toEqual([0, 1])
   })
+
+  it('that is not convex has the best of the optima of all supports, where these are few', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 7 }), fc.integer(), (width, seed) => {
+        const random = randomOf(seed)
+        const linear = Float64Array.from({ length: width }, () => random())
+        const matrix = new Float64Array(width * width)
+        for (let i = 0; i < width; i++) {
+          for (let j = 0; j <= i; j++) matrix[i * width + j] = matrix[j * width + i] = 2 * random() - 1
+        }
+        const program = { matrix, linear }
+        const { z } = findBestOptimum(program, new Float64Array(width).fill(1 / width))
+        expect(Math.min(...z)).toBeGreaterThanOrEqual(0)
+        expect(residualOf(program, z)).toBeLessThan(1e-9)
+        expect(valueOf(program, z)).toBeCloseTo(leastOfSupports(matrix, linear), 9)
+      }),
+      { numRuns: runs(400) },
+    ))
 })
+
+/**
+ * The least ½zᵀAz − bᵀz on the simplex: where it is met by the fewest columns, the equations Az − b = level, Σz = 1 of
+ * these columns have that one solution. So it is the least of the solutions without negative weights of all supports.
+ */
+function leastOfSupports(matrix: Float64Array, linear: Float64Array): number {
+  const width = linear.length
+  let least = Infinity
+  for (let mask = 1; mask < 2 ** width; mask++) {
+    const support = Array.from(linear.keys()).filter((i) => Math.floor(mask / 2 ** i) % 2 === 1)
+    const rows = support.map((i) => [...support.map((j) => matrix[i * width + j]), -1, linear[i]])
+    const solution = eliminated([...rows, [...support.map(() => 1), 0, 1]])
+    if (!solution || solution.slice(0, -1).some((weight) => weight < 0)) continue
+    const value = support.reduce(
+      (sum, i, a) =>
+        sum +
+        solution[a] *
+          (support.reduce((total, j, b) => total + matrix[i * width + j] * solution[b], 0) / 2 - linear[i]),
+      0,
+    )
+    least = Math.min(least, value)
+  }
+  return least
+}
+
+/** The solution of linear equations, their right-hand side last; null where there is not one. */
+function eliminated(equations: readonly (readonly number[])[]): readonly number[] | null {
+  const rows = equations.map((row) => [...row])
+  const size = rows.length
+  for (let column = 0; column < size; column++) {
+    const pivot = rows.slice(column).reduce((best, row) => Math.max(best, Math.abs(row[column])), 0)
+    if (pivot < 1e-12) return null
+    const at = rows.findIndex((row, place) => place >= column && Math.abs(row[column]) === pivot)
+    ;[rows[column], rows[at]] = [rows[at], rows[column]]
+    for (let row = 0; row < size; row++) {
+      if (row === column) continue
+      const times = rows[row][column] / rows[column][column]
+      rows[row] = rows[row].map((value, place) => value - times * rows[column][place])
+    }
+  }
+  return rows.map((row, place) => row[size] / row[place])
+}

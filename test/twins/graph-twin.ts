@@ -83,7 +83,7 @@ export function plainGraph(given: GraphCase): PlainGraph {
   const ofItself = (i: number) =>
     graph.of === 'class' ? (weights === 'class' ? 1 / sizeOf(i) : 1) : self ? 1 : 0
   const s = rows.map((i) => rows.map((j) => (i === j ? ofItself(i) : isEdge(i, j) ? weight(i, j) : 0)))
-  const parts = connect(n, (i, j) => isEdge(i, j))
+  const parts = connect(n, (i, j) => s[i][j] > 0)
   return {
     s,
     d: s.map(sum),

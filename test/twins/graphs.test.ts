@@ -151,6 +151,32 @@ describe('quadratic forms on graphs of rows', () => {
       { numRuns: runs(60) },
     ))
 
+  it('find the least k or ε that connects all rows, where it is greater than the given one', async () => {
+    let apart = 0
+    await fc.assert(
+      fc.asyncProperty(cases, async (given) => {
+        const { graph } = given
+        if (given.labels.every((label) => label === null) || given.weights !== 'binary') return
+        const { components, joins } = await formsOf(given)
+        const isBounded = 'supervised' in graph && !graph.supervised && components > 1
+        if (!isBounded) {
+          expect(joins).toBeNull()
+          return
+        }
+        apart++
+        const partsUnder = (least: number) =>
+          plainGraph({
+            ...given,
+            graph: graph.of === 'knn' ? { ...graph, k: least } : { ...graph, epsilon: least },
+          }).components
+        expect(partsUnder(joins!)).toBe(1)
+        expect(partsUnder(graph.of === 'knn' ? joins! - 1 : joins! * (1 - 1e-6))).toBeGreaterThan(1)
+      }),
+      { numRuns: 800, seed: 3 },
+    )
+    expect(apart).toBeGreaterThan(15)
+  })
+
   it('measure distances again where ties make too many edges to list', async () => {
     // 4,200 of 4,210 rows are equal: each has all of them as nearest, more than are listed.
     const rows = 4210

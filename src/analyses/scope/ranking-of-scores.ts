@@ -69,6 +69,7 @@ export function rankingOf(
         columns.map(({ name }) => name),
       ),
     }),
+    ...(scores.graph && { graph: scores.graph }),
   }
 
   function keyOf(score: number, pValue: number, tieOrder: number, isOnFew: boolean): Key {

@@ -26,7 +26,7 @@ export async function testIndependence(
     each: candidates.map((one) => features[one]),
   }))
   await countTables(batcher, view, families, (table, question, place) => {
-    tests[question][place] = testOf(table, sumsOf)
+    tests[question][place] = testOf(table, sumsOf, questions[question].isPlain)
   })
   return tests
 }
@@ -39,10 +39,14 @@ const tooLarge: IndependenceTest = {
   lacking: `its table has more than ${limits.cells} cells`,
 }
 
-function testOf(table: Counts, sumsOf: (n: number) => EntropySums): IndependenceTest {
+function testOf(
+  table: Counts,
+  sumsOf: (n: number) => EntropySums,
+  isPlain: boolean | undefined,
+): IndependenceTest {
   if (!table.cells.every(Number.isInteger)) throw weightsError()
   const n = table.cells.reduce((sum, count) => sum + count, 0)
-  const test = conditionalTest(table, sumsOf(n))
+  const test = conditionalTest(table, sumsOf(n), isPlain)
   const { bits, pValue, lnP } = test
   return { bits, pValue, lnP, lacking: lacksRows(test) ? lackInWords(test) : null }
 }

@@ -8,8 +8,9 @@ import type { NamedMethodId } from './named-methods.ts'
 
 /**
  * The Markov blanket of the target by `incremental-association`: the columns given which no other column is found to depend on it.
- * Each step adds the column of the greatest I(X;Y|MB) that the G² test, 2n·ln2·I(X;Y|MB) as χ², finds dependent given the blanket; then
- * what is independent given the others leaves. Tsamardinos, Aliferis and Statnikov (2003).
+ * Each step adds the column of the greatest I(X;Y|MB) that the G² test finds dependent given the blanket; then
+ * what is independent given the others leaves. G² = 2n·ln2·I(X;Y|MB) is χ², scaled to its exact mean under permutations within the
+ * strata; with `test: 'g2'` it is as in other programs. Tsamardinos, Aliferis and Statnikov (2003).
  *
  * @example select(table, { target: 'y', method: iamb({ alpha: 0.01 }) })
  */

@@ -28,7 +28,8 @@ export type NamedMethodId =
   | 'iamb'
   | 'mmpc'
 
-const byG2 = 'G² test of independence given others, χ² with Σ (levels of X − 1)(levels of Y − 1) degrees'
+const byG2 =
+  'G² test of independence given others, scaled to its exact mean (test=g2: as it is), χ² with Σ (levels of X − 1)(levels of Y − 1) degrees'
 
 /** Names for a criterion with a search, in the order of the catalogue. */
 export const namedMethods: readonly NamedMethod[] = [
@@ -57,7 +58,8 @@ export const namedMethods: readonly NamedMethod[] = [
     search: { method: 'incremental-association' },
     facts: {
       title: 'Markov blanket by incremental association',
-      formula: 'greatest I(X;Y|MB) while 2n·ln2·I(X;Y|MB) is significant; then back',
+      formula:
+        'greatest I(X;Y|MB) while G² = 2n·ln2·I(X;Y|MB), scaled to its exact mean, is significant; then back',
       pValue: byG2,
     },
   },
@@ -67,7 +69,7 @@ export const namedMethods: readonly NamedMethod[] = [
     search: { method: 'max-min' },
     facts: {
       title: 'Parents and children of the target by max–min association',
-      formula: 'X of the least max p of X ⟂ Y | Z over Z ⊆ CPC, |Z| ≤ most; then back',
+      formula: 'X of the least max p of X ⟂ Y | Z by scaled G² over Z ⊆ CPC, |Z| ≤ most; then back',
       pValue: byG2,
     },
   },

@@ -89,7 +89,8 @@ export function independenceOfUnits(
   const { members } = searchUnits
   return (questions) =>
     independence(
-      questions.map(({ given, candidates }) => ({
+      questions.map(({ given, candidates, ...how }) => ({
+        ...how,
         given: columnsOf(searchUnits, given),
         candidates: candidates.flatMap((unit) => members[unit]),
       })),

@@ -130,20 +130,49 @@ export function formsNeeds(
 }
 
 /** The scores of a method from the forms of each column that varies on the graph; others have none, and the reason. */
-export function graphScores(forms: Forms, scoreOf: (i: number) => number): RankScores {
-  const { n, degree, squares, isolated } = forms
+export function graphScores(
+  forms: Forms,
+  step: Pick<RankStep, 'classes'> & { readonly options: Partial<GraphChoice> },
+  scoreOf: (i: number) => number,
+): RankScores {
+  const { n, degree, squares, isolated, edges, components, joins } = forms
   const why = Array.from(squares, (of) => reasonAgainst(of, degree))
   const warnings: Warning[] = []
   if (isolated > 0) {
     const message = `${isolated} of ${n} rows ${isolated === 1 ? 'has' : 'have'} no edge in the graph (use another graph, or a larger k, epsilon or sigma)`
     warnings.push({ code: 'few-rows', message })
   }
+  if (components > leastComponents(step) && components > isolated) {
+    warnings.push({
+      code: 'disconnected',
+      message: `the graph of the ${n} rows has ${components} unconnected parts, so columns that tell these apart score best, whatever else they tell (${remedyOf(forms)})`,
+    })
+  }
   return {
     score: squares.map((_, i) => (why[i] === undefined ? scoreOf(i) : NaN)),
     n: new Float64Array(squares.length).fill(n),
     why,
     warnings,
+    graph: { rows: n, edges, components, isolated, ...(joins !== null && { joins }) },
   }
+}
+
+/** How many parts a graph has by its definition: one for each class, where edges are within classes. */
+function leastComponents({ classes, options }: Parameters<typeof graphScores>[1]): number {
+  if (options.graph === 'class') return Infinity
+  return Math.max(1, classes.length)
+}
+
+/** What connects the parts. */
+function remedyOf({ joins, epsilon }: Forms): string {
+  if (joins === null) return `a larger ${epsilon === null ? 'k' : 'epsilon'} or sigma may join them`
+  return epsilon === null ? `k=${joins} joins them` : `epsilon=${aboveOf(joins)} joins them`
+}
+
+/** A number of five digits that is no smaller. */
+function aboveOf(length: number): number {
+  const shown = Number(length.toPrecision(5))
+  return shown >= length ? shown : Number((length * (1 + 1e-4)).toPrecision(5))
 }
 
 function reasonAgainst(squares: number, degree: number): string | undefined {

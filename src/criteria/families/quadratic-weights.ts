@@ -1,5 +1,6 @@
 import { cholesky } from '../../kernel/models/cholesky.ts'
-import { findLocalOptimum, residualOf, solveConvex, times } from '../../measures/simplex-program.ts'
+import { findBestOptimum } from '../../measures/best-optimum.ts'
+import { residualOf, solveConvex, times } from '../../measures/simplex-program.ts'
 import { symmetricEigen } from '../../measures/symmetric-eigen.ts'
 import { blockOf } from '../../measures/square.ts'
 import { ratio } from '../../measures/test.ts'
@@ -82,11 +83,13 @@ function weightsOf(
   if (gamma > 0 && conditional) {
     program = { matrix: convex.matrix.map((value, i) => value - 2 * gamma * conditional[i]), linear }
     const isConvex = withoutNegative(program.matrix, relevance.length) === null
-    z = isConvex ? solveConvex(program) : findLocalOptimum(program, z)
-    if (!isConvex) {
+    if (isConvex) z = solveConvex(program)
+    else {
+      const best = findBestOptimum(program, z)
+      z = best.z
       warnings.push({
         code: 'not-convex',
-        message: `qpfs: with conditional=${gamma} there may be other optima; this is one no small change of the weights betters (residual ${residualOf(program, z).toExponential(1)})`,
+        message: `qpfs: with conditional=${gamma} there may be other optima; this is the best that ${best.starts} starts led to (residual ${residualOf(program, z).toExponential(1)})`,
       })
     }
   }

@@ -5,6 +5,7 @@ import type { Run, Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Chart, LandscapeChart, PointChart } from '../../trace/chart.ts'
 import type { ReportSection, ReportTable } from '../../trace/report.ts'
+import { isCutShort } from '../../trace/selection.ts'
 import type { ScoredSet, SelectResult } from '../../trace/selection.ts'
 import { methodLabel } from '../method-label.ts'
 import { counted, grouped } from '../numbers.ts'
@@ -57,7 +58,7 @@ async function allSets(result: SelectResult, source: Source, run: Run): Promise<
     },
     run,
   )
-  if (stopped === 'interrupted') throw new CribaError('interrupted', 'interrupted')
+  if (isCutShort({ stopped })) throw new CribaError('interrupted', 'interrupted')
   return landscape
 }
 

@@ -6,6 +6,7 @@ import { CribaError } from '../../spec/error.ts'
 import type { Forms, FormsRequest } from '../../statistics/forms.ts'
 import { classSums } from './class-sums.ts'
 import { connectingLength } from './connecting-length.ts'
+import { connectingNeighbours } from './connecting-neighbours.ts'
 import { graphRows } from './graph-rows.ts'
 import type { GraphRows } from './graph-rows.ts'
 import { sumsOverEdges, symmetricLists } from './graph-sums.ts'
@@ -32,6 +33,7 @@ export async function answerForms(
   const given = graphRows(request, resolved)
   const connected = new ConnectedRows(given.space.rows)
   const found = await findEdges(request, given, connected, run)
+  const joins = connected.parts > 1 ? await whatJoins(request, given, connected, run) : null
   const isolated = found.degrees.reduce((sum, degree) => sum + (degree === 0 ? 1 : 0), 0)
   return {
     n: given.space.rows,
@@ -39,10 +41,24 @@ export async function answerForms(
     roughness: found.roughness,
     edges: found.edges,
     components: connected.parts,
+    joins,
     isolated,
     sigma: found.sigma,
     epsilon: found.epsilon,
   }
+}
+
+/** The least k or ε that connects rows that are not, where that is all that keeps them apart. */
+async function whatJoins(
+  { graph }: FormsRequest,
+  given: GraphRows,
+  connected: ConnectedRows,
+  run: BatchRun,
+): Promise<number | null> {
+  if (graph.of === 'knn' && !graph.supervised) return connectingNeighbours(given, graph.k, connected, run)
+  if (graph.of !== 'epsilon' || graph.supervised || graph.epsilon === null) return null
+  const length = Math.sqrt(await connectingLength(given, run))
+  return length > graph.epsilon ? length : null
 }
 
 async function findEdges(

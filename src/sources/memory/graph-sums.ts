@@ -113,7 +113,7 @@ async function ofLists(
       const weight = weights ? weights[at] : 1
       degrees[row] += weight
       degrees[listed[at]] += weight
-      connected.connect(row, listed[at])
+      if (weight > 0) connected.connect(row, listed[at])
     }
   }
   const tasks = tasksOf(starts, listed, weights, columns.length)
