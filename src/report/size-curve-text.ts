@@ -1,4 +1,4 @@
-import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread } from '../trace/evidence.ts'
+import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread, Verdict } from '../trace/evidence.ts'
 import { column, formatColumns } from './column.ts'
 import { counted } from './numbers.ts'
 import { bar, dim, tint, wrap } from './text.ts'
@@ -48,7 +48,8 @@ export function sizeLines(
     decimals,
     display,
   )
-  return ['', ...drawn, ...wrap(sizeNote(sizes, uncut), display.width - 2).map((line) => `  ${line}`)]
+  const note = sizeNote(sizes, uncut, evidence.verdict)
+  return ['', ...drawn, ...wrap(note, display.width - 2).map((line) => `  ${line}`)]
 }
 
 /** A drawing of the scores by which a size was chosen, with the sizes that the three rules choose. */
@@ -86,10 +87,10 @@ function drawCurve(curve: DrawnCurve, metric: string, decimals: number, display:
     : curveLines(curve, metric, decimals, display)
 }
 
-function sizeNote({ oneError, best, scores }: SizeCurve, uncut: number | null): string {
+/** What the curve says of the size: a suggestion, unless the user asked for the cut or the columns predict nothing. */
+function sizeNote({ oneError, best, scores }: SizeCurve, uncut: number | null, verdict: Verdict): string {
   const last = scores[scores.length - 1].columns
-  if (oneError === 0)
-    return 'Even no columns at all are within one standard error of the best, so nothing is cut.'
+  if (oneError === 0) return 'Even no columns at all are within one standard error of the best.'
   const columns = counted(oneError, 'column')
   const few =
     oneError === best
@@ -99,7 +100,10 @@ function sizeNote({ oneError, best, scores }: SizeCurve, uncut: number | null): 
     const rest = uncut - oneError
     return `${few}, so the other ${rest === 1 ? 'one is' : `${rest} are`} cut (--size stop keeps ${rest === 1 ? 'it' : 'them'}).`
   }
-  return oneError < last ? `${few} (--size one-error cuts there).` : `${few}.`
+  const isSuggested = oneError < last && scores[0].sd !== null && verdict !== 'no-better-than-none'
+  return isSuggested
+    ? `${few}. To keep only ${oneError === 1 ? 'that' : 'these'}: --size one-error.`
+    : `${few}.`
 }
 
 /** The curve spans at most this many times the distance from the best mean to the median. */

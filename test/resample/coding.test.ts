@@ -116,7 +116,7 @@ describe('the coding of evidence', () => {
     [{ metric: 'mape' }, /^invalid metric: mape \(needs r2, mse, accuracy/],
     [{ folds: 1 }, 'invalid folds: 1 (needs a whole number, 2 to 1000)'],
     [{ repeats: 0.5 }, 'invalid repeats: 0.5 (needs a whole number, 1 to 1000)'],
-    [{ size: 'half' }, 'invalid size: half (needs auto, one-error or stop)'],
+    [{ size: 'half' }, 'invalid size: half (needs one-error or stop)'],
     [{ fold: 3 }, 'unknown part of evidence: fold (did you mean folds?)'],
   ])('refuses %j', async (evidence, message) => {
     const table = tableFromColumns({ a, b, label })
