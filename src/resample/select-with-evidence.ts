@@ -23,6 +23,7 @@ import type { ScoredBy } from './alternative-sets.ts'
 import { cutToSize } from './cut-to-size.ts'
 import { checkLearner, learnerOf } from './evidence-learner.ts'
 import { findEvidence } from './evidence.ts'
+import { targetWarnings, withMetricOfTarget } from './target-of-evidence.ts'
 
 /**
  * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where values
@@ -71,9 +72,9 @@ async function selectFrom(
   run: SelectRun,
   start: number,
 ): Promise<SelectResult> {
-  const evidenceSpec = settled.evidence
+  const given = settled.evidence
   checkAlternatives(settled, innerSpecOf(settled))
-  if (!evidenceSpec) {
+  if (!given) {
     const chosen = await selectAny(source, spec, run, ofAllRows)
     const found = await withAlternatives(source, settled, chosen, null, run)
     return { ...(await withTraining(source, found, run)), seconds: (performance.now() - start) / 1000 }
@@ -81,15 +82,16 @@ async function selectFrom(
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   refuseLeakingFunction(settled)
   const { progress, checkpoint, on, ...silent } = run
-  await checkLearner(source, settled, evidenceSpec, silent)
+  await checkLearner(source, settled, given, silent)
   const part = (from: number, to: number): Run => ({
     ...silent,
     ...(progress && { progress: (share) => progress(from + share * (to - from)) }),
   })
-  const search = 1 / (1 + (evidenceSpec.folds ?? 1) * evidenceSpec.repeats)
+  const search = 1 / (1 + (given.folds ?? 1) * given.repeats)
   const first = { ...part(0, search), ...(checkpoint && { checkpoint }), ...(on && { on }) }
   const result = await selectAny(source, spec, first, ofAllRows)
   if (isCutShort(result)) return result
+  const evidenceSpec = await withMetricOfTarget(source, settled, given, silent)
   const { learner, metric } = learnerOf(evidenceSpec, result.spec.task)!
   const isCut = evidenceSpec.size === 'one-error'
   const task = {
@@ -113,6 +115,9 @@ async function selectFrom(
     ...(warning ? [warning] : []),
     ...(isCut && hasNoPath ? [noPathWarning] : []),
     ...(evidence ? await weightWarnings(source, settled, result, silent) : []),
+    ...(evidence && ofSquares.includes(metric.id)
+      ? await targetWarnings(source, task.settled, evidenceSpec, silent)
+      : []),
   ])
   for (const warning of later) on?.({ kind: 'warning', warning })
   const found = {
@@ -152,6 +157,9 @@ function refuseLeakingFunction(settled: SettledSelectSpec): void {
     'unsuitable criterion for evidence: a function of the columns alone sees the held-out rows (make it a function of (subset, { train, test }), or leave evidence out)',
   )
 }
+
+/** The metrics that are sums of squares. */
+const ofSquares = ['r2', 'mse']
 
 const noPathWarning: Warning = {
   code: 'no-path',

@@ -33,7 +33,7 @@ export const evidenceParts = {
   metric: chosenName({
     flag: '--metric <metric>',
     help: 'its score: accuracy, balanced-accuracy, macro-f1, auc or log-loss; for numbers r2, mse or mae',
-    defaultInWords: 'the first',
+    defaultInWords: 'r2; accuracy, or auc if a class is rarer than a tenth',
   }),
   folds: whole({
     min: 2,

@@ -58,12 +58,21 @@ describe('the coding of evidence', () => {
       noise,
       kindGaps.map((value) => value ?? 'missing'),
     ]
-    evidence!.folds.forEach(({ all }, fold) => {
+    const squares = evidence!.folds.map((_, fold) => {
       const [train, held] = [false, true].map((isHeld) =>
         rows.filter((row) => (foldOf[row] === fold) === isHeld),
       )
-      near(all, plainLinear({ features, target: y, weights: rows.map(() => 1), train, held }, 'r2', 1))
+      const of = { target: y, weights: rows.map(() => 1), train, held }
+      const errors = [features, []].map((some) => plainLinear({ ...of, features: some }, 'mse', 1))
+      return errors.map((one) => one * held.length)
     })
+    // R² is pooled: no columns predict the mean of the training rows.
+    const total = squares.reduce((sum, [, none]) => sum + none, 0)
+    evidence!.folds.forEach(({ all, none }, fold) => {
+      near(all, 1 - (5 * squares[fold][0]) / total)
+      near(none, 1 - (5 * squares[fold][1]) / total)
+    })
+    near(evidence!.all.mean, 1 - squares.reduce((sum, [error]) => sum + error, 0) / total)
   })
 
   it('of classes uses the columns that a row has, in memory and from the engine', async () => {
