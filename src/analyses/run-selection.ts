@@ -6,6 +6,7 @@ import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import { isCutShort } from '../trace/selection.ts'
 import type { SelectResult } from '../trace/selection.ts'
+import { findAlsoRelated } from './selection/also-related.ts'
 import { withWarnings } from './scope/error-warnings.ts'
 import type { Reporter } from './scope/error-warnings.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
@@ -47,7 +48,7 @@ export async function selectOnce(
 
 /** What follows a search of all rows, but not one of folds or replicas. */
 export interface AfterSearch {
-  /** Whether pairs are screened for synergy. */
+  /** Whether pairs are screened for synergy, and the columns that were not chosen for a relation to the target. */
   readonly screensPairs?: boolean
 }
 
@@ -102,11 +103,15 @@ async function selectFrom(
   const after = await findingsAfter(setup.batcher, settled, chosen.scorer, columns, found)
   const { facts } = columns.prefiltered
   const ofSearch = { settled, chosen, prepared: columns.prepared, found, pause: () => setup.budget.pause() }
+  const alsoRelated = screensPairs
+    ? await findAlsoRelated(setup.batcher, { settled, chosen, columns, found })
+    : undefined
   const synergies = screensPairs ? await findSynergies(setup.batcher, ofSearch) : undefined
   return {
     ...found,
     ...(why && { why }),
     ...(facts && { prefilter: facts }),
+    ...(alsoRelated && { alsoRelated }),
     ...(synergies && { synergies }),
     columns: after.columns,
     warnings: oneLineEach([...found.warnings, ...after.warnings]),

@@ -1,6 +1,7 @@
 import { weightText } from '../spec/weight-text.ts'
 import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { FittedLearner, Learner, LearningProblem, LearnerMetric } from '../learners/learner.ts'
+import { fittedMetric, meanSquaresOf, pooledR2 } from '../learners/pooled-r2.ts'
 import { learnerOptions } from '../learners/options.ts'
 import { findLearner } from '../learners/registry.ts'
 import type { OptionsOf } from '../spec/options.ts'
@@ -44,9 +45,9 @@ type CvOptions = OptionsOf<typeof options>
 /**
  * Rewards sets of columns from which a learner predicts rows it has not seen.
  *
- * J = mean over the folds of the learner's score on the rows held out, having learned from all others: R² (at most 1; 0 is
- * what the mean would do) or the mean squared error for numbers, accuracy, the mean
- * of the classes' own, macro F₁ or log-loss in bits for classes. A
+ * J = mean over the folds of the learner's score on the rows held out, having learned from all others: R² (pooled over the folds,
+ * 1 − ΣSSE/ΣSST about the mean of the training rows: at most 1; 0 is what that mean does) or the mean squared error for numbers, accuracy,
+ * the mean of the classes' own, macro F₁ or log-loss in bits for classes. A
  * constant column changes nothing, a copy little. Rows are assigned to folds by seed and by place, the levels of a target of classes
  * evenly: other orders of the rows fall into other folds. A weighted row is held out with all its weight, where copies of it
  * would part. Cuts that look at the target are made anew from the other folds. What was asked of the data once serves every set, so a search
@@ -114,7 +115,8 @@ function problemsOf(step: Step): {
   const metric = metricFor(learner, task, options.metric)
   const splits = splitsFor(step)
   const lesson = { target: target!, options }
-  const asked = learner.learnsFromRows ? [...membersOf(sets)] : []
+  const none: readonly (readonly Variable[])[] = metric.id === 'r2' ? [[]] : []
+  const asked = learner.learnsFromRows ? [...membersOf(sets), ...none] : []
   const lessons = recuts
     ? splits.splits.map(({ train, test }) => ({
         ...lesson,
@@ -179,9 +181,10 @@ function fittedFor(answers: readonly Answer[], step: Step): FittedLearner {
   const ofLessons = lessons.map((lesson) => {
     const { length } = learner.needs(lesson)
     from += length
-    return learner.fit(answers.slice(from - length, from), lesson, metric)
+    return learner.fit(answers.slice(from - length, from), lesson, fittedMetric(learner, metric))
   })
-  const fitted = step.recuts ? combineFolds(ofLessons, lessons, step) : ofLessons[0]
+  const scored = step.recuts ? combineFolds(ofLessons, lessons, step) : ofLessons[0]
+  const fitted = metric.id === 'r2' ? pooledR2(scored, meanSquaresOf(scored)) : scored
   if (all) fittedLearners.set(all, { first, fitted })
   return fitted
 }

@@ -34,7 +34,7 @@ export const learnerOptions = {
     min: 1e-9,
     default: 1,
     only: { learner: ['auto', 'naive-bayes', 'aode'] },
-    help: 'of naive-bayes and aode: rows added to every level in every class (Laplace smoothing)',
+    help: 'of naive-bayes and aode: rows added to every level in every class (Laplace smoothing); naive-bayes adds them to every class too, so they reach the priors',
   },
   numbers: {
     type: 'choice',

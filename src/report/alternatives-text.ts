@@ -20,7 +20,7 @@ interface StandInRow {
   readonly text: string
 }
 
-/** The columns that can stand in for the chosen ones, and the sets that are as good. */
+/** The columns that can stand in for the chosen ones, and the sets within one standard error of the selected one. */
 export function alternativeLines(result: SelectResult, display: Display): string[] {
   const { alternatives, evidence } = result
   if (!alternatives) return []
@@ -127,8 +127,8 @@ function setLines(
   const tried = `${counted(evaluated, 'other set')} tried on the folds of the evidence`
   const title =
     error === null
-      ? `sets: ${tried}; a single split does not say which are as good`
-      : `sets as good as the selected one (${metric} ${fixed(selected, decimals)} ± ${fixed(error, decimals)}): ${asGood.length} of ${tried}`
+      ? `sets: ${tried}; a single split has no standard error to judge them by`
+      : `sets within one standard error of the selected one (${metric} ${fixed(selected, decimals)} ± ${fixed(error, decimals)}): ${asGood.length} of ${tried}`
   const numbers = [
     column(
       `  ${metric}`,
@@ -159,7 +159,7 @@ function setLines(
     ...table,
     ...restLine(shown.length, asGood.length, display),
     ...indented(
-      'as good: within one standard error of the selected one. The swaps were chosen on all rows, so these scores compare with each other, not with the evidence.',
+      'The swaps were chosen on all rows, so these scores compare with each other, not with the evidence.',
       display,
     ),
   ]

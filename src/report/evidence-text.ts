@@ -50,6 +50,13 @@ export function evidenceLines(result: SelectResult, display: Display): string[] 
   ]
 }
 
+/** Whether columns were chosen that held-out rows do not show to be better than none. */
+export function predictsNothing({ evidence, selected }: SelectResult): boolean {
+  return selected.length > 0 && evidence?.verdict === 'no-better-than-none'
+}
+
+export const noBetterThanNone = 'they predict held-out rows no better than no columns do'
+
 /** How the rows were split, in words. */
 export function splitsText({ spec, evidence }: SelectResult): string {
   const { group, time } = spec

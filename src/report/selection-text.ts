@@ -3,12 +3,13 @@ import { searches } from '../search/registry.ts'
 import { firstFew } from '../spec/names.ts'
 import { isCutShort } from '../trace/selection.ts'
 import type { ScoredSet, SelectResult } from '../trace/selection.ts'
+import { alsoRelatedLines } from './also-related-text.ts'
 import { alternativeLines } from './alternatives-text.ts'
 import { codingNote } from './coding-note.ts'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
-import { evidenceLines } from './evidence-text.ts'
+import { evidenceLines, noBetterThanNone, predictsNothing } from './evidence-text.ts'
 import { isOuterMethod } from '../spec/outer-methods.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
@@ -43,6 +44,7 @@ export function selectionText(result: SelectResult, name: string, display: Displ
     ...(result.path && result.spec.cut === 'chosen' ? penaltyLines(result.path, display) : []),
     ...cutLines(result, display),
     ...setAsideLines(result, display),
+    ...alsoRelatedLines(result, display),
     ...explanationLines(result, display),
     ...sizeChoiceLines(result, display),
     ...evidenceLines(result, display),
@@ -57,6 +59,11 @@ function evaluatesSets(search: string): boolean {
 }
 
 function searchText(result: SelectResult): string {
+  const but = predictsNothing(result) ? ` — but ${noBetterThanNone}` : ''
+  return `${searchFacts(result)}${but}`
+}
+
+function searchFacts(result: SelectResult): string {
   const { selected, data, evaluations, spec, uncut } = result
   const cut = uncut ? ` (${grouped(uncut.length)} before the cut)` : ''
   const chosen = `${grouped(selected.length)} of ${counted(data.features, 'column')} chosen${cut}`
@@ -99,11 +106,11 @@ function keptSteps({ steps, selected, uncut }: SelectResult): SelectResult['step
   return uncut ? steps.slice(0, steps.length - (uncut.length - selected.length)) : steps
 }
 
-/** The columns that were cut because fewer predict as well. */
+/** The columns that were cut because fewer are within one standard error of the best. */
 function cutLines({ selected, uncut }: SelectResult, display: Display): string[] {
   if (!uncut) return []
   const names = uncut.slice(selected.length).map(clean)
-  const line = `cut: ${counted(names.length, 'later column')}, because fewer columns predict as well (see below): ${firstFew(names, mostNames)}`
+  const line = `cut: ${counted(names.length, 'later column')}, because fewer are within one standard error of the best (see below): ${firstFew(names, mostNames)}`
   return wrap(line, display.width - 2).map((part, i) => (i === 0 ? part : `  ${part}`))
 }
 

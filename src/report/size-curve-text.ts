@@ -1,5 +1,6 @@
-import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread } from '../trace/evidence.ts'
+import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread, Verdict } from '../trace/evidence.ts'
 import { column, formatColumns } from './column.ts'
+import { fixed } from './metric-text.ts'
 import { counted } from './numbers.ts'
 import { bar, dim, tint, wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -48,7 +49,8 @@ export function sizeLines(
     decimals,
     display,
   )
-  return ['', ...drawn, ...wrap(sizeNote(sizes, uncut), display.width - 2).map((line) => `  ${line}`)]
+  const note = wrap(sizeNote(sizes, uncut, evidence.verdict), display.width - 2)
+  return ['', ...drawn, ...note.map((line) => `  ${line}`)]
 }
 
 /** A drawing of the scores by which a size was chosen, with the sizes that the three rules choose. */
@@ -86,10 +88,9 @@ function drawCurve(curve: DrawnCurve, metric: string, decimals: number, display:
     : curveLines(curve, metric, decimals, display)
 }
 
-function sizeNote({ oneError, best, scores }: SizeCurve, uncut: number | null): string {
+function sizeNote({ oneError, best, scores }: SizeCurve, uncut: number | null, verdict: Verdict): string {
   const last = scores[scores.length - 1].columns
-  if (oneError === 0)
-    return 'Even no columns at all are within one standard error of the best, so nothing is cut.'
+  if (oneError === 0) return 'Even no columns at all are within one standard error of the best.'
   const columns = counted(oneError, 'column')
   const few =
     oneError === best
@@ -99,7 +100,8 @@ function sizeNote({ oneError, best, scores }: SizeCurve, uncut: number | null): 
     const rest = uncut - oneError
     return `${few}, so the other ${rest === 1 ? 'one is' : `${rest} are`} cut (--size stop keeps ${rest === 1 ? 'it' : 'them'}).`
   }
-  return oneError < last ? `${few} (--size one-error cuts there).` : `${few}.`
+  const isSuggested = oneError < last && scores[0].sd !== null && verdict !== 'no-better-than-none'
+  return isSuggested ? `${few}. To keep no more: --size one-error.` : `${few}.`
 }
 
 /** The curve spans at most this many times the distance from the best mean to the median. */
@@ -126,7 +128,7 @@ function barLines(
       column(
         metric,
         'right',
-        means.map((mean) => mean.toFixed(decimals).replace('-', '−')),
+        means.map((mean) => fixed(mean, decimals)),
       ),
       ...(hasSpread && scores[0].sd !== null
         ? [
@@ -175,7 +177,7 @@ function curveLines(
     better,
   )
   const labels = Array.from({ length: height }, (_, line) =>
-    (high - ((high - low) * (line + 0.5)) / height).toFixed(decimals).replace('-', '−'),
+    fixed(high - ((high - low) * (line + 0.5)) / height, decimals),
   )
   const label = Math.max(...labels.map((text) => text.length))
   const free = display.width - label - 6

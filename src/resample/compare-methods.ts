@@ -24,6 +24,7 @@ import type { CompareRun } from './compare.ts'
 import type { MethodToCompare } from './compared-method.ts'
 import { checkLearner } from './evidence-learner.ts'
 import { overReplicas } from './replicas.ts'
+import { withMetricOfTarget } from './target-of-evidence.ts'
 
 /** The comparison; see `compare`. */
 export async function compareMethods(
@@ -35,8 +36,10 @@ export async function compareMethods(
   const settled = settleCompare(spec)
   const source = sourceOf(data)
   checkTruth(source, settled)
-  const compared = methodsToCompare(settled)
-  for (const one of compared[0].specs) await checkLearner(source, one, one.evidence, run)
+  const [{ specs }] = methodsToCompare(settled)
+  for (const one of specs) await checkLearner(source, one, one.evidence, run)
+  const { metric } = await withMetricOfTarget(source, specs[0], specs[0].evidence, run)
+  const compared = methodsToCompare({ ...settled, metric })
   const saved = await ComparisonCheckpoint.open(checkpoint, source, settled, run)
   const train = trainedOnce(source, run)
   const found: FoundMethod[] = []

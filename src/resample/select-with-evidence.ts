@@ -20,16 +20,17 @@ import { isCutShort } from '../trace/selection.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { ScoredBy } from './alternative-sets.ts'
-import { cutToSize, isCutToSize } from './cut-to-size.ts'
+import { cutToSize } from './cut-to-size.ts'
 import { checkLearner, learnerOf } from './evidence-learner.ts'
 import { findEvidence } from './evidence.ts'
+import { targetWarnings, withMetricOfTarget } from './target-of-evidence.ts'
 
 /**
  * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where values
  * are missing, each term of a score uses the rows complete in its own columns, if the criterion has such terms; the result gives
  * the number of rows behind the scores. With `evidence` the result says how well a learner predicts held-out rows from all columns
- * and from those that the same selection chooses without these rows, and how well from fewer. If the spec sets no other end, the
- * selection is cut where fewer columns predict as well.
+ * and from those that the same selection chooses without these rows, and how well from fewer. Where the evidence has
+ * the size `one-error`, the selection is cut to the fewest columns within one standard error of the best.
  *
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
  * @throws CribaError naming the column, the method and the remedy
@@ -71,9 +72,9 @@ async function selectFrom(
   run: SelectRun,
   start: number,
 ): Promise<SelectResult> {
-  const evidenceSpec = settled.evidence
+  const given = settled.evidence
   checkAlternatives(settled, innerSpecOf(settled))
-  if (!evidenceSpec) {
+  if (!given) {
     const chosen = await selectAny(source, spec, run, ofAllRows)
     const found = await withAlternatives(source, settled, chosen, null, run)
     return { ...(await withTraining(source, found, run)), seconds: (performance.now() - start) / 1000 }
@@ -81,17 +82,18 @@ async function selectFrom(
   if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
   refuseLeakingFunction(settled)
   const { progress, checkpoint, on, ...silent } = run
-  await checkLearner(source, settled, evidenceSpec, silent)
+  await checkLearner(source, settled, given, silent)
   const part = (from: number, to: number): Run => ({
     ...silent,
     ...(progress && { progress: (share) => progress(from + share * (to - from)) }),
   })
-  const search = 1 / (1 + (evidenceSpec.folds ?? 1) * evidenceSpec.repeats)
+  const search = 1 / (1 + (given.folds ?? 1) * given.repeats)
   const first = { ...part(0, search), ...(checkpoint && { checkpoint }), ...(on && { on }) }
   const result = await selectAny(source, spec, first, ofAllRows)
   if (isCutShort(result)) return result
+  const evidenceSpec = await withMetricOfTarget(source, settled, given, silent)
   const { learner, metric } = learnerOf(evidenceSpec, result.spec.task)!
-  const isCut = isCutToSize(settled, evidenceSpec)
+  const isCut = evidenceSpec.size === 'one-error'
   const task = {
     source,
     settled: withoutColumnsSetApart(settled, result),
@@ -104,18 +106,18 @@ async function selectFrom(
   const { evidence, warning } = await tryEvidence(() => findEvidence(task, part(search, 1), on))
   const { selected, ...cut } = evidence && isCut ? cutToSize(result, evidence) : { selected: result.selected }
   const hasNoPath = evidence !== undefined && !evidence.sizes
-  // Where there is no path to cut, only a user who asked for the cut is warned.
-  const cutsNothing = hasNoPath && evidenceSpec.size === 'auto'
   const resolved: SettledEvidence = {
     ...evidenceSpec,
     learner: learner.id,
     metric: metric.id,
-    size: isCut && !cutsNothing ? 'one-error' : 'stop',
   }
   const later = oneLineEach([
     ...(warning ? [warning] : []),
-    ...(isCut && hasNoPath && !cutsNothing ? [noPathWarning] : []),
+    ...(isCut && hasNoPath ? [noPathWarning] : []),
     ...(evidence ? await weightWarnings(source, settled, result, silent) : []),
+    ...(evidence && ofSquares.includes(metric.id)
+      ? await targetWarnings(source, task.settled, evidenceSpec, silent)
+      : []),
   ])
   for (const warning of later) on?.({ kind: 'warning', warning })
   const found = {
@@ -155,6 +157,9 @@ function refuseLeakingFunction(settled: SettledSelectSpec): void {
     'unsuitable criterion for evidence: a function of the columns alone sees the held-out rows (make it a function of (subset, { train, test }), or leave evidence out)',
   )
 }
+
+/** The metrics that are sums of squares. */
+const ofSquares = ['r2', 'mse']
 
 const noPathWarning: Warning = {
   code: 'no-path',

@@ -1,4 +1,5 @@
 import { trialsOf } from '../learners/learner.ts'
+import { fittedMetric, meanSquaresOf, pooledR2 } from '../learners/pooled-r2.ts'
 import { setsAlong } from '../learners/row-learner.ts'
 import type {
   FittedLearner,
@@ -64,7 +65,17 @@ export async function trainLearner(
       options,
       unseenIsMissing: true,
     }
-    return learner.fit(await source.answer(learner.needs(problem), run), problem, metric)
+    const answers = await source.answer(learner.needs(problem), run)
+    return learner.fit(answers, problem, fittedMetric(learner, metric))
+  }
+  const isR2 = metric.id === 'r2'
+  const inAll = trials.map((_, trial) => trial)
+  let meanSquares: number | null = null
+  /** The scores by the metric; R² relates to the squares of all trials, which the first fit knows. */
+  const scored = (fitted: FittedLearner): FittedLearner => {
+    if (!isR2) return fitted
+    meanSquares ??= meanSquaresOf(fitted)
+    return pooledR2(fitted, meanSquares)
   }
   const most = learner.isAdditive ? Math.max(1, Math.floor(mostValues / source.rows)) : Infinity
   const blocks = [...blocksOf([...variables], most)]
@@ -73,7 +84,8 @@ export async function trainLearner(
   let sums: readonly Float64Array[] | null = null
   for (const block of blocks) {
     const columns = block.flatMap(([, all]) => all)
-    const fitted = await fit(columns, [{ columns, trials: trials.map((_, trial) => trial) }])
+    const none = { columns: [], trials: inAll }
+    const fitted = await fit(columns, [{ columns, trials: inAll }, ...(isR2 ? [none] : [])])
     if (fitted.heldOutWeights.includes(0)) throw emptyFoldError(splits.splits[0].test.sample!.division)
     const able = block.filter(([, all]) => all.every((one) => fitted.whyUnusable(one) === undefined))
     for (const [name, all] of able) readable.set(name, all)
@@ -87,11 +99,11 @@ export async function trainLearner(
   if (!first || readable.size === 0) {
     throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
   }
-  const whole = blocks.length === 1 ? first : null
+  const whole = blocks.length === 1 ? scored(first) : null
   const readings = (steps: Iterable<JoiningColumns>) =>
     [...steps].map((step) => [step].flat().flatMap((name) => readable.get(name) ?? []))
   const fitReadings = async (names: Iterable<string>) =>
-    whole ?? (await fit(readings(new Set(names)).flat(), []))
+    whole ?? scored(await fit(readings(new Set(names)).flat(), []))
   return {
     readable,
     all: whole ? whole.scores(readings(readable.keys()).flat()) : first.scoresOfSums!(sums!),
@@ -102,7 +114,7 @@ export async function trainLearner(
         return async (path, trial) => {
           const steps = readings(path)
           const sets = setsAlong(steps).map((columns) => ({ columns, trials: [trial] }))
-          return (await fit(all, sets)).path(steps, trial)
+          return scored(await fit(all, sets)).path(steps, trial)
         }
       }
       const fitted = await fitReadings(names)
@@ -110,11 +122,12 @@ export async function trainLearner(
     },
     setScores: async (sets) => {
       const columns = sets.map((set) => readings(set).flat())
-      const inAll = trials.map((_, trial) => trial)
       const fitted = learner.learnsFromRows
-        ? await fit(
-            readings(readable.keys()).flat(),
-            columns.map((set) => ({ columns: set, trials: inAll })),
+        ? scored(
+            await fit(
+              readings(readable.keys()).flat(),
+              columns.map((set) => ({ columns: set, trials: inAll })),
+            ),
           )
         : await fitReadings(sets.flat())
       return columns.map((set) => fitted.scores(set))

@@ -134,7 +134,7 @@ export function selectSpecOf(
     folds,
     repeats,
     holdout,
-    // What a method chooses is compared, not what is left where fewer columns predict as well.
+    // What a method chooses is compared, not what is left where fewer are within one standard error of the best.
     size: 'stop',
     ...(learner !== undefined && { learner }),
   }

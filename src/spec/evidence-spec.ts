@@ -13,10 +13,10 @@ export interface EvidenceSpec {
   /** Instead of folds: the share of the rows that is held out. */
   readonly holdout?: number | null
   /**
-   * How many columns of the path to keep. `one-error`: the fewest whose score is within one standard error of the best;
-   * `stop`: all that the search chose. The default is `one-error` if neither k nor a stop nor a cut is given, else `stop`.
+   * How many columns of the path to keep. `stop`, the default: all that the search chose; `one-error`: the fewest whose score is
+   * within one standard error of the best.
    */
-  readonly size?: SizeRule | 'auto'
+  readonly size?: SizeRule
 }
 
 export type SizeRule = 'one-error' | 'stop'
@@ -33,7 +33,7 @@ export const evidenceParts = {
   metric: chosenName({
     flag: '--metric <metric>',
     help: 'its score: accuracy, balanced-accuracy, macro-f1, auc or log-loss; for numbers r2, mse or mae',
-    defaultInWords: 'the first',
+    defaultInWords: 'r2; accuracy, or auc if a class is rarer than a tenth',
   }),
   folds: whole({
     min: 2,
@@ -55,11 +55,10 @@ export const evidenceParts = {
     flag: '--holdout <share>',
     help: 'hold out a share of the rows, such as 0.3, instead of folds',
   }),
-  size: choice(['auto', 'one-error', 'stop'], {
-    default: 'auto',
+  size: choice(['one-error', 'stop'], {
+    default: 'stop',
     flag: '--size <rule>',
     help: 'how many columns to keep: one-error (the fewest within one standard error of the best) or stop (all chosen)',
-    defaultInWords: 'one-error without -k, --stop and --cut',
     description:
       'one-error: the fewest columns of the path within one standard error of the best; stop: all that the search chose.',
   }),

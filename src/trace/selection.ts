@@ -103,6 +103,17 @@ export interface Synergies {
 /** A pair whose columns that were not chosen have significant information given the other one. */
 export type SynergeticPair = Required<PairInteraction>
 
+/** A column that was not chosen though it is related to the target by itself. */
+export interface AlsoRelated {
+  readonly feature: string
+  readonly pValue: number
+  readonly pFrom: PSource
+  /** Corrected for the number of all columns (Benjamini and Hochberg). */
+  readonly qValue: number
+  /** The chosen column given which it tells least of the target; null where none was chosen. */
+  readonly coveredBy: string | null
+}
+
 /** A ranking that reduced the columns before the search, and how many it left. */
 export interface PrefilterFacts {
   readonly method: string
@@ -146,12 +157,17 @@ export interface SelectResult {
   readonly path?: PenaltyPath
   /** Pairs that the search could not find; absent if the search looked at pairs itself, or did not end by significance. */
   readonly synergies?: Synergies
+  /**
+   * Columns that were not chosen but are related to the target by themselves, the most significant first; absent if the search did
+   * not end by significance.
+   */
+  readonly alsoRelated?: readonly AlsoRelated[]
   /** The scores by size that chose how many columns are kept, if held-out rows did. */
   readonly sizeChoice?: SizeChoice
   readonly evidence?: Evidence
-  /** Columns that can stand in for the chosen ones, and other sets as good, if the spec asks for `alternatives`. */
+  /** Columns that can stand in for the chosen ones, and other sets within one standard error of them, if the spec asks for `alternatives`. */
   readonly alternatives?: Alternatives
-  /** All columns that the search chose, if `selected` was cut because fewer columns predict as well. */
+  /** All columns that the search chose, if `selected` was cut to fewer within one standard error of the best. */
   readonly uncut?: readonly string[]
   /** What the chosen columns contained, in their order, so that other data can be compared with them. */
   readonly training?: readonly TrainingColumn[]

@@ -13,6 +13,8 @@ export interface Warning {
 export type WarningCode =
   | 'agreement'
   | 'column-names'
+  | 'constant-folds'
+  | 'heavy-target'
   | 'by-chance'
   | 'collinear'
   | 'constant'

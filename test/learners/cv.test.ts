@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { foldOfRows, plainLinear, plainNaiveBayes } from './plain.ts'
-import type { Cells } from './plain.ts'
+import type { Cells, Rows } from './plain.ts'
 import { score, select } from '../untyped.ts'
 
 /** Rows of numbers, two texts and a target that has something to do with them. */
@@ -79,7 +79,7 @@ const numbers = ['a', 'b', 'kind', 'shade'] as const
 const texts = ['kind', 'shade'] as const
 
 describe('cv', () => {
-  it('of linear is the mean score of ridge regressions refitted from the rows of each fold', async () => {
+  it('of linear is that of ridge regressions refitted from the rows of each fold: R² pooled, squares in the mean', async () => {
     await fc.assert(
       fc.asyncProperty(
         rowsOf,
@@ -93,9 +93,21 @@ describe('cv', () => {
           const by = [cv({ ...division, metric, ridge })]
           const spec = { features, target: 'y', task: 'regression', by } as const
           const result = await score(table, { ...spec, ...(weighted && { weights: 'weight' }) })
-          const expected = await plainMean(columns, table, features, 'y', how, (rows) =>
-            plainLinear(rows, metric, ridge),
-          )
+          const meanOf = (names: readonly (keyof Columns)[], weigh: (rows: Rows) => number) =>
+            plainMean(
+              columns,
+              table,
+              names,
+              'y',
+              how,
+              (rows) => weigh(rows) * plainLinear(rows, 'mse', ridge),
+            )
+          const heldWeight = ({ held, weights }: Rows) => held.reduce((sum, row) => sum + weights[row], 0)
+          // 1 − ΣSSE/ΣSST, SST about the mean of the training rows: what no columns predict.
+          const expected =
+            metric === 'mse'
+              ? await meanOf(features, () => 1)
+              : 1 - (await meanOf(features, heldWeight)) / (await meanOf([], heldWeight))
           near(result.scores[0].score!, expected)
         },
       ),

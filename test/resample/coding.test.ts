@@ -58,12 +58,21 @@ describe('the coding of evidence', () => {
       noise,
       kindGaps.map((value) => value ?? 'missing'),
     ]
-    evidence!.folds.forEach(({ all }, fold) => {
+    const squares = evidence!.folds.map((_, fold) => {
       const [train, held] = [false, true].map((isHeld) =>
         rows.filter((row) => (foldOf[row] === fold) === isHeld),
       )
-      near(all, plainLinear({ features, target: y, weights: rows.map(() => 1), train, held }, 'r2', 1))
+      const of = { target: y, weights: rows.map(() => 1), train, held }
+      const errors = [features, []].map((some) => plainLinear({ ...of, features: some }, 'mse', 1))
+      return errors.map((one) => one * held.length)
     })
+    // R² is pooled: no columns predict the mean of the training rows.
+    const total = squares.reduce((sum, [, none]) => sum + none, 0)
+    evidence!.folds.forEach(({ all, none }, fold) => {
+      near(all, 1 - (5 * squares[fold][0]) / total)
+      near(none, 1 - (5 * squares[fold][1]) / total)
+    })
+    near(evidence!.all.mean, 1 - squares.reduce((sum, [error]) => sum + error, 0) / total)
   })
 
   it('of classes uses the columns that a row has, in memory and from the engine', async () => {
@@ -116,7 +125,7 @@ describe('the coding of evidence', () => {
     [{ metric: 'mape' }, /^invalid metric: mape \(needs r2, mse, accuracy/],
     [{ folds: 1 }, 'invalid folds: 1 (needs a whole number, 2 to 1000)'],
     [{ repeats: 0.5 }, 'invalid repeats: 0.5 (needs a whole number, 1 to 1000)'],
-    [{ size: 'half' }, 'invalid size: half (needs auto, one-error or stop)'],
+    [{ size: 'half' }, 'invalid size: half (needs one-error or stop)'],
     [{ fold: 3 }, 'unknown part of evidence: fold (did you mean folds?)'],
   ])('refuses %j', async (evidence, message) => {
     const table = tableFromColumns({ a, b, label })

@@ -42,11 +42,11 @@ const timeless = (result: SelectResult) => ({ ...result, seconds: 0 })
 
 describe('how many columns', () => {
   it.each(cases)(
-    'of %s: the curve is that of the paths, and the selection is cut there',
+    'of %s: the curve is that of the paths, and size one-error cuts the selection there',
     async (_, table, spec) => {
       const free: SelectSpec = spec
       const whole = await select(table, free)
-      const result = await select(table, { ...free, evidence: { repeats: 2 } })
+      const result = await select(table, { ...free, evidence: { repeats: 2, size: 'one-error' } })
       const { evidence, selected, uncut = selected } = result
       const { sizes, folds } = evidence!
       expect(uncut).toEqual(whole.selected)
@@ -75,31 +75,30 @@ describe('how many columns', () => {
     },
   )
 
-  it.each(cases)(
-    'of %s: nothing is cut where the spec sets the end, or size stop',
-    async (_, table, spec) => {
-      const ends: readonly Partial<SelectSpec>[] = [
-        { k: 6 },
-        { stop: 'gain:0' },
-        { stop: 'none' },
-        { evidence: { size: 'stop' } },
-      ]
-      for (const end of ends) {
-        const plain = await select(table, { ...spec, ...end, evidence: false })
-        const { selected, uncut, evidence } = await select(table, { ...spec, evidence: true, ...end })
-        expect(selected).toEqual(plain.selected)
-        expect(uncut).toBeUndefined()
-        expect(evidence!.sizes!.scores).toHaveLength(selected.length + 1)
-      }
-      const asked = await select(table, { ...spec, k: 6, evidence: { size: 'one-error' } })
-      expect(asked.uncut).toHaveLength(6)
-    },
-  )
+  it.each(cases)('of %s: nothing is cut unless it is asked for, whatever the end', async (_, table, spec) => {
+    const ends: readonly Partial<SelectSpec>[] = [
+      {},
+      { k: 6 },
+      { stop: 'gain:0' },
+      { stop: 'none' },
+      { evidence: { size: 'stop' } },
+    ]
+    for (const end of ends) {
+      const plain = await select(table, { ...spec, ...end, evidence: false })
+      const { selected, uncut, evidence } = await select(table, { ...spec, evidence: true, ...end })
+      expect(selected).toEqual(plain.selected)
+      expect(uncut).toBeUndefined()
+      expect(evidence!.sizes!.scores).toHaveLength(selected.length + 1)
+    }
+    const asked = await select(table, { ...spec, k: 6, evidence: { size: 'one-error' } })
+    expect(asked.uncut).toHaveLength(6)
+  })
 
   it.each(cases)('of %s is the same from the engine', async (_, table, spec) => {
-    const ours = await select(table, { ...spec, evidence: true })
+    const evidence = { size: 'one-error' } as const
+    const ours = await select(table, { ...spec, evidence })
     const engine = await duckSourceOf(table)
-    const theirs = await select(engine, { ...spec, evidence: true })
+    const theirs = await select(engine, { ...spec, evidence })
     engine.close()
     expect(theirs.selected).toEqual(ours.selected)
     theirs.evidence!.sizes!.scores.forEach((score, i) =>
@@ -130,8 +129,12 @@ describe('how many columns', () => {
 
   it('explains that a column was cut', async () => {
     const [[, table, spec]] = cases
-    const { uncut } = await select(table, { ...spec, evidence: true })
-    const { why } = await select(table, { ...spec, evidence: true, why: uncut!.at(-1)! })
-    expect(why!.explanation).toMatch(/; cut, as fewer columns predict as well$/)
+    const cut: SelectSpec = { ...spec, evidence: { size: 'one-error' } }
+    const { uncut, selected } = await select(table, cut)
+    const { why } = await select(table, { ...cut, why: uncut!.at(-1)! })
+    const size = selected.length
+    expect(why!.explanation).toMatch(
+      new RegExp(`; cut, as the first ${size} are within one standard error of the best$`),
+    )
   })
 })

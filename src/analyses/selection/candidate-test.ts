@@ -113,7 +113,7 @@ function withoutTarget({ levels, cells }: Counts): Counts {
 }
 
 /** Whether the levels of a variable are those of numbers in their order. */
-function hasOrder({ isNumeric }: TestContext, { column, coding }: Variable): boolean {
+export function hasOrder({ isNumeric }: TestContext, { column, coding }: Variable): boolean {
   if (!coding || !isNumeric(column)) return false
   return (coding.kind === 'cuts' || coding.kind === 'levels') && coding.missing !== 'level'
 }

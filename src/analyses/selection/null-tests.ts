@@ -43,11 +43,7 @@ export function nullTestsOf(
 ): NullTests {
   const { features, context } = input
   const { target, view } = context
-  const numbers = new Set(
-    [...scope.features, ...(facts.task === 'regression' ? [scope.target!] : [])]
-      .filter(({ type }) => type === 'numeric')
-      .map(({ column }) => column),
-  )
+  const numbers = numericColumns({ scope, facts })
   const isNumeric = (column: number) => numbers.has(column)
   return {
     test: (selected, joining, beside, rivals) => {
@@ -112,6 +108,15 @@ export function nullTestsOf(
       throw new CribaError('invalid', `invalid cut: fdr (${id} has no p-values; name k, or cut at top:10)`)
     },
   }
+}
+
+/** The columns of a source that are numbers, so that their levels have an order: of features, and of a target of regression. */
+export function numericColumns({
+  scope,
+  facts,
+}: Pick<PreparedSelection, 'scope' | 'facts'>): ReadonlySet<number> {
+  const all = [...scope.features, ...(facts.task === 'regression' ? [scope.target!] : [])]
+  return new Set(all.filter(({ type }) => type === 'numeric').map(({ column }) => column))
 }
 
 /** A ranker with the columns that it scores. */

@@ -3,6 +3,7 @@ import { groupsOf } from '../../measures/groups.ts'
 import type { CountedTable } from '../../measures/ordered-association.ts'
 import { kruskalWallis } from '../../measures/rank-tests.ts'
 import { studentTail } from '../../measures/tails.ts'
+import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -11,7 +12,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 const needed = { rows: 10, share: 0.6 } as const
 
 /** A column and the target as levels, with their table. */
-interface RankedPair {
+export interface RankedPair {
   readonly feature: Variable
   readonly target: Variable
   readonly table: CountedTable
@@ -36,21 +37,31 @@ export function canRank({ table: { rows, columns, n }, isOrdered }: RankedPair):
  * The p-value of a column and the target by the ranks of their numbers: Spearman's ρ of two columns of numbers, t_{n−2}; else the test of
  * Kruskal and Wallis.
  */
-export async function pOfRanks(
+export async function pOfRanks(batcher: RequestBatcher, pair: RankedPair, view: View): Promise<number> {
+  const [pValue] = await pValuesOfRanks(batcher, [pair], view)
+  return pValue
+}
+
+/** The same of many pairs, from one batch. */
+export async function pValuesOfRanks(
   batcher: RequestBatcher,
-  { feature, target, isOrdered }: RankedPair,
+  pairs: readonly RankedPair[],
   view: View,
-): Promise<number> {
-  if (isOrdered.rows && isOrdered.columns) {
-    const family = { list: [[asNumbers(feature), asNumbers(target)]] }
-    const [pair] = await batcher.requestOnce([{ kind: 'moments', family, of: 'ranks', view }])
-    const [correlation] = correlations(pair)
+): Promise<readonly number[]> {
+  const answers = await batcher.requestOnce(pairs.map((pair) => rankRequest(pair, view)))
+  return pairs.map(({ isOrdered }, i) => {
+    if (!isOrdered.rows || !isOrdered.columns) return kruskalWallis(groupsOf(answers[i])[0]).pValue!
+    const [correlation] = correlations(answers[i])
     return studentTail(correlationT(correlation), correlation.n - 2)
-  }
+  })
+}
+
+function rankRequest({ feature, target, isOrdered }: RankedPair, view: View): MomentsRequest {
+  const of = { kind: 'moments', of: 'ranks', view } as const
+  if (isOrdered.rows && isOrdered.columns)
+    return { ...of, family: { list: [[asNumbers(feature), asNumbers(target)]] } }
   const [ranked, by] = isOrdered.rows ? [feature, target] : [target, feature]
-  const family = { list: [[asNumbers(ranked)]] }
-  const [moments] = await batcher.requestOnce([{ kind: 'moments', family, by, of: 'ranks', view }])
-  return kruskalWallis(groupsOf(moments)[0]).pValue!
+  return { ...of, family: { list: [[asNumbers(ranked)]] }, by }
 }
 
 /** The same column, read by its values. */

@@ -39,7 +39,7 @@ export function alternativeSections({ alternatives }: SelectResult): readonly Re
         ...(sets
           ? [
               sentence(
-                `${counted(sets.asGood.length, 'set')} of ${sets.evaluated} tried ${sets.asGood.length === 1 ? 'is' : 'are'} as good as the selected columns (${rounded(sets.selected)}${sets.error === null ? '' : ` ± ${rounded(sets.error)}`}) on the same held-out rows`,
+                `${counted(sets.asGood.length, 'set')} of ${sets.evaluated} tried ${sets.asGood.length === 1 ? 'is' : 'are'} within one standard error of the selected columns, or better (${rounded(sets.selected)}${sets.error === null ? '' : ` ± ${rounded(sets.error)}`}) on the same held-out rows`,
               ),
             ]
           : []),
@@ -59,7 +59,7 @@ export function alternativeSections({ alternatives }: SelectResult): readonly Re
           ? [
               {
                 name: 'sets-as-good',
-                title: 'Sets as good as the selected columns',
+                title: 'Sets within one standard error of the selected columns',
                 columns: ['columns', 'score', 'difference', 'low', 'high', 'swaps'],
                 rows: sets.asGood
                   .slice(0, mostSets)

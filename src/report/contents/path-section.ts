@@ -18,7 +18,7 @@ export function pathSections(result: SelectResult): readonly ReportSection[] {
     ...(cut.length > 0
       ? [
           sentence(
-            `the last ${counted(cut.length, 'column')} (${listed(cut)}) ${cut.length === 1 ? 'was' : 'were'} cut, because fewer columns predict held-out rows as well`,
+            `the last ${counted(cut.length, 'column')} (${listed(cut)}) ${cut.length === 1 ? 'was' : 'were'} cut, because fewer are within one standard error of the best on held-out rows`,
           ),
         ]
       : []),

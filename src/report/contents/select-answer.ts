@@ -4,7 +4,7 @@ import { isOuterMethod } from '../../spec/outer-methods.ts'
 import { decimalsOf, fixed, metricName } from '../metric-text.ts'
 import { counted, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
-import { verdictText } from '../evidence-text.ts'
+import { noBetterThanNone, predictsNothing, verdictText } from '../evidence-text.ts'
 import { allColumns, listed, sentence } from './wording.ts'
 
 /** The answer of a selection in one or two sentences: which columns to keep, and how well they predict. */
@@ -12,7 +12,8 @@ export function selectAnswer(result: SelectResult): string {
   return [whichColumns(result), ...howWell(result)].join(' ')
 }
 
-function whichColumns({ selected, data, stopped, method }: SelectResult): string {
+function whichColumns(result: SelectResult): string {
+  const { selected, data, stopped, method } = result
   const of = counted(data.features, 'column')
   const to = data.target === null ? '' : ` to predict ${clean(data.target)}`
   const isCut = isCutShort({ stopped })
@@ -29,6 +30,10 @@ function whichColumns({ selected, data, stopped, method }: SelectResult): string
       : count === data.features
         ? `all ${of} were kept${to}`
         : `${grouped(count)} of the ${of} ${count === 1 ? 'was' : 'were'} kept${to}`
+  if (predictsNothing(result)) {
+    const which = `${count === 1 ? 'one' : grouped(count)} of the ${of} passed the search${to} (${listed(selected)})`
+    return sentence(`${which}, but ${noBetterThanNone}: none is recommended`)
+  }
   const interrupted = isCut ? [`${search}: this is its best result so far.`] : []
   return [sentence(`${kept}: ${listed(selected)}`), ...interrupted].join(' ')
 }

@@ -9,6 +9,7 @@ import type { Ranking } from '../../trace/ranking.ts'
 import type { Report, ReportSection, ReportTable } from '../../trace/report.ts'
 import type { SelectResult, SynergeticPair } from '../../trace/selection.ts'
 import { clean } from '../text.ts'
+import { alsoRelatedSections } from './also-related-section.ts'
 import { alternativeSections } from './alternatives-section.ts'
 import { featuresOf, firstOf, specOfColumns } from './columns-of-report.ts'
 import { distributionCharts, mostPanels } from './distribution-charts.ts'
@@ -73,6 +74,7 @@ export async function selectReport(
       ...(await synergySections(result, source, firstOf(mostNodes, selected, best), features.length, next())),
       ...penaltySections(spec.cut === 'chosen' ? result.path : undefined),
       ...alternativeSections(result),
+      ...alsoRelatedSections(result),
       ...leftOutSections(result),
     ],
     warnings: result.warnings,
