@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.ts'
+
 /**
  * How the values of a column become levels 0, 1, 2, … A fitted coding contains literals only, so that it can be shown,
  * stored and applied anywhere with the same result.
@@ -41,6 +43,8 @@ export interface Permutation {
   readonly number: number
   /** Columns of this name are permuted as one: those that have values in the same rows keep them together. */
   readonly together?: string
+  /** How rows may be exchanged; one by one by default. */
+  readonly exchange?: Exchange
 }
 
 /** How many levels a fitted coding has. */
