@@ -1,5 +1,4 @@
 import type { Division } from './division.ts'
-import type { Exchange } from './exchange.ts'
 import type { Family } from './family.ts'
 import { keyOfList, keyOfParts, keyOfVariants, numberKey, shortKeys, textKey, wordKey } from './key-parts.ts'
 import type { Coding, Permutation, Variable } from './variable.ts'
@@ -21,10 +20,6 @@ const partsOfVariable = {
   fill: textKey,
 }
 
-/** The key of a variable that an exchange or a permuted variable reads. */
-const keyOfRead = (variable: Variable): string => variableKey(variable)
-const exchangeKey = keyOfParts<Exchange>({ within: keyOfRead, together: keyOfRead, along: keyOfRead })
-
 /** A key of a variable by its content. */
 export const variableKey = shortKeys(
   keyOfParts<Variable>({
@@ -33,7 +28,8 @@ export const variableKey = shortKeys(
       seed: numberKey,
       number: numberKey,
       together: textKey,
-      exchange: exchangeKey,
+      // The seed and the number say which it is.
+      from: () => 'from',
     }),
   }),
   longestUncached,

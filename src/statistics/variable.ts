@@ -1,5 +1,3 @@
-import type { Exchange } from './exchange.ts'
-
 /**
  * How the values of a column become levels 0, 1, 2, … A fitted coding contains literals only, so that it can be shown,
  * stored and applied anywhere with the same result.
@@ -43,8 +41,11 @@ export interface Permutation {
   readonly number: number
   /** Columns of this name are permuted as one: those that have values in the same rows keep them together. */
   readonly together?: string
-  /** How rows may be exchanged; one by one by default. */
-  readonly exchange?: Exchange
+  /**
+   * For each row the row from which it takes its value, where rows are not exchanged one by one (`Exchange`): drawn from the
+   * seed, which then also depends on the columns of the exchange, and the number.
+   */
+  readonly from?: Int32Array
 }
 
 /** How many levels a fitted coding has. */

@@ -17,6 +17,7 @@ export type WarningCode =
   | 'collinear'
   | 'constant'
   | 'date-order'
+  | 'dependent-rows'
   | 'decimal-comma'
   | 'duplicate'
   | 'edge-of-path'
