@@ -6,6 +6,7 @@ import { applicableOptions } from '../spec/options.ts'
 import { settleRank } from '../spec/rank-spec.ts'
 import type { RankSpec, SettledRankSpec, Task } from '../spec/rank-spec.ts'
 import { version } from '../spec/version.ts'
+import { exchangeOf } from '../statistics/exchange.ts'
 import type { View } from '../statistics/view.ts'
 import type { Cut } from '../stop/cut.ts'
 import type { RankResult, Ranking } from '../trace/ranking.ts'
@@ -23,6 +24,7 @@ import { withWarnings } from './scope/error-warnings.ts'
 import type { Reporter } from './scope/error-warnings.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from './scope/scope.ts'
 import type { AnalysisScope } from './scope/scope.ts'
+import { splitColumnsOf } from './scope/split-columns.ts'
 import { recuttingOf } from './scope/recut.ts'
 import type { Recut } from './scope/recut.ts'
 import { prepareRanking, stepFor } from './prepared-ranking.ts'
@@ -97,6 +99,7 @@ async function rankFrom(
   const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
   const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view, most)
   const recutting = recuttingOf(codings, facts, settled)
+  const exchange = exchangeOf(splitColumnsOf(source, { ...settled, key: null }))
 
   const steps = assignments.map((assignment) => stepOf(assignment, scope.view))
   const answers = await batcher.request(
@@ -112,6 +115,7 @@ async function rankFrom(
     seed: settled.seed,
     permutations: settled.permutations,
     recutting,
+    ...(exchange && { exchange }),
     variablesOf: (assignment: Assignment) => variablesRead(assignment),
     stepOf: (assignment: Assignment, view: View, read: Recut) =>
       stepOf(readAssignment(assignment, read), view),
@@ -175,7 +179,7 @@ async function rankFrom(
       ...weightWarnings(facts),
       ...missingWarnings(scope, settled.missing, undefined, rowsInWords(methods)),
       ...unscoredWarnings(rankings),
-      ...(isPermuted ? [] : invalidLawWarnings(assignments, recutting, settled)),
+      ...(isPermuted ? [] : invalidLawWarnings(assignments, permuting, settled)),
       ...fewRowsWarnings(rankings, settled.minRows),
       ...scores.flatMap(({ warnings = [] }) => warnings),
       ...byChance,

@@ -12,6 +12,7 @@ import { isOuterMethod } from '../spec/outer-methods.ts'
 import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import type { SelectResult } from '../trace/selection.ts'
+import type { Warning } from '../trace/warning.ts'
 import type { OuterMethod } from './outer/outer-method.ts'
 import { outerMethods } from './outer/registry.ts'
 
@@ -73,6 +74,7 @@ async function selectByOuter(
   const start = performance.now()
   const { checkpoint, on, ...silent } = run
   refuseParts(settled, record)
+  const dependent = dependentRows(settled, record)
   if (checkpoint) {
     throw new CribaError(
       'invalid',
@@ -97,7 +99,7 @@ async function selectByOuter(
     },
     silent,
   )
-  const all = [...whole.warnings, ...warnings]
+  const all = [...whole.warnings, ...warnings, ...dependent]
   for (const warning of all) on?.({ kind: 'warning', warning })
   const { criba, command, data, spec, coding, columns } = whole
   return {
@@ -121,6 +123,28 @@ async function selectByOuter(
     warnings: all,
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** Refuses, or warns of, rows that are not exchangeable one by one where a method takes them to be. */
+function dependentRows(
+  { group, strata, time }: SettledSelectSpec,
+  { id, independentRows }: OuterMethod,
+): readonly Warning[] {
+  const by = Object.entries({ group, strata, time }).find(([, name]) => name !== null)
+  if (!by || !independentRows) return []
+  const respects = `${id} takes rows to be independent, whatever ${by.join(' ')} says`
+  if (independentRows === 'needed') {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable ${by[0]}: ${respects} (leave it out, or use jmi, whose permutations respect it)`,
+    )
+  }
+  return [
+    {
+      code: 'dependent-rows',
+      message: `${respects}: it may choose columns of noise (jmi, whose permutations respect it, does not)`,
+    },
+  ]
 }
 
 /** Refuses the parts that an outer method would not honour. */

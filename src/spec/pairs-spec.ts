@@ -2,6 +2,8 @@ import { choice, whole } from './part-kinds.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, permutationSeed, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'
+import { exchangeParts, refuseOthers } from './split-spec.ts'
+import type { ExchangeSpec } from './split-spec.ts'
 
 /** In which unit information is given: log₂ or ln. */
 export const informationUnits = ['bits', 'nats'] as const
@@ -17,7 +19,7 @@ export interface InformationMatrixSpec extends DataSpec {
 }
 
 /** The spec of `interactions`, as plain data: the same spec on the same data gives the same result, bit for bit. */
-export interface InteractionsSpec extends InformationMatrixSpec {
+export interface InteractionsSpec extends InformationMatrixSpec, ExchangeSpec {
   /** Permutations of the target for the p-value of each pair; by default as many as the pair needs, within a budget. */
   readonly permutations?: number | null
   readonly seed?: number | null
@@ -45,6 +47,7 @@ export const interactionsParts = {
     defaultInWords: 'as many as a pair needs, within a budget',
   }),
   seed: permutationSeed,
+  ...exchangeParts,
 } satisfies PartsOf<InteractionsSpec>
 
 export type SettledInformationMatrixSpec = SettledBy<InformationMatrixSpec, typeof matrixParts>
@@ -57,5 +60,7 @@ export function settleInformationMatrix(spec: InformationMatrixSpec): SettledInf
 
 /** Checks a spec of `interactions` and fills in its defaults. */
 export function settleInteractions(spec: InteractionsSpec): SettledInteractionsSpec {
-  return settleSpec('interactions', interactionsParts, spec)
+  const settled = settleSpec('interactions', interactionsParts, spec)
+  refuseOthers({ ...settled, key: null })
+  return settled
 }

@@ -6,6 +6,8 @@ import type { AnyText, MethodSpec } from './method-text.ts'
 import { choice, methods, names, namesInWords, number, part, text, whole } from './part-kinds.ts'
 import { settleParts } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
+import { exchangeParts, refuseOthers } from './split-spec.ts'
+import type { ExchangeSpec } from './split-spec.ts'
 import { refuseBothWeights } from './weights-spec.ts'
 
 /** What a column contains: numbers, or levels without an order. */
@@ -160,7 +162,7 @@ export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
 }
 
 /** The spec of `rank`, as plain data: the same spec on the same data gives the same result, bit for bit. */
-export interface RankSpec extends DataSpec {
+export interface RankSpec extends DataSpec, ExchangeSpec {
   /** Methods: a name, a name with options (`fisher:denominator=total`), an object of both, or the method's function. */
   readonly by?: readonly (string | MethodSpec | MethodFunction)[] | null
   /** Permutations of the target for the p-values of methods without a distribution of their own. */
@@ -201,11 +203,14 @@ export const rankParts = {
   }),
   seed: permutationSeed,
   groups: groupsOfColumns('groups of columns, for methods that take them'),
+  ...exchangeParts,
 } satisfies PartsOf<RankSpec>
 
 export type SettledRankSpec = SettledBy<RankSpec, typeof rankParts>
 
 /** Checks a spec of `rank` and fills in its defaults. */
 export function settleRank(spec: RankSpec): SettledRankSpec {
-  return settleSpec('rank', rankParts, spec)
+  const settled = settleSpec('rank', rankParts, spec)
+  refuseOthers({ ...settled, key: null })
+  return settled
 }

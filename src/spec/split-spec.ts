@@ -35,6 +35,22 @@ export const splitParts = {
   }),
 } satisfies PartsOf<SplitSpec>
 
+/** The parts of these that say how rows are permuted; a key says nothing of that. */
+export type ExchangeSpec = Pick<SplitSpec, 'group' | 'strata' | 'time'>
+
+/** How these are said where rows are permuted and not divided. */
+export const exchangeParts = {
+  group: text({
+    flag: '--group <column>',
+    help: 'rows of one level are permuted as a whole, such as those of one patient; the column is no feature',
+  }),
+  strata: text({ flag: '--strata <column>', help: 'permute rows within the levels of this column' }),
+  time: text({
+    flag: '--time <column>',
+    help: 'permutations keep the dependence on earlier rows, by a column of dates, times or numbers',
+  }),
+} satisfies PartsOf<ExchangeSpec>
+
 export type SettledSplit = SettledBy<SplitSpec, typeof splitParts>
 
 /** Refuses to divide rows in time, by this column, more than once: every division would be the same. */

@@ -24,7 +24,13 @@ const partsOfVariable = {
 export const variableKey = shortKeys(
   keyOfParts<Variable>({
     ...partsOfVariable,
-    permuted: keyOfParts<Permutation>({ seed: numberKey, number: numberKey, together: textKey }),
+    permuted: keyOfParts<Permutation>({
+      seed: numberKey,
+      number: numberKey,
+      together: textKey,
+      // The seed and the number say which it is.
+      from: () => 'from',
+    }),
   }),
   longestUncached,
 )

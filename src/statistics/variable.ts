@@ -41,6 +41,11 @@ export interface Permutation {
   readonly number: number
   /** Columns of this name are permuted as one: those that have values in the same rows keep them together. */
   readonly together?: string
+  /**
+   * For each row the row from which it takes its value, where rows are not exchanged one by one (`Exchange`): drawn from the
+   * seed, which then also depends on the columns of the exchange, and the number.
+   */
+  readonly from?: Int32Array
 }
 
 /** How many levels a fitted coding has. */

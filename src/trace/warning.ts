@@ -19,6 +19,7 @@ export type WarningCode =
   | 'collinear'
   | 'constant'
   | 'date-order'
+  | 'dependent-rows'
   | 'decimal-comma'
   | 'disconnected'
   | 'duplicate'

@@ -58,7 +58,11 @@ describe('the bundles', () => {
     expect(imports.get('dist/worker.js')).toEqual([])
     const loaded = imports.get('dist/browser.js')!
     expect(loaded.every(({ lazy }) => lazy)).toBe(true)
-    const onDemand = ['dist/browser-on-demand.js', 'dist/browser-analyses-on-demand.js']
+    const onDemand = [
+      'dist/browser-on-demand.js',
+      'dist/browser-analyses-on-demand.js',
+      'dist/browser-exchange-on-demand.js',
+    ]
     expect(new Set(loaded.map(({ to }) => to))).toEqual(new Set(['dist/worker.js', ...onDemand]))
     for (const file of onDemand) expect(imports.get(file)).toMatchObject([{ to: 'dist/browser.js' }])
     expect(textOf('dist/browser.js')).not.toContain('getBuiltinModule')

@@ -4,10 +4,11 @@ import type { Run } from '../../sources/source.ts'
 import type { SettledInteractionsSpec } from '../../spec/pairs-spec.ts'
 import type { Entropies } from '../../statistics/entropies.ts'
 import { mapFamily } from '../../statistics/family.ts'
+import type { Exchange } from '../../statistics/exchange.ts'
 import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
-import { permutationSeed } from '../scope/permutation-seed.ts'
+import { permutationsOfTarget } from '../scope/exchanged-target.ts'
 import type { PermutedTarget } from '../scope/permutation-seed.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { permuteTarget } from '../scope/permuted-target.ts'
@@ -43,7 +44,7 @@ export async function scorePairs(
   entropies: PairEntropiesWithTarget,
   scope: AnalysisScope,
   spec: SettledInteractionsSpec,
-  permuting: Pick<PermutedPairs, 'column' | 'facts' | 'recutting' | 'recut'>,
+  permuting: Pick<PermutedPairs, 'column' | 'facts' | 'recutting' | 'recut' | 'exchange'>,
   progress: Run['progress'],
 ): Promise<PairScores> {
   const plain = [
@@ -140,6 +141,8 @@ export interface PermutedPairs {
   readonly permutations: number
   /** How columns cut by the target are cut again; null where there are none. */
   readonly recutting: Recutting | null
+  /** How rows may be exchanged; absent where they are exchanged one by one. */
+  readonly exchange?: Exchange
   /** The entropies of the columns after they were cut again. */
   readonly recut: (recut: Recut) => PairEntropiesWithTarget
 }
@@ -149,10 +152,15 @@ async function pValues(
   batcher: RequestBatcher,
   entropies: PairEntropiesWithTarget,
   { answers, observed }: { readonly answers: PairAnswers; readonly observed: Float64Array },
-  { view, column, facts, seed: given, permutations, recutting, recut }: PermutedPairs,
+  { view, column, facts, seed: given, permutations, recutting, recut, exchange }: PermutedPairs,
   progress: Run['progress'],
 ): Promise<Float64Array> {
-  const seed = await permutationSeed(batcher, facts, given)
+  const permutedAs = await permutationsOfTarget(batcher, {
+    view,
+    target: facts,
+    seed: given,
+    ...(exchange && { exchange }),
+  })
   const asLarge = new Float64Array(observed.length)
   const batch = Math.max(
     1,
@@ -160,7 +168,9 @@ async function pValues(
   )
   for (let first = 1; first <= permutations; first += batch) {
     const count = Math.min(batch, permutations - first + 1)
-    const targets = Array.from({ length: count }, (_, i) => permuteTarget({ view, column, seed }, first + i))
+    const targets = Array.from({ length: count }, (_, i) =>
+      permuteTarget({ view, column, ...permutedAs }, first + i),
+    )
     const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
     const variables = entropies.columns.map(({ variable }) => variable)
     const recuts = recutting && (await recutThrough(batcher, recutting, variables, targets))

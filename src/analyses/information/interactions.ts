@@ -17,10 +17,12 @@ import type { PairScores } from './interaction-scores.ts'
 import { findPairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
 import type { PairEntropies } from './pair-entropies.ts'
 import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import { exchangeOf } from '../../statistics/exchange.ts'
 import { isNear } from '../../statistics/ties.ts'
 import { recuttingOf } from '../scope/recut.ts'
 import type { Recut } from '../scope/recut.ts'
 import { testPairs, withoutPairTests } from './pair-tests.ts'
+import { splitColumnsOf } from '../scope/split-columns.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
@@ -52,10 +54,12 @@ export async function interactionsOf(
   const paired = pairedColumns(columns, codings, scope.view)
   const entropies = pairEntropiesWithTarget(paired, target)
   const recutting = recuttingOf(codings, facts, settled)
+  const exchange = exchangeOf(splitColumnsOf(batcher.source, { ...settled, key: null }))
   const permuting = {
     column: scope.target.column,
     facts,
     recutting,
+    ...(exchange && { exchange }),
     recut: (recut: Recut) =>
       pairEntropiesWithTarget(
         paired.map((column) => ({ ...column, variable: recut(column.variable) })),
@@ -72,7 +76,9 @@ export async function interactionsOf(
       ? null
       : recutting
         ? withoutPairTests(scored.n.length, cutByTarget(settled))
-        : await testPairs(batcher, entropies, places, scope.view)
+        : exchange
+          ? withoutPairTests(scored.n.length, byExchange)
+          : await testPairs(batcher, entropies, places, scope.view)
   const scores = tests ? { ...scored, ...tests } : scored
   return {
     criba: version,
@@ -148,6 +154,9 @@ function showPair(
 function cutByTarget({ discretise }: SettledInteractionsSpec): string {
   return `interactions: no p-values, because discretise ${discretise} cuts by the target (use permutations 199, which repeat the cuts)`
 }
+
+const byExchange =
+  'interactions: no p-values: those of tables are of independent rows (use permutations 199, which respect group, strata and time)'
 
 const noRow = 'no row used has values of both and of the target'
 

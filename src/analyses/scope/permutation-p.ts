@@ -1,10 +1,11 @@
 import { merit } from '../../criteria/criterion.ts'
 import type { RankCriterion, RankScores } from '../../criteria/criterion.ts'
 import type { Run } from '../../sources/source.ts'
+import type { Exchange } from '../../statistics/exchange.ts'
 import { isNear } from '../../statistics/ties.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { RequestBatcher } from './request-batcher.ts'
-import { permutationSeed } from './permutation-seed.ts'
+import { permutationsOfTarget } from './exchanged-target.ts'
 import { permutedScores } from './permuted-scores.ts'
 import type { Permutable, PermutationContext } from './permuted-scores.ts'
 import { isCutByTarget } from './recut.ts'
@@ -25,17 +26,21 @@ export function isPermuted({
   return criterion.pValue === undefined || criterion.hasLaw?.(target) === false
 }
 
-/** Whether a method's null distribution does not hold, because columns were cut by the target. */
+/**
+ * Whether a method's null distribution does not hold, because columns were cut by the target, or because rows are exchanged in
+ * groups, strata or time.
+ */
 export function hasInvalidLaw(
-  { pValue }: Pick<RankCriterion, 'pValue'>,
+  {
+    target,
+    criterion: { pValue },
+  }: { readonly target: Variable | null; readonly criterion: Pick<RankCriterion, 'pValue'> },
   variables: readonly Variable[],
-  recutting: Recutting | null,
+  { recutting, exchange }: { readonly recutting: Recutting | null; readonly exchange?: Exchange },
 ): boolean {
-  return (
-    pValue !== undefined &&
-    recutting !== null &&
-    variables.some((variable) => isCutByTarget(recutting, variable))
-  )
+  if (pValue === undefined || target === null) return false
+  if (exchange) return true
+  return recutting !== null && variables.some((variable) => isCutByTarget(recutting, variable))
 }
 
 /**
@@ -49,9 +54,7 @@ export async function withPermutationPValues<A extends Permutable<S>, S>(
   how: PermutationContext<A, S> & { readonly permutations: number },
   progress: Run['progress'],
 ): Promise<readonly RankScores[]> {
-  const isInvalid = methods.map((method) =>
-    hasInvalidLaw(method.criterion, how.variablesOf(method), how.recutting),
-  )
+  const isInvalid = methods.map((method) => hasInvalidLaw(method, how.variablesOf(method), how))
   const valid = scores.map((scored, i) => (isInvalid[i] ? withoutPValues(scored) : scored))
   const permuted =
     how.permutations > 0 ? methods.filter((method, i) => isInvalid[i] || isPermuted(method)) : []
@@ -79,12 +82,18 @@ async function permutationPValues<A extends Permutable<S>, S>(
   progress: Run['progress'],
 ): Promise<RankScores[]> {
   const { permutations } = how
-  const seed = await permutationSeed(batcher, how.target, how.seed)
+  const permutedAs = await permutationsOfTarget(batcher, how)
   const asGood = observed.map(({ score }) => new Float64Array(score.length))
   for (let first = 1; first <= permutations; first += batchSize) {
     const count = Math.min(batchSize, permutations - first + 1)
     const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
-    for (const found of await permutedScores(batcher, methods, { ...how, seed }, { first, count }, share)) {
+    for (const found of await permutedScores(
+      batcher,
+      methods,
+      { ...how, ...permutedAs },
+      { first, count },
+      share,
+    )) {
       found.forEach(({ score }, m) => {
         const { criterion } = methods[m]
         score.forEach((one, i) => {

@@ -1,8 +1,10 @@
 import type { RankCriterion, RankScores } from '../../criteria/criterion.ts'
 import type { Run } from '../../sources/source.ts'
+import type { Exchange } from '../../statistics/exchange.ts'
 import type { Answer, Request } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
+import type { RowsOfPermutation } from './exchanged-target.ts'
 import type { PermutedTarget } from './permutation-seed.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { permuteTarget } from './permuted-target.ts'
@@ -28,6 +30,10 @@ export interface PermutationContext<A, S> {
   readonly column: number
   readonly target: PermutedTarget
   readonly seed: number
+  /** How rows may be exchanged; absent where they are exchanged one by one. */
+  readonly exchange?: Exchange
+  /** The permutations, where rows are not exchanged one by one. */
+  readonly rowsOf?: RowsOfPermutation
   /** How columns cut by the target are cut again; null where there are none. */
   readonly recutting: Recutting | null
   /** The variables of a method that may be cut again. */

@@ -1,3 +1,4 @@
+import type { RowsOfPermutation } from './exchanged-target.ts'
 import { permuteVariable } from '../../statistics/permuted-variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -9,12 +10,17 @@ export interface PermutedTarget {
   readonly read: (variable: Variable) => Variable
 }
 
+interface TargetInView {
+  readonly view: View
+  readonly column: number
+  readonly seed: number
+  /** The permutations, where rows are not exchanged one by one. */
+  readonly rowsOf?: RowsOfPermutation
+}
+
 /** Permutes a target: wherever it is read as the same object, the result is the same object. */
-export function permuteTarget(
-  { view, column, seed }: { readonly view: View; readonly column: number; readonly seed: number },
-  number: number,
-): PermutedTarget {
-  const permuted = { seed, number }
+export function permuteTarget({ view, column, seed, rowsOf }: TargetInView, number: number): PermutedTarget {
+  const permuted = { seed, number, ...(rowsOf && { from: rowsOf(number) }) }
   const known = new Map<Variable, Variable>()
   const read = (variable: Variable) => {
     if (variable.column !== column) return variable

@@ -3,23 +3,27 @@ import { firstFew } from '../../spec/names.ts'
 import { leastInWords } from '../../spec/min-rows.ts'
 import type { SettledRankSpec } from '../../spec/rank-spec.ts'
 import type { Ranking } from '../../trace/ranking.ts'
+import type { Exchange } from '../../statistics/exchange.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { Assignment } from './assignment.ts'
 import { hasInvalidLaw } from './permutation-p.ts'
 import type { Recutting } from './recut.ts'
 
-/** Warns of p-values that are left out because their distribution does not hold for cuts by the target. */
+/** Warns of p-values that are left out because their distribution does not hold: for cuts by the target, or in groups, strata or time. */
 export function invalidLawWarnings(
   assignments: readonly Assignment[],
-  recutting: Recutting | null,
-  { discretise }: SettledRankSpec,
+  how: { readonly recutting: Recutting | null; readonly exchange?: Exchange },
+  { discretise, group, strata, time }: SettledRankSpec,
 ): readonly Warning[] {
-  const invalid = assignments.filter(({ criterion, features }) =>
-    hasInvalidLaw(criterion, features, recutting),
+  const invalid = assignments.filter((assignment) => hasInvalidLaw(assignment, assignment.features, how))
+  const parts = Object.entries({ group, strata, time }).flatMap(([part, name]) =>
+    name === null ? [] : [`${part} ${name}`],
   )
   return invalid.map(({ criterion: { id } }) => ({
     code: 'no-p-values',
-    message: `${id}: no p-values for numbers: discretise ${discretise} cuts them by the target, and the null distribution does not hold for such cuts (use permutations 999, which repeat the cuts)`,
+    message: how.exchange
+      ? `${id}: no p-values: its null distribution is of independent rows, not by ${parts.join(' and ')} (use permutations 999, which respect it)`
+      : `${id}: no p-values for numbers: discretise ${discretise} cuts them by the target, and the null distribution does not hold for such cuts (use permutations 999, which repeat the cuts)`,
   }))
 }
 

@@ -8,7 +8,7 @@ import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
 import type { PSource } from '../../trace/p-source.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { hasInvalidLaw, isAsGood, isPermuted } from './permutation-p.ts'
-import { permutationSeed } from './permutation-seed.ts'
+import { permutationsOfTarget } from './exchanged-target.ts'
 import { permutedScores } from './permuted-scores.ts'
 import type { Permutable, PermutationContext } from './permuted-scores.ts'
 
@@ -66,7 +66,7 @@ export async function sequentialPValues<A extends Permutable<S>, S>(
   progress: Run['progress'],
 ): Promise<RankScores> {
   const { criterion } = method
-  const seed = await permutationSeed(batcher, how.target, how.seed)
+  const permutedAs = await permutationsOfTarget(batcher, how)
   const tests = Array.from(scores.score, (score): ColumnTest => ({
     exceedances: 0,
     drawn: 0,
@@ -87,7 +87,7 @@ export async function sequentialPValues<A extends Permutable<S>, S>(
       const found = await permutedScores(
         batcher,
         [tested],
-        { ...how, seed },
+        { ...how, ...permutedAs },
         { first: drawn + 1, count },
         share,
       )
@@ -122,7 +122,7 @@ export async function withSequentialPValues<A extends Permutable<S>, S>(
 ): Promise<readonly RankScores[]> {
   const found: RankScores[] = []
   for (const [i, method] of methods.entries()) {
-    const isInvalid = hasInvalidLaw(method.criterion, how.variablesOf(method), how.recutting)
+    const isInvalid = hasInvalidLaw(method, how.variablesOf(method), how)
     found.push(
       isInvalid || isPermuted(method)
         ? await sequentialPValues(batcher, method, scores[i], how, progress)

@@ -14,7 +14,7 @@ import type { StratifiedGain, TestContext } from './gain-test.ts'
 import { canRank, pOfRanks } from './rank-test.ts'
 
 /** Two columns are related where a test of their independence has a p-value of at most this. */
-const levelOfRelation = 0.05
+export const levelOfRelation = 0.05
 /** Permutations of such a test, where it needs any. */
 const permutationsOfRelation = 199
 /** Ranks are compared where the information has a p-value of at most this: others have no trend that a test would find. */
@@ -59,11 +59,14 @@ export async function testCandidate(
   }
 }
 
+/** A gain, and how likely it is by chance. */
+export type TestableGain = Pick<StratifiedGain, 'gain' | 'pOf'>
+
 /** The smallest p-value of the tests, times their number; what cannot change the decision is not computed. */
-async function smallestOf(
-  own: StratifiedGain,
-  ranks: (() => Promise<number>) | null,
-  beside: StratifiedGain | null,
+export async function smallestOf(
+  own: TestableGain,
+  ranks: ((effort: Effort) => number | Promise<number>) | null,
+  beside: TestableGain | null,
   effort: Effort,
 ): Promise<GainP> {
   const tests = 1 + Number(ranks !== null) + Number(beside !== null)
@@ -72,7 +75,7 @@ async function smallestOf(
   let least: { readonly pValue: number; readonly by: PSource } = byItself
   const decides = () => least.pValue <= share.deciding
   if (ranks && !decides() && byItself.pValue <= promising) {
-    const pValue = await ranks()
+    const pValue = await ranks(share)
     if (pValue < least.pValue) least = { pValue, by: 'ranks' }
   }
   if (beside && !decides()) {
@@ -113,7 +116,10 @@ function withoutTarget({ levels, cells }: Counts): Counts {
 }
 
 /** Whether the levels of a variable are those of numbers in their order. */
-export function hasOrder({ isNumeric }: TestContext, { column, coding }: Variable): boolean {
+export function hasOrder(
+  { isNumeric }: Pick<TestContext, 'isNumeric'>,
+  { column, coding }: Variable,
+): boolean {
   if (!coding || !isNumeric(column)) return false
   return (coding.kind === 'cuts' || coding.kind === 'levels') && coding.missing !== 'level'
 }

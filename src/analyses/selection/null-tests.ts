@@ -1,6 +1,7 @@
 import type { StepProblem } from '../../search/problem.ts'
 import type { RankCriterion, RankStep } from '../../criteria/criterion.ts'
 import { CribaError } from '../../spec/error.ts'
+import { exchangeOf } from '../../statistics/exchange.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -42,12 +43,18 @@ export function nullTestsOf(
   seed: number,
 ): NullTests {
   const { features, context } = input
-  const { target, view } = context
+  const { target, view, splitBy } = context
+  const exchange = splitBy && exchangeOf(splitBy)
   const numbers = numericColumns({ scope, facts })
   const isNumeric = (column: number) => numbers.has(column)
   return {
-    test: (selected, joining, beside, rivals) => {
+    test: async (selected, joining, beside, rivals) => {
       const tested = { features, names, target, view, seed, isNumeric }
+      if (exchange) {
+        if (isAnyCutByTarget(recutting, tested, joining)) throw exchangedCutsError()
+        const { testExchanged } = await import('../exchange-on-demand.ts')
+        return testExchanged(batcher, { ...tested, exchange }, selected, joining, beside)
+      }
       if (isAnyCutByTarget(recutting, tested, joining)) {
         if (view.sampledOver) throw supervisedCutsError()
         return testRecut(batcher, tested, recutting, { selected, joining, beside })
@@ -61,6 +68,7 @@ export function nullTestsOf(
       return testStrata(batcher, tested, selected, joining, beside === 'max' ? rivals : null)
     },
     independence: async (questions) => {
+      if (exchange) throw exchangedIndependenceError()
       const tested = { features, names, target, view }
       if (isAnyCutByTarget(recutting, tested, [...features.keys()])) throw supervisedTestsError()
       return testIndependence(batcher, tested, questions)
@@ -79,6 +87,7 @@ export function nullTestsOf(
         seed,
         rate,
         recutting,
+        ...(exchange && { exchange }),
         variablesOf: ({ features }: RankerColumns) => variablesRead({ ...context, features }),
         restrictTo,
         stepOf: ({ features, ...ranked }: RankerColumns, view: View, read: Recut) =>
@@ -157,6 +166,20 @@ function supervisedTestsError(): CribaError {
   return new CribaError(
     'unsuitable',
     'unsuitable discretise: cuts that look at the target make columns of noise dependent on it (discretise equal-frequency)',
+  )
+}
+
+function exchangedCutsError(): CribaError {
+  return new CribaError(
+    'unsuitable',
+    'unsuitable discretise: cuts that look at the target have no test of significance by group, strata or time (discretise equal-frequency, or use another stop)',
+  )
+}
+
+function exchangedIndependenceError(): CribaError {
+  return new CribaError(
+    'unsuitable',
+    'unsuitable group, strata or time: tests of independence count independent rows (leave it out, or use jmi, whose permutations respect it)',
   )
 }
 

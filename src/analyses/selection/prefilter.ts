@@ -30,6 +30,9 @@ export async function prefilter(
   const rankSpec = {
     ...dataPartOf(spec),
     seed: spec.seed,
+    group: spec.group,
+    strata: spec.strata,
+    time: spec.time,
     by: [{ method, options }],
     groups: findRanker(method).readsGroups ? groups : {},
   }

@@ -20,7 +20,7 @@ export function checkTogether(
   checkBounds(search, scorer, spec)
   checkStart(spec, search)
   checkFit(spec, scorer)
-  checkTests(search, options, scorer)
+  checkTests(search, options, scorer, spec)
   checkCosts(search, scorer, spec)
   checkLandscape(spec, search, scorer)
 }
@@ -96,9 +96,22 @@ function checkBounds(
 }
 
 /** A partial F-test is only for linear fits. */
-function checkFit({ stop }: SettledSelectSpec, { can }: Scorer): void {
-  if (stop?.split(':')[0] !== 'partial-f' || can.partialF) return
+function checkFit(spec: SettledSelectSpec, { can }: Scorer): void {
+  const { stop } = spec
+  if (stop?.split(':')[0] !== 'partial-f') return
+  refuseLawOfF(`stop: ${stop}`, spec)
+  if (can.partialF) return
   throw new CribaError('invalid', `invalid stop: ${stop} (it tests a linear fit: use criterion sse)`)
+}
+
+/** The law of F holds for rows that are exchangeable one by one. */
+function refuseLawOfF(what: string, { group, strata, time }: SettledSelectSpec): void {
+  const by = Object.entries({ group, strata, time }).find(([, name]) => name !== null)
+  if (!by) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable ${what} (the law of F is of independent rows, not by ${by.join(' ')}: use k, or jmi, whose permutations respect it)`,
+  )
 }
 
 /** A search that tests linear fits tests no other criterion. */
@@ -106,10 +119,12 @@ function checkTests(
   { id, testsFits, options: table }: Search,
   options: ChosenSelection['search']['options'],
   { can, asSpec }: Scorer,
+  spec: SettledSelectSpec,
 ): void {
   if (!testsFits) return
   const given = testsFits.find((name) => options[name] !== table[name].default)
   const isTested = can.partialF && can.bound
+  if (isTested) refuseLawOfF(`search: ${id}`, spec)
   if (given !== undefined && !isTested) {
     throw new CribaError(
       'invalid',

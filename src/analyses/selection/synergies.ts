@@ -1,5 +1,6 @@
 import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import { exchangeOf } from '../../statistics/exchange.ts'
 import { isCutShort } from '../../trace/selection.ts'
 import type { SelectResult, Synergies } from '../../trace/selection.ts'
 import { pairedColumn } from '../information/pair-entropies.ts'
@@ -24,7 +25,8 @@ interface EndedSelection {
 /**
  * The pairs that have information about the target only together, and that a search of single columns cannot find: of two columns
  * that were not chosen, or of a chosen one and another. Undefined where the search does not say that nothing more adds anything,
- * where it looked at pairs itself, where gains have no distribution, and where the run is interrupted.
+ * where it looked at pairs itself, where gains have no distribution, where rows are not exchangeable one by one (the tests of pairs are
+ * of tables), and where the run is interrupted.
  */
 export async function findSynergies(
   batcher: RequestBatcher,
@@ -79,6 +81,7 @@ function screenedSelection({
   if (!endedByTest || !isOfSingleColumns || isCutShort({ stopped })) return null
   if (!scorer.can.test || Number(search.options.lookahead ?? 1) > 1) return null
   if (!scope.target || !codings.target || target !== codings.target) return null
+  if (input.context.splitBy && exchangeOf(input.context.splitBy)) return null
   if (recutting || view.sampledOver || input.features.some(({ coding }) => coding === null)) return null
   const paired = pairedColumn(scope.target, target, view)
   if (paired.hasGaps) return null

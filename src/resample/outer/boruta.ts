@@ -33,6 +33,7 @@ export const boruta = defineOuter({
     prefilter: 'it compares all columns with their shadows',
     costs: 'a shadow has the same cost as its column',
   },
+  independentRows: 'assumed',
   better: 'higher',
   units: 'share of the runs',
   pValue: 'binomial of the hits, Bonferroni',

@@ -42,6 +42,7 @@ export const conditionalRandomisation = defineOuter({
   title: 'Columns that tell of the target given all others',
   by: { method: 'lasso', options: { choose: 'min' } },
   refuses: refusedByGaussian,
+  independentRows: 'needed',
   better: 'lower',
   units: 'p-value',
   pValue: 'draws given the other columns, or their exact law',

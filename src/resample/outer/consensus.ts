@@ -44,6 +44,7 @@ export const consensus = defineOuter({
   id: 'consensus',
   title: 'Mean rank over several selections',
   by: { method: 'jmi' },
+  independentRows: 'assumed',
   better: 'lower',
   units: 'mean rank',
   options,

@@ -43,6 +43,7 @@ export const knockoffs = defineOuter({
   title: 'Columns that beat their knockoffs',
   by: { method: 'lasso', options: { choose: 'min' } },
   refuses: refusedByGaussian,
+  independentRows: 'needed',
   better: 'higher',
   units: 'merit above the knockoff, or e-value',
   options,

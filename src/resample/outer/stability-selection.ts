@@ -71,6 +71,7 @@ export const stabilitySelection = defineOuter({
   title: 'Stability selection',
   // No folds: the order in which columns enter is all that counts.
   by: { method: 'lasso', options: { choose: 'bic' } },
+  independentRows: 'assumed',
   better: 'higher',
   units: 'share of the halves',
   options,

@@ -144,7 +144,7 @@ export function permutedFrom(
       'unsuitable weights: permutation p-values need every weight to be 0 or 1',
     )
   }
-  return permutedRows(permutation, name, rows, rowsToPermute)
+  return permutation.from ?? permutedRows(permutation, name, rows, rowsToPermute)
 }
 
 function checkWeights(column: Column, most: number): Float64Array {

@@ -15,7 +15,7 @@ export function permutedFrom(
       'unsuitable weights: permutation p-values need every weight to be 0 or 1',
     )
   }
-  return permutedRows(permutation, columns[column].name, rows, rowsAbove0(weights))
+  return permutation.from ?? permutedRows(permutation, columns[column].name, rows, rowsAbove0(weights))
 }
 
 /** The rows with a weight above 0, in order. */

@@ -1,0 +1,54 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { seeded } from '../../kernel/random-stream.ts'
+import { rowExchange } from '../../measures/row-exchange.ts'
+import type { ExchangeColumns } from '../../measures/row-exchange.ts'
+import { CribaError } from '../../spec/error.ts'
+import { variablesOfExchange } from '../../statistics/exchange.ts'
+import type { Exchange } from '../../statistics/exchange.ts'
+import { seedWith } from '../../statistics/permutation.ts'
+import type { RowsOfPermutation, TargetToPermute } from './exchanged-target.ts'
+import type { RequestBatcher } from './request-batcher.ts'
+
+/** The permutations of a target whose rows are exchanged in groups, strata or time; the seed depends on the columns of the exchange too. */
+export async function exchangeRowsOf(
+  batcher: RequestBatcher,
+  { view, target, seed: given, exchange }: TargetToPermute & { readonly exchange: Exchange },
+): Promise<{ readonly seed: number; readonly rowsOf: RowsOfPermutation }> {
+  const read = [(target.values ?? target.classes)!, ...variablesOfExchange(exchange)]
+  const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: read, view }])
+  if (rows.weights.some((weight) => weight !== 0 && weight !== 1)) {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable weights: permutation p-values need every weight to be 0 or 1',
+    )
+  }
+  const seed = seedWith(given, ...rows.columns)
+  const all = Int32Array.from({ length: rows.weights.length }, (_, row) => row)
+  const moved = all.filter((row) => rows.weights[row] > 0 && !Number.isNaN(rows.columns[0][row]))
+  const take = (column: Float64Array) => Float64Array.from(moved, (row) => column[row])
+  const draw = rowExchange(take(rows.columns[0]), exchangeColumns(exchange, rows.columns.slice(1).map(take)))
+  return {
+    seed,
+    rowsOf: (number) => {
+      const random = seeded(`${seed}/${number}/exchange`)
+      const from = all.slice()
+      draw(() => uniformFloat64(random)).forEach((place, i) => (from[moved[i]] = moved[place]))
+      return from
+    },
+  }
+}
+
+/** The columns of an exchange by name, from those of `variablesOfExchange`. */
+export function exchangeColumns(
+  { within, together, along }: Exchange,
+  columns: readonly Float64Array[],
+): ExchangeColumns {
+  const [first, second, third] = [within, together, along].map((variable, i, all) =>
+    variable ? columns[all.slice(0, i).filter((one) => one).length] : undefined,
+  )
+  return {
+    ...(first && { within: first }),
+    ...(second && { together: second }),
+    ...(third && { along: third }),
+  }
+}

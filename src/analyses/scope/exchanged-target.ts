@@ -1,0 +1,46 @@
+import { CribaError } from '../../spec/error.ts'
+import type { Exchange } from '../../statistics/exchange.ts'
+import { limits } from '../../statistics/request.ts'
+import type { View } from '../../statistics/view.ts'
+import { permutationSeed } from './permutation-seed.ts'
+import type { PermutedTarget } from './permutation-seed.ts'
+import type { RequestBatcher } from './request-batcher.ts'
+
+/** For each number of a permutation, and each row, the row from which it takes its value. */
+export type RowsOfPermutation = (number: number) => Int32Array
+
+/** How a target is permuted. */
+export interface TargetToPermute {
+  readonly view: View
+  readonly target: PermutedTarget
+  readonly seed: number
+  /** How rows may be exchanged; absent where they are exchanged one by one. */
+  readonly exchange?: Exchange
+}
+
+/** The seed of the permutations of a target, and the permutations where rows are not exchanged one by one. */
+export async function permutationsOfTarget(
+  batcher: RequestBatcher,
+  { view, target, seed, exchange }: TargetToPermute,
+): Promise<{ readonly seed: number; readonly rowsOf?: RowsOfPermutation }> {
+  if (!exchange) return { seed: await permutationSeed(batcher, target, seed) }
+  refuseUnexchangeable(batcher, view)
+  const { exchangeRowsOf } = await import('../exchange-on-demand.ts')
+  return exchangeRowsOf(batcher, { view, target, seed, exchange })
+}
+
+/** Refuses what cannot be permuted in groups or time: more rows than are read, and sampling weights. */
+export function refuseUnexchangeable({ source }: RequestBatcher, view: View): void {
+  if (view.sampledOver) {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable sampling weights: permutations by group, strata or time have none (use weights, or leave out group, strata and time)',
+    )
+  }
+  if (source.rows > limits.fetched) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable rows: permutations by group, strata or time read ${source.rows} (at most ${limits.fetched}; use k, another stop, or fewer rows)`,
+    )
+  }
+}

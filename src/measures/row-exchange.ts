@@ -1,0 +1,190 @@
+import { cosineTransform } from './cosine-transform.ts'
+
+/** By row: what says how rows may be exchanged (`Exchange`), and the levels given which they are. */
+export interface ExchangeColumns {
+  /** Levels within which alone rows are exchanged. */
+  readonly within?: ArrayLike<number>
+  /** The group of each row. */
+  readonly together?: ArrayLike<number>
+  /** Numbers that order the rows. */
+  readonly along?: ArrayLike<number>
+  /** The level of each row in what is given: no value leaves its level. */
+  readonly given?: ArrayLike<number>
+}
+
+/** Draws a permutation of the rows: for each row the one from which it takes its value. */
+export type RowExchange = (uniform: () => number) => Int32Array
+
+/**
+ * Permutations of the values of a column among its rows that keep its dependence within groups or along time, and its table with what
+ * is given.
+ *
+ * 1. The score of a row is the rank of its value among the rows of its level of what is given (the probability-scale residual of Li
+ *    and Shepherd 2012), so scores say nothing of what is given.
+ * 2. The scores are exchanged. Groups take the scores of other groups as a whole, in the order of their rows; of a larger group as
+ *    many as they need, of a smaller one some more than once. Along time half of the draws flip the signs of the cosine transform of
+ *    the scores, and so keep their spectrum; half shift them by more than their correlation lasts, and so keep seasons. Rows
+ *    that have neither are permuted within their level.
+ * 3. In each level the values are assigned in the order of the exchanged scores. Ties fall by group.
+ */
+export function rowExchange(values: Float64Array, columns: ExchangeColumns): RowExchange {
+  const { within, together, along, given } = columns
+  const rows = values.length
+  const level = jointLevels(
+    rows,
+    [within, given].filter((column) => column !== undefined),
+  )
+  const byValue = rowsByLevel(level).map((members) => members.sort((a, b) => values[a] - values[b] || a - b))
+  const scores = scoresWithin(byValue, values)
+  const unit = together ?? along
+  const exchanged = along
+    ? alongTime(scores, along, together)
+    : together
+      ? amongGroups(scores, together, within)
+      : null
+  return (uniform) => {
+    const from = Int32Array.from({ length: rows }, (_, row) => row)
+    const tie = tiesOf(rows, along ? undefined : unit, uniform)
+    const drawn = exchanged ? exchanged(uniform) : tie
+    for (const members of byValue) {
+      const places = members.slice().sort((a, b) => drawn[a] - drawn[b] || tie[a] - tie[b] || a - b)
+      members.forEach((row, place) => (from[places[place]] = row))
+    }
+    return from
+  }
+}
+
+type Scores = (uniform: () => number) => Float64Array
+
+/** The scores of each group are those of another one: of one that is in the same level of `within`, or of one that is in several. */
+function amongGroups(scores: Float64Array, groups: ArrayLike<number>, within?: ArrayLike<number>): Scores {
+  const members = rowsByLevel(groups)
+  const pools = new Map<number, number[]>()
+  members.forEach((of, group) => {
+    const first = within ? within[of[0]] : 0
+    const pool = within && of.some((row) => within[row] !== first) ? -1 : first
+    pools.set(pool, [...(pools.get(pool) ?? []), group])
+  })
+  return (uniform) => {
+    const drawn = new Float64Array(scores.length)
+    for (const pool of pools.values()) {
+      const sources = shuffled(pool, uniform)
+      pool.forEach((group, i) => {
+        const [to, source] = [members[group], members[sources[i]]]
+        const start = to.length === source.length ? 0 : Math.floor(uniform() * source.length)
+        to.forEach((row, place) => (drawn[row] = scores[source[(start + place) % source.length]]))
+      })
+    }
+    return drawn
+  }
+}
+
+/** The scores as a series in the order of time; rows of one group are one place of it, at their first time, with their mean score. */
+function alongTime(scores: Float64Array, times: ArrayLike<number>, groups?: ArrayLike<number>): Scores {
+  const order = Int32Array.from(scores.keys()).sort((a, b) => times[a] - times[b] || a - b)
+  const place = new Int32Array(scores.length)
+  const placeOf = new Map<number, number>()
+  for (const row of order) {
+    const key = groups ? groups[row] : row
+    if (!placeOf.has(key)) placeOf.set(key, placeOf.size)
+    place[row] = placeOf.get(key)!
+  }
+  const length = placeOf.size
+  const sums = new Float64Array(length)
+  const counts = new Float64Array(length)
+  scores.forEach((score, row) => {
+    sums[place[row]] += score
+    counts[place[row]]++
+  })
+  const series = sums.map((sum, i) => sum / counts[i])
+  const mean = series.reduce((sum, value) => sum + value, 0) / length
+  const centred = series.map((value) => value - mean)
+  const transform = cosineTransform(length)
+  const coefficients = transform.forward(centred)
+  const lasts = correlationLength(centred)
+  return (uniform) => {
+    const moved =
+      uniform() < 0.5
+        ? transform.inverse(coefficients.map((value) => (uniform() < 0.5 ? -value : value)))
+        : shifted(centred, lasts + Math.floor(uniform() * Math.max(1, length - 2 * lasts)))
+    return Float64Array.from(place, (at) => moved[at])
+  }
+}
+
+function shifted(series: Float64Array, by: number): Float64Array {
+  return series.map((_, i) => series[(i + by) % series.length])
+}
+
+/** The first lag at which a series is correlated with itself no more than chance correlates noise; at most a quarter of its length. */
+function correlationLength(centred: Float64Array): number {
+  const length = centred.length
+  const at = (lag: number) => {
+    let sum = 0
+    for (let i = lag; i < length; i++) sum += centred[i] * centred[i - lag]
+    return sum
+  }
+  const most = Math.max(1, Math.floor(length / 4))
+  const bound = (2 / Math.sqrt(length)) * at(0)
+  let lag = 1
+  while (lag < most && at(lag) > bound) lag++
+  return lag
+}
+
+/** (Mid-rank − ½) / rows − ½ of each value among those of its level, whose rows are sorted by value. */
+function scoresWithin(levels: readonly (readonly number[])[], values: Float64Array): Float64Array {
+  const scores = new Float64Array(values.length)
+  for (const members of levels) {
+    for (let start = 0, end = 0; start < members.length; start = end) {
+      while (end < members.length && values[members[end]] === values[members[start]]) end++
+      for (let i = start; i < end; i++) scores[members[i]] = (start + end) / 2 / members.length - 0.5
+    }
+  }
+  return scores
+}
+
+/** A random number for each row, the same for all rows of a group. */
+function tiesOf(rows: number, groups: ArrayLike<number> | undefined, uniform: () => number): Float64Array {
+  if (!groups) return Float64Array.from({ length: rows }, () => uniform())
+  const known = new Map<number, number>()
+  return Float64Array.from({ length: rows }, (_, row) => {
+    const group = groups[row]
+    if (!known.has(group)) known.set(group, uniform())
+    return known.get(group)!
+  })
+}
+
+function shuffled(places: readonly number[], uniform: () => number): readonly number[] {
+  const order = [...places]
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(uniform() * (last + 1))
+    const place = order[last]
+    order[last] = order[other]
+    order[other] = place
+  }
+  return order
+}
+
+/** The rows of each level, in order of first appearance. */
+function rowsByLevel(levels: ArrayLike<number>): number[][] {
+  const found = new Map<number, number[]>()
+  for (let row = 0; row < levels.length; row++) {
+    const members = found.get(levels[row])
+    if (members) members.push(row)
+    else found.set(levels[row], [row])
+  }
+  return [...found.values()]
+}
+
+/** The joint levels of some columns, numbered by first appearance; one level of none. */
+function jointLevels(rows: number, columns: readonly ArrayLike<number>[]): Int32Array {
+  let joint = new Int32Array(rows)
+  for (const column of columns) {
+    const known = new Map<string, number>()
+    joint = joint.map((level, row) => {
+      const key = `${level} ${column[row]}`
+      if (!known.has(key)) known.set(key, known.size)
+      return known.get(key)!
+    })
+  }
+  return joint
+}
