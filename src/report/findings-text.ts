@@ -12,6 +12,7 @@ const words: Readonly<Record<FindingKind, readonly [one: string, several: string
   'target-copy': ['copy of the target', 'copies of the target', 'target copy'],
   leak: ['leak of the target', 'leaks of the target', 'leak'],
   identifier: ['identifier', 'identifiers', 'identifier'],
+  'group-identifier': ['identifier of groups', 'identifiers of groups', 'groups'],
   'free-text': ['column of free text', 'columns of free text', 'free text'],
   copy: ['copy', 'copies', 'copy'],
   'few-rows': ['column with too few rows', 'columns with too few rows', 'few rows'],

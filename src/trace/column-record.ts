@@ -12,6 +12,8 @@ export type FindingKind =
   | 'missing-value-code'
   /** It identifies rows: nearly every row has a value of its own. */
   | 'identifier'
+  /** Its levels are groups of rows within which the target is constant, such as patients. */
+  | 'group-identifier'
   /** Texts of several words, most of them different. */
   | 'free-text'
   /** Each value corresponds to one value of another column, or to a range of values where it is rounded. */

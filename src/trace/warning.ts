@@ -47,6 +47,7 @@ export type WarningCode =
   | 'not-normal'
   | 'not-optimal'
   | 'ragged-rows'
+  | 'repeated-rows'
   | 'ridge'
   | 'rounded'
   | 'row-numbers'

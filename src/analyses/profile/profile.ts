@@ -14,6 +14,7 @@ import { findCopies } from './copies.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
 import { missingValueCodes } from './missing-value-codes.ts'
+import { rowDependence } from './row-dependence.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
 
 /** Findings that set a column apart from a selection, unless the user keeps it. */
@@ -21,6 +22,7 @@ const kindsSetApart: ReadonlySet<FindingKind> = new Set([
   'empty',
   'constant',
   'identifier',
+  'group-identifier',
   'free-text',
   'copy',
   'target-copy',
@@ -34,6 +36,8 @@ export function setsApart({ kind }: Finding): boolean {
 const warnedKinds = ['target-copy', 'leak', 'missing-value-code'] as const satisfies readonly FindingKind[]
 /** Values of fewer rows may all differ, or match, by chance. */
 const fewestRows = 20
+/** Where rows are copies, fewer distinct rows for each value of a column say little. */
+const rowsOfValue = 5
 /** A column is nearly constant from this share of one value on. */
 const nearlyAll = 0.99
 
@@ -43,6 +47,10 @@ export interface Profile {
   /** The target, where something was found of it. */
   readonly ofTarget: readonly ColumnRecord[]
   readonly warnings: readonly Warning[]
+  /** Warnings about rows that are not independent. */
+  readonly ofRows: readonly Warning[]
+  /** Rows repeat others, so that a column whose values nearly all differ among distinct rows predicts everything. */
+  readonly distinctRows: number | null
   /** The columns that no finding sets apart, with enough rows. */
   readonly fit: readonly ColumnContents[]
 }
@@ -89,13 +97,26 @@ export async function profileColumns(
   const rounded = await findRoundedCopies(batcher, others, precedence, view)
   for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of, of === ofTarget[0]))
   for (const [one, of] of rounded) findings.get(one)!.push(copyFinding(of, of === ofTarget[0], true))
+  const { repeated, groups, warnings } = await rowDependence(
+    batcher,
+    scope,
+    facts,
+    remaining().map(({ column }) => column),
+    view,
+  )
+  for (const one of remaining()) {
+    const finding = groups.get(one.column.name)
+    if (finding) findings.get(one)!.push(finding)
+  }
   const recordsOf = (some: readonly ColumnContents[]) => some.map((one) => recordOf(one, findings.get(one)!))
   const records = recordsOf(ofFeatures)
   const targetRecords = recordsOf(ofTarget).filter((record) => record.findings)
   return {
     records,
     ofTarget: targetRecords,
-    warnings: [...targetRecords, ...records].flatMap(warningsOf),
+    warnings: [...warnings, ...[...targetRecords, ...records].flatMap(warningsOf)],
+    ofRows: warnings,
+    distinctRows: repeated?.distinct ?? null,
     fit: remaining().filter(enough),
   }
 }
@@ -103,12 +124,12 @@ export async function profileColumns(
 /** The same profile with the columns marked that predict the target almost perfectly; needs the codings of the run. */
 export async function withLeaks(
   batcher: RequestBatcher,
-  { records, ofTarget, fit }: Profile,
+  { records, ofTarget, fit, ofRows, distinctRows }: Profile,
   scope: AnalysisScope,
   facts: TargetFacts,
   { levels }: Pick<Codings, 'levels'>,
 ): Promise<Profile> {
-  const leaks = await leakFindings(batcher, facts, fit, {
+  const leaks = await leakFindings(batcher, facts, mayLeak(fit, distinctRows), {
     levels,
     read: scope.view,
     view: inspectedRows(scope),
@@ -118,7 +139,20 @@ export async function withLeaks(
     const leak = found.get(record.name)
     return leak ? { ...record, findings: [...(record.findings ?? []), leak] } : record
   })
-  return { records: marked, ofTarget, warnings: [...ofTarget, ...marked].flatMap(warningsOf), fit }
+  return {
+    records: marked,
+    ofTarget,
+    warnings: [...ofRows, ...[...ofTarget, ...marked].flatMap(warningsOf)],
+    ofRows,
+    distinctRows,
+    fit,
+  }
+}
+
+/** Where rows are copies, a column that tells most of the distinct rows apart predicts every target, and is no leak. */
+function mayLeak(fit: readonly ColumnContents[], distinctRows: number | null): readonly ColumnContents[] {
+  if (distinctRows === null) return fit
+  return fit.filter(({ distinct }) => distinct !== null && distinct <= distinctRows / rowsOfValue)
 }
 
 /** Every row that has a target and a weight above 0, once. */

@@ -21,7 +21,7 @@ export async function inspectColumns(
   const scope = scopeOf(batcher.source, { ...spec, missing: 'pairwise' })
   if (spec.asIs) {
     const records = scope.features.map(plainRecord)
-    return { records, ofTarget: [], apart: new Map(), warnings: [], fit: [] }
+    return { records, ofTarget: [], apart: new Map(), warnings: [], ofRows: [], distinctRows: null, fit: [] }
   }
   const facts = await inspectTarget(batcher, scope, spec)
   const named = namedBy(spec)

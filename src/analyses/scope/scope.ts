@@ -32,6 +32,8 @@ export interface AnalysisScope {
   readonly target: ScopeColumn | null
   /** Weights and complete rows as the spec has them. */
   readonly view: View
+  /** The spec names columns by which rows are divided. */
+  readonly isDivided?: true
   /** The group of each column that has one, by their names; absent without groups. */
   readonly groupOf?: ReadonlyMap<string, string>
 }
@@ -79,11 +81,15 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   )
   if (features.length === 0) throw new CribaError('missing', 'missing features: no column is left to rank')
   const view = weights === null ? allRows : weightedView(weights, spec, target)
-  return withFeatures(
-    { source, target: target === null ? null : scope[target], view },
-    features,
-    spec.missing,
-  )
+  const isDivided = [spec.group, spec.strata, spec.time].some((name) => typeof name === 'string')
+  return {
+    ...withFeatures(
+      { source, target: target === null ? null : scope[target], view },
+      features,
+      spec.missing,
+    ),
+    ...(isDivided && { isDivided }),
+  }
 }
 
 /** Sampling weights sum to the effective number of the rows that have a target, or of all. */

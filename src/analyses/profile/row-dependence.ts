@@ -1,0 +1,151 @@
+import { isGroupIdentifier } from '../../measures/group-levels.ts'
+import { repeatedRows } from '../../measures/repeated-rows.ts'
+import type { RepeatedRows } from '../../measures/repeated-rows.ts'
+import { firstFew } from '../../spec/names.ts'
+import { viewKey } from '../../statistics/content-keys.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import type { View } from '../../statistics/view.ts'
+import type { Finding } from '../../trace/column-record.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import type { TargetFacts } from '../scope/target.ts'
+import { serialWarning } from './serial-warning.ts'
+
+/** What the rows of a table say of whether they are independent. */
+export interface RowDependence {
+  readonly repeated: RepeatedRows | null
+  /** By name, the columns whose levels are groups of rows with one target. */
+  readonly groups: ReadonlyMap<string, Finding>
+  readonly warnings: readonly Warning[]
+}
+
+/** The columns of a table by row, over the rows that are inspected. */
+export interface InspectedRows {
+  readonly columns: readonly { readonly column: ScopeColumn; readonly values: Float64Array }[]
+  readonly target: Float64Array | null
+  readonly hasClasses: boolean
+}
+
+const independent: RowDependence = { repeated: null, groups: new Map(), warnings: [] }
+/** Values of fewer rows repeat, or follow one another, by chance. */
+const fewestRows = 20
+/** So many values are read at most: of larger tables some columns, spread evenly. */
+const mostValues = 2_000_000
+/** Rows are equal in at least so many columns. */
+const fewestColumns = 4
+/** A text column of more levels names rows. */
+const mostLevels = 100_000
+
+const found = new WeakMap<object, Map<string, Promise<RowDependence>>>()
+
+/**
+ * Looks for rows that are not independent: rows that repeat others, rows that follow the rows before them, and levels within which the
+ * target is constant. Columns apart are not read. A table is looked at once; a server, whose rows have no order, never.
+ */
+export function rowDependence(
+  batcher: RequestBatcher,
+  scope: AnalysisScope,
+  facts: TargetFacts,
+  columns: readonly ScopeColumn[],
+  view: View,
+): Promise<RowDependence> {
+  const { source } = batcher
+  if (source.name === 'clickhouse' || source.rows < fewestRows) return Promise.resolve(independent)
+  const read = someOf(
+    columns.filter(({ type, distinct }) => type === 'numeric' || (distinct ?? 0) <= mostLevels),
+    Math.max(fewestColumns, Math.floor(mostValues / source.rows)),
+  )
+  if (read.length === 0) return Promise.resolve(independent)
+  const parts = [read.map(({ column }) => column), facts.column, facts.task, scope.isDivided === true]
+  const key = `${JSON.stringify(parts)}${viewKey(view)}`
+  const ofSource = found.get(source) ?? new Map<string, Promise<RowDependence>>()
+  found.set(source, ofSource)
+  const known = ofSource.get(key)
+  if (known) return known
+  const looked = lookAtRows(batcher, scope, facts, read, view)
+  ofSource.set(key, looked)
+  // What was interrupted is looked at again.
+  looked.catch(() => ofSource.delete(key))
+  return looked
+}
+
+async function lookAtRows(
+  batcher: RequestBatcher,
+  { isDivided }: AnalysisScope,
+  facts: TargetFacts,
+  columns: readonly ScopeColumn[],
+  view: View,
+): Promise<RowDependence> {
+  const rows = await readRows(batcher, facts, columns, view)
+  const { target } = rows
+  if ((target ?? rows.columns[0].values).length < fewestRows) return independent
+  const repeated = repeatedRows(
+    rows.columns.map(({ values }) => values),
+    target,
+  )
+  if (repeated) return { repeated, groups: new Map(), warnings: [repeatedWarning(repeated)] }
+  if (!target || isDivided) return independent
+  const groups = groupIdentifiers(rows)
+  if (groups.size > 0) return { repeated, groups, warnings: [groupsWarning([...groups.keys()], facts.name)] }
+  const serial = serialWarning(rows, facts.name)
+  return { repeated, groups, warnings: serial ? [serial] : [] }
+}
+
+/** Reads the rows that are inspected: numbers as values, texts and classes as numbers of levels. */
+async function readRows(
+  batcher: RequestBatcher,
+  { classes, values }: TargetFacts,
+  columns: readonly ScopeColumn[],
+  view: View,
+): Promise<InspectedRows> {
+  const target = classes ?? values
+  const variables = columns.map(
+    ({ column, type }): Variable => ({ column, coding: type === 'numeric' ? null : { kind: 'values' } }),
+  )
+  const [[answer]] = await batcher.request([
+    [{ kind: 'rows', columns: [...variables, ...(target ? [target] : [])], view }],
+  ])
+  const { weights } = answer
+  const isWhole = weights.every((weight) => weight > 0)
+  const inspected = (all: Float64Array) => (isWhole ? all : all.filter((_, row) => weights[row] > 0))
+  return {
+    columns: columns.map((column, i) => ({ column, values: inspected(answer.columns[i]) })),
+    target: target ? inspected(answer.columns[columns.length]) : null,
+    hasClasses: classes !== null,
+  }
+}
+
+/** At most so many of a list, spread evenly over it. */
+function someOf<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list
+  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)])
+}
+
+function repeatedWarning({ rows, distinct, most }: RepeatedRows): Warning {
+  const message = `${rows - distinct} of ${rows} rows repeat others, more than chance explains (${distinct} distinct rows, one of them ${most} times): scores and p-values count copies as proof, and a held-out row may have its copy among those learnt from (keep one of each; or keep them together with --group and a column that has one value for all copies of a row)`
+  return { code: 'repeated-rows', message }
+}
+
+function groupIdentifiers({ columns, target, hasClasses }: InspectedRows): RowDependence['groups'] {
+  const isGroups = ({ column, values }: InspectedRows['columns'][number]) =>
+    !column.time &&
+    column.missing === 0 &&
+    (column.type === 'categorical' || values.every(Number.isInteger)) &&
+    isGroupIdentifier(values, target!, {
+      isNumeric: column.type === 'numeric',
+      isTargetNumeric: !hasClasses,
+    })
+  return new Map(
+    columns.filter(isGroups).map(({ column, values }) => {
+      const message = `names groups of rows with one target each: ${new Set(values).size} groups of ${values.length} rows (--group ${column.name})`
+      return [column.name, { kind: 'group-identifier', message }]
+    }),
+  )
+}
+
+function groupsWarning(names: readonly string[], target: string): Warning {
+  const columns = names.length === 1 ? `column ${names[0]}` : `columns ${firstFew(names, 3)}`
+  const message = `rows are not independent: ${target} is constant within the levels of ${columns}, so that columns which tell the groups apart look significant (part the rows by --group ${names[0]})`
+  return { code: 'dependent-rows', column: names[0], message }
+}

@@ -1,0 +1,136 @@
+import { describe as describeTable, rank, select, tableFromColumns } from 'criba'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import {
+  draws,
+  inOrder,
+  inSeries,
+  ofRows,
+  patients,
+  repeated,
+  shuffled,
+  sortedByAge,
+} from './row-dependence.ts'
+import { warningsOfRows } from './row-dependence.ts'
+
+const { y: _, ...blank } = inSeries(5, 60, 8, 0, true)
+const noise = { ...blank, y: inSeries(6, 60, 1, 0, true).y }
+
+describe('rows that repeat others', () => {
+  const copies = shuffled(repeated(noise, 10), 3)
+
+  it('are counted, by all commands and both sources alike', async () => {
+    const table = tableFromColumns(copies)
+    const { warnings } = await describeTable(table, { target: 'y' })
+    expect(warnings[0].code).toBe('repeated-rows')
+    expect(warnings[0].message).toMatch(
+      /^540 of 600 rows repeat others.*\(60 distinct rows, one of them 10 times\)/,
+    )
+    expect((await rank(table, { target: 'y' })).warnings).toContainEqual(warnings[0])
+    expect((await select(table, { target: 'y', k: 1, evidence: null })).warnings).toContainEqual(warnings[0])
+    const duckdb = await duckSourceOf(table)
+    try {
+      expect((await describeTable(duckdb, { target: 'y' })).warnings).toEqual(warnings)
+    } finally {
+      duckdb.close()
+    }
+  })
+
+  it('make no leak of a column that tells the distinct rows apart', async () => {
+    const { columns } = await rank(tableFromColumns(copies), { target: 'y' })
+    expect(columns.flatMap(({ findings = [] }) => findings.map(({ kind }) => kind))).toEqual([])
+  })
+
+  it('are found beside columns that number the rows, or differ in every row', async () => {
+    const id = copies.y.map((__, row) => row + 1)
+    const differs = inSeries(9, 600, 1, 0, true).x0
+    expect(await ofRows({ id, ...copies })).toEqual(['repeated-rows'])
+    expect(await ofRows({ differs, ...copies })).toEqual(['repeated-rows'])
+  })
+
+  it('say nothing where few coarse levels repeat by nature, where few rows repeat, or where the target differs', async () => {
+    const { random, normal } = draws(4)
+    const likert = () => Array.from({ length: 500 }, () => Math.ceil(5 * random()))
+    expect(await ofRows({ a: likert(), b: likert(), c: likert(), y: likert().map(String) })).toEqual([])
+    const few = Object.fromEntries(
+      Object.entries(inSeries(8, 300, 6, 0, true)).map(([name, all]) => [name, [...all, ...all.slice(0, 4)]]),
+    )
+    expect(await ofRows(few)).toEqual([])
+    expect(await ofRows({ ...copies, y: copies.y.map(normal) })).toEqual([])
+  })
+
+  it('say nothing where columns agree because all measure one thing', async () => {
+    const { normal } = draws(12)
+    const size = Array.from({ length: 2000 }, normal)
+    const measure = () => size.map((one) => Math.round(20 * one + 4 * normal()))
+    expect(await ofRows({ a: measure(), b: measure(), c: measure(), y: measure() })).toEqual([])
+  })
+})
+
+describe('groups of rows with one target', () => {
+  const columns = patients(21, 30, 10, 6)
+
+  it('are found by the column that names them, in any order, as numbers and as texts', async () => {
+    expect(await ofRows(columns)).toEqual(['dependent-rows patient'])
+    const mixed = shuffled(columns, 2)
+    expect(await ofRows(mixed)).toEqual(['dependent-rows patient'])
+    const texts = { ...mixed, patient: mixed.patient.map((one) => `P${one}`) }
+    expect(await ofRows(texts)).toEqual(['dependent-rows patient'])
+  })
+
+  it('set the column apart, unless rows are parted by it', async () => {
+    const table = tableFromColumns(columns)
+    const { columns: records } = await select(table, { target: 'y', k: 1, evidence: null })
+    expect(records.find(({ name }) => name === 'patient')).toMatchObject({
+      setApart: true,
+      findings: [{ kind: 'group-identifier' }],
+    })
+    expect(
+      warningsOfRows(await select(table, { target: 'y', k: 1, evidence: null, group: 'patient' })),
+    ).toEqual([])
+  })
+
+  it('are found without such a column by blocks of alike rows', async () => {
+    const { patient: __, ...rest } = columns
+    expect(await ofRows(rest)).toEqual(['dependent-rows'])
+    expect(await ofRows(shuffled(rest, 2))).toEqual([])
+  })
+
+  it('are no features that decide: an age from which on all are ill, levels that hold both classes', async () => {
+    const { random, normal } = draws(3)
+    const age = Array.from({ length: 300 }, () => Math.floor(20 + 60 * random()))
+    const decided = age.map((one) => (one > 50 ? 'ill' : 'sound'))
+    expect(await ofRows({ age, x: age.map(normal), y: decided })).toEqual([])
+    const town = age.map(() => `T${Math.floor(30 * random())}`)
+    expect(
+      await ofRows({ town, x: age.map(normal), y: age.map(() => (random() < 0.5 ? 'a' : 'b')) }),
+    ).toEqual([])
+  })
+})
+
+describe('rows that follow the rows before them', () => {
+  it('are found where target and columns do, of numbers and classes', async () => {
+    for (const isClasses of [false, true])
+      for (const r of [0.5, 0.95])
+        expect(await ofRows(inSeries(31, 300, 20, r, isClasses))).toEqual(['dependent-rows'])
+  })
+
+  it('need both: a target, or columns, in random order say nothing', async () => {
+    const series = inSeries(32, 300, 5, 0.95, true)
+    const iid = inSeries(33, 300, 5, 0, true)
+    expect(await ofRows({ ...series, y: iid.y })).toEqual([])
+    expect(await ofRows({ ...iid, y: series.y })).toEqual([])
+  })
+
+  it('are no file sorted by its target, or by a column that others follow', async () => {
+    const { normal } = draws(34)
+    const species = Array.from({ length: 150 }, (__, row) => ['a', 'b', 'c'][Math.floor(row / 50)])
+    const shape = species.map((one) => 3 * Number(one === 'b') + normal())
+    expect(await ofRows({ shape, other: shape.map((one) => one + normal()), y: species })).toEqual([])
+    expect(await ofRows(sortedByAge(35, 400))).toEqual([])
+    const { random } = draws(36)
+    const x = Array.from({ length: 300 }, random)
+    const linear = { x, z: x.map((one) => one + 0.3 * normal()), y: x.map((one) => 5 * one + normal()) }
+    expect(await ofRows(inOrder(linear, (a, b) => linear.y[a] - linear.y[b]))).toEqual([])
+  })
+})
