@@ -141,8 +141,12 @@ function openPlain(
       return [...tie.view]
     }
     const weights =
-      ties && few ? few.map((value) => counted(value)[1]).map((upTo, i, all) => upTo - (all[i - 1] ?? 0)) : none
-    const beside = ties ? [...ranks].flatMap((rank) => [Math.max(1, rank - 1), Math.min(count, rank + 1)]) : []
+      ties && few
+        ? few.map((value) => counted(value)[1]).map((upTo, i, all) => upTo - (all[i - 1] ?? 0))
+        : none
+    const beside = ties
+      ? [...ranks].flatMap((rank) => [Math.max(1, rank - 1), Math.min(count, rank + 1)])
+      : []
     const wanted = [...new Set([...ranks, ...beside])].sort((a, b) => a - b)
     places.view.set(wanted.map((rank) => rank - 1))
     run.selectRanks(
@@ -208,7 +212,9 @@ function openWeighted({ run }: Kernels, arena: Arena, { rows, weights }: OrderIn
       values: chosen,
       distinct,
       ties: Float64Array.from([...found].flatMap(tieAt)),
-      weights: distinct ? reached.slice(0, groups).map((upTo, i) => upTo - (i > 0 ? reached[i - 1] : 0)) : none,
+      weights: distinct
+        ? reached.slice(0, groups).map((upTo, i) => upTo - (i > 0 ? reached[i - 1] : 0))
+        : none,
     }
   }
 }

@@ -56,8 +56,14 @@ beforeAll(async () => {
     kind: column('kind') as string[],
   }).assign(
     tableFromArrays({
-      d: vectorFromArray(all.map((_, row) => day(row)), new DateDay()),
-      moment: vectorFromArray(all.map((_, row) => new Date(+day(row) + row * 36e5)), new TimestampMillisecond()),
+      d: vectorFromArray(
+        all.map((_, row) => day(row)),
+        new DateDay(),
+      ),
+      moment: vectorFromArray(
+        all.map((_, row) => new Date(+day(row) + row * 36e5)),
+        new TimestampMillisecond(),
+      ),
       yes: vectorFromArray(column('yes') as boolean[]),
     } as never),
   )
@@ -79,7 +85,14 @@ describe.each(files)('select * from data, of %s', (file) => {
   it.each(commands)('%s %s %s %s', async (...command) => {
     const [name, ...flags] = command.filter((word) => word !== undefined)
     const answer = async (...more: string[]) => {
-      const { code, out, err } = await criba([name, join(folder, file), ...flags, ...more, '--format', 'json'])
+      const { code, out, err } = await criba([
+        name,
+        join(folder, file),
+        ...flags,
+        ...more,
+        '--format',
+        'json',
+      ])
       expect(code, err).toBe(0)
       const { seconds, data, ...rest } = JSON.parse(out) as Record<string, unknown>
       const { source, sql, ...facts } = data as Record<string, unknown>

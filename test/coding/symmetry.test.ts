@@ -46,11 +46,15 @@ const negative = (x: readonly number[]) => x.map((value) => 0 - value)
 describe('bins of −x', () => {
   it('of equal frequency are the mirrored bins of x', () =>
     fc.assert(
-      fc.asyncProperty(columns, fc.option(fc.integer({ min: 2, max: 10 }), { nil: undefined }), async (x, bins) => {
-        expect(await binsOf(negative(x), 'equal-frequency', bins)).toEqual(
-          mirrored(await binsOf(x, 'equal-frequency', bins)),
-        )
-      }),
+      fc.asyncProperty(
+        columns,
+        fc.option(fc.integer({ min: 2, max: 10 }), { nil: undefined }),
+        async (x, bins) => {
+          expect(await binsOf(negative(x), 'equal-frequency', bins)).toEqual(
+            mirrored(await binsOf(x, 'equal-frequency', bins)),
+          )
+        },
+      ),
       some,
     ))
 
@@ -63,7 +67,9 @@ describe('bins of −x', () => {
           return place > 0.5 && place < bins - 0.5 && Math.abs(place - Math.round(place)) < 1e-9
         })
         if (isOnCut) return
-        expect(await binsOf(negative(x), 'equal-width', bins)).toEqual(mirrored(await binsOf(x, 'equal-width', bins)))
+        expect(await binsOf(negative(x), 'equal-width', bins)).toEqual(
+          mirrored(await binsOf(x, 'equal-width', bins)),
+        )
       }),
       some,
     ))
@@ -75,7 +81,9 @@ describe('bins of equal frequency', () => {
   it('keep a value that most rows have apart, at either end and inside', async () => {
     const few = Array.from({ length: 20 }, (_, i) => i / 7)
     expect(await binsOf([...few, ...repeat(999, 480)], 'equal-frequency')).toEqual([few, [999]])
-    expect(await binsOf([...negative(few).filter((v) => v < 0), ...repeat(1, 480)], 'equal-frequency')).toHaveLength(2)
+    expect(
+      await binsOf([...negative(few).filter((v) => v < 0), ...repeat(1, 480)], 'equal-frequency'),
+    ).toHaveLength(2)
     const around = [...few.map((value) => value - 10), ...repeat(0, 460), ...few.map((value) => value + 1)]
     expect((await binsOf(around, 'equal-frequency', 4)).filter((bin) => bin.includes(0))).toEqual([[0]])
   })
@@ -85,15 +93,25 @@ describe('bins of equal frequency', () => {
     expect(await binsOf(answers, 'equal-frequency')).toHaveLength(7)
     // A number of bins that the user sets is kept, and so are numbers that are not whole, and rare values.
     expect(await binsOf(answers, 'equal-frequency', 3)).toHaveLength(3)
-    expect((await binsOf(answers.map((value) => value / 2), 'equal-frequency')).length).toBeLessThan(7)
+    expect(
+      (
+        await binsOf(
+          answers.map((value) => value / 2),
+          'equal-frequency',
+        )
+      ).length,
+    ).toBeLessThan(7)
     expect((await binsOf(answers.slice(0, 34), 'equal-frequency')).length).toBeLessThan(7)
   })
 
   it('are the same in memory and in DuckDB, also with weights', async () => {
-    const drawn = fc.sample(fc.array(fc.oneof(zeroInflated, skewed, ends), { minLength: 41, maxLength: 41 }), {
-      numRuns: 30,
-      seed: 7,
-    })
+    const drawn = fc.sample(
+      fc.array(fc.oneof(zeroInflated, skewed, ends), { minLength: 41, maxLength: 41 }),
+      {
+        numRuns: 30,
+        seed: 7,
+      },
+    )
     const table = tableFromColumns([
       ...drawn.map((x, i) => [`x${i}`, x] as const),
       ['y', drawn[0].map((_, row) => (row % 2 === 0 ? 'a' : 'b'))],

@@ -65,7 +65,11 @@ function tiesAcross({ quantity, dataset, scale, x, fragile }: EstimatorCase): bo
 }
 
 /** A set whose rows mostly coincide with their neighbour has no estimate. */
-function nearUnlessTied({ score, why }: Awaited<ReturnType<typeof scoreSet>>, isTied: boolean, value: number): void {
+function nearUnlessTied(
+  { score, why }: Awaited<ReturnType<typeof scoreSet>>,
+  isTied: boolean,
+  value: number,
+): void {
   if (isTied) expect([score, why]).toEqual([null, expect.stringContaining('at distance 0')])
   else near(score! * nats, value)
 }

@@ -164,7 +164,8 @@ export function equalFrequencyCuts(values: Numbers, bins: number): number[] {
     const fromMiddle = Math.min(...nearest.map(({ rows }) => Math.abs(2 * rows - n)))
     nearest = nearest.filter(({ rows }) => Math.abs(2 * rows - n) === fromMiddle)
     const widest = Math.max(...nearest.map(({ gap }) => gap))
-    for (const { cut, gap } of nearest) if (widest - gap <= 1e-12 * Math.max(...distinct.map(Math.abs))) cuts.add(cut)
+    for (const { cut, gap } of nearest)
+      if (widest - gap <= 1e-12 * Math.max(...distinct.map(Math.abs))) cuts.add(cut)
   }
   return [...cuts].sort((a, b) => a - b)
 }

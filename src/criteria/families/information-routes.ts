@@ -212,7 +212,8 @@ function inBits(
 ): RankScores {
   const few = reasons(nearest, k)
   // Noise that is independent of all columns parts ties without changing the information; the tied rows themselves have none.
-  const tied = jitter > 0 ? [] : tiedAtZero(nearest, k, 'jitter parts tied rows, estimator=plug-in counts levels')
+  const tied =
+    jitter > 0 ? [] : tiedAtZero(nearest, k, 'jitter parts tied rows, estimator=plug-in counts levels')
   const why = few.map((reason, i) => reason ?? tied[i])
   const score = nearest.n.map((_, i) => {
     if (why[i] !== undefined) return NaN

@@ -87,13 +87,16 @@ export async function typedColumns(
     for (const built of await numericColumns(engine, from, batch)) found.set(built.column.name, built)
   }
   for (const { name, engineType } of numbers) {
-    const isWide = big.test(engineType) ? found.get(name)!.warnings.length > 0 : widthOf(engineType) > exactDigits
+    const isWide = big.test(engineType)
+      ? found.get(name)!.warnings.length > 0
+      : widthOf(engineType) > exactDigits
     if (!isWide || typeOf(types, name) === 'numeric') continue
     const cell = quotedName(name)
     const value = numberOf(cell, engineType)
     const distinct = `count(DISTINCT ${cell}) > count(DISTINCT ${value})`
     const [[merge]] = await engine.rows(`SELECT ${distinct} FROM ${from}`)
-    if (merge) found.set(name, { ...levels(name, numberText(cell, engineType)), warnings: [mergedWarning(name)] })
+    if (merge)
+      found.set(name, { ...levels(name, numberText(cell, engineType)), warnings: [mergedWarning(name)] })
   }
   return columns.map(({ name }) => found.get(name)!)
 }

@@ -18,7 +18,10 @@ interface RankedValue {
 }
 
 /** Finds observed values at quantiles of one column, and its distinct values if they are few, in one query. */
-export function orderTask({ variable, at, distinctUpTo, ties, view }: OrderRequest, batch: SqlBatch): QueryTask {
+export function orderTask(
+  { variable, at, distinctUpTo, ties, view }: OrderRequest,
+  batch: SqlBatch,
+): QueryTask {
   const rows = requireGrouping({ view }, batch)
   const found: RankedValue[] = []
   let n = 0

@@ -23,7 +23,11 @@ export function orderQuery(rows: OrderedRows, ranks: readonly string[], distinct
  * The same, and of each value the weight of the rows with a smaller one, the next smaller value, and the next greater one;
  * NULL where there is none.
  */
-export function tiedOrderQuery({ from, where, weight }: OrderedRows, ranks: readonly string[], distinct: number): string {
+export function tiedOrderQuery(
+  { from, where, weight }: OrderedRows,
+  ranks: readonly string[],
+  distinct: number,
+): string {
   return weighted({ from, where }, weight ?? '1', ranks, distinct, ', below, before, after')
 }
 
