@@ -1,20 +1,54 @@
+import type { OrderStatistics, Tie } from '../statistics/order.ts'
 import type { OrderRequest } from '../statistics/request.ts'
 import type { BinningMethod } from './discretiser.ts'
 
+/** Unless the user sets the number of bins, so few whole numbers are levels where each has so many rows. */
+const fewWhole = { values: 10, rows: 5 }
+/** Sums of fractional weights that differ by less than this share of the total are equal, and gaps likewise. */
+const rounding = { weight: 1e-9, gap: 1e-12 }
+
 /**
- * Bins with equal numbers of rows, ties kept together: cut j is the observed value at rank ⌈j·n/b⌉, j = 1…b−1; equal cuts
- * are merged, and a cut at the largest value is dropped. A column with at most b distinct values keeps each as a level.
+ * Bins with equal numbers of rows, ties kept together: cut j is the place between two observed values that is nearest to
+ * j·n/b rows, j = 1…b−1; equal cuts are merged. Of two places equally near it is the one nearer the middle of the rows, in
+ * the middle itself that in the wider gap; if these are equal too, both. So a tie at j·n/b goes to the side where it moves
+ * fewer rows, a tie that covers several such points has a bin of its own, none is lost at either end, and the bins of −x are
+ * those of x. A cut is the largest observed value of its left part.
+ *
+ * A column with at most b distinct values keeps each as a level; without a number of bins from the user, also one with at
+ * most ten whole values of five rows or more.
  */
 export const equalFrequency: BinningMethod<readonly OrderRequest[]> = {
   bins: 'count',
-  needs: (columns, { bins, view }) => {
-    const at = Array.from({ length: bins }, (_, j) => ({ part: j + 1, of: bins, side: 'lower' as const }))
-    return columns.map((variable) => ({ kind: 'order', variable, at, distinctUpTo: bins, view }))
+  needs: (columns, { bins, isDefault, view }) => {
+    const at = Array.from({ length: bins - 1 }, (_, j) => ({ part: j + 1, of: bins, side: 'lower' as const }))
+    const distinctUpTo = isDefault ? Math.max(bins, fewWhole.values) : bins
+    return columns.map((variable) => ({ kind: 'order', variable, at, distinctUpTo, ties: true, view }))
   },
-  cuts: (answers) =>
-    answers.map(({ values, distinct }) => {
-      if (distinct) return distinct.slice(0, -1)
-      const largest = values[values.length - 1]
-      return [...new Set(values)].filter((cut) => cut < largest)
+  cuts: (answers, { bins }) =>
+    answers.map((order) => {
+      const { n, values, distinct, ties } = order
+      if (distinct && (distinct.length <= bins || areLevels(order))) return distinct.slice(0, -1)
+      const cuts = values.flatMap((value, j) => cutsAt(((j + 1) * n) / bins, n, value, ties![j]))
+      return [...new Set(cuts)].sort((a, b) => a - b)
     }),
+}
+
+function areLevels({ distinct, counts }: OrderStatistics): boolean {
+  return distinct!.every(Number.isInteger) && counts!.every((count) => count >= fewWhole.rows)
+}
+
+/** The cut nearest to a place among n rows, which lies in the tie of a value; both if they cannot be told apart. */
+function cutsAt(place: number, n: number, value: number, { below, upTo, before, after }: Tie): number[] {
+  if (before === -Infinity) return after === Infinity ? [] : [value]
+  if (after === Infinity) return [before]
+  const isSame = (a: number, b: number) => Math.abs(a - b) <= rounding.weight * n
+  const middle = n / 2
+  const [left, right] = [place - below, upTo - place]
+  if (!isSame(left, right)) return left < right ? [before] : [value]
+  if (!isSame(place, middle)) return place < middle ? [value] : [before]
+  // Halves do not overflow.
+  const [gapBefore, gapAfter] = [value / 2 - before / 2, after / 2 - value / 2]
+  const largest = Math.max(Math.abs(before), Math.abs(after))
+  if (Math.abs(gapBefore - gapAfter) <= rounding.gap * largest) return [before, value]
+  return gapBefore > gapAfter ? [before] : [value]
 }

@@ -3,7 +3,7 @@ import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import type { NumericColumn } from './column.ts'
 import { LevelColumn } from './level-column.ts'
-import { isNearlyNumeric, mixedWarning, notANumber } from './column-messages.ts'
+import { isNearlyNumeric, mergedWarning, mixedWarning, notANumber } from './column-messages.ts'
 import { NumberColumn } from './number-column.ts'
 import { timesOfTexts } from './times-of-texts.ts'
 import type { BuiltColumn } from './table.ts'
@@ -61,6 +61,10 @@ export function columnFromValues(name: string, values: ArrayLike<unknown>, type?
   if (timeOfType(type)) return timesOfTexts(name, Array.from(values, plainText), type)
   if (deviating === 0 && type !== 'categorical') {
     const built = numericColumn(name, values.length, (row) => plainNumber(values[row]))
+    if (type === undefined && built.warnings.some(({ code }) => code === 'rounded') && doMerge(values)) {
+      const { column } = categoricalColumn(name, values.length, (row) => plainText(values[row]))
+      return { column, warnings: [mergedWarning(name)] }
+    }
     const isTime = dates > 0 && dates === present
     return isTime ? { ...built, column: { ...built.column, time: 'datetime' } } : built
   }
@@ -69,6 +73,18 @@ export function columnFromValues(name: string, values: ArrayLike<unknown>, type?
   const { column } = categoricalColumn(name, values.length, (row) => plainText(values[row]))
   if (!isNearlyNumeric({ present, deviating })) return { column, warnings: [] }
   return { column, warnings: [mixedWarning(name, { present, deviating }, place, String(values[firstText]))] }
+}
+
+/** Whether doubles cannot tell all whole numbers apart. */
+function doMerge(values: ArrayLike<unknown>): boolean {
+  const exact = new Map<number, bigint>()
+  return Array.from(values).some((value) => {
+    if (typeof value !== 'bigint') return false
+    const number = Number(value)
+    const first = exact.get(number) ?? value
+    exact.set(number, first)
+    return first !== value
+  })
 }
 
 function plainNumber(value: unknown): number | bigint | null {

@@ -74,6 +74,12 @@ export function roundedWarning(column: string, count: number): Warning {
   return { code: 'rounded', column, message }
 }
 
+/** Whole numbers that a double cannot tell apart, read as levels. */
+export function mergedWarning(column: string): Warning {
+  const message = `column ${column}: read as levels, because different numbers in it would become equal beyond 2^53; type it numeric to round them`
+  return { code: 'rounded', column, message }
+}
+
 export function decimalCommaWarning(column: string): Warning {
   return { code: 'decimal-comma', column, message: `column ${column}: read with decimal commas` }
 }

@@ -6,7 +6,7 @@ import type { MomentsOfFamily } from '../statistics/moments.ts'
 import type { Nearest } from '../statistics/nearest.ts'
 import type { Answer } from '../statistics/request.ts'
 import { distanceNeeds, neighbourEntropyOptions } from './families/neighbour-entropies.ts'
-import { neighbourWarnings, tooFewRows } from './families/neighbour-warnings.ts'
+import { neighbourWarnings, tiedAtZero, tooFewRows } from './families/neighbour-warnings.ts'
 import type { Reads, RankScores } from './criterion.ts'
 import { widthFold, widthNeeds } from './families/histogram-widths.ts'
 import { axesFrom, countEstimators, foldOfSets, needsOfSets } from './families/set-entropies.ts'
@@ -67,7 +67,9 @@ export const entropy = defineSubset({
     const sizes = [...membersOf(sets)].map(({ length }) => length + given.length)
     const nats = (nearest: Nearest, i: number, dimensions: number) =>
       kozachenkoLeonenko(nearest, i, { k, dimensions, metric })
-    const why = tooFewRows(whole, k)
+    const few = tooFewRows(whole, k)
+    const tied = tiedAtZero(whole, k, 'estimator=plug-in counts levels')
+    const why = few.map((reason, i) => reason ?? tied[i])
     const score = Float64Array.from(sizes, (dimensions, i) => {
       if (why[i] !== undefined) return NaN
       return (nats(whole, i, dimensions) - (alone ? nats(alone, 0, given.length) : 0)) / ln2

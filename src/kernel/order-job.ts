@@ -24,6 +24,8 @@ export interface OrderTask {
   readonly columns: readonly (NumericValues & {
     readonly ranks: Float64Array
     readonly distinctUpTo: number
+    /** Whether it is counted how many rows have each value. */
+    readonly ties: boolean
   })[]
 }
 
@@ -35,6 +37,10 @@ export interface OrderPart {
   readonly values: Float64Array
   readonly distinct: Float64Array
   readonly counts: Float64Array
+  /** Of the columns with ties: of each rank the weight below the value and up to it, the value before and that after it. */
+  readonly ties: Float64Array
+  /** Of the columns with ties: the weight of each distinct value. */
+  readonly weights: Float64Array
 }
 
 /** Exact order statistics of columns. A column without rows has none. */
@@ -61,6 +67,8 @@ export const orderJob: Job<OrderInput, OrderTask, OrderPart> = {
         values: concatenate(parts.map((part) => part.values)),
         distinct: concatenate(parts.map(({ distinct }) => distinct ?? none)),
         counts: Float64Array.from(parts, ({ distinct }) => distinct?.length ?? -1),
+        ties: concatenate(parts.map(({ ties }) => ties ?? none)),
+        weights: concatenate(parts.map(({ weights }) => weights ?? none)),
       }
     }
 
@@ -91,6 +99,8 @@ function withoutWeight(weights: Float64Array): Uint8Array {
 interface FoundValues {
   readonly values: Float64Array
   readonly distinct: Float64Array | null
+  readonly ties?: Float64Array
+  readonly weights?: Float64Array
 }
 type FindValues = (
   values: ArenaBlock<Float64Array>,
@@ -106,12 +116,15 @@ function openPlain(
   { rows, mostRanks, mostDistinct }: OrderInput,
 ): FindValues {
   const present = arena.numbers(rows)
-  const places = arena.integers(mostRanks)
-  const found = arena.numbers(Math.max(mostRanks, mostDistinct))
+  // With ties, the ranks beside each rank too.
+  const places = arena.integers(3 * mostRanks)
+  const found = arena.numbers(Math.max(3 * mostRanks, mostDistinct))
+  const tie = arena.numbers(4)
   const counters = arena.bytes(run.selectCounters())
   const bits = 34 - Math.clz32(mostDistinct)
   const slots = arena.numbers(1 << bits)
-  return (values, rows, mask, { ranks, distinctUpTo }) => {
+  return (values, rows, mask, column) => {
+    const { ranks, distinctUpTo, ties } = column
     const count = run.presentValues(values.address, mask, rows, present.address)
     const distinct = run.distinctValues(
       present.address,
@@ -123,7 +136,18 @@ function openPlain(
     )
     const few = distinct <= distinctUpTo ? found.view.slice(0, distinct).sort() : null
     if (count === 0) return { values: none, distinct: few }
-    const wanted = [...new Set(ranks)].sort((a, b) => a - b)
+    const counted = (value: number) => {
+      run.tieOf(present.address, count, value, tie.address)
+      return [...tie.view]
+    }
+    const weights =
+      ties && few
+        ? few.map((value) => counted(value)[1]).map((upTo, i, all) => upTo - (all[i - 1] ?? 0))
+        : none
+    const beside = ties
+      ? [...ranks].flatMap((rank) => [Math.max(1, rank - 1), Math.min(count, rank + 1)])
+      : []
+    const wanted = [...new Set([...ranks, ...beside])].sort((a, b) => a - b)
     places.view.set(wanted.map((rank) => rank - 1))
     run.selectRanks(
       present.address,
@@ -135,7 +159,29 @@ function openPlain(
       counters.address,
     )
     const valueAt = new Map(wanted.map((rank, i) => [rank, found.view[i]]))
-    return { values: ranks.map((rank) => valueAt.get(rank)!), distinct: few }
+    const chosen = ranks.map((rank) => valueAt.get(rank)!)
+    if (!ties) return { values: chosen, distinct: few }
+    let isCopied = false
+    const tieOf = new Map<number, readonly number[]>()
+    ranks.forEach((rank, i) => {
+      const value = chosen[i]
+      if (tieOf.has(value)) return
+      const before = rank === 1 ? -Infinity : valueAt.get(rank - 1)!
+      const after = rank === count ? Infinity : valueAt.get(rank + 1)!
+      if (before < value && value < after) {
+        tieOf.set(value, [rank - 1, rank, before, after])
+        return
+      }
+      if (!isCopied) {
+        // The selection has moved the values.
+        values.view.set(column.values)
+        run.presentValues(values.address, mask, rows, present.address)
+        isCopied = true
+      }
+      tieOf.set(value, counted(value))
+    })
+    const ofRanks = Float64Array.from([...chosen].flatMap((value) => tieOf.get(value)!))
+    return { values: chosen, distinct: few, ties: ofRanks, weights }
   }
 }
 
@@ -146,15 +192,30 @@ function openWeighted({ run }: Kernels, arena: Arena, { rows, weights }: OrderIn
   const spare = arena.numbers(rows * 2)
   const counters = arena.bytes(run.sortCounters())
   const upTo = arena.numbers(rows)
-  return (values, rows, mask, { ranks, distinctUpTo }) => {
+  return (values, rows, mask, { ranks, distinctUpTo, ties }) => {
     const count = run.sortRows(values.address, mask, rows, items.address, spare.address, counters.address)
     const groups = run.cumulateWeights(items.address, count, weightOf.address, values.address, upTo.address)
     const distinct = groups <= distinctUpTo ? values.view.slice(0, groups) : null
     if (groups === 0) return { values: none, distinct }
     const reached = upTo.view.subarray(0, groups)
     // Sums of fractional weights may fall short of the last rank.
-    const found = ranks.map((rank) => values.view[Math.min(groups - 1, firstFrom(reached, rank))])
-    return { values: found, distinct }
+    const found = ranks.map((rank) => Math.min(groups - 1, firstFrom(reached, rank)))
+    const chosen = found.map((place) => values.view[place])
+    if (!ties) return { values: chosen, distinct }
+    const tieAt = (place: number) => [
+      place === 0 ? 0 : reached[place - 1],
+      reached[place],
+      place === 0 ? -Infinity : values.view[place - 1],
+      place === groups - 1 ? Infinity : values.view[place + 1],
+    ]
+    return {
+      values: chosen,
+      distinct,
+      ties: Float64Array.from([...found].flatMap(tieAt)),
+      weights: distinct
+        ? reached.slice(0, groups).map((upTo, i) => upTo - (i > 0 ? reached[i - 1] : 0))
+        : none,
+    }
   }
 }
 

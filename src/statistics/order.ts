@@ -11,6 +11,8 @@ export interface OrderRequest {
   readonly at: readonly Quantile[]
   /** Also requests the distinct values, where there are no more than this. */
   readonly distinctUpTo: number
+  /** Also requests how many rows have each value. */
+  readonly ties?: boolean
   readonly view: View
 }
 
@@ -21,6 +23,7 @@ export const orderKind: RequestKind<OrderRequest> = {
     variable: variableKey,
     at: keyOfList(keyOfParts<Quantile>({ part: numberKey, of: numberKey, side: wordKey })),
     distinctUpTo: numberKey,
+    ties: wordKey,
     view: viewKey,
   },
   check: () => {},
@@ -45,6 +48,22 @@ export interface OrderStatistics {
   readonly values: readonly number[]
   /** All distinct values, ascending, or null where there are more than the requested limit. */
   readonly distinct: readonly number[] | null
+  /** How the value of each rank lies among the others, if requested. */
+  readonly ties?: readonly Tie[]
+  /** The weight of the rows with each of the distinct values, if requested; null where there are too many. */
+  readonly counts?: readonly number[] | null
+}
+
+/** The place of one value among all. */
+export interface Tie {
+  /** The weight of the rows with a smaller value. */
+  readonly below: number
+  /** The weight of the rows with this value or a smaller one. */
+  readonly upTo: number
+  /** The next smaller value; −∞ where there is none. */
+  readonly before: number
+  /** The next greater value; ∞ where there is none. */
+  readonly after: number
 }
 
 /** The rank of a quantile among n values. */

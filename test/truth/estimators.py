@@ -1031,12 +1031,22 @@ def equal_width(values, bins, closed, exact=True):
 
 
 def equal_frequency_cuts(values, bins):
-    """The observed values at ranks ceil(jn/b), equal ones merged, the largest value left out."""
-    ordered, n = sorted(values), len(values)
-    if len(set(values)) <= bins:
-        return sorted(set(values))[:-1]
-    cuts = sorted({ordered[-(-j * n // bins) - 1] for j in range(1, bins)})
-    return [c for c in cuts if c < ordered[-1]]
+    """For j = 1 ... b-1 the place between two distinct values nearest to jn/b rows; of two the one nearer the middle of
+    the rows, in the middle the wider gap, else both. A cut is the largest value of its left part."""
+    n, ordered = len(values), sorted(values)
+    distinct = sorted(set(ordered))
+    if len(distinct) <= bins:  # each value keeps its own level
+        return distinct[:-1]
+    places = [(sum(v <= cut for v in ordered), after - cut, cut) for cut, after in zip(distinct, distinct[1:])]
+    cuts = set()
+    for j in range(1, bins):
+        away = min(abs(rows * bins - j * n) for rows, _, _ in places)
+        nearest = [place for place in places if abs(place[0] * bins - j * n) == away]
+        middle = min(abs(2 * rows - n) for rows, _, _ in nearest)
+        nearest = [place for place in nearest if abs(2 * place[0] - n) == middle]
+        widest = max(gap for _, gap, _ in nearest)
+        cuts |= {cut for _, gap, cut in nearest if widest - gap <= 1e-12 * max(map(abs, distinct))}
+    return sorted(cuts)
 
 
 def table_information(x, y):
@@ -1747,7 +1757,7 @@ def write_notes():
             "ross": "target: the column of levels. rows: rows left after classes of one row are dropped; n, counts and neighbours are of those rows. Rows at distance 0 are not nearer than 0. Scaling uses all rows of the table. valueScikitLearn as for ksg; it differs too where a class has at most 2k rows, because scikit-learn then takes distances from dot products, and the last bit decides whether the k-th neighbour counts as nearer.",
             "kl-divergence-samples": "p and q name data sets; rho is measured among the other rows of p, nu in all rows of q. No zero distances occur.",
             "histogram-bins": "Number of bins by numpy's rules: sqrt ceil(sqrt n); sturges ceil(log2(n)+1); scott width (24 sqrt(pi)/n)^(1/3) times population sd; fd width 2 IQR n^(-1/3), quartiles by linear interpolation (numpy's default), sturges if IQR = 0. bins = ceil(range/width), then equal parts of [min, max]. A constant column has one bin and no edges.",
-            "histogram": "closed: right as in the equal-width discretiser (level = number of inner edges < x), left as numpy (number of inner edges <= x, the last bin closed), either: both give the same levels. Edges are exact rationals of the decimal values; fragile: with edges as doubles (linspace) some value on an edge falls on the other side. histogram-entropy: -sum p log p + log width, nats. equal-frequency: cuts are the observed values at rank ceil(jn/b), j = 1 ... b-1, equal ones merged (a cut equal to the maximum separates nothing and is left out); at most b distinct values: every value a level.",
+            "histogram": "closed: right as in the equal-width discretiser (level = number of inner edges < x), left as numpy (number of inner edges <= x, the last bin closed), either: both give the same levels. Edges are exact rationals of the decimal values; fragile: with edges as doubles (linspace) some value on an edge falls on the other side. histogram-entropy: -sum p log p + log width, nats. equal-frequency: for j = 1 ... b-1 the place between two distinct values nearest to jn/b rows, of two equally near the one nearer the middle of the rows, in the middle the wider gap, else both; equal ones merged; at most b distinct values: every value a level.",
             "kde-information": "Mean over rows of log f(x,y)/(f(x)f(y)), each density without the row itself, divided by n-1. h uses n and m = all columns of the joint, also for the margins. bandwidth: scott, silverman or h itself. ddof: covariance divided by n-ddof.",
             "kde box": "Reading of S3 eq 36: k/(n|V|), V an axis-parallel closed box centred at the row, in column c edge*h*s_c wide in all (|difference| <= edge*h*s_c/2), s_c with ddof 1; joint and margins use the same edges, so the volumes cancel: log of k_xy*N/(k_x*k_y), N = n-1 and the row itself not counted (leaveOneOut), or N = n and the row counted as eq 36 is written. Rows whose joint box is empty: the literal mean is -inf; valueNonEmpty is the mean over the emptyRows-less rest.",
             "bottleneck": "tables: counts, one row a level of X. A partition lists the block of each level, blocks numbered by first appearance. hard: value = max of I[C;f(X)] - beta H[f(X)] over all partitions; ties: partitions within 1e-12 of it, tied, where there are several: the first three of them, fewest blocks first, then in lexical order; partition is the first; next: best value that is not tied. soft: value = min of I(X;T) - beta I(T;C), |T| = |X|, the best fixed point of many starts; a supporting plane of the convex envelope of beta H(C) - H(X) confirms that it is global. informationXT and informationTC belong to that optimum.",

@@ -73,6 +73,11 @@ export function tableNamed(dataset: string): Table {
   return table
 }
 
+/** The cells of a column. */
+export function cellsOf(dataset: string, column: string): readonly (number | string)[] {
+  return truth.datasets[dataset].columns[column]
+}
+
 /** The numbers of a column, as a request names them. */
 export function numbersOf(dataset: string, column: string): Variable {
   return { column: Object.keys(truth.datasets[dataset].columns).indexOf(column), coding: null }

@@ -660,12 +660,22 @@ def mdfs(columns, y, feature):
 
 
 def equal_frequency_cuts(present, bins):
-    """Cut j = the observed value at rank ceil(j n / bins); equal cuts merged, a cut at the maximum dropped."""
+    """For j = 1 ... b-1 the place between two distinct values nearest to jn/b rows; of two the one nearer the middle of
+    the rows, in the middle the wider gap, else both. A cut is the largest value of its left part."""
     n, ordered = len(present), sorted(present)
-    if len(set(ordered)) <= bins:  # each value keeps its own level
-        return sorted(set(ordered))[:-1]
-    ranks = [-(-j * n // bins) for j in range(1, bins)]
-    return sorted({ordered[r - 1] for r in ranks} - {ordered[-1]})
+    distinct = sorted(set(ordered))
+    if len(distinct) <= bins:  # each value keeps its own level
+        return distinct[:-1]
+    places = [(sum(v <= cut for v in ordered), after - cut, cut) for cut, after in zip(distinct, distinct[1:])]
+    cuts = set()
+    for j in range(1, bins):
+        away = min(abs(rows * bins - j * n) for rows, _, _ in places)
+        nearest = [place for place in places if abs(place[0] * bins - j * n) == away]
+        middle = min(abs(2 * rows - n) for rows, _, _ in nearest)
+        nearest = [place for place in nearest if abs(2 * place[0] - n) == middle]
+        widest = max(gap for _, gap, _ in nearest)
+        cuts |= {cut for _, gap, cut in nearest if widest - gap <= 1e-12 * max(map(abs, distinct))}
+    return sorted(cuts)
 
 
 def equal_width_cuts(present, bins):
@@ -1132,12 +1142,12 @@ def check_published_values():
     iris = datasets.load_iris()
     published = [[5.5, 6.1], [2.9, 3.3], [1.9, 4.7], [0.6, 1.7]]
     assert [mdl_cuts(column.tolist(), iris.target.tolist()) for column in iris.data.T] == published
-    # numpy's quantiles of the inverted distribution are the equal-frequency cuts
+    # equal-frequency bins of -x are those of x: a cut of -x is minus the smallest value above a cut of x
     cancer = read_example("breast-cancer.csv", {"diagnosis"})
     for feature in ("mean radius", "worst concavity"):
         values = cancer.present(feature)
-        cuts = np.quantile(values, [0.25, 0.5, 0.75], method="inverted_cdf")
-        assert equal_frequency_cuts(values, 4) == sorted(set(map(float, cuts)))
+        mirrored = [-min(v for v in values if v > cut) for cut in equal_frequency_cuts(values, 4)]
+        assert equal_frequency_cuts([-v for v in values], 4) == mirrored[::-1]
 
 
 def written(value, indent=""):

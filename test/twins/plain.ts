@@ -142,14 +142,32 @@ export function mutualInformation(x: readonly unknown[], y: readonly unknown[]):
   return information / Math.LN2
 }
 
-/** Cut j is the value at rank ⌈jn/b⌉ of the sorted values; equal cuts once, none at the largest; few values stay as they are. */
+/**
+ * Of all places between two distinct values the one nearest to j·n/b rows; of two the one nearer the middle of the rows, then that in
+ * the wider gap, then both. Few values stay as they are.
+ */
 export function equalFrequencyCuts(values: Numbers, bins: number): number[] {
   const sorted = values.toSorted((a, b) => a - b)
+  const n = sorted.length
   const distinct = [...new Set(sorted)]
   if (distinct.length <= bins) return distinct.slice(0, -1)
-  const cuts: number[] = []
-  for (let j = 1; j < bins; j++) cuts.push(sorted[Math.ceil((j * sorted.length) / bins) - 1])
-  return [...new Set(cuts)].filter((cut) => cut !== sorted.at(-1))
+  const places = distinct.slice(0, -1).map((cut, i) => ({
+    cut,
+    rows: sorted.filter((value) => value <= cut).length,
+    gap: distinct[i + 1] - cut,
+  }))
+  const cuts = new Set<number>()
+  for (let j = 1; j < bins; j++) {
+    // In units of 1/b rows, so that all of it is exact.
+    const away = places.map(({ rows }) => Math.abs(rows * bins - j * n))
+    let nearest = places.filter((_, i) => away[i] === Math.min(...away))
+    const fromMiddle = Math.min(...nearest.map(({ rows }) => Math.abs(2 * rows - n)))
+    nearest = nearest.filter(({ rows }) => Math.abs(2 * rows - n) === fromMiddle)
+    const widest = Math.max(...nearest.map(({ gap }) => gap))
+    for (const { cut, gap } of nearest)
+      if (widest - gap <= 1e-12 * Math.max(...distinct.map(Math.abs))) cuts.add(cut)
+  }
+  return [...cuts].sort((a, b) => a - b)
 }
 
 export function equalWidthCuts(values: Numbers, bins: number): number[] {

@@ -17,7 +17,7 @@ import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RankScores } from '../criterion.ts'
 import type { InformationOptions } from './information-options.ts'
-import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
+import { neighbourWarnings, tiedAtZero, tooFewRows } from './neighbour-warnings.ts'
 
 /** A way to estimate I(S;Y) for the sets of a family, in bits: what it asks, and how the answers become scores. */
 export interface InformationRoute {
@@ -210,7 +210,11 @@ function inBits(
   estimate: (nearest: Nearest, i: number) => number,
   reasons: (nearest: Nearest, k: number) => readonly (string | undefined)[] = tooFewRows,
 ): RankScores {
-  const why = reasons(nearest, k)
+  const few = reasons(nearest, k)
+  // Noise that is independent of all columns parts ties without changing the information; the tied rows themselves have none.
+  const tied =
+    jitter > 0 ? [] : tiedAtZero(nearest, k, 'jitter parts tied rows, estimator=plug-in counts levels')
+  const why = few.map((reason, i) => reason ?? tied[i])
   const score = nearest.n.map((_, i) => {
     if (why[i] !== undefined) return NaN
     const bits = estimate(nearest, i) / ln2

@@ -8,7 +8,7 @@ import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import { scaleOption } from '../criterion.ts'
 import type { RankScores } from '../criterion.ts'
-import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
+import { neighbourWarnings, tiedAtZero, tooFewRows } from './neighbour-warnings.ts'
 import { countEstimators } from './set-entropies.ts'
 
 const byNeighbours = { estimator: ['nearest'] } as const
@@ -62,6 +62,8 @@ export function correlationNeeds(
   ]
 }
 
+const countLevels = 'mutual-information or joint-mi:estimator=plug-in count levels'
+
 /** ΣH(X_i) − H(X_1, …, X_m) of each set with what always belongs to it, in bits. */
 export function correlationFold(
   [alone, together]: readonly [Nearest, Nearest],
@@ -73,7 +75,14 @@ export function correlationFold(
   const nats = new Map(
     variables.map((variable, i) => [variable, kozachenkoLeonenko(alone, i, { k, metric, dimensions: 1 })]),
   )
-  const why = tooFewRows(together, k)
+  const few = tooFewRows(together, k)
+  const tied = tiedAtZero(together, k, countLevels)
+  const ofColumns = tiedAtZero(alone, k, countLevels)
+  const tiedColumns = new Map(variables.map((variable, i) => [variable, ofColumns[i]]))
+  const why = Array.from(membersOf(sets), (set, i) => {
+    const column = [...set, ...more].find((variable) => tiedColumns.get(variable) !== undefined)
+    return few[i] ?? (column && tiedColumns.get(column)) ?? tied[i]
+  })
   const score = Float64Array.from(membersOf(sets), (set, i) => {
     if (why[i] !== undefined) return NaN
     const all = [...more, ...set]

@@ -15,6 +15,8 @@ export function neighbourWarnings(
 ): readonly Warning[] {
   let worst = -1
   n.forEach((rows, i) => {
+    // It has no estimate.
+    if (isMostlyAtZero({ n, zeros }, i)) return
     const matters = zeros[i] > 0 || tied[i] >= rareTies * rows
     if (rows > 0 && tied[i] > 0 && matters && (worst < 0 || tied[i] / rows > tied[worst] / n[worst]))
       worst = i
@@ -29,6 +31,23 @@ export function neighbourWarnings(
 /** Why a set has no estimate: with k rows or fewer no row has k neighbours. */
 export function tooFewRows({ n }: Nearest, k: number): readonly (string | undefined)[] {
   return Array.from(n, (rows) => (rows > k ? undefined : `${rows} complete rows (needs more than k = ${k})`))
+}
+
+/** Whether most rows coincide with their k-th neighbour: then no distance estimates a density. */
+export function isMostlyAtZero({ n, zeros }: Pick<Nearest, 'n' | 'zeros'>, i: number): boolean {
+  return zeros[i] > n[i] / 2
+}
+
+/** Why a set has no estimate: most of its rows are at distance 0. */
+export function tiedAtZero(nearest: Nearest, k: number, remedy: string): readonly (string | undefined)[] {
+  return Array.from(nearest.n, (_, i) =>
+    isMostlyAtZero(nearest, i) ? coinciding(nearest, i, k, remedy) : undefined,
+  )
+}
+
+/** A line for a set whose rows mostly coincide. */
+function coinciding({ n, zeros }: Nearest, i: number, k: number, remedy: string): string {
+  return `${zeros[i]} of ${n[i]} rows have neighbour ${k} at distance 0 (no distance estimates a density there; ${remedy})`
 }
 
 function ordinal(k: number): string {

@@ -3,6 +3,7 @@ import { typeOf } from '../../columns/from-columns.ts'
 import {
   typeMismatch,
   isNearlyNumeric,
+  mergedWarning,
   mixedWarning,
   nonFiniteWarning,
   roundedWarning,
@@ -85,7 +86,27 @@ export async function typedColumns(
   for (const batch of splitList(numbers, columnsPerQuery(rows))) {
     for (const built of await numericColumns(engine, from, batch)) found.set(built.column.name, built)
   }
+  for (const { name, engineType } of numbers) {
+    const isWide = big.test(engineType)
+      ? found.get(name)!.warnings.length > 0
+      : widthOf(engineType) > exactDigits
+    if (!isWide || typeOf(types, name) === 'numeric') continue
+    const cell = quotedName(name)
+    const value = numberOf(cell, engineType)
+    const distinct = `count(DISTINCT ${cell}) > count(DISTINCT ${value})`
+    const [[merge]] = await engine.rows(`SELECT ${distinct} FROM ${from}`)
+    if (merge)
+      found.set(name, { ...levels(name, numberText(cell, engineType)), warnings: [mergedWarning(name)] })
+  }
   return columns.map(({ name }) => found.get(name)!)
+}
+
+/** Decimals of so many digits are all different as doubles. */
+const exactDigits = 15
+
+/** The digits of a decimal; 0 for other types. */
+function widthOf(engineType: string): number {
+  return Number(/^DECIMAL\((\d+)/.exec(engineType)?.[1] ?? 0)
 }
 
 /** Numeric columns, with warnings that count infinite, NaN and rounded values if the engine's type allows these. */

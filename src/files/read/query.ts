@@ -30,7 +30,7 @@ export async function queryTable(
   const table = 'criba query'
   checkCase(columns ?? [])
   const list =
-    columns?.map((column) => `${column.sql} AS ${quotedName(column.name)}`) ??
+    columns?.map((column) => `${asStored(column)} AS ${quotedName(column.name)}`) ??
     (await columnsOfRows(engine, { from, key })).map(({ name }) => quotedName(name))
   await engine.rows(`CREATE VIEW data AS SELECT ${list.join(', ')} FROM ${from}`)
   try {
@@ -46,6 +46,21 @@ export async function queryTable(
   const keyed = await keyedTable(engine, table)
   if (keyed.rows === 0) throw new CribaError('missing', 'missing rows: the query returns no rows')
   return keyed
+}
+
+/** A column as the engine would store it: dates and times as such, so that the query and its result keep them. */
+function asStored({ sql, time }: TypedColumn): string {
+  const microseconds = `CAST(round(${sql} * 1000000) AS BIGINT)`
+  switch (time) {
+    case 'date':
+      return `DATE '1970-01-01' + CAST(${sql} AS INTEGER)`
+    case 'datetime':
+      return `make_timestamp(${microseconds})`
+    case 'time':
+      return `TIME '00:00:00' + to_microseconds(${microseconds})`
+    default:
+      return sql
+  }
 }
 
 function notASelect(): CribaError {

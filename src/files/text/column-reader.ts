@@ -3,6 +3,7 @@ import type { CellFormat } from '../../columns/cell-format.ts'
 import type { TimeKind } from '../../columns/column.ts'
 import {
   decimalCommaWarning,
+  mergedWarning,
   mixedWarning,
   nonFiniteWarning,
   notANumber,
@@ -25,6 +26,7 @@ import type { Warning } from '../../trace/warning.ts'
 
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
+const largeWhole = /^\s*[+-]?\d{16,}\s*$/
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
 
 /** Rules for cells that all columns share. */
@@ -64,6 +66,9 @@ export class ColumnReader {
   #commas = 0
   #ambiguousCommas = 0
   #points = 0
+  /** Whole numbers beyond 2^53 by their doubles, and whether two of them have the same. */
+  readonly #large = new Map<number, bigint>()
+  #areMerged = false
 
   constructor(
     { name, index }: { readonly name: string; readonly index: number },
@@ -96,6 +101,8 @@ export class ColumnReader {
 
   /** Whether this pass read the cells correctly: they are of one kind, and their decimal marks are not ambiguous. */
   get isClear(): boolean {
+    // Only their texts show whether large whole numbers differ.
+    if (this.#rounded > 0 && this.#type === undefined) return false
     if ((this.#kinds & (this.#kinds - 1)) !== 0) return false
     const areAmbiguous = this.#ambiguousCommas === this.#commas && this.#rules.commas !== 'usual'
     return this.#commas === 0 || (this.#points === 0 && !areAmbiguous)
@@ -103,7 +110,8 @@ export class ColumnReader {
 
   /** The format of its texts, if they are numbers or times; known only after the last cell. */
   get format(): CellFormat | null {
-    return this.#type === 'categorical' || this.#kinds !== kindBits.texts ? null : this.detected.format
+    const isText = this.#type === 'categorical' || this.#kinds !== kindBits.texts || this.#areMerged
+    return isText ? null : this.detected.format
   }
 
   /** Whether its texts have a format in which this pass did not parse them. */
@@ -150,6 +158,7 @@ export class ColumnReader {
     const levels = texts.map((text) => (this.#rules.isMissing(text) ? null : text))
     if (levels.some((level) => level !== null)) this.#noteKind(kindBits.texts)
     if (this.#type !== 'categorical') this.#detector.add(levels, codes, first)
+    if (this.#type === undefined) levels.forEach((level) => this.#noteLarge(level))
     return levels
   }
 
@@ -174,6 +183,7 @@ export class ColumnReader {
       ]
     }
     if (this.#type === 'categorical' || this.#kinds === 0) return []
+    if (this.#areMerged && this.detected.format) return [mergedWarning(name)]
     this.#refuse(place)
     if (this.detected.why) return []
     const deviating = this.#detector.deviatingCells()
@@ -215,6 +225,17 @@ export class ColumnReader {
 
   get #numberMode(): number {
     return this.#type === 'numeric' ? readAs.paddedNumbers : readAs.numbers
+  }
+
+  /** Notes whether a whole number becomes equal to another one when it is rounded. */
+  #noteLarge(cell: string | null): void {
+    if (cell === null || this.#areMerged || !largeWhole.test(cell)) return
+    const number = Number(cell)
+    if (Number.isSafeInteger(number)) return
+    const whole = BigInt(cell.trim().replace('+', ''))
+    const first = this.#large.get(number) ?? whole
+    this.#large.set(number, first)
+    this.#areMerged = first !== whole
   }
 
   #noteKind(kind: number): void {

@@ -4,7 +4,7 @@ import type { OrderInput, OrderPart, OrderTask } from '../../kernel/order-job.ts
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { rankOf } from '../../statistics/order.ts'
-import type { OrderStatistics } from '../../statistics/order.ts'
+import type { OrderStatistics, Tie } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
@@ -38,7 +38,7 @@ export async function answerOrders(
     const whole = totalOf(null, resolved)
     for (let from = 0; from < requests.length; from += most) {
       yield {
-        columns: requests.slice(from, from + most).map(({ variable, at, distinctUpTo }) => {
+        columns: requests.slice(from, from + most).map(({ variable, at, distinctUpTo, ties = false }) => {
           const { values, missing } = resolved.valuesOf(variable)
           const n = missing ? totalOf(missing, resolved) : whole
           totals.push(n)
@@ -47,6 +47,7 @@ export async function answerOrders(
             missing,
             ranks: Float64Array.from(at, (quantile) => rankOf(quantile, n)),
             distinctUpTo,
+            ties,
           }
         }),
       }
@@ -72,20 +73,36 @@ function statisticsOf(
   parts: readonly OrderPart[],
 ): readonly OrderStatistics[] {
   const all: OrderStatistics[] = []
-  for (const { values, distinct, counts } of parts) {
+  for (const { values, distinct, counts, ties, weights } of parts) {
     let value = 0
     let first = 0
+    let tie = 0
+    let weight = 0
     for (const count of counts) {
       const n = totals[all.length]
-      const requested = n === 0 ? 0 : requests[all.length].at.length
-      all.push({
+      const { at, ties: isCounted } = requests[all.length]
+      const requested = n === 0 ? 0 : at.length
+      const statistics = {
         n,
         values: [...values.subarray(value, value + requested)],
         distinct: count < 0 ? null : [...distinct.subarray(first, first + count)],
-      })
+      }
+      if (isCounted) {
+        const counted = count < 0 ? null : [...weights.subarray(weight, weight + count)]
+        all.push({ ...statistics, ties: tiesOf(ties.subarray(tie, tie + 4 * requested)), counts: counted })
+        tie += 4 * requested
+        weight += Math.max(0, count)
+      } else all.push(statistics)
       value += requested
       first += Math.max(0, count)
     }
   }
   return all
+}
+
+function tiesOf(numbers: Float64Array): readonly Tie[] {
+  return Array.from({ length: numbers.length / 4 }, (_, i) => {
+    const [below, upTo, before, after] = numbers.subarray(4 * i, 4 * i + 4)
+    return { below, upTo, before, after }
+  })
 }

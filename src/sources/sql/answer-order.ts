@@ -1,7 +1,7 @@
 import { rankOf } from '../../statistics/order.ts'
-import type { OrderStatistics } from '../../statistics/order.ts'
+import type { OrderStatistics, Tie } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
-import { distinctQuery, orderQuery, rankExpression } from './order.ts'
+import { distinctQuery, orderQuery, rankExpression, tiedOrderQuery } from './order.ts'
 import { groupedFrom, requireGrouping } from './grouped-rows.ts'
 import type { SqlBatch } from './batch.ts'
 import { mayHaveMissing, numbersOf } from './from.ts'
@@ -13,10 +13,15 @@ interface RankedValue {
   /** The last rank that is known to have this value. */
   readonly lastRank: number
   readonly distinctIndex: number
+  /** Null unless ties are requested. */
+  readonly tie: Tie | null
 }
 
 /** Finds observed values at quantiles of one column, and its distinct values if they are few, in one query. */
-export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, batch: SqlBatch): QueryTask {
+export function orderTask(
+  { variable, at, distinctUpTo, ties, view }: OrderRequest,
+  batch: SqlBatch,
+): QueryTask {
   const rows = requireGrouping({ view }, batch)
   const found: RankedValue[] = []
   let n = 0
@@ -30,26 +35,40 @@ export function orderTask({ variable, at, distinctUpTo, view }: OrderRequest, ba
     const present = hasMissing ? ['x IS NOT NULL'] : []
     const ordered = { from, where: [...where, ...present], weight }
     // Without quantiles nothing has to be sorted.
-    return at.length === 0
-      ? distinctQuery(ordered, distinctUpTo + 1)
-      : orderQuery(ordered, [...new Set(ranks)], distinctUpTo + 1)
+    if (at.length === 0) return distinctQuery(ordered, distinctUpTo + 1)
+    const queryOf = ties ? tiedOrderQuery : orderQuery
+    return queryOf(ordered, [...new Set(ranks)], distinctUpTo + 1)
   }
   const statement = query(
     sql,
-    ([value, upto, step, total]) => {
-      found.push({ value: value as number, lastRank: Number(upto), distinctIndex: Number(step) })
+    ([value, upto, step, total, below, before, after]) => {
+      const tie = ties
+        ? {
+            below: Number(below),
+            upTo: Number(upto),
+            before: before === null ? -Infinity : Number(before),
+            after: after === null ? Infinity : Number(after),
+          }
+        : null
+      found.push({ value: value as number, lastRank: Number(upto), distinctIndex: Number(step), tie })
       n = Number(total)
     },
     () => batch.isFractional(view),
   )
   const finish = (): OrderStatistics => {
     found.sort((a, b) => a.lastRank - b.lastRank)
-    const valueAt = (rank: number) =>
-      (found.find(({ lastRank }) => lastRank >= rank) ?? found[found.length - 1]).value
+    const foundAt = (rank: number) =>
+      found.find(({ lastRank }) => lastRank >= rank) ?? found[found.length - 1]
+    const chosen = n === 0 ? [] : at.map((quantile) => foundAt(rankOf(quantile, n)))
+    const distinct = at.length === 0 ? distinctIfFew(found, distinctUpTo) : distinctOf(found, distinctUpTo)
     return {
       n,
-      values: n === 0 ? [] : at.map((quantile) => valueAt(rankOf(quantile, n))),
-      distinct: at.length === 0 ? distinctIfFew(found, distinctUpTo) : distinctOf(found, distinctUpTo),
+      values: chosen.map(({ value }) => value),
+      distinct,
+      ...(ties && {
+        ties: chosen.map(({ tie }) => tie!),
+        counts: distinct && found.map(({ tie }) => tie!.upTo - tie!.below),
+      }),
     }
   }
   return { request: 'order', sets: 1, statements: [statement], finish }

@@ -1,5 +1,5 @@
 import { rankOf } from '../../statistics/order.ts'
-import type { OrderStatistics } from '../../statistics/order.ts'
+import type { OrderStatistics, Tie } from '../../statistics/order.ts'
 import type { OrderRequest } from '../../statistics/request.ts'
 import type { SqlBatch } from './batch.ts'
 import { conditions, mayHaveMissing, numbersOf, rangeOf } from './from.ts'
@@ -121,20 +121,31 @@ function unknownRuns(runs: readonly Run[], { at, distinctUpTo }: OrderRequest): 
   return runs.filter((run) => run.min < run.max && (mayBeFew || wanted.has(run)))
 }
 
-function statisticsOf(runs: readonly Run[], { at, distinctUpTo }: OrderRequest): OrderStatistics {
+function statisticsOf(runs: readonly Run[], { at, distinctUpTo, ties }: OrderRequest): OrderStatistics {
   const n = weightOf(runs)
+  const ranks = at.map((quantile) => rankOf(quantile, n))
+  const chosen = n === 0 ? [] : runsAt(runs, ranks)
   const isFew = runs.length <= distinctUpTo && runs.every(({ min, max }) => min === max)
   return {
     n,
     // Adding 0 turns −0 into 0.
-    values:
-      n === 0
-        ? []
-        : runsAt(
-            runs,
-            at.map((quantile) => rankOf(quantile, n)),
-          ).map(({ min }) => min + 0),
+    values: chosen.map(({ min }) => min + 0),
     distinct: isFew ? runs.map(({ min }) => min + 0) : null,
+    ...(ties && {
+      ties: chosen.map((run) => tieOf(runs, run)),
+      counts: isFew ? runs.map(({ weight }) => weight) : null,
+    }),
+  }
+}
+
+function tieOf(runs: readonly Run[], run: Run): Tie {
+  const place = runs.indexOf(run)
+  const below = weightOf(runs.slice(0, place))
+  return {
+    below,
+    upTo: below + run.weight,
+    before: place === 0 ? -Infinity : runs[place - 1].max + 0,
+    after: place === runs.length - 1 ? Infinity : runs[place + 1].min + 0,
   }
 }
 

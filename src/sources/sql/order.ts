@@ -19,6 +19,18 @@ export function orderQuery(rows: OrderedRows, ranks: readonly string[], distinct
     : weighted(rows, rows.weight, ranks, distinct)
 }
 
+/**
+ * The same, and of each value the weight of the rows with a smaller one, the next smaller value, and the next greater one;
+ * NULL where there is none.
+ */
+export function tiedOrderQuery(
+  { from, where, weight }: OrderedRows,
+  ranks: readonly string[],
+  distinct: number,
+): string {
+  return weighted({ from, where }, weight ?? '1', ranks, distinct, ', below, before, after')
+}
+
 /** SQL for the smallest `distinct` distinct values, in the columns of `orderQuery`, and the number of all values. */
 export function distinctQuery({ from, where, weight }: OrderedRows, distinct: number): string {
   const count = weight === null ? 'count(*)' : `sum(${weight})`
@@ -38,21 +50,22 @@ function unweighted({ from, where }: OrderedRows, ranks: readonly string[], dist
 }
 
 function weighted(
-  { from, where }: OrderedRows,
+  { from, where }: Pick<OrderedRows, 'from' | 'where'>,
   weight: string,
   ranks: readonly string[],
   distinct: number,
+  further = '',
 ): string {
   const groups = `SELECT x, sum(${weight}) AS t FROM ${from}${conditions(where)} GROUP BY x`
   const running = `SELECT x, sum(t) OVER o AS upto, row_number() OVER o AS step, sum(t) OVER () AS n, count(*) OVER () AS steps FROM (${groups}) WINDOW o AS (ORDER BY x)`
-  const places = `SELECT x, lag(upto, 1, 0) OVER (ORDER BY x) AS below, upto, step, n, steps FROM (${running})`
+  const places = `SELECT x, lag(upto, 1, 0) OVER (ORDER BY x) AS below, upto, step, n, steps${further && ', lag(x) OVER (ORDER BY x) AS before, lead(x) OVER (ORDER BY x) AS after'} FROM (${running})`
   // Rounded sums of fractional weights may be below the last rank, so the last value is always returned.
   const wanted = [
     `step <= ${distinct}`,
     'step = steps',
     ...ranks.map((rank) => `(below < ${rank} AND ${rank} <= upto)`),
   ]
-  return `SELECT x, upto, step, n FROM (${places}) WHERE ${wanted.join(' OR ')}`
+  return `SELECT x, upto, step, n${further} FROM (${places}) WHERE ${wanted.join(' OR ')}`
 }
 
 /** SQL for the rank of a quantile among n values, with the arithmetic of `rankOf`, for an n that the query itself computes. */
