@@ -13,32 +13,74 @@ export interface CountedTable extends TableMargins {
  * (Kruskal and Wallis 1952, with its correction for ties). 1 where either has one level.
  */
 export function orderedTail(
-  { cells, rows, columns, n }: CountedTable,
+  table: CountedTable,
+  isOrdered: { readonly rows: boolean; readonly columns: boolean },
+): number {
+  const { n } = table
+  if (isOrdered.rows && isOrdered.columns) {
+    const { products, squaresX, squaresY } = rankProducts(table)
+    if (squaresX === 0 || squaresY === 0) return 1
+    return chiSquareTail(((n - 1) * square(products)) / (squaresX * squaresY), 1)
+  }
+  const { between, all, groups } = rankedGroups(table, isOrdered.rows)
+  if (all === 0 || groups < 2) return 1
+  return chiSquareTail(((n - 1) * between) / all, groups - 1)
+}
+
+/**
+ * The same within strata, each a table of the same two variables. With both ordered the covariances of their ranks within a stratum of n rows
+ * are added up, weighted by 1/(n+1)² (van Elteren 1960), and their squared sum divided by its variance is χ²₁; with one ordered the
+ * statistics of Kruskal and Wallis and their degrees of freedom are added up. 1 where in no stratum both vary.
+ */
+export function orderedTailWithin(
+  strata: readonly CountedTable[],
   isOrdered: { readonly rows: boolean; readonly columns: boolean },
 ): number {
   if (isOrdered.rows && isOrdered.columns) {
-    const [x, y] = [deviations(rows, n), deviations(columns, n)]
-    const [squaresX, squaresY] = [squares(x, rows), squares(y, columns)]
-    if (squaresX === 0 || squaresY === 0) return 1
-    const products = cells.reduce(
-      (sum, count, cell) => sum + count * x[Math.floor(cell / columns.length)] * y[cell % columns.length],
-      0,
-    )
-    return chiSquareTail(((n - 1) * square(products)) / (squaresX * squaresY), 1)
+    let [covariance, variance] = [0, 0]
+    for (const table of strata) {
+      const { n } = table
+      const { products, squaresX, squaresY } = rankProducts(table)
+      if (squaresX === 0 || squaresY === 0) continue
+      const weight = 1 / square(n + 1)
+      covariance += weight * products
+      variance += (square(weight) * squaresX * squaresY) / (n - 1)
+    }
+    return variance === 0 ? 1 : chiSquareTail(square(covariance) / variance, 1)
   }
-  const [ranked, grouped] = isOrdered.rows ? [rows, columns] : [columns, rows]
+  let [statistic, degrees] = [0, 0]
+  for (const table of strata) {
+    const { between, all, groups } = rankedGroups(table, isOrdered.rows)
+    if (all === 0 || groups < 2) continue
+    statistic += ((table.n - 1) * between) / all
+    degrees += groups - 1
+  }
+  return degrees === 0 ? 1 : chiSquareTail(statistic, degrees)
+}
+
+/** The sums of products and of squares of the ranks of both variables, less their means. */
+function rankProducts({ cells, rows, columns, n }: CountedTable) {
+  const [x, y] = [deviations(rows, n), deviations(columns, n)]
+  const products = cells.reduce(
+    (sum, count, cell) => sum + count * x[Math.floor(cell / columns.length)] * y[cell % columns.length],
+    0,
+  )
+  return { products, squaresX: squares(x, rows), squaresY: squares(y, columns) }
+}
+
+/** The squares of ranks between the levels of the other variable, those of all rows, and how many levels occur. */
+function rankedGroups({ cells, rows, columns, n }: CountedTable, areRowsRanked: boolean) {
+  const [ranked, grouped] = areRowsRanked ? [rows, columns] : [columns, rows]
   const x = deviations(ranked, n)
-  const all = squares(x, ranked)
-  const groups = grouped.reduce((found, count) => found + Number(count > 0), 0)
-  if (all === 0 || groups < 2) return 1
   const sums = new Float64Array(grouped.length)
   cells.forEach((count, cell) => {
     const [row, column] = [Math.floor(cell / columns.length), cell % columns.length]
-    const [rank, group] = isOrdered.rows ? [row, column] : [column, row]
+    const [rank, group] = areRowsRanked ? [row, column] : [column, row]
     sums[group] += count * x[rank]
   })
   const between = sums.reduce((sum, one, g) => sum + (grouped[g] > 0 ? square(one) / grouped[g] : 0), 0)
-  return chiSquareTail(((n - 1) * between) / all, groups - 1)
+  const groups = grouped.reduce((found, count) => found + Number(count > 0), 0)
+  return { between, all: squares(x, ranked), groups }
 }
 
 /** The mid-rank of each level, less the mean rank. */

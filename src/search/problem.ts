@@ -128,6 +128,8 @@ export interface SetAsideCandidate {
   readonly because: Because
   /** Absent where there were too few rows for a test. */
   readonly pValue?: number
+  /** It is significant by itself, but not among so many candidates. */
+  readonly isUndecided?: boolean
   /** The candidates given which it was tested, or was to be, for independence from the target. */
   readonly given?: readonly number[]
   /** Why it could not be tested. */

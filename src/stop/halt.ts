@@ -33,6 +33,8 @@ export interface NullTest {
   readonly because: Because
   /** The candidate is related to none of the selected, and so was tested by itself. */
   readonly isUnrelated?: boolean
+  /** The selected columns determine the target, so that no candidate can add anything. */
+  readonly isDetermined?: boolean
   /** The p-value. Makes `permutations` at first, where it needs any; below `deciding` the gain is significant. */
   readonly estimatePValue: (effort: {
     readonly permutations: number
@@ -53,7 +55,11 @@ export type StopDecision =
   | { readonly joins: true; readonly pValue?: number; readonly by?: PSource; readonly f?: number }
   | {
       readonly joins: false
-      readonly setAside?: { readonly because: Because; readonly pValue: number }
+      readonly setAside?: {
+        readonly because: Because
+        readonly pValue: number
+        readonly isUndecided?: boolean
+      }
       readonly stopped?: string
     }
 

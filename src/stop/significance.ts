@@ -32,6 +32,8 @@ export const significanceOptions = {
  * candidates and pairs are both tested). One that is not is tested by itself, as the next discovery: after i − 1 candidates joined
  * p ≤ iα / (r + iα), the step-down procedure of Gavrilov, Benjamini and Sarkar (2009), which controls the false discovery rate at α; and
  * p ≤ α.
+ * One that fails with p ≤ α is undecided: more rows, or fewer candidates, could let it join. Where the selected columns determine
+ * the target, the search ends.
  * With `max`, where the null distribution is that of the best remaining candidate, p is compared with α itself, and the first
  * candidate that fails ends the search.
  */
@@ -46,7 +48,8 @@ export function significance({
     decide: async ({ remaining, kinds, total, test }) => {
       const nullTest = await test(hypothesis)
       if (!nullTest) return { joins: false, stopped: 'no two rows share their levels of the chosen columns' }
-      const { trials = 1, isUnrelated = false } = nullTest
+      const { trials = 1, isUnrelated = false, isDetermined = false } = nullTest
+      if (isDetermined) return { joins: false, stopped: 'the chosen columns determine the target' }
       const level = alpha / kinds
       const discovery = (1 + Math.min(joined, total - remaining)) * level
       const threshold = isUnrelated
@@ -66,7 +69,7 @@ export function significance({
       const stopped = stopReason(failed, total, hypothesis)
       return {
         joins: false,
-        setAside: { because: nullTest.because, pValue },
+        setAside: { because: nullTest.because, pValue, ...(pValue <= level && { isUndecided: true }) },
         ...(stopped !== undefined && { stopped }),
       }
     },

@@ -39,12 +39,14 @@ export interface SelectionStep {
   readonly tie?: true
 }
 
-/** A column that was the best of its step but gained nothing, or that the criterion leaves out. */
+/** A column that was the best of its step but gained nothing, or too little to decide by so few rows, or that the criterion leaves out. */
 export interface SetAside {
   readonly feature: string
   /** The selected column that makes it redundant, or the reason. */
   readonly because: string
   readonly pValue?: number
+  /** There are too few rows to decide: it is significant by itself, but not among so many candidates. Absent where it gains nothing. */
+  readonly tooFewRows?: true
   /** The columns given which it is independent of the target, or could not be tested. */
   readonly given?: readonly string[]
 }

@@ -2,7 +2,7 @@ import { select, tableFromColumns } from 'criba'
 import type { SelectSpec } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { orderedTail } from '../../dist/src/measures/ordered-association.js'
+import { orderedTail, orderedTailWithin } from '../../dist/src/measures/ordered-association.js'
 import { marginsOf } from '../../dist/src/measures/tables.js'
 import { randomOf } from '../contract/tables.ts'
 
@@ -116,5 +116,108 @@ describe('a candidate that is related to a selected column', () => {
     const second = a.map((value, row) => (row >= 200 ? value : null))
     const { selected } = await stepsOf({ first, second, y })
     expect(selected).toHaveLength(1)
+  })
+})
+
+describe('a candidate that depends on a selected column only through the target', () => {
+  const random = randomOf(23)
+  const normal = () => Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6)
+  const y = Array.from({ length: 60 }, (_, row) => (row % 2 ? 'case' : 'control'))
+  const follow = (shift: number) => y.map((one) => normal() + (one === 'case' ? shift : 0))
+
+  it('is tested by itself: of eight columns that follow the classes most are found beside 500 of noise', async () => {
+    const columns: Record<string, readonly (number | string)[]> = { y }
+    for (let i = 0; i < 8; i++) columns[`right${i}`] = follow(1.9)
+    for (let i = 0; i < 500; i++) columns[`noise${i}`] = follow(0)
+    const { selected } = await stepsOf(columns)
+    expect(selected.filter((name) => name.startsWith('right')).length).toBeGreaterThanOrEqual(6)
+    expect(selected.filter((name) => name.startsWith('noise')).length).toBeLessThanOrEqual(1)
+  })
+
+  it('but a noisy copy, which depends on it within the classes too, is not', async () => {
+    const first = follow(1.9)
+    const columns: Record<string, readonly (number | string)[]> = { y, first }
+    for (let i = 0; i < 10; i++) columns[`copy${i}`] = first.map((value) => value + 0.4 * normal())
+    for (let i = 0; i < 100; i++) columns[`noise${i}`] = follow(0)
+    const { selected } = await stepsOf(columns)
+    expect(selected.filter((name) => !name.startsWith('noise'))).toHaveLength(1)
+  })
+})
+
+describe('the association of ordered levels within strata', () => {
+  // Two strata of 2 × 2: by hand, van Elteren's sum is (w₁C₁ + w₂C₂)²/(w₁²V₁ + w₂²V₂) with C the sums of products of ranks.
+  const tableOf = (cells: readonly number[]) => {
+    const counted = Float64Array.from(cells)
+    return {
+      ...marginsOf({
+        levels: [
+          [0, 1],
+          [0, 1],
+        ],
+        cells: counted,
+      }),
+      cells: counted,
+    }
+  }
+
+  it('of two ordered variables adds up signed sums, so that opposite ones cancel', () => {
+    const [up, down] = [tableOf([4, 1, 1, 4]), tableOf([1, 4, 4, 1])]
+    const both = { rows: true, columns: true }
+    expect(orderedTailWithin([up, down], both)).toBeCloseTo(1, 12)
+    // One stratum: ρ = 0.6, (n − 1)ρ² = 3.24, and P(χ²₁ ≥ 3.24) = 2Φ(−1.8).
+    expect(orderedTailWithin([up], both)).toBeCloseTo(0.07186063822585158, 10)
+    // Two alike: χ²₁ = 6.48.
+    expect(orderedTailWithin([up, up], both)).toBeCloseTo(0.010909498364269299, 10)
+  })
+
+  it('of one ordered variable adds up the statistics of Kruskal and Wallis', () => {
+    const table = tableOf([4, 1, 1, 4])
+    // H = 3.24 each, so P(χ²₂ ≥ 6.48) = e^−3.24.
+    expect(orderedTailWithin([table, tableOf([1, 4, 4, 1])], { rows: true, columns: false })).toBeCloseTo(
+      Math.exp(-3.24),
+      10,
+    )
+    expect(orderedTailWithin([tableOf([4, 1, 0, 0])], { rows: true, columns: false })).toBe(1)
+  })
+})
+
+describe('columns that determine the classes', () => {
+  const random = randomOf(4)
+  const bit = () => (random() < 0.5 ? 'p' : 'q')
+  const [a, b, copy] = [0, 0, 0].map(() => Array.from({ length: 400 }, bit))
+  const y = a.map((one, row) => (one === 'p' ? 'x' : b[row] === 'p' ? 'y' : 'z'))
+  const follows = y.map((one, row) => (row % 9 === 0 ? copy[row] : one))
+
+  it('end the search, which says so, in memory and on DuckDB', async () => {
+    const table = tableFromColumns({ a, b, follows, copy, y })
+    const spec = { target: 'y', asIs: true, startFrom: ['a', 'b'] } satisfies SelectSpec
+    const { selected, stopped, setAside } = await select(table, spec)
+    expect({ selected, stopped, setAside }).toEqual({
+      selected: ['a', 'b'],
+      stopped: 'the chosen columns determine the target',
+      setAside: [],
+    })
+    const source = await duckSourceOf(table)
+    const fromEngine = await select(source, spec)
+    source.close()
+    expect(fromEngine.stopped).toBe(stopped)
+  })
+
+  it('do not where each row has a cell of its own, nor where one row contradicts', async () => {
+    const names = a.map((_, row) => `id${row % 200}`)
+    const classes = names.map((name) => (Number(name.slice(2)) % 2 ? 'odd' : 'even'))
+    const fine = await select(tableFromColumns({ names, b, y: classes }), {
+      target: 'y',
+      asIs: true,
+      startFrom: ['names'],
+    })
+    expect(fine.stopped).not.toContain('determine')
+    const contradicted = y.map((one, row) => (row === 7 ? (one === 'x' ? 'y' : 'x') : one))
+    const { stopped } = await select(tableFromColumns({ a, b, copy, y: contradicted }), {
+      target: 'y',
+      asIs: true,
+      startFrom: ['a', 'b'],
+    })
+    expect(stopped).not.toContain('determine')
   })
 })

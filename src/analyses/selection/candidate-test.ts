@@ -1,10 +1,5 @@
-import { pOfGain } from '../../measures/gain-p.ts'
 import type { Effort, GainP } from '../../measures/gain-p.ts'
-import { orderedTail } from '../../measures/ordered-association.ts'
-import { permutedGain } from '../../measures/permuted-gain.ts'
-import { strataOf } from '../../measures/strata.ts'
 import { marginsOf } from '../../measures/tables.ts'
-import type { Counts } from '../../statistics/counts.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { NullTest } from '../../stop/halt.ts'
 import type { PSource } from '../../trace/p-source.ts'
@@ -12,11 +7,8 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { leastGain, streamOf, tablesOfGain } from './gain-test.ts'
 import type { StratifiedGain, TestContext } from './gain-test.ts'
 import { canRank, pOfRanks } from './rank-test.ts'
+import { isRelated } from './relation.ts'
 
-/** Two columns are related where a test of their independence has a p-value of at most this. */
-export const levelOfRelation = 0.05
-/** Permutations of such a test, where it needs any. */
-const permutationsOfRelation = 199
 /** Ranks are compared where the information has a p-value of at most this: others have no trend that a test would find. */
 const promising = 0.2
 
@@ -38,9 +30,13 @@ export async function testCandidate(
   const { alone, given } = await tablesOfGain(batcher, context, selected, [candidate])
   const uniform = streamOf(context, selected, [candidate], [alone, ...given.map(({ table }) => table)])
   const isOrdered = { rows: hasOrder(context, features[candidate]), columns: hasOrder(context, target!) }
+  const rows = sum(alone.cells)
   const related = given.filter(({ because, table }) => {
     const between = { rows: hasOrder(context, features[because]), columns: isOrdered.rows }
-    return isRelated(withoutTarget(table), between, sum(alone.cells), uniform)
+    return isRelated(
+      { table, rows, isOrdered: between, withTarget: isOrdered, selected: given.length },
+      uniform,
+    )
   })
   if (related.length > 0) {
     const { gain, because, pOf } = leastGain(related, uniform)
@@ -83,36 +79,6 @@ export async function smallestOf(
     if (other.pValue < least.pValue) least = other
   }
   return { pValue: Math.min(1, tests * least.pValue), by: least.by }
-}
-
-/**
- * Whether two columns are related, by their table: by information, or by the order of their levels. Where they share fewer than
- * half of the rows of the candidate, a test says little: they count as related.
- */
-function isRelated(
-  table: Counts,
-  isOrdered: { readonly rows: boolean; readonly columns: boolean },
-  rows: number,
-  uniform: () => number,
-): boolean {
-  const counted = { ...marginsOf(table), cells: table.cells }
-  if (counted.n < rows / 2) return true
-  const hasOrder = isOrdered.rows || isOrdered.columns
-  const level = hasOrder ? levelOfRelation / 2 : levelOfRelation
-  if (hasOrder && orderedTail(counted, isOrdered) <= level) return true
-  const strata = strataOf({ levels: [[0], ...table.levels], cells: table.cells })
-  const effort = { permutations: permutationsOfRelation, deciding: level }
-  return pOfGain(strata, permutedGain(strata, uniform), uniform, effort).pValue <= level
-}
-
-/** A table of three variables without the last. */
-function withoutTarget({ levels, cells }: Counts): Counts {
-  const classes = levels[2].length
-  const summed = new Float64Array(cells.length / classes)
-  cells.forEach((count, cell) => {
-    summed[Math.floor(cell / classes)] += count
-  })
-  return { levels: levels.slice(0, 2), cells: summed }
 }
 
 /** Whether the levels of a variable are those of numbers in their order. */

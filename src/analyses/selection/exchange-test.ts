@@ -18,9 +18,10 @@ import type { NullHypothesis, NullTest } from '../../stop/halt.ts'
 import { exchangeColumns } from '../scope/exchange-rows.ts'
 import { refuseUnexchangeable } from '../scope/exchanged-target.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { hasOrder, levelOfRelation, smallestOf } from './candidate-test.ts'
+import { hasOrder, smallestOf } from './candidate-test.ts'
 import type { TestableGain } from './candidate-test.ts'
 import { levelsError, wholeWeightsError } from './gain-test.ts'
+import { levelOfRelation } from './relation.ts'
 import type { TestContext } from './gain-test.ts'
 
 /** Permutations that tell whether two columns are related. */

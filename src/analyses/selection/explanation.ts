@@ -3,7 +3,7 @@ import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
 import type { SearchLimits } from '../../search/search.ts'
 import { unknownName } from '../../spec/error.ts'
 import { isCutShort } from '../../trace/selection.ts'
-import type { Explanation, ExplanationStep, SelectResult } from '../../trace/selection.ts'
+import type { Explanation, ExplanationStep, SelectResult, SetAside } from '../../trace/selection.ts'
 import { columnsOf } from './search-units.ts'
 import { ownScore, startSearch } from './running-search.ts'
 import type { ScoredProblem, SearchHistory, SearchSetup } from './running-search.ts'
@@ -92,7 +92,7 @@ async function explain(
     const isColumn = result.selected.includes(aside.because)
     return {
       feature,
-      explanation: `${isColumn ? `no gain beside ${aside.because}` : aside.because}${pValue}`,
+      explanation: `${isColumn ? besideColumn(aside) : aside.because}${pValue}`,
       steps,
     }
   }
@@ -101,6 +101,11 @@ async function explain(
     explanation: rerun ? describeNearest(steps) : 'not chosen yet when the search was interrupted',
     steps,
   }
+}
+
+/** Why a column did not join beside a selected one. */
+function besideColumn({ because, tooFewRows }: SetAside): string {
+  return tooFewRows ? `too few rows to decide beside ${because}` : `no gain beside ${because}`
 }
 
 /** The step at which it came nearest to the best candidate. */

@@ -4,8 +4,10 @@ import { CribaError } from '../../spec/error.ts'
 import { exchangeOf } from '../../statistics/exchange.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
+import type { NullTest } from '../../stop/halt.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { testCandidate } from './candidate-test.ts'
+import { isDetermined } from './determination.ts'
 import { testGain } from './gain-test.ts'
 import { withSequentialPValues } from '../scope/sequential-p.ts'
 import type { Recut } from '../scope/recut.ts'
@@ -18,6 +20,14 @@ import type { Scorer } from './scorer.ts'
 import type { CandidateInput } from './step-problem.ts'
 import { testStrata } from './strata-test.ts'
 import { testWeightedGain } from './weighted-test.ts'
+
+/** The test of any candidate where the selected columns determine the target. */
+const nothingLeft: NullTest = {
+  gain: 0,
+  because: 'set',
+  isDetermined: true,
+  estimatePValue: () => ({ pValue: 1, by: 'exact' }),
+}
 
 /** Tests of candidates against chance. */
 export interface NullTests {
@@ -47,9 +57,18 @@ export function nullTestsOf(
   const exchange = splitBy && exchangeOf(splitBy)
   const numbers = numericColumns({ scope, facts })
   const isNumeric = (column: number) => numbers.has(column)
+  let [asked, isKnown] = ['', false]
+  // A step tests several candidates beside the same columns.
+  const determine = async (selected: readonly number[]) => {
+    if (asked === selected.join()) return isKnown
+    isKnown = !view.sampledOver && (await isDetermined(batcher, { features, target, view }, selected))
+    asked = selected.join()
+    return isKnown
+  }
   return {
     test: async (selected, joining, beside, rivals) => {
       const tested = { features, names, target, view, seed, isNumeric }
+      if (await determine(selected)) return nothingLeft
       if (exchange) {
         if (isAnyCutByTarget(recutting, tested, joining)) throw exchangedCutsError()
         const { testExchanged } = await import('../exchange-on-demand.ts')

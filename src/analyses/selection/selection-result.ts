@@ -20,6 +20,7 @@ import type { SearchUnits } from './search-units.ts'
 import { dataFacts, missingWarnings } from '../scope/scope.ts'
 import { usedRows } from '../scope/used-rows.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
+import { reasonInWords } from './set-aside-reason.ts'
 import { showScores, signOf } from './shown-score.ts'
 import type { ScoreParts, SearchHistory, RunningSearch } from './running-search.ts'
 import { rowsInWords } from '../scope/rows-in-words.ts'
@@ -195,7 +196,7 @@ function leftOut(
 
 /** A unit that was set aside, beside the selected columns or by a test given some of them. */
 function setAsideOf(
-  { candidate, because, pValue, given, lacking }: SetAsideCandidate,
+  { candidate, because, pValue, isUndecided = false, given, lacking }: SetAsideCandidate,
   searchUnits: SearchUnits,
   columns: readonly string[],
   target: string,
@@ -213,11 +214,11 @@ function setAsideOf(
         }
       : { feature, because: `too few rows to test it${beside}: ${lacking}`, given: others }
   }
-  return { feature, because: inWords(), ...(pValue !== undefined && { pValue }) }
-
-  function inWords(): string {
-    if (because === null) return 'it has no significant information about the target'
-    return because === 'set' ? 'it adds nothing significant to the chosen columns together' : columns[because]
+  return {
+    feature,
+    because: reasonInWords(because, isUndecided, columns),
+    ...(pValue !== undefined && { pValue }),
+    ...(isUndecided && { tooFewRows: true as const }),
   }
 }
 

@@ -17,9 +17,13 @@ export function leftOutSections({
   const found = findingsTable(columns)
   if (setAside.length === 0 && !found && !why) return []
   const given = new Set(uncut)
-  const rejected = setAside.map(({ feature, because, pValue }) => [
+  const rejected = setAside.map(({ feature, because, pValue, tooFewRows }) => [
     feature,
-    given.has(because) ? `it repeats ${because}` : because,
+    given.has(because)
+      ? tooFewRows
+        ? `too few rows to decide beside ${because}`
+        : `it repeats ${because}`
+      : because,
     pValue ?? null,
   ])
   return [
