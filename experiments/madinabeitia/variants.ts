@@ -45,7 +45,7 @@ const ofF = {
   chapter: 'chapter 22.1',
   ...thousand,
   claimed:
-    'With noise all three searches find the same as without: three of the four columns, 75 %, for 6 to 11 columns.',
+    'With noise all three searches find the same as without: three of the four columns, 75 %, for 4 to 11 columns.',
 } as const
 
 /** All examples, in the order of the chapters. */
@@ -144,7 +144,7 @@ export const variants: readonly Variant[] = [
     chapter: 'chapter 22.1',
     of: 'F',
     ...thousand,
-    claimed: 'All three searches choose three columns well and lack the fourth: 75 % with 6 to 11 columns.',
+    claimed: 'All three searches choose three columns well and lack the fourth: 75 % with 4 to 11 columns.',
   },
   { ...ofF, name: 'example-f-uniform-50', title: 'Example F with 50 % uniform noise', noise: uniform(0.5) },
   { ...ofF, name: 'example-f-uniform-70', title: 'Example F with 70 % uniform noise', noise: uniform(0.7) },
