@@ -59,10 +59,7 @@ export function groupRows({ first, second }: RowHashes): RowGroups {
   const sizes: number[] = []
   for (let row = 0; row < rows; row++) {
     let place = first[row] & (places - 1)
-    while (
-      rowAt[place] >= 0 &&
-      (first[rowAt[place]] !== first[row] || second[rowAt[place]] !== second[row])
-    )
+    while (rowAt[place] >= 0 && (first[rowAt[place]] !== first[row] || second[rowAt[place]] !== second[row]))
       place = (place + 1) & (places - 1)
     if (rowAt[place] < 0) {
       rowAt[place] = row

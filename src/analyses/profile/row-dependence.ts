@@ -100,9 +100,10 @@ async function readRows(
   view: View,
 ): Promise<InspectedRows> {
   const target = classes ?? values
-  const variables = columns.map(
-    ({ column, type }): Variable => ({ column, coding: type === 'numeric' ? null : { kind: 'values' } }),
-  )
+  const variables = columns.map(({ column, type }): Variable => ({
+    column,
+    coding: type === 'numeric' ? null : { kind: 'values' },
+  }))
   const [[answer]] = await batcher.request([
     [{ kind: 'rows', columns: [...variables, ...(target ? [target] : [])], view }],
   ])

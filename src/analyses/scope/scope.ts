@@ -83,11 +83,7 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
   const view = weights === null ? allRows : weightedView(weights, spec, target)
   const isDivided = [spec.group, spec.strata, spec.time].some((name) => typeof name === 'string')
   return {
-    ...withFeatures(
-      { source, target: target === null ? null : scope[target], view },
-      features,
-      spec.missing,
-    ),
+    ...withFeatures({ source, target: target === null ? null : scope[target], view }, features, spec.missing),
     ...(isDivided && { isDivided }),
   }
 }
