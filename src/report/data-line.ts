@@ -5,12 +5,13 @@ import type { Display } from './text.ts'
 
 /** The first line of a report: the data, their size, the target, the task and the source. */
 export function dataLine(
-  { rows, features, target, task, source, weights, sql, used }: DataFacts,
+  { rows, distinctRows, features, target, task, source, weights, sql, used }: DataFacts,
   name: string,
   display: Display,
 ): string {
   const weighted = weights ? ` (${weightsText(weights)})` : ''
-  const size = `${rowsText(rows, used)}${weighted} × ${counted(features, 'feature')}`
+  const distinct = distinctRows === undefined ? '' : ` (${grouped(distinctRows)} distinct)`
+  const size = `${rowsText(rows, used)}${distinct}${weighted} × ${counted(features, 'feature')}`
   const facts = [size, target === null ? 'no target' : `target ${clean(target)}`, task, source]
   const line = facts.join(' · ')
   const shown = clean(sql === undefined ? name : `${name} (--sql query)`)

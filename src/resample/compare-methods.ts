@@ -1,3 +1,4 @@
+import { inspectRows } from '../analyses/profile/inspect-rows.ts'
 import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
@@ -33,8 +34,9 @@ export async function compareMethods(
   { progress = () => {}, checkpoint, ...run }: CompareRun = {},
 ): Promise<Comparison> {
   const start = performance.now()
-  const settled = settleCompare(spec)
-  const source = sourceOf(data)
+  const given = settleCompare(spec)
+  const { source, group, warnings } = await inspectRows(sourceOf(data), given, run)
+  const settled = group === null ? given : settleCompare({ ...spec, group })
   checkTruth(source, settled)
   const [{ specs }] = methodsToCompare(settled)
   for (const one of specs) await checkLearner(source, one, one.evidence, run)
@@ -62,13 +64,18 @@ export async function compareMethods(
     criba: version,
     command: 'compare',
     data: result.data,
-    spec: { ...settled, task: result.spec.task },
+    // The groups of equal rows are found again from the same data.
+    spec: { ...settled, group: given.group, task: result.spec.task },
     methods,
     differences: differencesOf(methods, found[0].trained.rows.splits.heldOutRatio),
     agreement: agreementOf(methods),
     consensus: consensusOf(methods, columns),
     stopped: isInterrupted ? 'interrupted' : 'done',
-    warnings: oneLineEach([...warningsOf(found, settled), ...(await weightWarnings(source, settled))]),
+    warnings: oneLineEach([
+      ...warnings,
+      ...warningsOf(found, settled),
+      ...(await weightWarnings(source, settled)),
+    ]),
     seconds: (performance.now() - start) / 1000,
   }
 }

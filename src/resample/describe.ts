@@ -1,5 +1,6 @@
 import type { Table } from '../columns/table.ts'
 import type { Run, Source } from '../sources/source.ts'
+import { settleDescribe } from '../spec/rank-spec.ts'
 import type { DataSpec } from '../spec/rank-spec.ts'
 import type { Description } from '../trace/description.ts'
 import { withWarnings } from '../analyses/scope/error-warnings.ts'
@@ -19,7 +20,18 @@ export async function describe(
 ): Promise<Description> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, run.on, async ({ warnings }) => {
-    const { describeFrom } = await import('./analyses-on-demand.ts')
-    return describeFrom(source, spec, run, warnings)
+    const { describeFrom, inspectRows } = await import('./analyses-on-demand.ts')
+    const settled = settleDescribe(spec)
+    const inspected = await inspectRows(source, settled, run)
+    warnings.push(...inspected.warnings)
+    const { group } = inspected
+    // The groups of equal rows are no column of the data.
+    const described = { ...spec, ...(group !== null && { drop: [...settled.drop, group] }) }
+    const result = await describeFrom(inspected.source, described, run, warnings)
+    return {
+      ...result,
+      spec: { ...result.spec, drop: settled.drop },
+      warnings: [...inspected.warnings, ...result.warnings],
+    }
   })
 }

@@ -28,6 +28,7 @@ export class RecordedSource implements Source {
   readonly warnings: readonly Warning[]
   readonly work: Work
   readonly levelsOf?: (column: number) => readonly string[] | null
+  readonly distinctRows?: number
   readonly #source: Source
   readonly #checkpoint: Checkpoint
   readonly #keys: CheckpointKeys
@@ -40,6 +41,7 @@ export class RecordedSource implements Source {
     this.columns = source.columns
     this.warnings = source.warnings
     this.work = source.work
+    if (source.distinctRows !== undefined) this.distinctRows = source.distinctRows
     if (source.levelsOf) this.levelsOf = (column) => source.levelsOf!(column)
     this.#source = source
     this.#checkpoint = checkpoint

@@ -46,6 +46,56 @@ export async function select(
   const start = performance.now()
   const settled = settleSelect(spec)
   const source = sourceOf(data)
+  const { inspectRows } = await import('./analyses-on-demand.ts')
+  const { source: inspected, group, warnings } = await inspectRows(source, settled, run)
+  for (const warning of warnings) run.on?.({ kind: 'warning', warning })
+  const result = await selectByGroups(inspected, spec, settled, group, run, start)
+  return warnings.length === 0 ? result : { ...result, warnings: [...warnings, ...result.warnings] }
+}
+
+/**
+ * The selection with rows in groups that were found, not named. A method that takes no groups runs without them, and says so.
+ */
+async function selectByGroups(
+  source: Source,
+  spec: SelectSpec,
+  settled: SettledSelectSpec,
+  group: string | null,
+  run: SelectRun,
+  start: number,
+): Promise<SelectResult> {
+  if (group === null) return selectSaved(source, spec, settled, run, start)
+  const grouped = { ...spec, group }
+  try {
+    const result = await selectSaved(source, grouped, settleSelect(grouped), run, start)
+    // The groups are found again from the same data.
+    return { ...result, spec: { ...result.spec, group: null } }
+  } catch (error) {
+    if (!(error instanceof CribaError) || (error.code !== 'unsuitable' && error.code !== 'invalid'))
+      throw error
+    const single = { ...spec, drop: [...settled.drop, group] }
+    const result = await selectSaved(source, single, settleSelect(single), run, start)
+    const warning: Warning = {
+      code: 'repeated-rows',
+      message: `equal rows count as independent here, so p-values and evidence are too good: ${error.message}`,
+    }
+    run.on?.({ kind: 'warning', warning })
+    return {
+      ...result,
+      spec: { ...result.spec, drop: settled.drop },
+      warnings: [...result.warnings, warning],
+    }
+  }
+}
+
+/** The selection, with answers that a checkpoint saves. */
+async function selectSaved(
+  source: Source,
+  spec: SelectSpec,
+  settled: SettledSelectSpec,
+  run: SelectRun,
+  start: number,
+): Promise<SelectResult> {
   const { checkpoint, ...rest } = run
   if (!checkpoint || !savesAnswers(settled)) return selectFrom(source, spec, settled, run, start)
   const { RecordedSource } = await import('./analyses-on-demand.ts')

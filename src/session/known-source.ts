@@ -31,6 +31,7 @@ export class KnownSource implements Source {
   readonly warnings: readonly Warning[]
   readonly work: Work
   readonly levelsOf?: (column: number) => readonly string[] | null
+  readonly withGroups?: NonNullable<Source['withGroups']>
   readonly #source: Source
   readonly #answers: Recent<Answer>
   readonly #variables: Firsts<Variable>
@@ -51,6 +52,7 @@ export class KnownSource implements Source {
     this.columns = source.columns
     this.warnings = source.warnings
     this.work = source.work
+    if (source.withGroups) this.withGroups = (...groups) => source.withGroups!(...groups)
     if (source.levelsOf) this.levelsOf = (column) => source.levelsOf!(column)
     this.#source = source
     this.#answers = new Recent(bytes / 2)

@@ -33,6 +33,10 @@ export interface Source {
   readonly work: Work
   /** The levels that occur in a categorical column, in canonical order, if they are known without a request. */
   levelsOf?(column: number): readonly string[] | null
+  /** How many rows differ from all before them, where that is known and many repeat. */
+  readonly distinctRows?: number
+  /** A source of the same rows that knows how many differ, with one more column: the number of the group of each row. */
+  withGroups?(name: string, groups: ArrayLike<number>, distinct: number): Source
   /** Answers a batch of requests, in order. */
   answer<const R extends readonly Request[]>(requests: R, run?: Run): Promise<Answers<R>>
   /** The work that answering a batch would take; runs nothing. */

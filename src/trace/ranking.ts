@@ -89,6 +89,8 @@ export interface WeightFacts {
 export interface DataFacts {
   readonly source: string
   readonly rows: number
+  /** How many rows differ from all before them, where so many repeat that chance cannot explain it. */
+  readonly distinctRows?: number
   readonly features: number
   readonly target: string | null
   readonly task: Task

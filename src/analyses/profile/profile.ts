@@ -97,7 +97,7 @@ export async function profileColumns(
   const rounded = await findRoundedCopies(batcher, others, precedence, view)
   for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of, of === ofTarget[0]))
   for (const [one, of] of rounded) findings.get(one)!.push(copyFinding(of, of === ofTarget[0], true))
-  const { repeated, groups, warnings } = await rowDependence(
+  const { groups, warnings } = await rowDependence(
     batcher,
     scope,
     facts,
@@ -116,7 +116,7 @@ export async function profileColumns(
     ofTarget: targetRecords,
     warnings: [...warnings, ...[...targetRecords, ...records].flatMap(warningsOf)],
     ofRows: warnings,
-    distinctRows: repeated?.distinct ?? null,
+    distinctRows: batcher.source.distinctRows ?? null,
     fit: remaining().filter(enough),
   }
 }

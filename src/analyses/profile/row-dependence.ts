@@ -1,6 +1,4 @@
 import { isGroupIdentifier } from '../../measures/group-levels.ts'
-import { repeatedRows } from '../../measures/repeated-rows.ts'
-import type { RepeatedRows } from '../../measures/repeated-rows.ts'
 import { firstFew } from '../../spec/names.ts'
 import { viewKey } from '../../statistics/content-keys.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -14,7 +12,6 @@ import { serialWarning } from './serial-warning.ts'
 
 /** What the rows of a table say of whether they are independent. */
 export interface RowDependence {
-  readonly repeated: RepeatedRows | null
   /** By name, the columns whose levels are groups of rows with one target. */
   readonly groups: ReadonlyMap<string, Finding>
   readonly warnings: readonly Warning[]
@@ -27,7 +24,7 @@ export interface InspectedRows {
   readonly hasClasses: boolean
 }
 
-const independent: RowDependence = { repeated: null, groups: new Map(), warnings: [] }
+const independent: RowDependence = { groups: new Map(), warnings: [] }
 /** Values of fewer rows repeat, or follow one another, by chance. */
 const fewestRows = 20
 /** So many values are read at most: of larger tables some columns, spread evenly. */
@@ -40,7 +37,7 @@ const mostLevels = 100_000
 const found = new WeakMap<object, Map<string, Promise<RowDependence>>>()
 
 /**
- * Looks for rows that are not independent: rows that repeat others, rows that follow the rows before them, and levels within which the
+ * Looks for rows that are not independent: rows that follow the rows before them, and levels within which the
  * target is constant. Columns apart are not read. A table is looked at once; a server, whose rows have no order, never.
  */
 export function rowDependence(
@@ -51,7 +48,8 @@ export function rowDependence(
   view: View,
 ): Promise<RowDependence> {
   const { source } = batcher
-  if (source.name === 'clickhouse' || source.rows < fewestRows) return Promise.resolve(independent)
+  if (source.name === 'clickhouse' || source.rows < fewestRows || source.distinctRows !== undefined)
+    return Promise.resolve(independent)
   const read = someOf(
     columns.filter(({ type, distinct }) => type === 'numeric' || (distinct ?? 0) <= mostLevels),
     Math.max(fewestColumns, Math.floor(mostValues / source.rows)),
@@ -80,16 +78,11 @@ async function lookAtRows(
   const rows = await readRows(batcher, facts, columns, view)
   const { target } = rows
   if ((target ?? rows.columns[0].values).length < fewestRows) return independent
-  const repeated = repeatedRows(
-    rows.columns.map(({ values }) => values),
-    target,
-  )
-  if (repeated) return { repeated, groups: new Map(), warnings: [repeatedWarning(repeated)] }
   if (!target || isDivided) return independent
   const groups = groupIdentifiers(rows)
-  if (groups.size > 0) return { repeated, groups, warnings: [groupsWarning([...groups.keys()], facts.name)] }
+  if (groups.size > 0) return { groups, warnings: [groupsWarning([...groups.keys()], facts.name)] }
   const serial = serialWarning(rows, facts.name)
-  return { repeated, groups, warnings: serial ? [serial] : [] }
+  return { groups, warnings: serial ? [serial] : [] }
 }
 
 /** Reads the rows that are inspected: numbers as values, texts and classes as numbers of levels. */
@@ -121,11 +114,6 @@ async function readRows(
 function someOf<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list
   return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)])
-}
-
-function repeatedWarning({ rows, distinct, most }: RepeatedRows): Warning {
-  const message = `${rows - distinct} of ${rows} rows repeat others, more than chance explains (${distinct} distinct rows, one of them ${most} times): scores and p-values count copies as proof, and a held-out row may have its copy among those learnt from (keep one of each; or keep them together with --group and a column that has one value for all copies of a row)`
-  return { code: 'repeated-rows', message }
 }
 
 function groupIdentifiers({ columns, target, hasClasses }: InspectedRows): RowDependence['groups'] {

@@ -154,6 +154,7 @@ export function dataFacts(
   return {
     source: source.name,
     rows: source.rows,
+    ...(source.distinctRows !== undefined && { distinctRows: source.distinctRows }),
     features: features.length,
     target: target?.name ?? null,
     task,

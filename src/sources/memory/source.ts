@@ -1,3 +1,4 @@
+import { allocateNumbers } from '../../columns/allocate.ts'
 import { countMissing, mayIdentify } from '../../columns/column.ts'
 import type { Column } from '../../columns/column.ts'
 import type { Table } from '../../columns/table.ts'
@@ -26,6 +27,7 @@ export class MemorySource implements Source {
   readonly rows: number
   readonly columns: readonly ColumnFacts[]
   readonly warnings: readonly Warning[]
+  readonly distinctRows?: number
   readonly work: Work = { queries: 0, rows: 0, kernels: {} }
   readonly #columns: readonly Column[]
   readonly #codes = new WeakMap<Variable, Codes>()
@@ -33,7 +35,8 @@ export class MemorySource implements Source {
   #sums: { readonly total: number; readonly sums: EntropySums } | null = null
   #nextYield = performance.now() + yieldInterval
 
-  constructor(table: Table) {
+  constructor(table: Table, distinctRows?: number) {
+    if (distinctRows !== undefined) this.distinctRows = distinctRows
     this.rows = table.rows
     this.warnings = table.warnings
     this.#columns = table.columns
@@ -50,6 +53,14 @@ export class MemorySource implements Source {
   levelsOf(column: number): readonly string[] | null {
     const of = this.#columns[column]
     return of.type === 'categorical' ? presentLevels(of) : null
+  }
+
+  withGroups(name: string, groups: ArrayLike<number>, distinct: number): MemorySource {
+    const values = allocateNumbers(this.rows)
+    values.set(groups)
+    const column: Column = { name, type: 'numeric', values, missing: null }
+    const { rows, warnings } = this
+    return new MemorySource({ rows, columns: [...this.#columns, column], warnings }, distinct)
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {

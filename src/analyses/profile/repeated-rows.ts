@@ -1,0 +1,122 @@
+import { divideGroups, oneGroup, pairsOf, RowHashes } from '../../measures/equal-rows.ts'
+import type { RowGroups } from '../../measures/equal-rows.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import { columnInRows } from './column-in-rows.ts'
+
+/** Fewer repeats change little: this share of the rows. */
+const fewest = 0.05
+/** Two rows agree in a column of many values with at most this probability. */
+const mostMatches = 0.1
+/** Repeats are that many times what independent columns of many values would have. */
+const timesChance = 10
+/** Of the pairs that agree in all columns but one of many values, this share agrees in that one too. */
+const leastShare = 0.5
+/** So many columns of many values are checked. */
+const mostChecked = 8
+
+/** Rows of an engine are fetched to be compared; of more than these they are not. */
+const mostOfEngine = 1 << 20
+
+/** Rows that repeat others. */
+export interface RepeatedRows {
+  readonly rows: number
+  /** How many rows differ from all before them. */
+  readonly distinct: number
+  /** For each row the number of its group of equal rows. */
+  readonly groups: Int32Array
+}
+
+/**
+ * Finds rows that repeat earlier ones in all columns, where chance cannot explain it; null where too few do. Columns in which every row
+ * has another value, such as identifiers, do not count.
+ *
+ * A table of a few coarse levels repeats by nature. So repeats count only where they have columns of many values, two rows of
+ * which agree with probability 0.1 at most, and where they are ten times what these would have if they were independent. Related
+ * columns repeat together, but by chance many more pairs agree in all columns but one than in all: of the pairs that agree in all others
+ * at least half agree in each column of many values. A server's rows are not compared, nor more than 2^20 of an engine.
+ */
+export async function findRepeatedRows(
+  batcher: RequestBatcher,
+  { features, target }: Pick<AnalysisScope, 'features' | 'target'>,
+): Promise<RepeatedRows | null> {
+  const { rows, name } = batcher.source
+  if (name === 'clickhouse' || (name === 'duckdb' && rows > mostOfEngine)) return null
+  const columns = [...features, ...(target ? [target] : [])]
+  const compared = columns.filter(({ mayIdentify, type }) => !mayIdentify || type === 'numeric')
+  // Numbers first: columns of many values divide the rows soonest.
+  compared.sort((a, b) => orderOf(a) - orderOf(b))
+  let groups = oneGroup(rows)
+  const kept: ScopeColumn[] = []
+  for (const column of compared) {
+    const values = await columnInRows(batcher, column)
+    const divided = divideGroups(groups, values)
+    if (divided.rows.length < fewest * rows) {
+      if (!mayNumberRows(column) || divideGroups(oneGroup(rows), values).rows.length > 0) return null
+      continue
+    }
+    groups = divided
+    kept.push(column)
+  }
+  const distinct = rows - groups.rows.length + groups.groups
+  if (kept.length === 0 || rows - distinct < fewest * rows) return null
+  if (!(await isBeyondChance(batcher, kept, groups))) return null
+  return { rows, distinct, groups: groupOfEachRow(groups, rows) }
+}
+
+/** The warning of repeated rows; `treated` says what is done about them. */
+export function repeatedRowsWarning({ rows, distinct }: RepeatedRows, treated: string): Warning {
+  return {
+    code: 'repeated-rows',
+    message: `${rows - distinct} of ${rows} rows repeat earlier ones (${distinct} are distinct): ${treated} (remove the repeats if they are no observations of their own)`,
+  }
+}
+
+/** Whether rows repeat more than columns of their values would by chance. */
+async function isBeyondChance(
+  batcher: RequestBatcher,
+  columns: readonly ScopeColumn[],
+  groups: RowGroups,
+): Promise<boolean> {
+  const { rows } = batcher.source
+  const hashes = new RowHashes(rows)
+  const pairs = (rows * (rows - 1)) / 2
+  let expected = pairs
+  const rich: ScopeColumn[] = []
+  for (const [place, column] of columns.entries()) {
+    const values = await columnInRows(batcher, column)
+    hashes.toggle(place, values)
+    const matches = pairsOf(divideGroups(oneGroup(rows), values)) / pairs
+    if (matches > mostMatches) continue
+    rich.push(column)
+    expected *= matches
+  }
+  const found = pairsOf(groups)
+  if (rich.length < 2 || found < timesChance * expected) return false
+  for (const column of rich.slice(0, mostChecked)) {
+    const place = columns.indexOf(column)
+    const values = await columnInRows(batcher, column)
+    hashes.toggle(place, values)
+    if (found < leastShare * hashes.pairs()) return false
+    hashes.toggle(place, values)
+  }
+  return true
+}
+
+/** Whether a column may number the rows, or say when they were made. */
+function mayNumberRows({ mayIdentify, time }: ScopeColumn): boolean {
+  return mayIdentify || time !== undefined
+}
+
+function orderOf(column: ScopeColumn): number {
+  if (column.type === 'categorical') return 1
+  return mayNumberRows(column) ? 2 : 0
+}
+
+function groupOfEachRow({ rows, group, groups }: RowGroups, all: number): Int32Array {
+  const ofRows = new Int32Array(all).fill(-1)
+  rows.forEach((row, place) => (ofRows[row] = group[place]))
+  let next = groups
+  return ofRows.map((one) => (one < 0 ? next++ : one))
+}
