@@ -74,7 +74,7 @@ function centredRanks({ codes, values }: ColumnOfRows): Float64Array {
   const order = Int32Array.from(codes.keys()).filter((row) => codes[row] >= 0)
   order.sort((a, b) => values[a] - values[b])
   const ranks = new Float64Array(values.length)
-  for (let start = 0, end = 0; start < order.length; start = end) {
+  for (let start = 0, end = 1; start < order.length; start = end++) {
     while (end < order.length && values[order[end]] === values[order[start]]) end++
     for (let i = start; i < end; i++) ranks[order[i]] = (start + end - order.length) / 2
   }

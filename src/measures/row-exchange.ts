@@ -134,7 +134,7 @@ function correlationLength(centred: Float64Array): number {
 function scoresWithin(levels: readonly (readonly number[])[], values: Float64Array): Float64Array {
   const scores = new Float64Array(values.length)
   for (const members of levels) {
-    for (let start = 0, end = 0; start < members.length; start = end) {
+    for (let start = 0, end = 1; start < members.length; start = end++) {
       while (end < members.length && values[members[end]] === values[members[start]]) end++
       for (let i = start; i < end; i++) scores[members[i]] = (start + end) / 2 / members.length - 0.5
     }

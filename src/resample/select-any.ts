@@ -132,19 +132,15 @@ function dependentRows(
 ): readonly Warning[] {
   const by = Object.entries({ group, strata, time }).find(([, name]) => name !== null)
   if (!by || !independentRows) return []
-  const respects = `${id} takes rows to be independent, whatever ${by.join(' ')} says`
+  const assumes = `${id} takes rows to be independent, whatever ${by.join(' ')} says`
   if (independentRows === 'needed') {
     throw new CribaError(
       'unsuitable',
-      `unsuitable ${by[0]}: ${respects} (leave it out, or use jmi, whose permutations respect it)`,
+      `unsuitable ${by[0]}: ${assumes} (leave it out, or use jmi, whose permutations respect it)`,
     )
   }
-  return [
-    {
-      code: 'dependent-rows',
-      message: `${respects}: it may choose columns of noise (jmi, whose permutations respect it, does not)`,
-    },
-  ]
+  const message = `${assumes}: it may choose columns of noise (use jmi, whose permutations respect it)`
+  return [{ code: 'dependent-rows', message }]
 }
 
 /** Refuses the parts that an outer method would not honour. */

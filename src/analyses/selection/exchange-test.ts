@@ -56,7 +56,7 @@ export async function testExchanged(
   const rows = await readRows(batcher, context, selected, joining)
   const name = joining.map((candidate) => context.names[candidate]).join('/')
   const { candidate, target, exchange } = rows
-  const ofData = seedWith(context.seed, candidate.codes, target.codes, ...Object.values(exchange))
+  const ofData = seedWith(context.seed, candidate.codes, target.codes, ...columnsOf(exchange))
   const random = seeded(`${ofData}/exchange/${selected.length}/${name}`)
   const uniform = () => uniformFloat64(random)
   const test = (columns: readonly ColumnOfRows[]) => gainBeside(rows, columns, uniform)
@@ -210,6 +210,10 @@ function relatedTo<T extends { readonly column: ColumnOfRows }>(
     }
   }
   return tests.filter((test) => test.isSparse || isOpen(test)).map(({ one }) => one)
+}
+
+function columnsOf({ within, together, along }: ExchangeColumns): readonly ArrayLike<number>[] {
+  return [within, together, along].filter((column) => column !== undefined)
 }
 
 /** The places of the rows complete in all columns. */
