@@ -19,7 +19,7 @@ import { chanceWarnings } from './scope/chance-warnings.ts'
 import { withSequentialPValues } from './scope/sequential-p.ts'
 import { withPermutationPValues } from './scope/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
-import { inspectRows } from './profile/inspect-rows.ts'
+import { withRowsCounted } from './profile/inspect-rows.ts'
 import { profileColumns, withLeaks } from './profile/profile.ts'
 import { withWarnings } from './scope/error-warnings.ts'
 import type { Reporter } from './scope/error-warnings.ts'
@@ -51,24 +51,12 @@ export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Pro
 export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const source = sourceOf(data)
-  const settled = settleRank(spec)
-  const inspected = await inspectRows(source, settled, run)
-  const grouped = inspected.group === null ? spec : { ...spec, group: inspected.group }
-  return withWarnings(source.warnings, run.on, async ({ warnings, report }) => {
-    warnings.push(...inspected.warnings)
-    const result = await rankFrom(inspected.source, grouped, run, {
-      cut: null,
-      profiles: true,
-      warnings,
-      report,
-    })
-    // The groups of equal rows are found again from the same data.
-    return {
-      ...result,
-      spec: { ...result.spec, group: settled.group },
-      warnings: [...inspected.warnings, ...result.warnings],
-    }
-  })
+  return withWarnings(source.warnings, run.on, (reporter) =>
+    withRowsCounted(source, settleRank(spec), run, (counted, drop, warnings) => {
+      reporter.warnings.push(...warnings)
+      return rankFrom(counted, { ...spec, drop }, run, { cut: null, profiles: true, ...reporter })
+    }),
+  )
 }
 
 /**

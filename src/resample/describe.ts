@@ -20,18 +20,10 @@ export async function describe(
 ): Promise<Description> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, run.on, async ({ warnings }) => {
-    const { describeFrom, inspectRows } = await import('./analyses-on-demand.ts')
-    const settled = settleDescribe(spec)
-    const inspected = await inspectRows(source, settled, run)
-    warnings.push(...inspected.warnings)
-    const { group } = inspected
-    // The groups of equal rows are no column of the data.
-    const described = { ...spec, ...(group !== null && { drop: [...settled.drop, group] }) }
-    const result = await describeFrom(inspected.source, described, run, warnings)
-    return {
-      ...result,
-      spec: { ...result.spec, drop: settled.drop },
-      warnings: [...inspected.warnings, ...result.warnings],
-    }
+    const { describeFrom, withRowsCounted } = await import('./analyses-on-demand.ts')
+    return withRowsCounted(source, settleDescribe(spec), run, (counted, drop, ofRows) => {
+      warnings.push(...ofRows)
+      return describeFrom(counted, { ...spec, drop }, run, warnings)
+    })
   })
 }

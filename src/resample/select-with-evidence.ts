@@ -46,6 +46,7 @@ export async function select(
   const start = performance.now()
   const settled = settleSelect(spec)
   const source = sourceOf(data)
+  if (settled.asIs) return selectSaved(source, spec, settled, run, start)
   const { inspectRows } = await import('./analyses-on-demand.ts')
   const { source: inspected, group, warnings } = await inspectRows(source, settled, run)
   for (const warning of warnings) run.on?.({ kind: 'warning', warning })
