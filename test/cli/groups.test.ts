@@ -26,7 +26,7 @@ describe('criba groups', () => {
     expect(lines[0]).toContain('569 rows × 30 features · target diagnosis')
     expect(lines[2]).toBe('30 columns in 24 groups at height 0.5')
     expect(lines[4]).toBe('#  representative   columns  cohesion  height  other columns')
-    expect(lines[5]).toMatch(/^1 {2}worst perimeter +6 +0\.6774 +0\.4362 {2}worst radius, worst area, mean /)
+    expect(lines[5]).toMatch(/^1 {2}worst perimeter +6 +0\.6776 +0\.4347 {2}worst radius, worst area, mean /)
     const tree = lines.filter((line) => /^[● ] .*[─┘]/.test(line))
     expect(tree).toHaveLength(30)
     expect(tree.filter((line) => line.startsWith('●'))).toHaveLength(24)
@@ -87,7 +87,7 @@ describe('criba groups', () => {
   it('lists the columns that could stand in for one', async () => {
     const { out } = await criba([...cancer, '--stand-ins', 'mean radius'])
     expect(out).toContain('columns that could stand in for mean radius, the most similar first')
-    expect(out).toMatch(/^ 1 {2}mean area +0\.9166 {2}█+.? +same$/m)
+    expect(out).toMatch(/^ 1 {2}mean area +0\.9197 {2}█+.? +same$/m)
     expect(out).toContain('… and 9 more (--format csv lists all)')
     const { out: csv } = await criba([...cancer, '--stand-ins', 'mean radius', '--format', 'csv'])
     expect(csv.trimEnd().split('\n')).toHaveLength(30)

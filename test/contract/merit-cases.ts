@@ -20,8 +20,11 @@ export interface MeritCase {
 export const meritMethods: readonly (readonly [title: string, criterion: SubsetCriterion])[] =
   setCriteria.map((criterion) => [criterion.id, criterion])
 
-const setsOf = ({ features }: SubsetCriterion): readonly (readonly string[])[] => [
-  ...(features.numeric ? [['signal', 'counts']] : []),
+/** They estimate entropies of single columns by neighbours, of which those of counts are all at distance 0. */
+const needsFewTies = ['total-correlation', 'multi-information', 'mi-dt', 'mi-dt-inverse']
+
+const setsOf = ({ id, features }: SubsetCriterion): readonly (readonly string[])[] => [
+  ...(features.numeric ? [['signal', needsFewTies.includes(id) ? 'spread' : 'counts']] : []),
   ...(features.categorical ? [['colour', 'letter']] : []),
   ...(features.numeric && features.categorical ? [['colour', 'signal']] : []),
 ]
