@@ -21,8 +21,6 @@ export interface BinningMethod<R extends readonly Request[] = readonly Request[]
 
 export interface BinningOptions {
   readonly bins: number
-  /** Whether the user has not set the number, so that whole numbers of few values may be levels. */
-  readonly isDefault?: boolean
   /** The target by its levels, for supervised methods. */
   readonly target: Variable | null
   /** The names of the columns, for messages. */

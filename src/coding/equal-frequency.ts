@@ -1,9 +1,7 @@
-import type { OrderStatistics, Tie } from '../statistics/order.ts'
+import type { Tie } from '../statistics/order.ts'
 import type { OrderRequest } from '../statistics/request.ts'
 import type { BinningMethod } from './discretiser.ts'
 
-/** Unless the user sets the number of bins, so few whole numbers are levels where each has so many rows. */
-const fewWhole = { values: 10, rows: 5 }
 /** Sums of fractional weights that differ by less than this share of the total are equal, and gaps likewise. */
 const rounding = { weight: 1e-9, gap: 1e-12 }
 
@@ -14,27 +12,21 @@ const rounding = { weight: 1e-9, gap: 1e-12 }
  * fewer rows, a tie that covers several such points has a bin of its own, none is lost at either end, and the bins of −x are
  * those of x. A cut is the largest observed value of its left part.
  *
- * A column with at most b distinct values keeps each as a level; without a number of bins from the user, also one with at
- * most ten whole values of five rows or more.
+ * A column with at most b distinct values keeps each as a level.
  */
 export const equalFrequency: BinningMethod<readonly OrderRequest[]> = {
   bins: 'count',
-  needs: (columns, { bins, isDefault, view }) => {
+  needs: (columns, { bins, view }) => {
     const at = Array.from({ length: bins - 1 }, (_, j) => ({ part: j + 1, of: bins, side: 'lower' as const }))
-    const distinctUpTo = isDefault ? Math.max(bins, fewWhole.values) : bins
-    return columns.map((variable) => ({ kind: 'order', variable, at, distinctUpTo, ties: true, view }))
+    return columns.map((variable) => ({ kind: 'order', variable, at, distinctUpTo: bins, ties: true, view }))
   },
   cuts: (answers, { bins }) =>
     answers.map((order) => {
       const { n, values, distinct, ties } = order
-      if (distinct && (distinct.length <= bins || areLevels(order))) return distinct.slice(0, -1)
+      if (distinct && distinct.length <= bins) return distinct.slice(0, -1)
       const cuts = values.flatMap((value, j) => cutsAt(((j + 1) * n) / bins, n, value, ties![j]))
       return [...new Set(cuts)].sort((a, b) => a - b)
     }),
-}
-
-function areLevels({ distinct, counts }: OrderStatistics): boolean {
-  return distinct!.every(Number.isInteger) && counts!.every((count) => count >= fewWhole.rows)
 }
 
 /** The cut nearest to a place among n rows, which lies in the tie of a value; both if they cannot be told apart. */

@@ -4,8 +4,8 @@ const fewestLevels = 10
 const levelsPerClass = 5
 /** At least this share of the rows is in levels of two rows or more. */
 const mostRepeat = 0.8
-/** At least this share of the rows has the target of most rows of its level. */
-const nearlyAll = 0.98
+/** At most this share of the rows outside the largest class has another target than most rows of its level. */
+const mostImpure = 0.02
 /** Chance makes levels so pure with a probability below exp(−20). */
 const leastEvidence = 20
 /** The target of levels in the order of numbers changes at least this often, as a share of what a random order gives. */
@@ -43,7 +43,12 @@ export function isGroupIdentifier(
     pure += Math.max(...ofLevel.values())
   }
   const alike = [...classes.values()].reduce((sum, some) => sum + (some / n) * (some / n), 0)
-  if (repeated < mostRepeat * n || pure < nearlyAll * n || (n - count) * (1 - alike) < leastEvidence)
+  const largest = Math.max(...classes.values())
+  if (
+    repeated < mostRepeat * n ||
+    n - pure > mostImpure * (n - largest) ||
+    (n - count) * (1 - alike) < leastEvidence
+  )
     return false
   return !isNumeric || changesLikeChance(members, isTargetNumeric)
 }

@@ -56,7 +56,8 @@ describe('lazy rounds', () => {
     }
     const { evaluations } = await select(source, { target: 'y', method: 'cmim', k: 20, stop: 'none' })
     // Twenty steps, each of which scores a few candidates that are several columns behind; and two for what the chosen contain.
-    expect(asked).toBeLessThan(42)
+    // Beside them the rows are inspected, and the chosen columns asked whether they determine the target.
+    expect(asked).toBeLessThan(50)
     expect(evaluations).toBeLessThan(2000)
   })
 

@@ -65,7 +65,7 @@ describe('the report of a selection', () => {
   let report: Report
   beforeAll(async () => {
     table = await readTable(cancer)
-    result = await select(table, { target: 'diagnosis', evidence: true })
+    result = await select(table, { target: 'diagnosis', evidence: { size: 'one-error' } })
     report = await selectReport(result, table, { data: cancer, hash: 'abc', command: 'criba select x' })
   })
 

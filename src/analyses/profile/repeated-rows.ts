@@ -60,7 +60,8 @@ export async function findRepeatedRows(
     kept.push(column)
   }
   const distinct = rows - groups.rows.length + groups.groups
-  if (kept.length === 0 || rows - distinct < fewest * rows) return null
+  // One row that occurs often, such as one without values, is no copying of rows.
+  if (kept.length === 0 || rows - distinct < fewest * rows || groups.groups < fewest * distinct) return null
   if (!(await isBeyondChance(batcher, kept, groups))) return null
   return { rows, distinct, groups: groupOfEachRow(groups, rows) }
 }

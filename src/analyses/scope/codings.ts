@@ -67,13 +67,7 @@ export async function fitCodings(
   const target = isTargetCut(codingNeeds, facts, spec)
     ? await cutTarget(batcher, scope, facts, bins, spec)
     : facts.classes
-  const how: BinningOptions = {
-    bins,
-    isDefault: spec.bins === null,
-    target,
-    names: namesOf(codingNeeds),
-    view: scope.view,
-  }
+  const how: BinningOptions = { bins, target, names: namesOf(codingNeeds), view: scope.view }
   const sourceLevels = findSourceLevels(scope, codingNeeds, spec)
   const fits = fittingRequests(codingNeeds, sourceLevels, how, spec)
   const [cutAnswers, dictionaries, medians] = await batcher.request([
@@ -200,7 +194,7 @@ function variable(column: number, coding: Coding | null, fills: ReadonlyMap<numb
 export function targetCuts(scope: AnalysisScope, facts: TargetFacts, bins: number, spec: CodingSpec) {
   const { column } = facts.values!
   const cutter = cutterOfTarget(spec)
-  const how = { bins, isDefault: spec.bins === null, target: null, names: [facts.name], view: scope.view }
+  const how = { bins, target: null, names: [facts.name], view: scope.view }
   return {
     needs: cutter.needs([{ column, coding: null }], how),
     levels: (answers: Parameters<BinningMethod['cuts']>[0]): Variable => ({
