@@ -89,9 +89,7 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
 }
 
 /** The levels of each feature that is read as values, where a method reads both. */
-export interface LevelsToo {
-  readonly levels?: ReadonlyMap<Variable, Variable>
-}
+export type LevelsToo = { readonly levels?: ReadonlyMap<Variable, Variable> }
 
 /** What a rank criterion is given: all columns at once. */
 export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
@@ -108,7 +106,6 @@ export interface RankStep<O = OptionsOf<OptionTable>> extends Gaps, LevelsToo {
   readonly classes: readonly Level[]
   readonly options: O
   readonly view: View
-  /** The columns that divisions of the rows respect. */
   readonly splitBy?: SplitColumns
   /** The group of each column that has one, by their names, where the method reads groups. */
   readonly groupOf?: ReadonlyMap<string, string>

@@ -74,7 +74,12 @@ export const entropy = defineSubset({
       if (why[i] !== undefined) return NaN
       return (nats(whole, i, dimensions) - (alone ? nats(alone, 0, given.length) : 0)) / ln2
     })
-    return { score, n: whole.n, why, warnings: neighbourWarnings(whole, k) }
+    return {
+      score,
+      n: whole.n,
+      why,
+      warnings: neighbourWarnings(whole, k, undefined, (i) => tied[i] === undefined),
+    }
   },
 })
 

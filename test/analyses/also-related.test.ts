@@ -106,7 +106,11 @@ describe('what else is related to the target', () => {
     const x = rows.map((row) => (row % 2) + 4 * random())
     const slope = rows.map((row) => row / 40 + random())
     const numbers = Object.fromEntries(['u', 'v', 'w'].map((name) => [name, rows.map(() => random())]))
-    const of = async (target: string, columns: Record<string, readonly (string | number)[]>, by: string) => {
+    const of = async (
+      target: string,
+      columns: Record<string, readonly string[] | readonly number[]>,
+      by: 'kruskal-wallis' | 'spearman',
+    ) => {
       const data = tableFromColumns(columns)
       // Too few rows would decide otherwise: nothing but the list is of interest here.
       const found = await select(data, { target, stop: 'significance:alpha=0' })

@@ -63,9 +63,6 @@ describe('the spec', () => {
     expect(await ask('joint-mi')).toMatch(
       /; noise of 1e-10 standard deviations parts them \(jitter=0 counts them/,
     )
-    expect(await ask('joint-mi:jitter=0')).toMatch(
-      /counted \(jitter breaks ties; counts of levels fit such data/,
-    )
     expect(await ask('delta-test:ties=first')).toMatch(
       /counted \(ties=shared depends on nothing but the data\)$/,
     )

@@ -162,11 +162,15 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
     const { methods: [method] = [], learners: [learner] = [] } = methods(name)
     const wanted =
       method?.types.target[0] ?? (learner?.tasks.includes('classification') ? 'classes' : 'numeric')
-    const [file, target] = {
-      numeric: ['diabetes', 'progression'],
-      classes: ['penguins', 'species'],
-      'two classes': ['breast-cancer', 'diagnosis'],
-    }[wanted] ?? ['diabetes', 'progression']
+    // Entropies by neighbours need columns of numbers that seldom repeat.
+    const isOfNeighbours = /^(exhaustive|backward)-mi/.test(name)
+    const [file, target] = isOfNeighbours
+      ? ['breast-cancer', 'mean radius']
+      : ({
+          numeric: ['diabetes', 'progression'],
+          classes: ['penguins', 'species'],
+          'two classes': ['breast-cancer', 'diagnosis'],
+        }[wanted] ?? ['diabetes', 'progression'])
     const table = await tableOf(file)
     const words = linesOf(name).at(-1).split(' ')
     const after = (flag: string) => (words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined)
@@ -182,6 +186,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
       const [criterion, search, k] = [after('--criterion'), after('--search'), after('-k')]
       const { selected, warnings } = await select(table, {
         target,
+        ...(isOfNeighbours && { drop: ['diagnosis'] }),
         ...(criterion === undefined ? { method: after('--method')! } : { criterion }),
         ...(search !== undefined && { search }),
         // Without a test of each gain.

@@ -67,7 +67,10 @@ beforeAll(async () => {
       yes: vectorFromArray(column('yes') as boolean[]),
     } as never),
   )
-  writeFileSync(join(folder, 'data.arrow'), tableToIPC(table, 'file'))
+  writeFileSync(
+    join(folder, 'data.arrow'),
+    tableToIPC(table as unknown as Parameters<typeof tableToIPC>[0], 'file'),
+  )
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -60,6 +60,7 @@ function makeCase({ columns, weights, isExcluded, parts, distinctUpTo }: Case) {
       missing: cells.includes(null) ? Uint8Array.from(cells, (cell) => (cell === null ? 1 : 0)) : null,
       ranks: Float64Array.from(ranksOf(sorted[i].length)),
       distinctUpTo,
+      ties: false,
     })),
   }
   const input: OrderInput = {
@@ -102,6 +103,7 @@ describe.each(buildNames)('order statistics, %s', (build) => {
           missing: null,
           ranks: Float64Array.of(0.5, 1, 1.25, 2, 7),
           distinctUpTo: 3,
+          ties: false,
         },
       ],
     }

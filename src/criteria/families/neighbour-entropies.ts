@@ -8,7 +8,7 @@ import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import { scaleOption } from '../criterion.ts'
 import type { RankScores } from '../criterion.ts'
-import { neighbourWarnings, tiedAtZero, tooFewRows } from './neighbour-warnings.ts'
+import { isMostlyAtZero, neighbourWarnings, tiedAtZero, tooFewRows } from './neighbour-warnings.ts'
 import { countEstimators } from './set-entropies.ts'
 
 const byNeighbours = { estimator: ['nearest'] } as const
@@ -90,6 +90,8 @@ export function correlationFold(
     return (apart - kozachenkoLeonenko(together, i, { k, metric, dimensions: all.length })) / ln2
   })
   // A column's own ties weigh most: its entropy falls towards −∞.
-  const warnings = [...neighbourWarnings(alone, k), ...neighbourWarnings(together, k)].slice(0, 1)
+  const warningsOf = (nearest: Nearest) =>
+    neighbourWarnings(nearest, k, undefined, (i) => !isMostlyAtZero(nearest, i))
+  const warnings = [...warningsOf(alone), ...warningsOf(together)].slice(0, 1)
   return { score, n: together.n, why, warnings }
 }

@@ -12,11 +12,11 @@ export function neighbourWarnings(
   { n, zeros, tied }: Nearest,
   k: number,
   done = 'estimates from neighbours depend on how ties are counted (counts of levels fit such data better)',
+  hasEstimate: (set: number) => boolean = () => true,
 ): readonly Warning[] {
   let worst = -1
   n.forEach((rows, i) => {
-    // It has no estimate.
-    if (isMostlyAtZero({ n, zeros }, i)) return
+    if (!hasEstimate(i)) return
     const matters = zeros[i] > 0 || tied[i] >= rareTies * rows
     if (rows > 0 && tied[i] > 0 && matters && (worst < 0 || tied[i] / rows > tied[worst] / n[worst]))
       worst = i

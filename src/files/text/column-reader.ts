@@ -18,6 +18,7 @@ import { isPadded, parseNumber } from '../../columns/text-cells.ts'
 import type { MissingTest } from '../../columns/text-cells.ts'
 import { TextFormatDetector } from '../../columns/text-format-detector.ts'
 import type { DetectedFormat } from '../../columns/text-format-detector.ts'
+import { MergedNumbers } from './merged-numbers.ts'
 import type { NumberNotes } from './part-columns.ts'
 import { readAs } from '../../kernel/text-read-job.ts'
 import { timeOfType } from '../../spec/given-types.ts'
@@ -26,7 +27,6 @@ import type { Warning } from '../../trace/warning.ts'
 
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
-const largeWhole = /^\s*[+-]?\d{16,}\s*$/
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
 
 /** Rules for cells that all columns share. */
@@ -50,7 +50,6 @@ type RowLabel = (row: number) => string
  */
 export class ColumnReader {
   readonly name: string
-  /** The index of the column in the file. */
   readonly index: number
   readonly #type: GivenType | undefined
   readonly #rules: CellRules
@@ -66,9 +65,7 @@ export class ColumnReader {
   #commas = 0
   #ambiguousCommas = 0
   #points = 0
-  /** Whole numbers beyond 2^53 by their doubles, and whether two of them have the same. */
-  readonly #large = new Map<number, bigint>()
-  #areMerged = false
+  readonly #large = new MergedNumbers()
 
   constructor(
     { name, index }: { readonly name: string; readonly index: number },
@@ -94,24 +91,23 @@ export class ColumnReader {
     return this.#type
   }
 
-  /** Whether all cells were read as texts. */
+  /** Whether all cells were texts. */
   get isOfTexts(): boolean {
     return this.#kinds === kindBits.texts
   }
 
-  /** Whether this pass read the cells correctly: they are of one kind, and their decimal marks are not ambiguous. */
+  /** Whether this pass read the cells correctly: of one kind, large whole numbers as texts, decimal marks not ambiguous. */
   get isClear(): boolean {
-    // Only their texts show whether large whole numbers differ.
-    if (this.#rounded > 0 && this.#type === undefined) return false
-    if ((this.#kinds & (this.#kinds - 1)) !== 0) return false
+    if ((this.#rounded > 0 && this.#type === undefined) || (this.#kinds & (this.#kinds - 1)) !== 0)
+      return false
     const areAmbiguous = this.#ambiguousCommas === this.#commas && this.#rules.commas !== 'usual'
     return this.#commas === 0 || (this.#points === 0 && !areAmbiguous)
   }
 
   /** The format of its texts, if they are numbers or times; known only after the last cell. */
   get format(): CellFormat | null {
-    const isText = this.#type === 'categorical' || this.#kinds !== kindBits.texts || this.#areMerged
-    return isText ? null : this.detected.format
+    const isRead = this.#type !== 'categorical' && !this.#large.areMerged && this.#kinds === kindBits.texts
+    return isRead ? this.detected.format : null
   }
 
   /** Whether its texts have a format in which this pass did not parse them. */
@@ -158,7 +154,7 @@ export class ColumnReader {
     const levels = texts.map((text) => (this.#rules.isMissing(text) ? null : text))
     if (levels.some((level) => level !== null)) this.#noteKind(kindBits.texts)
     if (this.#type !== 'categorical') this.#detector.add(levels, codes, first)
-    if (this.#type === undefined) levels.forEach((level) => this.#noteLarge(level))
+    if (this.#type === undefined) levels.forEach((level) => this.#large.add(level))
     return levels
   }
 
@@ -183,7 +179,7 @@ export class ColumnReader {
       ]
     }
     if (this.#type === 'categorical' || this.#kinds === 0) return []
-    if (this.#areMerged && this.detected.format) return [mergedWarning(name)]
+    if (this.#large.areMerged && this.detected.format) return [mergedWarning(name)]
     this.#refuse(place)
     if (this.detected.why) return []
     const deviating = this.#detector.deviatingCells()
@@ -225,17 +221,6 @@ export class ColumnReader {
 
   get #numberMode(): number {
     return this.#type === 'numeric' ? readAs.paddedNumbers : readAs.numbers
-  }
-
-  /** Notes whether a whole number becomes equal to another one when it is rounded. */
-  #noteLarge(cell: string | null): void {
-    if (cell === null || this.#areMerged || !largeWhole.test(cell)) return
-    const number = Number(cell)
-    if (Number.isSafeInteger(number)) return
-    const whole = BigInt(cell.trim().replace('+', ''))
-    const first = this.#large.get(number) ?? whole
-    this.#large.set(number, first)
-    this.#areMerged = first !== whole
   }
 
   #noteKind(kind: number): void {
