@@ -92,7 +92,7 @@ export const slow: readonly string[] = [
   '--folds 10 --repeats 3',
   '--holdout 0.3 --repeats 20',
   '-t body_mass_g --strata species',
-  '-t progression --size stop',
+  '-t progression --size one-error',
   '-t progression --why s4',
   '-t sex --group island --folds 3',
   'experiment example-g-ranks',

@@ -88,22 +88,6 @@ describe('bins of equal frequency', () => {
     expect((await binsOf(around, 'equal-frequency', 4)).filter((bin) => bin.includes(0))).toEqual([[0]])
   })
 
-  it('of whole numbers of few values are the values, where each has five rows', async () => {
-    const answers = Array.from({ length: 70 }, (_, row) => row % 7)
-    expect(await binsOf(answers, 'equal-frequency')).toHaveLength(7)
-    // A number of bins that the user sets is kept, and so are numbers that are not whole, and rare values.
-    expect(await binsOf(answers, 'equal-frequency', 3)).toHaveLength(3)
-    expect(
-      (
-        await binsOf(
-          answers.map((value) => value / 2),
-          'equal-frequency',
-        )
-      ).length,
-    ).toBeLessThan(7)
-    expect((await binsOf(answers.slice(0, 34), 'equal-frequency')).length).toBeLessThan(7)
-  })
-
   it('are the same in memory and in DuckDB, also with weights', async () => {
     const drawn = fc.sample(
       fc.array(fc.oneof(zeroInflated, skewed, ends), { minLength: 41, maxLength: 41 }),

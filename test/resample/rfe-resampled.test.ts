@@ -128,7 +128,8 @@ describe('rfe-resampled', () => {
       criterion: 'pearson',
       prefilter: 'pearson:top=10',
     })
-    for (const { mean } of sizeChoice!.sizes.scores) expect(mean).toBeLessThan(0.05)
+    // A prefilter of all rows would make it 0.5 and more.
+    for (const { mean } of sizeChoice!.sizes.scores) expect(mean).toBeLessThan(0.1)
     expect(new Set(sizeChoice!.splits.flatMap(({ features }) => features)).size).toBeGreaterThan(1)
   })
 
