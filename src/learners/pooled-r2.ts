@@ -10,9 +10,9 @@ export function fittedMetric(learner: Learner, metric: LearnerMetric): LearnerMe
  * The mean over the trials of Σ (y − ȳ)² of the held-out rows, ȳ the mean of the training rows, of a learner fitted by mean squared errors
  * that knows the empty set.
  */
-export function meanSquaresOf({ scores, heldOutWeights }: FittedLearner): number {
-  const none = scores([])
-  return none.reduce((sum, square, trial) => sum + square * heldOutWeights[trial], 0) / none.length
+export function meanSquaresOf(fitted: FittedLearner): number {
+  const none = fitted.scores([])
+  return none.reduce((sum, square, trial) => sum + square * fitted.heldOutWeights[trial], 0) / none.length
 }
 
 /**

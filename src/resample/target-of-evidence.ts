@@ -63,7 +63,8 @@ export async function targetWarnings(
 function ruledBy({ n, mean, min, max, comoment }: SingleMoments, name: string): readonly Warning[] {
   const [rows, squares] = [n[0], comoment[0]]
   const furthest = max[0] - mean[0] > mean[0] - min[0] ? max[0] : min[0]
-  const share = squares > 0 ? (furthest - mean[0]) ** 2 / squares : 0
+  const deviation = furthest - mean[0]
+  const share = squares > 0 ? (deviation * deviation) / squares : 0
   if (share <= Math.max(heavy.share, heavy.times / rows)) return []
   const percent = Math.min(100, Math.round(100 * share))
   const message = `one row, that of ${name} = ${Number(furthest.toPrecision(6))}, has ${percent} % of the squared deviations of ${name}: R² and squared errors say how well this row is predicted (judge absolute errors by --learner forest --metric mae, or take logarithms of ${name})`

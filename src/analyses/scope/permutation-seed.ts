@@ -20,8 +20,9 @@ export async function permutationSeed(
 ): Promise<number> {
   const requests = targetRequest(target)
   if (requests.length === 0 || batcher.source.rows > limits.fetched) return seed
-  const [[rows]] = await batcher.request([requests])
-  return seedWith(seed, ...rows.columns)
+  const [[{ columns, weights }]] = await batcher.request([requests])
+  // A part of the rows is permuted as a table of these rows is.
+  return seedWith(seed, ...columns.map((column) => column.filter((_, row) => weights[row] > 0)))
 }
 
 /** What is requested for it. */

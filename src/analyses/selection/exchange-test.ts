@@ -232,7 +232,8 @@ function takeRows(column: ColumnOfRows, places: Int32Array): ColumnOfRows {
 
 function takeExchange(exchange: ExchangeColumns, places: Int32Array): ExchangeColumns {
   const take = (column: ArrayLike<number>) => Float64Array.from(places, (place) => column[place])
-  return Object.fromEntries(Object.entries(exchange).map(([name, column]) => [name, take(column)]))
+  const all = Object.entries(exchange) as readonly (readonly [string, ArrayLike<number>])[]
+  return Object.fromEntries(all.map(([name, column]) => [name, take(column)]))
 }
 
 /** Several columns as one, without a level where one of them has none. */
