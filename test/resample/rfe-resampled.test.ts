@@ -128,7 +128,7 @@ describe('rfe-resampled', () => {
       criterion: 'pearson',
       prefilter: 'pearson:top=10',
     })
-    // A prefilter of all rows would make it 0.5 and more.
+    // Pooled over the folds, noise of 60 rows reaches 0.063 at one size.
     for (const { mean } of sizeChoice!.sizes.scores) expect(mean).toBeLessThan(0.1)
     expect(new Set(sizeChoice!.splits.flatMap(({ features }) => features)).size).toBeGreaterThan(1)
   })
