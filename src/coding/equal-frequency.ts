@@ -29,7 +29,7 @@ export const equalFrequency: BinningMethod<readonly OrderRequest[]> = {
     }),
 }
 
-/** The cut nearest to a place among n rows, which lies in the tie of a value; both if they cannot be told apart. */
+/** The cut nearest to a place among n rows, which lies in the tie of a value; both if neither is nearer. */
 function cutsAt(place: number, n: number, value: number, { below, upTo, before, after }: Tie): number[] {
   if (before === -Infinity) return after === Infinity ? [] : [value]
   if (after === Infinity) return [before]

@@ -1,4 +1,4 @@
-import { midRanksOf } from './plain-mid-ranks.ts'
+import { midRanks } from './mid-ranks.ts'
 
 /** The lag-1 autocorrelation of a series in the order of the rows, and how many of its standard errors it is above 0. */
 export interface Serial {
@@ -11,7 +11,7 @@ export interface Serial {
  * by its classes, or by one column that others follow, leaves none. Missing values count as the mean.
  */
 export function serialOfNumbers(values: Float64Array, levels: ArrayLike<number>): Serial {
-  const centred = withoutMeans(midRanksOf(values), levels)
+  const centred = withoutMeans(midRanks(values), levels)
   const rising = withoutTrend(centred, 1)
   const falling = withoutTrend(centred, -1)
   const rest = sumOfSquares(rising) <= sumOfSquares(falling) ? rising : falling

@@ -1,4 +1,4 @@
-import { inspectRows } from '../analyses/profile/inspect-rows.ts'
+import { withRowsTogether } from '../analyses/profile/inspect-rows.ts'
 import { foldWarnings } from '../analyses/scope/fold-warnings.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
@@ -28,15 +28,23 @@ import { overReplicas } from './replicas.ts'
 import { withMetricOfTarget } from './target-of-evidence.ts'
 
 /** The comparison; see `compare`. */
-export async function compareMethods(
+export function compareMethods(
   data: Table | Source,
   spec: CompareSpec,
-  { progress = () => {}, checkpoint, ...run }: CompareRun = {},
+  run: CompareRun = {},
+): Promise<Comparison> {
+  return withRowsTogether(sourceOf(data), settleCompare(spec), run, (source, change) =>
+    compareFrom(source, settleCompare({ ...spec, ...change }), run),
+  )
+}
+
+/** The comparison of a source. */
+async function compareFrom(
+  source: Source,
+  settled: SettledCompareSpec,
+  { progress = () => {}, checkpoint, ...run }: CompareRun,
 ): Promise<Comparison> {
   const start = performance.now()
-  const given = settleCompare(spec)
-  const { source, group, warnings } = await inspectRows(sourceOf(data), given, run)
-  const settled = group === null ? given : settleCompare({ ...spec, group })
   checkTruth(source, settled)
   const [{ specs }] = methodsToCompare(settled)
   for (const one of specs) await checkLearner(source, one, one.evidence, run)
@@ -64,18 +72,13 @@ export async function compareMethods(
     criba: version,
     command: 'compare',
     data: result.data,
-    // The groups of equal rows are found again from the same data.
-    spec: { ...settled, group: given.group, task: result.spec.task },
+    spec: { ...settled, task: result.spec.task },
     methods,
     differences: differencesOf(methods, found[0].trained.rows.splits.heldOutRatio),
     agreement: agreementOf(methods),
     consensus: consensusOf(methods, columns),
     stopped: isInterrupted ? 'interrupted' : 'done',
-    warnings: oneLineEach([
-      ...warnings,
-      ...warningsOf(found, settled),
-      ...(await weightWarnings(source, settled)),
-    ]),
+    warnings: oneLineEach([...warningsOf(found, settled), ...(await weightWarnings(source, settled))]),
     seconds: (performance.now() - start) / 1000,
   }
 }

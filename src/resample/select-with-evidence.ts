@@ -47,46 +47,11 @@ export async function select(
   const settled = settleSelect(spec)
   const source = sourceOf(data)
   if (settled.asIs) return selectSaved(source, spec, settled, run, start)
-  const { inspectRows } = await import('./analyses-on-demand.ts')
-  const { source: inspected, group, warnings } = await inspectRows(source, settled, run)
-  for (const warning of warnings) run.on?.({ kind: 'warning', warning })
-  const result = await selectByGroups(inspected, spec, settled, group, run, start)
-  return warnings.length === 0 ? result : { ...result, warnings: [...warnings, ...result.warnings] }
-}
-
-/**
- * The selection with rows in groups that were found, not named. A method that takes no groups runs without them, and says so.
- */
-async function selectByGroups(
-  source: Source,
-  spec: SelectSpec,
-  settled: SettledSelectSpec,
-  group: string | null,
-  run: SelectRun,
-  start: number,
-): Promise<SelectResult> {
-  if (group === null) return selectSaved(source, spec, settled, run, start)
-  const grouped = { ...spec, group }
-  try {
-    const result = await selectSaved(source, grouped, settleSelect(grouped), run, start)
-    // The groups are found again from the same data.
-    return { ...result, spec: { ...result.spec, group: null } }
-  } catch (error) {
-    if (!(error instanceof CribaError) || (error.code !== 'unsuitable' && error.code !== 'invalid'))
-      throw error
-    const single = { ...spec, drop: [...settled.drop, group] }
-    const result = await selectSaved(source, single, settleSelect(single), run, start)
-    const warning: Warning = {
-      code: 'repeated-rows',
-      message: `equal rows count as independent here, so p-values and evidence are too good: ${error.message}`,
-    }
-    run.on?.({ kind: 'warning', warning })
-    return {
-      ...result,
-      spec: { ...result.spec, drop: settled.drop },
-      warnings: [...result.warnings, warning],
-    }
-  }
+  const { withRowsTogether } = await import('./analyses-on-demand.ts')
+  return withRowsTogether(source, settled, run, (from, change) => {
+    const changed = { ...spec, ...change }
+    return selectSaved(from, changed, settleSelect(changed), run, start)
+  })
 }
 
 /** The selection, with answers that a checkpoint saves. */

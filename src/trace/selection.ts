@@ -112,7 +112,7 @@ export interface AlsoRelated {
   readonly pFrom: PSource
   /** Corrected for the number of all columns (Benjamini and Hochberg). */
   readonly qValue: number
-  /** The chosen column given which it tells least of the target; null where none was chosen. */
+  /** The chosen column given which it has least information about the target; null where none was chosen. */
   readonly coveredBy: string | null
 }
 

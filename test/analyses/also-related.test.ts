@@ -79,7 +79,7 @@ const given = (xs: readonly string[], zs: readonly string[]) =>
   }, 0)
 
 describe('what else is related to the target', () => {
-  it('has the exact p of each column, its q among all, and the chosen column beside which it tells least', async () => {
+  it('has the exact p of each column, its q among all, and the chosen column beside which it has least information', async () => {
     const result = await select(table, { target: 'y' })
     const { selected, alsoRelated } = result
     expect(schemaFaults(result)).toEqual([])

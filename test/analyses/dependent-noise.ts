@@ -79,7 +79,7 @@ export async function noiseInTime(searches: number, columns: number, correlation
   })
 }
 
-/** How many searches chose a column, and how many told of synergies. */
+/** How many searches chose a column, and how many named synergies. */
 export interface Chosen {
   readonly chose: number
   readonly synergies: number

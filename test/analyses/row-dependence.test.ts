@@ -44,7 +44,7 @@ describe('rows that repeat others', () => {
     expect(proof.selected.length).toBeGreaterThan(3)
   })
 
-  it('make no leak of a column that tells the distinct rows apart', async () => {
+  it('make no leak of a column that separates the distinct rows', async () => {
     const { columns } = await rank(tableFromColumns(copies), { target: 'y' })
     expect(columns.flatMap(({ findings = [] }) => findings.map(({ kind }) => kind))).toEqual([])
   })

@@ -136,7 +136,7 @@ describe('p-values by group', () => {
 })
 
 describe('rows that are not independent', () => {
-  it('are no proof by group, and no synergies of them are told', async () => {
+  it('are no proof by group, and no synergies of them are named', async () => {
     const { chose, synergies } = await noiseInGroups(6, 8)
     expect(synergies).toBe(0)
     // 3 or more of 6 at 6 % have a probability of 0.4 %.

@@ -148,7 +148,7 @@ describe('qpfs', () => {
     expect(local).toBeGreaterThan(10)
   })
 
-  it('with conditional terms finds a pair that tells of the target only together, by hand', async () => {
+  it('with conditional terms finds a pair that has information about the target only together, by hand', async () => {
     // p, q of 16 rows independent, y = p xor q: I(p;y) = I(q;y) = I(p;q) = 0, I(p;q|y) = 1. u is y but for 2 rows.
     const place = Array.from({ length: 16 }, (_, row) => row)
     const p = place.map((row) => `${row % 2}`)

@@ -16,6 +16,6 @@ export async function expectNothingFound(name: string, share: number, data?: str
     (result) => (stopping.signal.aborted ? `found: ${result.found}` : 'it ended before that share'),
     (error: unknown) => String(error),
   )
-  // One that tells no progress is not interrupted by it.
+  // One that reports no progress is not interrupted by it.
   expect(await ended, `${name} at ${share}`).toMatch(/^CribaError: interrupted|^it ended before that share$/)
 }

@@ -2,70 +2,104 @@ import type { Run, Source } from '../../sources/source.ts'
 import type { SettledDataSpec } from '../../spec/rank-spec.ts'
 import type { SettledSplit } from '../../spec/split-spec.ts'
 import type { Warning } from '../../trace/warning.ts'
+import { CribaError } from '../../spec/error.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { findRepeatedRows, repeatedRowsWarning } from './repeated-rows.ts'
 
-/** What is found of the rows of a table, and a source that knows which of them repeat others. */
-export interface InspectedRows {
+/** What is found of the rows of a table. */
+interface InspectedRows {
+  /** Where rows repeat and the source can group them: a source that knows how many differ. */
   readonly source: Source
-  /** The column of the source whose levels are groups of equal rows; null where rows are not grouped so. */
+  /** The column of that source whose levels are groups of equal rows. */
   readonly group: string | null
   readonly warnings: readonly Warning[]
 }
 
-/**
- * Looks for rows that repeat others. Equal rows become groups, by a column that is added to the source, so that they stay in one fold and
- * are permuted as one, unless the user says how rows belong together (group, time or key) or only an engine has the rows. Where they are
- * only `counted`, the warning says so.
- */
-export async function inspectRows(
+/** The parts of a spec that say which rows belong together, and which columns are left out. */
+type RowsSpec = SettledDataSpec & Partial<SettledSplit>
+
+/** Looks for rows that repeat others; `treatment` says what is done about them where the source can group them. */
+async function inspectRows(
   source: Source,
-  spec: SettledDataSpec & Partial<SettledSplit>,
+  spec: RowsSpec,
   { progress: _, on: __, ...run }: Run,
-  treated: 'together' | 'counted' = 'together',
+  treatment: string,
 ): Promise<InspectedRows> {
-  const repeated = await findRepeatedRows(
-    new RequestBatcher(source, run),
-    scopeOf(source, { ...spec, missing: 'pairwise' }),
-  )
+  const batcher = new RequestBatcher(source, run)
+  const repeated = await findRepeatedRows(batcher, scopeOf(source, { ...spec, missing: 'pairwise' }))
   if (!repeated) return { source, group: null, warnings: [] }
-  const isSaid = [spec.group, spec.time, spec.key].some((name) => typeof name === 'string')
-  const warned = (treatment: string) => [repeatedRowsWarning(repeated, treatment)]
-  if (treated === 'together' && isSaid) return { source, group: null, warnings: warned(asGiven) }
-  if (!source.withGroups) return { source, group: null, warnings: warned(asProof) }
+  if (!source.withGroups) return { source, group: null, warnings: [repeatedRowsWarning(repeated, asProof)] }
   const group = newName('equal rows', source.columns)
   return {
     source: source.withGroups(group, repeated.groups, repeated.distinct),
     group,
-    warnings: warned(treated === 'together' ? asOne : asProof),
+    warnings: [repeatedRowsWarning(repeated, treatment)],
   }
 }
 
-/** An analysis of single rows, of a source that knows how many differ; its warnings say so first. */
-export async function withRowsCounted<
-  R extends { readonly spec: SettledDataSpec; readonly warnings: readonly Warning[] },
->(
+/** A result that names its spec and its warnings. */
+interface Result {
+  readonly spec: RowsSpec
+  readonly warnings: readonly Warning[]
+}
+
+/** An analysis of single rows, of a source that knows how many differ; its warnings say first that equal rows count as proof. */
+export async function withRowsCounted<R extends Result>(
   source: Source,
-  settled: SettledDataSpec & Partial<SettledSplit>,
+  settled: RowsSpec,
   run: Run,
   analyse: (source: Source, drop: readonly string[], warnings: readonly Warning[]) => Promise<R>,
 ): Promise<R> {
-  const inspected = await inspectRows(source, settled, run, 'counted')
+  const inspected = await inspectRows(source, settled, run, asProof)
   const { group, warnings } = inspected
-  if (warnings.length === 0) return analyse(source, settled.drop, [])
   // The groups of equal rows are no column of the data.
   const drop = group === null ? settled.drop : [...settled.drop, group]
-  const result = await analyse(inspected.source, drop, warnings)
-  return {
-    ...result,
-    spec: { ...result.spec, drop: settled.drop },
-    warnings: [...warnings, ...result.warnings],
+  return asGiven(await analyse(inspected.source, drop, warnings), settled, warnings)
+}
+
+/**
+ * An analysis in which equal rows stay in one fold and are permuted as one, as if the user had named their groups. Where the user says how
+ * rows belong together (group, time or key) that is kept. A method that takes no groups runs without them, and a warning says so.
+ */
+export async function withRowsTogether<R extends Result>(
+  source: Source,
+  settled: RowsSpec,
+  run: Run,
+  analyse: (
+    source: Source,
+    change: { readonly group?: string; readonly drop?: readonly string[] },
+  ) => Promise<R>,
+): Promise<R> {
+  const isSaid = [settled.group, settled.time, settled.key].some((name) => typeof name === 'string')
+  const inspected = await inspectRows(source, settled, run, isSaid ? asNamed : asOne)
+  const { group, warnings } = inspected
+  for (const warning of warnings) run.on?.({ kind: 'warning', warning })
+  if (group === null) return asGiven(await analyse(source, {}), settled, warnings)
+  const drop = [...settled.drop, group]
+  if (isSaid) return asGiven(await analyse(inspected.source, { drop }), settled, warnings)
+  try {
+    return asGiven(await analyse(inspected.source, { group }), settled, warnings)
+  } catch (error) {
+    if (!(error instanceof CribaError) || (error.code !== 'unsuitable' && error.code !== 'invalid'))
+      throw error
+    const result = await analyse(inspected.source, { drop })
+    const message = `equal rows count as independent here, so p-values and evidence are too good: ${error.message}`
+    const warning: Warning = { code: 'repeated-rows', message }
+    run.on?.({ kind: 'warning', warning })
+    return asGiven(result, settled, [...warnings, warning])
   }
 }
 
+/** The result under the spec that was given: groups of equal rows are found again from the same data. */
+function asGiven<R extends Result>(result: R, { group, drop }: RowsSpec, warnings: readonly Warning[]): R {
+  if (warnings.length === 0) return result
+  const spec = { ...result.spec, drop, ...(group !== undefined && { group }) }
+  return { ...result, spec, warnings: [...warnings, ...result.warnings] }
+}
+
 const asOne = 'equal rows are kept in one fold and permuted as one'
-const asGiven = 'they are independent only if equal rows stand in one group, or at one time'
+const asNamed = 'they are independent only if equal rows stand in one group, or at one time'
 const asProof = 'scores and p-values count copies as proof'
 
 /** A name that no column has. */

@@ -149,7 +149,7 @@ export async function withLeaks(
   }
 }
 
-/** Where rows are copies, a column that tells most of the distinct rows apart predicts every target, and is no leak. */
+/** Where rows are copies, a column that separates most of the distinct rows predicts every target, and is no leak. */
 function mayLeak(fit: readonly ColumnContents[], distinctRows: number | null): readonly ColumnContents[] {
   if (distinctRows === null) return fit
   return fit.filter(({ distinct }) => distinct !== null && distinct <= distinctRows / rowsOfValue)

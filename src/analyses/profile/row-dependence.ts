@@ -25,11 +25,11 @@ export interface InspectedRows {
 }
 
 const independent: RowDependence = { groups: new Map(), warnings: [] }
-/** Values of fewer rows repeat, or follow one another, by chance. */
+/** Values of fewer rows follow one another by chance. */
 const fewestRows = 20
 /** So many values are read at most: of larger tables some columns, spread evenly. */
 const mostValues = 2_000_000
-/** Rows are equal in at least so many columns. */
+/** At least so many columns are read. */
 const fewestColumns = 4
 /** A text column of more levels names rows. */
 const mostLevels = 100_000
@@ -135,6 +135,6 @@ function groupIdentifiers({ columns, target, hasClasses }: InspectedRows): RowDe
 
 function groupsWarning(names: readonly string[], target: string): Warning {
   const columns = names.length === 1 ? `column ${names[0]}` : `columns ${firstFew(names, 3)}`
-  const message = `rows are not independent: ${target} is constant within the levels of ${columns}, so that columns which tell the groups apart look significant (part the rows by --group ${names[0]})`
+  const message = `rows are not independent: ${target} is constant within the levels of ${columns}, so that columns which differ between the groups look significant (part the rows by --group ${names[0]})`
   return { code: 'dependent-rows', column: names[0], message }
 }

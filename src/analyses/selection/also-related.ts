@@ -109,7 +109,7 @@ function relatedSelection({
 /**
  * The columns that were not chosen but are related to the target by themselves, at a false discovery rate of 5 % over all columns
  * (Benjamini and Hochberg), the most significant first. p is that of I(X;Y); where X or Y are numbers their ranks are compared too, and p
- * is twice the smaller one. Each has the chosen column given which it tells least of the target.
+ * is twice the smaller one. Each has the chosen column given which it has least information about the target.
  */
 async function relatedColumns(
   batcher: RequestBatcher,
@@ -197,7 +197,7 @@ function testAlone(tests: TestContext, place: number, counts: Counts, deciding: 
   }
 }
 
-/** For each related column the chosen one given which it tells least of the target; none beyond the bound on pairs. */
+/** For each related column the chosen one given which it has least information about the target; none beyond the bound on pairs. */
 async function coversOf(
   batcher: RequestBatcher,
   { features, names, context }: CandidateInput,

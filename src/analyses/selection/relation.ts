@@ -55,7 +55,7 @@ export function isRelated(
 }
 
 /**
- * The share of I(X_c;X_j) that would remain within the classes of Y if X_c told of Y only through X_j: 1 − I(X_c;Y) / I(X_c;X_j) where
+ * The share of I(X_c;X_j) that would remain within the classes of Y if X_c had information about Y only through X_j: 1 − I(X_c;Y) / I(X_c;X_j) where
  * X_c ⟂ Y | X_j. It is small where X_j almost says the class, so that little is left for a test within the classes.
  */
 function shareWithin(table: Counts): number {

@@ -13,7 +13,7 @@ export function alsoRelatedSections({ alsoRelated = [], data }: SelectResult): r
       title: 'What else follows the target',
       paragraphs: [
         sentence(
-          `${columns} ${alsoRelated.length === 1 ? 'was' : 'were'} not chosen though each is related to ${clean(data.target!)} by itself, at a false discovery rate of 5 % over all columns; beside the chosen column that is named it tells least`,
+          `${columns} ${alsoRelated.length === 1 ? 'was' : 'were'} not chosen though each is related to ${clean(data.target!)} by itself, at a false discovery rate of 5 % over all columns; beside the chosen column that is named it has least information`,
         ),
       ],
       tables: [

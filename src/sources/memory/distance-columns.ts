@@ -8,7 +8,7 @@ import type { CompleteGroup } from './complete-groups.ts'
 import { deviationOf, distanceValues, refuseSmall, scaleValues } from './distance-values.ts'
 import type { DistanceValues, Scaled } from './distance-values.ts'
 import { noiseFor } from './jitter.ts'
-import { midRanks } from './mid-ranks.ts'
+import { midRanks } from '../../measures/mid-ranks.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** The columns of a group, scaled for distances, over its rows; and its members by column indices. */
