@@ -24,7 +24,7 @@ export interface OrderTask {
   readonly columns: readonly (NumericValues & {
     readonly ranks: Float64Array
     readonly distinctUpTo: number
-    /** Whether it is counted how many rows have each value. */
+    /** Whether ties are counted, where the distinct values are too many. */
     readonly ties: boolean
   })[]
 }
@@ -37,10 +37,8 @@ export interface OrderPart {
   readonly values: Float64Array
   readonly distinct: Float64Array
   readonly counts: Float64Array
-  /** Of the columns with ties: of each rank the weight below the value and up to it, the value before and that after it. */
+  /** Of columns with counted ties: of each rank the weight below the value and up to it, the value before and that after it. */
   readonly ties: Float64Array
-  /** Of the columns with ties: the weight of each distinct value. */
-  readonly weights: Float64Array
 }
 
 /** Exact order statistics of columns. A column without rows has none. */
@@ -68,7 +66,6 @@ export const orderJob: Job<OrderInput, OrderTask, OrderPart> = {
         distinct: concatenate(parts.map(({ distinct }) => distinct ?? none)),
         counts: Float64Array.from(parts, ({ distinct }) => distinct?.length ?? -1),
         ties: concatenate(parts.map(({ ties }) => ties ?? none)),
-        weights: concatenate(parts.map(({ weights }) => weights ?? none)),
       }
     }
 
@@ -100,7 +97,6 @@ interface FoundValues {
   readonly values: Float64Array
   readonly distinct: Float64Array | null
   readonly ties?: Float64Array
-  readonly weights?: Float64Array
 }
 type FindValues = (
   values: ArenaBlock<Float64Array>,
@@ -140,11 +136,8 @@ function openPlain(
       run.tieOf(present.address, count, value, tie.address)
       return [...tie.view]
     }
-    const weights =
-      ties && few
-        ? few.map((value) => counted(value)[1]).map((upTo, i, all) => upTo - (all[i - 1] ?? 0))
-        : none
-    const beside = ties
+    const isTied = ties && !few
+    const beside = isTied
       ? [...ranks].flatMap((rank) => [Math.max(1, rank - 1), Math.min(count, rank + 1)])
       : []
     const wanted = [...new Set([...ranks, ...beside])].sort((a, b) => a - b)
@@ -160,7 +153,7 @@ function openPlain(
     )
     const valueAt = new Map(wanted.map((rank, i) => [rank, found.view[i]]))
     const chosen = ranks.map((rank) => valueAt.get(rank)!)
-    if (!ties) return { values: chosen, distinct: few }
+    if (!isTied) return { values: chosen, distinct: few }
     let isCopied = false
     const tieOf = new Map<number, readonly number[]>()
     ranks.forEach((rank, i) => {
@@ -181,7 +174,7 @@ function openPlain(
       tieOf.set(value, counted(value))
     })
     const ofRanks = Float64Array.from([...chosen].flatMap((value) => tieOf.get(value)!))
-    return { values: chosen, distinct: few, ties: ofRanks, weights }
+    return { values: chosen, distinct: few, ties: ofRanks }
   }
 }
 
@@ -201,21 +194,14 @@ function openWeighted({ run }: Kernels, arena: Arena, { rows, weights }: OrderIn
     // Sums of fractional weights may fall short of the last rank.
     const found = ranks.map((rank) => Math.min(groups - 1, firstFrom(reached, rank)))
     const chosen = found.map((place) => values.view[place])
-    if (!ties) return { values: chosen, distinct }
+    if (!ties || distinct) return { values: chosen, distinct }
     const tieAt = (place: number) => [
       place === 0 ? 0 : reached[place - 1],
       reached[place],
       place === 0 ? -Infinity : values.view[place - 1],
       place === groups - 1 ? Infinity : values.view[place + 1],
     ]
-    return {
-      values: chosen,
-      distinct,
-      ties: Float64Array.from([...found].flatMap(tieAt)),
-      weights: distinct
-        ? reached.slice(0, groups).map((upTo, i) => upTo - (i > 0 ? reached[i - 1] : 0))
-        : none,
-    }
+    return { values: chosen, distinct, ties: Float64Array.from([...found].flatMap(tieAt)) }
   }
 }
 

@@ -6,6 +6,9 @@ const levelsPerClass = 5
 const mostRepeat = 0.8
 /** At most this share of the rows outside the largest class has another target than most rows of its level. */
 const mostImpure = 0.02
+/** So many rows are looked at first, and so many of them must repeat a level to say anything. */
+const screened = 2048
+const fewestRepeats = 50
 /** Chance makes levels so pure with a probability below exp(−20). */
 const leastEvidence = 20
 /** The target of levels in the order of numbers changes at least this often, as a share of what a random order gives. */
@@ -22,6 +25,7 @@ export function isGroupIdentifier(
   { isNumeric, isTargetNumeric }: { readonly isNumeric: boolean; readonly isTargetNumeric: boolean },
 ): boolean {
   const n = levels.length
+  if (!agreeAtFirst(levels, target)) return false
   const members = new Map<number, Map<number, number>>()
   const classes = new Map<number, number>()
   let runs = 0
@@ -51,6 +55,28 @@ export function isGroupIdentifier(
   )
     return false
   return !isNumeric || changesLikeChance(members, isTargetNumeric)
+}
+
+/**
+ * Whether the first rows differ in the target from the first one of their level at most half as often as rows differ by chance. Most columns
+ * are no groups, and a few rows show it.
+ */
+function agreeAtFirst(levels: ArrayLike<number>, target: ArrayLike<number>): boolean {
+  const first = new Map<number, number>()
+  const counts = new Map<number, number>()
+  const rows = Math.min(screened, levels.length)
+  let [repeats, others] = [0, 0]
+  for (let row = 0; row < rows; row++) {
+    counts.set(target[row], (counts.get(target[row]) ?? 0) + 1)
+    const known = first.get(levels[row])
+    if (known === undefined) first.set(levels[row], target[row])
+    else {
+      repeats++
+      if (known !== target[row]) others++
+    }
+  }
+  const alike = [...counts.values()].reduce((sum, some) => sum + (some / rows) * (some / rows), 0)
+  return repeats < fewestRepeats || others <= 0.5 * (1 - alike) * repeats
 }
 
 /** Whether the target of levels changes along their numbers as often as in a random order. */

@@ -11,7 +11,7 @@ export interface OrderRequest {
   readonly at: readonly Quantile[]
   /** Also requests the distinct values, where there are no more than this. */
   readonly distinctUpTo: number
-  /** Also requests how many rows have each value. */
+  /** Also requests how the values at these ranks are tied, where there are more distinct values than that. */
   readonly ties?: boolean
   readonly view: View
 }
@@ -48,10 +48,8 @@ export interface OrderStatistics {
   readonly values: readonly number[]
   /** All distinct values, ascending, or null where there are more than the requested limit. */
   readonly distinct: readonly number[] | null
-  /** How the value of each rank lies among the others, if requested. */
+  /** How the value of each rank lies among the others, if requested; absent where `distinct` has all values. */
   readonly ties?: readonly Tie[]
-  /** The weight of the rows with each of the distinct values, if requested; null where there are too many. */
-  readonly counts?: readonly number[] | null
 }
 
 /** The place of one value among all. */

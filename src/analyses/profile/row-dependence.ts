@@ -120,11 +120,13 @@ function groupIdentifiers({ columns, target, hasClasses }: InspectedRows): RowDe
   const isGroups = ({ column, values }: InspectedRows['columns'][number]) =>
     !column.time &&
     column.missing === 0 &&
-    (column.type === 'categorical' || values.every(Number.isInteger)) &&
+    // The first number says of most columns that they are no codes.
+    (column.type === 'categorical' || Number.isInteger(values[0])) &&
     isGroupIdentifier(values, target!, {
       isNumeric: column.type === 'numeric',
       isTargetNumeric: !hasClasses,
-    })
+    }) &&
+    (column.type === 'categorical' || values.every(Number.isInteger))
   return new Map(
     columns.filter(isGroups).map(({ column, values }) => {
       const message = `names groups of rows with one target each: ${new Set(values).size} groups of ${values.length} rows (--group ${column.name})`

@@ -22,6 +22,9 @@ const runsPerLevel = 3
 export function serialWarning(rows: InspectedRows, name: string): Warning | null {
   const { hasClasses } = rows
   const target = rows.target!.subarray(0, most.rows)
+  if (!hasClasses && isSorted(target)) return null
+  const alone = hasClasses ? serialOfClasses(target) : serialOfNumbers(target, new Uint8Array(target.length))
+  if (alone.z < fewestErrors.target) return null
   const columns = rows.columns
     .slice(0, most.columns)
     .map(({ column, values }) => ({ column, values: values.subarray(0, most.rows) }))
@@ -29,8 +32,7 @@ export function serialWarning(rows: InspectedRows, name: string): Warning | null
     column.type === 'numeric' && !column.time && isSorted(values) && !isCounter(values)
   const blocks = columns.filter(({ values }) => isInBlocks(values)).map(({ values }) => values)
   if (columns.some((one) => isSorting(one) && !isInBlocks(one.values))) return null
-  if (!hasClasses && isSorted(target)) return null
-  const ofTarget = hasClasses ? serialOfClasses(target) : serialOfNumbers(target, combined(blocks, target))
+  const ofTarget = hasClasses ? alone : serialOfNumbers(target, combined(blocks, target))
   if (ofTarget.z < fewestErrors.target) return null
   const levels = combined(hasClasses ? [target, ...blocks] : blocks, target)
   const following = columns

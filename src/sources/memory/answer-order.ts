@@ -73,11 +73,10 @@ function statisticsOf(
   parts: readonly OrderPart[],
 ): readonly OrderStatistics[] {
   const all: OrderStatistics[] = []
-  for (const { values, distinct, counts, ties, weights } of parts) {
+  for (const { values, distinct, counts, ties } of parts) {
     let value = 0
     let first = 0
     let tie = 0
-    let weight = 0
     for (const count of counts) {
       const n = totals[all.length]
       const { at, ties: isCounted } = requests[all.length]
@@ -87,11 +86,9 @@ function statisticsOf(
         values: [...values.subarray(value, value + requested)],
         distinct: count < 0 ? null : [...distinct.subarray(first, first + count)],
       }
-      if (isCounted) {
-        const counted = count < 0 ? null : [...weights.subarray(weight, weight + count)]
-        all.push({ ...statistics, ties: tiesOf(ties.subarray(tie, tie + 4 * requested)), counts: counted })
+      if (isCounted && count < 0) {
+        all.push({ ...statistics, ties: tiesOf(ties.subarray(tie, tie + 4 * requested)) })
         tie += 4 * requested
-        weight += Math.max(0, count)
       } else all.push(statistics)
       value += requested
       first += Math.max(0, count)

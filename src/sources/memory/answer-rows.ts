@@ -10,7 +10,9 @@ export async function answerRows(request: RowsRequest, resolved: ResolvedView, r
   const columns = request.columns.map((variable) => {
     if (!isCoded(variable)) return resolved.valuesOf(variable).values
     const { codes, count } = resolved.codesOf(variable)
-    return Float64Array.from(codes, (code) => (code === count ? NaN : code))
+    const numbers = new Float64Array(codes.length)
+    for (let row = 0; row < codes.length; row++) numbers[row] = codes[row] === count ? NaN : codes[row]
+    return numbers
   })
   return { columns, weights: resolved.rows.weights ?? new Float64Array(columns[0].length).fill(1) }
 }

@@ -65,10 +65,7 @@ export function orderTask(
       n,
       values: chosen.map(({ value }) => value),
       distinct,
-      ...(ties && {
-        ties: chosen.map(({ tie }) => tie!),
-        counts: distinct && found.map(({ tie }) => tie!.upTo - tie!.below),
-      }),
+      ...(ties && !distinct && { ties: chosen.map(({ tie }) => tie!) }),
     }
   }
   return { request: 'order', sets: 1, statements: [statement], finish }

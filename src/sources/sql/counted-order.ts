@@ -131,10 +131,7 @@ function statisticsOf(runs: readonly Run[], { at, distinctUpTo, ties }: OrderReq
     // Adding 0 turns −0 into 0.
     values: chosen.map(({ min }) => min + 0),
     distinct: isFew ? runs.map(({ min }) => min + 0) : null,
-    ...(ties && {
-      ties: chosen.map((run) => tieOf(runs, run)),
-      counts: isFew ? runs.map(({ weight }) => weight) : null,
-    }),
+    ...(ties && !isFew && { ties: chosen.map((run) => tieOf(runs, run)) }),
   }
 }
 
