@@ -16,8 +16,12 @@ import { fitCodings } from './scope/codings.ts'
 import { assign, readAssignment, variablesRead } from './scope/assignment.ts'
 import type { Assignment } from './scope/assignment.ts'
 import { chanceWarnings } from './scope/chance-warnings.ts'
-import { withSequentialPValues } from './scope/sequential-p.ts'
-import { withPermutationPValues } from './scope/permutation-p.ts'
+import {
+  withDrawnPValues,
+  withLawsChecked,
+  withoutFailingLaws,
+  withPermutationPValues,
+} from './scope/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { withRowsCounted } from './profile/inspect-rows.ts'
 import { profileColumns, withLeaks } from './profile/profile.ts'
@@ -32,7 +36,12 @@ import { prepareRanking, stepFor } from './prepared-ranking.ts'
 import { meanRanks } from './scope/mean-ranks.ts'
 import { rankingOf } from './scope/ranking-of-scores.ts'
 import { rowsInWords } from './scope/rows-in-words.ts'
-import { fewRowsWarnings, invalidLawWarnings, unscoredWarnings } from './scope/ranking-warnings.ts'
+import {
+  fewRowsWarnings,
+  invalidLawWarnings,
+  uncheckedLawWarnings,
+  unscoredWarnings,
+} from './scope/ranking-warnings.ts'
 import { weightWarnings } from './scope/weights.ts'
 import type { TypedRankSpec } from './typed-specs.ts'
 import { usedRows, widenRange } from './scope/used-rows.ts'
@@ -136,27 +145,27 @@ async function rankFrom(
       if (found[place] !== before?.[place]) report!({ kind: 'score', place, method, scores })
     }
   }
+  const checked = await withLawsChecked(batcher, assignments, folded, permuting, (i) => steps[i].view)
   const unpermuted = { ...permuting, permutations: 0 }
-  const valid = await withPermutationPValues(batcher, assignments, folded, unpermuted, undefined)
-  if (report) reportScores(valid)
+  const valid = await withPermutationPValues(batcher, assignments, checked, unpermuted, undefined)
+  if (report) reportScores(valid.map(withoutFailingLaws))
   const profile = profiles
     ? await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
     : { records: [], warnings: [] }
   const missingness = profiles
     ? await missingnessWarnings(batcher, scope, codings.target ?? facts.classes)
     : []
-  const scores =
-    rate === null
-      ? settled.permutations === 0
-        ? valid
-        : await withPermutationPValues(batcher, assignments, folded, permuting, progress)
-      : await withSequentialPValues(
-          batcher,
-          assignments,
-          folded,
-          { ...permuting, restrictTo, rate },
-          progress,
-        )
+  const permuted =
+    rate === null && settled.permutations > 0
+      ? await withPermutationPValues(batcher, assignments, checked, permuting, progress)
+      : valid
+  const scores = await withDrawnPValues(
+    batcher,
+    assignments,
+    permuted,
+    { ...permuting, restrictTo, rate },
+    progress,
+  )
   if (report) reportScores(scores, valid)
 
   const rankings = rankingsOf(assignments, scores, scope, facts.task, settled.minRows)
@@ -184,6 +193,7 @@ async function rankFrom(
       ...missingWarnings(scope, settled.missing, undefined, rowsInWords(methods)),
       ...unscoredWarnings(rankings),
       ...(isPermuted ? [] : invalidLawWarnings(assignments, permuting, settled)),
+      ...uncheckedLawWarnings(assignments, scores),
       ...fewRowsWarnings(rankings, settled.minRows),
       ...scores.flatMap(({ warnings = [] }) => warnings),
       ...byChance,

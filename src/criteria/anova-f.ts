@@ -14,6 +14,7 @@ export const anovaF = classRanker({
   id: 'anova-f',
   title: 'One-way analysis of variance',
   of: 'values',
+  kind: 'student',
   better: 'higher',
   units: 'F',
   pValue: 'F(K−1, n−K)',

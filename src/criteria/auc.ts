@@ -1,6 +1,7 @@
 import { groupsOf, totalRows } from '../measures/groups.ts'
 import type { Group } from '../measures/groups.ts'
 import { areaUnderCurve, rankSum } from '../measures/rank-tests.ts'
+import type { Test } from '../measures/test.ts'
 import { singles } from '../statistics/family.ts'
 import { permuteVariable } from '../statistics/permuted-variable.ts'
 import type { MomentsRequest } from '../statistics/request.ts'
@@ -8,6 +9,8 @@ import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { defineRank } from './criterion.ts'
 import type { RankStep } from './criterion.ts'
+import { withDoubtOfClasses } from './families/class-ranker.ts'
+import { packTests } from './families/tests.ts'
 
 /**
  * Rewards columns whose values, taken as a score, put the rows of one class above those of the other.
@@ -28,6 +31,7 @@ export const auc = defineRank({
   units: '2·AUC − 1',
   pValue: 'of two classes that of wilcoxon',
   hasLaw: (target) => isTwoClasses(target),
+  law: { of: 'ranks', kind: 'normal' },
   options: {},
   formula: '2·AUC − 1 = 2·P(X₁>X₀) + P(X₁=X₀) − 1; more classes: mean |2·AUC − 1| over pairs',
   reference: 'Hand & Till 2001',
@@ -43,13 +47,13 @@ export const auc = defineRank({
     const ofPairs = answers.map((moments) => ({ groups: groupsOf(moments), ties: moments.ties }))
     const each = features.map((_, i) => {
       const pairs = ofPairs.map(({ groups, ties }) => ({ groups: groups[i], ties: ties[i] }))
-      return isTwoClasses(target!) ? ofTwo(pairs[0]) : ofMore(pairs)
+      return isTwoClasses(target!) ? ofTwo(pairs[0], features.length) : ofMore(pairs)
     })
+    const { pValue, pFrom, ...tests } = packTests(each)
     return {
       n: Float64Array.from(each, ({ n }) => n),
-      score: Float64Array.from(each, ({ score }) => score),
-      why: each.map(({ why }) => why),
-      ...(isTwoClasses(target!) && { pValue: Float64Array.from(each, ({ pValue = NaN }) => pValue) }),
+      ...tests,
+      ...(isTwoClasses(target!) && { pValue, pFrom }),
     }
   },
 })
@@ -60,18 +64,15 @@ interface RankedPair {
   readonly ties: number
 }
 
-interface Area {
+interface Area extends Test {
   readonly n: number
-  readonly score: number
-  readonly pValue?: number
-  readonly why?: string
 }
 
-function ofTwo({ groups, ties }: RankedPair): Area {
+function ofTwo({ groups, ties }: RankedPair, columns: number): Area {
   const n = totalRows(groups)
   if (groups.length < 2) return { n, score: 0, pValue: 1, why: 'only one class has rows' }
-  const { pValue = NaN } = rankSum(groups, ties)
-  return { n, score: areaUnderCurve(groups), pValue }
+  const test = withDoubtOfClasses(rankSum(groups, ties), 'normal', groups, columns)
+  return { ...test, n, score: areaUnderCurve(groups) }
 }
 
 function ofMore(pairs: readonly RankedPair[]): Area {

@@ -5,9 +5,10 @@ import { classRanker } from './families/class-ranker.ts'
 /**
  * Rewards columns of frequencies whose total is shared among the classes otherwise than the rows are.
  *
- * J = Σ_c (O_c−E_c)²/E_c, O_c the column's sum in class c, E_c = n_c/n × the column's sum, 0 to ∞; p from χ²_{K−1}.
+ * J = Σ_c (O_c−E_c)²/E_c, O_c the column's sum in class c, E_c = n_c/n × the column's sum, 0 to ∞; p: J·μ/s² is
+ * χ²_{K−1} under independence, s² the column's variance. Scikit-learn takes s² = μ, which holds for counts by Poisson's law only.
  * Columns with a value below 0 are not frequencies and get no score; a constant column gives 0.
- * On a 0/1 column it equals `chi2`·n₀/n, n₀ the rows with 0. This is scikit-learn's `chi2`.
+ * On a 0/1 column it equals `chi2`·n₀/n, n₀ the rows with 0. Scores are those of scikit-learn's `chi2`.
  *
  * @example rank(table, { target: 'topic', by: [chi2Frequency()] })
  */
@@ -15,9 +16,10 @@ export const chi2Frequency = classRanker({
   id: 'chi2-frequency',
   title: 'χ² of class totals',
   of: 'values',
+  kind: 'normal',
   better: 'higher',
   units: 'χ²',
-  pValue: 'χ²(K−1)',
+  pValue: 'χ²(K−1) of J·μ/s²',
   options: {},
   formula: 'χ² = Σ_c (O_c−E_c)²/E_c, O_c class sums, E_c = n_c/n × total',
   reference: 'Liu & Setiono 1995',
@@ -28,8 +30,10 @@ export const chi2Frequency = classRanker({
     if (min === max) return { score: 0, pValue: 1 }
     // O_c − E_c = n_c (μ_c − μ) and E_c = n_c μ: so no digit is lost to a common offset.
     const n = totalRows(groups)
-    const score =
-      squaresOf(groups).between / groups.reduce((mean, group) => mean + (group.n / n) * group.mean, 0)
-    return { score, pValue: groups.length < 2 ? 1 : chiSquareTail(score, groups.length - 1) }
+    const mean = groups.reduce((sum, group) => sum + (group.n / n) * group.mean, 0)
+    const { between, within } = squaresOf(groups)
+    const dispersion = (between + within) / (n - 1) / mean
+    const score = between / mean
+    return { score, pValue: groups.length < 2 ? 1 : chiSquareTail(score / dispersion, groups.length - 1) }
   },
 })

@@ -9,6 +9,8 @@ import { scales } from '../statistics/scale.ts'
 import type { View } from '../statistics/view.ts'
 import type { PSource } from '../trace/p-source.ts'
 import type { Warning } from '../trace/warning.ts'
+import type { LawKind } from '../measures/law.ts'
+import type { LawState } from '../measures/test.ts'
 import type { Gaps } from './families/gaps.ts'
 import type { GraphFacts } from '../trace/ranking.ts'
 import type { FittedPath } from './families/penalty-choice.ts'
@@ -82,6 +84,8 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly pValue?: string
   /** Whether that distribution holds for a target; without it, for any. */
   readonly hasLaw?: (target: Variable) => boolean
+  /** Its distribution holds where the values, or the ranks, of target and column are no further from normal than the rows allow. */
+  readonly law?: { readonly of: 'values' | 'ranks'; readonly kind: LawKind }
   readonly options: O
   /** The definition in one line. */
   readonly formula: string
@@ -121,6 +125,8 @@ export interface RankScores {
   readonly pFrom?: readonly (PSource | undefined)[]
   /** The factor within which a p-value of a fitted law lies, one standard error either way; NaN for others. */
   readonly pWithin?: Float64Array
+  /** Where the distribution of a p-value may not hold. */
+  readonly law?: readonly (LawState | undefined)[]
   /** What puts columns of equal scores in order, the greatest first; where it is equal too, they are tied. */
   readonly tieOrder?: Float64Array
   readonly why?: readonly (string | undefined)[]

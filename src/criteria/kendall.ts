@@ -20,6 +20,7 @@ export const kendall = defineRank({
   signed: true,
   units: 'τ',
   pValue: 'exact for n ≤ 50 without ties, else normal',
+  law: { of: 'ranks', kind: 'normal' },
   options: {},
   formula: 'τ_b = (C−D) / √((n₀−n₁)(n₀−n₂))',
   reference: 'Kendall 1938, 1945',

@@ -13,6 +13,7 @@ export const kruskalWallis = classRanker({
   id: 'kruskal-wallis',
   title: 'Kruskal–Wallis rank test',
   of: 'ranks',
+  kind: 'normal',
   better: 'higher',
   units: 'H',
   pValue: 'χ²(K−1)',

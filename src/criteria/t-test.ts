@@ -13,6 +13,7 @@ export const tTest = classRanker({
   id: 't-test',
   title: "Student's t of two classes",
   of: 'values',
+  kind: 'student',
   twoClasses: true,
   better: 'higher',
   signed: true,

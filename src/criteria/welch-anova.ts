@@ -15,6 +15,7 @@ export const welchAnova = classRanker({
   id: 'welch-anova',
   title: "Welch's analysis of variance",
   of: 'values',
+  kind: 'welch',
   better: 'higher',
   units: 'F',
   pValue: 'F(K−1, (K²−1)/(3Λ))',

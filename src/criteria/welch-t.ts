@@ -16,6 +16,7 @@ export const welchT = classRanker({
   id: 'welch-t',
   title: "Welch's t of two classes",
   of: 'values',
+  kind: 'welch',
   twoClasses: true,
   better: 'higher',
   signed: true,

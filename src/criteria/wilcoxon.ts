@@ -14,6 +14,7 @@ export const wilcoxon = classRanker({
   id: 'wilcoxon',
   title: 'Wilcoxon rank-sum test of two classes',
   of: 'ranks',
+  kind: 'normal',
   twoClasses: true,
   better: 'higher',
   signed: true,

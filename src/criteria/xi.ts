@@ -22,6 +22,7 @@ export const xi = defineRank({
   better: 'higher',
   units: 'ξ',
   pValue: 'normal, one-sided',
+  law: { of: 'ranks', kind: 'runs' },
   options: {
     seed: { type: 'whole', min: 0, default: 0, help: 'seed of the order of rows tied in a column' },
   },

@@ -1,10 +1,12 @@
 import { weightText } from '../spec/weight-text.ts'
 import { canSquare } from '../measures/test.ts'
 import { leastSquares } from '../measures/least-squares.ts'
+import { shapeBound, withDoubt } from '../measures/law.ts'
 import { studentTail } from '../measures/tails.ts'
 import { CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
 import { defineRank } from './criterion.ts'
+import { packTests } from './families/tests.ts'
 
 /**
  * Rewards columns whose coefficient in the regression on all columns together is many standard errors from 0.
@@ -26,13 +28,14 @@ export const zScoreJoint = defineRank({
   signed: true,
   units: 't',
   pValue: 't(n−d−1), two-sided',
+  law: { of: 'values', kind: 'student' },
   options: {},
   formula: 'z_i = w_i / (σ̂·√((XᵀX)⁻¹_ii)), σ̂² = SSE/(n−d−1)',
   reference: 'Hastie, Tibshirani & Friedman 2009',
   needs: ({ features, target, view }) => [
     { kind: 'moments', family: { list: [[target!, ...features]] }, of: 'values', view },
   ],
-  fold: ([{ n, width, min, max, comoment }], { names, targetName }) => {
+  fold: ([{ n, width, min, max, mean, comoment }], { names, targetName }) => {
     const d = width - 1
     const wild = names.filter((_, i) => !canSquare(min[i + 1], max[i + 1]))
     const df = n[0] - d - 1
@@ -52,7 +55,15 @@ export const zScoreJoint = defineRank({
         'constant, or determined by the columns before: drop them',
       )
     }
-    return { n: new Float64Array(d).fill(n[0]), score: t, pValue: t.map((score) => studentTail(score, df)) }
+    // The rows of a coefficient are the column less what the others tell of it; its own values stand for them.
+    const bounds = Array.from(min, (_, i) =>
+      shapeBound({ n: n[0], min: min[i], max: max[i], mean: mean[i], squares: comoment[i * width + i] }),
+    )
+    const size = { n: n[0], df: 1, columns: d }
+    const tests = Array.from(t, (score, i) =>
+      withDoubt({ score, pValue: studentTail(score, df) }, 'student', size, [bounds[0]], [bounds[i + 1]]),
+    )
+    return { n: new Float64Array(d).fill(n[0]), ...packTests(tests) }
   },
 })
 

@@ -13,11 +13,15 @@ export interface DependenceSums {
   readonly variance: number
 }
 
+/** The variance of √n·ξ of independent columns, where the target has no ties. */
+const varianceWithoutTies = 0.4
+
 /** ξ = 1 − n·joint/(2·target), and P of a larger one where nothing is related; 0 for a constant column. */
 export function xiTest({ n, joint, column, target, variance }: DependenceSums): Test {
   if (column === 0 || target === 0) return { score: 0, pValue: 1 }
   const score = 1 - (n * joint) / (2 * target)
-  return { score, pValue: upperNormalTail((Math.sqrt(n) * score) / Math.sqrt(variance)) }
+  const pValue = upperNormalTail((Math.sqrt(n) * score) / Math.sqrt(variance))
+  return Math.abs(variance - varianceWithoutTies) < 0.02 ? { score, pValue } : { score, pValue, law: 'unsure' }
 }
 
 /** The ratio of the distance covariance to the distance variances; 0 where one of these is 0. */

@@ -59,7 +59,7 @@ function tauTest(n: number, difference: number, tiesX: Float64Array, tiesY: Floa
     (wide(n) - tied(tiesX, wide) - tied(tiesY, wide)) / 18 +
     (4 * tied(tiesX, pairTerm) * tied(tiesY, pairTerm)) / (2 * n * (n - 1)) +
     (n > 2 ? (tied(tiesX, triple) * tied(tiesY, triple)) / (9 * n * (n - 1) * (n - 2)) : 0)
-  return { score, pValue: normalTail(difference / Math.sqrt(variance)) }
+  return { score, pValue: normalTail(difference / Math.sqrt(variance)), law: 'unsure' }
 }
 
 /** P of a difference between concordant and discordant pairs at least as large, from the inversions of all orders of n. */

@@ -9,7 +9,12 @@ export interface Test {
   /** The p-value of a fitted distribution is accurate within this factor. */
   readonly pWithin?: number
   readonly why?: string
+  /** `unsure`: bounds do not show that the method's distribution holds, and the rows must. `fails`: it does not hold. */
+  readonly law?: LawState
 }
+
+/** What is known of a distribution that may not hold. */
+export type LawState = 'unsure' | 'fails'
 
 /** Whether numbers from `min` to `max` can be centred, squared and summed without overflow or underflow. */
 export function canSquare(min: number, max: number): boolean {

@@ -59,6 +59,7 @@ export type WarningCode =
   | 'unclear-marks'
   | 'undecided'
   | 'undecided-dates'
+  | 'unchecked-law'
   | 'units'
   | 'unreachable'
   | 'unseen-levels'

@@ -61,7 +61,7 @@ describe('the bundles', () => {
     const onDemand = [
       'dist/browser-on-demand.js',
       'dist/browser-analyses-on-demand.js',
-      'dist/browser-exchange-on-demand.js',
+      'dist/browser-nulls-on-demand.js',
     ]
     expect(new Set(loaded.map(({ to }) => to))).toEqual(new Set(['dist/worker.js', ...onDemand]))
     for (const file of onDemand) expect(imports.get(file)).toMatchObject([{ to: 'dist/browser.js' }])

@@ -86,7 +86,8 @@ describe('lines', () => {
           const line = (await scores(table, numbers('f-regression'))).get('x')!
           const classesOfX = (await scores(table, { target: 'x', by: ['anova-f'] })).get('y')!
           near(line.score!, classesOfX.score!)
-          near(line.pValue!, classesOfX.pValue!)
+          // Permutations of the two differ.
+          if (line.pFrom === 'law' && classesOfX.pFrom === 'law') near(line.pValue!, classesOfX.pValue!)
           const share = await scoreOf('x', table, numbers('r2'))
           if (share < 0.999999) near(classesOfX.score!, (share / 2 / (1 - share)) * (x.length - 3))
         },

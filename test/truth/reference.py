@@ -489,11 +489,15 @@ def chi2_frequency(groups):
     score = mp.fsum(ratio((total(g) - column * len(g) / n) ** 2, column * len(g) / n) for g in groups)
     if column == 0:
         return score, None
-    p = chi2_upper(score, len(groups) - 1)
     library = feature_selection.chi2(*stacked(groups))
     agree("chi2-frequency", score, library[0][0])
-    agree("chi2-frequency p", p, library[1][0], 1e-8)
-    return score, p
+    # The library takes the mean for the variance, as of Poisson counts.
+    agree("chi2-frequency p of Poisson counts", chi2_upper(score, len(groups) - 1), library[1][0], 1e-8)
+    values = [v for g in groups for v in g]
+    variance = total((v - column / n) ** 2 for v in values) / (n - 1)
+    if variance == 0:
+        return score, mpf(1)
+    return score, chi2_upper(score * (column / n) / variance, len(groups) - 1)
 
 
 def fisher(groups):

@@ -69,7 +69,7 @@ def chosen(names, selector, data, target):
 row("f_classif(X, y)", "rank --by anova-f", cancer, **tested(cells, fs.f_classif(X, y)))
 row("f_regression(X, y)", "rank --by f-regression", diabetes, **tested(measures, fs.f_regression(Z, progression)))
 row("r_regression(X, y)", "rank --by pearson", diabetes, scores=by_name(measures, fs.r_regression(Z, progression)))
-row("chi2(X, y)", "rank --by chi2-frequency", cancer, **tested(cells, fs.chi2(X, y)))
+row("chi2(X, y)", "rank --by chi2-frequency", cancer, scores=by_name(cells, fs.chi2(X, y)[0]))
 codes = np.column_stack([np.unique(column, return_inverse=True)[1] for column in X.T])
 row(
     "mutual_info_classif(X, y, discrete_features=True)",

@@ -25,7 +25,7 @@ export async function permutationsOfTarget(
 ): Promise<{ readonly seed: number; readonly rowsOf?: RowsOfPermutation }> {
   if (!exchange) return { seed: await permutationSeed(batcher, target, seed) }
   refuseUnexchangeable(batcher, view)
-  const { exchangeRowsOf } = await import('../exchange-on-demand.ts')
+  const { exchangeRowsOf } = await import('../nulls-on-demand.ts')
   return exchangeRowsOf(batcher, { view, target, seed, exchange })
 }
 

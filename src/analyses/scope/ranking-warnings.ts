@@ -1,6 +1,7 @@
 import { weightText } from '../../spec/weight-text.ts'
 import { firstFew } from '../../spec/names.ts'
 import { leastInWords } from '../../spec/min-rows.ts'
+import type { RankScores } from '../../criteria/criterion.ts'
 import type { SettledRankSpec } from '../../spec/rank-spec.ts'
 import type { Ranking } from '../../trace/ranking.ts'
 import type { Exchange } from '../../statistics/exchange.ts'
@@ -25,6 +26,19 @@ export function invalidLawWarnings(
       ? `${id}: no p-values: its null distribution is of independent rows, not by ${parts.join(' and ')} (use permutations 999, which respect it)`
       : `${id}: no p-values for numbers: discretise ${discretise} cuts them by the target, and the null distribution does not hold for such cuts (use permutations 999, which repeat the cuts)`,
   }))
+}
+
+/** Names the columns whose laws stay in doubt because rows are not read. */
+export function uncheckedLawWarnings(
+  assignments: readonly Assignment[],
+  scores: readonly RankScores[],
+): readonly Warning[] {
+  return assignments.flatMap(({ criterion, columns }, i): readonly Warning[] => {
+    const unsure = columns.filter((_, place) => scores[i].law?.[place] === 'unsure').map(({ name }) => name)
+    if (unsure.length === 0) return []
+    const message = `${criterion.id}: p-values of ${firstFew(unsure, 5)} are of a distribution that extreme values or small classes may break, which the rows would show (--sample 100000 reads so many)`
+    return [{ code: 'unchecked-law', columns: unsure, message }]
+  })
 }
 
 /** One warning for each method that ranks columns last because of the rows they lack. */

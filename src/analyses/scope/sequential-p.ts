@@ -1,5 +1,5 @@
 import { merit } from '../../criteria/criterion.ts'
-import type { RankScores } from '../../criteria/criterion.ts'
+import type { RankCriterion, RankScores } from '../../criteria/criterion.ts'
 import { addDraw, fittedTail, emptyDrawSums } from '../../measures/pearson-tail.ts'
 import type { DrawSums, FittedTail } from '../../measures/pearson-tail.ts'
 import { binomialAtLeast, binomialAtMost } from '../../measures/tails.ts'
@@ -14,7 +14,8 @@ import type { Permutable, PermutationContext } from './permuted-scores.ts'
 
 /** The numbers of permutations after which columns are checked for a decision; the last is the cap. */
 const checks = [99, 199, 399, 799, 1599, 3199, 6399, 9999]
-const cap = checks[checks.length - 1]
+/** Without a rate, p-values are as exact as this many permutations make them. */
+const checksWithoutRate = checks.slice(0, 5)
 /** A column with this many exceedances is decided; p is this number over the permutations it took (Besag and Clifford 1991). */
 const mostExceedances = 20
 /** A column is decided where the opposite decision has at most this probability. */
@@ -37,8 +38,10 @@ interface ColumnTest {
   /** Whether its p-value is too large to be a discovery. */
   isNoDiscovery: boolean
   readonly draws: DrawSums
-  /** The merit of the column. */
+  /** What a distribution is fitted to, of the column. */
   readonly observed: number
+  /** The p-value where the method's own distribution holds; null where permutations decide. */
+  readonly known: number | null
   /** The fitted tail, where the p-value is from one. */
   tail: FittedTail | null
 }
@@ -47,8 +50,8 @@ interface ColumnTest {
 export interface SequentialTesting<A, S> extends PermutationContext<A, S> {
   /** The method with some of its columns. */
   restrictTo(method: A, places: readonly number[]): A
-  /** The false discovery rate at which columns are kept. */
-  readonly rate: number
+  /** The false discovery rate at which columns are kept; null where none are. */
+  readonly rate: number | null
 }
 
 /**
@@ -58,31 +61,38 @@ export interface SequentialTesting<A, S> extends PermutationContext<A, S> {
  * threshold, and at the latest after 9,999 permutations. `pFrom` says which it is, and `pWithin` how exact. The permutations are
  * those of `rank`, the same for all columns.
  */
-export async function sequentialPValues<A extends Permutable<S>, S>(
+async function sequentialPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
   method: A,
   scores: RankScores,
   how: SequentialTesting<A, S>,
   progress: Run['progress'],
+  isKnown: (place: number) => boolean,
 ): Promise<RankScores> {
   const { criterion } = method
+  const checksOf = how.rate === null ? checksWithoutRate : checks
+  const cap = checksOf[checksOf.length - 1]
   const permutedAs = await permutationsOfTarget(batcher, how)
-  const tests = Array.from(scores.score, (score): ColumnTest => ({
-    exceedances: 0,
-    drawn: 0,
-    isOpen: !Number.isNaN(score),
-    isNoDiscovery: Number.isNaN(score),
-    observed: merit(score, criterion),
-    tail: null,
-    draws: emptyDrawSums(),
-  }))
-  for (let drawn = 0, check = 0; check < checks.length && tests.some(({ isOpen }) => isOpen); check++) {
-    while (drawn < checks[check]) {
+  const tests = Array.from(scores.score, (score, place): ColumnTest => {
+    const known = isKnown(place) ? (scores.pValue?.[place] ?? NaN) : null
+    return {
+      exceedances: 0,
+      drawn: 0,
+      isOpen: !Number.isNaN(score) && known === null,
+      isNoDiscovery: Number.isNaN(score) || (known !== null && known > (how.rate ?? 1)),
+      observed: fittedMerit(score, criterion),
+      known,
+      tail: null,
+      draws: emptyDrawSums(),
+    }
+  })
+  for (let drawn = 0, check = 0; check < checksOf.length && tests.some(({ isOpen }) => isOpen); check++) {
+    while (drawn < checksOf[check]) {
       const open = tests.flatMap(({ isOpen }, place) => (isOpen ? [place] : []))
       if (open.length === 0) break
       const tested = criterion.joint ? method : how.restrictTo(method, open)
       const together = Math.max(batch.least, Math.min(batch.most, Math.floor(batch.scores / open.length)))
-      const count = Math.min(together, checks[check] - drawn)
+      const count = Math.min(together, checksOf[check] - drawn)
       const share = (done: number) => progress?.((drawn + done * count) / cap)
       const found = await permutedScores(
         batcher,
@@ -94,16 +104,19 @@ export async function sequentialPValues<A extends Permutable<S>, S>(
       found.forEach(([{ score }], i) => {
         open.forEach((place, at) => {
           const permuted = score[criterion.joint ? place : at]
-          addPermutation(tests[place], drawn + i, merit(permuted, criterion), () =>
+          addPermutation(tests[place], drawn + i, fittedMerit(permuted, criterion), () =>
             isAsGood(permuted, scores.score[place], criterion),
           )
         })
       })
       drawn += count
     }
-    decide(tests, how.rate)
+    decide(tests, how.rate, cap)
   }
-  const found = tests.map(pValueWithSource)
+  const found = tests.map((test, place) => {
+    const law = { pValue: scores.pValue?.[place] ?? NaN, pFrom: scores.pFrom?.[place] }
+    return test.known === null ? pValueWithSource(test, law) : { ...law, within: scores.pWithin?.[place] }
+  })
   return {
     ...scores,
     pValue: Float64Array.from(found, ({ pValue }) => pValue),
@@ -112,7 +125,10 @@ export async function sequentialPValues<A extends Permutable<S>, S>(
   }
 }
 
-/** The scores of several methods, with such p-values for the methods that need permutations. */
+/**
+ * The scores of several methods, with such p-values where they have none of their own: of all columns of a method whose null
+ * distribution is by permutation, and of the single columns for which its distribution does not hold.
+ */
 export async function withSequentialPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
   methods: readonly A[],
@@ -123,13 +139,20 @@ export async function withSequentialPValues<A extends Permutable<S>, S>(
   const found: RankScores[] = []
   for (const [i, method] of methods.entries()) {
     const isInvalid = hasInvalidLaw(method, how.variablesOf(method), how)
+    const all = isInvalid || isPermuted(method)
+    const { law = [] } = scores[i]
+    const isKnown = (place: number) => !all && law[place] !== 'fails'
+    const isTested = all ? how.rate !== null : law.includes('fails')
     found.push(
-      isInvalid || isPermuted(method)
-        ? await sequentialPValues(batcher, method, scores[i], how, progress)
-        : scores[i],
+      isTested ? await sequentialPValues(batcher, method, scores[i], how, progress, isKnown) : scores[i],
     )
   }
   return found
+}
+
+/** The merit that a Gamma distribution is fitted to: of signed scores the square, which is χ² where they are normal. */
+function fittedMerit(score: number, criterion: Pick<RankCriterion, 'better' | 'signed'>): number {
+  return criterion.signed ? score * score : merit(score, criterion)
 }
 
 /** Counts one permutation, unless the column was decided before. */
@@ -141,13 +164,20 @@ function addPermutation(test: ColumnTest, number: number, draw: number, isAsGood
 }
 
 /** Closes the columns whose side of the threshold is certain. */
-function decide(tests: readonly ColumnTest[], rate: number): void {
+function decide(tests: readonly ColumnTest[], rate: number | null, cap: number): void {
   for (const test of tests) {
     if (test.exceedances < mostExceedances) continue
     test.isOpen = false
     test.isNoDiscovery = true
   }
-  const tested = tests.filter(({ drawn }) => drawn > 0)
+  if (rate === null) {
+    for (const test of tests.filter(({ isOpen, drawn }) => isOpen && drawn >= cap)) {
+      if (test.exceedances === 0) test.tail = fittedTail(test.observed, test.draws)
+      test.isOpen = false
+    }
+    return
+  }
+  const tested = tests.filter((test) => !Number.isNaN(pValueOf(test)))
   const qValues = falseDiscoveryRates(tested.map(pValueOf))
   const discoveries = qValues.reduce((count, q) => count + (q <= rate ? 1 : 0), 0)
   const possible = tested.filter(({ isNoDiscovery }) => !isNoDiscovery).length
@@ -165,15 +195,25 @@ function decide(tests: readonly ColumnTest[], rate: number): void {
   }
 }
 
-function pValueOf({ exceedances, drawn }: ColumnTest): number {
+function pValueOf({ exceedances, drawn, known }: ColumnTest): number {
+  if (known !== null) return known
   if (drawn === 0) return NaN
   return exceedances === mostExceedances ? mostExceedances / drawn : (1 + exceedances) / (1 + drawn)
 }
 
-function pValueWithSource(test: ColumnTest): { pValue: number; pFrom?: PSource; within?: number } {
+/** A p-value, where it comes from, and the factor within which it lies. */
+interface SourcedP {
+  readonly pValue: number
+  readonly pFrom?: PSource | undefined
+  readonly within?: number | undefined
+}
+
+/** The p-value of the permutations; that of the law, where the fitted tail shows that the law's is not too small. */
+function pValueWithSource(test: ColumnTest, law: SourcedP): SourcedP {
   const pValue = pValueOf(test)
   const { tail, drawn } = test
   if (drawn === 0) return { pValue }
+  if (tail && tail.pValue <= law.pValue && law.pValue < pValue) return law
   if (tail && tail.pValue < pValue) return { pValue: tail.pValue, pFrom: 'gamma', within: tail.within }
   return { pValue, pFrom: 'permutation' }
 }

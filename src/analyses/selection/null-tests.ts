@@ -9,7 +9,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { testCandidate } from './candidate-test.ts'
 import { isDetermined } from './determination.ts'
 import { testGain } from './gain-test.ts'
-import { withSequentialPValues } from '../scope/sequential-p.ts'
+import { withDrawnPValues, withLawsChecked } from '../scope/permutation-p.ts'
 import type { Recut } from '../scope/recut.ts'
 import { readLevels, variablesRead } from '../scope/assignment.ts'
 import { readSplitColumns } from '../scope/split-columns.ts'
@@ -71,7 +71,7 @@ export function nullTestsOf(
       if (await determine(selected)) return nothingLeft
       if (exchange) {
         if (isAnyCutByTarget(recutting, tested, joining)) throw exchangedCutsError()
-        const { testExchanged } = await import('../exchange-on-demand.ts')
+        const { testExchanged } = await import('../nulls-on-demand.ts')
         return testExchanged(batcher, { ...tested, exchange }, selected, joining, beside)
       }
       if (isAnyCutByTarget(recutting, tested, joining)) {
@@ -112,14 +112,8 @@ export function nullTestsOf(
         stepOf: ({ features, ...ranked }: RankerColumns, view: View, read: Recut) =>
           stepOf(readContext(context, read), { ...ranked, features: features.map(read) }, view),
       }
-      const scores = [ranker.fold(answers, step)]
-      const [{ pValue, pFrom, pWithin }] = await withSequentialPValues(
-        batcher,
-        [ranked],
-        scores,
-        how,
-        undefined,
-      )
+      const scores = await withLawsChecked(batcher, [ranked], [ranker.fold(answers, step)], how, () => view)
+      const [{ pValue, pFrom, pWithin }] = await withDrawnPValues(batcher, [ranked], scores, how, undefined)
       if (pValue && !pValue.every(Number.isNaN)) {
         return Array.from(pValue, (p, i) => ({
           pValue: p,

@@ -8,6 +8,7 @@ import type { MomentsRequest } from '../../statistics/request.ts'
 import { outOfRange, packTests } from './tests.ts'
 import { defineRank } from '../criterion.ts'
 import type { CriterionFacts, RankStep } from '../criterion.ts'
+import { withDoubtOfClasses } from './class-ranker.ts'
 import { testPairs } from './correlation-ranker.ts'
 
 /**
@@ -15,7 +16,7 @@ import { testPairs } from './correlation-ranker.ts'
  * one-hot as one group, whose fitted values are the target's means by level.
  */
 export function fitRanker<const O extends OptionTable, const Id extends string>(
-  record: Omit<CriterionFacts<O>, 'features' | 'target'> & {
+  record: Omit<CriterionFacts<O>, 'features' | 'target' | 'law'> & {
     readonly id: Id
     line(correlation: Correlation): Test
     levels(groups: readonly Group[]): Test
@@ -25,6 +26,7 @@ export function fitRanker<const O extends OptionTable, const Id extends string>(
     ...record,
     features: { numeric: 'values', categorical: 'levels' },
     target: 'values',
+    law: { of: 'values', kind: 'student' },
     needs: ({ features, target, view }) => [
       { kind: 'moments', family: { base: [target!], each: numbersOf(features) }, of: 'values', view },
       ...levelsOf(features).map((by): MomentsRequest => ({
@@ -39,7 +41,11 @@ export function fitRanker<const O extends OptionTable, const Id extends string>(
       const lines = testPairs(pairs, (correlation) => record.line(correlation))
       const groups = byLevel.map((moments) => groupsOf(moments)[0])
       const rowsOfLevels = groups.map(totalRows)
-      const fits = groups.map((level) => (isInRange(level) ? record.levels(level) : outOfRange('the target')))
+      const fits = groups.map((level) =>
+        isInRange(level)
+          ? withDoubtOfClasses(record.levels(level), 'student', level, features.length)
+          : outOfRange('the target'),
+      )
       // The two kinds of answers go back to the order of the features.
       let line = 0
       let level = 0

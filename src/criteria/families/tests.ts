@@ -9,6 +9,7 @@ export function packTests(tests: readonly Test[]): Omit<RankScores, 'n'> {
     pFrom: tests.map(({ pFrom }) => pFrom),
     pWithin: Float64Array.from(tests, ({ pWithin = NaN }) => pWithin),
     why: tests.map(({ why }) => why),
+    ...(tests.some(({ law }) => law) && { law: tests.map(({ law }) => law) }),
   }
 }
 

@@ -1,0 +1,87 @@
+import { tableFromColumns } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { lawHolds, shapeOf } from '../../dist/src/measures/law.js'
+import { near } from '../laws/given.ts'
+import { rank, select } from '../untyped.ts'
+import { classTargets, kindsOfNoise, nullTable, numericTargets } from './null-columns.ts'
+
+describe('The law of a ranker', () => {
+  const size = { rows: 60, columns: 150 }
+
+  it('gives way to permutations on columns far from normal: the default cut chooses no noise', async () => {
+    for (const seed of [1, 2, 3]) {
+      const skewed = nullTable(size, kindsOfNoise.skewed, numericTargets.skewed, seed)
+      const ranked = await select(skewed, {
+        target: 'y',
+        criterion: 'pearson',
+        search: 'ranking',
+        evidence: false,
+      })
+      expect(ranked.selected, `pearson ${seed}`).toEqual([])
+      const rare = nullTable(size, kindsOfNoise.skewed, classTargets.rare, seed)
+      const compared = await select(rare, {
+        target: 'y',
+        criterion: 'anova-f',
+        search: 'ranking',
+        evidence: false,
+      })
+      expect(compared.selected, `anova-f ${seed}`).toEqual([])
+    }
+  })
+
+  it('stays on columns near to normal, whatever the target, and gives way column by column', async () => {
+    const normal = nullTable(size, kindsOfNoise.normal, numericTargets.normal, 1)
+    const { rankings } = await rank(normal, { target: 'y', by: ['pearson'] })
+    expect(new Set(rankings[0].scores.map(({ pFrom }) => pFrom))).toEqual(new Set(['law']))
+    // One row that rules both columns: ρ = 1 up to the noise, but one in n permutations pairs the two values.
+    const values = Array.from({ length: 40 }, (_, i) => (i === 7 ? 1000 : ((i * 17) % 40) / 40))
+    const other = values.map((_, i) => (i === 7 ? 1000 : ((i * 23) % 40) / 40))
+    const plain = values.map((_, i) => ((i * 11) % 40) / 40)
+    const [{ scores }] = (
+      await rank(tableFromColumns({ x: values, plain, y: other }), { target: 'y', by: ['pearson'] })
+    ).rankings
+    const ofX = scores.find(({ feature }) => feature === 'x')!
+    expect(ofX.pFrom).toBe('permutation')
+    expect(ofX.pValue).toBeGreaterThan(1 / 80)
+    expect(ofX.pValue).toBeLessThan(1 / 20)
+  })
+
+  it('is the share of all orders, where permutations decide', async () => {
+    // The first class has 2 of 12 rows, and the two large values: 1 of C(12, 2) = 66 choices of its rows is as good.
+    const x = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 900, 901]
+    const y = x.map((value) => (value > 100 ? 'a' : 'b'))
+    const [{ scores }] = (await rank(tableFromColumns({ x, y }), { target: 'y', by: ['t-test'] })).rankings
+    expect(scores[0].pFrom).toBe('permutation')
+    // 20 exceedances: the estimate has a relative standard error of 1/√20.
+    expect(scores[0].pValue! * 66).toBeGreaterThan(0.4)
+    expect(scores[0].pValue! * 66).toBeLessThan(2)
+  })
+
+  it('is the same on any number of threads, and from DuckDB', async () => {
+    const table = nullTable({ rows: 80, columns: 12 }, kindsOfNoise.gappy, numericTargets.skewed, 4)
+    const spec = { target: 'y', by: ['pearson', 'spearman', 'f-regression', 'kendall'] }
+    const one = await rank(table, spec, { threads: 1 })
+    const two = await rank(table, spec, { threads: 2 })
+    expect(two.rankings).toEqual(one.rankings)
+  })
+})
+
+describe('Shapes', () => {
+  it('are skewness and excess kurtosis by definition', () => {
+    // Values 0, 0, 0, 4: mean 1, deviations −1, −1, −1, 3: m₂ = 3, m₃ = 6, m₄ = 21.
+    const shape = shapeOf(Float64Array.of(0, 0, 0, NaN, 4), Float64Array.of(1, 1, 1, 1, 1))!
+    near(shape.skewness, 6 / 3 ** 1.5)
+    near(shape.kurtosis, 21 / 9 - 3)
+    expect(shapeOf(Float64Array.of(2, 2), Float64Array.of(1, 1))).toBeNull()
+  })
+
+  it('fail a law only together: one normal column is enough', () => {
+    const [normal, wild] = [[{ skewness: 0, kurtosis: 0 }], [{ skewness: 7, kurtosis: 50 }]]
+    const size = { n: 60, df: 1, columns: 100 }
+    expect(lawHolds('student', 1e-4, size, normal, wild)).toBe(true)
+    expect(lawHolds('student', 1e-4, size, wild, wild)).toBe(false)
+    expect(lawHolds('student', 1e-4, { ...size, n: 10_000_000 }, wild, wild)).toBe(true)
+    expect(lawHolds('student', 0.5, size, wild, wild)).toBe(false)
+    expect(lawHolds('student', 1, size, normal, normal)).toBe(true)
+  })
+})
