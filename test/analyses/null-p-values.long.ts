@@ -17,7 +17,9 @@ describe('p-values of columns that nothing is related to are uniform', { timeout
   for (const { id, pValue, features } of rankers) {
     if (pValue === undefined) continue
     for (const [kind, targets] of Object.entries({ numericTargets, classTargets })) {
-      for (const [targetKind, target] of Object.entries(targets)) {
+      for (const [targetKind, target] of Object.entries<(random: () => number) => () => number | string>(
+        targets,
+      )) {
         for (const [columnKind, column] of Object.entries(kindsOfNoise)) {
           it(`${id}: ${columnKind} columns, ${targetKind} ${kind}`, async ({ skip }) => {
             const found: number[] = []
