@@ -21,7 +21,9 @@ export function xiTest({ n, joint, column, target, variance }: DependenceSums): 
   if (column === 0 || target === 0) return { score: 0, pValue: 1 }
   const score = 1 - (n * joint) / (2 * target)
   const pValue = upperNormalTail((Math.sqrt(n) * score) / Math.sqrt(variance))
-  return Math.abs(variance - varianceWithoutTies) < 0.02 ? { score, pValue } : { score, pValue, law: 'unsure' }
+  return Math.abs(variance - varianceWithoutTies) < 0.02
+    ? { score, pValue }
+    : { score, pValue, law: 'unsure' }
 }
 
 /** The ratio of the distance covariance to the distance variances; 0 where one of these is 0. */

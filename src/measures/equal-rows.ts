@@ -1,3 +1,4 @@
+import { rowNumbers } from '../statistics/permutation.ts'
 /** Rows in groups of two or more; rows alone in their group are left out. */
 export interface RowGroups {
   /** The rows, in order. */
@@ -9,7 +10,7 @@ export interface RowGroups {
 
 /** All rows as one group. */
 export function oneGroup(rows: number): RowGroups {
-  return { rows: Int32Array.from({ length: rows }, (_, row) => row), group: new Int32Array(rows), groups: 1 }
+  return { rows: rowNumbers(rows), group: new Int32Array(rows), groups: 1 }
 }
 
 /** The groups divided by the values of one more column; missing values (NaN) are equal to each other. */

@@ -1,3 +1,4 @@
+import { rowNumbers } from '../statistics/permutation.ts'
 import { cosineTransform } from './cosine-transform.ts'
 
 /** By row: what says how rows may be exchanged (`Exchange`), and the levels given which they are. */
@@ -43,7 +44,7 @@ export function rowExchange(values: Float64Array, columns: ExchangeColumns): Row
       ? amongGroups(scores, together, within)
       : null
   return (uniform) => {
-    const from = Int32Array.from({ length: rows }, (_, row) => row)
+    const from = rowNumbers(rows)
     const tie = tiesOf(rows, along ? undefined : unit, uniform)
     const drawn = exchanged ? exchanged(uniform) : tie
     for (const members of byValue) {

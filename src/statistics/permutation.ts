@@ -15,7 +15,7 @@ export function permutedRows(
   included: Int32Array,
 ): Int32Array {
   const random = seeded(`${permutation.seed}/${permutation.number}/${permutation.together ?? columnName}`)
-  const source = Int32Array.from({ length: rows }, (_, row) => row)
+  const source = rowNumbers(rows)
   for (let last = included.length - 1; last > 0; last--) {
     const other = uniformInt(random, 0, last)
     const row = source[included[last]]
@@ -28,7 +28,7 @@ export function permutedRows(
 /** So many of `all` places, drawn without replacement. */
 export function drawRows(count: number, all: number, seed: number): Int32Array {
   const random = seeded(`${seed}/sample`)
-  const places = Int32Array.from({ length: all }, (_, place) => place)
+  const places = rowNumbers(all)
   for (let i = 0; i < count; i++) {
     const other = uniformInt(random, i, all - 1)
     const place = places[i]
@@ -59,4 +59,11 @@ function fingerprintOf(lists: readonly ArrayLike<number>[]): number {
     }
   }
   return state >>> 0
+}
+
+/** The numbers of all rows, in order. */
+export function rowNumbers(rows: number): Int32Array {
+  const numbers = new Int32Array(rows)
+  for (let row = 0; row < rows; row++) numbers[row] = row
+  return numbers
 }

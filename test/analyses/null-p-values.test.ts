@@ -1,6 +1,7 @@
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { lawHolds, shapeOf } from '../../dist/src/measures/law.js'
+import { lawHolds } from '../../dist/src/measures/law.js'
+import { shapeOf } from '../../dist/src/measures/shape.js'
 import { near } from '../laws/given.ts'
 import { rank, select } from '../untyped.ts'
 import { classTargets, kindsOfNoise, nullTable, numericTargets } from './null-columns.ts'

@@ -1,6 +1,7 @@
 import type { RankScores } from '../../criteria/criterion.ts'
-import { lawHolds, shapeOf, shapeOfClass } from '../../measures/law.ts'
+import { lawHolds, shapeOfClass } from '../../measures/law.ts'
 import type { Shape } from '../../measures/law.ts'
+import { shapeOf } from '../../measures/shape.ts'
 import { midRanks } from '../../measures/mid-ranks.ts'
 import { limits } from '../../statistics/request.ts'
 import type { RowsRequest } from '../../statistics/request.ts'
@@ -35,6 +36,8 @@ export async function withCheckedLaws(
     const columns = places.map((place) => features[place])
     const request: RowsRequest = { kind: 'rows', columns: [target, ...columns], view }
     const [{ columns: rows, weights }] = await batcher.requestOnce([request])
+    // Rows of other weights are not permuted.
+    if (!view.sampledOver && weights.some((weight) => weight !== 0 && weight !== 1)) return scores
     const [y, ...each] = rows
     each.forEach((x, i) => {
       const place = places[i]

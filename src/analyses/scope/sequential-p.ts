@@ -25,6 +25,8 @@ const errorRate = 0.01
  * of the threshold.
  */
 const fitted = { from: 1599, share: 0.01 } as const
+/** Without a rate, from so many permutations on a fitted distribution decides where its tail, two errors up, is so small over the columns. */
+const fittedWithoutRate = { from: 399, most: 1e-5 } as const
 /** How many permutations are requested in one batch: as many as make this number of scores, within two bounds. */
 const batch = { least: 16, most: 128, scores: 2048 } as const
 
@@ -171,9 +173,10 @@ function decide(tests: readonly ColumnTest[], rate: number | null, cap: number):
     test.isNoDiscovery = true
   }
   if (rate === null) {
-    for (const test of tests.filter(({ isOpen, drawn }) => isOpen && drawn >= cap)) {
+    for (const test of tests.filter(({ isOpen, drawn }) => isOpen && drawn >= fittedWithoutRate.from)) {
       if (test.exceedances === 0) test.tail = fittedTail(test.observed, test.draws)
-      test.isOpen = false
+      const { pValue = 1, within = 1 } = test.tail ?? {}
+      test.isOpen = test.drawn < cap && pValue * within * within > fittedWithoutRate.most / tests.length
     }
     return
   }

@@ -2,7 +2,7 @@ import { allocateMask, allocateNumbers } from '../../columns/allocate.ts'
 import type { Column } from '../../columns/column.ts'
 import { CribaError } from '../../spec/error.ts'
 import { invalidWeight, mostWeight } from '../../statistics/invalid-weight.ts'
-import { permutedRows } from '../../statistics/permutation.ts'
+import { permutedRows, rowNumbers } from '../../statistics/permutation.ts'
 import { assignParts, countParts } from '../../statistics/division.ts'
 import type { ColumnsOfDivision, Division } from '../../statistics/division.ts'
 import { isSampled } from '../../statistics/splits.ts'
@@ -85,7 +85,7 @@ export function divideRows(
   division: Division,
   columns: ColumnsOfDivision,
 ): Uint16Array {
-  const all = Int32Array.from({ length }, (_, row) => row)
+  const all = rowNumbers(length)
   const positive = weights ? all.filter((row) => weights[row] > 0) : all
   return assignParts(division, length, positive, columns)
 }
@@ -135,16 +135,17 @@ export function permutedFrom(
   { length: rows, weights, areSampling }: IncludedRows,
   permutation: Permutation,
 ): Int32Array {
-  const rowsToPermute = Int32Array.from({ length: rows }, (_, row) => row).filter(
-    (row) => !missing?.[row] && (weights === null || weights[row] > 0),
-  )
   if (weights && !areSampling && !countsOnce(weights)) {
     throw new CribaError(
       'unsuitable',
       'unsuitable weights: permutation p-values need every weight to be 0 or 1',
     )
   }
-  return permutation.from ?? permutedRows(permutation, name, rows, rowsToPermute)
+  if (permutation.from) return permutation.from
+  const all = rowNumbers(rows)
+  const isPermuted = (row: number) => !missing?.[row] && (weights === null || weights[row] > 0)
+  const rowsToPermute = missing || weights ? all.filter(isPermuted) : all
+  return permutedRows(permutation, name, rows, rowsToPermute)
 }
 
 function checkWeights(column: Column, most: number): Float64Array {
