@@ -56,7 +56,7 @@ export interface SequentialTesting<A, S> extends PermutationContext<A, S> {
  * scored as well, or until it is 99 % certain on which side of Benjamini and Hochberg's threshold it falls. Where none of 1,599
  * or more scored as well, p is the tail of a Gamma distribution fitted to them: as soon as that is a hundred times below the
  * threshold, and at the latest after 9,999 permutations. `pFrom` says which it is, and `pWithin` how exact. The permutations are
- * those of `rank`, the same for all columns.
+ * those of `rank`, the same for all columns; where they are of two kinds, p is twice that of both together.
  */
 export async function sequentialPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
@@ -67,6 +67,7 @@ export async function sequentialPValues<A extends Permutable<S>, S>(
 ): Promise<RankScores> {
   const { criterion } = method
   const permutedAs = await permutationsOfTarget(batcher, how)
+  const { kinds } = permutedAs
   const tests = Array.from(scores.score, (score): ColumnTest => ({
     exceedances: 0,
     drawn: 0,
@@ -101,9 +102,9 @@ export async function sequentialPValues<A extends Permutable<S>, S>(
       })
       drawn += count
     }
-    decide(tests, how.rate)
+    decide(tests, how.rate / kinds)
   }
-  const found = tests.map(pValueWithSource)
+  const found = tests.map((test) => timesKinds(pValueWithSource(test), kinds))
   return {
     ...scores,
     pValue: Float64Array.from(found, ({ pValue }) => pValue),
@@ -176,4 +177,9 @@ function pValueWithSource(test: ColumnTest): { pValue: number; pFrom?: PSource; 
   if (drawn === 0) return { pValue }
   if (tail && tail.pValue < pValue) return { pValue: tail.pValue, pFrom: 'gamma', within: tail.within }
   return { pValue, pFrom: 'permutation' }
+}
+
+/** The p-value of the kind of permutation for which it is largest is no larger than this. */
+function timesKinds<T extends { readonly pValue: number }>(test: T, kinds: number): T {
+  return kinds === 1 ? test : { ...test, pValue: Math.min(1, kinds * test.pValue) }
 }
