@@ -12,19 +12,8 @@ const certain = (/** @type {boolean} */ isYes) => (isYes ? 100 : -100)
 
 /** @type {Record<string, Design>} */
 export const kinds = {
-  'counts as in RNA-seq: 20 of 2,000 changed 2-fold, 60 rows': {
-    rows: 60,
-    draw: (random) => {
-      const isYes = random.uniform() < 0.5
-      const columns = times(2000, (i) => {
-        const mean = 5 * 3 ** (i % 5) * (isYes && i < 20 ? (i % 2 ? 2 : 1 / 2) : 1)
-        return count(random, mean * gamma(random, 4))
-      })
-      return { columns, signal: certain(isYes) }
-    },
-    target: sides,
-    right: single(20),
-  },
+  'counts as in RNA-seq: 20 of 2,000 changed 2-fold, 60 rows': counts(2),
+  'counts as in RNA-seq: 20 of 2,000 changed 3-fold, 60 rows': counts(3),
   'blocks: 12 of 10 columns (ρ = 0.8 to the next), 5 with an effect, 300 rows': {
     rows: 300,
     draw: ({ normal }) => {
@@ -146,6 +135,23 @@ export const kinds = {
     make: (random) => patients(random, 0),
     right: [],
   },
+}
+
+/** Over-dispersed counts of 60 rows in two classes: 20 of 2,000 columns change by a factor. @param {number} factor @returns {Design} */
+function counts(factor) {
+  return {
+    rows: 60,
+    draw: (random) => {
+      const isYes = random.uniform() < 0.5
+      const columns = times(2000, (i) => {
+        const change = i % 2 ? factor : 1 / factor
+        return count(random, 5 * 3 ** (i % 5) * (isYes && i < 20 ? change : 1) * gamma(random, 4))
+      })
+      return { columns, signal: certain(isYes) }
+    },
+    target: sides,
+    right: single(20),
+  }
 }
 
 /** Columns of 60 patients with an intraclass correlation of 0.8, and a class of each patient. @param {Random} random @param {number} right */
