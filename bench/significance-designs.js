@@ -10,7 +10,12 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
  *
  * @typedef {{ uniform: () => number, normal: () => number }} Random
  * @typedef {number | string | null} Cell
- * @typedef {{ rows: number, right: number[][], target?: (values: readonly number[]) => readonly (number | string)[], draw: (random: Random) => { columns: Cell[], signal: number } }} Design
+ * A design whose rows depend on one another makes its whole table instead, with the patient or the time of each row.
+ *
+ * @typedef {{ rows: number, right: number[][], target?: (values: readonly number[]) => readonly (number | string)[], draw: (random: Random) => { columns: Cell[], signal: number } }} DesignOfRows
+ * @typedef {{ rows: number, right: number[][], by: 'group' | 'time', make: (random: Random) => Drawn }} DesignOfTable
+ * @typedef {{ columns: Cell[][], y: readonly (number | string)[], units?: readonly (number | string)[] }} Drawn
+ * @typedef {DesignOfRows | DesignOfTable} Design
  */
 
 /** Classes of equal size. @param {readonly number[]} values */
@@ -25,7 +30,7 @@ function cutAt(values, shares, names) {
   return values.map((value) => names[cuts.filter((cut) => value >= cut).length])
 }
 
-/** Independent columns whose sum is the signal, and noise. @param {number} right @param {number} noise @returns {Design['draw']} */
+/** Independent columns whose sum is the signal, and noise. @param {number} right @param {number} noise @returns {DesignOfRows['draw']} */
 const additive =
   (right, noise) =>
   ({ normal }) => {
@@ -33,7 +38,7 @@ const additive =
     return { columns: [...columns, ...times(noise, normal)], signal: sum(columns) }
   }
 
-/** @param {number} noise @returns {Design['draw']} */
+/** @param {number} noise @returns {DesignOfRows['draw']} */
 const pure =
   (noise) =>
   ({ normal }) => ({ columns: times(noise, normal), signal: 0 })
@@ -129,19 +134,26 @@ export const heldOut = {
   },
 }
 
-/** A table of a design; `names` of its columns are x0, x1, …, that of the target is y. @param {Design} design @param {number} seed */
+/** A table of a design; the names of its columns are x0, x1, …, that of the target is y, and of what its rows depend by `unit`. @param {Design} design @param {number} seed */
 export function tableOf(design, seed) {
-  const { columns, y } = drawn(design, seed)
-  /** @type {[string, readonly Cell[]][]} */
-  const named = columns.map((cells, i) => [`x${i}`, cells])
-  return tableFromColumns([...named, ['y', y]])
+  return tableFromColumns(namedColumns(design, seed))
 }
 
-/** The columns and the target of a design. @param {Design} design @param {number} seed */
-export function drawn({ rows, draw, target = thirds }, seed) {
+/** @param {Design} design @param {number} seed @returns {[string, readonly Cell[]][]} */
+export function namedColumns(design, seed) {
+  const { columns, y, units } = drawn(design, seed)
+  /** @type {[string, readonly Cell[]][]} */
+  const named = columns.map((cells, i) => [`x${i}`, cells])
+  return [...(units ? [/** @type {[string, readonly Cell[]]} */ (['unit', units])] : []), ...named, ['y', y]]
+}
+
+/** The columns and the target of a design. @param {Design} design @param {number} seed @returns {Drawn} */
+export function drawn(design, seed) {
   const random = xoroshiro128plus(seed * 7919 + 1)
   const uniform = () => uniformFloat64(random)
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
+  if ('make' in design) return design.make({ uniform, normal })
+  const { rows, draw, target = thirds } = design
   const all = times(rows, () => {
     const { columns, signal } = draw({ uniform, normal })
     return { columns, value: signal + normal() }
@@ -162,7 +174,7 @@ export function judge(selected, right) {
 }
 
 /** @template T @param {number} count @param {(i: number) => T} make @returns {T[]} */
-function times(count, make) {
+export function times(count, make) {
   return Array.from({ length: count }, (_, i) => make(i))
 }
 

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { select } from 'criba'
+import { cellOf } from './significance-cells.js'
 import { drawn, heldOut, judge, known, tableOf } from './significance-designs.js'
 import { code, pathRules } from './significance-paths.js'
 
 /** `node bench/significance.js table.md 100 'noise' 'significance'`: the file, how many seeds, and parts of the names of designs and rules. */
 const [path, seeds = '100', designed = '', ruled = ''] = process.argv.slice(2)
 
-/** @typedef {{ hits: number, wrong: number }} Judgement */
 /** @typedef {import('./significance-designs.js').Design} Design */
 
 /** The rules of criba: the default, a simpler one, and the knockoff filter. */
@@ -45,7 +45,7 @@ async function study() {
 
 /** Plain searches take too long on thousands of columns; knockoffs need numbers, and fewer columns. @param {string} rule @param {Design} design */
 function fits(rule, design) {
-  const { columns } = drawn({ ...design, rows: 2 }, 0)
+  const { columns } = drawn(design, 0)
   if (rule in pathRules) return columns.length <= 1000
   return !rule.startsWith('knockoffs') || (columns.length < 1000 && columns.flat().every(Number.isFinite))
 }
@@ -55,25 +55,6 @@ async function choose(rule, design, seed) {
   if (rule in pathRules) return pathRules[rule](code(drawn(design, seed)))
   const { selected } = await select(tableOf(design, seed), { target: 'y', seed, ...rules[rule] })
   return selected.map((name) => Number(name.slice(1)))
-}
-
-/** The means of the right and the wrong columns chosen; of noise the share of runs that chose any. @param {readonly Judgement[]} found @param {number} right */
-function cellOf(found, right) {
-  const anyWrong = found.filter(({ wrong }) => wrong > 0).length
-  const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`
-  const [low, high] = wilson(anyWrong, found.length)
-  if (right === 0) return `${percent(anyWrong / found.length)} (${percent(low)} to ${percent(high)})`
-  const mean = (/** @type {readonly number[]} */ values) =>
-    (values.reduce((total, value) => total + value, 0) / values.length).toFixed(2)
-  return `${mean(found.map(({ hits }) => hits))}, ${mean(found.map(({ wrong }) => wrong))}`
-}
-
-/** Wilson's interval of a share (1927). @param {number} count @param {number} runs */
-function wilson(count, runs, z = 1.96) {
-  const p = count / runs
-  const middle = p + (z * z) / (2 * runs)
-  const half = z * Math.sqrt((p * (1 - p)) / runs + (z * z) / (4 * runs * runs))
-  return [middle - half, middle + half].map((end) => end / (1 + (z * z) / runs))
 }
 
 await study()

@@ -2,4 +2,5 @@
 // exact as a cut needs. A browser loads them, as a file of its own, when they are asked for.
 export { withCheckedLaws } from './scope/checked-laws.ts'
 export { exchangeRowsOf } from './scope/exchange-rows.ts'
+export { fewGroupsWarnings } from './selection/few-groups.ts'
 export { testExchanged } from './selection/exchange-test.ts'

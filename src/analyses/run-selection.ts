@@ -100,7 +100,7 @@ async function selectFrom(
   const found = resultOf({ ...columns, settled, chosen, history, running, k: start.k })
   const ended = { setup, limits, history, result: found, unit, columns }
   const why = await explainColumn(settled.why, ended, run.signal)
-  const after = await findingsAfter(setup.batcher, settled, chosen.scorer, columns, found)
+  const after = await findingsAfter(setup.batcher, settled, chosen, columns, found)
   const { facts } = columns.prefiltered
   const ofSearch = { settled, chosen, prepared: columns.prepared, found, pause: () => setup.budget.pause() }
   const alsoRelated = screensPairs

@@ -18,17 +18,17 @@ export type RowExchange = (uniform: () => number) => Int32Array
 
 /**
  * Permutations of the values of a column among its rows that keep its dependence within groups or along time, and its table with what
- * is given.
+ * is given. There is one kind of them, but two along time: a p-value is the larger of the two, as each keeps what the other breaks.
  *
  * 1. The score of a row is the rank of its value among the rows of its level of what is given (the probability-scale residual of Li
  *    and Shepherd 2012), so scores say nothing of what is given.
  * 2. The scores are exchanged. Groups take the scores of other groups as a whole, in the order of their rows; of a larger group as
- *    many as they need, of a smaller one some more than once. Along time half of the draws flip the signs of the cosine transform of
- *    the scores, and so keep their spectrum; half shift them by more than their correlation lasts, and so keep seasons. Rows
- *    that have neither are permuted within their level.
+ *    many as they need, of a smaller one some more than once. Along time one kind flips the signs of the cosine transform of the
+ *    scores, and so keeps their spectrum, but blurs seasons; the other shifts them by more than their correlation lasts, and so
+ *    keeps seasons, but few shifts are unlike each other. Rows that have neither are permuted within their level.
  * 3. In each level the values are assigned in the order of the exchanged scores. Ties fall by group.
  */
-export function rowExchange(values: Float64Array, columns: ExchangeColumns): RowExchange {
+export function rowExchanges(values: Float64Array, columns: ExchangeColumns): readonly RowExchange[] {
   const { within, together, along, given } = columns
   const rows = values.length
   const level = jointLevels(
@@ -38,12 +38,10 @@ export function rowExchange(values: Float64Array, columns: ExchangeColumns): Row
   const byValue = rowsByLevel(level).map((members) => members.sort((a, b) => values[a] - values[b] || a - b))
   const scores = scoresWithin(byValue, values)
   const unit = together ?? along
-  const exchanged = along
+  const kinds = along
     ? alongTime(scores, along, together)
-    : together
-      ? amongGroups(scores, together, within)
-      : null
-  return (uniform) => {
+    : [together ? amongGroups(scores, together, within) : null]
+  return kinds.map((exchanged) => (uniform) => {
     const from = rowNumbers(rows)
     const tie = tiesOf(rows, along ? undefined : unit, uniform)
     const drawn = exchanged ? exchanged(uniform) : tie
@@ -52,7 +50,7 @@ export function rowExchange(values: Float64Array, columns: ExchangeColumns): Row
       members.forEach((row, place) => (from[places[place]] = row))
     }
     return from
-  }
+  })
 }
 
 type Scores = (uniform: () => number) => Float64Array
@@ -81,7 +79,11 @@ function amongGroups(scores: Float64Array, groups: ArrayLike<number>, within?: A
 }
 
 /** The scores as a series in the order of time; rows of one group are one place of it, at their first time, with their mean score. */
-function alongTime(scores: Float64Array, times: ArrayLike<number>, groups?: ArrayLike<number>): Scores {
+function alongTime(
+  scores: Float64Array,
+  times: ArrayLike<number>,
+  groups?: ArrayLike<number>,
+): readonly Scores[] {
   const order = Int32Array.from(scores.keys()).sort((a, b) => times[a] - times[b] || a - b)
   const place = new Int32Array(scores.length)
   const placeOf = new Map<number, number>()
@@ -103,13 +105,11 @@ function alongTime(scores: Float64Array, times: ArrayLike<number>, groups?: Arra
   const transform = cosineTransform(length)
   const coefficients = transform.forward(centred)
   const lasts = correlationLength(centred)
-  return (uniform) => {
-    const moved =
-      uniform() < 0.5
-        ? transform.inverse(coefficients.map((value) => (uniform() < 0.5 ? -value : value)))
-        : shifted(centred, lasts + Math.floor(uniform() * Math.max(1, length - 2 * lasts)))
-    return Float64Array.from(place, (at) => moved[at])
-  }
+  const byRow = (moved: Float64Array) => Float64Array.from(place, (at) => moved[at])
+  return [
+    (uniform) => byRow(transform.inverse(coefficients.map((value) => (uniform() < 0.5 ? -value : value)))),
+    (uniform) => byRow(shifted(centred, lasts + Math.floor(uniform() * Math.max(1, length - 2 * lasts)))),
+  ]
 }
 
 function shifted(series: Float64Array, by: number): Float64Array {

@@ -203,6 +203,22 @@ describe('columns that determine the classes', () => {
     expect(fromEngine.stopped).toBe(stopped)
   })
 
+  it('do not where few rows leave few to a combination', async () => {
+    const of = (rows: number) => {
+      const table = { c: a.map((_, row) => `c${row % 6}`), b, copy }
+      const first = Object.entries(table).map(([name, cells]) => [name, cells.slice(0, rows)] as const)
+      const classes = table.c.slice(0, rows).map((one, row) => (one < 'c3' ? 'x' : b[row]))
+      return select(tableFromColumns([...first, ['y', classes]]), {
+        target: 'y',
+        asIs: true,
+        startFrom: ['c', 'b'],
+      })
+    }
+    // 12 combinations: 10 rows each of 120, 20 or more of 240.
+    expect((await of(120)).stopped).not.toContain('determine')
+    expect((await of(240)).stopped).toContain('determine')
+  })
+
   it('do not where each row has a cell of its own, nor where one row contradicts', async () => {
     const names = a.map((_, row) => `id${row % 200}`)
     const classes = names.map((name) => (Number(name.slice(2)) % 2 ? 'odd' : 'even'))

@@ -2,7 +2,9 @@ import { rank, select, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { cosineTransform } from '../../dist/src/measures/cosine-transform.js'
-import { rowExchange } from '../../dist/src/measures/row-exchange.js'
+import { exceedancesOf } from '../../dist/src/measures/exceedances.js'
+import { ordersOfGroups } from '../../dist/src/measures/group-orders.js'
+import { rowExchanges } from '../../dist/src/measures/row-exchange.js'
 import { clustered, noiseInGroups, noiseInTime, patients, uniformOf } from './dependent-noise.ts'
 
 describe('the cosine transform', () => {
@@ -26,7 +28,7 @@ describe('an exchange of rows', () => {
   it('moves groups of one size as a whole, in the order of their rows', () => {
     const together = [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
     const values = Float64Array.from([5, 1, 9, 2, 8, 4, 12, 7, 3, 6, 11, 10])
-    const exchange = rowExchange(values, { together })
+    const [exchange] = rowExchanges(values, { together })
     const seen = new Set<string>()
     for (let draw = 0; draw < draws; draw++) {
       const from = exchange(uniform)
@@ -44,7 +46,7 @@ describe('an exchange of rows', () => {
     const sizes = [2, 5, 3, 4, 6, 2]
     const together = sizes.flatMap((size, group) => Array<number>(size).fill(group))
     const values = Float64Array.from(together, (group) => group % 2)
-    const exchange = rowExchange(values, { together })
+    const [exchange] = rowExchanges(values, { together })
     for (let draw = 0; draw < draws; draw++) {
       const from = exchange(uniform)
       expect([...from].sort((a, b) => a - b)).toEqual([...together.keys()])
@@ -61,7 +63,7 @@ describe('an exchange of rows', () => {
     const within = Array.from({ length: 60 }, (_, row) => row % 3)
     const given = Array.from({ length: 60 }, (_, row) => row % 4)
     const values = Float64Array.from({ length: 60 }, uniform)
-    const exchange = rowExchange(values, { within, given })
+    const [exchange] = rowExchanges(values, { within, given })
     const from = exchange(uniform)
     expect([...from].every((source, row) => (source - row) % 12 === 0)).toBe(true)
     expect([...from]).not.toEqual([...from.keys()])
@@ -74,13 +76,24 @@ describe('an exchange of rows', () => {
     const place = (row: number) => (row * 77) % 200
     const along = Array.from({ length: 200 }, (_, row) => place(row))
     const byRow = Float64Array.from({ length: 200 }, (_, row) => values[place(row)])
-    const exchange = rowExchange(byRow, { along })
+    const kinds = rowExchanges(byRow, { along })
+    expect(kinds.length).toBe(2)
     for (let draw = 0; draw < 20; draw++) {
-      const from = exchange(uniform)
+      const from = kinds[draw % 2](uniform)
       const moved = new Float64Array(200)
       from.forEach((source, row) => (moved[place(row)] = byRow[source]))
       expect(lagOne(moved)).toBeGreaterThan(0.6)
       expect([...moved].sort()).toEqual([...values].sort())
+    }
+  })
+
+  it('along time shifts in one kind, and so keeps seasons', () => {
+    const season = [0, 5, 1, 9, 2, 7, 3]
+    const values = Float64Array.from({ length: 140 }, (_, row) => season[row % 7])
+    const [, shift] = rowExchanges(values, { along: values.map((_, row) => row) })
+    for (let draw = 0; draw < 20; draw++) {
+      const moved = Float64Array.from(shift(uniform), (source) => values[source])
+      expect(moved.slice(7)).toEqual(moved.slice(0, -7))
     }
   })
 })
@@ -132,6 +145,52 @@ describe('p-values by group', () => {
         ({ feature, pValue }) => [feature, pValue],
       )
     expect(await chosen(source)).toEqual(await chosen(data))
+  })
+})
+
+describe('the exceedances of two kinds of permutations', () => {
+  it('give the p-value of the kind that has more of them', () => {
+    // Of permutations 1 to 9, four are even and five odd: 3 of 4, and 1 of 5.
+    const found = exceedancesOf(2, 9, 2)
+    for (const permutation of [2, 4, 8, 5]) found.add(1, permutation)
+    expect([...found.pValues()]).toEqual([1 / 5, 4 / 5])
+    const ofOneKind = exceedancesOf(1, 9, 1)
+    ofOneKind.add(0, 9)
+    expect([...ofOneKind.pValues()]).toEqual([2 / 10])
+  })
+})
+
+describe('the orders of groups', () => {
+  it.each([
+    // 4 groups of two classes, 3 and 1: of 24 orders 3! are alike.
+    ['alike', [0, 0, 1, 1, 2, 3], ['a', 'a', 'a', 'a', 'a', 'b'], undefined, 4],
+    ['of a target that varies within them', [0, 0, 1, 1, 2, 2], ['a', 'b', 'a', 'b', 'a', 'b'], undefined, 6],
+    ['within strata', [0, 1, 2, 3, 4], ['a', 'b', 'a', 'b', 'c'], [0, 0, 1, 1, 1], 2 * 6],
+  ] as const)('%s are counted', (_, groups, classes, within, orders) => {
+    const target = classes.map((one) => ['a', 'b', 'c'].indexOf(one))
+    expect(ordersOfGroups(groups, target, within)).toBe(orders)
+  })
+})
+
+describe('few groups', () => {
+  const table = (groups: number) => {
+    const uniform = uniformOf(5)
+    const y = patients(groups, 6).map((_, row) => (Math.floor(row / 6) % 2 ? 'a' : 'b'))
+    return tableFromColumns({ g: patients(groups, 6), ...clustered(uniform, groups, 6, 5), y })
+  }
+
+  it('have a warning that says how small a p-value can be', async () => {
+    const spec = { target: 'y', group: 'g', evidence: false } as const
+    const messages = async (groups: number) =>
+      (await select(table(groups), spec)).warnings.map(({ message }) => message)
+    // C(4, 2) = 6 orders; 0.05 / 5.05 = 0.0099.
+    expect(await messages(4)).toContainEqual(
+      expect.stringMatching(
+        /^few groups: 4 have 6 orders, so no p-value is below 0.17, and the first of 5 columns needs 0.0099/,
+      ),
+    )
+    // C(12, 6) = 924.
+    expect((await messages(12)).filter((message) => message.startsWith('few groups'))).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { exceedancesOf } from '../../measures/exceedances.ts'
 import { signedSums } from '../../measures/signed-sums.ts'
 import type { EntropyTerm } from '../../measures/signed-sums.ts'
 import type { Run } from '../../sources/source.ts'
@@ -161,7 +162,7 @@ async function pValues(
     seed: given,
     ...(exchange && { exchange }),
   })
-  const asLarge = new Float64Array(observed.length)
+  const asLarge = exceedancesOf(observed.length, permutations, permutedAs.kinds)
   const batch = Math.max(
     1,
     Math.min(batchLimits.permutations, Math.floor(batchLimits.pairs / observed.length)),
@@ -192,11 +193,11 @@ async function pValues(
       }
       interactionsOf(permutedEntropies[i], permuted).forEach((interaction, pair) => {
         const [size, found] = [Math.abs(interaction), Math.abs(observed[pair])]
-        if (size >= found || isNear(size, found)) asLarge[pair]++
+        if (size >= found || isNear(size, found)) asLarge.add(pair, first + i)
       })
     }
   }
-  return asLarge.map((count) => (1 + count) / (1 + permutations))
+  return asLarge.pValues()
 }
 
 /** The requests that read the target. The others do not change, because a permutation does not move missing values. */

@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { seeded } from '../../kernel/random-stream.ts'
-import { rowExchange } from '../../measures/row-exchange.ts'
+import { rowExchanges } from '../../measures/row-exchange.ts'
 import type { ExchangeColumns } from '../../measures/row-exchange.ts'
 import { CribaError } from '../../spec/error.ts'
 import { variablesOfExchange } from '../../statistics/exchange.ts'
@@ -13,7 +13,7 @@ import type { RequestBatcher } from './request-batcher.ts'
 export async function exchangeRowsOf(
   batcher: RequestBatcher,
   { view, target, seed: given, exchange }: TargetToPermute & { readonly exchange: Exchange },
-): Promise<{ readonly seed: number; readonly rowsOf: RowsOfPermutation }> {
+): Promise<{ readonly seed: number; readonly kinds: number; readonly rowsOf: RowsOfPermutation }> {
   const read = [(target.values ?? target.classes)!, ...variablesOfExchange(exchange)]
   const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: read, view }])
   if (rows.weights.some((weight) => weight !== 0 && weight !== 1)) {
@@ -26,10 +26,15 @@ export async function exchangeRowsOf(
   const all = Int32Array.from({ length: rows.weights.length }, (_, row) => row)
   const moved = all.filter((row) => rows.weights[row] > 0 && !Number.isNaN(rows.columns[0][row]))
   const take = (column: Float64Array) => Float64Array.from(moved, (row) => column[row])
-  const draw = rowExchange(take(rows.columns[0]), exchangeColumns(exchange, rows.columns.slice(1).map(take)))
+  const draws = rowExchanges(
+    take(rows.columns[0]),
+    exchangeColumns(exchange, rows.columns.slice(1).map(take)),
+  )
   return {
     seed,
+    kinds: draws.length,
     rowsOf: (number) => {
+      const draw = draws[number % draws.length]
       const random = seeded(`${seed}/${number}/exchange`)
       const from = all.slice()
       draw(() => uniformFloat64(random)).forEach((place, i) => (from[moved[i]] = moved[place]))

@@ -18,12 +18,15 @@ export interface TargetToPermute {
   readonly exchange?: Exchange
 }
 
-/** The seed of the permutations of a target, and the permutations where rows are not exchanged one by one. */
+/**
+ * The seed of the permutations of a target, of how many kinds they are (number i is of kind i mod kinds), and the permutations where rows
+ * are not exchanged one by one.
+ */
 export async function permutationsOfTarget(
   batcher: RequestBatcher,
   { view, target, seed, exchange }: TargetToPermute,
-): Promise<{ readonly seed: number; readonly rowsOf?: RowsOfPermutation }> {
-  if (!exchange) return { seed: await permutationSeed(batcher, target, seed) }
+): Promise<{ readonly seed: number; readonly kinds: number; readonly rowsOf?: RowsOfPermutation }> {
+  if (!exchange) return { seed: await permutationSeed(batcher, target, seed), kinds: 1 }
   refuseUnexchangeable(batcher, view)
   const { exchangeRowsOf } = await import('../nulls-on-demand.ts')
   return exchangeRowsOf(batcher, { view, target, seed, exchange })

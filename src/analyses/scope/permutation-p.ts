@@ -1,5 +1,6 @@
 import { merit } from '../../criteria/criterion.ts'
 import type { RankCriterion, RankScores } from '../../criteria/criterion.ts'
+import { exceedancesOf } from '../../measures/exceedances.ts'
 import type { Run } from '../../sources/source.ts'
 import type { Exchange } from '../../statistics/exchange.ts'
 import { isNear } from '../../statistics/ties.ts'
@@ -123,7 +124,7 @@ export function withoutPValues(scores: RankScores): RankScores {
 
 /**
  * p = (1 + #{scores of permuted targets at least as good}) / (1 + B), from the same requests under B views that permute the
- * target. All methods share the permutations.
+ * target; the larger of the p-values of two kinds of permutations. All methods share the permutations.
  */
 async function permutationPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
@@ -134,31 +135,24 @@ async function permutationPValues<A extends Permutable<S>, S>(
 ): Promise<RankScores[]> {
   const { permutations } = how
   const permutedAs = await permutationsOfTarget(batcher, how)
-  const asGood = observed.map(({ score }) => new Float64Array(score.length))
+  const asGood = observed.map(({ score }) => exceedancesOf(score.length, permutations, permutedAs.kinds))
   for (let first = 1; first <= permutations; first += batchSize) {
     const count = Math.min(batchSize, permutations - first + 1)
     const share = (done: number) => progress?.((first - 1 + done * count) / permutations)
-    for (const found of await permutedScores(
-      batcher,
-      methods,
-      { ...how, ...permutedAs },
-      { first, count },
-      share,
-    )) {
+    const scored = await permutedScores(batcher, methods, { ...how, ...permutedAs }, { first, count }, share)
+    scored.forEach((found, i) => {
       found.forEach(({ score }, m) => {
         const { criterion } = methods[m]
-        score.forEach((one, i) => {
-          if (isAsGood(one, observed[m].score[i], criterion)) asGood[m][i]++
+        score.forEach((one, place) => {
+          if (isAsGood(one, observed[m].score[place], criterion)) asGood[m].add(place, first + i)
         })
       })
-    }
+    })
   }
   return observed.map((scores, m) => ({
     ...scores,
-    pValue: asGood[m].map((count, i) =>
-      Number.isNaN(scores.score[i]) ? NaN : (1 + count) / (1 + permutations),
-    ),
-    pFrom: Array.from(asGood[m], () => 'permutation' as const),
+    pValue: asGood[m].pValues().map((p, i) => (Number.isNaN(scores.score[i]) ? NaN : p)),
+    pFrom: Array.from(scores.score, () => 'permutation' as const),
   }))
 }
 

@@ -61,7 +61,7 @@ export interface SequentialTesting<A, S> extends PermutationContext<A, S> {
  * scored as well, or until it is 99 % certain on which side of Benjamini and Hochberg's threshold it falls. Where none of 1,599
  * or more scored as well, p is the tail of a Gamma distribution fitted to them: as soon as that is a hundred times below the
  * threshold, and at the latest after 9,999 permutations. `pFrom` says which it is, and `pWithin` how exact. The permutations are
- * those of `rank`, the same for all columns.
+ * those of `rank`, the same for all columns; where they are of two kinds, p is twice that of both together.
  */
 async function sequentialPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
@@ -75,6 +75,7 @@ async function sequentialPValues<A extends Permutable<S>, S>(
   const checksOf = how.rate === null ? checksWithoutRate : checks
   const cap = checksOf[checksOf.length - 1]
   const permutedAs = await permutationsOfTarget(batcher, how)
+  const { kinds } = permutedAs
   const tests = Array.from(scores.score, (score, place): ColumnTest => {
     const known = isKnown(place) ? (scores.pValue?.[place] ?? NaN) : null
     return {
@@ -113,11 +114,13 @@ async function sequentialPValues<A extends Permutable<S>, S>(
       })
       drawn += count
     }
-    decide(tests, how.rate, cap)
+    decide(tests, how.rate === null ? null : how.rate / kinds, cap)
   }
   const found = tests.map((test, place) => {
     const law = { pValue: scores.pValue?.[place] ?? NaN, pFrom: scores.pFrom?.[place] }
-    return test.known === null ? pValueWithSource(test, law) : { ...law, within: scores.pWithin?.[place] }
+    return test.known === null
+      ? timesKinds(pValueWithSource(test, law), kinds)
+      : { ...law, within: scores.pWithin?.[place] }
   })
   return {
     ...scores,
@@ -219,4 +222,9 @@ function pValueWithSource(test: ColumnTest, law: SourcedP): SourcedP {
   if (tail && tail.pValue <= law.pValue && law.pValue < pValue) return law
   if (tail && tail.pValue < pValue) return { pValue: tail.pValue, pFrom: 'gamma', within: tail.within }
   return { pValue, pFrom: 'permutation' }
+}
+
+/** The p-value of the kind of permutation for which it is largest is no larger than this. */
+function timesKinds<T extends { readonly pValue: number }>(test: T, kinds: number): T {
+  return kinds === 1 ? test : { ...test, pValue: Math.min(1, kinds * test.pValue) }
 }

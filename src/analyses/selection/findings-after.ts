@@ -1,4 +1,6 @@
+import { resolveOptions } from '../../spec/options.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import { significanceOptions } from '../../stop/significance.ts'
 import type { ColumnRecord } from '../../trace/column-record.ts'
 import { isCutShort } from '../../trace/selection.ts'
 import type { SelectResult } from '../../trace/selection.ts'
@@ -7,7 +9,10 @@ import { missingnessWarnings } from '../profile/missingness.ts'
 import { withLeaks } from '../profile/profile.ts'
 import { markColumnsLackingRows } from '../profile/set-apart.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import { isSignificance } from './chosen-stop.ts'
 import { copyWarnings } from './copy-warnings.ts'
+import { methodOf } from './method-parts.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import type { Scorer } from './scorer.ts'
 import type { SelectionColumns } from './selection-columns.ts'
@@ -25,16 +30,30 @@ interface FindingsAfter {
 export async function findingsAfter(
   batcher: RequestBatcher,
   { asIs }: Pick<SettledSelectSpec, 'asIs'>,
-  scorer: Scorer,
+  { scorer, stop }: ChosenSelection,
   { inspected, prepared }: SelectionColumns,
   found: Pick<SelectResult, 'selected' | 'stopped'>,
 ): Promise<FindingsAfter> {
   const isInterrupted = isCutShort(found)
   const { scope, facts, codings, lacking } = prepared
   const guards = isInterrupted ? [] : await warningsOfChosen(batcher, scorer, prepared, found)
+  const few =
+    isInterrupted || !stop || !isSignificance(stop) ? [] : await warningsOfGroups(batcher, stop, prepared)
   const { records, warnings } =
     asIs || isInterrupted ? inspected : await withLeaks(batcher, inspected, scope, facts, codings)
-  return { columns: markColumnsLackingRows(records, lacking), warnings: [...warnings, ...guards] }
+  return { columns: markColumnsLackingRows(records, lacking), warnings: [...warnings, ...few, ...guards] }
+}
+
+/** Warnings about the groups of rows that are exchanged as a whole. */
+async function warningsOfGroups(
+  batcher: RequestBatcher,
+  stop: string,
+  prepared: PreparedSelection,
+): Promise<readonly Warning[]> {
+  if (!prepared.input.context.splitBy?.together) return []
+  const { fewGroupsWarnings } = await import('../nulls-on-demand.ts')
+  const { alpha } = resolveOptions('significance', significanceOptions, methodOf(stop).options)
+  return fewGroupsWarnings(batcher, alpha, prepared)
 }
 
 /** Warnings about the columns chosen: what the criterion tells of them, missing values that depend on the target, and columns that coincide. */

@@ -1,0 +1,93 @@
+import type { ColumnOfRows } from '../../measures/exchanged-gain.ts'
+import type { ExchangeColumns } from '../../measures/row-exchange.ts'
+import { jointLevels } from '../../measures/strata.ts'
+import { variablesOfExchange } from '../../statistics/exchange.ts'
+import type { Exchange } from '../../statistics/exchange.ts'
+import { countLevels } from '../../statistics/variable.ts'
+import type { Variable } from '../../statistics/variable.ts'
+import { exchangeColumns } from '../scope/exchange-rows.ts'
+import { refuseUnexchangeable } from '../scope/exchanged-target.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { hasOrder } from './candidate-test.ts'
+import { levelsError, wholeWeightsError } from './gain-test.ts'
+import type { TestContext } from './gain-test.ts'
+
+/** What is tested: the rows, as often as their weights say, of the columns that the test reads. */
+export interface TestedRows {
+  readonly candidate: ColumnOfRows
+  readonly target: ColumnOfRows
+  readonly selected: readonly ColumnOfRows[]
+  readonly exchange: ExchangeColumns
+}
+
+/** The rows complete in the candidates and the target; a column that was selected may lack some of them. */
+export async function readRows(
+  batcher: RequestBatcher,
+  { features, target, view, exchange, isNumeric }: TestContext & { readonly exchange: Exchange },
+  selected: readonly number[],
+  joining: readonly number[],
+): Promise<TestedRows> {
+  refuseUnexchangeable(batcher, view)
+  const coded = [...joining, ...selected].map((i) => features[i])
+  if (!target?.coding || coded.some(({ coding }) => !coding)) throw levelsError()
+  const variables = [...coded, target]
+  // Numbers are exchanged by their values: they say more than their levels of how rows depend on one another.
+  const ofValues = [features[joining[0]], target].map((variable) =>
+    joining.length === 1 && hasOrder({ isNumeric }, variable) ? withValues(variable) : variable,
+  )
+  const read = [...variables, ...ofValues, ...variablesOfExchange(exchange)]
+  const [{ columns, weights }] = await batcher.requestOnce([{ kind: 'rows', columns: read, view }])
+  if (!weights.every(Number.isInteger)) throw wholeWeightsError()
+  const needed = [...columns.slice(0, joining.length), columns[coded.length]]
+  const order: number[] = []
+  weights.forEach((weight, row) => {
+    if (needed.some((column) => Number.isNaN(column[row]))) return
+    for (let time = 0; time < weight; time++) order.push(row)
+  })
+  const take = (column: Float64Array) => Float64Array.from(order, (row) => column[row])
+  const columnOf = (place: number, values = place): ColumnOfRows => ({
+    codes: Int32Array.from(order, (row) => (Number.isNaN(columns[place][row]) ? -1 : columns[place][row])),
+    levels: countLevels(variables[place].coding!),
+    values: take(columns[values]),
+    isOrdered: hasOrder({ isNumeric }, variables[place]),
+  })
+  const own = joining.map((_, i) => columnOf(i))
+  return {
+    candidate: joining.length === 1 ? columnOf(0, variables.length) : jointColumn(own),
+    target: columnOf(coded.length, variables.length + (joining.length === 1 ? 1 : -1)),
+    selected: selected.map((_, i) => columnOf(joining.length + i)),
+    exchange: exchangeColumns(exchange, columns.slice(variables.length + 2).map(take)),
+  }
+}
+
+/** The places of the rows complete in all columns. */
+export function areBoth(...columns: readonly ColumnOfRows[]): Int32Array {
+  const all = Int32Array.from(columns[0].codes.keys())
+  return all.filter((row) => columns.every(({ codes }) => codes[row] >= 0))
+}
+
+export function takeRows(column: ColumnOfRows, places: Int32Array): ColumnOfRows {
+  return {
+    ...column,
+    codes: Int32Array.from(places, (place) => column.codes[place]),
+    values: Float64Array.from(places, (place) => column.values[place]),
+  }
+}
+
+export function takeExchange(exchange: ExchangeColumns, places: Int32Array): ExchangeColumns {
+  const take = (column: ArrayLike<number>) => Float64Array.from(places, (place) => column[place])
+  const all = Object.entries(exchange) as readonly (readonly [string, ArrayLike<number>])[]
+  return Object.fromEntries(all.map(([name, column]) => [name, take(column)]))
+}
+
+/** Several columns as one, without a level where one of them has none. */
+export function jointColumn(columns: readonly ColumnOfRows[]): ColumnOfRows {
+  if (columns.length === 1) return columns[0]
+  const { codes, levels } = jointLevels(columns)
+  const found = codes.map((code, row) => (columns.every((column) => column.codes[row] >= 0) ? code : -1))
+  return { codes: found, levels, values: Float64Array.from(found), isOrdered: false }
+}
+
+function withValues({ coding: _, ...variable }: Variable): Variable {
+  return { ...variable, coding: null }
+}
