@@ -199,3 +199,8 @@ export interface SelectResult {
 export function isCutShort({ stopped }: Pick<SelectResult, 'stopped'>): boolean {
   return stopped === 'interrupted' || stopped === 'unreachable'
 }
+
+/** Whether a search ended before its own end: cut short, or with its budget. What it evaluated is a part. */
+export function endedEarly({ stopped }: Pick<SelectResult, 'stopped'>): boolean {
+  return isCutShort({ stopped }) || /^the budget of .* is spent$/.test(stopped)
+}
