@@ -1,12 +1,11 @@
 import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
 import { learnerOptions } from '../learners/options.ts'
-import { findLearner, learners } from '../learners/registry.ts'
+import { findLearner } from '../learners/registry.ts'
 import { fittedMetric } from '../learners/pooled-r2.ts'
 import { permutationRequest } from '../learners/row-learner.ts'
 import { whyTooManyLevels } from '../learners/too-many-levels.ts'
 import { isAboveNoise, mean } from '../measures/above-noise.ts'
-import { alternatives, CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Fits } from '../statistics/fit.ts'
@@ -28,6 +27,7 @@ import {
   readsOfLearner,
   taskFor,
 } from './families/learner-facts.ts'
+import { refuseCells } from './families/permutation-cells.ts'
 import { pooledGrowths, targetRequests } from './families/pooled-growths.ts'
 
 const options = {
@@ -132,16 +132,6 @@ export const permutationImportance = defineRank({
     } satisfies RankScores
   },
 })
-
-/** Of a learner of statistics a source permutes values, among all rows. */
-function refuseCells(within: PermutationStep['options']['within'], { id }: Learner): void {
-  if (within === 'all') return
-  const known = learners.filter((learner) => 'learnsFromRows' in learner).map((learner) => learner.id)
-  throw new CribaError(
-    'invalid',
-    `invalid within: ${within} (${id} learns from sums, not from rows; use learner ${alternatives(known)})`,
-  )
-}
 
 interface Lesson {
   readonly learner: Learner
