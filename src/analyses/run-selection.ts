@@ -6,6 +6,7 @@ import { settleSelect } from '../spec/select-spec.ts'
 import type { SelectSpec, SettledSelectSpec } from '../spec/select-spec.ts'
 import { isCutShort } from '../trace/selection.ts'
 import type { SelectResult } from '../trace/selection.ts'
+import type { Warning } from '../trace/warning.ts'
 import { findAlsoRelated } from './selection/also-related.ts'
 import { withWarnings } from './scope/error-warnings.ts'
 import type { Reporter } from './scope/error-warnings.ts'
@@ -103,10 +104,17 @@ async function selectFrom(
   const after = await findingsAfter(setup.batcher, settled, chosen, columns, found)
   const { facts } = columns.prefiltered
   const ofSearch = { settled, chosen, prepared: columns.prepared, found, pause: () => setup.budget.pause() }
+  const unfinished: Warning[] = []
   const alsoRelated = screensPairs
-    ? await findAlsoRelated(setup.batcher, { settled, chosen, columns, found })
+    ? await unlessInterrupted('what else follows the target is not listed', unfinished, () =>
+        findAlsoRelated(setup.batcher, { settled, chosen, columns, found }),
+      )
     : undefined
-  const synergies = screensPairs ? await findSynergies(setup.batcher, ofSearch) : undefined
+  const synergies = screensPairs
+    ? await unlessInterrupted('pairs that tell of the target only together were not sought', unfinished, () =>
+        findSynergies(setup.batcher, ofSearch),
+      )
+    : undefined
   return {
     ...found,
     ...(why && { why }),
@@ -114,8 +122,23 @@ async function selectFrom(
     ...(alsoRelated && { alsoRelated }),
     ...(synergies && { synergies }),
     columns: after.columns,
-    warnings: oneLineEach([...found.warnings, ...after.warnings]),
+    warnings: oneLineEach([...found.warnings, ...after.warnings, ...unfinished]),
     seconds: (performance.now() - startTime) / 1000,
+  }
+}
+
+/** What is found after a search; where the run is interrupted meanwhile, undefined, and a warning says what is missing. */
+async function unlessInterrupted<T>(
+  missing: string,
+  warnings: Warning[],
+  find: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await find()
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
+    warnings.push({ code: 'untested', message: `interrupted after the search: ${missing}` })
+    return undefined
   }
 }
 

@@ -2,7 +2,7 @@ import { CribaError } from '../spec/error.ts'
 import { timeOfType } from '../spec/given-types.ts'
 import { columnFromValues } from './build-column.ts'
 import type { TimeKind } from './column.ts'
-import { typeMismatch } from './column-messages.ts'
+import { mergedWarning, typeMismatch } from './column-messages.ts'
 import { tableFromColumns, typeOf } from './from-columns.ts'
 import type { ColumnTypes } from './from-columns.ts'
 import { makeTable } from './table.ts'
@@ -41,6 +41,11 @@ export function tableFromArrow(arrow: ArrowTable, types?: ColumnTypes): Table {
       const value = vector.get(row)
       return value === null || value === undefined ? null : read(value)
     })
+    const exact = type === undefined ? exactTexts(String(arrowType), vector, values) : null
+    if (exact && new Set(exact).size > new Set(values).size) {
+      const { column } = columnFromValues(name, exact, 'categorical')
+      return { column, warnings: [mergedWarning(name)] }
+    }
     const built = columnFromValues(name, values, time && requested ? undefined : type)
     if (!time || built.column.type === 'categorical') return built
     return { ...built, column: { ...built.column, time } }
@@ -84,10 +89,51 @@ function valueReaderFor(name: string, type: string): ValueReader {
   throw new CribaError('unsuitable', `unsuitable column ${name}: it holds ${type} (${remedy})`)
 }
 
-/** The value of a decimal: an integer in 32-bit words, lowest first, in two's complement, divided by 10^scale. */
+/** The value of a decimal. */
 function decimalNumber(words: ArrayLike<number>, scale: number): number {
+  // Parsing a text rounds once; dividing would round twice.
+  return Number(`${wholeOfWords(words)}e${-scale}`)
+}
+
+/** An integer in 32-bit words, lowest first, in two's complement. */
+function wholeOfWords(words: ArrayLike<number>): bigint {
   let whole = 0n
   for (let i = words.length - 1; i >= 0; i--) whole = (whole << 32n) | BigInt(words[i] >>> 0)
-  // Parsing a text rounds once; dividing would round twice.
-  return Number(`${BigInt.asIntN(32 * words.length, whole)}e${-scale}`)
+  return BigInt.asIntN(32 * words.length, whole)
 }
+
+/** The values of a type that doubles may not tell apart, as texts; null for other types. */
+function exactTexts(
+  type: string,
+  vector: ArrowVector,
+  values: readonly unknown[],
+): readonly (string | null)[] | null {
+  const decimal = /^Decimal\[(\d+)e([+-]?\d+)\]$/.exec(type)
+  // Doubles tell 15 digits apart.
+  if (decimal && Number(decimal[1]) > 15) {
+    return values.map((value, row) =>
+      value === null
+        ? null
+        : textOfDecimal(wholeOfWords(vector.get(row) as ArrayLike<number>), Number(decimal[2])),
+    )
+  }
+  if (!/^Timestamp<NANOSECOND/.test(type)) return null
+  const nanoseconds = vector.toArray()
+  // Doubles tell microseconds apart.
+  if (values.every((value, row) => value === null || (nanoseconds[row] as bigint) % 1000n === 0n)) return null
+  return values.map((value, row) => (value === null ? null : textOfNanoseconds(nanoseconds[row] as bigint)))
+}
+
+function textOfDecimal(whole: bigint, scale: number): string {
+  if (scale <= 0) return String(whole * BigInt(`1${'0'.repeat(-scale)}`))
+  const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, '0')
+  return `${whole < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+function textOfNanoseconds(nanoseconds: bigint): string {
+  const fraction = BigInt.asUintN(64, ((nanoseconds % perBillion) + perBillion) % perBillion)
+  const seconds = Number((nanoseconds - fraction) / perBillion)
+  return `${new Date(1000 * seconds).toISOString().slice(0, 19)}.${String(fraction).padStart(9, '0')}`
+}
+
+const perBillion = 1_000_000_000n

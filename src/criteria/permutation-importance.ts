@@ -1,11 +1,11 @@
 import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
 import { learnerOptions } from '../learners/options.ts'
-import { findLearner, learners } from '../learners/registry.ts'
+import { findLearner } from '../learners/registry.ts'
+import { fittedMetric } from '../learners/pooled-r2.ts'
 import { permutationRequest } from '../learners/row-learner.ts'
 import { whyTooManyLevels } from '../learners/too-many-levels.ts'
 import { isAboveNoise, mean } from '../measures/above-noise.ts'
-import { alternatives, CribaError } from '../spec/error.ts'
 import { firstFew } from '../spec/names.ts'
 import type { OptionsOf } from '../spec/options.ts'
 import type { Fits } from '../statistics/fit.ts'
@@ -27,6 +27,8 @@ import {
   readsOfLearner,
   taskFor,
 } from './families/learner-facts.ts'
+import { refuseCells } from './families/permutation-cells.ts'
+import { pooledGrowths, targetRequests } from './families/pooled-growths.ts'
 
 const options = {
   ...learnerOptions,
@@ -54,7 +56,7 @@ type PermutationStep = RankStep<OptionsOf<typeof options>>
  * Rewards columns whose values a learner of all columns needs to predict rows that it has not seen.
  *
  * J = mean over the folds of by how much the score of the rows held out falls where the values of a column are permuted among
- * them, mean over `repeats` permutations: in units of the metric, positive where predictions get worse, also for errors. For a
+ * them (R² is pooled over the folds: 1 − ΣSSE/ΣSST), mean over `repeats` permutations: in units of the metric, positive where predictions get worse, also for errors. For a
  * column without relation it is around 0; a constant column has 0. Columns that say the same stand in for one another: each has
  * little. With `within=correlated` values move only among held-out rows alike in the columns that it is correlated with (|ρ|
  * above 0.2 in the training rows; with levels the symmetrical uncertainty): in the same leaf of a tree that predicts it from
@@ -84,14 +86,15 @@ export const permutationImportance = defineRank({
   formula: 'mean over folds of score − score with x_j permuted, on held-out rows',
   reference: 'Breiman 2001; Fisher, Rudin & Dominici 2019; Strobl et al. 2008; Molnar et al. 2023',
   needs: (step) => {
-    const { learner, metric, problem, splits } = lessonOf(step)
+    const { learner, metric, fitted, problem, splits } = lessonOf(step)
     const { options } = step
+    const ofTarget = targetRequests(metric, problem.target, splits)
     if (learner.learnsFromRows) {
       const model = learner.learnsFromRows(options)
-      return [permutationRequest(model, problem, metric.id, options)]
+      return [...ofTarget, permutationRequest(model, problem, fitted.id, options)]
     }
     refuseCells(options.within, learner)
-    return splits.splits.flatMap(({ train, test }): readonly Request[] => {
+    const ofFolds = splits.splits.flatMap(({ train, test }): readonly Request[] => {
       const parts = [asSource(test), train]
       const plain = learner.needs({ ...problem, ...heldOutFirst, parts })
       return [
@@ -101,18 +104,23 @@ export const permutationImportance = defineRank({
         ),
       ]
     })
+    return [...ofTarget, ...ofFolds]
   },
   fold: (answers, step) => {
     const lesson = lessonOf(step)
-    const { better } = lesson.metric
-    const { growths, n, why, residual } = lesson.learner.learnsFromRows
-      ? scoresFromRows(answers, lesson)
-      : scoresFromStatistics(answers, step, lesson)
+    const { metric, problem, splits } = lesson
+    const ofTarget = targetRequests(metric, problem.target, splits).length
+    const others = answers.slice(ofTarget)
+    const found = lesson.learner.learnsFromRows
+      ? scoresFromRows(others, lesson)
+      : scoresFromStatistics(others, step, lesson)
+    const { n, why, residual } = found
+    const growths = ofTarget > 0 ? pooledGrowths(found, answers) : found.growths
     const complete = n.reduce((sum, one) => sum + one, 0)
     const few = n.includes(0)
       ? `${complete} rows complete in ${firstFew(step.names, 5)} (needs one for each of ${n.length} folds)`
       : undefined
-    const sign = better === 'higher' ? 1 : -1
+    const sign = metric.better === 'higher' ? 1 : -1
     return {
       score: Float64Array.from(step.features, (_, i) =>
         why[i] === undefined && few === undefined ? -sign * mean(growths.map((of) => of[i])) || 0 : NaN,
@@ -125,19 +133,11 @@ export const permutationImportance = defineRank({
   },
 })
 
-/** Of a learner of statistics a source permutes values, among all rows. */
-function refuseCells(within: PermutationStep['options']['within'], { id }: Learner): void {
-  if (within === 'all') return
-  const known = learners.filter((learner) => 'learnsFromRows' in learner).map((learner) => learner.id)
-  throw new CribaError(
-    'invalid',
-    `invalid within: ${within} (${id} learns from sums, not from rows; use learner ${alternatives(known)})`,
-  )
-}
-
 interface Lesson {
   readonly learner: Learner
   readonly metric: LearnerMetric
+  /** The metric of the predictions: mean squared errors, where R² is made of those of all folds. */
+  readonly fitted: LearnerMetric
   readonly problem: LearningProblem
   readonly splits: Splits
 }
@@ -168,7 +168,7 @@ function lessonOf({ features, all = features, target, view, options, splitBy }: 
     sets: [{ columns: features, trials: splits.splits.map((_, trial) => trial) }],
     options,
   }
-  return { learner, metric, problem, splits }
+  return { learner, metric, fitted: fittedMetric(learner, metric), problem, splits }
 }
 
 /** The held-out rows are the first part, those to learn from the second. */
@@ -212,7 +212,7 @@ function scoresFromRows([answer]: readonly Answer[], { problem }: Lesson): FoldS
 function scoresFromStatistics(
   answers: readonly Answer[],
   step: PermutationStep,
-  { learner, metric, problem, splits }: Lesson,
+  { learner, fitted: metric, problem, splits }: Lesson,
 ): FoldScores {
   const { repeats } = step.options
   let next = 0

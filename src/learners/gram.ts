@@ -47,8 +47,13 @@ export function layOut(target: Variable, features: readonly Variable[]): Layout 
 /** With more columns and levels the matrix is too large to be solved repeatedly. */
 const maxColumns = 1024
 
-export function refuseWide({ width }: Layout): void {
-  if (width <= maxColumns + 1) return
+export function isWide({ width }: Layout): boolean {
+  return width > maxColumns + 1
+}
+
+export function refuseWide(layout: Layout): void {
+  const { width } = layout
+  if (!isWide(layout)) return
   throw new CribaError(
     'too-large',
     `too many columns for linear: ${width - 1}, levels counted (at most ${maxColumns}; drop some, or rank first)`,

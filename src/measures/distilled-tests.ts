@@ -15,7 +15,7 @@ const leastLeft = 1e-6
  */
 export function distilledPValues(target: TargetProducts, n: number, penalty: number): Float64Array {
   const { width } = target
-  const isDetermined = n > width + 1 ? determinedIn(target) : new Uint8Array(width)
+  const isDetermined = determinedColumns({ n, width, sample: target.products })
   const all = lassoWeights(target, penalty)
   return Float64Array.from({ length: width }, (_, j) => {
     if (isDetermined[j] === 1) return NaN
@@ -30,9 +30,19 @@ export function distilledPValues(target: TargetProducts, n: number, penalty: num
   })
 }
 
-/** Marks the columns of which all others together leave too small a share of the variance: 1/(C⁻¹)_jj. */
-function determinedIn({ width, products }: TargetProducts): Uint8Array {
-  const ridged = products.slice()
+/** Marks the columns of which all others together leave too small a share of the variance: 1/(C⁻¹)_jj. None with too few rows to tell. */
+export function determinedColumns({
+  n,
+  width,
+  sample,
+}: {
+  readonly n: number
+  readonly width: number
+  /** The correlations of the rows, row by row. */
+  readonly sample: Float64Array
+}): Uint8Array {
+  if (n <= width + 1) return new Uint8Array(width)
+  const ridged = sample.slice()
   for (let j = 0; j < width; j++) ridged[j * (width + 1)] += leastLeft / 1e4
   const inverse = inverseOf(ridged, width)
   return Uint8Array.from({ length: width }, (_, j) => Number(inverse[j * (width + 1)] * leastLeft > 1))

@@ -11,6 +11,49 @@ export function standardised(columns: Columns, { mean, meanLow, deviation }: Gau
   return columns.map((values, j) => values.map((value) => (value - mean[j] - meanLow[j]) / deviation[j]))
 }
 
+/**
+ * What the same regressions leave of noise, scaled to the spread of the residuals of a column: a draw of these residuals given all other
+ * columns. The residuals were fitted on these rows and hold nothing of the other columns; fresh noise holds something of them by chance,
+ * and so of whatever they explain. Without shrinkage the draw is uniform over all residuals of this length, whatever the true
+ * weights and spread: Huang and Janson (2020).
+ *
+ * @param weights how often each row counts
+ * @returns for noise of each row, the draw of each column
+ */
+export function residualDraws(
+  columns: Columns,
+  residuals: Columns,
+  { width, n, precision, lambda, residuals: spread }: GaussianModel,
+  weights: Float64Array,
+): (noise: Float64Array) => (j: number) => Float64Array {
+  const share = (1 - lambda) / n
+  return (noise) => {
+    const middle = weightedProduct(noise, weights, null) / n
+    const centred = noise.map((value) => value - middle)
+    const products = columns.map((values) => weightedProduct(values, weights, centred))
+    const left = centred.slice()
+    columns.forEach((values, k) => {
+      let weight = 0
+      for (let i = 0; i < width; i++) weight += precision[k * width + i] * products[i]
+      for (let row = 0; row < left.length; row++) left[row] -= share * weight * values[row]
+    })
+    return (j) => {
+      // What all columns leave, and the direction that is left where column j is not one of them.
+      const own = share * precision[j * (width + 1)] * weightedProduct(residuals[j], weights, centred)
+      const drawn = left.map((value, row) => value + own * residuals[j][row])
+      const scale = spread[j] * Math.sqrt(n / weightedProduct(drawn, weights, drawn))
+      return drawn.map((value) => scale * value)
+    }
+  }
+}
+
+/** Σ w·a·b over rows, b = 1 if null. */
+function weightedProduct(a: Float64Array, weights: Float64Array, b: Float64Array | null): number {
+  let sum = 0
+  for (let row = 0; row < a.length; row++) sum += weights[row] * a[row] * (b ? b[row] : 1)
+  return sum
+}
+
 /** What of each standardised column its regression on all others does not explain: (ZΩ)_j / Ω_jj. */
 export function residualsGivenOthers(columns: Columns, { width, precision }: GaussianModel): Columns {
   const weights = precision.map((value, at) => value / precision[(at % width) * (width + 1)])

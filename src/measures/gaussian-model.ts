@@ -39,22 +39,35 @@ export function gaussianModel({ n, mean, meanLow, comoment }: Moments): Gaussian
     }
     sample[i * width + i] = 1
   }
-  const lambda = shrinkageOfCorrelations(sample, width, n)
-  const shrunk = sample.map((value) => (1 - lambda) * value)
-  for (let i = 0; i < width; i++) shrunk[i * width + i] = 1
-  const precision = inverseOf(shrunk, width)
-  return {
+  const deviation = root.map((value) => value / Math.sqrt(n))
+  return shrunkBy(shrinkageOfCorrelations(sample, width, n), { width, n, mean, meanLow, deviation, sample })
+}
+
+/**
+ * The model whose regressions are those of least squares, so that their residuals hold nothing of the other columns. It needs more rows than
+ * columns.
+ */
+export function withoutShrinkage(model: GaussianModel): GaussianModel {
+  return shrunkBy(leastShrinkage, model)
+}
+
+/** A model with correlations shrunk by λ. */
+function shrunkBy(
+  lambda: number,
+  {
     width,
     n,
     mean,
     meanLow,
-    deviation: root.map((value) => value / Math.sqrt(n)),
+    deviation,
     sample,
-    shrunk,
-    precision,
-    lambda,
-    residuals: residualDeviations(precision, width, lambda),
-  }
+  }: Omit<GaussianModel, 'shrunk' | 'precision' | 'lambda' | 'residuals'>,
+): GaussianModel {
+  const shrunk = sample.map((value) => (1 - lambda) * value)
+  for (let i = 0; i < width; i++) shrunk[i * width + i] = 1
+  const precision = inverseOf(shrunk, width)
+  const residuals = residualDeviations(precision, width, lambda)
+  return { width, n, mean, meanLow, deviation, sample, shrunk, precision, lambda, residuals }
 }
 
 /** √(Ω·C·Ω)_jj / Ω_jj, C the correlations of the rows: (1 − λ)·C = Ω⁻¹ − λ·I. */

@@ -1,5 +1,6 @@
 import { trialsOf } from '../learners/learner.ts'
 import { fittedMetric, meanSquaresOf, pooledR2 } from '../learners/pooled-r2.ts'
+import { isWide, layOut } from '../learners/gram.ts'
 import { setsAlong } from '../learners/row-learner.ts'
 import type {
   FittedLearner,
@@ -68,6 +69,23 @@ export async function trainLearner(
     const answers = await source.answer(learner.needs(problem), run)
     return learner.fit(answers, problem, fittedMetric(learner, metric))
   }
+  /** A ridge regression on more columns than can be squared; null where it would take too long, and squares refuse them. */
+  const fitWide = async (
+    columns: LearnerColumns['variables'],
+    problem: Pick<EvidenceSplits, 'parts'> &
+      Pick<LearningProblem, 'trials' | 'target'> & { readonly ridge: number },
+  ) => {
+    const none = await fit([], [{ columns: [], trials: inAll }])
+    if (none.heldOutWeights.includes(0)) throw emptyFoldError(splits.splits[0].test.sample!.division)
+    const { wideRidge } = await import('./analyses-on-demand.ts')
+    const found = await wideRidge(source, { ...problem, features: [...columns.values()].flat() }, run)
+    if (!found) return null
+    const ofAll = (set: readonly Variable[]) => (set.length === 0 ? none.scores([]) : found.squares)
+    return {
+      readable: [...columns].filter(([, all]) => !all.some((one) => found.unusable.has(one))),
+      scores: scored({ ...none, scores: ofAll }).scores([target]),
+    }
+  }
   const isR2 = metric.id === 'r2'
   const inAll = trials.map((_, trial) => trial)
   let meanSquares: number | null = null
@@ -77,12 +95,17 @@ export async function trainLearner(
     meanSquares ??= meanSquaresOf(fitted)
     return pooledR2(fitted, meanSquares)
   }
+  const wide =
+    learner.id === 'linear' && isWide(layOut(target, [...variables.values()].flat()))
+      ? await fitWide(variables, { ...splits, trials, target, ridge: Number(options['ridge']) })
+      : null
   const most = learner.isAdditive ? Math.max(1, Math.floor(mostValues / source.rows)) : Infinity
   const blocks = [...blocksOf([...variables], most)]
   const readable = new Map<string, readonly Variable[]>()
   let first: FittedLearner | null = null
   let sums: readonly Float64Array[] | null = null
-  for (const block of blocks) {
+  if (wide) for (const [name, all] of wide.readable) readable.set(name, all)
+  for (const block of wide ? [] : blocks) {
     const columns = block.flatMap(([, all]) => all)
     const none = { columns: [], trials: inAll }
     const fitted = await fit(columns, [{ columns, trials: inAll }, ...(isR2 ? [none] : [])])
@@ -96,17 +119,19 @@ export async function trainLearner(
       ) ?? null
     first = fitted
   }
-  if (!first || readable.size === 0) {
+  if ((!first && !wide) || readable.size === 0) {
     throw new CribaError('unsuitable', `unsuitable columns: ${learner.id} can learn from none of them`)
   }
-  const whole = blocks.length === 1 ? scored(first) : null
+  const whole = first && blocks.length === 1 ? scored(first) : null
   const readings = (steps: Iterable<JoiningColumns>) =>
     [...steps].map((step) => [step].flat().flatMap((name) => readable.get(name) ?? []))
   const fitReadings = async (names: Iterable<string>) =>
     whole ?? scored(await fit(readings(new Set(names)).flat(), []))
   return {
     readable,
-    all: whole ? whole.scores(readings(readable.keys()).flat()) : first.scoresOfSums!(sums!),
+    all: whole
+      ? whole.scores(readings(readable.keys()).flat())
+      : (wide?.scores ?? first!.scoresOfSums!(sums!)),
     pathScores: async (names) => {
       if (learner.learnsFromRows) {
         // The same rows for all sets: those complete in all columns.

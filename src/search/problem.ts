@@ -118,6 +118,8 @@ export interface Move {
   readonly pValue?: number
   readonly by?: PSource
   readonly within?: number
+  /** The p-value corrected for the number of all candidates. */
+  readonly qValue?: number
   /** The partial F of the candidate, of a linear fit. */
   readonly f?: number
 }

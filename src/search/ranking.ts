@@ -71,7 +71,12 @@ export const ranking = defineStepSearch({
       yield {
         selected: [...selected],
         merit: last,
-        move: { ...move, ...nullTests?.[first], ...pValueOf(decision) },
+        move: {
+          ...move,
+          ...nullTests?.[first],
+          ...(qValues && { qValue: qValues[first] }),
+          ...pValueOf(decision),
+        },
       }
       progress(selected.length / most)
     }

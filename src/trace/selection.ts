@@ -32,6 +32,8 @@ export interface SelectionStep {
   readonly pFrom?: PSource
   /** The error of a p-value from a fitted distribution: one standard error, as a factor. */
   readonly pWithin?: number
+  /** The p-value corrected for the number of all columns (Benjamini and Hochberg), where the method has one. */
+  readonly qValue?: number
   /** The next best column at this step, and by how much it was worse. */
   readonly runnerUp?: string
   readonly gap?: number
@@ -45,10 +47,26 @@ export interface SetAside {
   /** The selected column that makes it redundant, or the reason. */
   readonly because: string
   readonly pValue?: number
+  /** The p-value corrected for the number of all columns (Benjamini and Hochberg), where the method has one. */
+  readonly qValue?: number
   /** There are too few rows to decide: it is significant by itself, but not among so many candidates. Absent where it gains nothing. */
   readonly tooFewRows?: true
   /** The columns given which it is independent of the target, or could not be tested. */
   readonly given?: readonly string[]
+}
+
+/** A column set aside, with the numbers that its method has; NaN counts as none. */
+export function columnSetAside(
+  feature: string,
+  because: string,
+  { pValue = NaN, qValue = NaN }: { readonly pValue?: number | undefined; readonly qValue?: number } = {},
+): SetAside {
+  return {
+    feature,
+    because,
+    ...(!Number.isNaN(pValue) && { pValue }),
+    ...(!Number.isNaN(qValue) && { qValue }),
+  }
 }
 
 /** A set of columns and its score; in a Pareto front its scores by both criteria. */
@@ -180,4 +198,9 @@ export interface SelectResult {
 /** Whether a selection was cut short, by the user or because a server could not be reached any more: it is the best so far. */
 export function isCutShort({ stopped }: Pick<SelectResult, 'stopped'>): boolean {
   return stopped === 'interrupted' || stopped === 'unreachable'
+}
+
+/** Whether a search ended before its own end: cut short, or with its budget. What it evaluated is a part. */
+export function endedEarly({ stopped }: Pick<SelectResult, 'stopped'>): boolean {
+  return isCutShort({ stopped }) || /^the budget of .* is spent$/.test(stopped)
 }

@@ -99,10 +99,26 @@ describe('permutation-importance', () => {
     async (metric) => {
       const names = ['a', 'colour', 'noise'] as const
       const found = await dropsOf(names, 'y', { learner: 'linear', metric })
+      const foldOf = await foldOfRows(table, {
+        folds: 3,
+        seed: 5,
+        number: 0,
+        target: Object.keys(columns).indexOf('y'),
+      })
+      const squares = [0, 1, 2].map((trial) => {
+        const middle = mean(y.filter((_, row) => foldOf[row] !== trial))
+        return y.reduce((sum, value, row) => sum + (foldOf[row] === trial ? (value - middle) ** 2 : 0), 0)
+      })
       for (const name of names) {
-        const drop = await plainDrop(names, name, 'y', donorsByName(name), (features, train, held) =>
-          plainLinear({ features: features as never, target: y, weights, train, held }, metric, 1),
-        )
+        // R² is pooled: 1 − ΣSSE/ΣSST.
+        const drop = await plainDrop(names, name, 'y', donorsByName(name), (features, train, held) => {
+          const error = plainLinear(
+            { features: features as never, target: y, weights, train, held },
+            'mse',
+            1,
+          )
+          return metric === 'mse' ? error : (-error * held.length) / mean(squares)
+        })
         near(found.get(name)!, metric === 'mse' ? -drop : drop)
       }
     },

@@ -29,12 +29,27 @@ async function inspectRows(
   const batcher = new RequestBatcher(source, run)
   const repeated = await findRepeatedRows(batcher, scopeOf(source, { ...spec, missing: 'pairwise' }))
   if (!repeated) return { source, group: null, warnings: [] }
-  if (!source.withGroups) return { source, group: null, warnings: [repeatedRowsWarning(repeated, asProof)] }
+  if (!source.withGroups) {
+    const known = withDistinctRows(source, repeated.distinct)
+    return { source: known, group: null, warnings: [repeatedRowsWarning(repeated, asProof)] }
+  }
   const group = newName('equal rows', source.columns)
   return {
     source: source.withGroups(group, repeated.groups, repeated.distinct),
     group,
     warnings: [repeatedRowsWarning(repeated, treatment)],
+  }
+}
+
+/** The same source, which knows how many of its rows differ from all before them. */
+function withDistinctRows(source: Source, distinctRows: number): Source {
+  const { name, rows, columns, warnings, dataKey, work } = source
+  return {
+    ...{ name, rows, columns, warnings, work, distinctRows },
+    ...(dataKey !== undefined && { dataKey }),
+    ...(source.levelsOf && { levelsOf: (column) => source.levelsOf!(column) }),
+    answer: (requests, run) => source.answer(requests, run),
+    plan: (requests) => source.plan(requests),
   }
 }
 
@@ -75,7 +90,7 @@ export async function withRowsTogether<R extends Result>(
   const inspected = await inspectRows(source, settled, run, isSaid ? asNamed : asOne)
   const { group, warnings } = inspected
   for (const warning of warnings) run.on?.({ kind: 'warning', warning })
-  if (group === null) return asGiven(await analyse(source, {}), settled, warnings)
+  if (group === null) return asGiven(await analyse(inspected.source, {}), settled, warnings)
   const drop = [...settled.drop, group]
   if (isSaid) return asGiven(await analyse(inspected.source, { drop }), settled, warnings)
   try {

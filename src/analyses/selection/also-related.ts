@@ -8,7 +8,6 @@ import { marginsOf } from '../../measures/tables.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
 import { isCutShort } from '../../trace/selection.ts'
@@ -58,20 +57,14 @@ interface RelatedSelection {
 
 /**
  * The columns that follow the target though they were not chosen. Undefined where the search did not end by significance, where
- * rows are not exchangeable one by one, where counts have no distribution, and where the run is interrupted.
+ * rows are not exchangeable one by one, and where counts have no distribution.
  */
 export async function findAlsoRelated(
   batcher: RequestBatcher,
   ended: EndedSelection,
 ): Promise<readonly AlsoRelated[] | undefined> {
   const selection = relatedSelection(ended)
-  if (!selection) return undefined
-  try {
-    return await relatedColumns(batcher, selection)
-  } catch (error) {
-    if (error instanceof CribaError && error.code === 'interrupted') return undefined
-    throw error
-  }
+  return selection ? await relatedColumns(batcher, selection) : undefined
 }
 
 /** What is tested; null where nothing is. */

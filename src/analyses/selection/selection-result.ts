@@ -11,6 +11,7 @@ import type {
   SelectResult,
   SetAside,
 } from '../../trace/selection.ts'
+import { columnSetAside } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { scorersOf } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
@@ -206,25 +207,18 @@ function setAsideOf(
     const others = columnsOf(searchUnits, given).map((column) => columns[column])
     const beside = others.length > 0 ? ` given ${firstFew(others, mostGiven)}` : ''
     return lacking === undefined
-      ? {
-          feature,
-          because: `independent of ${target}${beside}`,
-          ...(pValue !== undefined && { pValue }),
-          given: others,
-        }
-      : { feature, because: `too few rows to test it${beside}: ${lacking}`, given: others }
+      ? { ...columnSetAside(feature, `independent of ${target}${beside}`, { pValue }), given: others }
+      : { ...columnSetAside(feature, `too few rows to test it${beside}: ${lacking}`), given: others }
   }
   return {
-    feature,
-    because: reasonInWords(because, isUndecided, columns),
-    ...(pValue !== undefined && { pValue }),
+    ...columnSetAside(feature, reasonInWords(because, isUndecided, columns), { pValue }),
     ...(isUndecided && { tooFewRows: true as const }),
   }
 }
 
 /** A move as a step of the result. */
 export function stepOf(
-  { action, candidate, runnerUp, gap, tie, pValue, by, within, f }: Move,
+  { action, candidate, runnerUp, gap, tie, pValue, by, within, qValue, f }: Move,
   names: readonly string[],
   score: number,
   { relevance, redundancy, synergy }: ScoreParts,
@@ -240,6 +234,7 @@ export function stepOf(
     ...(pValue !== undefined && { pValue }),
     ...(by && { pFrom: by }),
     ...(within !== undefined && { pWithin: within }),
+    ...(qValue !== undefined && { qValue }),
     ...(runnerUp !== null && { runnerUp: names[runnerUp], gap }),
     ...(tie && { tie: true }),
   }

@@ -1,6 +1,7 @@
 import type { Bookmark } from '../../search/problem.ts'
 import { countMembers } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
+import type { Warning } from '../../trace/warning.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { SearchBudget } from './search-budget.ts'
 import type { OpenCheckpoint, SearchState } from './checkpoint.ts'
@@ -57,6 +58,19 @@ export class SetCache implements ColumnSets {
     const [before, now] = [this.#rowsBefore, this.#sets.rows]
     if (!before || !now) return before ?? now
     return { least: Math.min(before.least, now.least), most: Math.max(before.most, now.most) }
+  }
+
+  /** The columns without a score beside those selected, or by themselves, with the reason. */
+  leftOut(): ReadonlyMap<number, string> {
+    return this.#sets.unscored ?? new Map()
+  }
+
+  /** Says why nothing can be chosen, where no set has a score. */
+  get warnings(): ReadonlyMap<string, Warning> {
+    const why = this.#sets.noneScored
+    if (why === undefined) return new Map()
+    const message = `nothing can be chosen, because no set of columns has a score: ${why}`
+    return new Map([[message, { code: 'unsuitable', message }]])
   }
 
   /** The merit of a set has no parts, but where gains are information, a column's own is its relevance. */

@@ -2,7 +2,7 @@ import { merit, meritOfNone } from '../../criteria/criterion.ts'
 import type { RankScores } from '../../criteria/criterion.ts'
 import type { SubsetCriterion, SubsetStep } from '../../criteria/subset-criterion.ts'
 import type { SubsetProblem } from '../../search/problem.ts'
-import { mapFamily } from '../../statistics/family.ts'
+import { mapFamily, membersOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
@@ -15,6 +15,10 @@ export interface ColumnSets extends SubsetProblem {
   /** The rows behind the merits, once a set was scored. */
   readonly rows: RowRange | undefined
   readonly fits?: (sets: Family<number>) => Promise<Fits>
+  /** Why the last sets without a score had none, by the column that they would add to others. */
+  readonly unscored?: ReadonlyMap<number, string>
+  /** Why no set had a score; undefined where one had. */
+  readonly noneScored?: string | undefined
 }
 
 /** Linear fits on some sets: rows, squared residuals, and columns besides the intercept. */
@@ -31,6 +35,8 @@ export class CandidateSets implements ColumnSets {
   readonly ofNone: number
   /** The rows behind the merits, once a set was scored. */
   rows: RowRange | undefined
+  readonly unscored = new Map<number, string>()
+  noneScored: string | undefined
   readonly isMonotone: boolean
   readonly fits?: (sets: Family<number>) => Promise<Fits>
   readonly #batcher: RequestBatcher
@@ -56,14 +62,34 @@ export class CandidateSets implements ColumnSets {
   }
 
   async merits(sets: Family<number>, progress?: (share: number) => void): Promise<Float64Array> {
-    const { score, n } = await this.#score(sets, progress)
+    const scores = await this.#score(sets, progress)
+    const { score, n } = scores
     this.rows = widenRange(this.rows, n, score)
+    this.#storeReasons(sets, scores)
     return score.map((value) => merit(value, this.#criterion))
   }
 
   /** What the criterion tells of one set, as of a fit that does not converge. */
   async warningsOf(set: readonly number[]): Promise<readonly Warning[]> {
     return (await this.#score({ list: [set] })).warnings ?? []
+  }
+
+  #storeReasons(sets: Family<number>, { score, n, why }: RankScores): void {
+    const isScored = !score.every(Number.isNaN)
+    if (isScored && this.unscored.size === 0 && !why) return
+    let place = 0
+    for (const set of membersOf(sets)) {
+      const at = place++
+      if (!Number.isNaN(score[at])) {
+        for (const column of set) this.unscored.delete(column)
+        continue
+      }
+      const reason = why?.[at] ?? (n[at] === 0 ? 'no complete rows' : undefined)
+      if (reason === undefined) continue
+      if (this.rows === undefined) this.noneScored ??= reason
+      if (set.length === 1 || 'each' in sets) this.unscored.set(set[set.length - 1], reason)
+    }
+    if (isScored) this.noneScored = undefined
   }
 
   async #score(sets: Family<number>, progress?: (share: number) => void): Promise<RankScores> {

@@ -1,4 +1,3 @@
-import { CribaError } from '../../spec/error.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { exchangeOf } from '../../statistics/exchange.ts'
 import { isCutShort } from '../../trace/selection.ts'
@@ -25,8 +24,8 @@ interface EndedSelection {
 /**
  * The pairs that have information about the target only together, and that a search of single columns cannot find: of two columns
  * that were not chosen, or of a chosen one and another. Undefined where the search does not say that nothing more adds anything,
- * where it looked at pairs itself, where gains have no distribution, where rows are not exchangeable one by one (the tests of pairs are
- * of tables), and where the run is interrupted.
+ * where it looked at pairs itself, where gains have no distribution, and where rows are not exchangeable one by one (the tests of pairs are
+ * of tables).
  */
 export async function findSynergies(
   batcher: RequestBatcher,
@@ -34,35 +33,30 @@ export async function findSynergies(
 ): Promise<Synergies | undefined> {
   const screened = screenedSelection(ended)
   if (!screened) return undefined
-  try {
-    await ended.pause()
-    const { found, mostInformation, ...counts } = await screenPairs(batcher, screened)
-    const { seed } = ended.settled
-    const tested = await testPairs(batcher, screened, found, {
-      pairs: counts.pairs,
-      seed,
-      pause: ended.pause,
-    })
-    if (!tested) return undefined
-    const { names } = screened.input
-    const { keep } = ended.settled
-    const [first] = tested
-    const isTheBest = screened.chosen.length === 0 && first?.pair.joint === mostInformation
-    return {
-      ...counts,
-      found: tested.map(({ pair: { a, b, iA, iB, joint, interaction }, pValue, by }) => ({
-        ...{ a: names[a], b: names[b], iA, iB, joint, interaction },
-        ...{ pValue, pFrom: by },
-      })),
-      ...(first && {
-        takenUpBy: isTheBest
-          ? { method: 'joint:lookahead=2' }
-          : { keep: [...new Set([...keep, names[first.pair.a], names[first.pair.b]])] },
-      }),
-    }
-  } catch (error) {
-    if (error instanceof CribaError && error.code === 'interrupted') return undefined
-    throw error
+  await ended.pause()
+  const { found, mostInformation, ...counts } = await screenPairs(batcher, screened)
+  const { seed } = ended.settled
+  const tested = await testPairs(batcher, screened, found, {
+    pairs: counts.pairs,
+    seed,
+    pause: ended.pause,
+  })
+  if (!tested) return undefined
+  const { names } = screened.input
+  const { keep } = ended.settled
+  const [first] = tested
+  const isTheBest = screened.chosen.length === 0 && first?.pair.joint === mostInformation
+  return {
+    ...counts,
+    found: tested.map(({ pair: { a, b, iA, iB, joint, interaction }, pValue, by }) => ({
+      ...{ a: names[a], b: names[b], iA, iB, joint, interaction },
+      ...{ pValue, pFrom: by },
+    })),
+    ...(first && {
+      takenUpBy: isTheBest
+        ? { method: 'joint:lookahead=2' }
+        : { keep: [...new Set([...keep, names[first.pair.a], names[first.pair.b]])] },
+    }),
   }
 }
 

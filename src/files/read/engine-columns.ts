@@ -89,7 +89,7 @@ export async function typedColumns(
   for (const { name, engineType } of numbers) {
     const isWide = big.test(engineType)
       ? found.get(name)!.warnings.length > 0
-      : widthOf(engineType) > exactDigits
+      : widthOf(engineType) > exactDigits || engineType === 'TIMESTAMP_NS'
     if (!isWide || typeOf(types, name) === 'numeric') continue
     const cell = quotedName(name)
     const value = numberOf(cell, engineType)

@@ -2,7 +2,7 @@ import { CribaError } from '../../spec/error.ts'
 import { quotedName, quotedText } from '../../sources/duckdb/dialect.ts'
 import type { DuckEngine } from '../../sources/duckdb/engine.ts'
 import { engineColumns } from './engine-columns.ts'
-import type { KeyedRows } from './engine-columns.ts'
+import type { EngineColumn, KeyedRows } from './engine-columns.ts'
 import { keyedTable } from './keyed-table.ts'
 import type { DataFile } from './bytes.ts'
 import type { Input } from './input.ts'
@@ -27,8 +27,12 @@ export async function rowsOfFiles(engine: DuckEngine, { label, files, format }: 
   }
   const hasPositions =
     format === 'parquet' && !names.some((name) => parquetPositions.includes(name.toLowerCase()))
-  const source = format === 'parquet' ? readParquet(files) : await readJsonTexts(engine, files)
-  const keyed = hasPositions ? await keyedParquet(engine, source) : await keyedCopy(engine, source)
+  const keyed =
+    format !== 'parquet'
+      ? await keyedJson(engine, files)
+      : hasPositions
+        ? await keyedParquet(engine, readParquet(files))
+        : await keyedCopy(engine, readParquet(files))
   if (keyed.rows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
   return keyed
 }
@@ -50,7 +54,7 @@ async function keyedParquet(engine: DuckEngine, from: string): Promise<KeyedRows
 
 async function keyedCopy(engine: DuckEngine, from: string): Promise<KeyedRows> {
   const table = 'criba rows'
-  await engine.rows(`CREATE TABLE ${quotedName(table)} AS SELECT * FROM ${from}`)
+  await engine.rows(`CREATE OR REPLACE TABLE ${quotedName(table)} AS SELECT * FROM ${from}`)
   return keyedTable(engine, table)
 }
 
@@ -69,17 +73,56 @@ function readJson(files: readonly DataFile[], more = ''): string {
   return `read_json(${list(files)}, ${options}${more})`
 }
 
-/** Keeps JSON texts as text: the engine would convert those that look like dates or UUIDs. */
-async function readJsonTexts(engine: DuckEngine, files: readonly DataFile[]): Promise<string> {
+/**
+ * Keeps JSON texts as text: the engine would convert those that look like dates or UUIDs. Whole numbers beyond 64 bits, which it reads as
+ * doubles, are texts too where that would make different ones equal.
+ */
+async function keyedJson(engine: DuckEngine, files: readonly DataFile[]): Promise<KeyedRows> {
   const columns = await engineColumns(engine, readJson(files))
-  if (!columns.some(({ engineType }) => isGuessed(engineType))) return readJson(files)
-  const typed = columns.map(({ name, engineType }) => {
-    const type = isGuessed(engineType) ? 'VARCHAR' : engineType
-    return `${quotedText(name)}: ${quotedText(type)}`
-  })
-  return readJson(files, `, columns = {${typed.join(', ')}}`)
+  const readAs = (isText: (column: EngineColumn) => boolean) => {
+    if (!columns.some(isText)) return readJson(files)
+    const typed = columns.map((column) => {
+      const type = isText(column) ? 'VARCHAR' : column.engineType
+      return `${quotedText(column.name)}: ${quotedText(type)}`
+    })
+    return readJson(files, `, columns = {${typed.join(', ')}}`)
+  }
+  const keyed = await keyedCopy(engine, readAs(isGuessed))
+  const doubles = columns.filter(({ engineType }) => engineType === 'DOUBLE').map(({ name }) => name)
+  const large = await columnsWhere(engine, keyed.from, doubles, (cell) => `max(abs(${cell})) >= 2^53`)
+  if (large.length === 0) return keyed
+  const merged = await columnsWhere(
+    engine,
+    readAs(({ name }) => large.includes(name)),
+    large,
+    (cell) =>
+      `count(DISTINCT ${cell}) FILTER (${isWholeText(cell)}) > count(DISTINCT CAST(${cell} AS DOUBLE)) FILTER (${isWholeText(cell)})`,
+  )
+  if (merged.length === 0) return keyed
+  return keyedCopy(
+    engine,
+    readAs((column) => isGuessed(column) || merged.includes(column.name)),
+  )
 }
 
-function isGuessed(engineType: string): boolean {
+/** The columns of which a condition on their cells holds. */
+async function columnsWhere(
+  engine: DuckEngine,
+  from: string,
+  names: readonly string[],
+  condition: (cell: string) => string,
+): Promise<readonly string[]> {
+  if (names.length === 0) return []
+  const [row] = await engine.rows(
+    `SELECT ${names.map((name) => condition(quotedName(name))).join(', ')} FROM ${from}`,
+  )
+  return names.filter((_, i) => row[i] === true)
+}
+
+function isWholeText(cell: string): string {
+  return `regexp_full_match(${cell}, '-?[0-9]{16,}')`
+}
+
+function isGuessed({ engineType }: EngineColumn): boolean {
   return /^(DATE|TIME|UUID)/.test(engineType) && !engineType.endsWith(']')
 }

@@ -5,7 +5,7 @@ import type { Run, Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Chart, LandscapeChart, PointChart } from '../../trace/chart.ts'
 import type { ReportSection, ReportTable } from '../../trace/report.ts'
-import { isCutShort } from '../../trace/selection.ts'
+import { endedEarly, isCutShort } from '../../trace/selection.ts'
 import type { ScoredSet, SelectResult } from '../../trace/selection.ts'
 import { methodLabel } from '../method-label.ts'
 import { counted, grouped } from '../numbers.ts'
@@ -23,11 +23,17 @@ export async function landscapeSections(
 ): Promise<readonly ReportSection[]> {
   const { method, criterion, search, pareto } = result.spec
   const title = 'The sets of columns'
+  const isPart = endedEarly(result)
+  const early = `the search ended early (${result.stopped})`
   // A method that resamples makes many searches, and lists the sets of none.
   if (method !== null) return []
-  if (pareto) return result.landscape ? [{ title, paragraphs: [], ...frontOf(result) }] : []
+  if (pareto) {
+    const paragraphs = isPart ? [sentence(`${early}: this is the front of the sets it had evaluated`)] : []
+    return result.landscape ? [{ title, paragraphs, ...frontOf(result) }] : []
+  }
   const isExhaustive = search.method === 'exhaustive' && criterion.note === undefined
   if (isExhaustive && (criterion.method === 'mi-dt' || criterion.method === 'mi-dt-inverse')) {
+    if (isPart) return [{ title, paragraphs: [sentence(`not shown: ${early}`)] }]
     const landscape = await attempt(() => noiseLandscape(source, result, mostSets, run))
     if ('why' in landscape) return [{ title, paragraphs: [sentence(`not shown: ${landscape.why}`)] }]
     const { sets, isWhole } = landscape.found
@@ -36,11 +42,14 @@ export async function landscapeSections(
   }
   const known = result.landscape ?? []
   const sets =
-    isExhaustive && known.length < result.evaluations && result.evaluations <= mostSets
+    !isPart && isExhaustive && known.length < result.evaluations && result.evaluations <= mostSets
       ? await allSets(result, source, run)
       : known
   if (sets.length < 2) return []
-  return [{ title, paragraphs: [], charts: [sizesOf(result, sets)], tables: [setsTable(result, sets)] }]
+  const paragraphs = isPart
+    ? [sentence(`${early}: these are sets that it had evaluated, and others may be better`)]
+    : []
+  return [{ title, paragraphs, charts: [sizesOf(result, sets)], tables: [setsTable(result, sets)] }]
 }
 
 async function allSets(result: SelectResult, source: Source, run: Run): Promise<readonly ScoredSet[]> {

@@ -1,4 +1,4 @@
-import { isCutShort } from '../../trace/selection.ts'
+import { endedEarly, isCutShort } from '../../trace/selection.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import { isOuterMethod } from '../../spec/outer-methods.ts'
 import { decimalsOf, fixed, metricName } from '../metric-text.ts'
@@ -34,7 +34,8 @@ function whichColumns(result: SelectResult): string {
     const which = `${count === 1 ? 'one' : grouped(count)} of the ${of} passed the search${to} (${listed(selected)})`
     return sentence(`${which}, but ${noBetterThanNone}: none is recommended`)
   }
-  const interrupted = isCut ? [`${search}: this is its best result so far.`] : []
+  const early = isCut ? search : `The search ended early, because ${stopped}`
+  const interrupted = endedEarly(result) ? [`${early}: this is its best result so far.`] : []
   return [sentence(`${kept}: ${listed(selected)}`), ...interrupted].join(' ')
 }
 

@@ -12,7 +12,7 @@ import { applicableOptions } from '../../spec/options.ts'
 import type { OptionsOf } from '../../spec/options.ts'
 import { dataPartOf } from '../../spec/rank-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import type { SetAside } from '../../trace/selection.ts'
+import { columnSetAside } from '../../trace/selection.ts'
 import { countedUnits, mostBesideKept } from '../counted-units.ts'
 import type { CountedUnits } from '../counted-units.ts'
 import { selectWhole, withoutColumnsSetApart } from '../inner-selection.ts'
@@ -84,7 +84,7 @@ export async function chooseByBoruta(
       score: hits / runs,
       pValue,
     })),
-    setAside: others.map((one): SetAside => ({ feature: one.feature, because: whyAside(one, runs) })),
+    setAside: others.map((one) => columnSetAside(one.feature, whyAside(one, runs), one)),
     score: kept.length > 0 ? kept[kept.length - 1].hits / runs : null,
     evaluations: runs,
     stopped: undecided.length === 0 ? 'all columns are decided' : `runs = ${runs}`,

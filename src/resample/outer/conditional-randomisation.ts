@@ -31,9 +31,9 @@ export const options = {
  *
  * J = the p-value of a column: how often a draw of it given all other columns, but not the target, does as well. `distilled` (the default, with
  * the lasso): T = |correlation| of the residuals of the target and of the column, of a lasso on the other columns each; its law is
- * known, so nothing is drawn. `score`: T is the score of any ranking with the draw in the place of the column, p = (1 + #{T̃ ≥ T})/(1 + draws). Columns
- * with a q-value (Benjamini and Hochberg) of at most `fdr` are kept. Columns are normal, for draws with shrunk correlations. Numbers only. Candès, Fan, Janson
- * and Lv (2018); Liu, Katsevich, Janson and Ramdas (2022).
+ * known, so nothing is drawn. `score`: T is how far the score of any ranking, with the draw in the place of the column, lies from the median
+ * of all, p = (1 + #{T̃ ≥ T})/(1 + draws); draws keep what the others explain of the column. Columns with a q-value (Benjamini and Hochberg) of at most `fdr` are kept. Columns are normal. Numbers only. Candès, Fan, Janson
+ * and Lv (2018); Huang and Janson (2020); Liu, Katsevich, Janson and Ramdas (2022).
  *
  * @example select(table, { target: 'y', method: 'conditional-randomisation' })
  */
@@ -48,7 +48,7 @@ export const conditionalRandomisation = defineOuter({
   pValue: 'draws given the other columns, or their exact law',
   options,
   formula: 'p = (1 + #{T̃ ≥ T})/(1 + draws), X̃_j drawn given X_−j',
-  reference: 'Candès et al. 2018; Liu et al. 2022',
+  reference: 'Candès et al. 2018; Huang and Janson 2020; Liu et al. 2022',
   choose: async (problem, run) =>
     (await import('../analyses-on-demand.ts')).chooseByRandomisation(problem, run),
 })

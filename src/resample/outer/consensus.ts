@@ -4,7 +4,7 @@ import { CribaError } from '../../spec/error.ts'
 import type { OptionTable } from '../../spec/options.ts'
 import { isOuterMethod } from '../../spec/outer-methods.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import type { SetAside } from '../../trace/selection.ts'
+import { columnSetAside } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { columnsAfterKept, countedUnits, mostBesideKept } from '../counted-units.ts'
 import { prepareRepeated, chooseFromPart, specOfPart, withoutColumnsSetApart } from '../inner-selection.ts'
@@ -98,10 +98,9 @@ export const consensus = defineOuter({
         [whole.selected, ...chosen],
       ),
       steps: kept.map(({ feature, rank }) => ({ action: 'add', feature, score: rank })),
-      setAside: others.map((one): SetAside => ({
-        feature: one.feature,
-        because: `chosen by ${one.times} of ${chosen.length} selections`,
-      })),
+      setAside: others.map(({ feature, times }) =>
+        columnSetAside(feature, `chosen by ${times} of ${chosen.length} selections`),
+      ),
       score: kept.at(-1)?.rank ?? null,
       evaluations: chosen.length,
       stopped: k === null ? `more than half of ${chosen.length} selections` : `k = ${k}`,

@@ -12,6 +12,7 @@ import type { OptionsOf } from '../../spec/options.ts'
 import { refuseRepeatsInTime } from '../../spec/split-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SizeCurve, SizeRuleOfCurve } from '../../trace/evidence.ts'
+import { columnSetAside } from '../../trace/selection.ts'
 import type { SelectResult } from '../../trace/selection.ts'
 import { chooseSize, sizesToScore, unitsAlong } from '../chosen-size.ts'
 import { checkLearner, learnerOf } from '../evidence-learner.ts'
@@ -61,7 +62,7 @@ export async function chooseByElimination(
     setAside: [
       ...whole.steps
         .slice(steps.length)
-        .map(({ feature }) => ({ feature, because: 'eliminated, the last of these first' })),
+        .map(({ feature }) => columnSetAside(feature, 'eliminated, the last of these first')),
       ...whole.setAside,
     ],
     score: steps.at(-1)?.score ?? null,

@@ -6,7 +6,7 @@ import { knockoffGaps } from '../../measures/knockoff-gaps.ts'
 import type { Run } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OptionsOf } from '../../spec/options.ts'
-import type { SetAside } from '../../trace/selection.ts'
+import { columnSetAside } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { completeRows } from '../made-columns.ts'
 import { overReplicas } from '../replicas.ts'
@@ -59,12 +59,14 @@ export async function chooseByKnockoffs(
     options: { ...options, statistic },
     selected: kept.map(({ feature }) => feature),
     steps: kept.map(({ feature, score }) => ({ action: 'add', feature, score })),
-    setAside: others.map(({ feature, score }): SetAside => ({
-      feature,
-      because: passed.some((one) => one.feature === feature)
-        ? `${stands} is ${short(score)}, beyond k`
-        : `${stands} is ${short(score)}, ${least === null ? 'and no threshold is reached' : `below ${short(least)}`}`,
-    })),
+    setAside: others.map(({ feature, score }) =>
+      columnSetAside(
+        feature,
+        passed.some((one) => one.feature === feature)
+          ? `${stands} is ${short(score)}, beyond k`
+          : `${stands} is ${short(score)}, ${least === null ? 'and no threshold is reached' : `below ${short(least)}`}`,
+      ),
+    ),
     score: kept.at(-1)?.score ?? null,
     evaluations: runs,
     stopped: least === null ? `no ${symbol} reaches q = ${q}` : `${symbol} ≥ ${short(least)} (q = ${q})`,

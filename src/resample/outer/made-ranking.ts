@@ -41,7 +41,7 @@ export async function rankMade(
 /** The merit of each made column; a column that the criterion cannot score is an error. */
 export function meritsOf(
   { steps }: SelectResult,
-  criterion: RankCriterion,
+  criterion: Pick<RankCriterion, 'id' | 'better' | 'signed'>,
   names: readonly string[],
 ): Float64Array {
   const merits = new Map(steps.map(({ feature, score }) => [feature, merit(score, criterion)]))

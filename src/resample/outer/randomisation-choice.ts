@@ -3,13 +3,13 @@ import { CribaError } from '../../spec/error.ts'
 import { firstFew } from '../../spec/names.ts'
 import type { OptionsOf } from '../../spec/options.ts'
 import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
-import type { SetAside } from '../../trace/selection.ts'
+import { columnSetAside } from '../../trace/selection.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { distilledColumns } from './distilled-columns.ts'
 import { gaussianColumns } from './gaussian-columns.ts'
 import type { GaussianColumns } from './gaussian-columns.ts'
 import type { OuterChoice, OuterProblem } from './outer-method.ts'
-import { randomisedPValues } from './randomised-columns.ts'
+import { hasFewRows, randomisedPValues } from './randomised-columns.ts'
 import { options as randomisationOptions } from './conditional-randomisation.ts'
 
 /** What `conditional-randomisation` chooses. */
@@ -45,11 +45,19 @@ export async function chooseByRandomisation(
     whole,
     options: { ...(isDistilled ? withoutDraws : options), statistic },
     selected: kept.map(({ feature }) => feature),
-    steps: kept.map(({ feature, p }) => ({ action: 'add', feature, score: p, pValue: p })),
-    setAside: others.map(({ feature, p, q }): SetAside => ({
+    steps: kept.map(({ feature, p, q }) => ({
+      action: 'add',
       feature,
-      because: `p ${short(p)}, q ${short(q)}${q <= fdr ? ', beyond k' : ''}`,
+      score: p,
+      pValue: p,
+      qValue: q,
     })),
+    setAside: others.map(({ feature, p, q }) =>
+      columnSetAside(feature, `p ${short(p)}, q ${short(q)}${q <= fdr ? ', beyond k' : ''}`, {
+        pValue: p,
+        qValue: q,
+      }),
+    ),
     score: kept.at(-1)?.p ?? null,
     evaluations: names.length * (isDistilled ? 1 : draws),
     stopped: `q-value ≤ ${fdr}`,
@@ -83,9 +91,9 @@ function statisticFor(
   return found
 }
 
-/** With few rows neither lassos nor the normal model are close to what they estimate. */
-function fewRowsWarnings({ model: { n, width } }: GaussianColumns): Warning[] {
-  if (n >= 2 * width) return []
+function fewRowsWarnings({ model }: GaussianColumns): Warning[] {
+  const { n, width } = model
+  if (!hasFewRows(model)) return []
   return [
     {
       code: 'few-rows',

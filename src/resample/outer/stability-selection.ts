@@ -8,7 +8,7 @@ import type { StabilityDesign } from '../../measures/selection-errors.ts'
 import type { Run } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
-import type { SetAside } from '../../trace/selection.ts'
+import { columnSetAside } from '../../trace/selection.ts'
 import { columnsAfterKept, countedUnits, mostBesideKept } from '../counted-units.ts'
 import type { CountedUnits } from '../counted-units.ts'
 import { prepareRepeated, chooseFromPart } from '../inner-selection.ts'
@@ -118,10 +118,9 @@ export const stabilitySelection = defineOuter({
         [whole.selected, ...chosen],
       ),
       steps: kept.map(({ feature, share }) => ({ action: 'add', feature, score: share })),
-      setAside: others.map(({ feature, share }): SetAside => ({
-        feature,
-        because: `chosen in ${Math.round(100 * share)} % of the halves`,
-      })),
+      setAside: others.map(({ feature, share }) =>
+        columnSetAside(feature, `chosen in ${Math.round(100 * share)} % of the halves`),
+      ),
       score: kept.at(-1)?.share ?? null,
       evaluations: halves.length,
       stopped: `chosen by at least ${Math.round(100 * options.threshold)} % of ${halves.length} halves`,
