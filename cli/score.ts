@@ -1,6 +1,6 @@
 import { scoreCsv } from '../src/report/csv.ts'
 import { scoreText } from '../src/report/score-text.ts'
-import { score } from '../src/analyses/score.ts'
+import { score } from '../src/resample/verbs-on-demand.ts'
 import type { TypedScoreSpec } from '../src/analyses/typed-specs.ts'
 import { scoreParts } from '../src/spec/score-spec.ts'
 import { partsGiven } from './flags.ts'

@@ -1,5 +1,4 @@
 export { rank } from './analyses/rank.ts'
-export { score } from './analyses/score.ts'
 export { compare } from './resample/compare.ts'
 export type { CompareRun } from './resample/compare.ts'
 export type { CompareSpec } from './spec/compare-spec.ts'
@@ -13,6 +12,7 @@ export {
   informationByLevel,
   informationMatrix,
   interactions,
+  score,
   selfInformation,
   transform,
 } from './resample/verbs-on-demand.ts'

@@ -13,15 +13,11 @@ import type { RankResult, Ranking } from '../trace/ranking.ts'
 import type { RowRange } from '../trace/used-rows.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
 import { fitCodings } from './scope/codings.ts'
-import { assign, readAssignment, variablesRead } from './scope/assignment.ts'
+import { assign, readAssignment, restrictTo, variablesRead } from './scope/assignment.ts'
 import type { Assignment } from './scope/assignment.ts'
 import { chanceWarnings } from './scope/chance-warnings.ts'
-import {
-  withDrawnPValues,
-  withLawsChecked,
-  withoutFailingLaws,
-  withPermutationPValues,
-} from './scope/permutation-p.ts'
+import { withDrawnPValues, withLawsChecked, withoutFailingLaws } from './scope/failing-laws.ts'
+import { withPermutationPValues } from './scope/permutation-p.ts'
 import { missingnessWarnings } from './profile/missingness.ts'
 import { withRowsCounted } from './profile/inspect-rows.ts'
 import { profileColumns, withLeaks } from './profile/profile.ts'
@@ -201,16 +197,6 @@ async function rankFrom(
       ...missingness,
     ]),
     seconds: (performance.now() - start) / 1000,
-  }
-}
-
-/** A method with some of its columns. */
-function restrictTo(assignment: Assignment, places: readonly number[]): Assignment {
-  const { columns, features } = assignment
-  return {
-    ...assignment,
-    columns: places.map((place) => columns[place]),
-    features: places.map((place) => features[place]),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Run, Source } from '../sources/source.ts'
 import { applicableOptions } from '../spec/options.ts'
 import type { Task } from '../spec/rank-spec.ts'
 import { settleScore } from '../spec/score-spec.ts'
-import type { ScoreSpec, SettledScoreSpec } from '../spec/score-spec.ts'
+import type { ScoreSpec } from '../spec/score-spec.ts'
 import { version } from '../spec/version.ts'
 import type { View } from '../statistics/view.ts'
 import type { ScoreResult, SetScore } from '../trace/score.ts'
@@ -32,19 +32,9 @@ import { withWarnings } from './scope/error-warnings.ts'
 import type { Reporter } from './scope/error-warnings.ts'
 import { inspectTarget } from './scope/target.ts'
 import { weightWarnings } from './scope/weights.ts'
-import type { TypedScoreSpec } from './typed-specs.ts'
 
-/**
- * Scores one set of columns by one or several criteria of sets, over the rows complete in the columns of the set, the columns
- * it is conditioned on and the target. The default is `joint-mi`, or `multi-information` without a target.
- *
- * @example const { scores } = await score(table, { features: ['age', 'dose'], target: 'cured', by: ['joint-mi', 'delta-test'] })
- * @throws CribaError naming the column, the method and the remedy
- */
-export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Promise<ScoreResult>
-/** The same, from the spec of a result. */
-export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
-export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
+/** Scores one set of columns by one or several criteria of sets. */
+export async function scoreSet(data: Table | Source, spec: ScoreSpec, run: Run): Promise<ScoreResult> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, run.on, (reporter) => scoreFrom(source, spec, run, reporter))
 }

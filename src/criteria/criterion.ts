@@ -1,7 +1,7 @@
-import { resolveOptions } from '../spec/options.ts'
+import { createSpecFunction } from './spec-function.ts'
+import type { SpecWithOptions } from './spec-function.ts'
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { ColumnType, Task } from '../spec/rank-spec.ts'
-import type { MethodSpec, Shape } from '../spec/method-text.ts'
 import type { SplitColumns } from '../statistics/division.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
@@ -166,27 +166,6 @@ export function defineRank<
 >(record: Omit<RankCriterion<O, R>, 'shape'> & { readonly id: Id }): RankMethod<O, Id> {
   const criterion = { ...record, shape: 'rank' } as unknown as RankMethod<O, Id>['criterion']
   return Object.assign(createSpecFunction<'rank', O, Id>(record), { criterion })
-}
-
-/** The spec that a method's function makes: its name and the options given to it. */
-export type SpecWithOptions<S extends Shape, O extends OptionTable, Id extends string> = MethodSpec<
-  S,
-  Id,
-  Partial<OptionsOf<O>>
->
-
-/** The function of a method that checks options and makes a spec of them. */
-export function createSpecFunction<S extends Shape, O extends OptionTable, Id extends string>({
-  id,
-  options: rules,
-}: {
-  readonly id: Id
-  readonly options: O
-}) {
-  return (options: Partial<OptionsOf<O>> = {}): SpecWithOptions<S, O, Id> => {
-    resolveOptions(id, rules, options as Readonly<Record<string, OptionValue>>)
-    return { method: id, options }
-  }
 }
 
 /** The types of the columns a method is given. */

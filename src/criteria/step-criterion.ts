@@ -2,8 +2,9 @@ import type { OptionsOf, OptionTable } from '../spec/options.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
-import { createSpecFunction } from './criterion.ts'
-import type { CriterionFacts, SpecWithOptions, RankScores } from './criterion.ts'
+import { createSpecFunction } from './spec-function.ts'
+import type { SpecWithOptions } from './spec-function.ts'
+import type { CriterionFacts, RankScores } from './criterion.ts'
 import type { Gaps } from './families/gaps.ts'
 
 /** A column at each of some points of time, in their order, as one candidate. */

@@ -5,8 +5,9 @@ import type { Family } from '../statistics/family.ts'
 import type { Answers, Request } from '../statistics/request.ts'
 import type { Level, Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
-import { createSpecFunction } from './criterion.ts'
-import type { CriterionFacts, SpecWithOptions, RankCriterion, RankScores } from './criterion.ts'
+import { createSpecFunction } from './spec-function.ts'
+import type { SpecWithOptions } from './spec-function.ts'
+import type { CriterionFacts, RankCriterion, RankScores } from './criterion.ts'
 import type { Gaps } from './families/gaps.ts'
 
 /** What a subset criterion is given: the sets whose merits are asked for. */

@@ -1,4 +1,5 @@
 import { sourceOf } from '../analyses/scope/scope.ts'
+import type { TypedScoreSpec } from '../analyses/typed-specs.ts'
 import type { Transformed } from '../analyses/transform/transform.ts'
 import type { Table } from '../columns/table.ts'
 import type { Run, Source } from '../sources/source.ts'
@@ -9,15 +10,31 @@ import type {
   InformationByLevelSpec,
   SelfInformationSpec,
 } from '../spec/levels-spec.ts'
+import type { ScoreSpec, SettledScoreSpec } from '../spec/score-spec.ts'
 import type { InformationMatrixSpec, InteractionsSpec } from '../spec/pairs-spec.ts'
 import type { ApplyResult } from '../trace/application.ts'
 import type { BottleneckResult } from '../trace/bottleneck.ts'
 import type { ChainResult, InformationByLevelResult, SelfInformationResult } from '../trace/chain.ts'
 import type { GroupsResult } from '../trace/groups.ts'
 import type { InformationMatrix, Interactions } from '../trace/interactions.ts'
+import type { ScoreResult } from '../trace/score.ts'
 import type { SelectResult } from '../trace/selection.ts'
 
 // The public functions whose code a browser loads when one of them is called.
+
+/**
+ * Scores one set of columns by one or several criteria of sets, over the rows complete in the columns of the set, the columns
+ * it is conditioned on and the target. The default is `joint-mi`, or `multi-information` without a target.
+ *
+ * @example const { scores } = await score(table, { features: ['age', 'dose'], target: 'cured', by: ['joint-mi', 'delta-test'] })
+ * @throws CribaError naming the column, the method and the remedy
+ */
+export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Promise<ScoreResult>
+/** The same, from the spec of a result. */
+export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
+export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
+  return (await import('./analyses-on-demand.ts')).scoreSet(data, spec, run)
+}
 
 /**
  * Groups of columns that carry the same information, with a representative each. Columns are clustered by their similarity, by

@@ -1,7 +1,7 @@
 import { describe } from '../resample/describe.ts'
 import { rank } from '../analyses/rank.ts'
 import { sourceOf } from '../analyses/scope/scope.ts'
-import { score } from '../analyses/score.ts'
+import { score } from '../resample/verbs-on-demand.ts'
 import type { SelectRun } from '../analyses/selection/checkpoint.ts'
 import type { TypedRankSpec, TypedScoreSpec, TypedSelectSpec } from '../analyses/typed-specs.ts'
 import type { Table } from '../columns/table.ts'

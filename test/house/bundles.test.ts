@@ -54,7 +54,7 @@ describe('the bundles', () => {
     }
   })
 
-  it('are one file of at most 250 kB compressed for browsers, two for what few analyses ask for, and one for its threads', () => {
+  it('are one file of at most 250 kB compressed for browsers, three for what few analyses ask for, and one for its threads', () => {
     expect(imports.get('dist/worker.js')).toEqual([])
     const loaded = imports.get('dist/browser.js')!
     expect(loaded.every(({ lazy }) => lazy)).toBe(true)

@@ -42,6 +42,16 @@ export function readAssignment<C extends Facts>(
   }
 }
 
+/** A method with some of its columns. */
+export function restrictTo(assignment: Assignment, places: readonly number[]): Assignment {
+  const { columns, features } = assignment
+  return {
+    ...assignment,
+    columns: places.map((place) => columns[place]),
+    features: places.map((place) => features[place]),
+  }
+}
+
 /** The levels read beside the values, each variable as `read` gives it. */
 export function readLevels({ levels }: LevelsToo, read: (variable: Variable) => Variable): LevelsToo {
   return levels ? { levels: new Map([...levels].map(([values, of]) => [read(values), read(of)])) } : {}

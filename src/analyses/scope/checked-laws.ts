@@ -7,7 +7,7 @@ import { limits } from '../../statistics/request.ts'
 import type { RowsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
-import type { LawMethod } from './permutation-p.ts'
+import type { LawMethod } from './failing-laws.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 
 /** The most values that are read at once. */

@@ -5,13 +5,10 @@ import type { Run } from '../../sources/source.ts'
 import type { Exchange } from '../../statistics/exchange.ts'
 import { isNear } from '../../statistics/ties.ts'
 import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { permutationsOfTarget } from './exchanged-target.ts'
 import { permutedScores } from './permuted-scores.ts'
 import type { Permutable, PermutationContext } from './permuted-scores.ts'
-import { withSequentialPValues } from './sequential-p.ts'
-import type { SequentialTesting } from './sequential-p.ts'
 import { isCutByTarget } from './recut.ts'
 import type { Recutting } from './recut.ts'
 
@@ -66,54 +63,6 @@ export async function withPermutationPValues<A extends Permutable<S>, S>(
   const observed = permuted.map((method) => valid[methods.indexOf(method)])
   const withP = await permutationPValues(batcher, permuted, observed, how, progress)
   return methods.map((method, i) => withP[permuted.indexOf(method)] ?? valid[i])
-}
-
-/**
- * The scores, with `fails` where a distribution in doubt does not hold, of methods whose distribution holds for independent rows that are
- * not cut by the target.
- */
-export async function withLawsChecked<A extends LawMethod>(
-  batcher: RequestBatcher,
-  methods: readonly A[],
-  scores: readonly RankScores[],
-  how: Parameters<typeof hasInvalidLaw>[2] & { variablesOf(method: A): readonly Variable[] },
-  viewOf: (place: number) => View,
-): Promise<readonly RankScores[]> {
-  const isChecked = methods.map(
-    (method, i) =>
-      scores[i].law?.includes('unsure') === true && !hasInvalidLaw(method, how.variablesOf(method), how),
-  )
-  if (!isChecked.includes(true)) return scores
-  const { withCheckedLaws } = await import('../nulls-on-demand.ts')
-  const found: RankScores[] = []
-  for (const [i, method] of methods.entries())
-    found.push(isChecked[i] ? await withCheckedLaws(batcher, method, scores[i], viewOf(i)) : scores[i])
-  return found
-}
-
-/** The scores, with p-values by as many permutations as are needed, of the methods and columns without another. */
-export async function withDrawnPValues<A extends Permutable<S>, S>(
-  batcher: RequestBatcher,
-  methods: readonly A[],
-  scores: readonly RankScores[],
-  how: SequentialTesting<A, S>,
-  progress: Run['progress'],
-): Promise<readonly RankScores[]> {
-  if (how.rate === null && !scores.some(({ law }) => law?.includes('fails'))) return scores
-  return withSequentialPValues(batcher, methods, scores, how, progress)
-}
-
-/** A method with its columns, the law of which may be checked. */
-export interface LawMethod {
-  readonly target: Variable | null
-  readonly features: readonly Variable[]
-  readonly criterion: Pick<RankCriterion, 'pValue' | 'hasLaw' | 'law'>
-}
-
-/** The scores without the p-values of distributions that do not hold. */
-export function withoutFailingLaws(scores: RankScores): RankScores {
-  const { law, pValue } = scores
-  return law && pValue ? { ...scores, pValue: pValue.map((p, i) => (law[i] === 'fails' ? NaN : p)) } : scores
 }
 
 /** The scores without their p-values. */

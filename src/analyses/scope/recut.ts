@@ -91,3 +91,12 @@ function withCuts(variable: Variable, cuts: readonly number[]): Variable {
   const { coding } = variable
   return coding?.kind === 'cuts' ? { ...variable, coding: { ...coding, cuts } } : variable
 }
+
+/** Whether any candidate that would join was cut by the target. */
+export function isAnyCutByTarget(
+  recutting: Recutting | null,
+  { features }: { readonly features: readonly Variable[] },
+  joining: readonly number[],
+): recutting is Recutting {
+  return recutting !== null && joining.some((candidate) => isCutByTarget(recutting, features[candidate]))
+}

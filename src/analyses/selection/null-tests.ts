@@ -9,13 +9,13 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { testCandidate } from './candidate-test.ts'
 import { isDetermined } from './determination.ts'
 import { testGain } from './gain-test.ts'
-import { withDrawnPValues, withLawsChecked } from '../scope/permutation-p.ts'
+import { withDrawnPValues, withLawsChecked } from '../scope/failing-laws.ts'
+import { isAnyCutByTarget } from '../scope/recut.ts'
 import type { Recut } from '../scope/recut.ts'
 import { readLevels, variablesRead } from '../scope/assignment.ts'
 import { readSplitColumns } from '../scope/split-columns.ts'
 import { testIndependence } from './independence-test.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
-import { isAnyCutByTarget, testRecut } from './recut-test.ts'
 import type { Scorer } from './scorer.ts'
 import type { CandidateInput } from './step-problem.ts'
 import { testStrata } from './strata-test.ts'
@@ -76,6 +76,7 @@ export function nullTestsOf(
       }
       if (isAnyCutByTarget(recutting, tested, joining)) {
         if (view.sampledOver) throw supervisedCutsError()
+        const { testRecut } = await import('../nulls-on-demand.ts')
         return testRecut(batcher, tested, recutting, { selected, joining, beside })
       }
       if (beside === 'min') {

@@ -18,15 +18,6 @@ import { testGain } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'
 import { sortedRows } from './strata-test.ts'
 
-/** Whether any candidate that would join was cut by the target. */
-export function isAnyCutByTarget(
-  recutting: Recutting | null,
-  { features }: Pick<TestContext, 'features'>,
-  joining: readonly number[],
-): recutting is Recutting {
-  return recutting !== null && joining.some((candidate) => isCutByTarget(recutting, features[candidate]))
-}
-
 /**
  * The gain of candidates that were cut by the target, as in `testGain` and `testStrata`, with its null distribution where the
  * target is permuted within the levels of the columns selected before, and the candidates are cut again by every permutation.
