@@ -1,5 +1,5 @@
-import { createSpecFunction } from './spec-function.ts'
-import type { SpecWithOptions } from './spec-function.ts'
+import { createSpecFunction } from '../spec/spec-function.ts'
+import type { SpecWithOptions } from '../spec/spec-function.ts'
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
 import type { ColumnType, Task } from '../spec/rank-spec.ts'
 import type { SplitColumns } from '../statistics/division.ts'

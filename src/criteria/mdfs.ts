@@ -1,5 +1,4 @@
 import { informationTest } from '../measures/information-test.ts'
-import type { LawState } from '../measures/test.ts'
 import { sidak } from '../measures/tails.ts'
 import type { Entropies } from '../statistics/entropies.ts'
 import { defineRank } from './criterion.ts'
@@ -51,8 +50,7 @@ export const mdfs = defineRank({
 function scoresAlone([x, y, both]: readonly Entropies[]): RankScores {
   const score = x.n.map((_, k) => bitsOf([x, k, 1], [y, k, 1], [both, k, -1]))
   const pValue = score.map((bits, k) => informationTest(bits, both.n[k], (x.cells[k] - 1) * (y.cells[k] - 1)))
-  const law = Array.from(both.n, (rows, k) => stateOf(rows / (x.cells[k] * y.cells[k])))
-  return { n: both.n, score: withoutRounding(score), pValue, law }
+  return { n: both.n, score: withoutRounding(score), pValue }
 }
 
 function scoresBeside(answers: readonly Entropies[], step: RankStep): RankScores {
@@ -63,7 +61,6 @@ function scoresBeside(answers: readonly Entropies[], step: RankStep): RankScores
     n,
     score: withoutRounding(Float64Array.from(found, ({ bits }) => bits)),
     pValue: Float64Array.from(found, ({ pValue }) => pValue),
-    law: found.map(({ law }) => law),
   }
 }
 
@@ -71,28 +68,18 @@ function scoresBeside(answers: readonly Entropies[], step: RankStep): RankScores
 function mostBeside(
   { n, pairRows, levels, classes, relevance, relevanceBeside, redundancy, conditional }: PairMatrices,
   k: number,
-): { readonly bits: number; readonly pValue: number; readonly law: LawState | undefined } {
+): { readonly bits: number; readonly pValue: number } {
   const width = n.length
   const df = (levels[k] - 1) * (classes - 1)
-  if (width === 1) {
-    const pValue = informationTest(relevance[k], n[k], df)
-    return { bits: relevance[k], pValue, law: stateOf(n[k] / (levels[k] * classes)) }
-  }
-  let [bits, least, rowsOfCell] = [0, 1, Infinity]
+  if (width === 1) return { bits: relevance[k], pValue: informationTest(relevance[k], n[k], df) }
+  let [bits, least] = [0, 1]
   for (let j = 0; j < width; j++) {
     if (j === k) continue
     const at = k * width + j
     // I(X_k;Y|X_j) = I(X_k;Y) − I(X_k;X_j) + I(X_k;X_j|Y).
     const given = Math.max(0, (relevanceBeside?.[at] ?? relevance[k]) - redundancy[at] + conditional![at])
-    const rows = pairRows?.[at] ?? n[k]
-    const pValue = informationTest(given, rows, df * levels[j])
-    rowsOfCell = Math.min(rowsOfCell, rows / (levels[k] * levels[j] * classes))
+    const pValue = informationTest(given, pairRows?.[at] ?? n[k], df * levels[j])
     ;[bits, least] = [Math.max(bits, given), Math.min(least, pValue)]
   }
-  return { bits, pValue: sidak(least, width - 1), law: stateOf(rowsOfCell) }
-}
-
-/** χ² holds where the cells of a table have so many rows on average. */
-function stateOf(rowsOfCell: number): LawState | undefined {
-  return rowsOfCell < 2 ? 'fails' : undefined
+  return { bits, pValue: sidak(least, width - 1) }
 }

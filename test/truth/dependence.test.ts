@@ -43,9 +43,10 @@ describe.each(examples)('$rows rows with the target $target', ({ columns, target
     for (const expected of scores) {
       const wanted = expected[by] as number | undefined
       if (wanted === undefined) continue
-      const { score, pValue } = found.get(expected.feature)!
+      const { score, pValue, pFrom } = found.get(expected.feature)!
       expect(Math.abs(score! - wanted), `${expected.feature}: ${score} for ${wanted}`).toBeLessThan(1e-12)
-      if (by !== 'xi') continue
+      // Few rows with many ties in the target have no normal law.
+      if (by !== 'xi' || pFrom !== 'law') continue
       const p = expected.p as number
       expect(Math.abs(pValue! - p), `p of ${expected.feature}: ${pValue} for ${p}`).toBeLessThan(1e-12)
     }

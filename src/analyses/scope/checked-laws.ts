@@ -19,48 +19,88 @@ function areRowsRead({ source }: RequestBatcher, columns: number): boolean {
   return source.name === 'duckdb' && source.rows * (columns + 1) <= limits.fetched
 }
 
-/** The scores, with `fails` where a law in doubt does not hold; the rows of these columns are read. */
+/** Whether the target can be permuted: its rows are read, and no row counts more than once. */
+async function canPermute(
+  batcher: RequestBatcher,
+  target: Variable,
+  columns: number,
+  view: View,
+): Promise<boolean> {
+  if (!areRowsRead(batcher, columns)) return false
+  if (view.weights === undefined || view.sampledOver) return true
+  const request: RowsRequest = { kind: 'rows', columns: [target], view }
+  const [{ weights }] = await batcher.requestOnce([request])
+  return weights.every((weight) => weight === 0 || weight === 1)
+}
+
+/**
+ * The scores, with `fails` where a law in doubt does not hold: the rows of these columns are read. Where permutations could not
+ * take its place, it stays in doubt.
+ */
 export async function withCheckedLaws(
   batcher: RequestBatcher,
   { criterion, target, features }: LawMethod,
   scores: RankScores,
   view: View,
 ): Promise<RankScores> {
-  const unsure = (scores.law ?? []).flatMap((law, place) => (law === 'unsure' ? [place] : []))
-  if (!criterion.law || !target || unsure.length === 0) return scores
-  if (!areRowsRead(batcher, unsure.length)) return scores
-  const law = [...scores.law!]
+  const law = [...(scores.law ?? [])]
+  const doubtful = [...law.keys()].filter((place) => law[place])
+  if (!target || doubtful.length === 0) return scores
+  if (!(await canPermute(batcher, target, doubtful.length, view)))
+    return { ...scores, law: law.map((state) => state && 'unsure') }
+  const unsure = doubtful.filter((place) => law[place] === 'unsure')
   const atOnce = Math.max(1, Math.floor(valuesAtOnce / batcher.source.rows) - 1)
   for (let from = 0; from < unsure.length; from += atOnce) {
     const places = unsure.slice(from, from + atOnce)
     const columns = places.map((place) => features[place])
     const request: RowsRequest = { kind: 'rows', columns: [target, ...columns], view }
     const [{ columns: rows, weights }] = await batcher.requestOnce([request])
-    // Rows of other weights are not permuted.
-    if (!view.sampledOver && weights.some((weight) => weight !== 0 && weight !== 1)) return scores
-    const [y, ...each] = rows
-    each.forEach((x, i) => {
-      const place = places[i]
-      const size = { n: scores.n[place], columns: features.length }
-      const pair = { x: { values: x, variable: columns[i] }, y: { values: y, variable: target }, weights }
-      law[place] = isLawOf(criterion.law!, scores.pValue![place], size, pair) ? undefined : 'fails'
+    const ofTarget = shapesOfTarget({ values: rows[0], variable: target }, weights, criterion.law!.of)
+    places.forEach((place, i) => {
+      const x = { values: rows[i + 1], variable: columns[i] }
+      const [a, b] = shapesOfPair(x, ofTarget, criterion.law!)
+      const size = {
+        n: scores.n[place],
+        df: Math.max(1, a.length - 1, b.length - 1),
+        columns: features.length,
+      }
+      const isHeld = lawHolds(criterion.law!.kind, scores.pValue![place], size, a, b)
+      law[place] = isHeld ? undefined : 'fails'
     })
   }
   return { ...scores, law }
 }
 
-/** Whether the law holds for a pair of columns. */
-function isLawOf(
-  { of, kind }: NonNullable<LawMethod['criterion']['law']>,
-  pValue: number,
-  { n, columns }: { readonly n: number; readonly columns: number },
-  { x, y, weights }: { readonly x: Read; readonly y: Read; readonly weights: Float64Array },
-): boolean {
-  const isComplete = (row: number) => !Number.isNaN(x.values[row]) && !Number.isNaN(y.values[row])
-  const complete = weights.map((weight, row) => (isComplete(row) ? weight : 0))
-  const [a, b] = [kind === 'runs' ? y : x, y].map((read) => shapesOf(read, complete, of))
-  const df = Math.max(1, a.length - 1, b.length - 1)
-  return lawHolds(kind, pValue, { n, df, columns }, a, b)
+/** The shapes of the target over some of its rows. */
+interface TargetShapes {
+  /** The weights of the rows in which the target and a column have values. */
+  completeWith(values: Float64Array): Float64Array
+  over(complete: Float64Array): readonly Shape[]
+  readonly of: 'values' | 'ranks'
+}
+
+/** Those of columns without gaps are found once. */
+function shapesOfTarget(target: Read, weights: Float64Array, of: 'values' | 'ranks'): TargetShapes {
+  const all = weights.map((weight, row) => (Number.isNaN(target.values[row]) ? 0 : weight))
+  let whole: readonly Shape[] | undefined
+  return {
+    of,
+    completeWith: (values) =>
+      values.some(Number.isNaN) ? all.map((weight, row) => (Number.isNaN(values[row]) ? 0 : weight)) : all,
+    over: (complete) =>
+      complete === all ? (whole ??= shapesOf(target, all, of)) : shapesOf(target, complete, of),
+  }
+}
+
+/** The shapes of a column and of the target, over the rows in which both have values. */
+function shapesOfPair(
+  x: Read,
+  target: TargetShapes,
+  { kind }: NonNullable<LawMethod['criterion']['law']>,
+): readonly [readonly Shape[], readonly Shape[]] {
+  const complete = target.completeWith(x.values)
+  const y = target.over(complete)
+  return [kind === 'runs' ? y : shapesOf(x, complete, target.of), y]
 }
 
 /** The values of a column, and how they are read. */

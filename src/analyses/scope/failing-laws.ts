@@ -21,7 +21,7 @@ export async function withLawsChecked<A extends LawMethod>(
 ): Promise<readonly RankScores[]> {
   const isChecked = methods.map(
     (method, i) =>
-      scores[i].law?.includes('unsure') === true && !hasInvalidLaw(method, how.variablesOf(method), how),
+      scores[i].law?.some((state) => state) === true && !hasInvalidLaw(method, how.variablesOf(method), how),
   )
   if (!isChecked.includes(true)) return scores
   const { withCheckedLaws } = await import('../nulls-on-demand.ts')

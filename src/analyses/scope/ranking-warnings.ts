@@ -36,7 +36,7 @@ export function uncheckedLawWarnings(
   return assignments.flatMap(({ criterion, columns }, i): readonly Warning[] => {
     const unsure = columns.filter((_, place) => scores[i].law?.[place] === 'unsure').map(({ name }) => name)
     if (unsure.length === 0) return []
-    const message = `${criterion.id}: p-values of ${firstFew(unsure, 5)} are of a distribution that extreme values or small classes may break, which the rows would show (--sample 100000 reads so many)`
+    const message = `${criterion.id}: p-values of ${firstFew(unsure, 5)} are of a distribution that extreme values or small classes may break: it is not checked on servers, nor with weights`
     return [{ code: 'unchecked-law', columns: unsure, message }]
   })
 }
