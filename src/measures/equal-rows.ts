@@ -1,4 +1,5 @@
 import { rowNumbers } from '../statistics/permutation.ts'
+
 /** Rows in groups of two or more; rows alone in their group are left out. */
 export interface RowGroups {
   /** The rows, in order. */

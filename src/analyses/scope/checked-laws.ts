@@ -1,5 +1,6 @@
+import ln from '@stdlib/math-base-special-ln'
 import type { RankScores } from '../../criteria/criterion.ts'
-import { lawHolds, shapeOfClass } from '../../measures/law.ts'
+import { isWithinOrders, lawHolds, shapeOfClass } from '../../measures/law.ts'
 import type { Shape } from '../../measures/law.ts'
 import { shapeOf } from '../../measures/shape.ts'
 import { midRanks } from '../../measures/mid-ranks.ts'
@@ -11,7 +12,7 @@ import type { LawMethod } from './failing-laws.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 
 /** The most values that are read at once. */
-const valuesAtOnce = Math.min(limits.fetched, 1 << 23)
+const valuesAtOnce = Math.min(limits.fetched, 1 << 20)
 
 /** Whether rows can be read to check laws, and permuted: those of a server stay there, and an engine may hold more than is read. */
 function areRowsRead({ source }: RequestBatcher, columns: number): boolean {
@@ -58,13 +59,17 @@ export async function withCheckedLaws(
     const ofTarget = shapesOfTarget({ values: rows[0], variable: target }, weights, criterion.law!.of)
     places.forEach((place, i) => {
       const x = { values: rows[i + 1], variable: columns[i] }
-      const [a, b] = shapesOfPair(x, ofTarget, criterion.law!)
+      const complete = ofTarget.completeWith(x.values)
+      const [a, b] = shapesOfPair(x, complete, ofTarget, criterion.law!)
       const size = {
         n: scores.n[place],
         df: Math.max(1, a.length - 1, b.length - 1),
         columns: features.length,
       }
-      const isHeld = lawHolds(criterion.law!.kind, scores.pValue![place], size, a, b)
+      const pValue = scores.pValue![place]
+      const orders = Math.min(lnOrders(x.values, complete), lnOrders(rows[0], complete))
+      const isHeld =
+        lawHolds(criterion.law!.kind, pValue, size, a, b) && isWithinOrders(pValue, orders, features.length)
       law[place] = isHeld ? undefined : 'fails'
     })
   }
@@ -95,12 +100,30 @@ function shapesOfTarget(target: Read, weights: Float64Array, of: 'values' | 'ran
 /** The shapes of a column and of the target, over the rows in which both have values. */
 function shapesOfPair(
   x: Read,
+  complete: Float64Array,
   target: TargetShapes,
   { kind }: NonNullable<LawMethod['criterion']['law']>,
 ): readonly [readonly Shape[], readonly Shape[]] {
-  const complete = target.completeWith(x.values)
   const y = target.over(complete)
   return [kind === 'runs' ? y : shapesOf(x, complete, target.of), y]
+}
+
+/** More rows have more orders than any p-value needs, unless nearly all are tied. */
+const mostCounted = 1000
+
+/** ln of the number of orders of the rows that differ, n!/∏ t! of ties of t. */
+function lnOrders(values: Float64Array, complete: Float64Array): number {
+  const counts = new Map<number, number>()
+  let [n, orders] = [0, 0]
+  for (let row = 0; row < values.length && n < mostCounted; row++) {
+    if (!(complete[row] > 0)) continue
+    const count = (counts.get(values[row]) ?? 0) + 1
+    counts.set(values[row], count)
+    n++
+    // Each row adds a factor n/t.
+    orders += ln(n / count)
+  }
+  return orders
 }
 
 /** The values of a column, and how they are read. */

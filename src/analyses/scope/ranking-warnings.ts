@@ -34,9 +34,12 @@ export function uncheckedLawWarnings(
   scores: readonly RankScores[],
 ): readonly Warning[] {
   return assignments.flatMap(({ criterion, columns }, i): readonly Warning[] => {
-    const unsure = columns.filter((_, place) => scores[i].law?.[place] === 'unsure').map(({ name }) => name)
+    const { law, pValue, pFrom } = scores[i]
+    const isUnsure = (place: number) =>
+      law?.[place] === 'unsure' && pValue?.[place] !== undefined && (pFrom?.[place] ?? 'law') === 'law'
+    const unsure = columns.filter((_, place) => isUnsure(place)).map(({ name }) => name)
     if (unsure.length === 0) return []
-    const message = `${criterion.id}: p-values of ${firstFew(unsure, 5)} are of a distribution that extreme values or small classes may break: it is not checked on servers, nor with weights`
+    const message = `${criterion.id}: p-values of ${firstFew(unsure, 5)} are of a distribution that extreme values or small classes may break: it is not checked where rows stay on a server, are too many to read, or have weights`
     return [{ code: 'unchecked-law', columns: unsure, message }]
   })
 }

@@ -30,6 +30,9 @@ const fittedWithoutRate = { from: 399, most: 1e-5 } as const
 /** How many permutations are requested in one batch: as many as make this number of scores, within two bounds. */
 const batch = { least: 16, most: 128, scores: 2048 } as const
 
+/** Without a rate so many rows are permuted at most, but at least 99 permutations. */
+const rowsWithoutRate = 1 << 26
+
 /** The state of the test of one column. */
 interface ColumnTest {
   /** How many permutations scored at least as well as the column. */
@@ -61,7 +64,7 @@ export interface SequentialTesting<A, S> extends PermutationContext<A, S> {
  * scored as well, or until it is 99 % certain on which side of Benjamini and Hochberg's threshold it falls. Where none of 1,599
  * or more scored as well, p is the tail of a Gamma distribution fitted to them: as soon as that is a hundred times below the
  * threshold, and at the latest after 9,999 permutations. `pFrom` says which it is, and `pWithin` how exact. The permutations are
- * those of `rank`, the same for all columns; where they are of two kinds, p is twice that of both together.
+ * those of `rank`, the same for all columns. Without a rate 1,599 are the most, and less of many rows. Where they are of two kinds, p is twice that of both together.
  */
 async function sequentialPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
@@ -72,7 +75,8 @@ async function sequentialPValues<A extends Permutable<S>, S>(
   isKnown: (place: number) => boolean,
 ): Promise<RankScores> {
   const { criterion } = method
-  const checksOf = how.rate === null ? checksWithoutRate : checks
+  const most = Math.max(checks[0], rowsWithoutRate / batcher.source.rows)
+  const checksOf = how.rate === null ? checksWithoutRate.filter((check) => check <= most) : checks
   const cap = checksOf[checksOf.length - 1]
   const permutedAs = await permutationsOfTarget(batcher, how)
   const { kinds } = permutedAs
@@ -142,6 +146,7 @@ export async function withSequentialPValues<A extends Permutable<S>, S>(
   progress: Run['progress'],
 ): Promise<readonly RankScores[]> {
   const found: RankScores[] = []
+  const shareOf = (i: number) => (share: number) => progress?.((i + share) / methods.length)
   for (const [i, method] of methods.entries()) {
     const isInvalid = hasInvalidLaw(method, how.variablesOf(method), how)
     const all = isInvalid || isPermuted(method)
@@ -149,7 +154,7 @@ export async function withSequentialPValues<A extends Permutable<S>, S>(
     const isKnown = (place: number) => !all && law[place] !== 'fails'
     const isTested = all ? how.rate !== null : law.includes('fails')
     found.push(
-      isTested ? await sequentialPValues(batcher, method, scores[i], how, progress, isKnown) : scores[i],
+      isTested ? await sequentialPValues(batcher, method, scores[i], how, shareOf(i), isKnown) : scores[i],
     )
   }
   return found
@@ -162,10 +167,13 @@ function fittedMerit(score: number, criterion: Pick<RankCriterion, 'better' | 's
 
 /** Counts one permutation, unless the column was decided before. */
 function addPermutation(test: ColumnTest, number: number, draw: number, isAsGood: () => boolean): void {
-  if (test.exceedances === mostExceedances) return
+  // A class that a permutation leaves with one row may give no score: then the permutation says nothing.
+  if (test.exceedances === mostExceedances || Number.isNaN(draw)) return
   test.drawn++
   addDraw(test.draws, number, draw)
-  if (isAsGood()) test.exceedances++
+  if (!isAsGood()) return
+  test.exceedances++
+  test.tail = null
 }
 
 /** Closes the columns whose side of the threshold is certain. */
@@ -176,10 +184,11 @@ function decide(tests: readonly ColumnTest[], rate: number | null, cap: number):
     test.isNoDiscovery = true
   }
   if (rate === null) {
-    for (const test of tests.filter(({ isOpen, drawn }) => isOpen && drawn >= fittedWithoutRate.from)) {
+    const from = Math.min(cap, fittedWithoutRate.from)
+    for (const test of tests.filter(({ isOpen, drawn }) => isOpen && drawn >= from)) {
       if (test.exceedances === 0) test.tail = fittedTail(test.observed, test.draws)
       const { pValue = 1, within = 1 } = test.tail ?? {}
-      test.isOpen = test.drawn < cap && pValue * within * within > fittedWithoutRate.most / tests.length
+      test.isOpen = pValue * within * within > fittedWithoutRate.most / tests.length
     }
     return
   }
@@ -217,11 +226,17 @@ interface SourcedP {
 /** The p-value of the permutations; that of the law, where the fitted tail shows that the law's is not too small. */
 function pValueWithSource(test: ColumnTest, law: SourcedP): SourcedP {
   const pValue = pValueOf(test)
-  const { tail, drawn } = test
+  const { drawn } = test
   if (drawn === 0) return { pValue }
+  const tail = test.tail && isSharp(test.tail, pValue) ? test.tail : null
   if (tail && tail.pValue <= law.pValue && law.pValue < pValue) return law
   if (tail && tail.pValue < pValue) return { pValue: tail.pValue, pFrom: 'gamma', within: tail.within }
   return { pValue, pFrom: 'permutation' }
+}
+
+/** Whether a fitted tail is known to a factor of 3, or with all its error is far below what was counted. */
+function isSharp({ pValue, within }: FittedTail, counted: number): boolean {
+  return within <= 3 || pValue * within * within <= counted / 100
 }
 
 /** The p-value of the kind of permutation for which it is largest is no larger than this. */

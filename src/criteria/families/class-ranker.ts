@@ -54,6 +54,9 @@ function foldTests(
   return { n, ...packTests(all.map(test)) }
 }
 
+/** Variances of fewer rows are too uncertain for Welch's law. */
+const leastOfClass = 10
+
 /** The test of a variable by class, with its law in doubt where neither the classes nor the range of the variable show that it holds. */
 export function withDoubtOfClasses(
   test: Test,
@@ -67,6 +70,7 @@ export function withDoubtOfClasses(
   const mean = groups.reduce((sum, group) => sum + (group.n / n) * group.mean, 0)
   const bound = shapeBound({ n, ...rangeOf(groups), mean, squares: between + within })
   const classes = groups.map((group) => shapeOfClass(group.n / n))
+  if (kind === 'welch' && groups.some((group) => group.n < leastOfClass)) return { ...test, law: 'fails' }
   return withDoubt(test, kind, { n, df: groups.length - 1, columns }, [bound], classes)
 }
 
