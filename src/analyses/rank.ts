@@ -13,7 +13,7 @@ import type { RankResult, Ranking } from '../trace/ranking.ts'
 import type { RowRange } from '../trace/used-rows.ts'
 import { RequestBatcher } from './scope/request-batcher.ts'
 import { fitCodings } from './scope/codings.ts'
-import { assign, readAssignment, restrictTo, variablesRead } from './scope/assignment.ts'
+import { assign, readAssignment, restrictTo, variablesRead, withNames } from './scope/assignment.ts'
 import type { Assignment } from './scope/assignment.ts'
 import { chanceWarnings } from './scope/chance-warnings.ts'
 import { withDrawnPValues, withLawsChecked, withoutFailingLaws } from './scope/failing-laws.ts'
@@ -59,24 +59,31 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
   return withWarnings(source.warnings, run.on, (reporter) =>
     withRowsCounted(source, settleRank(spec), run, (counted, drop, warnings) => {
       reporter.warnings.push(...warnings)
-      return rankFrom(counted, { ...spec, drop }, run, { cut: null, profiles: true, ...reporter })
+      return rankFrom(counted, { ...spec, drop }, run, {
+        cut: null,
+        profiles: true,
+        pValues: true,
+        ...reporter,
+      })
     }),
   )
 }
 
 /**
  * The same of columns that are profiled already, for a cut or for all scores. P-values are as exact as the cut needs them, whatever
- * number of permutations the spec has; scores may be those of the best columns alone, where the cut leaves so many.
+ * number of permutations the spec has, and by their law where none are asked for; scores may be those of the best columns alone, where the
+ * cut leaves so many.
  */
 export async function rankForCut(
   data: Table | Source,
   spec: RankSpec,
   run: Run,
   cut: Cut | null,
+  pValues = cut === null || cut.by === 'fdr',
 ): Promise<RankResult> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, undefined, (reporter) =>
-    rankFrom(source, spec, run, { cut, profiles: false, ...reporter }),
+    rankFrom(source, spec, run, { cut, profiles: false, pValues, ...reporter }),
   )
 }
 
@@ -86,6 +93,8 @@ interface RankingContext extends Reporter {
   readonly cut: Cut | null
   /** Whether the columns are profiled for warnings. */
   readonly profiles: boolean
+  /** Whether p-values are used. */
+  readonly pValues: boolean
 }
 
 /** The same from a source; each warning is added to `warnings` as soon as it is known. */
@@ -93,7 +102,7 @@ async function rankFrom(
   source: Source,
   spec: RankSpec,
   run: Run,
-  { cut, warnings, profiles, report }: RankingContext,
+  { cut, warnings, profiles, pValues, report }: RankingContext,
 ): Promise<RankResult> {
   const start = performance.now()
   // Only the longest part reports its progress, so that the share does not fall: the scores, or permutations.
@@ -141,7 +150,9 @@ async function rankFrom(
       if (found[place] !== before?.[place]) report!({ kind: 'score', place, method, scores })
     }
   }
-  const checked = await withLawsChecked(batcher, assignments, folded, permuting, (i) => steps[i].view)
+  const checked = pValues
+    ? await withLawsChecked(batcher, assignments, folded, permuting, (i) => steps[i].view)
+    : folded
   const unpermuted = { ...permuting, permutations: 0 }
   const valid = await withPermutationPValues(batcher, assignments, checked, unpermuted, undefined)
   if (report) reportScores(valid.map(withoutFailingLaws))
@@ -155,13 +166,8 @@ async function rankFrom(
     rate === null && settled.permutations > 0
       ? await withPermutationPValues(batcher, assignments, checked, permuting, progress)
       : valid
-  const scores = await withDrawnPValues(
-    batcher,
-    assignments,
-    permuted,
-    { ...permuting, restrictTo, rate },
-    progress,
-  )
+  const how = { ...permuting, restrictTo, rate }
+  const scores = pValues ? await withDrawnPValues(batcher, assignments, permuted, how, progress) : permuted
   if (report) reportScores(scores, valid)
 
   const rankings = rankingsOf(assignments, scores, scope, facts.task, settled.minRows)
@@ -189,7 +195,7 @@ async function rankFrom(
       ...missingWarnings(scope, settled.missing, undefined, rowsInWords(methods)),
       ...unscoredWarnings(rankings),
       ...(isPermuted ? [] : invalidLawWarnings(assignments, permuting, settled)),
-      ...uncheckedLawWarnings(assignments, scores),
+      ...(pValues ? uncheckedLawWarnings(assignments.map(withNames), scores) : []),
       ...fewRowsWarnings(rankings, settled.minRows),
       ...scores.flatMap(({ warnings = [] }) => warnings),
       ...byChance,

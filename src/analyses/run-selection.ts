@@ -122,7 +122,13 @@ async function selectFrom(
     ...(alsoRelated && { alsoRelated }),
     ...(synergies && { synergies }),
     columns: after.columns,
-    warnings: oneLineEach([...found.warnings, ...after.warnings, ...unfinished]),
+    warnings: oneLineEach([
+      ...found.warnings,
+      ...columns.prefiltered.warnings,
+      ...setup.nullTests.warnings,
+      ...after.warnings,
+      ...unfinished,
+    ]),
     seconds: (performance.now() - startTime) / 1000,
   }
 }

@@ -117,6 +117,9 @@ function exactTexts(
         : textOfDecimal(wholeOfWords(vector.get(row) as ArrayLike<number>), Number(decimal[2])),
     )
   }
+  if (/^Duration</.test(type)) {
+    return values.map((value, row) => (value === null ? null : String(vector.get(row))))
+  }
   if (!/^Timestamp<NANOSECOND/.test(type)) return null
   const nanoseconds = vector.toArray()
   // Doubles tell microseconds apart.

@@ -37,13 +37,10 @@ export function rowExchanges(values: Float64Array, columns: ExchangeColumns): re
   )
   const byValue = rowsByLevel(level).map((members) => members.sort((a, b) => values[a] - values[b] || a - b))
   const scores = scoresWithin(byValue, values)
-  const unit = together ?? along
-  const kinds = along
-    ? alongTime(scores, along, together)
-    : [together ? amongGroups(scores, together, within) : null]
+  const kinds = along ? alongTime(scores, along) : [together ? amongGroups(scores, together, within) : null]
   return kinds.map((exchanged) => (uniform) => {
     const from = rowNumbers(rows)
-    const tie = tiesOf(rows, along ? undefined : unit, uniform)
+    const tie = tiesOf(rows, together, uniform)
     const drawn = exchanged ? exchanged(uniform) : tie
     for (const members of byValue) {
       const places = members.slice().sort((a, b) => drawn[a] - drawn[b] || tie[a] - tie[b] || a - b)
@@ -78,28 +75,13 @@ function amongGroups(scores: Float64Array, groups: ArrayLike<number>, within?: A
   }
 }
 
-/** The scores as a series in the order of time; rows of one group are one place of it, at their first time, with their mean score. */
-function alongTime(
-  scores: Float64Array,
-  times: ArrayLike<number>,
-  groups?: ArrayLike<number>,
-): readonly Scores[] {
+/** The scores as a series in the order of time. */
+function alongTime(scores: Float64Array, times: ArrayLike<number>): readonly Scores[] {
   const order = Int32Array.from(scores.keys()).sort((a, b) => times[a] - times[b] || a - b)
-  const place = new Int32Array(scores.length)
-  const placeOf = new Map<number, number>()
-  for (const row of order) {
-    const key = groups ? groups[row] : row
-    if (!placeOf.has(key)) placeOf.set(key, placeOf.size)
-    place[row] = placeOf.get(key)!
-  }
-  const length = placeOf.size
-  const sums = new Float64Array(length)
-  const counts = new Float64Array(length)
-  scores.forEach((score, row) => {
-    sums[place[row]] += score
-    counts[place[row]]++
-  })
-  const series = sums.map((sum, i) => sum / counts[i])
+  const length = scores.length
+  const place = new Int32Array(length)
+  order.forEach((row, at) => (place[row] = at))
+  const series = Float64Array.from(order, (row) => scores[row])
   const mean = series.reduce((sum, value) => sum + value, 0) / length
   const centred = series.map((value) => value - mean)
   const transform = cosineTransform(length)

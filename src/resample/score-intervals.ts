@@ -45,7 +45,7 @@ export async function scoreIntervals(
   }
   const { on: _, ...silent } = run
   const scored: RankSpec = { ...settled, permutations: 0 }
-  const whole = ofAllRows ?? (await rankForCut(source, scored, silent, null))
+  const whole = ofAllRows ?? (await rankForCut(source, scored, silent, null, false))
   const { splits } = splitsOf(scopeOf(source, settled).view, {
     folds: groupsOfRows,
     seed: settled.seed,
@@ -55,7 +55,7 @@ export async function scoreIntervals(
     source,
     splits.map(({ train }) => ({ sample: train.sample! })),
     async (part, _, ofPart) =>
-      (await rankForCut(part, { ...scored, bins: whole.spec.bins }, ofPart, null)).rankings,
+      (await rankForCut(part, { ...scored, bins: whole.spec.bins }, ofPart, null, false)).rankings,
     silent,
   )
   return whole.rankings.map(({ method, options, scores }, place) => {

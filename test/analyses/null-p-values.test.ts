@@ -58,12 +58,51 @@ describe('The law of a ranker', () => {
     expect(scores[0].pValue! * 66).toBeLessThan(2)
   })
 
-  it('is the same on any number of threads, and from DuckDB', async () => {
+  it('gives way where few rows have few orders', async () => {
+    // ρ = 1 of 4 rows: of 24 orders 2 are as good.
+    const four = tableFromColumns({ x: [1, 2, 3, 4], y: [1, 2, 3, 5] })
+    const [{ scores }] = (await rank(four, { target: 'y', by: ['spearman'] })).rankings
+    expect(scores[0].pFrom).toBe('permutation')
+    expect(Math.abs(Math.log(scores[0].pValue! * 12))).toBeLessThan(Math.log(2.5))
+  })
+
+  it('gives way where a class of Welch has few rows', async () => {
+    const y = Array.from({ length: 200 }, (_, i) => (i < 2 ? 'a' : 'b'))
+    const x = y.map((_, i) => (i < 2 ? 1 + i * 1e-6 : (i * 37) % 200) / 200)
+    const [{ scores }] = (await rank(tableFromColumns({ x, y }), { target: 'y', by: ['welch-t'] })).rankings
+    expect(scores[0].pFrom).not.toBe('law')
+  })
+
+  it('is the same on any number of threads', async () => {
     const table = nullTable({ rows: 80, columns: 12 }, kindsOfNoise.gappy, numericTargets.skewed, 4)
     const spec = { target: 'y', by: ['pearson', 'spearman', 'f-regression', 'kendall'] }
     const one = await rank(table, spec, { threads: 1 })
     const two = await rank(table, spec, { threads: 2 })
     expect(two.rankings).toEqual(one.rankings)
+  })
+})
+
+describe('Where rows cannot be permuted the law stays, and a warning names the columns', () => {
+  const { columns } = nullTable({ rows: 60, columns: 20 }, kindsOfNoise.skewed, numericTargets.skewed, 2)
+  const weighted = tableFromColumns({
+    ...Object.fromEntries(columns.map((column) => [column.name, 'values' in column ? column.values : []])),
+    w: Float64Array.from({ length: 60 }, (_, row) => 1 + (row % 2)),
+  })
+  const unchecked = (warnings: readonly { readonly code: string }[]) =>
+    warnings.filter(({ code }) => code === 'unchecked-law').length
+
+  it('in rank', async () => {
+    const { rankings, warnings } = await rank(weighted, { target: 'y', weights: 'w', by: ['pearson'] })
+    expect(unchecked(warnings)).toBe(1)
+    expect(rankings[0].scores.every(({ pFrom }) => pFrom === 'law')).toBe(true)
+  })
+
+  it('in a ranking that is cut, and in a prefilter', async () => {
+    const spec = { target: 'y', weights: 'w', evidence: false } as const
+    const cut = await select(weighted, { ...spec, criterion: 'pearson', search: 'ranking', cut: 'fdr:0.9' })
+    expect(unchecked(cut.warnings)).toBe(1)
+    const filtered = await select(weighted, { ...spec, k: 2, prefilter: 'pearson:fdr=0.99', keep: ['x0'] })
+    expect(unchecked(filtered.warnings)).toBe(1)
   })
 })
 

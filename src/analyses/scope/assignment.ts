@@ -42,6 +42,11 @@ export function readAssignment<C extends Facts>(
   }
 }
 
+/** A method with the names of its columns. */
+export function withNames(assignment: Assignment) {
+  return { ...assignment, names: assignment.columns.map(({ name }) => name) }
+}
+
 /** A method with some of its columns. */
 export function restrictTo(assignment: Assignment, places: readonly number[]): Assignment {
   const { columns, features } = assignment

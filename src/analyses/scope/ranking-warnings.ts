@@ -30,14 +30,17 @@ export function invalidLawWarnings(
 
 /** Names the columns whose laws stay in doubt because rows are not read. */
 export function uncheckedLawWarnings(
-  assignments: readonly Assignment[],
+  assignments: readonly {
+    readonly criterion: Pick<Assignment['criterion'], 'id'>
+    readonly names: readonly string[]
+  }[],
   scores: readonly RankScores[],
 ): readonly Warning[] {
-  return assignments.flatMap(({ criterion, columns }, i): readonly Warning[] => {
+  return assignments.flatMap(({ criterion, names }, i): readonly Warning[] => {
     const { law, pValue, pFrom } = scores[i]
     const isUnsure = (place: number) =>
       law?.[place] === 'unsure' && pValue?.[place] !== undefined && (pFrom?.[place] ?? 'law') === 'law'
-    const unsure = columns.filter((_, place) => isUnsure(place)).map(({ name }) => name)
+    const unsure = names.filter((_, place) => isUnsure(place))
     if (unsure.length === 0) return []
     const message = `${criterion.id}: p-values of ${firstFew(unsure, 5)} are of a distribution that extreme values or small classes may break: it is not checked where rows stay on a server, are too many to read, or have weights`
     return [{ code: 'unchecked-law', columns: unsure, message }]

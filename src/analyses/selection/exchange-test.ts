@@ -129,7 +129,8 @@ function largestP(
 
 /**
  * The selected columns to which the candidate is related, by their information or by the trend of their levels. One that has
- * less than half of the candidate's rows counts as related.
+ * less than half of the candidate's rows counts as related. Permutations of both kinds count together: a column that is taken for
+ * related without need is only tested more strictly.
  */
 function relatedTo<T extends { readonly column: ColumnOfRows }>(
   { candidate, exchange }: TestedRows,

@@ -9,6 +9,8 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { testCandidate } from './candidate-test.ts'
 import { isDetermined } from './determination.ts'
 import { testGain } from './gain-test.ts'
+import { uncheckedLawWarnings } from '../scope/ranking-warnings.ts'
+import type { Warning } from '../../trace/warning.ts'
 import { withDrawnPValues, withLawsChecked } from '../scope/failing-laws.ts'
 import { isAnyCutByTarget } from '../scope/recut.ts'
 import type { Recut } from '../scope/recut.ts'
@@ -37,6 +39,8 @@ export interface NullTests {
   readonly independence: NonNullable<StepProblem['independence']>
   /** The p-value of each candidate by itself, as exact as a cut at a false discovery rate needs it. */
   readonly pValues: StepProblem['pValues']
+  /** What the user should know of these p-values. */
+  readonly warnings: Warning[]
 }
 
 /** The tests of a scorer's candidates against chance. */
@@ -65,7 +69,9 @@ export function nullTestsOf(
     asked = selected.join()
     return isKnown
   }
+  const warnings: Warning[] = []
   return {
+    warnings,
     test: async (selected, joining, beside, rivals) => {
       const tested = { features, names, target, view, seed, isNumeric }
       if (await determine(selected)) return nothingLeft
@@ -115,6 +121,7 @@ export function nullTestsOf(
       }
       const scores = await withLawsChecked(batcher, [ranked], [ranker.fold(answers, step)], how, () => view)
       const [{ pValue, pFrom, pWithin }] = await withDrawnPValues(batcher, [ranked], scores, how, undefined)
+      warnings.push(...uncheckedLawWarnings([ranked], scores))
       if (pValue && !pValue.every(Number.isNaN)) {
         return Array.from(pValue, (p, i) => ({
           pValue: p,

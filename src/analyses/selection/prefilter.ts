@@ -8,6 +8,7 @@ import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import { chosenCut, makeCut, passesCut } from '../../stop/cut.ts'
 import type { Cut } from '../../stop/cut.ts'
 import type { PrefilterFacts } from '../../trace/selection.ts'
+import type { Warning } from '../../trace/warning.ts'
 import { inMerits } from './chosen-stop.ts'
 import { rankForCut } from '../rank.ts'
 import { namedMethods } from './named-methods.ts'
@@ -17,6 +18,8 @@ export interface PrefilteredColumns {
   readonly excluded: readonly string[]
   /** The facts for the result; null without a prefilter. */
   readonly facts: PrefilterFacts | null
+  /** What the user should know of its p-values. */
+  readonly warnings: readonly Warning[]
 }
 
 /** Ranks the columns and excludes those below the cut, except columns to keep and groups of which one column passes. */
@@ -25,7 +28,7 @@ export async function prefilter(
   { prefilter, keep, groups, ...spec }: SettledSelectSpec,
   run: Run,
 ): Promise<PrefilteredColumns> {
-  if (prefilter === null) return { excluded: [], facts: null }
+  if (prefilter === null) return { excluded: [], facts: null, warnings: [] }
   const { method, options, cut } = filterOf(prefilter)
   const rankSpec = {
     ...dataPartOf(spec),
@@ -36,7 +39,7 @@ export async function prefilter(
     by: [{ method, options }],
     groups: findRanker(method).readsGroups ? groups : {},
   }
-  const { rankings } = await rankForCut(source, rankSpec, run, cut)
+  const { rankings, warnings } = await rankForCut(source, rankSpec, run, cut)
   const criterion = findRanker(method)
   const cutInMerits = inMerits(cut, criterion)
   const [{ scores }] = rankings
@@ -55,7 +58,11 @@ export async function prefilter(
   if (excluded.length === scores.length) {
     throw new CribaError('missing', `missing features: the prefilter ${method} leaves none (${cut.text})`)
   }
-  return { excluded, facts: { method, cut: cut.text, features: scores.length - excluded.length } }
+  return {
+    excluded,
+    facts: { method, cut: cut.text, features: scores.length - excluded.length },
+    warnings: warnings.filter(({ code }) => code === 'unchecked-law'),
+  }
 }
 
 /** The ranking and the cut of a text such as `mutual-information:top=50`; a method that chooses columns itself needs no cut. */

@@ -170,6 +170,7 @@ async function addRun(
     },
     run,
     null,
+    false,
   )
   const scores = new Map(rankings[0].scores.map(({ feature, score }) => [feature, score]))
   const meritOf = (name: string) => {
