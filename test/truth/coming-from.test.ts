@@ -43,7 +43,9 @@ interface Reference {
 
 /** What criba prints as JSON, as far as it is compared. */
 interface Result {
-  readonly rankings: readonly { scores: { feature: string; score: number | null; pValue?: number; pFrom?: string }[] }[]
+  readonly rankings: readonly {
+    scores: { feature: string; score: number | null; pValue?: number; pFrom?: string }[]
+  }[]
   readonly coding: readonly { readonly feature: string; readonly cuts: readonly number[] }[]
   readonly selected: readonly string[]
   readonly steps: readonly { readonly score: number }[]
