@@ -3,7 +3,7 @@ import type { RankCriterion, RankScores } from '../../criteria/criterion.ts'
 import { exceedancesOf } from '../../measures/exceedances.ts'
 import type { Run } from '../../sources/source.ts'
 import type { Exchange } from '../../statistics/exchange.ts'
-import { isNear } from '../../statistics/ties.ts'
+import { areNearStatistics, isNear } from '../../statistics/ties.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { permutationsOfTarget } from './exchanged-target.ts'
@@ -112,5 +112,5 @@ export function isAsGood(
   criterion: Pick<RankCriterion, 'better' | 'signed'>,
 ): boolean {
   const [given, found] = [merit(permuted, criterion), merit(observed, criterion)]
-  return given >= found || isNear(given, found)
+  return given >= found || (criterion.signed ? areNearStatistics : isNear)(given, found)
 }
