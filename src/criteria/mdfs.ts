@@ -13,8 +13,8 @@ import { withoutRounding } from './families/pair-terms.ts'
  * Rewards columns that are informative about the target beside any one other column.
  *
  * J(X_k) = max_j I(X_k;Y|X_j) over all other columns, in bits, each over the rows complete in its columns; of a table with one column,
- * and with `dimensions: 1`, J = I(X_k;Y). p: 2n·ln 2·I is χ² with (V_k−1)(K−1)·V_j degrees, V the levels with rows; the least over
- * j, by Šidák's correction for so many tables. A constant column gives 0. It finds columns that are informative in pairs only, as those of
+ * and with `dimensions: 1`, J = I(X_k;Y). p: 2n·ln 2·I, over Williams's correction 1 + (V_k+1)(K+1)·V_j/6n, is χ² with
+ * (V_k−1)(K−1)·V_j degrees, V the levels with rows; the least over j, by Šidák's correction for so many tables. A constant column gives 0. It finds columns that are informative in pairs only, as those of
  * exclusive or, which `mutual-information` cannot see. All pairs are counted: the work grows with the square of the columns. Mnich
  * and Rudnicki (2020).
  *
@@ -49,7 +49,7 @@ export const mdfs = defineRank({
 
 function scoresAlone([x, y, both]: readonly Entropies[]): RankScores {
   const score = x.n.map((_, k) => bitsOf([x, k, 1], [y, k, 1], [both, k, -1]))
-  const pValue = score.map((bits, k) => informationTest(bits, both.n[k], (x.cells[k] - 1) * (y.cells[k] - 1)))
+  const pValue = score.map((bits, k) => informationTest(bits, both.n[k], { x: x.cells[k], y: y.cells[k], given: 1 }))
   return { n: both.n, score: withoutRounding(score), pValue }
 }
 
@@ -70,15 +70,15 @@ function mostBeside(
   k: number,
 ): { readonly bits: number; readonly pValue: number } {
   const width = n.length
-  const df = (levels[k] - 1) * (classes - 1)
-  if (width === 1) return { bits: relevance[k], pValue: informationTest(relevance[k], n[k], df) }
+  const tested = { x: levels[k], y: classes, given: 1 }
+  if (width === 1) return { bits: relevance[k], pValue: informationTest(relevance[k], n[k], tested) }
   let [bits, least] = [0, 1]
   for (let j = 0; j < width; j++) {
     if (j === k) continue
     const at = k * width + j
     // I(X_k;Y|X_j) = I(X_k;Y) − I(X_k;X_j) + I(X_k;X_j|Y).
     const given = Math.max(0, (relevanceBeside?.[at] ?? relevance[k]) - redundancy[at] + conditional![at])
-    const pValue = informationTest(given, pairRows?.[at] ?? n[k], df * levels[j])
+    const pValue = informationTest(given, pairRows?.[at] ?? n[k], { ...tested, given: levels[j] })
     ;[bits, least] = [Math.max(bits, given), Math.min(least, pValue)]
   }
   return { bits, pValue: sidak(least, width - 1) }

@@ -634,14 +634,16 @@ def cramers_v_corrected(x, y):
     return (mp.sqrt(square / least) if least > 0 else mpf(0)), p
 
 
-def information_p(bits, n, degrees):
-    """2 n ln 2 I is chi2 under independence."""
-    return chi2_upper(2 * n * mp.log(2) * bits, degrees) if degrees > 0 else mpf(1)
+def information_p(bits, n, x, y, given=1):
+    """2 n ln 2 I over Williams's correction (1976) is chi2 under independence; the numbers of levels are of x, y and the given."""
+    degrees = (x - 1) * (y - 1) * given
+    correction = 1 + mpf((x + 1) * (y + 1) * given) / (6 * n)
+    return chi2_upper(2 * n * mp.log(2) * bits / correction, degrees) if degrees > 0 else mpf(1)
 
 
 def mdfs_alone(x, y):
     score = information(x, y)
-    return score, information_p(score, len(x), (len(set(x)) - 1) * (len(set(y)) - 1))
+    return score, information_p(score, len(x), len(set(x)), len(set(y)))
 
 
 def mdfs(columns, y, feature):
@@ -655,8 +657,8 @@ def mdfs(columns, y, feature):
             for level, count in Counter(c for _, c, _ in rows).items()
         )
         of_other = len({c for c, b in zip(columns[other], y) if c is not None and b is not None})
-        degrees = (levels - 1) * (len({b for b in y if b is not None}) - 1) * of_other
-        best, least = max(best, given), min(least, information_p(given, len(rows), degrees))
+        p = information_p(given, len(rows), levels, len({b for b in y if b is not None}), of_other)
+        best, least = max(best, given), min(least, p)
     return best, -mp.expm1(len(others) * mp.log1p(-least)) if least < 1 else mpf(1)
 
 
