@@ -34,10 +34,16 @@ interface NodeProcess {
 const node = globalThis.process as NodeProcess | undefined
 export const nodeThreads = node?.getBuiltinModule?.('node:worker_threads') as NodeThreads | undefined
 
+// The system takes 0.1 ms to count, longer than a small batch.
+let threads: number | null = null
+
 /** The number of threads that the machine runs at once. */
 export function machineThreads(): number {
-  const os = node?.getBuiltinModule?.('node:os') as NodeSystem | undefined
-  return os?.availableParallelism() ?? navigator.hardwareConcurrency
+  if (threads === null) {
+    const os = node?.getBuiltinModule?.('node:os') as NodeSystem | undefined
+    threads = os?.availableParallelism() ?? navigator.hardwareConcurrency
+  }
+  return threads
 }
 
 /**

@@ -8,7 +8,9 @@ export function falseDiscoveryRates(pValues: ArrayLike<number>): Float64Array {
   const rates = new Float64Array(pValues.length).fill(NaN)
   let smallest = 1
   tests.forEach((test, fromLast) => {
-    smallest = Math.min(smallest, (pValues[test] * tests.length) / (tests.length - fromLast))
+    // At least 1, so no rounding gives a q below its p.
+    const factor = tests.length / (tests.length - fromLast)
+    smallest = Math.min(smallest, pValues[test] * factor)
     rates[test] = smallest
   })
   return rates
