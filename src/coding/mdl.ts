@@ -1,6 +1,5 @@
 import log2 from '@stdlib/math-base-special-log2'
-import { nLog2n } from '../measures/n-log2-n.ts'
-import { weightLog2Weight } from '../measures/stratified-gains.ts'
+import { weightLog2Weight } from '../measures/n-log2-n.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { CountsRequest } from '../statistics/request.ts'
 import { classTablesRequest } from './class-tables.ts'
@@ -114,14 +113,9 @@ function informationOf(counts: Float64Array, from: number, classes: number): num
   let [n, sum] = [0, 0]
   for (let c = from; c < from + classes; c++) {
     n += counts[c]
-    sum += timesLog2(counts[c])
+    sum += weightLog2Weight(counts[c])
   }
-  return Math.max(0, timesLog2(n) - sum)
-}
-
-/** Weights may be fractions. */
-function timesLog2(count: number): number {
-  return Number.isInteger(count) ? nLog2n(count) : weightLog2Weight(count)
+  return Math.max(0, weightLog2Weight(n) - sum)
 }
 
 function powerOfThree(exponent: number): number {

@@ -49,7 +49,9 @@ export const mdfs = defineRank({
 
 function scoresAlone([x, y, both]: readonly Entropies[]): RankScores {
   const score = x.n.map((_, k) => bitsOf([x, k, 1], [y, k, 1], [both, k, -1]))
-  const pValue = score.map((bits, k) => informationTest(bits, both.n[k], { x: x.cells[k], y: y.cells[k], given: 1 }))
+  const pValue = score.map((bits, k) =>
+    informationTest(bits, both.n[k], { x: x.cells[k], y: y.cells[k], given: 1 }),
+  )
   return { n: both.n, score: withoutRounding(score), pValue }
 }
 

@@ -1,8 +1,8 @@
-import log2 from '@stdlib/math-base-special-log2'
 import { CribaError } from '../spec/error.ts'
 import type { Counts } from '../statistics/counts.ts'
 import { measureGrouping } from './grouping.ts'
 import type { Grouping } from './grouping.ts'
+import { weightLog2Weight } from './n-log2-n.ts'
 
 /** A grouping f of the levels of X, with H[f(X)], I[C;f(X)] and the maximised objective, in bits. */
 export interface HardBottleneck {
@@ -28,9 +28,9 @@ export function worthOf(beta: number, counts: Float64Array, more?: Float64Array)
   for (let c = 0; c < counts.length; c++) {
     const count = more ? counts[c] + more[c] : counts[c]
     n += count
-    worth += phi(count)
+    worth += weightLog2Weight(count)
   }
-  return worth - (1 - beta) * phi(n)
+  return worth - (1 - beta) * weightLog2Weight(n)
 }
 
 /** The rows by class of each level, from the table of X × C. */
@@ -52,14 +52,4 @@ export function evaluateGrouping(
 export function checkBeta(beta: number): void {
   if (!(beta >= 0 && beta < Infinity))
     throw new CribaError('invalid', `invalid beta: ${beta} (needs 0 or more)`)
-}
-
-/** x·log₂ x for small whole numbers, computed on first use. */
-const phiCache = new Float64Array(4096).fill(NaN)
-
-function phi(count: number): number {
-  if (!(count > 0)) return 0
-  if (!(count < phiCache.length && Number.isInteger(count))) return count * log2(count)
-  if (Number.isNaN(phiCache[count])) phiCache[count] = count * log2(count)
-  return phiCache[count]
 }

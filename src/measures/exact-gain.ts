@@ -92,15 +92,14 @@ function addStratum(
     const next: (Float64Array | null)[] = Array.from({ length: ones + 1 }, () => null)
     left.forEach((sums, kinds) => {
       if (sums === null) return
+      const least = sums.findIndex((sum) => sum > 0)
+      if (least < 0) return
       const { first, weights } = hypergeometricWeights(rows, kinds, group)
       weights.forEach((weight, i) => {
-        const up = Math.ceil(term(first + i) / step)
+        const up = Math.min(steps, Math.ceil(term(first + i) / step))
         const to = (next[kinds - first - i] ??= new Float64Array(steps))
-        for (let at = 0; at < steps; at++) {
-          if (sums[at] === 0) continue
-          if (at + up < steps) to[at + up] += weight * sums[at]
-          else reached += weight * sums[at]
-        }
+        for (let at = least; at < steps - up; at++) to[at + up] += weight * sums[at]
+        for (let at = Math.max(least, steps - up); at < steps; at++) reached += weight * sums[at]
       })
     })
     left = next

@@ -1,6 +1,8 @@
+import ln from '@stdlib/math-base-special-ln'
 import type { PSource } from '../trace/p-source.ts'
 import { exactGainTail } from './exact-gain.ts'
 import { boundsByMerging, chiSquareGainTail } from './gain-law.ts'
+import { permutedGain } from './permuted-gain.ts'
 import type { PermutedGain } from './permuted-gain.ts'
 import { splittingTail } from './splitting-tail.ts'
 import { informationOf, leastExpected } from './strata.ts'
@@ -73,6 +75,38 @@ export function pOfPermutations(permuted: PermutedGain, effort: Effort, isFitted
   if (isFitted) return gammaP(permuted, counted, effort)
   const { pValue } = byPermutations(permuted, Math.ceil(1 / deciding), counted, 1)
   return { pValue, by: 'permutation' }
+}
+
+/** Permutations decide where the opposite decision has a probability of at most 1 %: ln 100. */
+const certainty = 4.6
+
+/**
+ * Whether that p-value is at most a level, for which less is needed than for its size: bounds come first, and permutations end as
+ * soon as they decide.
+ */
+export function isGainWithin(level: number, strata: Strata, uniform: () => number): boolean {
+  if (strata.tables.length === 0) return false
+  if (leastExpected(strata) >= expected.law) return chiSquareGainTail(strata) <= level
+  const bounds = boundsByMerging(strata, informationOf(strata), expected.law)
+  if (bounds.most <= level / beyondDecision) return true
+  if (bounds.least >= level * beyondDecision) return false
+  const exact = exactGainTail(strata, work.little)
+  if (exact !== null) return exact <= level
+  const { draw, isAsExtreme } = permutedGain(strata, uniform)
+  const most = Math.ceil(enoughExceedances / level)
+  let [drawn, exceedances] = [0, 0]
+  while (drawn < most && exceedances < enoughExceedances) {
+    drawn++
+    if (isAsExtreme(draw())) exceedances++
+    if (certaintyOf(exceedances, drawn, level) >= certainty) return exceedances < level * drawn
+  }
+  return (1 + exceedances) / (1 + drawn) <= level
+}
+
+/** By Chernoff's bound: a share as far from the level has a probability of at most exp(−certainty). */
+function certaintyOf(exceedances: number, drawn: number, level: number): number {
+  const term = (count: number, share: number) => (count > 0 ? count * ln(count / (drawn * share)) : 0)
+  return term(exceedances, level) + term(drawn - exceedances, 1 - level)
 }
 
 /** Permutations made so far. */

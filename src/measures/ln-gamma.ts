@@ -1,14 +1,16 @@
 import ln from '@stdlib/math-base-special-ln'
 
-/** Log factorials below this are tabulated; above, Stirling's series is exact to rounding. */
+/** Log factorials below this are added up; above, Stirling's series is exact to rounding. */
 const tabulated = 256
-const lnFactorials = new Float64Array(tabulated)
+/** Those below 65,536 are kept once they are found. */
+const lnFactorials = new Float64Array(1 << 16)
 for (let n = 2; n < tabulated; n++) lnFactorials[n] = lnFactorials[n - 1] + ln(n)
 const halfLogOfTwoPi = 0.9189385332046728
 
 /** log n!, by Stirling's series where n is large. */
 export function lnFactorial(n: number): number {
-  return n < tabulated ? lnFactorials[n] : stirling(n)
+  if (n >= lnFactorials.length) return stirling(n)
+  return n < tabulated ? lnFactorials[n] : (lnFactorials[n] ||= stirling(n))
 }
 
 /** log Γ(x), x > 0. */

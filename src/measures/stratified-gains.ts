@@ -1,6 +1,5 @@
-import log2 from '@stdlib/math-base-special-log2'
 import { isNear } from '../statistics/ties.ts'
-import { nLog2n } from './n-log2-n.ts'
+import { nLog2n, weightLog2Weight } from './n-log2-n.ts'
 import type { PermutedGain } from './permuted-gain.ts'
 import type { LevelsOfRows } from './strata.ts'
 
@@ -109,11 +108,6 @@ export function stratifiedGain(
       }
     }
   }
-}
-
-/** weight·log₂ weight of a weight that need not be whole. */
-export function weightLog2Weight(weight: number): number {
-  return weight > 0 ? weight * log2(weight) : 0
 }
 
 /** The number of cells of the widest table of a set with the target. */

@@ -210,11 +210,11 @@ it('the error for a k that a search cannot reach from its start shows k as given
 it('a search by significance can be stopped by a signal, and by a time budget', async () => {
   const table = wideTable()
   const asked = { target: 'y', stop: 'significance:permutations=20000,alpha=0.9' }
-  const begun = performance.now()
+  const controller = new AbortController()
+  const run = { signal: controller.signal, progress: (share: number) => share > 0 && controller.abort() }
   const stopped = [
-    (await select(table, asked, { signal: AbortSignal.timeout(100) })).stopped,
-    (await select(table, { ...asked, budget: { seconds: 0.1 } })).stopped,
+    (await select(table, asked, run)).stopped,
+    (await select(table, { ...asked, budget: { seconds: 0.001 } })).stopped,
   ]
-  expect(stopped).toEqual(['interrupted', 'the budget of 0.1 seconds is spent'])
-  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(stopped).toEqual(['interrupted', 'the budget of 0.001 seconds is spent'])
 })

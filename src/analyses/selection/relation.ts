@@ -1,6 +1,5 @@
-import { pOfGain } from '../../measures/gain-p.ts'
+import { isGainWithin } from '../../measures/gain-p.ts'
 import { orderedTail, orderedTailWithin } from '../../measures/ordered-association.ts'
-import { permutedGain } from '../../measures/permuted-gain.ts'
 import { informationOf, strataOf } from '../../measures/strata.ts'
 import { marginsOf } from '../../measures/tables.ts'
 import type { Counts } from '../../statistics/counts.ts'
@@ -11,8 +10,6 @@ export const levelOfRelation = 0.05
 const levelOfAddition = 0.01
 /** A test within the classes can be relied on where so much of what the two columns share would remain there. */
 const testableShare = 0.25
-/** Permutations of such a test, where it needs any. */
-const permutationsOfRelation = 199
 
 /** Whether the levels of two variables have an order. */
 interface PairOrder {
@@ -87,8 +84,7 @@ function areDependent(table: Counts, isOrdered: PairOrder, least: number, unifor
     const p = tables.length === 1 ? orderedTail(tables[0], isOrdered) : orderedTailWithin(tables, isOrdered)
     if (p <= level) return true
   }
-  const effort = { permutations: permutationsOfRelation, deciding: level }
-  return pOfGain(strata, permutedGain(strata, uniform), uniform, effort).pValue <= level
+  return isGainWithin(level, strata, uniform)
 }
 
 /** A table of three variables summed over one of them. */
