@@ -2,5 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 // Tests that need a Chromium on the machine; `npm test` does without.
 export default defineConfig({
-  test: { include: ['test/**/*.browser.ts'], pool: 'forks', maxWorkers: '100%', testTimeout: 120_000, hookTimeout: 60_000 },
+  test: {
+    include: ['test/**/*.browser.ts'],
+    pool: 'forks',
+    maxWorkers: '100%',
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
 })
