@@ -91,10 +91,15 @@ function refuseSample({ sample }: OpenOptions): void {
   throw new CribaError('unsuitable', `unsuitable sample: ${sample.rows} rows (${remedy})`)
 }
 
-async function sourceFrom(opened: OpenedFile, { source }: OpenOptions): Promise<MemorySource | SqlSource> {
+async function sourceFrom(
+  opened: OpenedWithEngine,
+  { source }: OpenOptions,
+): Promise<MemorySource | SqlSource> {
   if (source === 'memory') return new MemorySource(await opened.table())
   const data = source === 'duckdb' ? await opened.relation() : await opened.tableOrRelation()
-  return 'engine' in data ? new SqlSource(data) : new MemorySource(data)
+  if (!('engine' in data)) return new MemorySource(data)
+  await opened.running()?.fitThreads(data.rows)
+  return new SqlSource(data)
 }
 
 async function writeColumns({ output, ...opened }: OpenedFile, columns: readonly string[]): Promise<void> {

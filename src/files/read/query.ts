@@ -36,9 +36,7 @@ export async function queryTable(
   try {
     if (!(await engine.isSelect(sql))) throw notASelect()
     await engine.confine(files)
-    await engine.rows('SET threads = 1')
-    await engine.rows(`CREATE TABLE ${quotedName(table)} AS\n${sql}`)
-    await engine.rows('RESET threads')
+    await engine.onOneThread(() => engine.rows(`CREATE TABLE ${quotedName(table)} AS\n${sql}`))
   } catch (cause) {
     if (cause instanceof CribaError) throw cause
     throw new CribaError('invalid', `invalid query: ${firstLine(cause)}`, { cause })

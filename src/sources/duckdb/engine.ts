@@ -26,6 +26,9 @@ export interface StoredRows {
   finish(): Promise<void>
 }
 
+/** Rows that one thread reads at a time, a row group: fewer rows keep no second one busy, which costs more than small queries. */
+const rowsOfThread = 122_880
+
 /** An embedded DuckDB with one connection per core. */
 export class DuckEngine implements Engine {
   readonly name = 'duckdb'
@@ -37,33 +40,56 @@ export class DuckEngine implements Engine {
   readonly #connections: readonly DuckDBConnection[]
   readonly #spill: string
   readonly #memory: string
+  #threads: number
 
   private constructor(
     instance: DuckDBInstance,
     connections: readonly DuckDBConnection[],
     spill: string,
     memory: string,
+    threads: number,
   ) {
     this.#instance = instance
     this.#connections = connections
     this.#spill = spill
     this.#memory = memory
+    this.#threads = threads
     this.workers = connections.length
   }
 
-  /** `memory`: the memory used before it writes to the temporary folder, such as `4GB`; by default half of the machine's. */
-  static async start({ memory }: { readonly memory?: string | undefined } = {}): Promise<DuckEngine> {
+  /**
+   * `memory`: the memory used before it writes to the temporary folder, such as `4GB`; by default half of the machine's. `rows`: how
+   * many its tables will have, where that is known.
+   */
+  static async start({
+    memory,
+    rows = Infinity,
+  }: { readonly memory?: string | undefined; readonly rows?: number } = {}): Promise<DuckEngine> {
     const limit = formatBytes(memoryLimit(memory))
     const spill = makeSpillFolder()
+    const workers = availableParallelism()
+    const threads = threadsOf(rows, workers)
     // Do not install extensions: no run may access the network.
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
       memory_limit: limit,
       temp_directory: spill,
+      threads: String(threads),
     })
     const connections: DuckDBConnection[] = []
-    for (let i = 0; i < availableParallelism(); i++) connections.push(await instance.connect())
-    return new DuckEngine(instance, connections, spill, limit)
+    for (let i = 0; i < workers; i++) connections.push(await instance.connect())
+    return new DuckEngine(instance, connections, spill, limit, threads)
+  }
+
+  /** From now on, a query has as many threads as so many rows keep busy. */
+  async fitThreads(rows: number): Promise<void> {
+    await this.#setThreads(threadsOf(rows, this.workers))
+  }
+
+  async #setThreads(threads: number): Promise<void> {
+    if (threads === this.#threads) return
+    await this.run(`SET threads = ${threads}`)
+    this.#threads = threads
   }
 
   async run(sql: string): Promise<void> {
@@ -89,11 +115,12 @@ export class DuckEngine implements Engine {
   }
 
   async onOneThread<T>(work: () => Promise<T>): Promise<T> {
-    await this.run('SET threads = 1')
+    const threads = this.#threads
+    await this.#setThreads(1)
     try {
       return await work()
     } finally {
-      await this.run(`SET threads = ${this.workers}`)
+      await this.#setThreads(threads)
     }
   }
 
@@ -162,6 +189,10 @@ export class DuckEngine implements Engine {
       throw failureOf(error, { memory: this.#memory, folder: this.#spill })
     }
   }
+}
+
+function threadsOf(rows: number, workers: number): number {
+  return Math.max(1, Math.min(workers, Math.ceil(rows / rowsOfThread)))
 }
 
 type DoubleVector = Pick<DuckDBDoubleVector, 'setItem' | 'flush'> & { readonly items: Float64Array }

@@ -10,7 +10,7 @@ import { storeTable } from './store-table.ts'
  * @example const source = await duckSourceOf(tableFromColumns({ height: [1.7, 1.6], sex: ['f', 'm'] }))
  */
 export async function duckSourceOf(table: Table): Promise<SqlSource> {
-  const engine = await DuckEngine.start()
+  const engine = await DuckEngine.start({ rows: table.rows })
   const view = await storeTable(engine, table)
   const facts = new MemorySource(table).columns.map((fact, i) => ({ ...fact, sql: view.columns[i].sql }))
   return new SqlSource({ ...view, engine, columns: facts })

@@ -3,7 +3,7 @@ import type { Coding, Level } from '../../statistics/variable.ts'
 import type { CodeOptions, Dialect } from './dialect.ts'
 
 /** Up to this many levels are found by comparisons; more are looked up in a dictionary, if the engine can store one. */
-const searchedNumbers = 256
+const searchedNumbers = 32
 const searchedTexts = 8
 
 /** What is known of the values to code. */
