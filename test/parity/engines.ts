@@ -31,7 +31,7 @@ export const kinds: readonly Kind[] = [
 ]
 
 async function scrambled(table: Table, seed: number | null, temporaryTables: boolean): Promise<SqlSource> {
-  const duckdb = await DuckEngine.start()
+  const duckdb = await DuckEngine.start({ rows: table.rows })
   const view = await storeTable(duckdb, table)
   const engine = seed === null ? duckdb : scramblingEngine(duckdb, seed, temporaryTables)
   const facts = new MemorySource(table).columns.map((fact, i) => ({ ...fact, sql: view.columns[i].sql }))
