@@ -12,11 +12,9 @@ export const greedyOnNoise: Experiment = {
   title: 'Seven words by greedy search, and by greedy search on noise',
   source: 'Information and Interaction Among Features (36-350 Data Mining, 2009), section 4.1.2',
   summary: 'the same greedy search on 3,600 words of noise: why a gain needs a null distribution',
-  run: searchNoise,
+  run: (run) => searchNoise(run),
 }
 
-const seeds = [1, 2, 3]
-const words = 3600
 const classes = Array.from({ length: 102 }, (_, story) => (story < 57 ? 'art' : 'music'))
 const published = [
   { word: 'art', bits: 0.32 },
@@ -43,12 +41,16 @@ interface Path {
   readonly selected: number
 }
 
-async function searchNoise(run: ExperimentRun): Promise<ExperimentFindings> {
+/** The search in tables of so many words, one for each seed. */
+export async function searchNoise(
+  run: ExperimentRun,
+  { words, seeds } = { words: 3600, seeds: [1, 2, 3] },
+): Promise<ExperimentFindings> {
   const nextRun = partsOfRun(run, 2 * kinds.length * seeds.length)
   const paths: Path[] = []
   for (const { kind, probability } of kinds) {
     for (const seed of seeds) {
-      const table = noiseTable(seed, probability)
+      const table = noiseTable(seed, words, probability)
       const spec = { target: 'class', criterion: joint() }
       const { steps } = await whole(select(table, { ...spec, k: published.length }, nextRun()))
       const { selected } = await whole(select(table, spec, nextRun()))
@@ -58,14 +60,14 @@ async function searchNoise(run: ExperimentRun): Promise<ExperimentFindings> {
   return {
     claimed:
       'The greedy search for the seven most informative of the words finds 0.32, 0.49, 0.62, 0.75, 0.84, 0.90 and 0.96 bits about the class of 102 stories; it does not know when to stop.',
-    found: foundText(paths),
+    found: foundText(paths, words),
     tables: [pathTable(paths)],
     charts: [pathChart(paths)],
   }
 }
 
 /** 102 stories of the two classes and words that occur at random. */
-function noiseTable(seed: number, probability: (j: number) => number): Table {
+function noiseTable(seed: number, words: number, probability: (j: number) => number): Table {
   const draws = drawsOf(seed)
   const columns = Array.from({ length: words }, (_, i): [string, string[]] => [
     `word${i + 1}`,
@@ -80,7 +82,7 @@ function rangeOf(paths: readonly Path[], kind: string, value: (path: Path) => nu
   return [Math.min(...values), Math.max(...values)]
 }
 
-function foundText(paths: readonly Path[]): string {
+function foundText(paths: readonly Path[], words: number): string {
   const text = (range: readonly number[]) => [...new Set(range.map((bits) => bits.toFixed(2)))].join(' to ')
   const last = published.length - 1
   const first = Math.max(...paths.map(({ bits }) => bits[0]))

@@ -11,11 +11,10 @@ export const square: Experiment = {
   title: 'Correlation and information of a square',
   source: 'Selección de Atributos (INF-398, 2021), "Información Mutua & No-Linealidad"',
   summary: 'Y = X² + ε with 100 rows: correlation misses X, mutual information finds it',
-  run: compareMeasures,
+  run: (run) => compareMeasures(run),
 }
 
 const rows = 100
-const samples = 100
 const permutations = 99
 const level = 0.05
 /** ln 2. */
@@ -30,7 +29,8 @@ const measures = ['correlation', 'information', 'plug-in information'] as const
 /** The three scores of a column in one sample, and their p-values. */
 type Scores = readonly { readonly score: number; readonly pValue: number }[]
 
-async function compareMeasures(run: ExperimentRun): Promise<ExperimentFindings> {
+/** The measures in so many samples. */
+export async function compareMeasures(run: ExperimentRun, samples = 100): Promise<ExperimentFindings> {
   const nextRun = partsOfRun(run, samples)
   const all: Record<'X' | 'Z', Scores[]> = { X: [], Z: [] }
   for (let seed = 1; seed <= samples; seed++) {

@@ -29,21 +29,22 @@ export const alphaBeta: Experiment = {
   title: 'The weights of MI-DT: α·MI − β·DT',
   source: source('chapter 22.2'),
   summary: 'which α and β find the right columns of C, D and E',
-  run: runAlphaBeta,
+  run: (run) => runAlphaBeta(run),
 }
 
-async function runAlphaBeta(run: ExperimentRun): Promise<ExperimentFindings> {
+/** The hits among the first columns, up to `mostColumns`. */
+export async function runAlphaBeta(run: ExperimentRun, mostColumns = widest): Promise<ExperimentFindings> {
   const nextRun = partsOfRun(run, 3 * studied.length)
   const cells: Cell[] = []
   for (const variant of studied) {
-    const data = dataOf(variant)
-    const noise = publishedDeltaTest(data, widest, variant.k)
+    const data = dataOf(variant, mostColumns)
+    const noise = publishedDeltaTest(data, mostColumns, variant.k)
     const scores = await comparedScores(
       data,
       ['total correlation', 'total correlation, standardised', 'delta test, standardised'],
       nextRun,
     )
-    for (const width of widths(variant)) {
+    for (const width of widths(variant, mostColumns)) {
       cells.push({
         of: variant.of,
         width,

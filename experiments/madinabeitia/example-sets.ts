@@ -26,17 +26,17 @@ export interface PublishedScores {
   >
 }
 
-/** The data of a variant, with as many columns as the thesis has at most. */
-export const dataOf = ({ of, rows, noise }: Variant): ExampleData =>
-  exampleData(of, { width: widest, rows, noise })
+/** The data of a variant, by default with as many columns as the thesis has at most. */
+export const dataOf = ({ of, rows, noise }: Variant, width = widest): ExampleData =>
+  exampleData(of, { width, rows, noise })
 
 /** The columns that a variant's function reads. */
 export const rightColumns = ({ of }: Variant): readonly number[] => (functions[of] as TargetFunction).of
 
-/** How many columns a variant has: from those of its function to `widest`. */
-export function widths({ of }: Variant): number[] {
+/** How many columns a variant has: from those of its function to the most. */
+export function widths({ of }: Variant, most = widest): number[] {
   const { drawn } = functions[of]
-  return Array.from({ length: widest - drawn + 1 }, (_, i) => drawn + i)
+  return Array.from({ length: most - drawn + 1 }, (_, i) => drawn + i)
 }
 
 /** Scores all sets of the first `width` columns as the thesis did. */

@@ -7,7 +7,7 @@ import { setText } from './example-sets.ts'
 import { functions } from './functions.ts'
 import type { SetCriterion } from './set-scores.ts'
 import { hits, membersOf } from './sets.ts'
-import { widest as width } from './variants.ts'
+import { widest } from './variants.ts'
 import { source } from './source.ts'
 
 const right = functions.G.of
@@ -26,10 +26,11 @@ export const ranksOfTarget: Experiment = {
   title: 'Example G: a target with outliers, and its ranks',
   source: source('chapter 22.4'),
   summary: 'why G stays hard: x5/x6 has outliers that rule y; the delta test of the ranks of y finds more',
-  run: runRanks,
+  run: (run) => runRanks(run),
 }
 
-async function runRanks(run: ExperimentRun): Promise<ExperimentFindings> {
+/** The sets among the first `width` columns. */
+export async function runRanks(run: ExperimentRun, width = widest): Promise<ExperimentFindings> {
   const data = exampleData('G', { width, rows: 1000 })
   const scores = await comparedScores(data, criteria, partsOfRun(run, criteria.length))
   const rows = criteria.map((criterion) => ({ criterion, set: foundSet(scores, criterion, width) }))

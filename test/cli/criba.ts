@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cribaHere } from './here.ts'
 
@@ -20,6 +23,18 @@ interface Options {
 export function criba(args: readonly string[], options: Options = {}): Promise<Outcome> {
   const { input, env, cwd = root } = options
   return input === undefined && env === undefined ? cribaHere(args, cwd) : cribaApart(args, options)
+}
+
+/** Runs the command line on a file with this text in place of `-`, in this process. */
+export async function cribaOn(text: string | Buffer, args: readonly string[]): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'criba-on-'))
+  const file = join(folder, 'data.csv')
+  try {
+    writeFileSync(file, text)
+    return await criba(args.map((word) => (word === '-' ? file : word)))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /** Runs the command line in a process of its own, as a shell would, by default in the folder of the project. */

@@ -1,6 +1,5 @@
-/* The commands, the output and the snippets that README.md and docs/ show. */
+/* The commands and the output that README.md and docs/ show. */
 
-import { execFile } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -14,10 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import ts from 'typescript'
 import { afterAll, expect, it } from 'vitest'
 import { criba } from './criba.ts'
+import type { Outcome } from './criba.ts'
+import { isSlow, quickCommand, quickOutput } from './docs-slow.ts'
+import type { ShownOutput } from './docs-slow.ts'
 import { wordsOf } from './words.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -42,7 +42,7 @@ export function commandsOf(text: string): string[][] {
 }
 
 /** The output that a page shows below a command. */
-export function outputsOf(text: string): { readonly args: string[]; readonly lines: string[] }[] {
+export function outputsOf(text: string): ShownOutput[] {
   return [...text.matchAll(/^```text\n\$ (.*)\n([^]*?)^```$/gm)].map(([, command, shown]) => ({
     args: wordsOf(
       command === 'npm start'
@@ -60,11 +60,6 @@ function patternOf(lines: readonly string[]): RegExp {
     line === '…' ? '(?:.*\n)*?' : `${line.split('…').map(literal).join('.*')}\n`,
   )
   return new RegExp(`^${parts.join('')}$`)
-}
-
-/** The snippets of a page as one program. */
-export function programOf(text: string): string {
-  return [...text.matchAll(/^```[jt]s\n([^]*?)^```$/gm)].map(([, code]) => code).join('\n')
 }
 
 /** A folder for a page, with the examples, a table `my.csv` and the package. */
@@ -87,95 +82,53 @@ export function folderFor(page: string): string {
   return folder
 }
 
-/** Ends of commands that take a second or more, which docs.long.ts runs: those of many folds, splits or sets. */
-export const slow: readonly string[] = [
-  '--folds 10 --repeats 3',
-  '--holdout 0.3 --repeats 20',
-  '-t body_mass_g --strata species',
-  '-t progression --size one-error',
-  '-t progression --why s4',
-  '-t sex --group island --folds 3',
-  'experiment example-g-ranks',
-  'experiment example-f-uniform-70 --table as-defined',
-  'experiment alpha-beta --table ranges',
-  'experiment greedy-on-noise',
-  'experiment relief-blindness',
-  'experiment square',
-]
-export const isSlow = (args: readonly string[]) => slow.some((options) => args.join(' ').endsWith(options))
-
 /** Whether a page shows a command that is not slow, or its output. */
 export const shows = (page: string) =>
-  commandsOf(textOf(page)).some((args) => !isSlow(args)) || outputsOf(textOf(page)).length > 0
+  commandsOf(textOf(page)).some((args) => !isSlow(args)) ||
+  outputsOf(textOf(page)).some(({ args }) => !isSlow(args))
 
-/** Runs the commands of a page that are wanted. */
-export function runCommands(commands: readonly string[][], folder: string): void {
-  it.each(commands.map((args) => [args.join(' '), args] as const))('runs: criba %s', async (_, args) => {
-    const { code, out, err } = await criba(args, { cwd: folder })
+/** What commands printed that neither read nor write files but those that each folder has: run once for all pages. */
+const printed = new Map<string, Promise<Outcome>>()
+
+/** Runs a command in a folder, or gives what it printed there or, if no file of a page matters, in another one. */
+function run(args: readonly string[], folder: string): Promise<Outcome> {
+  const ownFiles = args.filter((word) => /\.\w+$/.test(word) && !/^(?:examples\/|my\.csv$)/.test(word))
+  const key = [...args, ownFiles.length > 0 && folder].join(' ')
+  if (!printed.has(key)) printed.set(key, criba(args, { cwd: folder }))
+  return printed.get(key)!
+}
+
+/** Runs commands once each. */
+export function runCommands(commands: readonly (readonly string[])[], folder: string): void {
+  const once = new Map(commands.map((args) => [args.join(' '), args]))
+  it.each([...once])('runs: criba %s', async (_, args) => {
+    const { code, out, err } = await run(args, folder)
     expect(err).not.toMatch(/^criba:/m)
     expect(code).toBe(0)
     expect(out).toMatch(args[0] === 'select' ? /columns? chosen/ : /\w/)
   })
 }
 
-/** Runs what a page shows: its commands but for slow ones. */
+/** Compares what commands print with what a page shows. */
+export function compareOutputs(outputs: readonly ShownOutput[], folder: string): void {
+  it.each(outputs.map(({ args, lines }) => [args.join(' '), args, lines] as const))(
+    'shows the output of: criba %s',
+    async (_, args, lines) => {
+      const { out, err } = await run(args, folder)
+      expect(err + out).toMatch(patternOf(lines))
+    },
+  )
+}
+
+/** Runs what a page shows, slow commands in their quick forms. */
 export function testPage(page: string): void {
   const text = textOf(page)
   const folder = folderFor(page)
   afterAll(() => rmSync(folder, { recursive: true }))
 
   // In order: some commands read files that others wrote.
-  const commands = commandsOf(text).filter((args) => !isSlow(args))
+  const commands = commandsOf(text).flatMap(quickCommand)
   if (commands.length > 0) runCommands(commands, folder)
-
-  const outputs = outputsOf(text)
-  if (outputs.length === 0) return
-  it.each(outputs.map(({ args, lines }) => [args.join(' '), args, lines] as const))(
-    'shows the output of: criba %s',
-    async (_, args, lines) => {
-      const { out, err } = await criba(args, { cwd: folder })
-      expect(err + out).toMatch(patternOf(lines))
-    },
-  )
-}
-
-/** Compiles and runs the snippets of pages, each page as one program; the compiler reads what they import once. */
-export function testPrograms(pages: readonly string[]): void {
-  const programs = pages.map((page) => {
-    const folder = folderFor(page)
-    const path = join(folder, 'program.ts')
-    const text = programOf(textOf(page))
-    writeFileSync(path, text)
-    return { page, folder, path, text }
-  })
-  afterAll(() => {
-    for (const { folder } of programs) rmSync(folder, { recursive: true })
-  })
-
-  it('compile', () => {
-    const options: ts.CompilerOptions = {
-      strict: true,
-      skipLibCheck: true,
-      target: ts.ScriptTarget.ES2022,
-      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-      types: [],
-      module: ts.ModuleKind.NodeNext,
-    }
-    const compiled = ts.createProgram(
-      programs.map(({ path }) => path),
-      options,
-    )
-    const messages = ts.getPreEmitDiagnostics(compiled).map(({ file, messageText }) => {
-      return `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
-    })
-    expect(messages).toEqual([])
-    compiled.emit()
-  })
-
-  it.each(programs)('of $page run, and print what their comments say', async ({ folder, text }) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['program.js'], { cwd: folder })
-    const printed = stdout.split('\n')
-    for (const [, comment] of text.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm))
-      expect(printed).toContain(comment)
-  })
+  const outputs = outputsOf(text).flatMap(quickOutput)
+  if (outputs.length > 0) compareOutputs(outputs, folder)
 }

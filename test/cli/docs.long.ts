@@ -1,9 +1,15 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe } from 'vitest'
-import { commandsOf, folderFor, isSlow, pages, runCommands, textOf } from './docs-pages.ts'
+import { commandsOf, compareOutputs, folderFor, outputsOf, pages, runCommands, textOf } from './docs-pages.ts'
+import { isSlow } from './docs-slow.ts'
 
 describe('the slow commands of the pages', () => {
   const folder = folderFor('slow')
   afterAll(() => rmSync(folder, { recursive: true }))
-  runCommands(pages.flatMap((page) => commandsOf(textOf(page))).filter(isSlow), folder)
+  const texts = pages.map(textOf)
+  runCommands(texts.flatMap(commandsOf).filter(isSlow), folder)
+  compareOutputs(
+    texts.flatMap(outputsOf).filter(({ args }) => isSlow(args)),
+    folder,
+  )
 })

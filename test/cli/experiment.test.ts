@@ -31,9 +31,9 @@ describe('criba experiment', () => {
   })
 
   it('prints the main table as CSV, or another one', async () => {
-    const main = (await criba(['experiment', 'example-d', '--format', 'csv'])).out.split('\n')
-    expect(main[0]).toMatch(/^columns,set by MI,set by DT,set by MI-DT,MI of all,DT of all,MI of set/)
-    expect(main[1]).toMatch(/^5,x0 x1 x3,x3,x3,0\.4697441739/)
+    const main = (await criba(['experiment', 'contingency-tables', '--format', 'csv'])).out.split('\n')
+    expect(main[0]).toBe('quantity,printed,criba')
+    expect(main[1]).toMatch(/^"H\[C\], counts 57 and 45",,0\.98999279\d+$/)
     const other = await criba(['experiment', 'example-d', '--format', 'csv', '--table', 'as-defined'])
     expect(other.out.split('\n')[7]).toBe('11,x0 x1 x3,x0 x1 x2 x3 x4,x0 x1 x2 x3 x4,x0 x1 x2 x3 x4')
   })
@@ -49,8 +49,8 @@ describe('criba experiment', () => {
       'criba: unknown experiment: no-such-thing-at-all (`criba experiment list` lists them)',
     )
     expect(await failed('wine-red')).toMatch(/^criba: missing data: wine-red needs winequality-red\.csv/)
-    expect(await failed('example-d', '--table', 'as-define')).toBe(
-      'criba: unknown table: as-define (did you mean as-defined?)',
+    expect(await failed('iris-grid', '--table', 'grid')).toBe(
+      'criba: unknown table: grid (did you mean grids?)',
     )
     expect(await failed()).toBe("criba: missing required argument 'name'")
   })

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import { rank, tableFromCsv } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { criba } from './criba.ts'
+import { criba, cribaOn } from './criba.ts'
 
 const schema = JSON.parse(
   readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
@@ -76,9 +76,9 @@ describe('criba rank', () => {
   })
 
   it('writes an infinite score as "inf"', async () => {
-    const { out } = await criba(['rank', '-', '-t', 'y', '--by', 'anova-f', '--format', 'json'], {
-      input: 'x,y\n0.1,a\n0.1,a\n0.1,a\n0.7,b\n0.7,b\n0.7,b\n',
-    })
+    const { out } = await cribaOn('x,y\n0.1,a\n0.1,a\n0.1,a\n0.7,b\n0.7,b\n0.7,b\n', [
+      ...['rank', '-', '-t', 'y', '--by', 'anova-f', '--format', 'json'],
+    ])
     const result = JSON.parse(out) as RankResult
     expect(isValid(result)).toBe(true)
     // 2 of the 20 orders of six rows part them so.
@@ -103,10 +103,9 @@ describe('criba rank', () => {
 
   it('takes quoted names with commas', async () => {
     const input = '"a,b",c,y\n1,5,1\n2,4,2\n3,1,4\n5,2,3\n'
-    const { out } = await criba(
-      ['rank', '-', '-t', 'y', '--drop', '"a,b"', '--by', 'pearson', '--format', 'csv'],
-      { input },
-    )
+    const { out } = await cribaOn(input, [
+      ...['rank', '-', '-t', 'y', '--drop', '"a,b"', '--by', 'pearson', '--format', 'csv'],
+    ])
     expect(out.trimEnd().split('\n')).toHaveLength(2)
   })
 

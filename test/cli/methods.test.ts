@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { rankers, setCriteria, methods, stepCriteria, tableFromCsv } from 'criba'
-import type { Catalogue } from 'criba'
+import type { Catalogue, Table } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { learners } from '../../dist/src/learners/registry.js'
 import { catalogueText } from '../../dist/src/report/catalogue-text.js'
@@ -14,8 +14,15 @@ const schema = JSON.parse(
   readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
 ) as object
 const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
-const tableOf = (name: string) =>
-  tableFromCsv(readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), 'utf8'))
+const tables = new Map<string, Promise<Table>>()
+
+/** An example, read once. */
+function tableOf(name: string): Promise<Table> {
+  const path = new URL(`../../examples/${name}.csv`, import.meta.url)
+  if (!tables.has(name)) tables.set(name, tableFromCsv(readFileSync(path, 'utf8')))
+  return tables.get(name)!
+}
+
 const idsOf = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id)
 
 const terminal = { width: 80, colour: false, lines: 50 }
@@ -194,7 +201,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
         // A method that resamples is quick with a cheap criterion.
         ...(isOuterMethod(name)
           ? name !== 'consensus' && { criterion: 'pearson' }
-          : { budget: { evals: 40 } }),
+          : { budget: { evals: learner ? 6 : 40 } }),
       })
       // Knockoffs choose 1/q columns or more, or none: of ten, with q = 0.1, hardly ever any.
       if (name === 'knockoffs') {

@@ -155,6 +155,7 @@ describe('a report says how to repeat its result', () => {
         const result = await compare(table, {
           target: 'progression',
           methods: ['jmi:form=sum', 'mim'],
+          k: 3,
           folds: 2,
           truth: ['bmi'],
         })

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import { setCriteria, score, tableFromCsv } from 'criba'
 import type { ScoreResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { criba } from './criba.ts'
+import { criba, cribaOn } from './criba.ts'
 
 const schema = JSON.parse(
   readFileSync(new URL('../../schema/criba.schema.json', import.meta.url), 'utf8'),
@@ -86,9 +86,9 @@ describe('criba score', () => {
     const few = ['score', '-', '-t', 'y', '--features', 'a', '--by', 'joint-mi', 'delta-test']
     const input = 'a,y\n1,0.5\n2,1.5\n4,3.5\n'
     const [json, table, csv] = await Promise.all([
-      criba([...few, '--task', 'regression', '--format', 'json'], { input }),
-      criba([...few, '--task', 'regression'], { input }),
-      criba([...few, '--task', 'regression', '--format', 'csv'], { input }),
+      cribaOn(input, [...few, '--task', 'regression', '--format', 'json']),
+      cribaOn(input, [...few, '--task', 'regression']),
+      cribaOn(input, [...few, '--task', 'regression', '--format', 'csv']),
     ])
     const why = '3 complete rows (needs more than k = 3)'
     expect(checked(json.out).scores[0]).toMatchObject({ score: null, why, n: 3 })
@@ -122,7 +122,7 @@ describe('criba score', () => {
     const input = '"a,b",c,y\n1,5,1\n2,4,2\n3,1,1\n5,2,2\n4,2,1\n'
     const by = ['--by', 'joint-mi:estimator=plug-in', '--format', 'csv']
     const set = ['--features', '"a,b"', '--given', 'c']
-    const { out } = await criba(['score', '-', '-t', 'y', ...set, ...by], { input })
+    const { out } = await cribaOn(input, ['score', '-', '-t', 'y', ...set, ...by])
     const [header, line] = out.trimEnd().split('\n')
     expect(header).toBe('method,features,given,score,units,pValue,n,why')
     expect(line).toMatch(/^joint-mi:estimator=plug-in,"""a,b""",c,\d/)
@@ -132,8 +132,8 @@ describe('criba score', () => {
     const input = `a,y\n${[3, 1, 4, 2, 5, 9, 6, 8].map((a, i) => `${a},${(i * i) % 7}e154`).join('\n')}\n`
     const args = ['score', '-', '-t', 'y', '--task', 'regression', '--features', 'a', '--by', 'delta-test']
     const [json, csv] = await Promise.all([
-      criba([...args, '--format', 'json'], { input }),
-      criba([...args, '--format', 'csv'], { input }),
+      cribaOn(input, [...args, '--format', 'json']),
+      cribaOn(input, [...args, '--format', 'csv']),
     ])
     expect(checked(json.out).scores[0].parts).toEqual({ inUnits: 'inf' })
     expect(csv.out.split('\n')[1]).toMatch(/,8,inf,$/)
@@ -142,7 +142,7 @@ describe('criba score', () => {
   it('takes quoted names with commas', async () => {
     const input = '"a,b",c,y\n1,5,1\n2,4,2\n3,1,4\n5,2,3\n4,2,7\n'
     const by = ['--by', 'delta-test', '--task', 'regression', '--format', 'json']
-    const { out } = await criba(['score', '-', '-t', 'y', '--features', '"a,b",c', ...by], { input })
+    const { out } = await cribaOn(input, ['score', '-', '-t', 'y', '--features', '"a,b",c', ...by])
     expect(checked(out).features).toEqual(['a,b', 'c'])
   })
 

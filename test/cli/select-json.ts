@@ -59,7 +59,7 @@ export const cases: readonly Case[] = [
 const fewer: ReadonlyMap<string, readonly string[]> = new Map([
   ['significance', ['--no-evidence']],
   ['evidence with all its options', ['--stop', 'none', '-k', '2']],
-  ['columns cut', ['--folds', '2']],
+  ['columns cut', ['-k', '4', '--folds', '2']],
 ])
 
 /** The same with less evidence, or with none where another case has it. */

@@ -59,17 +59,17 @@ describe('the file that criba select writes', () => {
   })
 
   it('has a line for a row whose only cell is missing', async () => {
-    const one = await reduced(
-      ['-', '--criterion', 'variance', '-k', '1'],
-      'single.csv',
-      'a,b\n1,1\n,1\n9,2\n',
-    )
+    const file = join(folder, 'gap.csv')
+    writeFileSync(file, 'a,b\n1,1\n,1\n9,2\n')
+    const one = await reduced([file, '--criterion', 'variance', '-k', '1'], 'single.csv')
     expect(readFileSync(one, 'utf8')).toBe('a\n1\n""\n9\n')
     expect((await readTable(one)).rows).toBe(3)
   })
 
   it('can come from a tab-separated text with commas, named .csv', async () => {
-    const tabs = await reduced(['-', '-t', 'y', '-k', '1'], 'commas.csv', 'a\ty\n1,5\tu\n2\tv\n3\tw\n')
+    const file = join(folder, 'tabs.csv')
+    writeFileSync(file, 'a\ty\n1,5\tu\n2\tv\n3\tw\n')
+    const tabs = await reduced([file, '-t', 'y', '-k', '1'], 'commas.csv')
     expect(readFileSync(tabs, 'utf8')).toBe('a,y\n"1,5",u\n2,v\n3,w\n')
   })
 
@@ -80,7 +80,7 @@ describe('the file that criba select writes', () => {
       `COPY (SELECT i::SMALLINT id, (i / 4.0)::DECIMAL(6, 2) a, DATE '2020-01-01' + i::INTEGER d, i::DOUBLE f, 'l' || (i % 3) b, i % 2 = 0 flag, (2 * i)::BIGINT y FROM range(40) t(i)) TO '${file}' (FORMAT parquet)`,
     )
     engine.close()
-    const args = [file, '-t', 'y', '--stop', 'none', '--as-is', '--source', source]
+    const args = [file, '-t', 'y', '--stop', 'none', '--as-is', '--no-evidence', '--source', source]
     const parquet = await reduced(args, `out-${source}.parquet`)
     const types = ['SMALLINT', 'DECIMAL(6,2)', 'DATE', 'DOUBLE', 'VARCHAR', 'BOOLEAN', 'BIGINT']
     const names = ['id', 'a', 'd', 'f', 'b', 'flag', 'y']
@@ -129,9 +129,11 @@ describe('the file that criba select writes', () => {
     const names = Array.from({ length: 1200 }, (_, i) => `x${i}`)
     const row = (i: number) => names.map((_, column) => `${((i * (column + 7)) % 11) + 1}.0`).join(',')
     const wide = `${names.join(',')},y\n${Array.from({ length: 30 }, (_, i) => `${row(i)},${i % 2}\n`).join('')}`
-    const csv = await reduced(['-', '-t', 'y', '-k', '2'], 'wide.csv', wide)
+    const file = join(folder, 'of-1200.csv')
+    writeFileSync(file, wide)
+    const csv = await reduced([file, '-t', 'y', '-k', '2', '--no-evidence'], 'wide.csv')
     expect(readFileSync(csv, 'utf8')).toMatch(/^x\d+,x\d+,y\n\d+\.0,\d+\.0,0\n/)
-    const parquet = await reduced(['-', '-t', 'y', '-k', '2'], 'wide.parquet', wide)
+    const parquet = await reduced([file, '-t', 'y', '-k', '2', '--no-evidence'], 'wide.parquet')
     expect((await columnsOf(parquet)).map((column) => column.split(' ')[1])).toEqual(Array(3).fill('DOUBLE'))
   })
 

@@ -158,7 +158,7 @@ describe('criba select', () => {
       criba([...penguins, '--quiet']),
       criba([...penguins, '--quiet', '--no-evidence']),
       criba([...penguins, '--quiet', '--method', 'jmi']),
-      criba([...diabetes, '--criterion', 'cv', '--evidence', '--seed', '3']),
+      criba([...diabetes, '--criterion', 'cv', '-k', '3', '--evidence', '--seed', '3']),
     ])
     const evidence = /\nevidence: accuracy of naive-bayes [^]*?\n\n[^]*?\n\n/
     expect(plain.out).toMatch(
@@ -208,13 +208,13 @@ describe('criba select', () => {
     writeFileSync(file, `${names.join(',')},y\n${cells.join('\n')}\n`)
     const search = ['--criterion', 'delta-test', '--search', 'exhaustive', '--landscape', '2']
     const output = join(folder, 'never.csv')
-    const args = ['select', file, '-t', 'y', ...search, '--format', 'json', '-o', output]
+    const args = ['select', file, '-t', 'y', ...search, '--threads', '1', '--format', 'json', '-o', output]
     const child = spawn(process.execPath, ['dist/cli.js', ...args], { timeout: 60_000 })
     let out = ''
     let err = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
-    setTimeout(() => child.kill('SIGINT'), 5000)
+    setTimeout(() => child.kill('SIGINT'), 2500)
     const code = await new Promise((resolve) => child.on('close', resolve))
     expect(code).toBe(130)
     const result = JSON.parse(out) as SelectResult

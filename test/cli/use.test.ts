@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { criba } from './criba.ts'
+import { criba, cribaOn } from './criba.ts'
 
 let folder: string
 beforeAll(() => {
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** One line on standard error that begins with `criba:`, nothing on standard output, exit code 1. */
 async function refuses(args: readonly string[], message: RegExp, input?: string | Buffer): Promise<void> {
-  const { code, out, err } = await criba(args, input === undefined ? {} : { input })
+  const { code, out, err } = await (input === undefined ? criba(args) : cribaOn(input, args))
   expect(err).toMatch(message)
   const [last, ...before] = err.trimEnd().split('\n').reverse()
   expect(last).toMatch(/^criba: /)
@@ -81,9 +81,12 @@ describe('bad data', () => {
   ])('%s ends in one line', async (_, input, message) => refuses(rank, message, input))
 
   it('ranks a column without values last, and says why', async () => {
-    const { out, code } = await criba([...rank, '--format', 'csv', '--quiet'], {
-      input: 'a,b,y\n,1,u\n?,2,v\nNA,1,u\n,2,v\n',
-    })
+    const { out, code } = await cribaOn('a,b,y\n,1,u\n?,2,v\nNA,1,u\n,2,v\n', [
+      ...rank,
+      '--format',
+      'csv',
+      '--quiet',
+    ])
     expect(code).toBe(0)
     expect(out).toContain('mutual-information,a,,,,,0,no values')
   })
@@ -92,10 +95,10 @@ describe('bad data', () => {
     const names = ['__proto__', 'constructor', '"; DROP TABLE data; --"', '<b>x</b>']
     const input = `${names.map((name) => `"${name.replaceAll('"', '""')}"`).join(',')},y\n1,2,3,4,a\n2,3,1,5,b\n3,4,2,1,a\n4,5,9,2,b\n`
     for (const source of ['memory', 'duckdb']) {
-      const { out, code } = await criba(
-        [...rank, '--by', 'anova-f', '--format', 'json', '--source', source],
-        { input },
-      )
+      const { out, code } = await cribaOn(input, [
+        ...rank,
+        ...['--by', 'anova-f', '--format', 'json', '--source', source],
+      ])
       expect(code).toBe(0)
       const { rankings } = JSON.parse(out) as { rankings: { scores: { feature: string }[] }[] }
       expect(rankings[0].scores.map(({ feature }) => feature).sort()).toEqual([...names].sort())

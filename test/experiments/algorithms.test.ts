@@ -1,7 +1,10 @@
 import { runExperiment } from 'criba/experiments'
-import type { ExperimentResult, MatrixChart } from 'criba'
+import type { ExperimentResult } from 'criba'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runAlphaBeta } from '../../dist/experiments/madinabeitia/alpha-beta.js'
+import { runRanks } from '../../dist/experiments/madinabeitia/ranks-of-target.js'
 import { schemaFaults } from '../messy/schema.ts'
+import { holdAlphaBeta, holdRanksOfTarget } from './sized.ts'
 
 describe('all algorithms on example E', () => {
   let result: ExperimentResult
@@ -47,51 +50,13 @@ describe('all algorithms on example E', () => {
   it('follow the schema', () => expect(schemaFaults(result)).toEqual([]))
 })
 
+// With eleven columns in slow.long.ts.
 describe('the weights of MI-DT', () => {
-  it('have the published hits: E always 100 %, D 60 % from α/β = 3.33 on (ejemploE_MIDT.csv, ejemploD_MIDT.csv)', async () => {
-    const result = await runExperiment('alpha-beta')
-    expect(schemaFaults(result)).toEqual([])
-    const { columns, rows } = result.tables[1]
-    expect(columns.slice(0, 5)).toEqual(['example', 'columns', 'alpha', 'beta', 'hits %'])
-    expect(rows).toHaveLength((10 + 7 + 9) * 64)
-    const ofE = rows.filter(([of]) => of === 'E')
-    expect(new Set(ofE.map((row) => row[4]))).toEqual(new Set([100]))
-    expect(ofE.slice(0, 9).map((row) => row.slice(2, 4))).toEqual([
-      [0.5, 0.5],
-      [0.5, 1],
-      [0.5, 1.5],
-      [0.5, 2],
-      [0.5, 3],
-      [0.5, 4],
-      [0.5, 5],
-      [0.5, 10],
-      [1, 0.5],
-    ])
-    const chart = result.charts[0] as MatrixChart
-    expect(chart.values).toEqual([
-      [20, 20, 20, 20, 20, 20, 20, 20],
-      [20, 20, 20, 20, 20, 20, 20, 20],
-      [20, 20, 20, 20, 20, 20, 20, 20],
-      [60, 20, 20, 20, 20, 20, 20, 20],
-      [60, 20, 20, 20, 20, 20, 20, 20],
-      [60, 60, 20, 20, 20, 20, 20, 20],
-      [60, 60, 60, 20, 20, 20, 20, 20],
-      [60, 60, 60, 60, 60, 20, 20, 20],
-    ])
-    expect(result.found).toContain('from α/β = 3.33 on')
-  })
+  it('have the published hits: E always 100 %, D 60 % from α/β = 3.33 on (ejemploE_MIDT.csv, ejemploD_MIDT.csv)', () =>
+    holdAlphaBeta(6, runAlphaBeta({}, 6)))
 })
 
 describe('the ranks of the target of G', () => {
-  it('lead the delta test to five of seven columns, where the others find one or two', async () => {
-    const result = await runExperiment('example-g-ranks')
-    expect(schemaFaults(result)).toEqual([])
-    expect(Object.fromEntries(result.tables[0].rows.map((row) => [row[0], row[3]]))).toEqual({
-      'total correlation': 'x2 x6',
-      'total correlation, standardised': 'x6',
-      'delta test, standardised': 'x6',
-      'KSG information': 'x6',
-      'delta test of ranks': 'x0 x1 x2 x5 x6',
-    })
-  })
+  it('lead the delta test to five of seven columns, where the others find one or two', () =>
+    holdRanksOfTarget(runRanks({}, 7)))
 })

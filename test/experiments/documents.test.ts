@@ -1,7 +1,13 @@
 import { runExperiment } from 'criba/experiments'
 import type { ExperimentResult } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { searchNoise } from '../../dist/experiments/information/greedy-on-noise.js'
+import { compareMeasures } from '../../dist/experiments/information/square.js'
+import { blindRelief } from '../../dist/experiments/relief/relief-blindness.js'
 import { schemaFaults } from '../messy/schema.ts'
+import { holdGreedyOnNoise, holdReliefBlindness, holdSquare } from './sized.ts'
+
+// In their full sizes in slow.long.ts.
 
 const results = new Map<string, Promise<ExperimentResult>>()
 
@@ -52,20 +58,8 @@ describe('the worked tables', () => {
 })
 
 describe('greedy search on noise', () => {
-  it('tells nearly all there is in seven steps, and the default stop selects nothing', async () => {
-    const rows = await rowsOf('greedy-on-noise')
-    expect(rows.map(({ printed }) => printed)).toEqual([0.32, 0.49, 0.62, 0.75, 0.84, 0.9, 0.96])
-    const { found } = await resultOf('greedy-on-noise')
-    expect(found).toContain('criba selects 0 words in the 6 tables of noise')
-    for (const kind of ['rare words', 'coins']) {
-      const most = rows.map((row) => numberIn(row, `${kind}: most`))
-      expect(most).toEqual([...most].sort((a, b) => a - b))
-      expect(most[6]).toBeLessThanOrEqual(entropy(57, 45) + 1e-12)
-    }
-    // Nearly all of the 0.99 bits by coins, most of them by rare words.
-    expect(numberIn(rows[6], 'coins: least')).toBeGreaterThan(0.95)
-    expect(numberIn(rows[6], 'rare words: most')).toBeGreaterThan(0.6)
-  })
+  it('tells nearly all there is in seven steps, and the default stop selects nothing', () =>
+    holdGreedyOnNoise(searchNoise({}, { words: 150, seeds: [1] })))
 })
 
 describe('Fisher and Laplacian score', () => {
@@ -79,19 +73,7 @@ describe('Fisher and Laplacian score', () => {
 })
 
 describe('a square', () => {
-  it('is found by information and not by correlation', async () => {
-    const rows = await rowsOf('square')
-    const of = (column: string, measure: string) =>
-      rows.find((row) => row.column === column && row.measure === measure)!
-    // The mean of |r| of 100 independent rows is √(2/(π·99)) = 0.080.
-    expect(Math.abs(numberIn(of('Z', 'correlation'), 'mean') - Math.sqrt(2 / (Math.PI * 99)))).toBeLessThan(
-      0.015,
-    )
-    expect(numberIn(of('X', 'correlation'), 'most')).toBeLessThan(0.4)
-    expect(numberIn(of('X', 'information'), 'least')).toBeGreaterThan(1)
-    expect(numberIn(of('X', 'information'), 'share with p < 0.05')).toBe(1)
-    expect(numberIn(of('Z', 'information'), 'share with p < 0.05')).toBeLessThan(0.13)
-  })
+  it('is found by information and not by correlation', () => holdSquare(compareMeasures({}, 15)))
 })
 
 describe('ReliefF', () => {
@@ -119,23 +101,8 @@ describe('ReliefF', () => {
     expect(Math.abs(numberIn(rows[rows.length - 1], 'a and b (mean)'))).toBeLessThan(0.02)
   })
 
-  it('gives copies one weight, and loses an XOR among a thousand columns', async () => {
-    const copies = await rowsOf('relief-blindness', 'copies')
-    const weights = copies.filter(({ column }) => /^r$|of r$/.test(String(column)))
-    expect(new Set(weights.map((row) => row['with copies'])).size).toBe(1)
-    expect(weights).toHaveLength(4)
-    const places = await rowsOf('relief-blindness')
-    const worst = (noise: number, by: string) =>
-      numberIn(
-        places.find((row) => row['columns of noise'] === noise && row.by === by)!,
-        'worst',
-      )
-    for (const by of ['ReliefF, k = 10', 'MultiSURF']) {
-      expect(worst(100, by)).toBe(2)
-      expect(worst(1000, by)).toBeGreaterThan(2)
-    }
-    expect(worst(100, 'information of pairs')).toBe(1)
-  })
+  it('gives copies one weight, and loses an XOR among a thousand columns', () =>
+    holdReliefBlindness(blindRelief({}, { noises: [100, 1000], seeds: [1] })))
 })
 
 describe('graphs with few labels', () => {

@@ -1,5 +1,6 @@
-import type { ReportTable } from 'criba'
+import type { ExperimentResult, ReportTable } from 'criba'
 import { expect } from 'vitest'
+import { schemaFaults } from '../messy/schema.ts'
 import type { PublishedRow } from './published.ts'
 
 /** The place of each column of a table by its name. */
@@ -33,4 +34,11 @@ export function expectRow(
   }
   const at = placeOf(table, 'hits % MI')
   for (const [i, share] of hits.entries()) expect(row[at + i]).toBeCloseTo(share, 9)
+}
+
+/** Compares the published rows of an example with its result, which has the charts of an example. */
+export function expectExample(result: ExperimentResult, rows: readonly PublishedRow[]): void {
+  expect(schemaFaults(result)).toEqual([])
+  expect(result.charts.map((chart) => chart.kind)).toEqual(['lines', 'lines', 'lines', 'landscape'])
+  for (const row of rows) expectRow(result.tables[0], row, 1e-9)
 }

@@ -1,7 +1,24 @@
 import { runExperiment } from 'criba/experiments'
 import { expect, it } from 'vitest'
-import { publishedG6000 } from './published.ts'
-import { expectRow } from './published-row.ts'
+import { published, publishedG6000 } from './published.ts'
+import { expectExample, expectRow } from './published-row.ts'
+import {
+  holdAlphaBeta,
+  holdGreedyOnNoise,
+  holdRanksOfTarget,
+  holdReliefBlindness,
+  holdSquare,
+} from './sized.ts'
+
+it.each(Object.keys(published))('%s reappears', async (name) => {
+  expectExample(await runExperiment(name), published[name])
+})
+
+it('greedy search on noise tells nearly all there is in seven steps', () => holdGreedyOnNoise())
+it('a square is found by information and not by correlation', () => holdSquare())
+it('ReliefF loses an XOR among a thousand columns', () => holdReliefBlindness())
+it('the ranks of the target of G lead the delta test to five of seven columns', () => holdRanksOfTarget())
+it('the weights of MI-DT have the published hits', () => holdAlphaBeta(11))
 
 it('of 63 tables the delta test is exact in 37 as published and in 57 as defined; scale decides total correlation', async () => {
   const { tables, found } = await runExperiment('agreement')

@@ -132,11 +132,13 @@ function expectAnswer({ described, ranked, selected }: Answer, expectation: Expe
 async function expectSameInDuckdb(answer: Answer, { target, reading, spec }: Expectation): Promise<void> {
   const source = await openSource(answer.path, { ...reading, source: 'duckdb' })
   try {
-    const given = { target, evidence: true, ...spec }
+    // Fewer folds than the answer: each is a selection of its own in the engine.
+    const given = { target, evidence: { folds: 2 }, ...spec }
+    const selected = await select(await readTable(answer.path, reading), given)
     for (const [inMemory, inDuckdb] of [
       [answer.described, await describeTable(source, { target })],
       [answer.ranked, await rank(source, { target })],
-      [answer.selected, await select(source, given)],
+      [selected, await select(source, given)],
     ]) {
       expect(differencesOf({ result: inMemory }, { result: inDuckdb }, 1e-9)).toEqual([])
     }

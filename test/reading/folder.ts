@@ -13,7 +13,7 @@ export function testFolder() {
   return {
     path,
     write(name: string, content: string | Uint8Array): string {
-      writeFileSync(path(name), name.endsWith('.gz') ? gzipSync(content) : content)
+      writeFileSync(path(name), name.endsWith('.gz') ? gzipSync(content, { level: 1 }) : content)
       return path(name)
     },
     /** Writes the rows of a query as Parquet. */

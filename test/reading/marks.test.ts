@@ -4,14 +4,15 @@ import type { GivenType, Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { failure, testFolder } from './folder.ts'
+import { lines, padding, range } from './text-blocks.ts'
 
 const folder = testFolder()
 type Types = Readonly<Record<string, GivenType>>
 
 /** Reads a text with a column of cells and one of numbers, all quoted. */
 async function column(cells: readonly string[], separator = ',', types: Types = {}): Promise<Table> {
-  const lines = cells.map((cell, i) => `"${cell}"${separator}"${i + 1}"`)
-  return tableFromCsv(`x${separator}n\n${lines.join('\n')}\n`, { types, separator })
+  const rows = cells.map((cell, i) => `"${cell}"${separator}"${i + 1}"`)
+  return tableFromCsv(lines(`x${separator}n`, rows), { types, separator })
 }
 
 /** Its values, or its levels as one text, and the codes of its warnings. */
@@ -102,17 +103,31 @@ describe('thousands separators', () => {
   })
 
   it('are recognised late in a long text, in memory, on threads and in the engine', async () => {
-    const rows = 150_000
-    const cells = Array.from({ length: rows }, (_, row) => (row < 140_000 ? `${row % 900},5` : '1.234,5'))
-    const path = folder.write('late.csv', `x;n\n${cells.map((cell, row) => `${cell};${row}\n`).join('')}`)
-    const wanted = (row: number) => (row < 140_000 ? (row % 900) + 0.5 : 1234.5)
+    const rows = 90_000
+    const late = 85_000
+    const cells = Array.from({ length: rows }, (_, row) => (row < late ? `${row % 900},5` : '1.234,5'))
+    const path = folder.write(
+      'late.csv',
+      lines(
+        'x;n',
+        cells.map((cell) => `${cell};${padding}`),
+      ),
+    )
+    const wanted = (row: number) => (row < late ? (row % 900) + 0.5 : 1234.5)
     for (const threads of [1, 2]) {
       const table = await readTable(path, { threads })
       const [x] = table.columns
       expect(x.type === 'numeric' && x.values.every((value, row) => value === wanted(row))).toBe(true)
       expect(table.warnings.map(({ code }) => code)).toEqual(['thousands-marks'])
     }
-    const engine = await openSource(path, { source: 'duckdb' })
+    const short = folder.write(
+      'short.csv',
+      lines(
+        'x;n',
+        cells.map((cell, row) => `${cell};${row}`),
+      ),
+    )
+    const engine = await openSource(short, { source: 'duckdb' })
     expect(engine.columns[0]).toMatchObject({ type: 'numeric', missing: 0 })
     const { columns } = await describeTable(engine)
     expect(columns[0]).toMatchObject({ min: 0.5, max: 1234.5, distinct: 901 })
@@ -150,7 +165,7 @@ describe('thousands separators', () => {
           expect(columns[0].type === 'numeric' && [...columns[0].values]).toEqual(wanted)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 50 },
     )
   })
 })
@@ -166,11 +181,8 @@ describe('whole numbers that start with 0', () => {
   })
 
   it.each([1, 2])('are codes also late in a long text, on %j threads', async (threads) => {
-    const lines = Array.from(
-      { length: 300_000 },
-      (_, row) => `${row === 299_999 ? '00042' : 10_000 + (row % 7)},${row}`,
-    )
-    const path = folder.write('zip.csv', `zip,n\n${lines.join('\n')}\n`)
+    const rows = range(90_000).map((row) => `${row === 89_999 ? '00042' : 10_000 + (row % 7)},${padding}`)
+    const path = folder.write('zip.csv', lines('zip,n', rows))
     const { columns, warnings } = await readTable(path, { threads })
     const [zip] = columns
     expect(zip.type === 'categorical' && zip.levels).toEqual([
@@ -185,7 +197,7 @@ describe('whole numbers that start with 0', () => {
     ])
     expect(warnings).toMatchObject([{ code: 'leading-zeros', columns: ['zip'] }])
     const forced = await readTable(path, { threads, types: { zip: 'numeric' } })
-    expect(forced.columns[0].type === 'numeric' && forced.columns[0].values[299_999]).toBe(42)
+    expect(forced.columns[0].type === 'numeric' && forced.columns[0].values[89_999]).toBe(42)
   })
 })
 

@@ -97,7 +97,7 @@ describe('cells', () => {
           )
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
@@ -112,7 +112,7 @@ describe('cells', () => {
         const lines = rows.map((cells) => cells.map(quoted).join(','))
         await expectParity(`a,b,c\n${lines.join('\n')}\n`)
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 })

@@ -1,5 +1,5 @@
 import { holdRecords } from './large-records.ts'
-import { fewWays } from './text-blocks.ts'
+import { fewWays, megabyte } from './text-blocks.ts'
 
-// In every way in chunks.long.ts.
-holdRecords([100_003], fewWays)
+// In every way, and with more rows, in chunks.long.ts.
+holdRecords([100_003], fewWays, megabyte / 4)

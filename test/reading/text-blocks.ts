@@ -35,5 +35,8 @@ export const ways: readonly Way[] = [
 /** The ways in which boundaries fall most unevenly. */
 export const fewWays: readonly Way[] = ways.filter(([, sizes]) => sizes === uneven)
 
+/** A cell that makes 90,000 rows large enough for threads. */
+export const padding = 'p'.repeat(40)
+
 export const range = (count: number) => [...Array(count).keys()]
 export const lines = (header: string, rows: readonly string[], end = '\n') => [header, ...rows, ''].join(end)

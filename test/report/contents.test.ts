@@ -161,11 +161,13 @@ describe('the report of a selection', () => {
   })
 
   it('is the same from DuckDB', async () => {
-    const duck = await openSource(cancer, { source: 'duckdb' })
+    const penguins = 'examples/penguins.csv'
+    const inMemory = await readTable(penguins)
+    const duck = await openSource(penguins, { source: 'duckdb' })
     try {
-      expect(
-        await selectReport(result, duck, { data: cancer, hash: 'abc', command: 'criba select x' }),
-      ).toEqual(report)
+      const chosen = await select(inMemory, { target: 'species', k: 3, evidence: { folds: 2 } })
+      const made = await selectReport(chosen, inMemory, { data: penguins })
+      expect(await selectReport(chosen, duck, { data: penguins })).toEqual(made)
     } finally {
       duck.close()
     }

@@ -1,4 +1,6 @@
+import { holdDigits } from './digits.ts'
 import { holdNarrow } from './narrow.ts'
 
 // The engine reads the rows in several blocks.
 holdNarrow(125_000)
+holdDigits(1797)

@@ -1,38 +1,7 @@
-import { expect, it } from 'vitest'
-import { cribaApart } from '../cli/criba.ts'
-import { testFolder } from '../reading/folder.ts'
+import { holdDigits } from './digits.ts'
 import { holdNarrow } from './narrow.ts'
 
 // The long tests in this folder cover all input and output formats, with more rows and longer cells.
-const folder = testFolder()
-
-// 125,000 rows, which the engine reads in several blocks, in blocks.long.ts.
-holdNarrow(10_000)
-
-it('a CSV of 65 columns × 1,797 rows can be ranked with every column categorical', async () => {
-  // Like the digits of scikit-learn: 64 pixels of 0 to 16, and the digit.
-  const names = Array.from({ length: 64 }, (_, i) => `pixel${i}`)
-  const lines = Array.from({ length: 1797 }, (_, row) => {
-    const y = (row * 7) % 10
-    return [...names.map((_, i) => (row * (i + 3) + y * i + ((row * row) % 11)) % 17), y].join(',')
-  })
-  const path = folder.write('digits.csv', `${[...names, 'y'].join(',')}\n${lines.join('\n')}\n`)
-  for (const source of ['memory', 'duckdb']) {
-    const { code, out, err } = await cribaApart([
-      'rank',
-      path,
-      '-t',
-      'y',
-      '--types',
-      '*=categorical',
-      '--source',
-      source,
-      '--format',
-      'json',
-    ])
-    expect(err).not.toMatch(/out of memory/i)
-    expect(code).toBe(0)
-    const { rankings } = JSON.parse(out) as { rankings: [{ scores: unknown[] }] }
-    expect(rankings[0].scores).toHaveLength(64)
-  }
-})
+// 125,000 rows, which the engine reads in several blocks, and all 1,797 of the digits, in blocks.long.ts.
+holdNarrow(4_100)
+holdDigits(500)

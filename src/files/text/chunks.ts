@@ -6,6 +6,7 @@ import type { TextBytes } from './text-bytes.ts'
 
 /** The approximate size of a chunk; a longer record makes a larger chunk. */
 const chunkBytes = 1 << 20
+const leastBytes = 1 << 16
 /** The most bytes of a record: without a limit, a quote that is never closed would span the whole file. */
 export const longestRecord = 1 << 25
 
@@ -32,7 +33,8 @@ export class Chunks {
   #share = 0
   readonly #inUse: Uint8Array[] = []
   readonly #free: Uint8Array[] = []
-  #buffer: Uint8Array
+  /** Grows with the first chunk: a short text takes no more than it needs. */
+  #buffer: Uint8Array = new Uint8Array(0)
   #length = 0
   /** How many bytes of the buffer were searched without finding an end of a record. */
   #searched = 0
@@ -42,7 +44,6 @@ export class Chunks {
     this.#bytes = bytes
     this.#form = form
     this.#skip = skip
-    this.#buffer = this.#memory(2 * chunkBytes)
   }
 
   async *all(): AsyncGenerator<Chunk> {
@@ -57,7 +58,7 @@ export class Chunks {
         if (this.#length < Math.max(chunkBytes, Math.min(2 * this.#searched, longestRecord + 1))) continue
         const end = await this.#endOfRecords()
         this.#searched = end === 0 ? this.#length : 0
-        if (end > 0) yield this.#cut(end, false)
+        if (end > 0) yield this.#cut(end)
       }
       isTooLong = this.#length > longestRecord
       if (isTooLong) break
@@ -66,7 +67,7 @@ export class Chunks {
     // The last line may have no line end.
     const last = this.#buffer[this.#length - 1]
     if (last !== lineFeed && last !== carriageReturn) this.#append(Uint8Array.of(lineFeed))
-    yield this.#cut(this.#length, isTooLong)
+    yield this.#chunk(this.#length, isTooLong)
   }
 
   /** Releases the memory of the oldest chunk. */
@@ -77,7 +78,7 @@ export class Chunks {
   #append(block: Uint8Array): void {
     const length = this.#length + block.length
     if (length > this.#buffer.length) {
-      const larger = this.#memory(2 * length)
+      const larger = this.#memory(Math.max(leastBytes, 2 * length))
       larger.set(this.#buffer.subarray(0, this.#length))
       this.#buffer = larger
     }
@@ -86,14 +87,19 @@ export class Chunks {
   }
 
   /** Makes a chunk of the records up to `end`; the rest starts the next chunk. */
-  #cut(end: number, isTooLong: boolean): Chunk {
-    const full = this.#buffer
-    const rest = full.subarray(end, this.#length)
+  #cut(end: number): Chunk {
+    const chunk = this.#chunk(end, false)
+    const rest = this.#buffer.subarray(end, this.#length)
     this.#buffer = this.#memory(Math.max(2 * chunkBytes, 2 * rest.length))
     this.#buffer.set(rest)
     this.#length = rest.length
-    this.#inUse.push(full)
-    return { bytes: full.subarray(0, end), share: this.#share, isTooLong }
+    return chunk
+  }
+
+  /** The bytes up to `end` as a chunk, whose memory is in use until it is released. */
+  #chunk(end: number, isTooLong: boolean): Chunk {
+    this.#inUse.push(this.#buffer)
+    return { bytes: this.#buffer.subarray(0, end), share: this.#share, isTooLong }
   }
 
   /** The end of the last whole record in the buffer; 0 if no record ends in it. */

@@ -1,0 +1,69 @@
+/* The commands of the pages that take long: docs.long.ts runs them, and docs.test.ts what is quick of them. */
+
+/** A command whose output a page shows. */
+export interface ShownOutput {
+  readonly args: readonly string[]
+  readonly lines: readonly string[]
+}
+
+/** Ends of commands of many folds, runs or sets, each with the end that makes it quick, if that leaves something to see. */
+export const slowEnds: Readonly<Record<string, string | null>> = {
+  '--folds 10 --repeats 3': null,
+  '--holdout 0.3 --repeats 20': null,
+  '-t body_mass_g --strata species': null,
+  '-t progression --size one-error': null,
+  '-t progression --why s4': null,
+  '-t sex --group island --folds 3': null,
+  // Evidence of 30 columns; docs/start.md has that of six.
+  '--target diagnosis': '--target diagnosis --no-evidence',
+  'select examples/breast-cancer.csv -t diagnosis': null,
+  '-t progression --quiet': '-t progression --quiet --no-evidence',
+  '-k 3 --save two.json': '-k 3 --save two.json --no-evidence',
+  '--report penguins.html --quiet': '--report penguins.html --quiet --folds 2',
+  '-t diagnosis --alternatives': null,
+  '-t diagnosis --report page.html': null,
+  '-t diagnosis --criterion lasso': '-t diagnosis --criterion lasso --no-evidence',
+  '--prefilter boruta:runs=10 -k 3': null,
+  '--method boruta:runs=20': '--method boruta:runs=3',
+  '--method boruta:runs=30 --criterion mutual-information':
+    '--method boruta:runs=3 --criterion mutual-information',
+  '--methods stability-selection:q=3 lasso jmi -k 3':
+    '--methods stability-selection:q=3 lasso jmi -k 3 --folds 2',
+  '--tune jmi:k=1..12': '--tune jmi:k=1..3',
+  '--tune relieff:k=5/10/20': '--tune relieff:k=5/10 --folds 2',
+  '--methods lasso stepwise --repeats 4': '--methods lasso stepwise --repeats 2 --folds 2',
+  '--pareto joint-mi': '--pareto joint-mi --drop s1,s2,s3,s4',
+  '--prefilter mutual-information:top=10 --criterion joint-mi --search exhaustive':
+    '--prefilter mutual-information:top=4 --criterion joint-mi --search exhaustive',
+  '--search recursive-elimination:share=0.3 --evidence': '--search recursive-elimination:share=0.3 --folds 2',
+  '--method rfe:learner=forest,trees=50 -k 5 --no-evidence':
+    '--method rfe:learner=forest,trees=5 -k 5 --no-evidence',
+}
+
+/** Experiments that take a second or more: test/experiments/ has what is quick of them. */
+const slowExperiment =
+  /^(agreement|alpha-beta|example-.*|greedy-on-noise|hughes-curve|missing-labels|relief-blindness|square)$/
+
+const endOf = (args: readonly string[]) => Object.keys(slowEnds).find((end) => args.join(' ').endsWith(end))
+
+/** Whether a command takes long. */
+export function isSlow(args: readonly string[]): boolean {
+  return args[0] === 'experiment' ? slowExperiment.test(args[1]) : endOf(args) !== undefined
+}
+
+/** A command if it is quick, or its quick form, if there is one. */
+export function quickCommand(args: readonly string[]): (readonly string[])[] {
+  if (!isSlow(args)) return [args]
+  const end = endOf(args)
+  const quick = end === undefined ? null : slowEnds[end]
+  return quick === null ? [] : [[...args.slice(0, -end!.split(' ').length), ...quick.split(' ')]]
+}
+
+/** What a page shows of a command in its quick form: without evidence, what comes before it. */
+export function quickOutput({ args, lines }: ShownOutput): ShownOutput[] {
+  return quickCommand(args).map((quick) => {
+    const evidence = lines.findIndex((line) => line.startsWith('evidence: '))
+    const isWithout = quick !== args && quick.includes('--no-evidence') && evidence >= 0
+    return { args: quick, lines: isWithout ? [...lines.slice(0, evidence), '…'] : lines }
+  })
+}
