@@ -1,4 +1,8 @@
 import { rankers } from 'criba'
 import { holdDiscretisers } from './discretisers.ts'
+import { holdOddNumbers } from './odd-numbers.ts'
 
-holdDiscretisers(rankers.map(({ id }) => id))
+const ids = rankers.map(({ id }) => id)
+
+holdOddNumbers(ids, { all: true })
+holdDiscretisers(ids)

@@ -1,48 +1,20 @@
 import { rankers } from 'criba'
 import { describe, it } from 'vitest'
+import { lawSourceOf } from '../contract/tables.ts'
 import { holdDiscretisers } from './discretisers.ts'
-import { fill, errorPattern, oddNumbers, ordinary, expectResultOrError, specFor } from './tables.ts'
+import { holdOddNumbers } from './odd-numbers.ts'
+import { fill, ordinary, expectResultOrError, specFor } from './tables.ts'
 
-describe.each(rankers.map(({ id }) => id))('%s', (id) => {
-  const { spec, outcome } = specFor(id)
+const ids = rankers.map(({ id }) => id)
 
-  it.each(Object.entries(oddNumbers))('accepts numbers %s', async (_, cells) => {
-    await expectResultOrError(
-      [
-        ['odd', cells],
-        ['outcome', outcome],
-      ],
-      spec,
-      errorPattern(id, /odd/),
-    )
-    await expectResultOrError(
-      [
-        ['plain', ordinary],
-        ['odd', cells],
-        ['outcome', outcome],
-      ],
-      spec,
-      errorPattern(id, /odd/),
-    )
-    for (const missing of ['complete', 'median', 'level'] as const) {
-      await expectResultOrError(
-        [
-          ['odd', cells],
-          ['plain', ordinary],
-          ['outcome', outcome],
-        ],
-        { ...spec, missing },
-        errorPattern(id, /odd|outcome/),
-      )
-    }
-  })
-})
+// All treatments of gaps in numbers.long.ts.
+holdOddNumbers(ids)
 
 // All rankers in numbers.long.ts.
-holdDiscretisers(['mutual-information', 'chi2', 'fisher'])
+holdDiscretisers(['mutual-information', 'chi2', 'fisher'], lawSourceOf)
 
-it('fractional weights give valid results', async () => {
-  for (const { id } of rankers) {
+describe('fractional weights give valid results', () => {
+  it.each(ids)('%s', async (id) => {
     const { spec, outcome } = specFor(id)
     for (const weight of [0.1, 0.5, 1.5, 1e-3, 1e6]) {
       await expectResultOrError(
@@ -55,5 +27,5 @@ it('fractional weights give valid results', async () => {
         /./,
       )
     }
-  }
+  })
 })
