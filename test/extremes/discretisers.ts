@@ -6,7 +6,10 @@ import type { Named } from '../laws/given.ts'
 import { errorPattern, expectResultOrError, oddNumbers, ordinary, specFor } from './tables.ts'
 
 /** Rankers give a result, or an error that names the column, for odd numbers under every discretiser. */
-export function holdDiscretisers(ids: readonly string[], sourceOf?: (columns: Named) => Table | Source): void {
+export function holdDiscretisers(
+  ids: readonly string[],
+  sourceOf?: (columns: Named) => Table | Source,
+): void {
   describe.each(ids)('%s', (id) => {
     const { spec, outcome } = specFor(id)
 
