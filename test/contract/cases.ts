@@ -1,8 +1,8 @@
 import { rankers, CribaError } from 'criba'
-import type { RankCriterion, RankResult } from 'criba'
+import type { FeatureScore, RankCriterion, RankResult } from 'criba'
 import { expect } from 'vitest'
 import { exact } from './expectations.ts'
-import { casesOf, countsRows, tableOf } from './tables.ts'
+import { casesOf, countsRows, scoresOf, tableOf } from './tables.ts'
 import type { Case, Columns } from './tables.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
@@ -36,6 +36,15 @@ export const cases: readonly (readonly [title: string, example: MethodCase])[] =
       (example) => [`${criterion.id} ${example.name}`, { ...example, criterion }] as const,
     ),
 )
+
+const known = new WeakMap<Columns, Promise<ReadonlyMap<string, FeatureScore>>>()
+
+/** The scores of a case as it is, which many tests compare with: found once. */
+export async function scoresOfCase({ columns, spec }: Case): Promise<Map<string, FeatureScore>> {
+  const found = known.get(columns) ?? scoresOf(columns, spec)
+  known.set(columns, found)
+  return new Map([...(await found)].map(([feature, score]) => [feature, { ...score }]))
+}
 
 export function isJoint({ joint }: RankCriterion): boolean {
   return joint ?? false

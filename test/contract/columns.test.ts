@@ -7,16 +7,18 @@ import {
   isJoint,
   leavesOutConstants,
   refusesDependent,
+  scoresOfCase,
 } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
-import { byFeature, cellsOf, only, randomOf, rowsOf, scoresOf, tableOf, takeRows } from './tables.ts'
+import { byFeature, cellsOf, lawSourceOf, only, randomOf, rowsOf, scoresOf, takeRows } from './tables.ts'
 import type { Columns } from './tables.ts'
 import { rank } from '../untyped.ts'
 
-describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
+describe.each(cases)('%s', (_, example) => {
+  const { criterion, columns, spec, features, target } = example
   if (!isJoint(criterion)) {
     it('does not depend on the other columns', async () => {
-      const expected = await scoresOf(columns, spec)
+      const expected = await scoresOfCase(example)
       const random = randomOf(3)
       const more: Columns = [
         ['before', columns[0][1].map(() => random())],
@@ -55,46 +57,44 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     async (type) => {
       const values = type === 'numeric' ? [0, 0.1, 7, 1e6 / 3] : ['same']
       // Several numbers of rows, so that shares and products of class sizes round differently.
-      for (const [value, rows] of values.flatMap((one) =>
-        [64, 61, 53, 47].map((size) => [one, size] as const),
-      )) {
-        const some = takeRows(columns, rowsOf(columns).slice(0, rows))
-        const withConstant: Columns = [...some, ['constant', some[0][1].map(() => value)]]
+      for (const rows of [64, 61, 53, 47]) {
+        const shown = isJoint(criterion) ? columns : only(columns, [features[0], target])
+        const some = takeRows(shown, rowsOf(shown).slice(0, rows))
+        const constants: Columns = values.map((value) => [`constant ${value}`, some[0][1].map(() => value)])
         if (refusesDependent(criterion)) {
-          expect((await failure(withConstant, spec)).message).toContain('constant')
+          for (const one of constants) expect((await failure([...some, one], spec)).message).toContain(one[0])
           continue
         }
-        const constant = (await scoresOf(withConstant, spec)).get('constant')!
-        if (leavesOutConstants(criterion)) {
-          expect(constant).toMatchObject({
-            score: null,
-            rank: null,
-            why: expect.stringMatching(/^constant/) as string,
-          })
-          continue
+        const scores = await scoresOf([...some, ...constants], spec)
+        for (const [name] of constants) {
+          const constant = scores.get(name)!
+          if (leavesOutConstants(criterion)) {
+            expect(constant).toMatchObject({
+              score: null,
+              rank: null,
+              why: expect.stringMatching(/^constant/) as string,
+            })
+          } else if (criterion.features.numeric === 'distances' && criterion.better === 'lower') {
+            // All rows are neighbours of each other: half the mean squared difference of two rows is n/(n−1) of the variance.
+            expect(constant.score).toBeCloseTo(rows / (rows - 1), 12)
+          } else if (countsConstants(criterion)) {
+            expect(constant.score).toBeGreaterThanOrEqual(0)
+          } else {
+            expect(constant.score, `score of ${rows} times ${name}`).toBe(0)
+            if (constant.pValue !== undefined) expect(constant.pValue).toBe(1)
+          }
         }
-        if (criterion.features.numeric === 'distances' && criterion.better === 'lower') {
-          // All rows are neighbours of each other: half the mean squared difference of two rows is n/(n−1) of the variance.
-          expect(constant.score).toBeCloseTo(rows / (rows - 1), 12)
-          continue
-        }
-        if (countsConstants(criterion)) {
-          expect(constant.score).toBeGreaterThanOrEqual(0)
-          continue
-        }
-        expect(constant.score, `score of ${rows} times ${value}`).toBe(0)
-        if (constant.pValue !== undefined) expect(constant.pValue).toBe(1)
       }
     },
   )
 
   it('ranks a column without values last, without a score, and gives the reason', async () => {
-    const result = await rank(tableOf([['empty', columns[0][1].map(() => null)], ...columns]), spec)
+    const result = await rank(lawSourceOf([['empty', columns[0][1].map(() => null)], ...columns]), spec)
     const last = result.rankings[0].scores.at(-1)!
     expect(last).toEqual({ feature: 'empty', score: null, rank: null, n: 0, why: 'no values' })
     expect(result.warnings.some(({ message }) => message.includes('empty'))).toBe(true)
     const others = byFeature(result)
     others.delete('empty')
-    expectSame(others, await scoresOf(columns, spec), exact)
+    expectSame(others, await scoresOfCase(example), exact)
   })
 })

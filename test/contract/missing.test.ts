@@ -1,6 +1,15 @@
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { cases, cutsShown, failure, holdsOutRows, isJoint, keepsUnlabelled, reordered } from './cases.ts'
+import {
+  cases,
+  cutsShown,
+  failure,
+  holdsOutRows,
+  isJoint,
+  keepsUnlabelled,
+  reordered,
+  scoresOfCase,
+} from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
 import {
   byFeature,
@@ -8,10 +17,10 @@ import {
   completeRows,
   countsRows,
   isNumeric,
+  lawSourceOf,
   only,
   pierce,
   scoresOf,
-  tableOf,
   takeRows,
   withCells,
 } from './tables.ts'
@@ -19,7 +28,8 @@ import type { Cell, Columns } from './tables.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
-describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) => {
+describe.each(cases)('%s', (_, example) => {
+  const { criterion, columns, spec, features, target } = example
   // With a fixed number of bins the cuts depend only on the rows present in the column.
   const fixed: RankSpec = { ...spec, bins: 3 }
   const holed = pierce(columns, features, 0.15, 6)
@@ -93,8 +103,8 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   }
 
   it('complete: uses the rows complete in all columns of the analysis', async () => {
-    const found = await rank(tableOf(holed), { ...spec, missing: 'complete' })
-    const rest = await rank(tableOf(takeRows(holed, completeRows(holed))), spec)
+    const found = await rank(lawSourceOf(holed), { ...spec, missing: 'complete' })
+    const rest = await rank(lawSourceOf(takeRows(holed, completeRows(holed))), spec)
     expectSame(byFeature(found), byFeature(rest), reordered(criterion))
     expect(cutsShown(found)).toEqual(cutsShown(rest))
     expect(found.spec.bins).toBe(rest.spec.bins)
@@ -104,7 +114,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
   const itOfSameRows = dealsRows ? it.skip : it
 
   itOfSameRows('median: the median or the most frequent level replaces a missing value', async () => {
-    const found = await rank(tableOf(holed), { ...fixed, missing: 'median' })
+    const found = await rank(lawSourceOf(holed), { ...fixed, missing: 'median' })
     const filled = holed.map(([name, cells]): [string, readonly Cell[]] => {
       const replacement = replacementOf(cells)
       const shown = found.coding.find(({ feature }) => feature === name)
@@ -124,7 +134,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
       expect(error.message).toContain(features[0])
       return
     }
-    const found = await rank(tableOf(holed), { ...fixed, missing: 'level' })
+    const found = await rank(lawSourceOf(holed), { ...fixed, missing: 'level' })
     const byHand = countsRows(criterion) ? asLevels(holed, features, found) : only(holed, [...texts, target])
     const ownLevel: Columns = byHand.map(([name, cells]) => [
       name,
@@ -141,7 +151,7 @@ describe.each(cases)('%s', (_, { criterion, columns, spec, features, target }) =
     const one = pierce(columns, features.slice(-1), 0.15, 6)
     const error = await failure(one, { ...spec, missing: 'error' })
     expect(error.message).toContain(features.at(-1))
-    expectSame(await scoresOf(columns, { ...spec, missing: 'error' }), await scoresOf(columns, spec), exact)
+    expectSame(await scoresOf(columns, { ...spec, missing: 'error' }), await scoresOfCase(example), exact)
   })
 })
 

@@ -2,7 +2,7 @@ import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { cases, isMeanOfPairs, defaultsOf, isJoint } from './cases.ts'
 import { deepFreeze, expectPlain } from './expectations.ts'
-import { briefOptions, pierce, tableOf } from './tables.ts'
+import { briefOptions, lawSource, pierce, tableOf } from './tables.ts'
 import type { Columns } from './tables.ts'
 import { rank } from '../untyped.ts'
 
@@ -52,7 +52,6 @@ describe.each(cases)('%s', (_, example) => {
     const table = tableOf(columns)
     const withoutSeconds = (result: RankResult) => ({ ...result, seconds: 0 })
     const first = withoutSeconds(await rank(table, { ...spec, seed: 3 }))
-    expect(withoutSeconds(await rank(table, { ...spec, seed: 3 }))).toEqual(first)
     const { target: name, weights, bins, task, ...shown } = first.spec
     const again = withoutSeconds(
       await rank(table, {
@@ -82,10 +81,10 @@ describe.each(cases)('%s', (_, example) => {
       types: {},
       drop: [],
     })
-    await rank(table, frozen)
+    await rank(lawSource(table), frozen)
     if (target && !criterion.pValue) await rank(table, deepFreeze({ ...frozen, permutations: 3 }))
-    for (const missing of ['complete', 'median', 'pairwise'] as const)
-      await rank(table, deepFreeze({ ...frozen, missing }))
+    for (const missing of ['complete', 'median'] as const)
+      await rank(lawSource(table), deepFreeze({ ...frozen, missing }))
     expect(bits()).toEqual(before)
   })
 })

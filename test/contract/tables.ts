@@ -1,5 +1,5 @@
-import { tableFromColumns } from 'criba'
-import type { FeatureScore, RankCriterion, RankResult, Table } from 'criba'
+import { MemorySource, tableFromColumns } from 'criba'
+import type { FeatureScore, RankCriterion, RankResult, Source, Table } from 'criba'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
@@ -145,8 +145,30 @@ export function tableOf(columns: Columns): Table {
   return tableFromColumns(columns)
 }
 
+/**
+ * The table as a source whose rows are not read, so that every p-value is that of the distribution, which can be compared.
+ * Permutations in place of a distribution in doubt are drawn in results.test.ts.
+ */
+export function lawSource(table: Table): Source {
+  return withoutRows(new MemorySource(table))
+}
+
+export function lawSourceOf(columns: Columns): Source {
+  return lawSource(tableOf(columns))
+}
+
+function withoutRows(source: MemorySource): Source {
+  return Object.defineProperties(source, {
+    name: { value: 'clickhouse' },
+    withGroups: {
+      value: (...group: Parameters<MemorySource['withGroups']>) =>
+        withoutRows(MemorySource.prototype.withGroups.apply(source, group)),
+    },
+  })
+}
+
 export async function scoresOf(columns: Columns, spec: RankSpec): Promise<Map<string, FeatureScore>> {
-  return byFeature(await rank(tableOf(columns), spec))
+  return byFeature(await rank(lawSourceOf(columns), spec))
 }
 
 export function byFeature({ rankings }: RankResult): Map<string, FeatureScore> {

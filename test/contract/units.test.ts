@@ -1,9 +1,9 @@
 import { CribaError } from 'criba'
 import type { RankResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { cases, isMeanOfPairs, powerOfUnits } from './cases.ts'
+import { cases, isMeanOfPairs, powerOfUnits, scoresOfCase } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
-import { byFeature, countsRows, isNumeric, scoresOf, tableOf } from './tables.ts'
+import { byFeature, countsRows, isNumeric, lawSourceOf, scoresOf } from './tables.ts'
 import type { Columns } from './tables.ts'
 import { rank } from '../untyped.ts'
 
@@ -19,7 +19,7 @@ describe.each(numeric)('%s', (_, example) => {
     ])
 
   it('has the same score in other units', async () => {
-    const expected = await scoresOf(columns, spec)
+    const expected = await scoresOfCase(example)
     if (countsRows(criterion)) {
       for (const discretise of ['equal-frequency', 'equal-width'] as const) {
         const here = { ...spec, discretise }
@@ -69,9 +69,9 @@ describe.each(numeric)('%s', (_, example) => {
 
   if (!countsRows(criterion) && power === 0) {
     it('has the same score in very small and very large units, or gives the reason for no score', async () => {
-      const expected = await scoresOf(columns, spec)
+      const expected = await scoresOfCase(example)
       for (const exponent of [-1000, -700, -500, -300, 300, 500, 700]) {
-        const found = await rank(tableOf(scaled((x) => x * 2 ** exponent)), spec).catch(
+        const found = await rank(lawSourceOf(scaled((x) => x * 2 ** exponent)), spec).catch(
           (error: unknown) => error,
         )
         if (found instanceof CribaError) continue
@@ -89,9 +89,9 @@ describe.each(numeric)('%s', (_, example) => {
 
   if (power > 0) {
     it('scales with the unit within the range of numbers, or gives the reason for no score', async () => {
-      const expected = await scoresOf(columns, spec)
+      const expected = await scoresOfCase(example)
       for (const exponent of [-500, -300, 300, 480, 600, 900]) {
-        const found = await rank(tableOf(scaled((x) => x * 2 ** exponent)), spec).catch(
+        const found = await rank(lawSourceOf(scaled((x) => x * 2 ** exponent)), spec).catch(
           (error: unknown) => error,
         )
         if (found instanceof CribaError) continue
@@ -106,7 +106,7 @@ describe.each(numeric)('%s', (_, example) => {
 
   if (criterion.signed && !criterion.twoClasses && !isMeanOfPairs(example) && target !== null) {
     it('changes sign with the column', async () => {
-      const expected = await scoresOf(columns, spec)
+      const expected = await scoresOfCase(example)
       for (const [feature, { score }] of await scoresOf(
         scaled((x) => -x),
         spec,

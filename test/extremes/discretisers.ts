@@ -1,10 +1,15 @@
+import type { Source, Table } from 'criba'
 import { describe, it } from 'vitest'
 import { binningMethods } from '../../dist/src/coding/discretiser.js'
 import { discretisers } from '../../dist/src/spec/rank-spec.js'
+import type { Named } from '../laws/given.ts'
 import { errorPattern, expectResultOrError, oddNumbers, ordinary, specFor } from './tables.ts'
 
 /** Rankers give a result, or an error that names the column, for odd numbers under every discretiser. */
-export function holdDiscretisers(ids: readonly string[]): void {
+export function holdDiscretisers(
+  ids: readonly string[],
+  sourceOf?: (columns: Named) => Table | Source,
+): void {
   describe.each(ids)('%s', (id) => {
     const { spec, outcome } = specFor(id)
 
@@ -19,6 +24,7 @@ export function holdDiscretisers(ids: readonly string[]): void {
           ],
           { ...spec, discretise },
           errorPattern(id, /odd/),
+          sourceOf,
         )
       }
     })

@@ -1,4 +1,9 @@
 import { rankers } from 'criba'
 import { holdDiscretisers } from './discretisers.ts'
+import { holdFractionalWeights, holdOddNumbers } from './odd-numbers.ts'
 
-holdDiscretisers(rankers.map(({ id }) => id))
+const ids = rankers.map(({ id }) => id)
+
+holdOddNumbers(ids, { all: true })
+holdDiscretisers(ids)
+holdFractionalWeights(ids, [0.1, 0.5, 1.5, 1e-3, 1e6])

@@ -1,59 +1,11 @@
+// More of each in numbers.long.ts.
 import { rankers } from 'criba'
-import { describe, it } from 'vitest'
+import { lawSourceOf } from '../contract/tables.ts'
 import { holdDiscretisers } from './discretisers.ts'
-import { fill, errorPattern, oddNumbers, ordinary, expectResultOrError, specFor } from './tables.ts'
+import { holdFractionalWeights, holdOddNumbers } from './odd-numbers.ts'
 
-describe.each(rankers.map(({ id }) => id))('%s', (id) => {
-  const { spec, outcome } = specFor(id)
+const ids = rankers.map(({ id }) => id)
 
-  it.each(Object.entries(oddNumbers))('accepts numbers %s', async (_, cells) => {
-    await expectResultOrError(
-      [
-        ['odd', cells],
-        ['outcome', outcome],
-      ],
-      spec,
-      errorPattern(id, /odd/),
-    )
-    await expectResultOrError(
-      [
-        ['plain', ordinary],
-        ['odd', cells],
-        ['outcome', outcome],
-      ],
-      spec,
-      errorPattern(id, /odd/),
-    )
-    for (const missing of ['complete', 'median', 'level'] as const) {
-      await expectResultOrError(
-        [
-          ['odd', cells],
-          ['plain', ordinary],
-          ['outcome', outcome],
-        ],
-        { ...spec, missing },
-        errorPattern(id, /odd|outcome/),
-      )
-    }
-  })
-})
-
-// All rankers in numbers.long.ts.
-holdDiscretisers(['mutual-information', 'chi2', 'fisher'])
-
-it('fractional weights give valid results', async () => {
-  for (const { id } of rankers) {
-    const { spec, outcome } = specFor(id)
-    for (const weight of [0.1, 0.5, 1.5, 1e-3, 1e6]) {
-      await expectResultOrError(
-        [
-          ['x', ordinary],
-          ['w', fill((row) => weight * (1 + (row % 3)))],
-          ['outcome', outcome],
-        ],
-        { ...spec, weights: 'w' },
-        /./,
-      )
-    }
-  }
-})
+holdOddNumbers(ids)
+holdDiscretisers(['mutual-information', 'chi2'], lawSourceOf)
+holdFractionalWeights(ids, [0.1, 1e-3, 1e6])

@@ -1,5 +1,5 @@
 import { CribaError, rankers, tableFromColumns } from 'criba'
-import type { RankResult } from 'criba'
+import type { RankResult, Source, Table } from 'criba'
 import { expect } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { briefOptions, randomOf } from '../contract/tables.ts'
@@ -36,6 +36,11 @@ export const oddNumbers: Readonly<Record<string, Cells>> = {
   'partly not finite': fill((row) => [1, NaN, Infinity, -Infinity][row % 4]),
 }
 
+/** Whether cells are missing, or no numbers, which counts as missing. */
+export function hasGaps(cells: Cells): boolean {
+  return cells.some((cell) => !Number.isFinite(cell))
+}
+
 /** A spec for one method, and a target that suits it. */
 export function specFor(id: string): { spec: RankSpec; outcome: Cells } {
   const criterion = rankers.find((one) => one.id === id)!
@@ -51,9 +56,10 @@ export async function expectResultOrError(
   columns: Named,
   spec: RankSpec,
   named: string | RegExp,
+  sourceOf: (columns: Named) => Table | Source = tableFromColumns,
 ): Promise<RankResult | null> {
   try {
-    const result = await rank(tableFromColumns(columns), spec)
+    const result = await rank(sourceOf(columns), spec)
     expectPlain(result)
     return result
   } catch (error) {

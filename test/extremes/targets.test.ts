@@ -1,5 +1,6 @@
 import { rankers, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { lawSourceOf } from '../contract/tables.ts'
 import { fill, errorPattern, oddNumbers, ordinary, expectResultOrError, specFor } from './tables.ts'
 import { rank } from '../untyped.ts'
 
@@ -17,6 +18,7 @@ describe.each(supervised)('%s', (id) => {
         ],
         { ...spec, task },
         errorPattern(id, /outcome|plain|class/),
+        task === 'regression' ? tableFromColumns : lawSourceOf,
       )
     }
   })

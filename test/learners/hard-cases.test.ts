@@ -1,86 +1,15 @@
-// Every learner on tables that are hard to learn from: a score, or one clear line.
-import { cv, CribaError, score, select, tableFromColumns } from 'criba'
+// Every learner on tables that are hard to learn from: a score, or one clear line; by every metric in hard-cases.long.ts.
+import { cv, tableFromColumns } from 'criba'
 import type { SelectResult, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { learners } from '../../dist/src/learners/registry.js'
-import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
-
-type Cells = readonly (number | string | null)[]
-
-const random = randomOf(11)
-const rows = 40
-const of = <T>(cell: (row: number) => T) => Array.from({ length: rows }, (_, row) => cell(row))
-const x = of(() => random())
-const label = of((row) => ['a', 'b', 'c'][row % 3])
-const y = of((row) => x[row] + random() + 1)
-
-const features: Readonly<Record<string, Readonly<Record<string, Cells>>>> = {
-  'a constant column': { x, constant: of(() => 5) },
-  'copies of a column': { x, copy: x, scaled: x.map((value) => 3 * value - 1) },
-  'more columns than rows': Object.fromEntries(
-    Array.from({ length: 60 }, (_, i) => [`x${i}`, of(() => random())]),
-  ),
-  'a column that tells the class': { x, tells: of((row) => row % 3), text: label },
-  'a level for each row': { x, name: of((row) => `row ${row}`) },
-  'levels that come once': { kind: of((row) => (row < 3 ? `rare ${row}` : 'usual')) },
-  'missing values': {
-    x: of((row) => (row % 5 === 0 ? null : x[row])),
-    kind: of((row) => (row % 4 === 0 ? null : 'k')),
-  },
-  'great and small numbers': {
-    great: x.map((value) => value * 1e200),
-    small: x.map((value) => value * 1e-200),
-  },
-  'a large offset': { x: x.map((value) => 1e12 + value) },
-}
-
-const targets: Readonly<Record<string, Cells>> = {
-  'three classes': label,
-  'a class of one row': of((row) => (row === 7 ? 'once' : ['a', 'b'][row % 2])),
-  'a class of two rows': of((row) => (row < 2 ? 'twice' : ['a', 'b'][row % 2])),
-  numbers: y,
-  'great numbers': y.map((value) => value * 1e100),
-  'numbers of which one differs': of((row) => (row === 3 ? 1 : 0)),
-}
-
-const cases = learners.flatMap((learner) =>
-  Object.entries(targets)
-    .filter(([, cells]) =>
-      learner.tasks.includes(typeof cells[0] === 'number' ? 'regression' : 'classification'),
-    )
-    .flatMap(([title, cells]) =>
-      Object.entries(features).map(([of, columns]) => [learner.id, title, of, cells, columns] as const),
-    ),
-)
-
-/** A learner of the least size that still has all its parts. */
-const briefly = (learner: string) => ({
-  learner: learner as 'mlp',
-  ...(learner === 'mlp' && { hidden: 2 }),
-  ...(learner === 'forest' && { trees: 5 }),
-})
+import { selectAsIs } from '../untyped.ts'
+import { briefly, holdHardCases, label, of, random, x, y } from './hard-cases.ts'
 
 describe('learners', () => {
-  it.each(cases)('%s has a score or a clear line: %s, %s', async (id, _, __, cells, columns) => {
-    const table = tableFromColumns({ ...columns, target: cells })
-    const task = typeof cells[0] === 'number' ? 'regression' : 'classification'
-    const learner = learners.find((one) => one.id === id)!
-    for (const metric of learner.metrics.filter((one) => one.task === task)) {
-      const by = [cv({ ...briefly(id), folds: 4, metric: metric.id })]
-      try {
-        const { scores } = await score(table, { features: Object.keys(columns), target: 'target', task, by })
-        const [{ score: found, why }] = scores
-        if (found === null) expect(why).toMatch(/./)
-        else expect(found).toSatisfy(Number.isFinite)
-        if (found !== null && metric.units.includes('share')) expect(found).toBeLessThanOrEqual(1)
-      } catch (error) {
-        expect(error).toBeInstanceOf(CribaError)
-        expect((error as Error).message).not.toMatch(/\n|NaN|undefined/)
-      }
-    }
-  })
+  holdHardCases()
 
   const mixed: Table = tableFromColumns({
     x,
@@ -101,10 +30,10 @@ describe('learners', () => {
       weights: 'w',
       criterion: cv({ ...briefly(id), folds: 3 }),
     } as const
-    const found = await select(mixed, asked, { threads: 1 })
-    expect(timeless(await select(mixed, asked, { threads: 4 }))).toEqual(timeless(found))
+    const found = await selectAsIs(mixed, asked, { threads: 1 })
+    expect(timeless(await selectAsIs(mixed, asked, { threads: 4 }))).toEqual(timeless(found))
     const engine = await duckSourceOf(mixed)
-    const theirs = await select(engine, asked)
+    const theirs = await selectAsIs(engine, asked)
     engine.close()
     expect(theirs.selected).toEqual(found.selected)
     theirs.steps.forEach((step, i) => near(step.score, found.steps[i].score))

@@ -1,55 +1,23 @@
-// Paths of series over time made outside criba, by `temporal.py`.
-import { readFileSync } from 'node:fs'
-import { MemorySource, tableFromColumns } from 'criba'
-import { duckSourceOf } from 'criba/duckdb'
+// Series over time as numpy and scipy find them, by `temporal.py`.
 import { describe, expect, it } from 'vitest'
 import { warpingDistance } from '../../dist/src/measures/time-series.js'
 import { near } from '../laws/given.ts'
-import { select } from '../untyped.ts'
+import { expectPath, expectPathOfEngine, paths, tableOf, truth } from './temporal-paths.ts'
 
-interface Dataset {
-  readonly columns: Readonly<Record<string, readonly (number | string)[]>>
-  readonly groups: Readonly<Record<string, readonly string[]>>
-}
-
-interface Path {
-  readonly dataset: string
-  readonly options: Readonly<Record<string, string>>
-  readonly steps: readonly {
-    readonly feature: string
-    readonly score: number
-    readonly relevance: number
-    readonly redundancy: number | null
-  }[]
-}
-
-const truth = JSON.parse(readFileSync(new URL('temporal.json', import.meta.url), 'utf8')) as {
-  readonly datasets: Readonly<Record<string, Dataset>>
-  readonly paths: readonly Path[]
-  readonly pairs: readonly { readonly a: number[]; readonly b: number[]; readonly dtw: number }[]
-}
+// Classes and numbers, and both redundancies; all paths in temporal.long.ts.
+const inEngine = paths.filter(
+  ([dataset, { form, redundancy }]) =>
+    (dataset === 'unequal classes' && form === 'difference') ||
+    (dataset === 'equal numbers' && form === 'quotient' && redundancy === 'pearson'),
+)
 
 describe('temporal-mrmr goes the way of numpy and scipy', () => {
-  it.each(truth.paths.map((path) => [path.dataset, path.options, path.steps] as const))(
-    '%s %o',
-    async (dataset, options, wanted) => {
-      const { columns, groups } = truth.datasets[dataset]
-      const table = tableFromColumns(columns)
-      const duck = await duckSourceOf(table)
-      for (const source of [new MemorySource(table), duck]) {
-        const criterion = { method: 'temporal-mrmr', options }
-        const found = await select(source, { target: 'y', criterion, groups, stop: 'none' })
-        expect(found.steps.map(({ feature }) => feature)).toEqual(wanted.map(({ feature }) => feature))
-        for (const [i, { score, relevance, redundancy }] of found.steps.entries()) {
-          near(score, wanted[i].score)
-          near(relevance!, wanted[i].relevance)
-          if (i === 0) expect(redundancy).toBeUndefined()
-          else near(redundancy!, wanted[i].redundancy!)
-        }
-      }
-      duck.close()
-    },
-  )
+  it.each(paths)('%s %o', (_, __, path) => expectPath(tableOf(path), path))
+
+  it.each(inEngine)('in the engine: %s %o', async (_, __, path) => {
+    expect(inEngine).toHaveLength(2)
+    await expectPathOfEngine(path, { asIs: true })
+  })
 
   it('warps as the recursive definition does', () => {
     expect(truth.pairs).toHaveLength(7)
