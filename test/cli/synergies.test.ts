@@ -13,7 +13,7 @@ let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'criba-'))
   writeFileSync(join(folder, 'xor.csv'), tableToCsv(xorTable()))
-  writeFileSync(join(folder, 'product.csv'), tableToCsv(productTable(1, 1, 20)))
+  writeFileSync(join(folder, 'product.csv'), tableToCsv(productTable(1, 1, 12)))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

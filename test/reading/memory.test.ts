@@ -1,32 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { rank } from 'criba'
+import { readdirSync } from 'node:fs'
 import { openSource, readTable } from 'criba/node'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../dist/src/sources/duckdb/failure.js'
+import { holdMemory, largeText, temporaryFolder } from './engine-memory.ts'
 import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
-
-/** A text of numbers and levels that takes more than 64 MB in the engine. */
-function largeText(): string {
-  const path = folder.path('large.csv')
-  if (existsSync(path)) return path
-  const lines = [`y,${Array.from({ length: 30 }, (_, i) => `x${i}`).join(',')}`]
-  for (let row = 0; row < 60_000; row++) {
-    lines.push(
-      `${'ab'[row % 2]},${Array.from({ length: 30 }, (_, i) => ((row * (i + 5)) % 9973) / 7).join(',')}`,
-    )
-  }
-  return folder.write('large.csv', lines.join('\n'))
-}
-
-/** An empty folder for temporary files. */
-function temporaryFolder(name: string): string {
-  const path = folder.path(name)
-  if (!existsSync(path)) mkdirSync(path)
-  return path
-}
 
 describe("the engine's memory", () => {
   it.each(['lots', '4', '-1GB', '1MB', '', '4XB'])('is an amount, not %j', async (memory) => {
@@ -44,26 +24,22 @@ describe("the engine's memory", () => {
     source.close()
   })
 
-  it('changes no result, and spilled files are removed', async () => {
-    const path = largeText()
-    const temporary = temporaryFolder('spilled')
-    vi.stubEnv('TMPDIR', temporary)
-    const results: string[] = []
-    for (const memory of ['96MB', undefined]) {
-      const source = await openSource(path, { source: 'duckdb', ...(memory && { memory }) })
-      const { rankings } = await rank(source, { target: 'y', by: ['anova-f', 'mutual-information'] })
-      results.push(JSON.stringify(rankings))
-      expect(readdirSync(temporary).some((name) => name.startsWith('criba-spill-'))).toBe(true)
-      source.close()
-    }
-    vi.unstubAllEnvs()
-    expect(new Set(results).size).toBe(1)
-    expect(readdirSync(temporary)).toEqual([])
-  })
+  // With a text that takes more than the memory in memory.long.ts.
+  it('changes no result, and spilled files are removed', () => holdMemory(folder, 6_000))
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves no file behind at %s', async (signal) => {
-    const temporary = temporaryFolder(signal)
-    const args = ['dist/cli.js', 'rank', largeText(), '-t', 'y', '--source', 'duckdb', '--memory', '96MB']
+    const temporary = temporaryFolder(folder, signal)
+    const args = [
+      'dist/cli.js',
+      'rank',
+      largeText(folder, 30_000),
+      '-t',
+      'y',
+      '--source',
+      'duckdb',
+      '--memory',
+      '96MB',
+    ]
     const child = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: temporary } })
     const ended = new Promise((resolve) => child.on('close', resolve))
     while (child.exitCode === null && !readdirSync(temporary).some((name) => name.startsWith('criba-spill-')))
