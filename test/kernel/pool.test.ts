@@ -3,7 +3,7 @@ import threads from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
 import { exampleRequests, exampleTable } from './example-requests.ts'
 
-const table = exampleTable(10_000, 40)
+const table = exampleTable(30_000, 40)
 const requests = exampleRequests(table)
 
 async function answerOn(threads: number) {
