@@ -92,7 +92,7 @@ describe('bins of equal frequency', () => {
     const drawn = fc.sample(
       fc.array(fc.oneof(zeroInflated, skewed, ends), { minLength: 41, maxLength: 41 }),
       {
-        numRuns: 30,
+        numRuns: runs(50),
         seed: 7,
       },
     )

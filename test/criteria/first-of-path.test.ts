@@ -154,7 +154,7 @@ describe('a path that ends where a few columns are in', () => {
           await expectBeginning(new MemorySource(tableOf(given)), request, most)
         },
       ),
-      { numRuns: runs(120) },
+      { numRuns: runs(60) },
     )
   })
 
@@ -191,7 +191,7 @@ describe('a selection of which only the names are wanted', () => {
           expect(await selectNames(source, spec, {}).catch(orError)).toEqual(whole)
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     )
   })
 

@@ -1,7 +1,7 @@
 import { CribaError, rankers, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
-import { randomOf } from '../contract/tables.ts'
+import { lawSourceOf, randomOf } from '../contract/tables.ts'
 import type { Named } from '../laws/given.ts'
 import { classTarget, fill, ordinary, expectResultOrError, specFor } from './tables.ts'
 import { rank } from '../untyped.ts'
@@ -42,13 +42,15 @@ describe('names', () => {
         ],
         specOf(id, name),
         /./,
+        lawSourceOf,
       )
       expect(alone!.data.target).toBe(id === 'variance' ? null : name)
     }
   })
 
   function specOf(id: string, target: string): RankSpec {
-    return id === 'variance' ? { by: [id], drop: [target], weights: 'w' } : { by: [id], target, weights: 'w' }
+    const { by = [] } = specFor(id).spec
+    return id === 'variance' ? { by, drop: [target], weights: 'w' } : { by, target, weights: 'w' }
   }
 
   it.each(names)('%s may be a level, the target and a dropped column', async (name) => {

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { sourceOf } from '../../dist/src/analyses/scope/scope.js'
 import { score } from '../untyped.ts'
 
+/** The first of them: each has the same part. */
+const some = 2_000
 const genes = 22_283
 const rows = [0, 1, 2, 3, 4, 5, 6, 7]
 const names = Array.from({ length: genes }, (_, gene) => `g${gene}`)
@@ -26,8 +28,8 @@ it('naive Bayes has a table of four for each gene, in each part of the rows', as
     return answers
   }
   const by = [cv({ learner: 'naive-bayes', folds: 2 })]
-  await score(source, { target: 'y', features: names, by })
-  expect(cells).toEqual([89_132, 89_132])
+  await score(source, { target: 'y', features: names.slice(0, some), by })
+  expect(cells).toEqual([4 * some, 4 * some])
 })
 
 it('AODE has one for each pair of levels: too many', async () => {
