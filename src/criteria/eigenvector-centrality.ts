@@ -64,7 +64,7 @@ export const eigenvectorCentrality = defineRank({
     },
     scale: {
       ...scaleOption,
-      help: 'what the standard deviations are of: columns of deviation 1, of range 1, or as they are, which depends on the units',
+      help: 'what the standard deviations are of: columns of deviation 1, of range 1, or in their units',
     },
   },
   formula: 'v: Av = λv, A = αK + (1−α)Σ, K = ½(fmᵀ + mfᵀ), Σ_ij = max(σ_i,σ_j)',

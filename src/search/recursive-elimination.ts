@@ -26,7 +26,7 @@ export const recursiveElimination = defineStepSearch({
       type: 'choice',
       of: ['positive', 'one'],
       default: 'positive',
-      help: 'when it ends without k: once each remaining column scores above 0, or with one left; then all are ranked by when they were dropped',
+      help: 'when it ends without k: once each remaining column scores above 0, or with one left',
     },
   },
   how: 'ranks, drops the worst share, ranks the rest again',

@@ -23,7 +23,7 @@ export const pathOptions = {
     type: 'choice',
     of: penaltyRules,
     default: 'one-error',
-    help: 'which penalty chooses the columns: the greatest whose held-out error is within one standard error of the least (one-error), that of the least held-out error (min), or of the least Bayesian information criterion (bic)',
+    help: 'which penalty chooses the columns: the greatest whose held-out error is within one standard error of the least (one-error), that of the least (min), or of the least Bayesian information criterion (bic)',
   },
   penalties: { type: 'whole', min: 2, max: 10_000, default: 100, help: 'how many penalties the path has' },
   least: {

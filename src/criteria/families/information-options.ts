@@ -25,7 +25,7 @@ export function informationOptions<const D extends InformationEstimator>(byDefau
       type: 'choice',
       of: informationEstimators,
       default: byDefault,
-      help: 'from counts of levels (plug-in, miller-madow, shrink; adjusted: less what is expected of columns with these levels that tell nothing), or from neighbours: of numbers (ksg1, ksg2), of numbers and levels (ross), as the types are (nearest); of numbers by kernel densities (kde)',
+      help: 'from counts of levels (plug-in, miller-madow, shrink; adjusted: less what chance gives), or from neighbours: of numbers (ksg1, ksg2), of numbers and levels (ross), as the types are (nearest); of numbers by kernel densities (kde)',
     },
     k: {
       type: 'whole',

@@ -12,7 +12,7 @@ const options = {
   adjusted: {
     type: 'flag',
     default: false,
-    help: 'less what is expected of a column with these levels that tells nothing: fair between columns of few levels and of many',
+    help: 'less what chance gives: fair between columns of few levels and of many',
   },
 } as const
 
