@@ -5,7 +5,6 @@ export default defineConfig({
   test: {
     include: ['test/**/*.browser.ts'],
     pool: 'forks',
-    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
