@@ -149,6 +149,7 @@ export const variants: readonly Variant[] = [
   { ...ofF, name: 'example-f-uniform-50', title: 'Example F with 50 % uniform noise', noise: uniform(0.5) },
   { ...ofF, name: 'example-f-uniform-70', title: 'Example F with 70 % uniform noise', noise: uniform(0.7) },
   { ...ofF, name: 'example-f-normal-50', title: 'Example F with 50 % normal noise', noise: normal(0.5) },
+  { ...ofF, name: 'example-f-normal-70', title: 'Example F with 70 % normal noise', noise: normal(0.7) },
   {
     name: 'example-g',
     title: 'Example G: seven columns',
