@@ -33,8 +33,11 @@ describe('p-values of columns that nothing is related to are uniform', { timeout
               }
               const result = await rank(nullTable(size, drawn, target, seed), spec).catch((error: Error) => {
                 if (seed === 1 && /unsuitable target/.test(error.message)) skip()
+                // A class of one row has no variance.
+                if (/has one row/.test(error.message)) return null
                 throw error
               })
+              if (result === null) continue
               for (const { pValue } of result.rankings[0].scores) if (pValue !== undefined) found.push(pValue)
             }
             for (const level of [0.05, 0.01]) {
