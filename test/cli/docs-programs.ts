@@ -21,7 +21,7 @@ export function testPrograms(pages: readonly string[]): void {
     const path = join(folder, 'program.ts')
     const text = programOf(textOf(page))
     writeFileSync(path, text)
-    // What docs/library.md prints of diabetes.csv is not in its comments, so a part of the rows tells as much.
+    // What docs/library.md prints of diabetes.csv is not in its comments, so a part of the rows says as much.
     if (page === 'docs/library.md') keepRows(join(folder, 'examples/diabetes.csv'), 40)
     return { page, folder, path, text }
   })

@@ -58,7 +58,7 @@ describe('the worked tables', () => {
 })
 
 describe('greedy search on noise', () => {
-  it('tells nearly all there is in seven steps, and the default stop selects nothing', () =>
+  it('says nearly all there is in seven steps, and the default stop selects nothing', () =>
     holdGreedyOnNoise(searchNoise({}, { words: 150, seeds: [1] })))
 })
 

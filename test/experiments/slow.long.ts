@@ -14,7 +14,7 @@ it.each(Object.keys(published))('%s reappears', async (name) => {
   expectExample(await runExperiment(name), published[name])
 })
 
-it('greedy search on noise tells nearly all there is in seven steps', () => holdGreedyOnNoise())
+it('greedy search on noise says nearly all there is in seven steps', () => holdGreedyOnNoise())
 it('a square is found by information and not by correlation', () => holdSquare())
 it('ReliefF loses an XOR among a thousand columns', () => holdReliefBlindness())
 it('the ranks of the target of G lead the delta test to five of seven columns', () => holdRanksOfTarget())

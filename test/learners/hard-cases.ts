@@ -19,7 +19,7 @@ const features: Readonly<Record<string, Readonly<Record<string, Cells>>>> = {
   'more columns than rows': Object.fromEntries(
     Array.from({ length: 60 }, (_, i) => [`x${i}`, of(() => random())]),
   ),
-  'a column that tells the class': { x, tells: of((row) => row % 3), text: label },
+  'a column that says the class': { x, copy: of((row) => row % 3), text: label },
   'a level for each row': { x, name: of((row) => `row ${row}`) },
   'levels that come once': { kind: of((row) => (row < 3 ? `rare ${row}` : 'usual')) },
   'missing values': {
