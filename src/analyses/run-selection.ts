@@ -22,11 +22,12 @@ import { findingsAfter } from './selection/findings-after.ts'
 import { nullTestsOf } from './selection/null-tests.ts'
 import { reportedPositions } from './selection/reported-positions.ts'
 import { runSearch, startSearch } from './selection/running-search.ts'
-import type { SearchHistory, SearchSetup } from './selection/running-search.ts'
+import type { SearchHistory } from './selection/running-search.ts'
 import { SearchBudget } from './selection/search-budget.ts'
 import { areAffordable, columnsOf } from './selection/search-units.ts'
 import { findStart, prepareColumns } from './selection/selection-columns.ts'
 import { resultOf } from './selection/selection-result.ts'
+import type { SearchSetup } from './selection/search-setup.ts'
 
 /**
  * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where

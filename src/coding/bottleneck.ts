@@ -6,7 +6,7 @@ import { sufficientStatistic } from '../measures/sufficient-statistic.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { CountsRequest } from '../statistics/request.ts'
 import { classTablesRequest } from './class-tables.ts'
-import type { BinningMethod } from './discretiser.ts'
+import type { BinningMethod } from './binning-method.ts'
 
 /** A column with more groups of neighbouring values than this is first cut into this many groups of equal frequency. */
 const fineBins = 256

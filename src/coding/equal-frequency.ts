@@ -1,6 +1,6 @@
 import type { Tie } from '../statistics/order.ts'
 import type { OrderRequest } from '../statistics/request.ts'
-import type { BinningMethod } from './discretiser.ts'
+import type { BinningMethod } from './binning-method.ts'
 
 /** Sums of fractional weights that differ by less than this share of the total are equal, and gaps likewise. */
 const rounding = { weight: 1e-9, gap: 1e-12 }

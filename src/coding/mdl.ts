@@ -3,7 +3,7 @@ import { weightLog2Weight } from '../measures/n-log2-n.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { CountsRequest } from '../statistics/request.ts'
 import { classTablesRequest } from './class-tables.ts'
-import type { BinningMethod } from './discretiser.ts'
+import type { BinningMethod } from './binning-method.ts'
 
 /**
  * Fayyad and Irani's (1993) cuts: the boundary cut of largest gain, kept if

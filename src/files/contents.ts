@@ -1,6 +1,3 @@
-import type { Table } from '../columns/table.ts'
-import type { DuckEngine } from '../sources/duckdb/engine.ts'
-import type { Relation } from '../sources/sql/relation.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
 import { engineContents, queryContents } from './engine-contents.ts'
@@ -16,17 +13,7 @@ import { storeTable } from '../sources/duckdb/store-table.ts'
 import { openText } from './text/read-text.ts'
 import { outputFor } from './write/output.ts'
 import type { Output } from './write/output.ts'
-import type { Reducer } from './write/reducers.ts'
-
-/** The contents of an opened file, read on request. */
-export interface FileContents {
-  table(): Promise<Table>
-  relation(): Promise<Relation>
-  /** A table if the values fit into memory, else a relation of the engine. */
-  tableOrRelation(): Promise<Table | Relation>
-  /** Makes the writer for columns of the file, after one of the above was called. */
-  readonly reducer: () => Reducer
-}
+import type { FileContents, StartEngine } from './file-contents.ts'
 
 /** An opened file. */
 export interface OpenedFile extends FileContents {
@@ -38,9 +25,6 @@ export interface OpenedFile extends FileContents {
 export interface DataOptions extends OpenOptions {
   readonly output?: string
 }
-
-/** Starts the engine, once. */
-export type StartEngine = () => Promise<DuckEngine>
 
 /** Opens a file, or runs a query over it; temporary files go to `scratch`. */
 export async function openData(

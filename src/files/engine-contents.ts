@@ -1,4 +1,3 @@
-import { limits } from '../statistics/request.ts'
 import type { DuckEngine } from '../sources/duckdb/engine.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import { loadTable } from '../sources/sql/load-table.ts'
@@ -6,7 +5,6 @@ import type { KeyedView } from '../sources/sql/typed-view.ts'
 import { resolveChoice, keepFilter } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
-import type { FileContents } from './contents.ts'
 import { columnsOfRows, typedColumns } from './read/engine-columns.ts'
 import type { KeyedRows } from './read/engine-columns.ts'
 import { rowsOfFiles } from './read/parquet-json.ts'
@@ -14,6 +12,8 @@ import type { Input } from './read/input.ts'
 import { queryTable } from './read/query.ts'
 import type { QueriedData } from './read/query.ts'
 import { engineReducer } from './write/reducers.ts'
+import { limits } from '../statistics/request-kind.ts'
+import type { FileContents } from './file-contents.ts'
 
 /** The contents of Parquet or JSON files, which the engine reads. */
 export async function engineContents(

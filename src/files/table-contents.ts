@@ -1,10 +1,10 @@
 import type { Table } from '../columns/table.ts'
-import { limits } from '../statistics/request.ts'
 import { storeTable } from '../sources/duckdb/store-table.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import type { ColumnChoice } from './column-choice.ts'
-import type { FileContents, StartEngine } from './contents.ts'
 import { tableReducer } from './write/reducers.ts'
+import { limits } from '../statistics/request-kind.ts'
+import type { FileContents, StartEngine } from './file-contents.ts'
 
 /** The contents of a file that was read into memory; `read` reads some of its columns again. */
 export function tableContents(

@@ -1,11 +1,9 @@
 import { CribaError } from '../spec/error.ts'
-import { limits } from '../statistics/request.ts'
 import { columnFacts } from '../sources/sql/column-facts.ts'
 import type { KeyedView } from '../sources/sql/typed-view.ts'
 import { resolveChoice, keepFilter } from './column-choice.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { OpenOptions } from './open-options.ts'
-import type { FileContents, StartEngine } from './contents.ts'
 import { queryContents } from './engine-contents.ts'
 import { readTextIntoEngine } from './read/text-into-engine.ts'
 import type { DelimitedText } from './text/read-text.ts'
@@ -13,6 +11,8 @@ import { readTextTable } from './text/read-text-table.ts'
 import type { ReadRows } from './text/file-rows.ts'
 import { tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
 import type { Reducer } from './write/reducers.ts'
+import { limits } from '../statistics/request-kind.ts'
+import type { FileContents, StartEngine } from './file-contents.ts'
 
 /** The contents of delimited text. */
 export async function textContents(

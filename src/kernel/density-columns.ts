@@ -1,10 +1,5 @@
 import ln from '@stdlib/math-base-special-ln'
-
-/**
- * Why columns have no density: too few rows (not more than columns), a constant column, or a column that is a linear
- * function of those before it.
- */
-export type DensityFlaw = 'rows' | 'constant' | 'dependent'
+import type { DensityFlaw } from '../statistics/density.ts'
 
 /** The volume by which a density is normalised. */
 export interface DensityVolume {

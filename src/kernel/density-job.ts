@@ -1,9 +1,10 @@
 import { blocksOf } from './blocks.ts'
 import type { RowSpan } from './blocks.ts'
 import { boxReaches, whiten } from './density-columns.ts'
-import type { DensityFlaw, DensityVolume } from './density-columns.ts'
+import type { DensityVolume } from './density-columns.ts'
 import type { Job } from './job.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
+import type { DensityFlaw } from '../statistics/density.ts'
 
 export type DensityKernel = 'gaussian' | 'box'
 

@@ -1,8 +1,8 @@
 import { blocksOf, pairRanges } from './blocks.ts'
 import { densityJob } from './density-job.ts'
 import type { DensityInput, DensityPart, DensityTask, KernelDensity } from './density-job.ts'
-import type { DensityFlaw } from './density-columns.ts'
 import type { JobBatch } from './job.ts'
+import type { DensityFlaw } from '../statistics/density.ts'
 
 /** Approximate milliseconds of a task. */
 const taskCost = 20

@@ -1,14 +1,14 @@
 import { cellsFor } from './held-out-cells.ts'
 import { copyOf, scoresOfPermutations } from './held-out-permutations.ts'
-import type { HeldOutPermutations } from './held-out-permutations.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import { scoreClasses } from './models/class-scores.ts'
 import type { FittedModel, Model, ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
 import { scoreNumbers } from './models/number-scores.ts'
 import { modelOf } from './models/registry.ts'
-import type { ModelSpec } from './models/registry.ts'
 import type { Tree } from './trees/tree.ts'
+import type { ModelSpec } from '../statistics/models.ts'
+import type { HeldOutPermutations } from '../statistics/fit.ts'
 
 /** Rows to train on, and rows to predict; of the table, in its order. */
 export interface FitRows {

@@ -1,14 +1,7 @@
 import { seeded } from './random-stream.ts'
 import type { ModelColumn } from './models/model.ts'
 import { permutedWithin } from './trees/permuted-rows.ts'
-
-/** How often the held-out values of a column are permuted, by which seed, and among which rows. */
-export interface HeldOutPermutations {
-  readonly repeats: number
-  readonly seed: number
-  /** Among all rows, or among those alike in the columns that it is correlated with. */
-  readonly within: 'all' | 'correlated'
-}
+import type { HeldOutPermutations } from '../statistics/fit.ts'
 
 /** Held-out rows whose values are permuted, column by column. */
 export interface PermutedRows {

@@ -1,5 +1,4 @@
 import type { RowSpan } from './blocks.ts'
-import type { KsgStructure } from './ksg-search.ts'
 import type { Origins } from './rounding.ts'
 import type { Sets } from './sets.ts'
 
@@ -41,3 +40,6 @@ export type SumSet = (
   set: number,
   rows: RowSpan,
 ) => { readonly sums: readonly number[]; readonly zeros: number; readonly tied: number }
+
+/** How neighbours are found: in strips, or among all pairs of rows. The results are the same. */
+export type KsgStructure = 'strips' | 'pairs'

@@ -1,16 +1,13 @@
 import type { RowSpan } from './blocks.ts'
 import type { Kernels } from './kernels.ts'
 import type { PlacedColumn } from './ksg-columns.ts'
-import type { KsgInput } from './ksg-input.ts'
+import type { KsgInput, KsgStructure } from './ksg-input.ts'
 import { planeNeighbours } from './ksg-plane.ts'
 import type { PlacedPlane } from './ksg-plane.ts'
 import type { PlacedPoints, PointsArena } from './ksg-points.ts'
 import type { StripShape } from './ksg-strips.ts'
 import { writeRoundings } from './rounding.ts'
 import type { ArenaBlock, Arena } from './arena.ts'
-
-/** How neighbours are found: in strips, or among all pairs of rows. The results are the same. */
-export type KsgStructure = 'strips' | 'pairs'
 
 /** The most places found in a run. */
 const mostFound = 64

@@ -1,12 +1,13 @@
 import type { Job } from './job.ts'
 import { blockRows } from './blocks.ts'
 import { atZero, copyColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
-import type { Find, DistanceMetric } from './nearest-search.ts'
+import type { Find } from './nearest-search.ts'
 import { chooseNearestStructure, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'
 import type { Origins } from './rounding.ts'
 import { columnsOf } from './sets.ts'
 import type { Sets } from './sets.ts'
+import type { DistanceMetric } from '../statistics/nearest.ts'
 
 /** Numeric columns, and the statistics wanted of the neighbours of each row. */
 export interface NearestInput {

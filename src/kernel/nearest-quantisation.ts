@@ -1,4 +1,4 @@
-import type { DistanceMetric } from './nearest-search.ts'
+import type { DistanceMetric } from '../statistics/nearest.ts'
 
 /** How numbers are quantised: see `QuantisedRows` in assembly/. */
 interface Quantisation {

@@ -19,10 +19,6 @@ export interface NearestSearch {
   setRange(from: number, to: number): void
 }
 
-/** Metrics and their codes in the kernels: see `nearest-metric` in assembly/. */
-export const metricCodes = { euclidean: 0, manhattan: 1, chebyshev: 2 } as const
-export type DistanceMetric = keyof typeof metricCodes
-
 /** Bits of a row's mark: its k-th neighbour is at distance 0; more than k rows are within its distance. */
 export const atZero = 1
 export const tiedAtLast = 2

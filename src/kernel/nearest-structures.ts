@@ -1,6 +1,6 @@
-import { metricCodes } from './nearest-search.ts'
 import type { OpenStructure } from './nearest-search.ts'
 import { fitQuantisation } from './nearest-quantisation.ts'
+import { metricCodes } from '../statistics/nearest.ts'
 
 /**
  * How neighbours are found: along a sorted column, with a k-d tree, or among all rows with quantised lower bounds. All

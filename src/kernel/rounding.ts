@@ -1,7 +1,7 @@
 import type { ArenaBlock } from './arena.ts'
 import type { Kernels } from './kernels.ts'
-import { metricCodes } from './nearest-search.ts'
-import type { DistanceMetric } from './nearest-search.ts'
+import { metricCodes } from '../statistics/nearest.ts'
+import type { DistanceMetric } from '../statistics/nearest.ts'
 
 /**
  * For each column, what its numbers lost when they were shifted: a number plus the origin is a multiple of the number as

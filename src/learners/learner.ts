@@ -1,11 +1,11 @@
 import type { OptionsOf, OptionTable, OptionValue } from '../spec/options.ts'
-import type { ModelSpec } from '../kernel/models/registry.ts'
 import type { OwnModel } from '../spec/own-learner.ts'
 import type { Trial } from '../statistics/fit.ts'
 import type { Answer, Answers, Request } from '../statistics/request.ts'
 import type { Splits } from '../statistics/splits.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
+import type { ModelSpec } from '../statistics/models.ts'
 
 /** What a learner predicts: classes, or numbers. */
 export type LearnerTask = 'classification' | 'regression'

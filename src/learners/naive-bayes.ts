@@ -4,7 +4,6 @@ import type { OptionsOf } from '../spec/options.ts'
 import type { Counts } from '../statistics/counts.ts'
 import { singles } from '../statistics/family.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
-import { limits } from '../statistics/request.ts'
 import type { CountsRequest, MomentsRequest, Rows, RowsRequest } from '../statistics/request.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
@@ -23,6 +22,7 @@ import { classMetrics } from './metrics.ts'
 import { learnerOptions } from './options.ts'
 import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
 import type { LikelihoodTerm } from './terms.ts'
+import { limits } from '../statistics/request-kind.ts'
 
 /** Numbers with at most this many values are read by levels: they are not normal, and a class may have a single value. */
 const maxDiscreteValues = 20

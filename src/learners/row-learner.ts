@@ -1,16 +1,14 @@
-import type { HeldOutPermutations } from '../kernel/held-out-permutations.ts'
-import type { ImportanceKind } from '../kernel/models/forest-importances.ts'
-import type { ModelSpec } from '../kernel/models/registry.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf, OptionTable } from '../spec/options.ts'
 import type { OwnModel } from '../spec/own-learner.ts'
-import type { FitRequest, Fits } from '../statistics/fit.ts'
+import type { FitRequest, Fits, HeldOutPermutations } from '../statistics/fit.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { metricsOf, taskOf } from './learner.ts'
 import type { FittedLearner, ImportanceMaker, Learner, LearningProblem, LearningSet } from './learner.ts'
 import { whyTooManyLevels } from './too-many-levels.ts'
+import type { ImportanceKind, ModelSpec } from '../statistics/models.ts'
 
 /** How importances of trees are made. */
 interface ImportanceOptions {

@@ -3,9 +3,9 @@ import { fingerprint } from '../analyses/selection/checkpoint.ts'
 import type { Run, Source } from '../sources/source.ts'
 import type { CountsRequest } from '../statistics/counts.ts'
 import type { MomentsRequest } from '../statistics/moments.ts'
-import { limits } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { allRows } from '../statistics/view.ts'
+import { limits } from '../statistics/request-kind.ts'
 
 /**
  * A fingerprint of the names, types and values of all columns; of data too large to fetch, of their moments and counts; of a server, of

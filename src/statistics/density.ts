@@ -1,11 +1,10 @@
-import type { DensityFlaw } from '../kernel/density-columns.ts'
 import { familyKey, variablesKey, viewKey } from './content-keys.ts'
 import { variablesOf } from './family.ts'
 import type { Family } from './family.ts'
 import { textKey, wordKey } from './key-parts.ts'
-import type { RequestKind } from './request.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
+import type { RequestKind } from './request-kind.ts'
 
 /**
  * Kernel density estimates (Parzen 1962) of each set of a family, of the variables `with` it, and of both together,
@@ -51,6 +50,12 @@ export type DensityShape =
  */
 export type BandwidthRule = 'scott' | 'silverman'
 
+/**
+ * Why columns have no density: too few rows (not more than columns), a constant column, or a column that is a linear
+ * function of those before it.
+ */
+export type DensityFlaw = 'rows' | 'constant' | 'dependent'
+
 /** Σ log f̂ over the rows, in nats, for each member of the family; NaN where no density exists; 0 for no columns. */
 export interface Density {
   /** Included rows. */
@@ -66,8 +71,6 @@ export interface Density {
   /** Why `joint` is NaN, where it is: Σ̂ has no inverse, or a box has no volume. */
   readonly flaws: (DensityFlaw | null)[]
 }
-
-export type { DensityFlaw }
 
 /** An answer for a number of members, filled with NaN. */
 export function emptyDensity(members: number): Density {

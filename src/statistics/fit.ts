@@ -1,12 +1,11 @@
-import type { HeldOutPermutations } from '../kernel/held-out-permutations.ts'
-import type { ModelSpec } from '../kernel/models/registry.ts'
 import type { OwnModel } from '../spec/own-learner.ts'
 import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
-import type { RequestKind } from './request.ts'
 import type { Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
+import type { ModelSpec } from './models.ts'
+import type { RequestKind } from './request-kind.ts'
 
 /** The parts of the rows used for training, and the part held out. */
 export interface Trial {
@@ -18,6 +17,14 @@ export interface Trial {
 export interface FittedSet {
   readonly columns: readonly number[]
   readonly trials: readonly number[]
+}
+
+/** How often the held-out values of a column are permuted, by which seed, and among which rows. */
+export interface HeldOutPermutations {
+  readonly repeats: number
+  readonly seed: number
+  /** Among all rows, or among those alike in the columns that it is correlated with. */
+  readonly within: 'all' | 'correlated'
 }
 
 /**

@@ -1,15 +1,16 @@
-import type { DistanceMetric } from '../kernel/nearest-search.ts'
 import { CribaError } from '../spec/error.ts'
 import { familyKey, variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
 import { keyOfVariants, numberKey, wordKey } from './key-parts.ts'
-import type { RequestKind } from './request.ts'
 import type { Scale } from './scale.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
+import type { RequestKind } from './request-kind.ts'
 
-export type { DistanceMetric }
+/** Metrics and their codes in the kernels: see `nearest-metric` in assembly/. */
+export const metricCodes = { euclidean: 0, manhattan: 1, chebyshev: 2 } as const
+export type DistanceMetric = keyof typeof metricCodes
 
 /**
  * Sums over rows of a statistic of each row's nearest neighbours, for each set of a family. Distances are measured on the

@@ -80,3 +80,8 @@ function stopReason(failed: number, total: number, hypothesis: NullHypothesis): 
   if (hypothesis === 'max') return 'the best remaining candidate gains no more than the best would by chance'
   return failed >= 3 * Math.sqrt(total) ? `${failed} in a row add nothing significant` : undefined
 }
+
+/** Whether a stop is the significance of a gain. */
+export function isSignificance(stop: string): boolean {
+  return stop.split(':')[0] === 'significance'
+}

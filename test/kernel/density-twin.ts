@@ -1,5 +1,5 @@
-import type { DensityFlaw } from '../../dist/src/kernel/density-columns.js'
 import type { DensityInput, KernelDensity } from '../../dist/src/kernel/density-job.js'
+import type { DensityFlaw } from '../../dist/src/statistics/density.js'
 
 /** A density by its definition. */
 export interface DensityTwin {

@@ -1,5 +1,4 @@
 import { interactionTest } from '../../measures/interaction-test.ts'
-import { limits } from '../../statistics/request.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -7,6 +6,7 @@ import type { PSource } from '../../trace/p-source.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** The budget: the permutations of all pairs together, and the bounds on those of one pair. */
 export const budgetOfPairs = { least: 99, most: 999, all: 1 << 16 } as const

@@ -1,10 +1,10 @@
 import { singles } from '../../statistics/family.ts'
-import { limits } from '../../statistics/request.ts'
 import type { EntropyRequest, MomentsRequest, OrderRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** Numbers with at most this many distinct values are read as levels too. */
 const fewValues = 1000

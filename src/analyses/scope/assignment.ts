@@ -3,7 +3,6 @@ import type { CriterionFacts, LevelsToo, RankCriterion, Types } from '../../crit
 import { CribaError } from '../../spec/error.ts'
 import type { Shape } from '../../spec/method-text.ts'
 import type { OptionTable } from '../../spec/options.ts'
-import { limits } from '../../statistics/request.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { ChosenCriterion } from './chosen-methods.ts'
@@ -12,6 +11,7 @@ import type { GapPolicy } from './gap-policy.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
 import { targetFor } from './target.ts'
 import type { TargetFacts } from './target.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 type Facts = CriterionFacts<OptionTable> & { readonly shape: Shape }
 

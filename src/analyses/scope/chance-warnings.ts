@@ -1,6 +1,5 @@
 import { adjustedInformation } from '../../measures/adjusted-information.ts'
 import { firstFew } from '../../spec/names.ts'
-import { limits } from '../../statistics/request.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -8,6 +7,7 @@ import type { Ranking } from '../../trace/ranking.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { Assignment } from './assignment.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** How many of the best columns of a ranking are checked. */
 const mostChecked = 5

@@ -4,12 +4,12 @@ import { isWithinOrders, lawHolds, shapeOfClass } from '../../measures/law.ts'
 import type { Shape } from '../../measures/law.ts'
 import { shapeOf } from '../../measures/shape.ts'
 import { midRanks } from '../../measures/mid-ranks.ts'
-import { limits } from '../../statistics/request.ts'
 import type { RowsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { LawMethod } from './failing-laws.ts'
 import type { RequestBatcher } from './request-batcher.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** The most values that are read at once. */
 const valuesAtOnce = Math.min(limits.fetched, 1 << 20)

@@ -1,6 +1,5 @@
 import { defaultBins, expectedCompleteRows } from '../../coding/bins.ts'
 import { binningMethods } from '../../coding/discretiser.ts'
-import type { BinningMethod, BinningOptions } from '../../coding/discretiser.ts'
 import { levelCoding, levelsRequest } from '../../coding/levels.ts'
 import type { SettledDataSpec } from '../../spec/rank-spec.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -14,6 +13,7 @@ import type { AnalysisScope, ScopeColumn } from './scope.ts'
 import { findSourceLevels } from './source-levels.ts'
 import type { SourceLevels } from './source-levels.ts'
 import type { TargetFacts } from './target.ts'
+import type { BinningMethod, BinningOptions } from '../../coding/binning-method.ts'
 
 /** More levels than these are not listed in a result. */
 export const mostLevels = 100

@@ -1,9 +1,9 @@
 import type { Counts } from '../../statistics/counts.ts'
-import { limits } from '../../statistics/request.ts'
 import type { CountsRequest } from '../../statistics/request.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { RequestBatcher } from './request-batcher.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** The most cells of all tables that are counted together. */
 const cellsAtATime = 1 << 22

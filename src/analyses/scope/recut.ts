@@ -1,5 +1,4 @@
 import { binningMethods } from '../../coding/discretiser.ts'
-import type { BinningMethod } from '../../coding/discretiser.ts'
 import type { Recuts } from '../../criteria/subset-criterion.ts'
 import type { SettledDataSpec } from '../../spec/rank-spec.ts'
 import type { Variable } from '../../statistics/variable.ts'
@@ -7,6 +6,7 @@ import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { Codings } from './codings.ts'
 import type { TargetFacts } from './target.ts'
+import type { BinningMethod } from '../../coding/binning-method.ts'
 
 /** How columns that were cut by the target are cut again. */
 export interface Recutting {

@@ -15,14 +15,14 @@ import type { AlsoRelated, SelectResult } from '../../trace/selection.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { hasOrder } from './candidate-test.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
-import { isSignificance } from './chosen-stop.ts'
 import { streamOf } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'
 import { numericColumns } from './null-tests.ts'
 import { canRank, pValuesOfRanks } from './rank-test.ts'
 import type { RankedPair } from './rank-test.ts'
 import type { SelectionColumns } from './selection-columns.ts'
-import type { CandidateInput } from './step-problem.ts'
+import type { CandidateInput } from './candidate-input.ts'
+import { isSignificance } from '../../stop/significance.ts'
 
 /** The false discovery rate of the list. */
 const rate = 0.05

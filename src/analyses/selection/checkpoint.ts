@@ -7,7 +7,7 @@ import type { Run } from '../../sources/source.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
-import type { CandidateInput } from './step-problem.ts'
+import type { CandidateInput } from './candidate-input.ts'
 
 /** Where the state of a search is saved, so that it can be resumed later. */
 export interface Checkpoint {

@@ -9,7 +9,7 @@ import { none, leastGain } from '../../stop/halt.ts'
 import type { Halt } from '../../stop/halt.ts'
 import { partialF, partialFOptions } from '../../stop/partial-f.ts'
 import { rising } from '../../stop/rising.ts'
-import { significance, significanceOptions } from '../../stop/significance.ts'
+import { significance, significanceOptions, isSignificance } from '../../stop/significance.ts'
 import { methodOf, nameOfSearch } from './method-parts.ts'
 import type { MethodOptions } from './method-parts.ts'
 import type { Scorer } from './scorer.ts'
@@ -74,11 +74,6 @@ export function stopFor(
   }
   if (name === undefined) return text
   throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${text} tests nothing)`)
-}
-
-/** Whether a stop is the significance of a gain. */
-export function isSignificance(stop: string): boolean {
-  return stop.split(':')[0] === 'significance'
 }
 
 /** Parses a stop. */

@@ -6,10 +6,11 @@ import { isCutShort } from '../../trace/selection.ts'
 import type { Explanation, ExplanationStep, SelectResult, SetAside } from '../../trace/selection.ts'
 import { columnsOf } from './search-units.ts'
 import { ownScore, startSearch } from './running-search.ts'
-import type { ScoredProblem, SearchHistory, SearchSetup } from './running-search.ts'
+import type { SearchHistory } from './running-search.ts'
 import { SearchBudget } from './search-budget.ts'
 import type { SelectionColumns } from './selection-columns.ts'
 import { showScores } from './shown-score.ts'
+import type { ScoredProblem, SearchSetup } from './search-setup.ts'
 
 /** The search unit of the column to explain; null where it is no candidate. */
 export function unitToExplain(

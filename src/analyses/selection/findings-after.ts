@@ -1,6 +1,6 @@
 import { resolveOptions } from '../../spec/options.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { significanceOptions } from '../../stop/significance.ts'
+import { significanceOptions, isSignificance } from '../../stop/significance.ts'
 import type { ColumnRecord } from '../../trace/column-record.ts'
 import { isCutShort } from '../../trace/selection.ts'
 import type { SelectResult } from '../../trace/selection.ts'
@@ -10,12 +10,12 @@ import { withLeaks } from '../profile/profile.ts'
 import { markColumnsLackingRows } from '../profile/set-apart.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
-import { isSignificance } from './chosen-stop.ts'
 import { copyWarnings } from './copy-warnings.ts'
 import { methodOf } from './method-parts.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import type { Scorer } from './scorer.ts'
 import type { SelectionColumns } from './selection-columns.ts'
+import { warningsOfSet } from './open-problem.ts'
 
 /** What is found of the columns once the search has ended. */
 interface FindingsAfter {
@@ -59,16 +59,17 @@ async function warningsOfGroups(
 /** Warnings about the columns chosen: what the criterion tells of them, missing values that depend on the target, and columns that coincide. */
 async function warningsOfChosen(
   batcher: RequestBatcher,
-  { criterion, options, warningsOf }: Scorer,
+  scorer: Scorer,
   { warnedScope, scope, facts, codings, names, input }: PreparedSelection,
   { selected }: Pick<SelectResult, 'selected'>,
 ): Promise<readonly Warning[]> {
   const chosen = new Set(selected)
   const places = [...names.keys()].filter((column) => chosen.has(names[column]))
   const set = places.map((column) => input.features[column])
+  const { criterion, options } = scorer
   const scored = { criterion, options, set, target: input.context.target }
   return [
-    ...(places.length > 0 && warningsOf ? await warningsOf(batcher, input, places) : []),
+    ...(places.length > 0 ? await warningsOfSet(scorer, batcher, input, places) : []),
     ...(await missingnessWarnings(batcher, warnedScope, codings.target ?? facts.classes)),
     ...(await copyWarnings(
       batcher,

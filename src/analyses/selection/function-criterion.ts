@@ -33,3 +33,6 @@ export function functionCriterion(given: SubsetFunction | OwnCriterion): Functio
   })
   return { ...criterion, scoreOf: own.score, takesRows: own.score.length >= 2 }
 }
+
+/** How many asynchronous calls of the function run at a time. */
+export const mostInFlight = 8

@@ -8,13 +8,11 @@ import type { SplitRows } from '../../spec/select-spec.ts'
 import type { Family } from '../../statistics/family.ts'
 import type { Splits } from '../../statistics/splits.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { SearchSetup } from './running-search.ts'
-import type { CandidateInput } from './step-problem.ts'
 import type { SearchBudget } from './search-budget.ts'
 import type { FunctionCriterion } from './function-criterion.ts'
-
-/** How many asynchronous calls of the function run at a time. */
-export const mostInFlight = 8
+import type { CandidateInput } from './candidate-input.ts'
+import type { SearchSetup } from './search-setup.ts'
+import { mostInFlight } from './function-criterion.ts'
 
 /**
  * Sets of candidates scored by a function. It is called in the order of the sets, with the names of the columns in the order of

@@ -4,10 +4,10 @@ import type { IndependenceQuestion, IndependenceTest } from '../../search/proble
 import { CribaError } from '../../spec/error.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import { EntropySums } from '../../statistics/entropies.ts'
-import { limits } from '../../statistics/request.ts'
 import { countTables } from '../scope/counted-tables.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TestContext } from './gain-test.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /**
  * The G² tests of all questions: of each candidate whether it is independent of the target given others. The tables of the candidates of

@@ -19,9 +19,9 @@ import { readSplitColumns } from '../scope/split-columns.ts'
 import { testIndependence } from './independence-test.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import type { Scorer } from './scorer.ts'
-import type { CandidateInput } from './step-problem.ts'
 import { testStrata } from './strata-test.ts'
 import { testWeightedGain } from './weighted-test.ts'
+import type { CandidateInput } from './candidate-input.ts'
 
 /** The test of any candidate where the selected columns determine the target. */
 const nothingLeft: NullTest = {

@@ -2,29 +2,57 @@ import type { RankCriterion } from '../../criteria/criterion.ts'
 import type { StepCriterion } from '../../criteria/step-criterion.ts'
 import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
 import { RankCandidates } from './rank-problem.ts'
-import type { ScoredProblem, SearchSetup } from './running-search.ts'
 import { areCandidates } from './search-units.ts'
 import { unitsAsSeries } from './series-units.ts'
 import type { ScoredUnits } from './series-units.ts'
 import { SetCache } from './set-cache.ts'
 import { SetSteps } from './set-steps.ts'
+import { CandidateSets } from './subset-problem.ts'
 import type { ColumnSets } from './subset-problem.ts'
 import { StepCandidates } from './step-problem.ts'
-import type { CandidateInput } from './step-problem.ts'
 import { UnitSets } from './unit-sets.ts'
 import { UnitSteps } from './unit-steps.ts'
+import type { CandidateInput } from './candidate-input.ts'
+import { FunctionSets } from './function-sets.ts'
+import { isFunction } from './scorer.ts'
+import type { Scorer } from './scorer.ts'
+import type { RunningSearch, ScoredProblem, SearchSetup } from './search-setup.ts'
+import type { SearchLimits } from '../../search/search.ts'
+import type { Warning } from '../../trace/warning.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 
-/* Candidates scored by a criterion, as the units that a search moves: one function for each kind of criterion. */
+/** Starts the search over the candidates, as the units that it moves. */
+export function openSearch(setup: SearchSetup, limits: SearchLimits): RunningSearch {
+  const { scorer, search } = setup.chosen
+  const { record, options } = search
+  if (record.takes === 'subset') {
+    const { sets, ...scored } = openSets(setup, scorer)
+    return { ...scored, sets, walk: record.run(sets, limits, options) }
+  }
+  const { steps, ...scored } = openAnySteps(setup, scorer)
+  return { ...scored, steps, walk: record.run(steps, limits, options) }
+}
+
+/** What a criterion of sets tells of one set; nothing where it scores none, or is a function. */
+export async function warningsOfSet(
+  { opened: criterion }: Scorer,
+  batcher: RequestBatcher,
+  input: CandidateInput,
+  set: readonly number[],
+): Promise<readonly Warning[]> {
+  if (criterion.shape !== 'subset' || isFunction(criterion)) return []
+  return new CandidateSets(batcher, criterion, input).warningsOf(set)
+}
 
 /** Sets of candidates with their merits, and the rows behind these. */
-export type CandidateSetsOf = (setup: SearchSetup, input: CandidateInput) => ColumnSets
+type CandidateSetsOf = (setup: SearchSetup, input: CandidateInput) => ColumnSets
 
 /** Candidates of a search of steps, and of sets. */
-export type OpenSteps = ScoredProblem & { readonly steps: StepProblem }
+type OpenSteps = ScoredProblem & { readonly steps: StepProblem }
 type OpenSets = ScoredProblem & { readonly sets: SubsetProblem }
 
 /** Single columns, scored once. */
-export function openRanks(setup: SearchSetup, criterion: RankCriterion): OpenSteps {
+function openRanks(setup: SearchSetup, criterion: RankCriterion): OpenSteps {
   const { batcher, nullTests, budget, prepared, searchUnits, most } = setup
   const { input, names } = prepared
   const scores = new RankCandidates(batcher, criterion, input, nullTests, { budget, most })
@@ -32,7 +60,7 @@ export function openRanks(setup: SearchSetup, criterion: RankCriterion): OpenSte
 }
 
 /** Candidates beside those selected. A criterion of series takes each unit as one candidate. */
-export function openSteps(setup: SearchSetup, criterion: StepCriterion): OpenSteps {
+function openSteps(setup: SearchSetup, criterion: StepCriterion): OpenSteps {
   const { batcher, nullTests, budget, prepared, searchUnits, groups } = setup
   const columns = { input: prepared.input, searchUnits, names: prepared.names }
   const scoredUnits = criterion.ofSeries ? unitsAsSeries(columns, groups) : columns
@@ -45,26 +73,22 @@ function ofUnits(scores: StepCandidates | RankCandidates, scoredUnits: ScoredUni
   return { scores, scoredUnits, steps }
 }
 
-/** Sets of units. */
-export function openSets(
+/** Sets of units; `isInformation` where their gains are tested as such. */
+function openSets(
   setup: SearchSetup,
-  setsOf: CandidateSetsOf,
+  scorer: Scorer,
   isInformation = false,
 ): OpenSets & { readonly scores: SetCache } {
   const { prepared, searchUnits, budget, checkpoint, chosen } = setup
   const { input, secondInput, names } = prepared
-  const scores = new SetCache(setsOf(setup, input), budget, checkpoint, isInformation)
-  const bySecond = secondInput && chosen.second!.sets!(setup, secondInput)
+  const scores = new SetCache(setsOf(scorer)(setup, input), budget, checkpoint, isInformation)
+  const bySecond = secondInput && setsOf(chosen.second!)(setup, secondInput)
   return { scores, scoredUnits: { searchUnits, names }, sets: new UnitSets(scores, searchUnits, bySecond) }
 }
 
-/** Candidates beside those selected, each scored by the set that it makes with them; `isInformation` where gains are tested as such. */
-export function openStepsOfSets(
-  setup: SearchSetup,
-  setsOf: CandidateSetsOf,
-  isInformation: boolean,
-): OpenSteps {
-  const { sets, scores, scoredUnits } = openSets(setup, setsOf, isInformation)
+/** Candidates beside those selected, each scored by the set that it makes with them. */
+function openStepsOfSets(setup: SearchSetup, scorer: Scorer): OpenSteps {
+  const { sets, scores, scoredUnits } = openSets(setup, scorer, scorer.can.testIndependence)
   const { nullTests, searchUnits } = setup
   const independence: typeof nullTests.independence = (questions) => {
     scores.countTests(questions.reduce((sum, { candidates }) => sum + candidates.length, 0))
@@ -72,4 +96,25 @@ export function openStepsOfSets(
   }
   const steps = new SetSteps(sets, searchUnits, { ...nullTests, independence })
   return { scores, scoredUnits, steps }
+}
+
+/** Candidates beside those selected, by a criterion of any shape. */
+function openAnySteps(setup: SearchSetup, scorer: Scorer): OpenSteps {
+  const { opened: criterion } = scorer
+  switch (criterion.shape) {
+    case 'rank':
+      return openRanks(setup, criterion)
+    case 'step':
+      return openSteps(setup, criterion)
+    case 'subset':
+      return openStepsOfSets(setup, scorer)
+  }
+}
+
+/** How sets of candidates get their merits, by a criterion of sets. */
+function setsOf({ opened: criterion }: Scorer): CandidateSetsOf {
+  if (criterion.shape !== 'subset') throw new TypeError(`${criterion.id} scores no sets`)
+  return isFunction(criterion)
+    ? (setup, input) => new FunctionSets(criterion, input, setup)
+    : ({ batcher }, input) => new CandidateSets(batcher, criterion, input)
 }

@@ -17,7 +17,6 @@ import type { AnalysisScope } from '../scope/scope.ts'
 import type { SubsetStep } from '../../criteria/subset-criterion.ts'
 import { recutForParts, recuttingOf } from '../scope/recut.ts'
 import type { Recutting } from '../scope/recut.ts'
-import type { CandidateInput } from './step-problem.ts'
 import { resolveRowPolicy } from './row-policy.ts'
 import type { Scorer } from './scorer.ts'
 import { refusedWarnings, findTakenColumns } from './taken-columns.ts'
@@ -25,6 +24,7 @@ import { viewOfMethod } from '../scope/unlabelled-rows.ts'
 import { rowsInWords } from '../scope/rows-in-words.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
+import type { CandidateInput } from './candidate-input.ts'
 
 /** A spec of `select` checked against the data: the columns in scope and the inputs of the criterion. */
 export interface PreparedSelection {

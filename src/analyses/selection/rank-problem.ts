@@ -9,7 +9,7 @@ import { reportedPath } from '../scope/reported-path.ts'
 import { widenRange } from '../scope/used-rows.ts'
 import type { NullTests } from './null-tests.ts'
 import type { SearchBudget } from './search-budget.ts'
-import type { CandidateInput } from './step-problem.ts'
+import type { CandidateInput } from './candidate-input.ts'
 
 /** Candidates scored by a ranker: all at once and one time only, because a score is the same whatever is selected. */
 export class RankCandidates implements StepProblem {

@@ -1,74 +1,16 @@
-import type { SearchLimits, SearchGenerator } from '../../search/search.ts'
-import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from '../../search/problem.ts'
+import type { SearchLimits } from '../../search/search.ts'
+import type { Ending, Position } from '../../search/problem.ts'
 import { CribaError } from '../../spec/error.ts'
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import type { PenaltyPath } from '../../trace/penalty-path.ts'
-import type { RowRange } from '../../trace/used-rows.ts'
-import type { Warning } from '../../trace/warning.ts'
 import type { SearchBudget } from './search-budget.ts'
-import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { NullTests } from './null-tests.ts'
-import type { OpenCheckpoint } from './checkpoint.ts'
-import type { ChosenSelection } from './chosen-selection.ts'
+import { openSearch } from './open-problem.ts'
 import { columnsOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
-import type { PreparedSelection } from './prepared-selection.ts'
-import type { ScoredUnits } from './series-units.ts'
-
-/** Candidates with their scores, as a search moves them: units beside those selected, or sets of units. */
-export interface ScoredProblem {
-  readonly scores: SearchScores
-  /** The search units as they are scored. */
-  readonly scoredUnits: Omit<ScoredUnits, 'input'>
-  readonly steps?: StepProblem
-  readonly sets?: SubsetProblem
-}
-
-/** A search that has been started. */
-export interface RunningSearch extends ScoredProblem {
-  readonly walk: SearchGenerator
-}
-
-/** The inputs of a search, and what bounds it. */
-export interface SearchSetup {
-  readonly batcher: RequestBatcher
-  readonly chosen: ChosenSelection
-  readonly prepared: Pick<PreparedSelection, 'input' | 'names' | 'secondInput'>
-  readonly searchUnits: SearchUnits
-  /** In time order, where the criterion takes series. */
-  readonly groups: SettledSelectSpec['groups']
-  readonly nullTests: NullTests
-  readonly budget: SearchBudget
-  /** Only so many of the best candidates of a ranking are used; null where all may be. */
-  readonly most: number | null
-  /** Where the state of a search of sets is saved; null where it is not. */
-  readonly checkpoint: OpenCheckpoint | null
-}
-
-/** The scores that a search has computed so far, as a result reports them. */
-export interface SearchScores {
-  readonly evaluations: number
-  /** The rows behind the scores; undefined where nothing was scored. */
-  readonly rows: RowRange | undefined
-  /** The parts of a candidate's score beside those selected, by name. */
-  partsOf(selected: readonly number[], candidate: number): ScoreParts
-  /** The path of the model that scored the candidates, with their names. */
-  readonly path?: PenaltyPath | undefined
-  /** The warnings of the criterion, by their messages. */
-  readonly warnings?: ReadonlyMap<string, Warning>
-  /** The candidates without a score beside those selected, with the reason: a selected one by its place, or a text. */
-  leftOut?(selected: readonly number[]): ReadonlyMap<number, number | string>
-  /** The criterion's own score of a candidate beside those selected. */
-  scoreOf?(selected: readonly number[], candidate: number): number
-  /** Saves the state of the search, where there is a checkpoint. */
-  saveBookmark?(bookmark: Bookmark | null, now?: boolean): Promise<void>
-}
-
-export type ScoreParts = Readonly<Partial<Record<string, number>>>
+import type { RunningSearch, SearchSetup, SearchScores, ScoreParts } from './search-setup.ts'
 
 /** Starts the search that was chosen over the units. */
 export function startSearch(setup: SearchSetup, limits: SearchLimits): RunningSearch {
-  const { budget, chosen, nullTests } = setup
+  const { budget, nullTests } = setup
   // Permutations never yield to the event loop: without a pause neither a signal nor a time budget could end them.
   const test: NullTests['test'] = async (...tested) => {
     await budget.pause()
@@ -78,7 +20,7 @@ export function startSearch(setup: SearchSetup, limits: SearchLimits): RunningSe
     await budget.pause()
     return nullTests.independence(questions)
   }
-  return chosen.scorer.start({ ...setup, nullTests: { ...nullTests, test, independence } }, limits)
+  return openSearch({ ...setup, nullTests: { ...nullTests, test, independence } }, limits)
 }
 
 /** The steps of a search, and how it ended. */

@@ -2,24 +2,16 @@ import { underOptions } from '../../criteria/criterion.ts'
 import type { CriterionFacts, RankCriterion } from '../../criteria/criterion.ts'
 import type { StepCriterion } from '../../criteria/step-criterion.ts'
 import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
-import type { Search, SearchLimits } from '../../search/search.ts'
+import type { Search } from '../../search/search.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Shape } from '../../spec/method-text.ts'
 import { applicableOptions } from '../../spec/options.ts'
 import type { OptionTable, OptionValue } from '../../spec/options.ts'
 import type { ResolvedSelectSpec } from '../../trace/selection.ts'
-import type { Warning } from '../../trace/warning.ts'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
-import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { isSignificance } from './chosen-stop.ts'
-import { functionId } from './function-criterion.ts'
+import { functionId, mostInFlight } from './function-criterion.ts'
 import type { FunctionCriterion } from './function-criterion.ts'
-import { FunctionSets, mostInFlight } from './function-sets.ts'
-import { openRanks, openSets, openSteps, openStepsOfSets } from './open-problem.ts'
-import type { CandidateSetsOf, OpenSteps } from './open-problem.ts'
-import type { RunningSearch, SearchSetup } from './running-search.ts'
-import type { CandidateInput } from './step-problem.ts'
-import { CandidateSets } from './subset-problem.ts'
+import { isSignificance } from '../../stop/significance.ts'
 
 /** A criterion of any shape, or a function of the user as one. */
 export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion | FunctionCriterion
@@ -59,6 +51,8 @@ export interface Abilities {
 
 /** A criterion with its options under a search. Whatever follows asks this record, never what kind of criterion it was. */
 export interface Scorer extends ChosenCriterion<ScorerFacts> {
+  /** The criterion itself: open-problem.ts, which opens it, looks at its shape. */
+  readonly opened: AnyCriterion
   readonly can: Abilities
   /** The ranker, where each column has a score, and a p-value, by itself. */
   readonly ranker: RankCriterion | null
@@ -70,18 +64,6 @@ export interface Scorer extends ChosenCriterion<ScorerFacts> {
   readonly setsAtOnce: number
   /** How many columns the widest table holds besides the target, where a set has at most so many. */
   readonly widestTable: (size: number) => number
-  /** The merits of sets of candidates; null where it has none. */
-  readonly sets: CandidateSetsOf | null
-  /** What the criterion tells of one set; null where it scores none, or is a function. */
-  readonly warningsOf:
-    | ((
-        batcher: RequestBatcher,
-        input: CandidateInput,
-        set: readonly number[],
-      ) => Promise<readonly Warning[]>)
-    | null
-  /** Starts the search over the candidates. */
-  readonly start: (setup: SearchSetup, limits: SearchLimits) => RunningSearch
 }
 
 type Options = Readonly<Record<string, OptionValue>>
@@ -114,9 +96,9 @@ export function scorerOf(
       `unsuitable search for ${criterion.id}: ${record.id} compares whole sets (use forward, or joint-mi)`,
     )
   }
-  const sets = ofSets && setsOf(ofSets)
   return {
     criterion,
+    opened: criterion,
     options,
     can: {
       count: hasStatistics,
@@ -140,19 +122,6 @@ export function scorerOf(
     setsAtOnce: hasStatistics ? 1 : mostInFlight,
     // A test of independence is of a column with the target, given two others or fewer for most of them.
     widestTable: (size) => (record.testsIndependence ? 3 : ofSets ? (ofSets.together ?? size) : 2),
-    sets,
-    warningsOf:
-      ofSets && !isFunction(ofSets)
-        ? (batcher, input, set) => new CandidateSets(batcher, ofSets, input).warningsOf(set)
-        : null,
-    start: (setup, limits) => {
-      if (record.takes === 'subset') {
-        const { sets: problem, ...scored } = openSets(setup, sets!)
-        return { ...scored, sets: problem, walk: record.run(problem, limits, search.options) }
-      }
-      const { steps, ...scored } = openAnySteps(setup, criterion)
-      return { ...scored, steps, walk: record.run(steps, limits, search.options) }
-    },
   }
 }
 
@@ -167,25 +136,6 @@ function defaultStop(isOfSets: boolean, search: string): string {
   return search === 'best-first' ? 'none' : 'gain:0'
 }
 
-function isFunction(criterion: AnyCriterion): criterion is FunctionCriterion {
+export function isFunction(criterion: AnyCriterion): criterion is FunctionCriterion {
   return 'scoreOf' in criterion
-}
-
-/** How sets of candidates get their merits. */
-function setsOf(criterion: SubsetCriterion | FunctionCriterion): CandidateSetsOf {
-  return isFunction(criterion)
-    ? (setup, input) => new FunctionSets(criterion, input, setup)
-    : ({ batcher }, input) => new CandidateSets(batcher, criterion, input)
-}
-
-/** Candidates beside those selected, by a criterion of any shape. */
-function openAnySteps(setup: SearchSetup, criterion: AnyCriterion): OpenSteps {
-  switch (criterion.shape) {
-    case 'rank':
-      return openRanks(setup, criterion)
-    case 'step':
-      return openSteps(setup, criterion)
-    case 'subset':
-      return openStepsOfSets(setup, setsOf(criterion), isSignificance(criterion.stop ?? ''))
-  }
 }

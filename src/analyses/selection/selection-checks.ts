@@ -3,9 +3,9 @@ import { CribaError } from '../../spec/error.ts'
 import { methodText } from '../../spec/method-text.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
-import { isSignificance } from './chosen-stop.ts'
 import { nameOfSearch } from './method-parts.ts'
 import type { Scorer } from './scorer.ts'
+import { isSignificance } from '../../stop/significance.ts'
 
 /** Refuses a criterion, a search and a spec that do not fit together. */
 export function checkTogether(
@@ -156,8 +156,8 @@ function checkLandscape(spec: SettledSelectSpec, search: Search, { can }: Scorer
 }
 
 /** Refuses parts of a spec that need statistics, where the criterion is a function that gives none. */
-function checkStatistics({ stop, cut, pareto }: SettledSelectSpec, { can, sets }: Scorer): void {
-  if (pareto !== null && sets && !can.pareto) {
+function checkStatistics({ stop, cut, pareto }: SettledSelectSpec, { can }: Scorer): void {
+  if (pareto !== null && can.compareSizes && !can.pareto) {
     throw new CribaError(
       'invalid',
       'invalid pareto: a front needs two criteria by name, and one is a function',

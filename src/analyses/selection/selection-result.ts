@@ -23,9 +23,10 @@ import { usedRows } from '../scope/used-rows.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { reasonInWords } from './set-aside-reason.ts'
 import { showScores, signOf } from './shown-score.ts'
-import type { ScoreParts, SearchHistory, RunningSearch } from './running-search.ts'
+import type { SearchHistory } from './running-search.ts'
 import { rowsInWords } from '../scope/rows-in-words.ts'
 import { weightWarnings } from '../scope/weights.ts'
+import type { ScoreParts, RunningSearch } from './search-setup.ts'
 
 /** A search that has ended. */
 interface EndedSearch {

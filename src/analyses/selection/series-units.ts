@@ -1,7 +1,7 @@
 import type { Series } from '../../criteria/step-criterion.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SearchUnits } from './search-units.ts'
-import type { CandidateInput } from './step-problem.ts'
+import type { CandidateInput } from './candidate-input.ts'
 
 /** The input of a criterion, and the search units as it scores them: by their columns, or whole. */
 export interface ScoredUnits {

@@ -1,10 +1,7 @@
 import { merit } from '../../criteria/criterion.ts'
-import type { LevelsToo, RankStep } from '../../criteria/criterion.ts'
 import type { CandidateStep, StepCriterion, Sums } from '../../criteria/step-criterion.ts'
-import type { SubsetStep } from '../../criteria/subset-criterion.ts'
 import type { Evaluation, StepProblem } from '../../search/problem.ts'
 import type { Answers, Request } from '../../statistics/request.ts'
-import type { Splits } from '../../statistics/splits.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
@@ -16,21 +13,7 @@ import type { NullTests } from './null-tests.ts'
 import { scoreBestExactly } from './lazy-rounds.ts'
 import { stagesOf } from './stages.ts'
 import type { Stage } from './stages.ts'
-
-/** The parts of a criterion's step that are the same for all candidates and selected columns. */
-type StepContext = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'> &
-  Pick<SubsetStep, 'recuts' | 'splitBy'> &
-  LevelsToo &
-  Pick<RankStep, 'groupOf'>
-
-/** The candidates of a criterion, with the context of its steps. */
-export interface CandidateInput {
-  readonly features: readonly Variable[]
-  readonly names: readonly string[]
-  readonly context: StepContext
-  /** The splits of the rows on which a function is scored. */
-  readonly splits?: Splits
-}
+import type { StepContext, CandidateInput } from './candidate-input.ts'
 
 /** Paths are cached up to this number of candidates in all. */
 const mostCached = 1 << 19

@@ -8,7 +8,7 @@ import type { Warning } from '../../trace/warning.ts'
 import type { RowRange } from '../../trace/used-rows.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { widenRange } from '../scope/used-rows.ts'
-import type { CandidateInput } from './step-problem.ts'
+import type { CandidateInput } from './candidate-input.ts'
 
 /** Sets of columns with their merits, and where the criterion is a linear fit what each leaves of the target. */
 export interface ColumnSets extends SubsetProblem {

@@ -5,11 +5,11 @@ import type { SelectResult, Synergies } from '../../trace/selection.ts'
 import { pairedColumn } from '../information/pair-entropies.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
-import { isSignificance } from './chosen-stop.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import { screenPairs } from './synergy-screen.ts'
 import type { ScreenedSelection } from './synergy-screen.ts'
 import { testPairs } from './synergy-tests.ts'
+import { isSignificance } from '../../stop/significance.ts'
 
 /** A selection that has ended. */
 interface EndedSelection {

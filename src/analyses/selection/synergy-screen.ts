@@ -7,7 +7,7 @@ import { scorePairsOnce } from '../information/interaction-scores.ts'
 import { pairEntropiesWithTarget } from '../information/pair-entropies.ts'
 import type { PairedColumn } from '../information/pair-entropies.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { CandidateInput } from './step-problem.ts'
+import type { CandidateInput } from './candidate-input.ts'
 
 /** The level of all pairs together. */
 export const level = 0.05

@@ -6,11 +6,11 @@ import { threeWayTail } from '../../measures/three-way.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import type { Family } from '../../statistics/family.ts'
 import { seedWith } from '../../statistics/permutation.ts'
-import { limits } from '../../statistics/request.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { level, mostLevelsOf } from './synergy-screen.ts'
 import type { ScreenedPair, ScreenedSelection } from './synergy-screen.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** The most pairs whose tables are counted, and those of them that are permuted. */
 const most = { counted: 128, permuted: 16 } as const

@@ -1,9 +1,9 @@
 import type { ColumnFacts, Source } from '../../sources/source.ts'
 import { CribaError, nearestName } from '../../spec/error.ts'
 import { firstFew } from '../../spec/names.ts'
-import { limits } from '../../statistics/request.ts'
 import type { ColumnRecord } from '../../trace/column-record.ts'
 import type { SelectResult } from '../../trace/selection.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** The most columns that a message names. */
 const mostNames = 5

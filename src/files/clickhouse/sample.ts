@@ -7,7 +7,7 @@ import { keyedHash } from '../../sources/sql/keyed-parts.ts'
 import type { Relation, RelationColumn } from '../../sources/sql/relation.ts'
 import { splitList } from '../../sources/sql/slices.ts'
 import { CribaError, unknownName } from '../../spec/error.ts'
-import { limits } from '../../statistics/request.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** Rows of a server, chosen by a hash of a column. */
 export interface SampleChoice {

@@ -1,11 +1,9 @@
 import type { RaggedPolicy } from '../../spec/ragged.ts'
-import type { Warning } from '../../trace/warning.ts'
 import { longestRecord } from './chunks.ts'
 import { countFeeds, scanRecord } from './record-scan.ts'
 import type { DelimiterBytes } from './record-scan.ts'
 import { joined } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
-import type { TextFile } from './text-file.ts'
 
 /** The rows with a wrong number of cells that the last pass over a text found. */
 export interface RaggedRows {
@@ -128,16 +126,4 @@ class RaggedRowRepair {
     if (this.#found.rows === 0) this.#found.firstLine = this.#line
     this.#found.rows++
   }
-}
-
-/** The warning about rows with a wrong number of cells, and what was treatment with them. */
-export function raggedWarnings(files: readonly TextFile[]): Warning[] {
-  const affected = files.filter(({ ragged }) => ragged !== null && ragged.rows > 0)
-  if (affected.length === 0) return []
-  const [{ label, ragged }] = affected
-  const rows = affected.reduce((sum, { ragged }) => sum + ragged!.rows, 0)
-  const treatment = ragged!.policy === 'skip' ? 'they are left out' : 'cells they lack are missing'
-  const subject = rows === 1 ? 'a row has' : `${rows} rows have`
-  const message = `${subject} another number of cells than the header (first: line ${ragged!.firstLine} of ${label}): ${treatment}`
-  return [{ code: 'ragged-rows', message }]
 }

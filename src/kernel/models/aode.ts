@@ -2,11 +2,7 @@ import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import type { Model } from './model.ts'
 import { PairCounts } from './pair-counts.ts'
-
-export interface AodeOptions {
-  /** Rows added to every level (Laplace smoothing), above 0. */
-  readonly smoothing: number
-}
+import type { AodeOptions } from '../../statistics/models.ts'
 
 /**
  * Averaged one-dependence estimators: p(c, x) is the mean over columns i of p(c, x_i)·Π_j p(x_j|c, x_i), of those whose level is in the

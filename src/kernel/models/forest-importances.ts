@@ -5,13 +5,7 @@ import { lossesByPermutation } from '../trees/out-of-bag.ts'
 import { gainsByColumn, treeReader } from '../trees/tree.ts'
 import type { Tree } from '../trees/tree.ts'
 import type { TrainingRows } from './model.ts'
-
-/**
- * What counts as the importance of a column: the impurity that its splits take away; the same less that of a permuted copy of the
- * column; by how much predictions of rows out of the bag get worse where its values are permuted, among all of them, or among
- * those alike in the columns that it is correlated with; its SHAP values, which all trees make together.
- */
-export type ImportanceKind = 'impurity' | 'debiased' | 'permutation' | 'conditional' | 'shap'
+import type { ImportanceKind } from '../../statistics/models.ts'
 
 export interface ForestTree {
   readonly tree: Tree

@@ -3,22 +3,12 @@ import { binnedColumns } from '../trees/binned-columns.ts'
 import { drawBootstrap, drawFirst } from '../trees/bootstrap.ts'
 import { withCopies } from '../trees/copied-columns.ts'
 import { grow } from '../trees/grow.ts'
-import type { Growth } from '../trees/grow.ts'
 import { leafOf, treeReader } from '../trees/tree.ts'
 import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
 import { forestImportances } from './forest-importances.ts'
-import type { ForestTree, ImportanceKind } from './forest-importances.ts'
+import type { ForestTree } from './forest-importances.ts'
 import type { Model, TrainingRows } from './model.ts'
-
-export interface ForestOptions extends Growth {
-  readonly trees: number
-  /** How many columns are tried at a node; 0 for √d of classes, d/3 of numbers. */
-  readonly mtry: number
-  readonly seed: number
-  readonly importance: ImportanceKind
-  /** Of SHAP values: of how many rows; 0 for all. */
-  readonly explained?: number
-}
+import type { ForestOptions } from '../../statistics/models.ts'
 
 /** Trees that are fitted together. */
 const treesOfPart = 5

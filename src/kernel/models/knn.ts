@@ -3,11 +3,7 @@ import type { RowSpace } from '../row-space.ts'
 import type { Model, TrainingRows } from './model.ts'
 import { NearestRows } from './nearest-rows.ts'
 import { scaled, scaleOf } from './scaled-column.ts'
-
-export interface KnnOptions {
-  /** How many neighbours, at least 1. */
-  readonly neighbours: number
-}
+import type { KnnOptions } from '../../statistics/models.ts'
 
 /** Distances in memory at a time. */
 const mostDistances = 1 << 20

@@ -6,11 +6,7 @@ import { importancesOf } from './importances.ts'
 import type { Model } from './model.ts'
 import { belowAll } from './unlikely-classes.ts'
 import { weightedSums } from './weighted-sums.ts'
-
-export interface LdaOptions {
-  /** The share of covariances that is left out, from 0 to 1. */
-  readonly shrinkage: number
-}
+import type { LdaOptions } from '../../statistics/models.ts'
 
 /**
  * Linear discriminant analysis: classes are normal with covariances (1 − shrinkage)·Σ + shrinkage·diag Σ, Σ those within classes, of numbers

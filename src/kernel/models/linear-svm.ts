@@ -5,11 +5,7 @@ import { minimise } from './newton.ts'
 import { ridgePreconditioner, withRidge } from './ridge-preconditioner.ts'
 import { lossOfMargins } from './margin-loss.ts'
 import { weightedSums } from './weighted-sums.ts'
-
-export interface LinearSvmOptions {
-  /** The penalty on half the squared weights, above 0; one over the cost C. */
-  readonly ridge: number
-}
+import type { LinearSvmOptions } from '../../statistics/models.ts'
 
 /** Slopes below this share of a row are 0. */
 const tolerance = 1e-14

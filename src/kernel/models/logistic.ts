@@ -5,11 +5,7 @@ import type { Model } from './model.ts'
 import { minimise } from './newton.ts'
 import { ridgePreconditioner, withRidge } from './ridge-preconditioner.ts'
 import { weightedSums } from './weighted-sums.ts'
-
-export interface LogisticOptions {
-  /** The penalty on half the squared weights, above 0. */
-  readonly ridge: number
-}
+import type { LogisticOptions } from '../../statistics/models.ts'
 
 /** Slopes below this share of a row are 0. */
 const tolerance = 1e-14

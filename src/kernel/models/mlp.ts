@@ -5,15 +5,7 @@ import type { Model } from './model.ts'
 import { Network } from './network.ts'
 import type { NetworkLayer } from './network.ts'
 import { descend } from './quasi-newton.ts'
-
-export interface MlpOptions {
-  /** Units of the hidden layer, at least 1. */
-  readonly hidden: number
-  /** The penalty on half the squared weights. */
-  readonly ridge: number
-  /** The seed of the first weights. */
-  readonly seed: number
-}
+import type { MlpOptions } from '../../statistics/models.ts'
 
 /** Slopes below this share of a row end the descent. */
 const tolerance = 1e-5

@@ -5,13 +5,7 @@ import { importancesOf } from './importances.ts'
 import type { Model, TrainingRows } from './model.ts'
 import { scaled } from './scaled-column.ts'
 import { weightedSums } from './weighted-sums.ts'
-
-export interface PerceptronOptions {
-  /** How often it goes over the rows, at least 1; it ends after a time without a mistake. */
-  readonly epochs: number
-  /** The seed of the orders of the rows. */
-  readonly seed: number
-}
+import type { PerceptronOptions } from '../../statistics/models.ts'
 
 /**
  * The averaged perceptron: goes over the rows in random orders; where the sum of another class is not below that of the row's own, adds the

@@ -6,11 +6,7 @@ import { DesignMatrix } from './design.ts'
 import type { Model } from './model.ts'
 import { scaled } from './scaled-column.ts'
 import { belowAll } from './unlikely-classes.ts'
-
-export interface QdaOptions {
-  /** The share of covariances that all classes have in common, from 0 to 1. */
-  readonly shrinkage: number
-}
+import type { QdaOptions } from '../../statistics/models.ts'
 
 /**
  * Quadratic discriminant analysis: class c is normal with covariances (1 − shrinkage)·Σ_c + shrinkage·Σ, Σ those within classes, of numbers at

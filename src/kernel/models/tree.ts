@@ -1,18 +1,10 @@
 import { binnedColumns } from '../trees/binned-columns.ts'
 import { grow } from '../trees/grow.ts'
-import type { Growth } from '../trees/grow.ts'
 import { gainsByColumn, leafOf, prune, treeReader } from '../trees/tree.ts'
 import type { Tree } from '../trees/tree.ts'
 import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
 import type { Model, TrainingRows } from './model.ts'
-
-export interface TreeOptions extends Growth {
-  /** The share of impurity that a leaf costs, in pruning; 0 for a tree that is not pruned. */
-  readonly prune: number
-  /** Whether importances are SHAP values, and of how many rows; 0 for all. By default the impurity that splits take away. */
-  readonly importance?: 'impurity' | 'shap'
-  readonly explained?: number
-}
+import type { TreeOptions } from '../../statistics/models.ts'
 
 /** A tree of binary splits; it predicts the share of each class in a leaf, or the mean. */
 export const tree: Model<TreeOptions> = {

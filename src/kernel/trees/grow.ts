@@ -8,18 +8,7 @@ import type { Split } from './split.ts'
 import { TreeBuilder } from './tree-builder.ts'
 import type { Tree } from './tree.ts'
 import type { WholeTarget } from './whole-target.ts'
-
-/** How trees grow. */
-export interface Growth {
-  /** How splits of classes are measured; numbers are always split by variance. */
-  readonly split: 'gini' | 'entropy' | 'gain-ratio'
-  /** The most splits from the root to a leaf; 0 for any number. */
-  readonly depth: number
-  /** The least weight of the rows of a leaf. */
-  readonly leaf: number
-  /** The least share of the impurity of all rows that a split takes away; one that differs from it by rounding only is enough. */
-  readonly gain: number
-}
+import type { Growth } from '../../statistics/models.ts'
 
 /** The rows that a tree grows from. */
 export interface GrowingRows {

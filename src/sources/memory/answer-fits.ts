@@ -3,7 +3,6 @@ import type { FitInput, FitRows, FitTask } from '../../kernel/fit-job.ts'
 import { placesOfColumn } from '../../kernel/models/model.ts'
 import type { Members, ModelColumn } from '../../kernel/models/model.ts'
 import { modelOf } from '../../kernel/models/registry.ts'
-import type { ModelSpec } from '../../kernel/models/registry.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
@@ -14,6 +13,7 @@ import { fitOwn } from './fit-own.ts'
 import type { WantedFit } from './fit-own.ts'
 import type { ResolvedView } from './resolved-view.ts'
 import { columnOf, targetOf, trainingRows } from './training-rows.ts'
+import type { ModelSpec } from '../../statistics/models.ts'
 
 /** Multiplications a millisecond, and approximate milliseconds of a task. */
 const rate = 1e6

@@ -1,11 +1,11 @@
 import { allocateNumbers } from '../../columns/allocate.ts'
 import type { RowSpace, SpaceColumn } from '../../kernel/row-space.ts'
 import { CribaError } from '../../spec/error.ts'
-import { limits } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { scaleValues } from './distance-values.ts'
 import { expectedDifferences } from './expected-differences.ts'
 import type { ResolvedView } from './resolved-view.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** The rows of a space: which row of the table each is, sorted by class. */
 export interface SortedRows {

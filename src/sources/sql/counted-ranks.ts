@@ -2,7 +2,6 @@ import { tableFromColumns } from '../../columns/from-columns.ts'
 import { CribaError } from '../../spec/error.ts'
 import { membersOf } from '../../statistics/family.ts'
 import type { MomentsOfFamily } from '../../statistics/moments.ts'
-import { limits } from '../../statistics/request.ts'
 import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { MemorySource } from '../memory/source.ts'
@@ -12,6 +11,7 @@ import { groupedFrom, requireGrouping } from './grouped-rows.ts'
 import type { GroupedRows } from './grouped-rows.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /**
  * Computes moments of mid-ranks for engines without window functions: a query per set counts the rows of each combination of values,

@@ -1,6 +1,5 @@
 import { byCodePoint } from '../../spec/names.ts'
 import { refuseLargeTable } from '../../statistics/counts.ts'
-import { limits } from '../../statistics/request.ts'
 import type { Level } from '../../statistics/variable.ts'
 import { needsDictionary } from './codes.ts'
 import type { SqlBatch } from './batch.ts'
@@ -16,6 +15,7 @@ import { rowKey } from './row-key.ts'
 import { makeDictionary } from './stored-codes.ts'
 import { planTables } from './planned-tables.ts'
 import { inspectWeights, weightQuery } from './weights.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /** A step before the queries of a batch, such as a table they need. */
 export interface Preparation {

@@ -1,6 +1,5 @@
 import { CribaError } from '../../spec/error.ts'
 import { checkRequests, countSets } from '../../statistics/request-kinds.ts'
-import { limits } from '../../statistics/request.ts'
 import type { Answer, Answers, Request } from '../../statistics/request.ts'
 import type { Warning } from '../../trace/warning.ts'
 import { answerWithPaths, planWithPaths } from '../paths.ts'
@@ -16,6 +15,7 @@ import { runSteps, runStatements } from './run.ts'
 import type { QueryTask, Statement } from './statement.ts'
 import { taskFor } from './tasks.ts'
 import type { QueriedRequest } from './tasks.ts'
+import { limits } from '../../statistics/request-kind.ts'
 
 /**
  * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small integers that are kept as
