@@ -71,7 +71,7 @@ writeFileSync(`${root}dist/third-parties.txt`, thirdParties([...node, ...worker,
 
 // All in one file, but for what few analyses ask for: statistics of rows, analyses of selections, and permutations in groups or time. Each has a file, which the first that
 // asks for it loads.
-const onDemand = 3
+const onDemand = 2
 const [core, ...others] = browser.map(({ code }) => brotliCompressSync(code).length)
 process.stderr.write(
   `criba: ${kilobytes(core)} compressed in a browser (at most ${kilobytes(browserLimit)}), and ${others.map(kilobytes).join(' and ')} on demand\n`,

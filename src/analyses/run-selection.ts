@@ -16,8 +16,6 @@ import type { SelectRun } from './selection/checkpoint.ts'
 import { chooseSelection } from './selection/chosen-selection.ts'
 import type { ChosenSelection } from './selection/chosen-selection.ts'
 import { explainColumn, unitToExplain } from './selection/explanation.ts'
-import { findAlsoRelated } from './selection/also-related.ts'
-import { findSynergies } from './selection/synergies.ts'
 import { findingsAfter } from './selection/findings-after.ts'
 import { nullTestsOf } from './selection/null-tests.ts'
 import { reportedPositions } from './selection/reported-positions.ts'
@@ -107,13 +105,15 @@ async function selectFrom(
   const ofSearch = { settled, chosen, prepared: columns.prepared, found, pause: () => setup.budget.pause() }
   const unfinished: Warning[] = []
   const alsoRelated = screensPairs
-    ? await unlessInterrupted('what else follows the target is not listed', unfinished, () =>
-        findAlsoRelated(setup.batcher, { settled, chosen, columns, found }),
+    ? await unlessInterrupted('what else follows the target is not listed', unfinished, async () =>
+        (await import('./on-demand.ts')).findAlsoRelated(setup.batcher, { settled, chosen, columns, found }),
       )
     : undefined
   const synergies = screensPairs
-    ? await unlessInterrupted('pairs that tell of the target only together were not sought', unfinished, () =>
-        findSynergies(setup.batcher, ofSearch),
+    ? await unlessInterrupted(
+        'pairs that tell of the target only together were not sought',
+        unfinished,
+        async () => (await import('./on-demand.ts')).findSynergies(setup.batcher, ofSearch),
       )
     : undefined
   return {

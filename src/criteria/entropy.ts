@@ -4,15 +4,18 @@ import { kozachenkoLeonenko } from '../neighbours/entropy-estimates.ts'
 import type { Counts } from '../statistics/counts.ts'
 import type { MomentsOfFamily } from '../statistics/moments.ts'
 import type { Nearest } from '../statistics/nearest.ts'
-import type { Answer } from '../statistics/request.ts'
+import type { Answer, CountsRequest, MomentsRequest } from '../statistics/request.ts'
 import { distanceNeeds, neighbourEntropyOptions } from './families/neighbour-entropies.ts'
 import { neighbourWarnings, tiedAtZero, tooFewRows } from './families/neighbour-warnings.ts'
 import type { Reads, RankScores } from './criterion.ts'
-import { widthFold, widthNeeds } from './families/histogram-widths.ts'
 import { axesFrom, countEstimators, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
-import { joinVariables, membersOf } from '../statistics/family.ts'
+import { joinVariables, membersOf, singles, variablesOf } from '../statistics/family.ts'
 import type { SubsetStep } from './subset-criterion.ts'
+import { meanLogWidth } from '../coding/histogram-rules.ts'
+import type { Family } from '../statistics/family.ts'
+import type { Variable } from '../statistics/variable.ts'
+import type { View } from '../statistics/view.ts'
 
 const levels = { numeric: 'levels', categorical: 'levels' } as const
 const readings: Readonly<Record<string, Reads['features']>> = {
@@ -102,4 +105,34 @@ function quantityOf({ sets, given, gaps }: SubsetStep) {
       ? entropyOf(axesFrom(0, size))
       : conditionalEntropy(axesFrom(0, size), axesFrom(size, size + given.length))
   return { sets, more: given, gaps, quantity, isOfWholeSets: true } as const
+}
+
+/** What the widths of bins are made of: the rows in each bin of each column, and where its numbers begin and end. */
+function widthNeeds(sets: Family, view: View): readonly [CountsRequest, MomentsRequest] {
+  const variables = variablesOf(sets)
+  const numbers = variables.map(({ column, fill }): Variable => ({
+    column,
+    coding: null,
+    ...(fill !== undefined && { fill }),
+  }))
+  return [
+    { kind: 'counts', family: singles(variables), view },
+    { kind: 'moments', family: singles(numbers), of: 'values', view },
+  ]
+}
+
+/** For each set Σ p·log₂ width over its columns, in bits; NaN where missing values are a level, which has no width. */
+function widthFold(
+  [tables, { min, max }]: readonly [readonly Counts[], MomentsOfFamily],
+  sets: Family,
+): readonly number[] {
+  const widths = new Map(
+    variablesOf(sets).map((variable, i) => [variable, widthOf(variable, tables[i], min[i], max[i])]),
+  )
+  return Array.from(membersOf(sets), (set) => set.reduce((sum, variable) => sum + widths.get(variable)!, 0))
+}
+
+function widthOf({ coding }: Variable, { cells }: Counts, min: number, max: number): number {
+  if (coding?.kind !== 'cuts' || coding.missing) return NaN
+  return meanLogWidth(cells, [min, ...coding.cuts, max])
 }

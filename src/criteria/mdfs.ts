@@ -1,5 +1,4 @@
-import { informationTest } from '../measures/information-test.ts'
-import { sidak } from '../measures/tails.ts'
+import { sidak, chiSquareTail } from '../measures/tails.ts'
 import type { Entropies } from '../statistics/entropies.ts'
 import { defineRank } from './criterion.ts'
 import type { RankScores, RankStep } from './criterion.ts'
@@ -8,6 +7,7 @@ import { entropiesOf } from './families/information-ranker.ts'
 import { matrixFold, matrixNeeds } from './families/pair-matrices.ts'
 import type { PairMatrices } from './families/pair-matrices.ts'
 import { withoutRounding } from './families/pair-terms.ts'
+import { ln2 } from '../measures/estimators.ts'
 
 /**
  * Rewards columns that are informative about the target beside any one other column.
@@ -84,4 +84,23 @@ function mostBeside(
     ;[bits, least] = [Math.max(bits, given), Math.min(least, pValue)]
   }
   return { bits, pValue: sidak(least, width - 1) }
+}
+
+/** The levels with rows of two columns, and of a third within whose levels they are tested; 1 for none. */
+interface TestedLevels {
+  readonly x: number
+  readonly y: number
+  readonly given: number
+}
+
+/**
+ * The p-value of an information of `n` rows, in bits: 2n·ln 2·I is χ² under independence, with (x−1)(y−1)·given degrees; 1
+ * without degrees of freedom. The statistic is divided by 1 + (x+1)(y+1)·given/6n, Williams's correction (1976) of even levels, which
+ * holds its mean where cells have few rows. Of uneven levels many cells stay empty, and p is too large rather than too small.
+ */
+function informationTest(bits: number, n: number, { x, y, given }: TestedLevels): number {
+  const df = (x - 1) * (y - 1) * given
+  if (!(df > 0)) return 1
+  const correction = 1 + ((x + 1) * (y + 1) * given) / (6 * n)
+  return chiSquareTail((2 * n * ln2 * bits) / correction, df)
 }

@@ -4,7 +4,6 @@ import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import { scoreClasses } from './models/class-scores.ts'
 import type { FittedModel, Model, ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
-import { scoreNumbers } from './models/number-scores.ts'
 import { modelOf } from './models/registry.ts'
 import type { Tree } from './trees/tree.ts'
 import type { ModelSpec } from '../statistics/models.ts'
@@ -139,4 +138,35 @@ export function scoresOf(
     areLogarithms,
   }
   return Float64Array.from(metrics, (metric) => scoreClasses({ weights, classes }, ofClasses, metric))
+}
+
+/** The numbers that held-out rows have, and their weights. */
+interface HeldOutNumbers {
+  readonly weights: Float64Array
+  readonly values: Float64Array
+}
+
+/**
+ * Scores predictions of numbers by a metric: R² against the mean of the held-out rows, the mean squared or the mean absolute error.
+ * If all values are equal, R² is 1 where they are predicted exactly, else 0.
+ */
+function scoreNumbers({ weights, values }: HeldOutNumbers, predicted: Float64Array, metric: string): number {
+  let all = 0
+  let mean = 0
+  for (let row = 0; row < values.length; row++) {
+    all += weights[row]
+    mean += (weights[row] * (values[row] - mean)) / all
+  }
+  let [squares, absolute, around] = [0, 0, 0]
+  for (let row = 0; row < values.length; row++) {
+    const error = values[row] - predicted[row]
+    const distance = values[row] - mean
+    squares += weights[row] * error * error
+    absolute += weights[row] * Math.abs(error)
+    around += weights[row] * distance * distance
+  }
+  if (metric === 'mse') return squares / all
+  if (metric === 'mae') return absolute / all
+  if (around === 0) return squares === 0 ? 1 : 0
+  return 1 - squares / around
 }

@@ -2,7 +2,6 @@ import { binningMethods } from '../coding/discretiser.ts'
 import { joinNames } from '../spec/names.ts'
 import type { SettledDataSpec } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from '../trace/ranking.ts'
-import { binsText } from './bins-text.ts'
 import { flagsText, shellWord } from './command-text.ts'
 import { wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -55,4 +54,17 @@ function describeFlags(
     ['--drop', missing === 'complete' && drop.length > 0 ? joinNames(drop) : null],
   ]
   return flagsText(flags)
+}
+
+/** The discretiser and its bins: `equal-frequency, 7 bins`, `scott`, `bottleneck, at most 7 bins`. */
+function binsText({ discretise, bins }: Pick<SettledDataSpec, 'discretise' | 'bins'>): string {
+  if (bins === null) return discretise
+  switch (binningMethods[discretise].bins) {
+    case 'count':
+      return `${discretise}, ${bins} bins`
+    case 'most':
+      return `${discretise}, at most ${bins} bins`
+    case 'own':
+      return `${discretise}, target equal-frequency, ${bins} bins`
+  }
 }

@@ -25,5 +25,5 @@ export async function compare(
   spec: CompareSpec,
   run: CompareRun = {},
 ): Promise<Comparison> {
-  return (await import('./analyses-on-demand.ts')).compareMethods(data, spec, run)
+  return (await import('../analyses/on-demand.ts')).compareMethods(data, spec, run)
 }

@@ -1,8 +1,6 @@
 import { concordance, ranksOfChosen } from '../measures/concordance.ts'
 import { pairedTest } from '../measures/paired-interval.ts'
 import { jaccard, setStability } from '../measures/set-stability.ts'
-import { holm } from '../measures/holm.ts'
-import { truthShare } from '../measures/truth-share.ts'
 import type {
   Agreement,
   ComparedMethod,
@@ -114,4 +112,29 @@ export function consensusOf(methods: readonly ComparedMethod[], columns: readonl
 
 function pairsOf(methods: readonly unknown[]): readonly (readonly [number, number])[] {
   return methods.flatMap((_, b) => methods.slice(0, b).map((__, a) => [a, b] as const))
+}
+
+/** The share of the true columns that were chosen, how many others were, and whether the sets are equal. */
+function truthShare(chosen: readonly string[], truth: readonly string[]): Omit<Truth, 'splits'> {
+  const isTrue = new Set(truth)
+  const right = chosen.filter((name) => isTrue.has(name)).length
+  const wrong = chosen.length - right
+  return { share: right / isTrue.size, wrong, exact: wrong === 0 && right === isTrue.size }
+}
+
+/**
+ * p-values corrected for as many tests as there are, so that the chance of a single false rejection is bounded: the i-th smallest
+ * times m − i + 1, never below the one before. NaN stays NaN and does not count. Holm (1979).
+ */
+export function holm(pValues: readonly number[]): Float64Array {
+  const order = pValues
+    .flatMap((p, i) => (Number.isNaN(p) ? [] : [i]))
+    .sort((a, b) => pValues[a] - pValues[b])
+  const adjusted = new Float64Array(pValues.length).fill(NaN)
+  let least = 0
+  order.forEach((test, place) => {
+    least = Math.max(least, Math.min(1, pValues[test] * (order.length - place)))
+    adjusted[test] = least
+  })
+  return adjusted
 }

@@ -1,19 +1,63 @@
 import type { Learner, LearnerMetric } from '../learners/learner.ts'
-import { meanAndSd } from '../measures/paired-interval.ts'
+import { meanAndSd, pairedInterval } from '../measures/paired-interval.ts'
 import { specOfPart } from './inner-selection.ts'
 import type { PartSelection } from './inner-selection.ts'
 import { selectAny } from './select-any.ts'
 import type { Run, Source } from '../sources/source.ts'
 import type { SettledEvidence } from '../spec/evidence-spec.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
-import type { Evidence } from '../trace/evidence.ts'
+import type { Evidence, Difference, Verdict } from '../trace/evidence.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { EvidenceSplits } from './evidence-splits.ts'
 import { selectFromSplits } from './held-out.ts'
 import { pathOf, scoresAtSizes, sizeCurve, sizesOfTrials } from './size-curve.ts'
 import type { Curves } from './size-curve.ts'
 import type { PathScores, TrainedLearner } from './trained-learner.ts'
-import { judgeSelected } from './verdict.ts'
+
+/** The selected columns are as good as all if they lose at most this share of the gain over no columns. */
+const margin = 0.1
+
+/** The scores of one fold: from the selected columns, from all, and from none. */
+interface FoldScores {
+  readonly all: number
+  readonly selected: number
+  readonly none: number
+}
+
+/** The verdict on the selected columns, from intervals of the differences on the same folds. */
+export function judgeSelected(
+  scores: readonly FoldScores[],
+  heldOutRatio: number,
+  better: 'higher' | 'lower',
+): { readonly besideAll: Difference; readonly besideNone: Difference; readonly verdict: Verdict } {
+  const compare = (a: keyof FoldScores, b: keyof FoldScores) =>
+    pairedInterval(
+      scores.map((fold) => fold[a] - fold[b]),
+      heldOutRatio,
+    )
+  const besideAll = compare('selected', 'all')
+  const besideNone = compare('selected', 'none')
+  const gains = [besideNone, compare('all', 'none')].map(({ difference }) => gained(difference))
+  return { besideAll, besideNone, verdict: verdictOf(Math.max(...gains)) }
+
+  function gained(difference: number): number {
+    return better === 'higher' ? difference : -difference
+  }
+
+  /** The ends of an interval, the worse one first. */
+  function ends({ interval: [low, high] }: Difference): readonly [number, number] {
+    return better === 'higher' ? [low, high] : [-high, -low]
+  }
+
+  function verdictOf(gain: number): Verdict {
+    const [worst, best] = ends(besideAll)
+    if (!Number.isFinite(worst)) return 'not-told-apart'
+    if (ends(besideNone)[0] <= 0) return 'no-better-than-none'
+    if (worst > 0) return 'better-than-all'
+    if (best < 0) return 'worse-than-all'
+    return -worst <= margin * gain ? 'as-good-as-all' : 'not-told-apart'
+  }
+}
 
 /** A selection to find evidence for. */
 export interface EvidenceTask {

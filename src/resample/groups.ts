@@ -12,7 +12,7 @@ import { profileColumns } from '../analyses/profile/profile.ts'
 import { checkDiscretiser } from '../analyses/scope/codings.ts'
 import { RequestBatcher } from '../analyses/scope/request-batcher.ts'
 import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../analyses/scope/scope.ts'
-import type { AnalysisScope } from '../analyses/scope/scope.ts'
+import type { AnalysisScope, ScopeColumn } from '../analyses/scope/scope.ts'
 import { inspectTarget } from '../analyses/scope/target.ts'
 import type { TargetFacts } from '../analyses/scope/target.ts'
 import { weightWarnings } from '../analyses/scope/weights.ts'
@@ -25,7 +25,52 @@ import { CribaError, unknownName } from '../spec/error.ts'
 import { version } from '../spec/version.ts'
 import type { GroupsResult, StandIns } from '../trace/groups.ts'
 import type { Warning } from '../trace/warning.ts'
-import { stabilityOfGroups } from './group-stability.ts'
+import type { ColumnTree } from '../analyses/grouping/tree.ts'
+import { highestJaccard } from '../measures/clusters.ts'
+import { splitsOf } from '../statistics/splits.ts'
+import { overReplicas } from './replicas.ts'
+
+/** The share of the rows that is grouped again (Hennig 2007). */
+const share = 0.5
+
+/**
+ * For each cluster of columns the mean, over random halves of the rows, of the highest Jaccard similarity with a cluster there.
+ * Cuts and levels are fitted anew in each half. A column that is constant there is like no other, so it is a cluster alone.
+ */
+async function stabilityOfGroups(
+  source: Source,
+  clusters: ColumnTree['clusters'],
+  scope: AnalysisScope,
+  columns: readonly ScopeColumn[],
+  facts: TargetFacts,
+  spec: SettledGroupsSpec,
+  run: Run,
+): Promise<readonly number[]> {
+  const halves = Array.from({ length: spec.stability! }, (_, number) => {
+    const { parts } = splitsOf(scope.view, { share, seed: spec.seed, number })
+    return { sample: parts[0].sample! }
+  })
+  const { by } = spec
+  const found = await overReplicas(
+    source,
+    halves,
+    async (half, _, { progress = () => {}, ...ownRun }) => {
+      const batcher = new RequestBatcher(half, ownRun)
+      const coded = await codeColumns(
+        batcher,
+        { ...scope, source: half },
+        columns,
+        facts,
+        new Set([by]),
+        spec,
+      )
+      const similarities = await similaritiesOfPairs(batcher, coded.of(by), by, scope.view, progress)
+      return highestJaccard(clusters, treeOf(similarities, columns.length, spec).clusters)
+    },
+    run,
+  )
+  return clusters.map((_, place) => found.reduce((sum, half) => sum + half[place], 0) / found.length)
+}
 
 const units: Readonly<Record<Similarity, string>> = {
   'symmetrical-uncertainty': 'share of the mean entropy',

@@ -13,7 +13,7 @@ export function planRank(data: Table | Source, spec?: TypedRankSpec): Promise<Pl
 /** The same, from the spec of a result. */
 export function planRank(data: Table | Source, spec: SettledRankSpec): Promise<Plan>
 export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<Plan> {
-  return (await import('./analyses-on-demand.ts')).planRank(data, spec)
+  return (await import('../analyses/on-demand.ts')).planRank(data, spec)
 }
 
 /**
@@ -25,5 +25,5 @@ export function planSelect(data: Table | Source, spec: TypedSelectSpec): Promise
 /** The same, from the spec of a result. */
 export function planSelect(data: Table | Source, spec: SettledSelectSpec): Promise<Plan>
 export async function planSelect(data: Table | Source, spec: SelectSpec): Promise<Plan> {
-  return (await import('./analyses-on-demand.ts')).planSelect(data, spec)
+  return (await import('../analyses/on-demand.ts')).planSelect(data, spec)
 }

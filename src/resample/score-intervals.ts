@@ -2,7 +2,6 @@ import { rankForCut } from '../analyses/rank.ts'
 import { scopeOf, sourceOf } from '../analyses/scope/scope.ts'
 import type { TypedRankSpec } from '../analyses/typed-specs.ts'
 import type { Table } from '../columns/table.ts'
-import { jackknifeInterval } from '../measures/jackknife.ts'
 import type { Run, Source } from '../sources/source.ts'
 import { CribaError } from '../spec/error.ts'
 import { settleRank } from '../spec/rank-spec.ts'
@@ -11,6 +10,7 @@ import { splitsOf } from '../statistics/splits.ts'
 import type { RankResult } from '../trace/ranking.ts'
 import type { IntervalsOfMethod } from '../trace/score-interval.ts'
 import { overReplicas } from './replicas.ts'
+import { studentQuantile } from '../measures/tails.ts'
 
 /** How many groups of rows are left out in turn. */
 export const groupsOfRows = 10
@@ -72,4 +72,29 @@ export async function scoreIntervals(
       }),
     }
   })
+}
+
+/** The standard error of a statistic, and the ends of its 95 % interval. */
+interface JackknifeInterval {
+  readonly error: number
+  readonly low: number
+  readonly high: number
+}
+
+/**
+ * The interval of a statistic θ from its values θ₍g₎ without each of G groups: θ ± t·√((G − 1)/G · Σ(θ₍g₎ − θ̄)²), θ̄ their mean and
+ * t the 97.5 % quantile of Student's t with G − 1 degrees of freedom. Null where a value is missing or infinite.
+ */
+export function jackknifeInterval(
+  statistic: number,
+  replicates: readonly (number | null)[],
+): JackknifeInterval | null {
+  const values = replicates.filter((value) => value !== null)
+  const count = replicates.length
+  if (values.length < count || count < 2 || ![statistic, ...values].every(Number.isFinite)) return null
+  const mean = values.reduce((sum, value) => sum + value, 0) / count
+  const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0)
+  const error = Math.sqrt(((count - 1) / count) * squares)
+  const half = studentQuantile(0.05, count - 1) * error
+  return { error, low: statistic - half, high: statistic + half }
 }

@@ -20,7 +20,6 @@ import { isCutShort } from '../trace/selection.ts'
 import type { SelectResult } from '../trace/selection.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { ScoredBy } from './alternative-sets.ts'
-import { cutToSize } from './cut-to-size.ts'
 import { checkLearner, learnerOf } from './evidence-learner.ts'
 import { findEvidence } from './evidence.ts'
 import { targetWarnings, withMetricOfTarget } from './target-of-evidence.ts'
@@ -47,7 +46,7 @@ export async function select(
   const settled = settleSelect(spec)
   const source = sourceOf(data)
   if (settled.asIs) return selectSaved(source, spec, settled, run, start)
-  const { withRowsTogether } = await import('./analyses-on-demand.ts')
+  const { withRowsTogether } = await import('../analyses/on-demand.ts')
   return withRowsTogether(source, settled, run, (from, change) => {
     const changed = { ...spec, ...change }
     return selectSaved(from, changed, settleSelect(changed), run, start)
@@ -64,7 +63,7 @@ async function selectSaved(
 ): Promise<SelectResult> {
   const { checkpoint, ...rest } = run
   if (!checkpoint || !savesAnswers(settled)) return selectFrom(source, spec, settled, run, start)
-  const { RecordedSource } = await import('./analyses-on-demand.ts')
+  const { RecordedSource } = await import('../analyses/on-demand.ts')
   const recorded = await RecordedSource.open(source, checkpoint, rest)
   try {
     return await selectFrom(recorded, spec, settled, rest, start)
@@ -161,7 +160,7 @@ async function withAlternatives(
   run: SelectRun,
 ): Promise<SelectResult> {
   if (!settled.alternatives || isCutShort(result)) return result
-  return (await import('./analyses-on-demand.ts')).findAlternatives(source, settled, result, scoredBy, run)
+  return (await import('../analyses/on-demand.ts')).findAlternatives(source, settled, result, scoredBy, run)
 }
 
 /** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */
@@ -203,5 +202,28 @@ async function tryEvidence(
   } catch (error) {
     if (!(error instanceof CribaError)) throw error
     return { warning: { code: 'no-evidence', message: `evidence is left out: ${error.message}` } }
+  }
+}
+
+/** Cuts the selection to the smallest size within one standard error of the best, if it is larger. */
+function cutToSize(
+  { selected, steps, score, why }: SelectResult,
+  { sizes }: Evidence,
+): Pick<SelectResult, 'selected' | 'score' | 'uncut' | 'why'> {
+  // Where no column at all predicts as well, the learner cannot use what the criterion finds; so nothing is cut.
+  if (!sizes || sizes.oneError === 0 || sizes.oneError >= selected.length) return { selected, score }
+  const size = sizes.oneError
+  const last = steps[size - (selected.length - steps.length) - 1]
+  const isCut = why !== undefined && selected.indexOf(why.feature) >= size
+  return {
+    selected: selected.slice(0, size),
+    score: last?.score ?? score,
+    uncut: selected,
+    ...(isCut && {
+      why: {
+        ...why,
+        explanation: `${why.explanation}; cut, as the first ${size} are within one standard error of the best`,
+      },
+    }),
   }
 }

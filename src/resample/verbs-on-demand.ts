@@ -33,7 +33,7 @@ export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Pr
 /** The same, from the spec of a result. */
 export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
 export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
-  return (await import('./analyses-on-demand.ts')).scoreSet(data, spec, run)
+  return (await import('../analyses/on-demand.ts')).scoreSet(data, spec, run)
 }
 
 /**
@@ -55,7 +55,7 @@ export async function groups(
   spec: GroupsSpec = {},
   run: Run = {},
 ): Promise<GroupsResult> {
-  return (await import('./analyses-on-demand.ts')).groupColumns(data, spec, run)
+  return (await import('../analyses/on-demand.ts')).groupColumns(data, spec, run)
 }
 
 /**
@@ -81,7 +81,7 @@ export async function interactions(
   spec: InteractionsSpec,
   run: Run = {},
 ): Promise<Interactions> {
-  return (await import('./analyses-on-demand.ts')).interactionsOf(data, spec, run)
+  return (await import('../analyses/on-demand.ts')).interactionsOf(data, spec, run)
 }
 
 /**
@@ -109,7 +109,7 @@ export async function transformFrom(
   data: Table | Source,
   run: Run,
 ): Promise<ApplyResult | Transformed> {
-  return (await import('./analyses-on-demand.ts')).transformFrom(source, result, data, run)
+  return (await import('../analyses/on-demand.ts')).transformFrom(source, result, data, run)
 }
 
 /**
@@ -120,7 +120,7 @@ export async function transformFrom(
  * @throws CribaError naming the column and the remedy
  */
 export async function chain(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {
-  return (await import('./analyses-on-demand.ts')).chainOf(data, spec, run)
+  return (await import('../analyses/on-demand.ts')).chainOf(data, spec, run)
 }
 
 /**
@@ -135,7 +135,7 @@ export async function informationByLevel(
   spec: InformationByLevelSpec,
   run: Run = {},
 ): Promise<InformationByLevelResult> {
-  return (await import('./analyses-on-demand.ts')).byLevelOf(data, spec, run)
+  return (await import('../analyses/on-demand.ts')).byLevelOf(data, spec, run)
 }
 
 /**
@@ -149,7 +149,7 @@ export async function selfInformation(
   spec: SelfInformationSpec,
   run: Run = {},
 ): Promise<SelfInformationResult> {
-  return (await import('./analyses-on-demand.ts')).selfInformationOf(data, spec, run)
+  return (await import('../analyses/on-demand.ts')).selfInformationOf(data, spec, run)
 }
 
 /**
@@ -172,7 +172,7 @@ export async function bottleneck(
   spec: BottleneckSpec,
   run: Run = {},
 ): Promise<BottleneckResult> {
-  return (await import('./analyses-on-demand.ts')).bottleneckOf(data, spec, run)
+  return (await import('../analyses/on-demand.ts')).bottleneckOf(data, spec, run)
 }
 
 /**
@@ -189,5 +189,5 @@ export async function informationMatrix(
   spec: InformationMatrixSpec = {},
   run: Run = {},
 ): Promise<InformationMatrix> {
-  return (await import('./analyses-on-demand.ts')).matrixOf(data, spec, run)
+  return (await import('../analyses/on-demand.ts')).matrixOf(data, spec, run)
 }

@@ -10,7 +10,6 @@ import type { Path, PathRequest } from '../statistics/path.ts'
 import { mergeMoments } from '../statistics/moments.ts'
 import type { Moments, MomentsOfFamily } from '../statistics/moments.ts'
 import type { Answer, DirectRequest } from '../statistics/request.ts'
-import { degreesOf } from './degrees.ts'
 import { penalisedSets } from './penalised-sets.ts'
 import { joined, runPaths } from './run-paths.ts'
 import { trainingSet } from './training-set.ts'
@@ -160,4 +159,44 @@ function weightsInUnits(
     })
   }
   return { starts, weights, intercepts, sizes }
+}
+
+/**
+ * For each penalty how many coordinates the blocks in the model have. Under a fused penalty weights that are equal count once: Tibshirani
+ * and Taylor (2011).
+ */
+function degreesOf(
+  { penalty }: PathRequest,
+  { starts, groupStarts }: TrainingSet,
+  weights: Float64Array,
+  penalties: number,
+): Float64Array {
+  const width = weights.length / penalties
+  return Float64Array.from({ length: penalties }, (_, step) => {
+    const own = weights.subarray(step * width, (step + 1) * width)
+    if (penalty.kind === 'fused') {
+      let count = 0
+      for (let group = 1; group < groupStarts.length; group++) {
+        const ofGroup = own.subarray(starts[groupStarts[group - 1]], starts[groupStarts[group]])
+        count += penalty.pairs === 'group' ? countValues(ofGroup) : countRuns(ofGroup)
+      }
+      return count
+    }
+    let count = 0
+    for (let block = 1; block < starts.length; block++) {
+      const [start, end] = [starts[block - 1], starts[block]]
+      if (own.subarray(start, end).some((weight) => weight !== 0)) count += end - start
+    }
+    return count
+  })
+}
+
+/** How many values other than 0 there are. */
+function countValues(weights: Float64Array): number {
+  return new Set(weights.filter((weight) => weight !== 0)).size
+}
+
+/** How many runs of equal neighbours other than 0 there are. */
+function countRuns(weights: Float64Array): number {
+  return weights.reduce((runs, weight, i) => runs + Number(weight !== 0 && weight !== weights[i - 1]), 0)
 }

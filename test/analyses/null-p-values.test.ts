@@ -2,10 +2,10 @@ import { tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { lawHolds } from '../../dist/src/measures/law.js'
-import { shapeOf } from '../../dist/src/measures/shape.js'
 import { near } from '../laws/given.ts'
 import { rank, select } from '../untyped.ts'
 import { classTargets, kindsOfNoise, nullTable, numericTargets } from './null-columns.ts'
+import { shapeOf } from '../../dist/src/analyses/scope/checked-laws.js'
 
 describe('The law of a ranker', () => {
   const size = { rows: 60, columns: 150 }

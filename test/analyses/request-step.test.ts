@@ -1,7 +1,6 @@
 import type { Source } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { areEqual } from '../../src/analyses/scope/equal-requests.ts'
-import { RequestBatcher } from '../../src/analyses/scope/request-batcher.ts'
+import { RequestBatcher, areEqual } from '../../src/analyses/scope/request-batcher.ts'
 import type { EntropyRequest, Request } from '../../src/statistics/request.ts'
 
 const view = {}

@@ -3,9 +3,9 @@ import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { cosineTransform } from '../../dist/src/measures/cosine-transform.js'
 import { exceedancesOf } from '../../dist/src/measures/exceedances.js'
-import { ordersOfGroups } from '../../dist/src/measures/group-orders.js'
 import { rowExchanges } from '../../dist/src/measures/row-exchange.js'
 import { clustered, noiseInGroups, noiseInTime, patients, uniformOf } from './dependent-noise.ts'
+import { ordersOfGroups } from '../../dist/src/analyses/selection/few-groups.js'
 
 describe('the cosine transform', () => {
   it.each([1, 2, 3, 7, 64, 100])('of %i numbers is that of its definition, and is undone', (n) => {

@@ -4,11 +4,11 @@ import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { kernelPairsJob } from '../../dist/src/kernel/kernel-pairs-job.js'
-import { medianDistance } from '../../dist/src/kernel/dependence/median-distance.js'
 import type { Kernels } from '../../dist/src/kernel/kernels.js'
 import { numbers, randomNumbers } from '../parity/tables.ts'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
+import { medianDistance } from '../../dist/src/kernel/dependence/kernel-width.js'
 
 type DependenceRequest = Extract<Request, { kind: 'dependence' }>
 

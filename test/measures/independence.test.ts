@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.js'
-import { expectedInformation } from '../../dist/src/measures/expected-information.js'
-import { fisherExact } from '../../dist/src/measures/fisher-exact.js'
-import { independenceTest } from '../../dist/src/measures/independence.js'
-import { interactionTest } from '../../dist/src/measures/interaction-test.js'
+import { independenceTest, fisherExact } from '../../dist/src/measures/independence.js'
 import { pearsonTail } from '../../dist/src/measures/pearson-tail.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { expectLevelOfInteractions, expectLevelOfTables, shapes, tableFrom } from './noise-tests.ts'
+import { expectedInformation } from '../../dist/src/measures/adjusted-information.js'
+import { interactionTest } from '../../dist/src/analyses/information/pair-tests.js'
 
 const near = (a: number, b: number, relative = 1e-9) => Math.abs(a - b) <= relative * Math.abs(b)
 

@@ -4,16 +4,16 @@ import { normalDraws } from '../../dist/src/kernel/normal-draws.js'
 import { seeded } from '../../dist/src/kernel/random-stream.js'
 import { knockoffDraws, knockoffLaw, residualsGivenOthers } from '../../dist/src/measures/gaussian-draws.js'
 import { gaussianModel } from '../../dist/src/measures/gaussian-model.js'
-import {
-  knockoffEValues,
-  knockoffThreshold,
-  leastKeptEValue,
-} from '../../dist/src/measures/knockoff-filter.js'
 import { knockoffGaps } from '../../dist/src/measures/knockoff-gaps.js'
 import { lassoWeights } from '../../dist/src/measures/lasso-weights.js'
 import { randomOf } from '../contract/tables.ts'
 import { runs } from '../properties/runs.ts'
 import { momentsOf, productsOf } from './plain-moments.ts'
+import {
+  knockoffEValues,
+  knockoffThreshold,
+  leastKeptEValue,
+} from '../../dist/src/resample/outer/knockoff-choice.js'
 
 /** Columns that share a random part, so that they are correlated. */
 function columnsOf(seed: number, rows: number, width: number): number[][] {

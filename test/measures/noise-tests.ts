@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { independenceTest } from '../../dist/src/measures/independence.js'
-import { interactionTest } from '../../dist/src/measures/interaction-test.js'
 import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.js'
 import { randomOf } from '../contract/tables.ts'
+import { interactionTest } from '../../dist/src/analyses/information/pair-tests.js'
 
 /** The table of two columns of whole numbers. */
 export function tableFrom(x: readonly number[], y: readonly number[]) {

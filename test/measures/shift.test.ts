@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kolmogorovSmirnov, kolmogorovTail } from '../../dist/src/measures/kolmogorov-smirnov.js'
-import { populationStability, shiftOf } from '../../dist/src/measures/population-stability.js'
 import { near } from '../laws/given.ts'
 import { runs } from '../properties/runs.ts'
+import {
+  populationStability,
+  shiftOf,
+  kolmogorovSmirnov,
+  kolmogorovTail,
+} from '../../dist/src/analyses/transform/compared-column.js'
 
 describe('the population stability index', () => {
   it('is the sum over the bins, worked by hand', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { openText } from '../../dist/src/files/text/read-text.js'
 import { readTextTable } from '../../dist/src/files/text/read-text-table.js'
-import { writeCells } from '../../dist/src/files/write/text-cells.js'
 import { failure } from './folder.ts'
 import { inBlocks, lines, megabyte, range } from './text-blocks.ts'
 import type { Way } from './text-blocks.ts'
+import { writeCells } from '../../dist/src/files/write/reducers.js'
 
 /** Reads records of many megabytes in blocks of some sizes, and writes the cells of large texts in some ways. */
 export function holdRecords(sizes: readonly number[], ways: readonly Way[], rowsAfter = 5 * megabyte): void {

@@ -2,10 +2,9 @@ import { describe as describeTable, tableFromColumns } from 'criba'
 import type { ColumnDescription, Frequencies, Histogram } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { descriptionText } from '../../dist/src/report/description-text.js'
-import { frequenciesText } from '../../dist/src/report/frequencies-text.js'
-import { sparkline } from '../../dist/src/report/sparkline.js'
 import { widthOf } from '../../dist/src/report/text.js'
 import { draws } from '../messy/table-text.ts'
+import { sparkline, frequenciesText } from '../../dist/src/report/description-table.js'
 
 describe('a histogram in one line', () => {
   const of = (counts: readonly number[], more: Partial<Histogram> = {}) => ({

@@ -2,8 +2,7 @@ import { correlations } from '../../measures/correlation.ts'
 import { entropy } from '../../measures/information.ts'
 import { placeOfPair } from '../../measures/linkage.ts'
 import { resolution } from '../../measures/signed-sums.ts'
-import { similarityOfLevels } from '../../measures/similarity.ts'
-import { canSquare } from '../../measures/test.ts'
+import { canSquare, ratio } from '../../measures/test.ts'
 import { bits } from '../../criteria/families/pair-terms.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Similarity } from '../../spec/groups-spec.ts'
@@ -15,6 +14,19 @@ import type { Request } from '../../statistics/request.ts'
 import type { View } from '../../statistics/view.ts'
 import type { PairedColumn } from '../information/pair-entropies.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+
+/**
+ * The similarity of two columns of levels from their entropies over the same rows; 0 where both are constant there.
+ *
+ * - symmetrical uncertainty: 2·I(X;Y) / (H(X) + H(Y));
+ * - information distance: I(X;Y) / H(X,Y). The distance is H(X|Y) + H(Y|X) as a share of H(X,Y), a metric.
+ */
+const similarityOfLevels: Readonly<
+  Record<Exclude<Similarity, 'correlation'>, (x: number, y: number, information: number) => number>
+> = {
+  'symmetrical-uncertainty': (x, y, information) => ratio(2 * information, x + y),
+  'information-distance': (x, y, information) => ratio(information, x + y - information),
+}
 
 /** The largest number of pairs, that of 5,793 columns: their similarities and distances take 256 MiB. */
 const mostPairs = 1 << 24

@@ -1,4 +1,3 @@
-import { interactionTest } from '../../measures/interaction-test.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -7,6 +6,10 @@ import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
 import { limits } from '../../statistics/request-kind.ts'
+import type { Counts } from '../../statistics/counts.ts'
+import { createTableSampler, monteCarloTail } from '../../measures/table-sampler.ts'
+import type { MonteCarloTail } from '../../measures/table-sampler.ts'
+import { nLog2n } from '../../measures/n-log2-n.ts'
 
 /** The budget: the permutations of all pairs together, and the bounds on those of one pair. */
 export const budgetOfPairs = { least: 99, most: 999, all: 1 << 16 } as const
@@ -100,4 +103,60 @@ function warningsOf(tested: number, testable: number, pairs: number): readonly W
 function targetOf({ family }: PairEntropiesWithTarget['target']): Variable {
   if (!('list' in family)) throw new TypeError('the entropy of the target needs a list')
   return family.list[0][0]
+}
+
+/**
+ * The p-value of an interaction |I(a,b;Y) − I(a;Y) − I(b;Y)| under independence of Y from a and b jointly: from the table of
+ * a × b × Y in whole counts, by tables in which Y is permuted.
+ */
+export function interactionTest({ levels, cells }: Counts, most: number): MonteCarloTail {
+  const [first, second, classes] = levels.map(({ length }) => length)
+  const places = Array.from({ length: first * second }, (_, place) => place)
+  const sumOver = (place: number) => {
+    let sum = 0
+    for (let y = 0; y < classes; y++) sum += cells[place * classes + y]
+    return sum
+  }
+  const present = places.filter((place) => sumOver(place) > 0)
+  const rows = Float64Array.from(present, sumOver)
+  const columns = new Float64Array(classes)
+  cells.forEach((count, cell) => (columns[cell % classes] += count))
+  const n = rows.reduce((sum, count) => sum + count, 0)
+  if (n === 0) return { pValue: 1, pFrom: 'permutation', drawn: 0 }
+  const observed = Float64Array.from(
+    present.flatMap((place) => [...cells.subarray(place * classes, (place + 1) * classes)]),
+  )
+  const a = Int32Array.from(present, (place) => Math.floor(place / second) * classes)
+  const b = Int32Array.from(present, (place) => (place % second) * classes)
+  const [withA, withB] = [new Float64Array(first * classes), new Float64Array(second * classes)]
+  // Constant under permutations: H(a,b) − H(a) − H(b) − H(Y).
+  const [ofA, ofB] = [new Float64Array(first), new Float64Array(second)]
+  present.forEach((place, row) => {
+    ofA[Math.floor(place / second)] += rows[row]
+    ofB[place % second] += rows[row]
+  })
+  const margins = sumOf(ofA) + sumOf(ofB) + sumOf(columns) - sumOf(rows) - nLog2n(n)
+  const sizeOf = (counts: Float64Array) => {
+    withA.fill(0)
+    withB.fill(0)
+    for (let row = 0, cell = 0; row < present.length; row++) {
+      for (let y = 0; y < classes; y++, cell++) {
+        withA[a[row] + y] += counts[cell]
+        withB[b[row] + y] += counts[cell]
+      }
+    }
+    return Math.abs(sumOf(counts) - sumOf(withA) - sumOf(withB) + margins) / n
+  }
+  const tables = createTableSampler({ n, rows, columns }, 'interaction')
+  return monteCarloTail(sizeOf(observed), most, () => {
+    tables.draw()
+    return sizeOf(tables.cells)
+  })
+}
+
+/** Σ count·log₂ count. */
+function sumOf(counts: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < counts.length; i++) sum += nLog2n(counts[i])
+  return sum
 }

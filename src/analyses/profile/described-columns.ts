@@ -3,13 +3,30 @@ import { singles } from '../../statistics/family.ts'
 import type { EntropyRequest, MomentsRequest } from '../../statistics/request.ts'
 import type { View } from '../../statistics/view.ts'
 import type { ColumnRecord } from '../../trace/column-record.ts'
-import type { ColumnDescription } from '../../trace/description.ts'
+import type { ColumnDescription, Frequencies } from '../../trace/description.ts'
 import { mostLevels } from '../scope/codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
-import { frequenciesOf, mostCounted } from './frequencies.ts'
 import { histogramsOf } from './histograms.ts'
 import { inspectedRows } from './profile.ts'
+import { roundedWeight } from '../../spec/weight-text.ts'
+import type { Counts } from '../../statistics/counts.ts'
+
+/** Levels of more than this many are not counted: fetching them would cost more than all else of a description. */
+const mostCounted = 10_000
+/** The most levels that are listed. */
+const listed = 12
+
+/** The most frequent levels of a counted column. */
+function frequenciesOf({ levels, cells }: Counts): Frequencies {
+  const all = levels[0].flatMap((level, i) =>
+    cells[i] > 0 ? [{ level, count: roundedWeight(cells[i]) }] : [],
+  )
+  // The sort is stable: equally frequent levels stay in order.
+  all.sort((a, b) => b.count - a.count)
+  const others = all.slice(listed).reduce((sum, { count }) => sum + count, 0)
+  return { most: all.slice(0, listed), others: roundedWeight(others) }
+}
 
 /** Describes each column of an analysis: its values over the rows that have a target and a weight above 0. */
 export async function describeColumns(

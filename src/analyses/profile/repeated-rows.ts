@@ -3,7 +3,7 @@ import type { RowGroups } from '../../measures/equal-rows.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
-import { columnInRows } from './column-in-rows.ts'
+import { allRows } from '../../statistics/view.ts'
 
 /** Fewer repeats change little: this share of the rows. */
 const fewest = 0.05
@@ -120,4 +120,13 @@ function groupOfEachRow({ rows, group, groups }: RowGroups, all: number): Int32A
   rows.forEach((row, place) => (ofRows[row] = group[place]))
   let next = groups
   return ofRows.map((one) => (one < 0 ? next++ : one))
+}
+
+/** The values of a numeric column in the order of the rows, or numbers of the levels of texts; NaN where a value is missing. */
+async function columnInRows(batcher: RequestBatcher, { column, type }: ScopeColumn): Promise<Float64Array> {
+  const coding = type === 'numeric' ? null : ({ kind: 'values' } as const)
+  const [[{ columns }]] = await batcher.request([
+    [{ kind: 'rows', columns: [{ column, coding }], view: allRows }],
+  ])
+  return columns[0]
 }

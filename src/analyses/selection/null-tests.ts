@@ -7,7 +7,6 @@ import type { View } from '../../statistics/view.ts'
 import type { NullTest } from '../../stop/halt.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { testCandidate } from './candidate-test.ts'
-import { isDetermined } from './determination.ts'
 import { testGain } from './gain-test.ts'
 import { uncheckedLawWarnings } from '../scope/ranking-warnings.ts'
 import type { Warning } from '../../trace/warning.ts'
@@ -22,6 +21,36 @@ import type { Scorer } from './scorer.ts'
 import { testStrata } from './strata-test.ts'
 import { testWeightedGain } from './weighted-test.ts'
 import type { CandidateInput } from './candidate-input.ts'
+import type { TestContext } from './gain-test.ts'
+
+/**
+ * Rows a cell holds on average, so that its rows speak for the next ones: a cell of one row determines any target. In fewer than 300 rows
+ * an exception of 1 % may go unseen (the rule of three), and the best of many columns part the classes by chance too.
+ */
+const rowsPerCell = (rows: number) => (rows < 300 ? 20 : 5)
+/** The share of the target's rows that are complete in the selected columns. */
+const leastShare = 0.9
+
+/**
+ * Whether the selected columns, as levels, determine the classes: H(Y|X_S) = 0, as each cell of X_S has rows of one class. The cells must hold
+ * five rows on average (20 of fewer than 300 rows), and nine in ten of the target's rows. Bins of a numeric target leave its values open, so those are never determined.
+ */
+async function isDetermined(
+  batcher: RequestBatcher,
+  { features, target, view }: Pick<TestContext, 'features' | 'target' | 'view'>,
+  selected: readonly number[],
+): Promise<boolean> {
+  const columns = selected.map((i) => features[i])
+  if (columns.length === 0 || !target?.coding || target.coding.kind === 'cuts') return false
+  if (columns.some(({ coding }) => !coding)) return false
+  const all = [...columns, target]
+  const family = { list: [columns, all, [target]] }
+  const within = { list: [all, all, [target]] }
+  const [{ n, cells }] = await batcher.requestOnce([{ kind: 'entropy', family, within, view }])
+  return (
+    cells[0] === cells[1] && cells[2] > 1 && n[0] >= rowsPerCell(n[0]) * cells[0] && n[0] >= leastShare * n[2]
+  )
+}
 
 /** The test of any candidate where the selected columns determine the target. */
 const nothingLeft: NullTest = {
@@ -77,12 +106,12 @@ export function nullTestsOf(
       if (await determine(selected)) return nothingLeft
       if (exchange) {
         if (isAnyCutByTarget(recutting, tested, joining)) throw exchangedCutsError()
-        const { testExchanged } = await import('../nulls-on-demand.ts')
+        const { testExchanged } = await import('../on-demand.ts')
         return testExchanged(batcher, { ...tested, exchange }, selected, joining, beside)
       }
       if (isAnyCutByTarget(recutting, tested, joining)) {
         if (view.sampledOver) throw supervisedCutsError()
-        const { testRecut } = await import('../nulls-on-demand.ts')
+        const { testRecut } = await import('../on-demand.ts')
         return testRecut(batcher, tested, recutting, { selected, joining, beside })
       }
       if (beside === 'min') {

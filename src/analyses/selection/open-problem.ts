@@ -1,17 +1,16 @@
 import type { RankCriterion } from '../../criteria/criterion.ts'
 import type { StepCriterion } from '../../criteria/step-criterion.ts'
-import type { StepProblem, SubsetProblem } from '../../search/problem.ts'
+import type { StepProblem, SubsetProblem, Evaluation } from '../../search/problem.ts'
 import { RankCandidates } from './rank-problem.ts'
 import { areCandidates } from './search-units.ts'
 import { unitsAsSeries } from './series-units.ts'
 import type { ScoredUnits } from './series-units.ts'
 import { SetCache } from './set-cache.ts'
-import { SetSteps } from './set-steps.ts'
 import { CandidateSets } from './subset-problem.ts'
 import type { ColumnSets } from './subset-problem.ts'
 import { StepCandidates } from './step-problem.ts'
 import { UnitSets } from './unit-sets.ts'
-import { UnitSteps } from './unit-steps.ts'
+import { UnitSteps, independenceOfUnits, testOfUnits } from './unit-steps.ts'
 import type { CandidateInput } from './candidate-input.ts'
 import { FunctionSets } from './function-sets.ts'
 import { isFunction } from './scorer.ts'
@@ -20,6 +19,56 @@ import type { RunningSearch, ScoredProblem, SearchSetup } from './search-setup.t
 import type { SearchLimits } from '../../search/search.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { NullTests } from './null-tests.ts'
+import type { SearchUnits } from './search-units.ts'
+
+/**
+ * Units scored by the merit of the set that each would make. The gain of a unit is what it adds to the merit of the
+ * selected set.
+ */
+class SetSteps implements StepProblem {
+  readonly size: number
+  readonly test: NullTests['test']
+  readonly pValues: NullTests['pValues']
+  readonly independence: NonNullable<StepProblem['independence']>
+  readonly partialF?: NonNullable<StepProblem['partialF']>
+  readonly #sets: SubsetProblem
+
+  constructor(sets: SubsetProblem, searchUnits: SearchUnits, { test, independence, pValues }: NullTests) {
+    this.size = sets.size
+    this.test = testOfUnits(test, searchUnits)
+    this.independence = independenceOfUnits(independence, searchUnits)
+    this.pValues = pValues
+    const { partialFs } = sets
+    if (partialFs) {
+      this.partialF = async (selected, joining) => {
+        const [found] = await partialFs([{ smaller: selected, larger: [...selected, ...joining] }])
+        return found
+      }
+    }
+    this.#sets = sets
+  }
+
+  async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
+    const isClosed = new Set([...selected, ...barred])
+    const each = Array.from({ length: this.size }, (_, i) => i).filter(
+      (candidate) => !isClosed.has(candidate),
+    )
+    const merit = new Float64Array(this.size).fill(NaN)
+    if (each.length === 0) return { merit, gain: merit }
+    const merits = await this.#sets.merits({ base: selected, each })
+    each.forEach((candidate, i) => (merit[candidate] = merits[i]))
+    const before = await this.meritOf(selected)
+    return { merit, gain: merit.map((value) => value - before) }
+  }
+
+  /** The merit of those selected. */
+  async meritOf(selected: readonly number[]): Promise<number> {
+    if (selected.length < this.#sets.least) return this.#sets.ofNone
+    const [merit] = await this.#sets.merits({ list: [selected] })
+    return merit
+  }
+}
 
 /** Starts the search over the candidates, as the units that it moves. */
 export function openSearch(setup: SearchSetup, limits: SearchLimits): RunningSearch {

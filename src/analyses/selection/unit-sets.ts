@@ -1,10 +1,11 @@
-import type { SubsetProblem } from '../../search/problem.ts'
+import type { SubsetProblem, PartialFTest, SetPair } from '../../search/problem.ts'
 import { mapFamily, membersOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
-import { partialFsOf } from './partial-fit.ts'
 import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
-import type { ColumnSets } from './subset-problem.ts'
+import type { ColumnSets, Fits } from './subset-problem.ts'
+import { partialF } from '../../measures/least-squares.ts'
+import type { FittedResiduals } from '../../measures/least-squares.ts'
 
 /** Sets of search units as sets of columns: the columns of the units, and those that are kept. */
 export class UnitSets implements SubsetProblem {
@@ -67,4 +68,22 @@ export class UnitSets implements SubsetProblem {
     if ('of' in family) return { ...family, base: [...kept, ...(family.base ?? [])] }
     return { list: family.list.map((set) => [...kept, ...set]) }
   }
+}
+
+/** The partial F-test of each larger set of columns beside the smaller, all the columns by which it is larger at once. */
+async function partialFsOf(
+  fits: NonNullable<ColumnSets['fits']>,
+  pairs: readonly SetPair[],
+): Promise<readonly PartialFTest[]> {
+  const sets = new Map(
+    pairs.flatMap(({ smaller, larger }) => [smaller, larger]).map((set) => [set.join(), set]),
+  )
+  const places = new Map([...sets.keys()].map((key, place) => [key, place]))
+  const found = await fits({ list: [...sets.values()] })
+  const fitOf = (set: readonly number[]) => fitAt(found, places.get(set.join())!)
+  return pairs.map(({ smaller, larger }) => partialF(fitOf(smaller), fitOf(larger)))
+}
+
+function fitAt({ n, squares, ranks }: Fits, set: number): FittedResiduals {
+  return { n: n[set], squares: squares[set], rank: ranks[set] }
 }

@@ -10,7 +10,6 @@ import type { Answer, Request } from '../../statistics/request.ts'
 import { absorbsMissing, countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { SubsetStep } from '../subset-criterion.ts'
-import { commonFirst } from './common-first.ts'
 import { gramNeeds, gramsOf } from './grams.ts'
 import type { SetGram } from './grams.ts'
 import { outOfRange } from './tests.ts'
@@ -135,4 +134,36 @@ function tooManyLevels({ width }: Layout): CribaError {
     'too-large',
     `too many columns for a linear fit: ${width - 1}, levels counted (at most ${maxPlaces}; drop categorical columns of many levels, or use a prefilter)`,
   )
+}
+
+/** One of some sets, with its members in an order of its own. */
+interface Ordered<T> {
+  readonly place: number
+  readonly members: readonly T[]
+}
+
+/**
+ * The sets, each with what all have in common first, then what those of its half have in common, and so on. So those that follow
+ * each other begin alike: sets with one member more than another, or with one less.
+ */
+function commonFirst<T>(sets: readonly (readonly T[])[]): readonly Ordered<T>[] {
+  const found: Ordered<T>[] = []
+  if (sets.length > 0) order(0, sets.length, [])
+  return found
+
+  function order(from: number, to: number, before: readonly T[]): void {
+    const known = new Set(before)
+    const counts = new Map<T, number>()
+    for (let i = from; i < to; i++)
+      for (const member of sets[i]) counts.set(member, (counts.get(member) ?? 0) + 1)
+    const common = sets[from].filter((member) => !known.has(member) && counts.get(member) === to - from)
+    const members = [...before, ...common]
+    if (to - from === 1) {
+      found.push({ place: from, members })
+      return
+    }
+    const middle = (from + to) >> 1
+    order(from, middle, members)
+    order(middle, to, members)
+  }
 }

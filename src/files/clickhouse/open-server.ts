@@ -1,6 +1,6 @@
 import { parseAddress } from '../../sources/clickhouse/address.ts'
 import type { Address } from '../../sources/clickhouse/address.ts'
-import { quotedName } from '../../sources/clickhouse/dialect.ts'
+import { quotedName, quotedText } from '../../sources/clickhouse/dialect.ts'
 import { ClickHouseEngine } from '../../sources/clickhouse/engine.ts'
 import { HttpConnection } from '../../sources/clickhouse/http-connection.ts'
 import { settingsOf } from '../../sources/clickhouse/settings.ts'
@@ -14,11 +14,77 @@ import type { Source } from '../../sources/source.ts'
 import { CribaError } from '../../spec/error.ts'
 import { keepFilter, resolveChoice } from '../column-choice.ts'
 import type { ColumnChoice } from '../column-choice.ts'
-import { columnBytes } from './column-bytes.ts'
 import { readSample } from './sample.ts'
 import type { SampleChoice } from './sample.ts'
-import { queryAsTable } from './server-query.ts'
 import { typedServerColumns } from './server-columns.ts'
+
+/** The words of a query: names, quoted names and texts, comments, and single signs. */
+const word =
+  /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*.*?\*\/|[\p{L}_][\p{L}\p{N}_]*|\s+|./gsu
+
+/** What makes other rows in every run. */
+const unrepeatable =
+  /^(?:limit|sample|rand(?:32|64|Constant|Canonical)?|generateUUIDv\d|rowNumberIn(?:All)?Blocks?)$/i
+
+/**
+ * The query of a user as a FROM clause: it calls the table `data`. Each statement runs it again, so that it must give the same rows
+ * each time.
+ */
+function queryAsTable(sql: string, table: string): string {
+  const words = sql.trim().replace(/;\s*$/, '').match(word) ?? []
+  const isBlank = (text: string) => /^(?:\s|--|\/\*)/.test(text)
+  const spoken = words.filter((text) => !isBlank(text))
+  if (!/^(?:select|with)$/i.test(spoken[0] ?? '') || spoken.includes(';')) {
+    throw new CribaError('invalid', 'invalid query: needs a single SELECT over data')
+  }
+  const bad = spoken.find((text) => unrepeatable.test(text))
+  if (bad !== undefined) {
+    throw new CribaError(
+      'invalid',
+      `invalid query: ${bad} may give other rows each time it runs, and every statistic runs it (choose rows by WHERE, or take --sample <n> --key <column>)`,
+    )
+  }
+  let last = ''
+  const replaced = words.map((text, i) => {
+    if (isBlank(text)) return text
+    const isTable = text === 'data' && /^(?:from|join)$/i.test(last)
+    last = text
+    if (!isTable) return text
+    const next = words.slice(i + 1).find((after) => !isBlank(after)) ?? ''
+    return /^as$/i.test(next) ? table : `${table} AS data`
+  })
+  return `(${replaced.join('')}\n)`
+}
+
+/** The tables that hold the parts of a distributed table, as its engine names them: cluster, database and table. */
+const distributed = /ENGINE = Distributed\('?([^,']+)'?, *'?([^,']+)'?, *'?([^,')]+)'?/
+
+/**
+ * The compressed bytes of each column on all servers, from their system tables. Empty where the user may not read these, and of views
+ * and queries.
+ */
+async function columnBytes(
+  engine: ClickHouseEngine,
+  { database, table }: Pick<Address, 'database' | 'table'>,
+): Promise<ReadonlyMap<string, number>> {
+  const of = (database: string, table: string) =>
+    `database = ${quotedText(database)} AND table = ${quotedText(table)}`
+  try {
+    const [found] = await engine.rows(
+      `SELECT create_table_query FROM system.tables WHERE database = ${quotedText(database)} AND name = ${quotedText(table)}`,
+    )
+    const parts = distributed.exec(String(found?.[0]))
+    const from = parts ? `cluster(${quotedText(parts[1])}, system.columns)` : 'system.columns'
+    const where = parts ? of(parts[2], parts[3]) : of(database, table)
+    const rows = await engine.rows(
+      `SELECT name, toFloat64(sum(data_compressed_bytes)) FROM ${from} WHERE ${where} GROUP BY name`,
+    )
+    return new Map(rows.map(([name, bytes]) => [String(name), Number(bytes)]))
+  } catch (error) {
+    if (error instanceof CribaError && error.code === 'interrupted') throw error
+    return new Map()
+  }
+}
 
 /** How a table on a server is opened. */
 export interface ServerOptions extends ColumnChoice {

@@ -4,8 +4,6 @@ import { CribaError } from '../../spec/error.ts'
 import { raggedPolicies } from '../../spec/ragged.ts'
 import type { RaggedPolicy } from '../../spec/ragged.ts'
 import { longestRecord } from './chunks.ts'
-import { headerNames } from './header-names.ts'
-import type { HeaderNames } from './header-names.ts'
 import { repairRaggedRows } from './ragged-rows.ts'
 import type { RaggedRows } from './ragged-rows.ts'
 import { findDialect } from './text-dialect.ts'
@@ -160,4 +158,42 @@ function binaryString(bytes: Uint8Array): string {
 
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+}
+
+/** Column names, unique and not empty, and those of them that were made up. */
+interface HeaderNames {
+  readonly names: readonly string[]
+  /** The names given to columns without one. */
+  readonly unnamed: readonly string[]
+  /** The names given to columns that repeat an earlier name. */
+  readonly repeated: readonly string[]
+}
+
+/** Names columns without a name by their position (`column_1`, …), and repeated names by a number (`x_2`, `x_3`, …). */
+function headerNames(cells: readonly string[], label = 'the text'): HeaderNames {
+  if (cells.length === 0) throw new CribaError('missing', `missing columns: ${label} has none`)
+  const taken = new Set(cells)
+  const seen = new Set<string>()
+  const next = new Map<string, number>()
+  const unnamed: string[] = []
+  const repeated: string[] = []
+  const free = (name: string) => {
+    let number = next.get(name) ?? 2
+    while (taken.has(`${name}_${number}`)) number++
+    next.set(name, number + 1)
+    return `${name}_${number}`
+  }
+  const names = cells.map((cell, index) => {
+    const isEmpty = cell.trim() === ''
+    if (!isEmpty && !seen.has(cell)) {
+      seen.add(cell)
+      return cell
+    }
+    const own = `column_${index + 1}`
+    const name = isEmpty && !taken.has(own) ? own : free(isEmpty ? own : cell)
+    taken.add(name)
+    ;(isEmpty ? unnamed : repeated).push(name)
+    return name
+  })
+  return { names, unnamed, repeated }
 }

@@ -6,9 +6,100 @@ import { columnsOfRows, plainText } from '../read/engine-columns.ts'
 import type { KeyedRows } from '../read/engine-columns.ts'
 import { storeTable } from '../../sources/duckdb/store-table.ts'
 import type { TypedView } from '../../sources/sql/typed-view.ts'
-import { writeCells } from './text-cells.ts'
 import type { DelimitedText } from '../text/read-text.ts'
-import { CsvFile } from './csv-file.ts'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { CellWriter } from '../../kernel/cell-writer.ts'
+import { runStream } from '../../kernel/stream.ts'
+import { textWriteJob } from '../../kernel/text-write-job.ts'
+import type { TextWriteInput, TextWritePart } from '../../kernel/text-write-job.ts'
+import { Chunks } from '../text/chunks.ts'
+import { faultyRecord } from '../text/text-faults.ts'
+import { formOf, leastBytesForThreads } from '../text/read-rows.ts'
+import type { TextRun } from '../text/read-rows.ts'
+
+/** A row of one empty cell; without quotes it would be a blank line. */
+const emptyRow = '""\n'
+
+/** Writes some columns of a text as CSV, cells as they are in the file; `write` receives whole records in the order of the rows. */
+export async function writeCells(
+  { files, names }: DelimitedText,
+  columns: readonly number[],
+  separator: string,
+  run: TextRun,
+  write: (records: Uint8Array) => void,
+): Promise<void> {
+  for (const file of files) {
+    const form = { ...formOf(file), columns, outputSeparator: separator.charCodeAt(0) }
+    const chunks = new Chunks(file.bytes, form, file.head.bytes)
+    async function* tasks(): AsyncGenerator<Uint8Array> {
+      for await (const { bytes } of chunks.all()) yield bytes
+    }
+    let blanks = 0
+    const stream = {
+      job: textWriteJob,
+      input: form,
+      tasks: tasks(),
+      isLarge: file.bytes.size >= leastBytesForThreads,
+    }
+    await runStream<TextWriteInput, Uint8Array, TextWritePart>(stream, run, (part) => {
+      // The file was read without faults before, so it has changed since.
+      if (part.fault)
+        throw faultyRecord(part.fault, file.label, part.fault.row + 1, part.fault.line + 1, file.names.length)
+      if (part.rows > 0) {
+        if (names.length === 1) write(new TextEncoder().encode(emptyRow.repeat(blanks)))
+        blanks = 0
+        write(part.bytes)
+      }
+      blanks += part.blanks
+      chunks.releaseOldest()
+    })
+  }
+}
+
+/** The number of records written at once. */
+const recordsPerWrite = 4096
+
+/** Writes a CSV file in UTF-8. */
+class CsvFile {
+  readonly #descriptor: number
+  readonly #writer: CellWriter
+  #records = 0
+
+  constructor(path: string, separator: string) {
+    this.#descriptor = openSync(path, 'w')
+    this.#writer = new CellWriter(separator.charCodeAt(0), 1 << 16)
+  }
+
+  record(cells: Iterable<string>): void {
+    for (const cell of cells) this.#writer.text(cell)
+    this.#writer.endRecord()
+    if (++this.#records % recordsPerWrite === 0) this.#flush()
+  }
+
+  /** Writes whole records that are already CSV. */
+  records(bytes: Uint8Array): void {
+    this.#flush()
+    this.#write(bytes)
+  }
+
+  close(): void {
+    try {
+      this.#flush()
+    } finally {
+      closeSync(this.#descriptor)
+    }
+  }
+
+  #flush(): void {
+    this.#write(this.#writer.finish())
+  }
+
+  #write(bytes: Uint8Array): void {
+    // A write may be partial.
+    for (let from = 0; from < bytes.length;)
+      from += writeSync(this.#descriptor, bytes, from, bytes.length - from)
+  }
+}
 
 /** Writes some columns of the data: all rows, in the order of the data. */
 export interface Reducer {

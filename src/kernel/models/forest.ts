@@ -1,7 +1,6 @@
 import { seeded } from '../random-stream.ts'
 import { binnedColumns } from '../trees/binned-columns.ts'
 import { drawBootstrap, drawFirst } from '../trees/bootstrap.ts'
-import { withCopies } from '../trees/copied-columns.ts'
 import { grow } from '../trees/grow.ts'
 import { leafOf, treeReader } from '../trees/tree.ts'
 import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
@@ -9,6 +8,8 @@ import { forestImportances } from './forest-importances.ts'
 import type { ForestTree } from './forest-importances.ts'
 import type { Model, TrainingRows } from './model.ts'
 import type { ForestOptions } from '../../statistics/models.ts'
+import type { RandomStream } from '../random-stream.ts'
+import type { BinnedColumn } from '../trees/binned-column.ts'
 
 /** Trees that are fitted together. */
 const treesOfPart = 5
@@ -110,4 +111,17 @@ function treeGrower(training: TrainingRows, options: ForestOptions): (number: nu
     )
     return { tree, bootstrap, random }
   }
+}
+
+/** Columns, then a copy of each with its values permuted among the rows, in the same way for all. */
+function withCopies(columns: readonly BinnedColumn[], random: RandomStream): readonly BinnedColumn[] {
+  if (columns.length === 0) return columns
+  const from = Int32Array.from(columns[0].codes, (_, place) => place)
+  drawFirst(from, from.length - 1, random)
+  const copies = columns.map((column) => {
+    const codes = new Uint16Array(from.length)
+    for (let place = 0; place < codes.length; place++) codes[place] = column.codes[from[place]]
+    return { ...column, codes }
+  })
+  return [...columns, ...copies]
 }

@@ -1,4 +1,11 @@
-import { characters } from './characters.ts'
+let segmenter: Intl.Segmenter | undefined
+
+/** What a reader takes for the characters of a text: none is cut in two. */
+function characters(text: string): string[] {
+  if (/^[^\u0300-\uffff]*$/.test(text)) return [...text]
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
 
 /** How wide a text is, at most: in the widest of the usual fonts without serifs. */
 export function textWidth(text: string, size = 13): number {

@@ -8,7 +8,7 @@ import type { Run } from '../../sources/source.ts'
 import { isSingleSplit } from '../../spec/evidence-spec.ts'
 import { CribaError } from '../../spec/error.ts'
 import { applicableOptions } from '../../spec/options.ts'
-import type { OptionsOf } from '../../spec/options.ts'
+import type { OptionsOf, OptionValue } from '../../spec/options.ts'
 import { refuseRepeatsInTime } from '../../spec/split-spec.ts'
 import type { SettledSelectSpec } from '../../spec/select-spec.ts'
 import type { SizeCurve, SizeRuleOfCurve } from '../../trace/evidence.ts'
@@ -19,9 +19,11 @@ import { checkLearner, learnerOf } from '../evidence-learner.ts'
 import type { LearnerChoice } from '../evidence-learner.ts'
 import { selectFromSplits } from '../held-out.ts'
 import { prepareRepeated } from '../inner-selection.ts'
-import { learnerOfCriterion } from '../learner-of-criterion.ts'
 import type { OuterChoice, OuterProblem } from './outer-method.ts'
 import { eliminationOptions } from './rfe-resampled.ts'
+import type { Scorer } from '../../analyses/selection/scorer.ts'
+import { findLearner, learners } from '../../learners/registry.ts'
+import type { LearnerTask } from '../../learners/learner.ts'
 
 const elimination = 'recursive-elimination'
 
@@ -145,4 +147,29 @@ async function weightWarnings(source: Source, { weights }: SettledSelectSpec) {
   if (weights === null) return []
   const column = source.columns.findIndex(({ name }) => name === weights)
   return foldWarnings(new RequestBatcher(source, {}), { weights: column }, 'rfe-resampled')
+}
+
+/** A learner by its name, with the options that were given for it. */
+interface CriterionLearner {
+  readonly id: string
+  readonly options: Readonly<Record<string, OptionValue>>
+}
+
+/** The learner that a criterion trains to score columns, with the options that are not the defaults; null where it trains none. */
+function learnerOfCriterion(
+  { criterion, options }: Pick<Scorer, 'criterion' | 'options'>,
+  task: LearnerTask,
+): CriterionLearner | null {
+  const id = criterion.id === 'forest-importance' ? 'forest' : options['learner']
+  if (typeof id !== 'string') return null
+  // The first that has importances; of `permutation-importance` any has.
+  const weighs = criterion.id === 'importance'
+  const learner =
+    id === 'auto' && weighs
+      ? learners.find(({ tasks, importances }) => tasks.includes(task) && importances)!
+      : findLearner(id, task)
+  const given = Object.entries(options).filter(
+    ([name, value]) => Object.hasOwn(learner.options, name) && value !== criterion.options[name].default,
+  )
+  return { id: learner.id, options: Object.fromEntries(given) }
 }

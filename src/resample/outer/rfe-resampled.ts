@@ -63,5 +63,5 @@ export const rfeResampled = defineOuter({
     'S of size argmax_s mean over splits of score(learned on S_s of the training rows, on the rows held out)',
   reference: 'Guyon et al. 2002; Ambroise & McLachlan 2002; Kuhn 2008',
   choose: async (problem, run) =>
-    (await import('../analyses-on-demand.ts')).chooseByElimination(problem, run),
+    (await import('../../analyses/on-demand.ts')).chooseByElimination(problem, run),
 })

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
 import { CribaError } from '../../spec/error.ts'
@@ -6,8 +6,7 @@ import type { Work } from '../source.ts'
 import type { EngineBlock, Engine, ResultRow, StoredColumn, EngineValue, Tables } from '../sql/engine.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf } from './failure.ts'
-import { formatBytes } from '../sql/memory-amount.ts'
-import { memoryLimit } from './memory.ts'
+import { formatBytes, giga, leastBytes, memoryBytes } from '../sql/memory-amount.ts'
 import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
 
 /** Rows of a block that is appended to a table. */
@@ -220,4 +219,16 @@ function blockOf(chunk: DuckDBDataChunk): EngineBlock {
     numbers: (column) => (chunk.getColumnVector(column) as unknown as { items: Float64Array }).items,
     value: (column, row) => chunk.getColumnVector(column).getItem(row) as EngineValue,
   }
+}
+
+/** The bytes that the engine may use: an amount such as `4GB`, or half of the memory of the machine or container. */
+function memoryLimit(amount: string | undefined): number {
+  return amount === undefined ? halfOfMachine() : memoryBytes(amount)
+}
+
+/** At least 1 GB if the machine has that much. */
+function halfOfMachine(): number {
+  const constrained = process.constrainedMemory()
+  const all = constrained > 0 ? Math.min(totalmem(), constrained) : totalmem()
+  return Math.max(all / 2, Math.min(all, giga), leastBytes)
 }

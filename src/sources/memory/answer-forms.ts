@@ -4,9 +4,7 @@ import type { BatchRun } from '../../kernel/pool.ts'
 import { slackOf } from '../../kernel/row-reach.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { Forms, FormsRequest } from '../../statistics/forms.ts'
-import { classSums } from './class-sums.ts'
 import { connectingLength } from './connecting-length.ts'
-import { connectingNeighbours } from './connecting-neighbours.ts'
 import { graphRows } from './graph-rows.ts'
 import type { GraphRows } from './graph-rows.ts'
 import { sumsOverEdges, symmetricLists } from './graph-sums.ts'
@@ -14,6 +12,43 @@ import type { GraphSums, Weighing } from './graph-sums.ts'
 import { joinLists, joinNumbers, passOver } from './graph-tasks.ts'
 import { preciseSum } from './precise-sum.ts'
 import type { ResolvedView } from './resolved-view.ts'
+
+/** All distances are measured once for each round. */
+const mostRounds = 24
+
+/**
+ * The least k whose nearest rows connect all rows, given which are connected by k = `from`; null where that takes too many
+ * rounds, or is no greater: then edges are there, but weigh nothing. By Kruskal's rule: the edges of the least k that leaves a
+ * part are added, until one part is left.
+ */
+async function connectingNeighbours(
+  given: GraphRows,
+  from: number,
+  parts: ConnectedRows,
+  run: BatchRun,
+): Promise<number | null> {
+  const { rows } = given.space
+  const connected = new ConnectedRows(rows)
+  for (let row = 0; row < rows; row++) connected.connect(row, parts.rootOf(row))
+  let most = from
+  for (let round = 0; connected.parts > 1; round++) {
+    if (round === mostRounds) return null
+    const marks = Uint32Array.from({ length: rows }, (_, row) => connected.rootOf(row))
+    const found = await passOver(given, { of: 'nearer', marks }, run)
+    const nearer = joinNumbers(found, rows)
+    const least = 1 + nearer.reduce((fewest, count) => Math.min(fewest, count), Infinity)
+    if (round === 0 && least <= from) return null
+    most = Math.max(most, least)
+    let row = 0
+    for (const { rows: outside } of found) {
+      for (const other of outside) {
+        if (nearer[row] < most) connected.connect(row, other)
+        row++
+      }
+    }
+  }
+  return most
+}
 
 /** What a graph is found to be. */
 interface Found extends GraphSums {
@@ -155,4 +190,46 @@ function moments(
     return middle - origin
   })
   return { degree, mean, squares }
+}
+
+/** Sums over all pairs of labelled rows of one class, from the sums of the classes: no pair is looked at. */
+function classSums(
+  { space, labels }: GraphRows,
+  weights: 'binary' | 'class',
+  connected: ConnectedRows,
+): GraphSums {
+  const rowsOf = new Map<number, number[]>()
+  labels.forEach((label, row) => {
+    if (label < 0) return
+    const rows = rowsOf.get(label)
+    if (rows) rows.push(row)
+    else rowsOf.set(label, [row])
+  })
+  const classes = [...rowsOf].sort(([a], [b]) => a - b).map(([, rows]) => rows)
+  const degrees = new Float64Array(space.rows)
+  const roughness = new Float64Array(space.columns.length)
+  let edges = 0
+  for (const rows of classes) {
+    const n = rows.length
+    const weight = weights === 'class' ? 1 / n : 1
+    edges += (n * (n - 1)) / 2
+    for (const row of rows) {
+      degrees[row] = weight * (n - 1)
+      connected.connect(rows[0], row)
+    }
+    // Σ over pairs of (a − b)² is n times the squares about the mean.
+    space.columns.forEach(({ values }, i) => (roughness[i] += weight * n * squaresOf(values, rows)))
+  }
+  return { degrees, roughness, edges, sigma: null }
+}
+
+/** The squares of some values about their mean; exactly 0 where all are equal. */
+function squaresOf(values: Float64Array, rows: readonly number[]): number {
+  const anchor = values[rows[0]]
+  let sum = 0
+  for (const row of rows) sum += values[row] - anchor
+  const mean = sum / rows.length
+  let squares = 0
+  for (const row of rows) squares += (values[row] - anchor - mean) * (values[row] - anchor - mean)
+  return squares
 }

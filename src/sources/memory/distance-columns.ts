@@ -7,9 +7,11 @@ import { pickRows } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
 import { deviationOf, distanceValues, refuseSmall, scaleValues } from './distance-values.ts'
 import type { DistanceValues, Scaled } from './distance-values.ts'
-import { noiseFor } from './jitter.ts'
 import { midRanks } from '../../measures/mid-ranks.ts'
 import type { ResolvedView } from './resolved-view.ts'
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { seeded } from '../../kernel/random-stream.ts'
+import ln from '@stdlib/math-base-special-ln'
 
 /** The columns of a group, scaled for distances, over its rows; and its members by column indices. */
 export interface DistanceColumns {
@@ -101,5 +103,31 @@ export function levelsOf(
     of: 'levels',
     levels: Uint32Array.from(rows ?? codes, rows ? (row) => codes[row] : (code) => code),
     count,
+  }
+}
+
+/**
+ * Normal noise with mean 0 and standard deviation 1 for each included row (Marsaglia's polar method). It depends only on the
+ * column's name and the number of included rows, not on the column's position or on excluded rows.
+ */
+function noiseFor(columnName: string, rows: number): Float64Array {
+  const random = seeded(`jitter/${columnName}`)
+  const noise = new Float64Array(rows)
+  for (let row = 0; row < rows; row += 2) {
+    const [first, second] = twoNormals(random)
+    noise[row] = first
+    if (row + 1 < rows) noise[row + 1] = second
+  }
+  return noise
+}
+
+function twoNormals(random: ReturnType<typeof seeded>): readonly [number, number] {
+  for (;;) {
+    const x = 2 * uniformFloat64(random) - 1
+    const y = 2 * uniformFloat64(random) - 1
+    const square = x * x + y * y
+    if (square >= 1 || square === 0) continue
+    const length = Math.sqrt((-2 * ln(square)) / square)
+    return [x * length, y * length]
   }
 }

@@ -5,10 +5,9 @@ import { copyOf, permuteInTurn } from '../../kernel/held-out-permutations.ts'
 import type { ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
-import type { OwnLearner, OwnModel, Predictor } from '../../spec/own-learner.ts'
+import type { OwnLearner, OwnModel, Predictor, LearnerRows } from '../../spec/own-learner.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import { checkedPredictions, constantPredictions } from './own-predictions.ts'
-import { rowsOfNumbers } from './own-rows.ts'
 
 /** Columns to learn from, as places, and the trial. */
 export interface WantedFit {
@@ -112,4 +111,22 @@ function predictorOf(fitted: unknown, learner: OwnLearner, id: string): Predicto
     'invalid',
     `invalid learner: ${id} predicts nothing (needs predict of its own, or of what fit returns)`,
   )
+}
+
+/** Rows as lists of numbers, for a learner of one's own; all of them have a value in every column. */
+function rowsOfNumbers(
+  columns: readonly ModelColumn[],
+  rows: Int32Array,
+  levels: OwnModel['facts']['levels'],
+): LearnerRows {
+  return Array.from(rows, (row) => {
+    const numbers: number[] = []
+    for (const column of columns) {
+      if ('values' in column) numbers.push(column.values[row])
+      else if (levels === 'numbers') numbers.push(column.codes[row])
+      else
+        for (let level = 0; level < column.levels; level++) numbers.push(Number(level === column.codes[row]))
+    }
+    return numbers
+  })
 }
