@@ -1,8 +1,7 @@
 import { CribaError } from '../spec/error.ts'
 import { resolveOptions } from '../spec/options.ts'
-import type { OptionsOf } from '../spec/options.ts'
-import type { Reads, Types } from './criterion.ts'
-import { rankerByF, readsForF } from './families/f-relevance.ts'
+import type { OptionsOf, OptionValue } from '../spec/options.ts'
+import type { Reads, Types, RankCriterion } from './criterion.ts'
 import { informationReads } from './families/information-reads.ts'
 import { addLinear, linearScores } from './families/linear-criterion.ts'
 import { definePairwise } from './families/pairwise-criterion.ts'
@@ -13,6 +12,9 @@ import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
 import { defineStep } from './step-criterion.ts'
 import type { CandidateStep } from './step-criterion.ts'
+import { anovaF } from './anova-f.ts'
+import { fRegression } from './f-regression.ts'
+import type { Variable } from '../statistics/variable.ts'
 
 const options = {
   form: {
@@ -116,4 +118,19 @@ function termsOf({ options: { relevance, estimator }, target }: CandidateStep<Op
   const { criterion } = mutualInformation
   const byNeighbours = { criterion, options: resolveOptions(criterion.id, criterion.options, { estimator }) }
   return { relevance: byNeighbours, redundancy: byNeighbours }
+}
+
+/** F reads numbers, and the target as the task says: its classes, or its numbers. */
+export function readsForF({ target, task }: Types): Reads {
+  const isRegression = task === null ? target === 'numeric' : task === 'regression'
+  return { features: { numeric: 'values', categorical: null }, target: isRegression ? 'values' : 'classes' }
+}
+
+/** The ranker by F of the classes, or of the regression on a target of numbers. */
+export function rankerByF(target: Variable | null): {
+  readonly criterion: RankCriterion
+  readonly options: Readonly<Record<string, OptionValue>>
+} {
+  const { criterion } = target!.coding ? anovaF : fRegression
+  return { criterion, options: { by: 'statistic' } }
 }

@@ -11,11 +11,11 @@ import type { Answer, Request, Rows } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { RankScores } from './criterion.ts'
-import { rankerByF, readsForF } from './families/f-relevance.ts'
 import { plus } from './families/pairwise-criterion.ts'
 import { quotients } from './families/relevance-quotients.ts'
 import { defineStep } from './step-criterion.ts'
 import type { CandidateStep, Series, StepScores } from './step-criterion.ts'
+import { rankerByF, readsForF } from './mrmr.ts'
 
 const options = {
   form: {

@@ -3,11 +3,12 @@ import { copyOf, scoresOfPermutations } from './held-out-permutations.ts'
 import type { Job } from './job.ts'
 import type { Kernels } from './kernels.ts'
 import { scoreClasses } from './models/class-scores.ts'
-import type { FittedModel, Model, ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
+import type { FittedModel, Model } from './models/model.ts'
 import { modelOf } from './models/registry.ts'
 import type { Tree } from './trees/tree.ts'
 import type { ModelSpec } from '../statistics/models.ts'
 import type { HeldOutPermutations } from '../statistics/fit.ts'
+import type { ModelColumn, ModelTarget, TrainingRows } from './model-rows.ts'
 
 /** Rows to train on, and rows to predict; of the table, in its order. */
 export interface FitRows {

@@ -1,8 +1,8 @@
-import type { ModelColumn, ModelTarget, TrainingRows } from './models/model.ts'
 import { growTree } from './models/tree.ts'
 import { correlatedColumns } from './trees/correlated-columns.ts'
 import { leafOf, treeReader } from './trees/tree.ts'
 import type { HeldOutPermutations } from '../statistics/fit.ts'
+import type { ModelColumn, ModelTarget, TrainingRows } from './model-rows.ts'
 
 /** How many held-out rows a cell has at least, in the mean. */
 const rowsOfCell = 3

@@ -1,7 +1,7 @@
 import { seeded } from './random-stream.ts'
-import type { ModelColumn } from './models/model.ts'
 import { permutedWithin } from './trees/permuted-rows.ts'
 import type { HeldOutPermutations } from '../statistics/fit.ts'
+import type { ModelColumn } from './model-rows.ts'
 
 /** Held-out rows whose values are permuted, column by column. */
 export interface PermutedRows {

@@ -1,10 +1,10 @@
 import type { Job } from './job.ts'
-import type { ModelColumn } from './models/model.ts'
 import { outputsOf, ShapValues } from './trees/shap.ts'
 import { rowsTogether } from './trees/shap-stack.ts'
 import { treeReader } from './trees/tree.ts'
 import type { Tree } from './trees/tree.ts'
 import { sizeOfTree } from './trees/tree-size.ts'
+import type { ModelColumn } from './model-rows.ts'
 
 /** Trees whose sum of predictions is explained, and rows of the table. */
 export interface ShapInput {

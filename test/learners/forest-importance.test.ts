@@ -3,7 +3,6 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { forest } from '../../dist/src/kernel/models/forest.js'
-import type { TrainingRows } from '../../dist/src/kernel/models/model.js'
 import { runs } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
 import { plainCorrelated } from './plain-correlated.ts'
@@ -11,6 +10,7 @@ import { plainForest } from './plain-forest.ts'
 import type { PlainForestOptions, PlainMember } from './plain-forest.ts'
 import type { PlainTable } from './plain-tree.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
+import type { TrainingRows } from '../../dist/src/kernel/model-rows.js'
 
 const options = fc.record({
   split: fc.constant('gini' as const),

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { forest } from '../../dist/src/kernel/models/forest.js'
-import type { TrainingRows } from '../../dist/src/kernel/models/model.js'
 import { runs } from '../properties/runs.ts'
 import { score } from '../untyped.ts'
 import { plainForest } from './plain-forest.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
+import type { TrainingRows } from '../../dist/src/kernel/model-rows.js'
 
 const options = fc.record({
   split: fc.constantFrom('gini' as const, 'entropy' as const, 'gain-ratio' as const),

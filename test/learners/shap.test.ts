@@ -3,7 +3,6 @@ import { rank as typedRank, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { forest } from '../../dist/src/kernel/models/forest.js'
 import { tree as treeModel } from '../../dist/src/kernel/models/tree.js'
-import type { TrainingRows } from '../../dist/src/kernel/models/model.js'
 import { shapJob } from '../../dist/src/kernel/shap-job.js'
 import { gaussLegendre } from '../../dist/src/kernel/trees/quadrature.js'
 import { outputsOf, ShapValues } from '../../dist/src/kernel/trees/shap.js'
@@ -16,6 +15,7 @@ import { plainForest } from './plain-forest.ts'
 import { plainShap } from './plain-shap.ts'
 import { plainTree } from './plain-tree.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
+import type { TrainingRows } from '../../dist/src/kernel/model-rows.js'
 
 const growth = fc.record({
   split: fc.constantFrom('gini' as const, 'entropy' as const),

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tree } from '../../dist/src/kernel/models/tree.js'
-import type { TrainingRows } from '../../dist/src/kernel/models/model.js'
 import { shapJob } from '../../dist/src/kernel/shap-job.js'
 import { runs } from '../properties/runs.ts'
 import { plainTree } from './plain-tree.ts'
 import type { PlainTable } from './plain-tree.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
+import type { TrainingRows } from '../../dist/src/kernel/model-rows.js'
 
 const growth = fc.record({
   split: fc.constantFrom('gini' as const, 'entropy' as const, 'gain-ratio' as const),

@@ -2,7 +2,7 @@ import type { Kernels } from '../kernels.ts'
 import { cholesky } from './cholesky.ts'
 import type { Triangle } from './cholesky.ts'
 import { DesignMatrix } from './design.ts'
-import type { ModelTarget } from './model.ts'
+import type { ModelTarget } from '../model-rows.ts'
 
 /** Means and covariances of the places of a matrix in the rows of a class; null where it has no rows. */
 export type ClassMoments = {

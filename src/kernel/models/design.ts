@@ -2,9 +2,9 @@ import type { Arena, ArenaBlock } from '../arena.ts'
 import { blockRows } from '../blocks.ts'
 import type { Kernels } from '../kernels.ts'
 import { placesOfColumn } from './model.ts'
-import type { TrainingRows } from './model.ts'
 import { scaled, scaleOf } from './scaled-column.ts'
 import type { ColumnScale } from './scaled-column.ts'
+import type { TrainingRows } from '../model-rows.ts'
 
 /** The most values of training rows that stay in memory; of more each pass reads every block anew. */
 const mostResident = 1 << 24

@@ -4,8 +4,8 @@ import { correlatedColumns } from '../trees/correlated-columns.ts'
 import { lossesByPermutation } from '../trees/out-of-bag.ts'
 import { gainsByColumn, treeReader } from '../trees/tree.ts'
 import type { Tree } from '../trees/tree.ts'
-import type { TrainingRows } from './model.ts'
 import type { ImportanceKind } from '../../statistics/models.ts'
+import type { TrainingRows } from '../model-rows.ts'
 
 export interface ForestTree {
   readonly tree: Tree

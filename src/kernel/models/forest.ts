@@ -6,10 +6,11 @@ import { leafOf, treeReader } from '../trees/tree.ts'
 import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
 import { forestImportances } from './forest-importances.ts'
 import type { ForestTree } from './forest-importances.ts'
-import type { Model, TrainingRows } from './model.ts'
+import type { Model } from './model.ts'
 import type { ForestOptions } from '../../statistics/models.ts'
 import type { RandomStream } from '../random-stream.ts'
 import type { BinnedColumn } from '../trees/binned-column.ts'
+import type { TrainingRows } from '../model-rows.ts'
 
 /** Trees that are fitted together. */
 const treesOfPart = 5

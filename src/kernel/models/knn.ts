@@ -1,9 +1,10 @@
 import { RowDistances } from '../row-space.ts'
 import type { RowSpace } from '../row-space.ts'
-import type { Model, TrainingRows } from './model.ts'
+import type { Model } from './model.ts'
 import { NearestRows } from './nearest-rows.ts'
 import { scaled, scaleOf } from './scaled-column.ts'
 import type { KnnOptions } from '../../statistics/models.ts'
+import type { TrainingRows } from '../model-rows.ts'
 
 /** Distances in memory at a time. */
 const mostDistances = 1 << 20

@@ -2,8 +2,8 @@ import type { Arena } from '../arena.ts'
 import type { Kernels } from '../kernels.ts'
 import type { DesignMatrix } from './design.ts'
 import { WeightedProducts } from './weighted-products.ts'
-import type { TrainingRows } from './model.ts'
 import type { Objective } from './newton.ts'
+import type { TrainingRows } from '../model-rows.ts'
 
 /** A loss of weights, as a mean over the rows: its lists of weights, each the intercept and one for each place, one after the other. */
 export type Loss = Pick<Objective, 'slopesAt' | 'curve'>

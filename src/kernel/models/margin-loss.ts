@@ -2,8 +2,8 @@ import type { Arena } from '../arena.ts'
 import type { Kernels } from '../kernels.ts'
 import type { DesignMatrix } from './design.ts'
 import type { Loss } from './logistic-loss.ts'
-import type { TrainingRows } from './model.ts'
 import { WeightedProducts } from './weighted-products.ts'
+import type { TrainingRows } from '../model-rows.ts'
 
 /** The squared hinge max(0, 1 − s·z)² of rows, s = 1 in one class and −1 in the others. */
 export function lossOfMargins(

@@ -3,11 +3,11 @@ import ln from '@stdlib/math-base-special-ln'
 import type { Arena, ArenaBlock } from '../arena.ts'
 import type { Kernels } from '../kernels.ts'
 import type { DesignMatrix } from './design.ts'
-import type { TrainingRows } from './model.ts'
 import { scaled, scaleOf } from './scaled-column.ts'
 import type { ColumnScale } from './scaled-column.ts'
 import { WeightedProducts } from './weighted-products.ts'
 import { weightedSums } from './weighted-sums.ts'
+import type { TrainingRows } from '../model-rows.ts'
 
 /** Numbers of 134 × 8 bytes that `fillPowers` fills. */
 const powers = 134

@@ -1,5 +1,5 @@
 import ln from '@stdlib/math-base-special-ln'
-import type { ModelColumn, TrainingRows } from './model.ts'
+import type { ModelColumn, TrainingRows } from '../model-rows.ts'
 
 type Levels = Extract<ModelColumn, { readonly levels: number }>
 

@@ -3,8 +3,9 @@ import { grow } from '../trees/grow.ts'
 import { gainsByColumn, leafOf, prune, treeReader } from '../trees/tree.ts'
 import type { Tree } from '../trees/tree.ts'
 import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
-import type { Model, TrainingRows } from './model.ts'
+import type { Model } from './model.ts'
 import type { TreeOptions } from '../../statistics/models.ts'
+import type { TrainingRows } from '../model-rows.ts'
 
 /** A tree of binary splits; it predicts the share of each class in a leaf, or the mean. */
 export const tree: Model<TreeOptions> = {

@@ -1,4 +1,4 @@
-import type { ModelColumn } from '../models/model.ts'
+import type { ModelColumn } from '../model-rows.ts'
 
 /** The most bins of a column of numbers. */
 const maxBins = 256

@@ -1,7 +1,7 @@
-import type { ModelColumn, TrainingRows } from '../models/model.ts'
 import { binnedColumns } from './binned-columns.ts'
 import type { BinnedColumn } from './binned-column.ts'
 import { timesLog } from './side-scores.ts'
+import type { ModelColumn, TrainingRows } from '../model-rows.ts'
 
 /** From this association on columns are correlated. Strobl et al. (2008). */
 const least = 0.2

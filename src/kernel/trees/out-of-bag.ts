@@ -1,9 +1,9 @@
-import type { TrainingRows } from '../models/model.ts'
 import type { RandomStream } from '../random-stream.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import { drawnFrom, permutedWithin } from './permuted-rows.ts'
 import { childOf, leafOf } from './tree.ts'
 import type { Tree, TreeReader } from './tree.ts'
+import type { TrainingRows } from '../model-rows.ts'
 
 /**
  * For each column by how much the loss of the rows out of the bag grows where its values are permuted: the share of rows whose

@@ -1,7 +1,7 @@
 import { fitJob, scoresOf } from '../../kernel/fit-job.ts'
 import type { FitInput, FitRows, FitTask } from '../../kernel/fit-job.ts'
 import { placesOfColumn } from '../../kernel/models/model.ts'
-import type { Members, ModelColumn } from '../../kernel/models/model.ts'
+import type { Members } from '../../kernel/models/model.ts'
 import { modelOf } from '../../kernel/models/registry.ts'
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
@@ -14,6 +14,7 @@ import type { WantedFit } from './fit-own.ts'
 import type { ResolvedView } from './resolved-view.ts'
 import { columnOf, targetOf, trainingRows } from './training-rows.ts'
 import type { ModelSpec } from '../../statistics/models.ts'
+import type { ModelColumn } from '../../kernel/model-rows.ts'
 
 /** Multiplications a millisecond, and approximate milliseconds of a task. */
 const rate = 1e6

@@ -2,12 +2,12 @@ import { scoresOf } from '../../kernel/fit-job.ts'
 import type { FitInput } from '../../kernel/fit-job.ts'
 import { cellsFor } from '../../kernel/held-out-cells.ts'
 import { copyOf, permuteInTurn } from '../../kernel/held-out-permutations.ts'
-import type { ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { OwnLearner, OwnModel, Predictor, LearnerRows } from '../../spec/own-learner.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import { checkedPredictions, constantPredictions } from './own-predictions.ts'
+import type { ModelColumn, ModelTarget } from '../../kernel/model-rows.ts'
 
 /** Columns to learn from, as places, and the trial. */
 export interface WantedFit {

@@ -1,10 +1,10 @@
 import { allocateNumbers, sharedBuffer } from '../../columns/allocate.ts'
 import type { FitRows } from '../../kernel/fit-job.ts'
-import type { ModelColumn, ModelTarget } from '../../kernel/models/model.ts'
 import type { FitRequest } from '../../statistics/fit.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { ResolvedView } from './resolved-view.ts'
+import type { ModelColumn, ModelTarget } from '../../kernel/model-rows.ts'
 
 /** The rows that fits train on and predict. */
 export interface RowsOfTrials {
