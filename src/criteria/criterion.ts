@@ -13,7 +13,7 @@ import type { LawKind } from '../measures/law.ts'
 import type { LawState } from '../measures/test.ts'
 import type { Gaps } from './families/gaps.ts'
 import type { GraphFacts } from '../trace/ranking.ts'
-import type { FittedPath } from './families/penalty-choice.ts'
+import type { FittedPath } from './chosen-path.ts'
 
 /**
  * How a method reads a column.

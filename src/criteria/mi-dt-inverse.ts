@@ -1,10 +1,10 @@
+import { defineSubset } from './subset-criterion.ts'
 import {
   informationAndNoiseFacts,
   informationAndNoiseFold,
   informationAndNoiseNeeds,
   informationAndNoiseOptions,
-} from './families/information-and-noise.ts'
-import { defineSubset } from './subset-criterion.ts'
+} from './mi-dt.ts'
 
 /**
  * Rewards sets of columns that are informative about the target, and steeply those that leave hardly any noise.

@@ -1,7 +1,7 @@
-import type { FittedPath } from '../../criteria/families/penalty-choice.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { PathCoefficients, PenaltyPath } from '../../trace/penalty-path.ts'
+import type { FittedPath } from '../../criteria/chosen-path.ts'
 
 /** A path as results report it, by the names of its columns. */
 export function reportedPath(

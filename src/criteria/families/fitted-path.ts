@@ -13,8 +13,9 @@ import { whyTooManyLevels } from '../../learners/too-many-levels.ts'
 import type { RankScores, RankStep } from '../criterion.ts'
 import { completeIn } from './complete-rows.ts'
 import { pathWarnings } from './path-warnings.ts'
-import { choosePenalty, penaltyRules } from './penalty-choice.ts'
-import type { FittedPath } from './penalty-choice.ts'
+import { choosePenalty } from './penalty-choice.ts'
+import type { FittedPath } from '../chosen-path.ts'
+import { penaltyRules } from '../chosen-path.ts'
 
 /* Rankings by the path of a model along a falling penalty: columns in the order in which they enter, and a penalty chosen by a rule. */
 

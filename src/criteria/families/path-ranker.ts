@@ -5,7 +5,7 @@ import { defineRank } from '../criterion.ts'
 import type { RankCriterion, RankMethod, RankStep } from '../criterion.ts'
 import { pathNeeds, pathOptions, pathScores } from './fitted-path.ts'
 import type { PathGroups, PathOptions, Penalties } from './fitted-path.ts'
-import type { FittedPath } from './penalty-choice.ts'
+import type { FittedPath } from '../chosen-path.ts'
 
 /** What a ranking by the path of a linear model has of its own. */
 interface PathRecord<O extends OptionTable, Id extends string> extends Pick<

@@ -2,7 +2,7 @@ import { weightText } from '../../spec/weight-text.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { RankStep } from '../criterion.ts'
 import type { PathOptions } from './fitted-path.ts'
-import type { FittedPath } from './penalty-choice.ts'
+import type { FittedPath } from '../chosen-path.ts'
 
 /** Duality gaps above this share of the target's variance, and slopes above this share of its standard deviation, are reported. */
 const largeGap = 1e-6
