@@ -1,7 +1,7 @@
 import { CribaError } from '../spec/error.ts'
-import type { CountsRequest } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { BinningOptions } from './binning-method.ts'
+import type { CountsRequest } from '../statistics/counts.ts'
 
 /** Requests the table of each column's values by the classes of the target. */
 export function classTablesRequest(

@@ -1,5 +1,4 @@
-import type { Tie } from '../statistics/order.ts'
-import type { OrderRequest } from '../statistics/request.ts'
+import type { Tie, OrderRequest } from '../statistics/order.ts'
 import type { BinningMethod } from './binning-method.ts'
 
 /** Sums of fractional weights that differ by less than this share of the total are equal, and gaps likewise. */

@@ -1,6 +1,6 @@
 import { singles } from '../statistics/family.ts'
-import type { MomentsRequest } from '../statistics/request.ts'
 import type { BinningMethod } from './binning-method.ts'
+import type { MomentsRequest } from '../statistics/moments.ts'
 
 /** b right-closed bins of equal width between the smallest and the largest value: cut j = min + j·(max−min)/b. */
 export const equalWidth: BinningMethod<readonly [MomentsRequest]> = {

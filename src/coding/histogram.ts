@@ -1,8 +1,7 @@
 import { CribaError } from '../spec/error.ts'
 import { singles } from '../statistics/family.ts'
 import { interpolate } from '../statistics/order.ts'
-import type { OrderStatistics } from '../statistics/order.ts'
-import type { MomentsRequest, OrderRequest } from '../statistics/request.ts'
+import type { OrderStatistics, OrderRequest } from '../statistics/order.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 import { cutsBetween } from './equal-width.ts'
@@ -10,6 +9,7 @@ import { histogramBins } from './histogram-rules.ts'
 import type { HistogramRule, HistogramSample } from './histogram-rules.ts'
 import { limits } from '../statistics/request-kind.ts'
 import type { BinningMethod } from './binning-method.ts'
+import type { MomentsRequest } from '../statistics/moments.ts'
 
 /**
  * A histogram: right-closed bins of equal width, whose number in each column a rule computes from its values. Weights count

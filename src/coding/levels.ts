@@ -1,6 +1,5 @@
-import type { Counts } from '../statistics/counts.ts'
+import type { Counts, CountsRequest } from '../statistics/counts.ts'
 import { singles } from '../statistics/family.ts'
-import type { CountsRequest } from '../statistics/request.ts'
 import type { Coding, Level } from '../statistics/variable.ts'
 import type { View } from '../statistics/view.ts'
 

@@ -1,7 +1,6 @@
 import log2 from '@stdlib/math-base-special-log2'
 import { weightLog2Weight } from '../measures/n-log2-n.ts'
-import type { Counts } from '../statistics/counts.ts'
-import type { CountsRequest } from '../statistics/request.ts'
+import type { Counts, CountsRequest } from '../statistics/counts.ts'
 import { classTablesRequest } from './class-tables.ts'
 import type { BinningMethod } from './binning-method.ts'
 

@@ -1,6 +1,6 @@
 import { CribaError } from '../spec/error.ts'
-import type { TimeKind } from './column.ts'
 import type { Warning } from '../trace/warning.ts'
+import type { TimeKind } from '../spec/rank-spec.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
   return new CribaError(

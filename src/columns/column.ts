@@ -3,8 +3,6 @@ import type { TimeKind } from '../spec/rank-spec.ts'
 /** One byte per row, 1 if the value is missing; `null` if none is missing. */
 export type Missing = Uint8Array | null
 
-export type { TimeKind }
-
 /** A numeric column: NaN in rows that `missing` marks, finite in all others. */
 export interface NumericColumn {
   readonly name: string

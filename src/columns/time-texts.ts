@@ -1,5 +1,5 @@
 import type { DateOrder } from '../spec/given-types.ts'
-import type { TimeKind } from './column.ts'
+import type { TimeKind } from '../spec/rank-spec.ts'
 
 /** A date, a date with a time, or a time of day, parsed from text. */
 export interface ParsedTime {

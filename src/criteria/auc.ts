@@ -4,13 +4,13 @@ import { areaUnderCurve, rankSum } from '../measures/rank-tests.ts'
 import type { Test } from '../measures/test.ts'
 import { singles } from '../statistics/family.ts'
 import { permuteVariable } from '../statistics/permuted-variable.ts'
-import type { MomentsRequest } from '../statistics/request.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { defineRank } from './criterion.ts'
 import type { RankStep } from './criterion.ts'
 import { withDoubtOfClasses } from './families/class-ranker.ts'
 import { packTests } from './families/tests.ts'
+import type { MomentsRequest } from '../statistics/moments.ts'
 
 /**
  * Rewards columns whose values, taken as a score, put the rows of one class above those of the other.

@@ -1,5 +1,4 @@
-import type { Entropies, EntropyAnswer } from '../statistics/entropies.ts'
-import type { EntropyRequest } from '../statistics/request.ts'
+import type { Entropies, EntropyAnswer, EntropyRequest } from '../statistics/entropies.ts'
 import { bitsOf } from './families/exact-bits.ts'
 import { relevanceFold, relevanceNeeds, withoutRounding } from './families/pair-terms.ts'
 import { defineStep } from './step-criterion.ts'

@@ -4,12 +4,13 @@ import { divergenceByNeighbours, scaleColumn } from '../neighbours/divergence-es
 import { CribaError } from '../spec/error.ts'
 import type { Counts } from '../statistics/counts.ts'
 import { joinVariables, membersOf } from '../statistics/family.ts'
-import type { Answer, Rows } from '../statistics/request.ts'
+import type { Answer } from '../statistics/request.ts'
 import type { Scale } from '../statistics/scale.ts'
 import type { RankScores } from './criterion.ts'
 import { neighbourEntropyOptions, scaleByNeighbours } from './families/neighbour-entropies.ts'
 import { defineSubset } from './subset-criterion.ts'
 import type { SubsetStep } from './subset-criterion.ts'
+import type { Rows } from '../statistics/rows.ts'
 
 /** All pairs of rows are looked at. */
 const mostRows = 20_000

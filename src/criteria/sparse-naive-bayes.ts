@@ -2,10 +2,10 @@ import { groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
 import type { Group } from '../measures/groups.ts'
 import { sparseNaiveBayes as fitSparse } from '../measures/sparse-naive-bayes.ts'
 import { singles } from '../statistics/family.ts'
-import type { MomentsRequest } from '../statistics/request.ts'
 import type { Warning } from '../trace/warning.ts'
 import { defineRank } from './criterion.ts'
 import { completeIn } from './families/complete-rows.ts'
+import type { MomentsRequest } from '../statistics/moments.ts'
 
 const options = {
   columns: { type: 'whole', min: 1, default: 10, help: 'the most columns that tell the classes apart' },

@@ -7,7 +7,7 @@ import {
 import type { SeriesOfRows } from '../measures/time-series.ts'
 import { CribaError } from '../spec/error.ts'
 import type { OptionsOf } from '../spec/options.ts'
-import type { Answer, Request, Rows } from '../statistics/request.ts'
+import type { Answer, Request } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { Warning } from '../trace/warning.ts'
 import type { RankScores } from './criterion.ts'
@@ -16,6 +16,7 @@ import { quotients } from './families/relevance-quotients.ts'
 import { defineStep } from './step-criterion.ts'
 import type { CandidateStep, Series, StepScores } from './step-criterion.ts'
 import { rankerByF, readsForF } from './mrmr.ts'
+import type { Rows } from '../statistics/rows.ts'
 
 const options = {
   form: {

@@ -1,10 +1,9 @@
 import { scoreClasses } from '../kernel/models/class-scores.ts'
 import type { HeldOutRows } from '../kernel/models/class-scores.ts'
 import type { OptionsOf } from '../spec/options.ts'
-import type { Counts } from '../statistics/counts.ts'
+import type { Counts, CountsRequest } from '../statistics/counts.ts'
 import { singles } from '../statistics/family.ts'
-import type { MomentsOfFamily } from '../statistics/moments.ts'
-import type { CountsRequest, MomentsRequest, Rows, RowsRequest } from '../statistics/request.ts'
+import type { MomentsOfFamily, MomentsRequest } from '../statistics/moments.ts'
 import { countLevels } from '../statistics/variable.ts'
 import type { Variable } from '../statistics/variable.ts'
 import { defineLearner } from './learner.ts'
@@ -23,6 +22,7 @@ import { learnerOptions } from './options.ts'
 import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
 import type { LikelihoodTerm } from './terms.ts'
 import { limits } from '../statistics/request-kind.ts'
+import type { Rows, RowsRequest } from '../statistics/rows.ts'
 
 /** Numbers with at most this many values are read by levels: they are not normal, and a class may have a single value. */
 const maxDiscreteValues = 20

@@ -1,6 +1,6 @@
 import type { Counts } from '../statistics/counts.ts'
 import { tableEstimators } from './table-estimators.ts'
-import { entropy, mutualInformation } from './quantities.ts'
+import { entropyOf, mutualInformation } from './quantities.ts'
 
 /** A function f of levels: the group of each level, groups numbered in order of first appearance. */
 export type Grouping = readonly number[]
@@ -39,5 +39,5 @@ export function measureGrouping(
   groups: Grouping,
 ): { readonly entropy: number; readonly information: number } {
   const estimate = tableEstimators['plug-in'](groupRows(table, groups))
-  return { entropy: estimate(entropy([0])), information: estimate(mutualInformation([0], [1])) }
+  return { entropy: estimate(entropyOf([0])), information: estimate(mutualInformation([0], [1])) }
 }

@@ -129,7 +129,7 @@ export interface FittedResiduals {
  * The partial F of the columns by which a fit is larger, F = ((SSE₀−SSE₁)/(p₁−p₀)) / (SSE₁/(n−p₁−1)), with F_{p₁−p₀, n−p₁−1}:
  * 0 where SSE does not decrease, ∞ where no residual is left, NaN without degrees of freedom or without a fit.
  */
-export function partialF(smaller: FittedResiduals, larger: FittedResiduals): PartialF {
+export function partialFOf(smaller: FittedResiduals, larger: FittedResiduals): PartialF {
   const df = larger.n - larger.rank - 1
   const added = larger.rank - smaller.rank
   const taken = smaller.squares - larger.squares

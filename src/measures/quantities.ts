@@ -18,7 +18,7 @@ export interface Quantity {
 }
 
 /** H[X]. */
-export function entropy(x: Axes): Quantity {
+export function entropyOf(x: Axes): Quantity {
   return quantity([h(x)], true)
 }
 

@@ -8,9 +8,9 @@ import type { OptionValue } from '../spec/options.ts'
 import { resolveOptions } from '../spec/options.ts'
 import type { SettledSelectSpec } from '../spec/select-spec.ts'
 import { singles } from '../statistics/family.ts'
-import type { OrderRequest } from '../statistics/request.ts'
 import type { Variable } from '../statistics/variable.ts'
 import type { LearnerChoice } from './evidence-learner.ts'
+import type { OrderRequest } from '../statistics/order.ts'
 
 /** How numbers are cut for a learner of levels: no target is looked at. */
 const cutWithoutTarget = 'equal-frequency'

@@ -12,8 +12,6 @@ import type { Nearest, NearestRequest } from './nearest.ts'
 import type { OrderRequest, OrderStatistics } from './order.ts'
 import type { Rows, RowsRequest } from './rows.ts'
 
-export type { CountsRequest, EntropyRequest, MomentsRequest, OrderRequest, Rows, RowsRequest }
-
 /** The kinds of requests: what is requested, and the type of the answer. */
 export interface Requests {
   readonly 'class-path': { readonly request: ClassPathRequest; readonly answer: ClassPath }

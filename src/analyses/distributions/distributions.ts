@@ -4,7 +4,6 @@ import { settleDescribe } from '../../spec/rank-spec.ts'
 import type { DataSpec } from '../../spec/rank-spec.ts'
 import { roundedWeight } from '../../spec/weight-text.ts'
 import type { Counts } from '../../statistics/counts.ts'
-import type { OrderRequest } from '../../statistics/request.ts'
 import type { Coding, Level, Variable } from '../../statistics/variable.ts'
 import type { ColumnDistribution, DistributionBin } from '../../trace/distribution.ts'
 import { previousNumber } from '../profile/previous-number.ts'
@@ -13,6 +12,7 @@ import { scopeOf, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { isLogarithmic, logarithmicEdges, readableEdges } from './edges.ts'
+import type { OrderRequest } from '../../statistics/order.ts'
 
 /** Numbers with at most so many distinct values have a bar for each. */
 const mostValues = 12

@@ -1,6 +1,6 @@
 import type { Table } from '../../columns/table.ts'
 import { plugIn } from '../../measures/estimators.ts'
-import { entropy, entropyChain, informationChain, mutualInformation } from '../../measures/quantities.ts'
+import { entropyOf, entropyChain, informationChain, mutualInformation } from '../../measures/quantities.ts'
 import type { Quantity } from '../../measures/quantities.ts'
 import type { Run, Source } from '../../sources/source.ts'
 import { settleChain } from '../../spec/levels-spec.ts'
@@ -25,7 +25,7 @@ export async function chainOf(data: Table | Source, spec: ChainSpec, run: Run = 
   const all = order.flat()
   const apart = entropyChain(order)
   const about = target ? informationChain([features.length], order) : []
-  const whole = [entropy(all), ...(target ? [mutualInformation([features.length], all)] : [])]
+  const whole = [entropyOf(all), ...(target ? [mutualInformation([features.length], all)] : [])]
   const variables = [...features, ...(target ? [target] : [])]
   const { n, bits } = await valuesOf([...apart, ...about, ...whole], variables, batcher, scope.view)
   const [joint, information] = bits.slice(apart.length + about.length)

@@ -1,7 +1,6 @@
 import { CribaError } from '../../spec/error.ts'
 import { firstFew } from '../../spec/names.ts'
 import type { Family } from '../../statistics/family.ts'
-import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -9,6 +8,7 @@ import type { Warning } from '../../trace/warning.ts'
 import type { Codings } from '../scope/codings.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { limits } from '../../statistics/request-kind.ts'
+import type { EntropyRequest } from '../../statistics/entropies.ts'
 
 /** The largest number of pairs, that of 2,048 columns. */
 const mostPairs = 1 << 21

@@ -1,7 +1,7 @@
 import type { Table } from '../../columns/table.ts'
 import { selfInformation as bitsOf } from '../../measures/divergence.ts'
 import { countRows } from '../../measures/marginals.ts'
-import { entropy } from '../../measures/quantities.ts'
+import { entropyOf } from '../../measures/quantities.ts'
 import { tableEstimators } from '../../measures/table-estimators.ts'
 import type { Run, Source } from '../../sources/source.ts'
 import { settleSelfInformation } from '../../spec/levels-spec.ts'
@@ -30,6 +30,6 @@ export async function selfInformationOf(
       rows: table.cells[i],
       bits: bitsOf(table.cells[i], n),
     })),
-    entropy: tableEstimators['plug-in'](table)(entropy([0])),
+    entropy: tableEstimators['plug-in'](table)(entropyOf([0])),
   }
 }

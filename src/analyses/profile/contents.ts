@@ -1,10 +1,12 @@
 import { singles } from '../../statistics/family.ts'
-import type { EntropyRequest, MomentsRequest, OrderRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 import { limits } from '../../statistics/request-kind.ts'
+import type { EntropyRequest } from '../../statistics/entropies.ts'
+import type { MomentsRequest } from '../../statistics/moments.ts'
+import type { OrderRequest } from '../../statistics/order.ts'
 
 /** Numbers with at most this many distinct values are read as levels too. */
 const fewValues = 1000

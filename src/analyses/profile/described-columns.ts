@@ -1,6 +1,5 @@
 import { levelCoding, levelsRequest } from '../../coding/levels.ts'
 import { singles } from '../../statistics/family.ts'
-import type { EntropyRequest, MomentsRequest } from '../../statistics/request.ts'
 import type { View } from '../../statistics/view.ts'
 import type { ColumnRecord } from '../../trace/column-record.ts'
 import type { ColumnDescription, Frequencies } from '../../trace/description.ts'
@@ -11,6 +10,8 @@ import { histogramsOf } from './histograms.ts'
 import { inspectedRows } from './profile.ts'
 import { roundedWeight } from '../../spec/weight-text.ts'
 import type { Counts } from '../../statistics/counts.ts'
+import type { EntropyRequest } from '../../statistics/entropies.ts'
+import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /** Levels of more than this many are not counted: fetching them would cost more than all else of a description. */
 const mostCounted = 10_000

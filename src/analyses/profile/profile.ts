@@ -1,5 +1,4 @@
 import { singles } from '../../statistics/family.ts'
-import type { CountsRequest } from '../../statistics/request.ts'
 import { allRows } from '../../statistics/view.ts'
 import type { View } from '../../statistics/view.ts'
 import type { ColumnRecord, Finding, FindingKind } from '../../trace/column-record.ts'
@@ -16,6 +15,7 @@ import { leakFindings } from './leaks.ts'
 import { missingValueCodes } from './missing-value-codes.ts'
 import { rowDependence } from './row-dependence.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
+import type { CountsRequest } from '../../statistics/counts.ts'
 
 /** Findings that set a column apart from a selection, unless the user keeps it. */
 const kindsSetApart: ReadonlySet<FindingKind> = new Set([

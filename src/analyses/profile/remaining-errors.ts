@@ -2,12 +2,13 @@ import { levelCoding, levelsRequest } from '../../coding/levels.ts'
 import { gainRatio } from '../../measures/information.ts'
 import type { Counts } from '../../statistics/counts.ts'
 import { singles } from '../../statistics/family.ts'
-import type { EntropyRequest, OrderRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { hasFewLevels, mostLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
+import type { EntropyRequest } from '../../statistics/entropies.ts'
+import type { OrderRequest } from '../../statistics/order.ts'
 
 /** A column that the run reads as levels is checked from this gain ratio on. */
 const leastGainRatio = 0.1

@@ -1,6 +1,5 @@
 import { correlations } from '../../measures/correlation.ts'
 import { singles } from '../../statistics/family.ts'
-import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -8,6 +7,7 @@ import type { ColumnContents } from './contents.ts'
 import type { Copies } from './copies.ts'
 import { inexact, stepOf, widthOf } from './rounding.ts'
 import type { Beside } from './rounding.ts'
+import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /**
  * Nothing is claimed where rounding leaves more: of the variance, or of three rows that differ in the finer column a greater

@@ -3,12 +3,12 @@ import type { RankScores } from '../../criteria/criterion.ts'
 import { isWithinOrders, lawHolds, shapeOfClass } from '../../measures/law.ts'
 import type { Shape } from '../../measures/law.ts'
 import { midRanks } from '../../measures/mid-ranks.ts'
-import type { RowsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { LawMethod } from './failing-laws.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import { limits } from '../../statistics/request-kind.ts'
+import type { RowsRequest } from '../../statistics/rows.ts'
 
 /** The most values that are read at once. */
 const valuesAtOnce = Math.min(limits.fetched, 1 << 20)

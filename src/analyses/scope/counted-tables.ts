@@ -1,5 +1,4 @@
-import type { Counts } from '../../statistics/counts.ts'
-import type { CountsRequest } from '../../statistics/request.ts'
+import type { Counts, CountsRequest } from '../../statistics/counts.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { RequestBatcher } from './request-batcher.ts'

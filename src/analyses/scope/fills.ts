@@ -1,7 +1,6 @@
 import { mostFrequent } from '../../coding/levels.ts'
 import type { Counts } from '../../statistics/counts.ts'
-import type { OrderStatistics } from '../../statistics/order.ts'
-import type { OrderRequest } from '../../statistics/request.ts'
+import type { OrderStatistics, OrderRequest } from '../../statistics/order.ts'
 import type { Level } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { CodingSpec, CodingNeeds } from './codings.ts'

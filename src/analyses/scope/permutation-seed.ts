@@ -1,9 +1,9 @@
-import type { RowsRequest } from '../../statistics/request.ts'
 import { seedWith } from '../../statistics/permutation.ts'
 import { allRows } from '../../statistics/view.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { TargetFacts } from './target.ts'
 import { limits } from '../../statistics/request-kind.ts'
+import type { RowsRequest } from '../../statistics/rows.ts'
 
 /** The target as its values, or as its levels. */
 export type PermutedTarget = Pick<TargetFacts, 'values' | 'classes'>

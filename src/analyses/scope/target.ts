@@ -4,12 +4,12 @@ import type { OptionTable } from '../../spec/options.ts'
 import { levelCoding, levelsRequest } from '../../coding/levels.ts'
 import { CribaError } from '../../spec/error.ts'
 import type { SettledDataSpec, Task } from '../../spec/rank-spec.ts'
-import type { OrderRequest } from '../../statistics/request.ts'
 import type { Level, Variable } from '../../statistics/variable.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
 import { inspectWeights, weightInScope } from './weights.ts'
 import type { WeightsInScope } from './weights.ts'
+import type { OrderRequest } from '../../statistics/order.ts'
 
 /** A numeric target with more distinct values is one of regression. */
 const mostClasses = 20

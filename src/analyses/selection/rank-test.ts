@@ -3,10 +3,10 @@ import { groupsOf } from '../../measures/groups.ts'
 import type { CountedTable } from '../../measures/ordered-association.ts'
 import { kruskalWallis } from '../../measures/rank-tests.ts'
 import { studentTail } from '../../measures/tails.ts'
-import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /** Where the distributions of the tests of ranks hold: the fewest rows of a level, and the largest share of one value. */
 const needed = { rows: 10, share: 0.6 } as const

@@ -6,13 +6,13 @@ import type { LevelsOfRows } from '../../measures/strata.ts'
 import { stratifiedGain } from '../../measures/stratified-gains.ts'
 import { seeded } from '../../kernel/random-stream.ts'
 import { seedWith } from '../../statistics/permutation.ts'
-import type { Rows } from '../../statistics/request.ts'
 import { countLevels } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { NullTest } from '../../stop/halt.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { levelsError, wholeWeightsError } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'
+import type { Rows } from '../../statistics/rows.ts'
 
 /**
  * The gain of candidates that would join together, I(X;Y|X_S) given all selected columns jointly, with its null distribution where

@@ -4,7 +4,7 @@ import type { Family } from '../../statistics/family.ts'
 import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 import type { ColumnSets, Fits } from './subset-problem.ts'
-import { partialF } from '../../measures/least-squares.ts'
+import { partialFOf } from '../../measures/least-squares.ts'
 import type { FittedResiduals } from '../../measures/least-squares.ts'
 
 /** Sets of search units as sets of columns: the columns of the units, and those that are kept. */
@@ -81,7 +81,7 @@ async function partialFsOf(
   const places = new Map([...sets.keys()].map((key, place) => [key, place]))
   const found = await fits({ list: [...sets.values()] })
   const fitOf = (set: readonly number[]) => fitAt(found, places.get(set.join())!)
-  return pairs.map(({ smaller, larger }) => partialF(fitOf(smaller), fitOf(larger)))
+  return pairs.map(({ smaller, larger }) => partialFOf(fitOf(smaller), fitOf(larger)))
 }
 
 function fitAt({ n, squares, ranks }: Fits, set: number): FittedResiduals {

@@ -6,10 +6,10 @@ import type { Group } from '../../measures/groups.ts'
 import type { Test } from '../../measures/test.ts'
 import type { OptionTable, OptionsOf } from '../../spec/options.ts'
 import { singles } from '../../statistics/family.ts'
-import type { MomentsRequest } from '../../statistics/request.ts'
 import { defineRank } from '../criterion.ts'
 import { outOfRange, packTests } from './tests.ts'
 import type { CriterionFacts, RankScores, RankStep } from '../criterion.ts'
+import type { MomentsRequest } from '../../statistics/moments.ts'
 
 type Facts<O extends OptionTable> = Omit<CriterionFacts<O>, 'features' | 'target' | 'law'>
 

@@ -4,12 +4,12 @@ import { canSquare } from '../../measures/test.ts'
 import type { Group } from '../../measures/groups.ts'
 import type { Test } from '../../measures/test.ts'
 import type { OptionTable } from '../../spec/options.ts'
-import type { MomentsRequest } from '../../statistics/request.ts'
 import { outOfRange, packTests } from './tests.ts'
 import { defineRank } from '../criterion.ts'
 import type { CriterionFacts, RankStep } from '../criterion.ts'
 import { withDoubtOfClasses } from './class-ranker.ts'
 import { testPairs } from './correlation-ranker.ts'
+import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /**
  * A method that judges the fit of a numeric target on one column: a line on numbers; on a categorical column its levels,

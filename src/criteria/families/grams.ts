@@ -1,8 +1,7 @@
 import { canSquare } from '../../measures/test.ts'
 import type { Family } from '../../statistics/family.ts'
 import { membersOf, variablesOf } from '../../statistics/family.ts'
-import type { MomentsOfFamily } from '../../statistics/moments.ts'
-import type { MomentsRequest } from '../../statistics/request.ts'
+import type { MomentsOfFamily, MomentsRequest } from '../../statistics/moments.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 

@@ -2,9 +2,9 @@ import { adjustedInformation, differenceBeyondRounding } from '../../measures/ad
 import { ratio } from '../../measures/test.ts'
 import { entropy } from '../../measures/information.ts'
 import type { Counts } from '../../statistics/counts.ts'
-import type { Entropies } from '../../statistics/entropies.ts'
+import type { Entropies, EntropyRequest } from '../../statistics/entropies.ts'
 import { singles } from '../../statistics/family.ts'
-import type { Answer, EntropyRequest, Request } from '../../statistics/request.ts'
+import type { Answer, Request } from '../../statistics/request.ts'
 import { defineRank } from '../criterion.ts'
 import type { CriterionFacts, RankScores, RankStep } from '../criterion.ts'
 

@@ -1,6 +1,5 @@
 import { correlations } from '../../measures/correlation.ts'
-import type { MomentsOfFamily } from '../../statistics/moments.ts'
-import type { MomentsRequest } from '../../statistics/request.ts'
+import type { MomentsOfFamily, MomentsRequest } from '../../statistics/moments.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { PairsOfSets } from './pair-entropies.ts'

@@ -1,10 +1,10 @@
 import { joinVariables, membersOf, singles, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
-import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Gaps } from './gaps.ts'
 import { gapPairNeeds, pairsWithGaps } from './pairs-with-gaps.ts'
+import type { EntropyRequest } from '../../statistics/entropies.ts'
 
 /** The variables of a family and the pairs of them that stand in one of its sets, each once, by their places. */
 export interface PairsOfSets {

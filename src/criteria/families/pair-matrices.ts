@@ -1,7 +1,6 @@
 import { entropy } from '../../measures/information.ts'
-import type { Entropies } from '../../statistics/entropies.ts'
+import type { Entropies, EntropyRequest } from '../../statistics/entropies.ts'
 import { singles } from '../../statistics/family.ts'
-import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { RankStep } from '../criterion.ts'
 import { bits } from './pair-terms.ts'

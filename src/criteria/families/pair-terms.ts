@@ -1,6 +1,5 @@
-import type { Entropies, EntropyAnswer } from '../../statistics/entropies.ts'
+import type { Entropies, EntropyAnswer, EntropyRequest } from '../../statistics/entropies.ts'
 import { singles } from '../../statistics/family.ts'
-import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { CandidateStep, Sums } from '../step-criterion.ts'
 

@@ -1,6 +1,5 @@
-import type { Entropies } from '../../statistics/entropies.ts'
+import type { Entropies, EntropyRequest } from '../../statistics/entropies.ts'
 import { joinVariables, singles } from '../../statistics/family.ts'
-import type { EntropyRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
 import type { Gaps } from './gaps.ts'

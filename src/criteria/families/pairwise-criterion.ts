@@ -1,5 +1,4 @@
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
-import type { EntropyRequest } from '../../statistics/request.ts'
 import type { CriterionFacts } from '../criterion.ts'
 import {
   keptEntropies,
@@ -11,6 +10,7 @@ import {
 } from './pair-terms.ts'
 import { defineStep } from '../step-criterion.ts'
 import type { StepCriterion, StepMethod, Sums } from '../step-criterion.ts'
+import type { EntropyRequest } from '../../statistics/entropies.ts'
 
 /** What a score is made of, for each candidate. */
 export interface PairwiseScores {

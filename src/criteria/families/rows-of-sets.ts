@@ -1,10 +1,10 @@
 import { mapFamily, membersOf, variablesOf } from '../../statistics/family.ts'
 import type { Family } from '../../statistics/family.ts'
-import type { Rows, RowsRequest } from '../../statistics/request.ts'
 import { buildSetTree } from '../../statistics/set-tree.ts'
 import type { SetTree } from '../../statistics/set-tree.ts'
 import type { RankScores } from '../criterion.ts'
 import type { SubsetStep } from '../subset-criterion.ts'
+import type { Rows, RowsRequest } from '../../statistics/rows.ts'
 
 /** The rows of some sets and their target, complete and with a weight above 0. */
 export interface RowsOfSets {

@@ -1,7 +1,6 @@
 import type { Test } from '../../measures/test.ts'
 import type { OptionsOf, OptionTable } from '../../spec/options.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import type { CountsRequest } from '../../statistics/request.ts'
+import type { Counts, CountsRequest } from '../../statistics/counts.ts'
 import { packTests } from './tests.ts'
 import { defineRank } from '../criterion.ts'
 import type { CriterionFacts } from '../criterion.ts'

@@ -1,6 +1,6 @@
 import { parseAddress } from '../../sources/clickhouse/address.ts'
 import type { Address } from '../../sources/clickhouse/address.ts'
-import { quotedName, quotedText } from '../../sources/clickhouse/dialect.ts'
+import { clickHouseName, clickHouseText } from '../../sources/clickhouse/dialect.ts'
 import { ClickHouseEngine } from '../../sources/clickhouse/engine.ts'
 import { HttpConnection } from '../../sources/clickhouse/http-connection.ts'
 import { settingsOf } from '../../sources/clickhouse/settings.ts'
@@ -68,13 +68,13 @@ async function columnBytes(
   { database, table }: Pick<Address, 'database' | 'table'>,
 ): Promise<ReadonlyMap<string, number>> {
   const of = (database: string, table: string) =>
-    `database = ${quotedText(database)} AND table = ${quotedText(table)}`
+    `database = ${clickHouseText(database)} AND table = ${clickHouseText(table)}`
   try {
     const [found] = await engine.rows(
-      `SELECT create_table_query FROM system.tables WHERE database = ${quotedText(database)} AND name = ${quotedText(table)}`,
+      `SELECT create_table_query FROM system.tables WHERE database = ${clickHouseText(database)} AND name = ${clickHouseText(table)}`,
     )
     const parts = distributed.exec(String(found?.[0]))
-    const from = parts ? `cluster(${quotedText(parts[1])}, system.columns)` : 'system.columns'
+    const from = parts ? `cluster(${clickHouseText(parts[1])}, system.columns)` : 'system.columns'
     const where = parts ? of(parts[2], parts[3]) : of(database, table)
     const rows = await engine.rows(
       `SELECT name, toFloat64(sum(data_compressed_bytes)) FROM ${from} WHERE ${where} GROUP BY name`,
@@ -158,7 +158,7 @@ export async function relationOf(
   { database, table }: Pick<Address, 'database' | 'table'>,
   options: ServerOptions,
 ): Promise<Relation> {
-  const name = `${quotedName(database)}.${quotedName(table)}`
+  const name = `${clickHouseName(database)}.${clickHouseName(table)}`
   const from = options.sql === undefined ? name : queryAsTable(options.sql, name)
   const { names, types } = await engine.typedRows(`SELECT * FROM ${from} LIMIT 0`)
   const choice = resolveChoice(options, names)

@@ -1,7 +1,6 @@
 import { nonFiniteWarning, roundedWarning, typeMismatch } from '../../columns/column-messages.ts'
-import type { TimeKind } from '../../columns/column.ts'
 import { typeOf } from '../../columns/from-columns.ts'
-import { quotedName } from '../../sources/clickhouse/dialect.ts'
+import { clickHouseName } from '../../sources/clickhouse/dialect.ts'
 import type { ClickHouseEngine } from '../../sources/clickhouse/engine.ts'
 import { plainType } from '../../sources/clickhouse/tab-separated.ts'
 import { splitList } from '../../sources/sql/slices.ts'
@@ -10,6 +9,7 @@ import { CribaError } from '../../spec/error.ts'
 import { timeOfType } from '../../spec/given-types.ts'
 import type { Warning } from '../../trace/warning.ts'
 import type { ColumnChoice } from '../column-choice.ts'
+import type { TimeKind } from '../../spec/rank-spec.ts'
 
 /** A column with the type that the server gives it. */
 export interface ServerColumn {
@@ -45,7 +45,7 @@ export async function typedServerColumns(
   const columns = given.map((column) => typedColumn(column, types))
   const warnings: Warning[] = []
   const checked = given.flatMap(({ name, serverType }, i) => {
-    const check = columns[i].type === 'numeric' ? checkOf(quotedName(name), plainType(serverType)) : null
+    const check = columns[i].type === 'numeric' ? checkOf(clickHouseName(name), plainType(serverType)) : null
     return check ? [{ name, ...check }] : []
   })
   for (const batch of splitList(checked, columnsPerQuery)) {
@@ -66,7 +66,7 @@ function checkOf(cell: string, type: string) {
 }
 
 function typedColumn({ name, serverType }: ServerColumn, types: ColumnChoice['types']): TypedColumn {
-  const cell = quotedName(name)
+  const cell = clickHouseName(name)
   const type = plainType(serverType)
   const chosen = typeOf(types, name)
   const time = timeKindOf(type)

@@ -1,4 +1,3 @@
-import type { TimeKind } from '../../columns/column.ts'
 import { typeOf } from '../../columns/from-columns.ts'
 import {
   typeMismatch,
@@ -19,6 +18,7 @@ import { numbersOfTexts } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
 import type { ColumnChoice } from '../column-choice.ts'
 import type { FoundColumn } from './engine-texts.ts'
+import type { TimeKind } from '../../spec/rank-spec.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>

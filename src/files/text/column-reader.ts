@@ -1,6 +1,5 @@
 import { isSameFormat, parseCells, timeOfFormat } from '../../columns/cell-format.ts'
 import type { CellFormat } from '../../columns/cell-format.ts'
-import type { TimeKind } from '../../columns/column.ts'
 import {
   decimalCommaWarning,
   mergedWarning,
@@ -24,6 +23,7 @@ import { readAs } from '../../kernel/text-read-job.ts'
 import { timeOfType } from '../../spec/given-types.ts'
 import type { GivenType } from '../../spec/given-types.ts'
 import type { Warning } from '../../trace/warning.ts'
+import type { TimeKind } from '../../spec/rank-spec.ts'
 
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const

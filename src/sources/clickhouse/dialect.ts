@@ -2,12 +2,12 @@ import type { CodeOptions, Dialect, PackedCell, PackedColumn, SumBounds } from '
 import type { Coding, Level } from '../../statistics/variable.ts'
 
 /** A quoted name in SQL; column names enter statements only through this function. */
-export function quotedName(name: string): string {
+export function clickHouseName(name: string): string {
   return `\`${escaped(name).replaceAll('`', '\\`')}\``
 }
 
 /** A text literal in SQL. */
-export function quotedText(text: string): string {
+export function clickHouseText(text: string): string {
   return `'${escaped(text).replaceAll("'", "\\'")}'`
 }
 
@@ -19,8 +19,8 @@ function escaped(text: string): string {
 /** The dialect of ClickHouse, from version 18.16 on. */
 export const clickhouse: Dialect = {
   number: numberLiteral,
-  text: quotedText,
-  name: quotedName,
+  text: clickHouseText,
+  name: clickHouseName,
   double: (expression) => `toFloat64(${expression})`,
   whole: (expression, largest) => `${wholeType(largest)}(${expression})`,
   codeOf,
@@ -83,7 +83,7 @@ function levelOf(
   const none = unseen ?? levels.length
   if (levels.length === 0) return unseen === null ? 'NULL' : String(unseen)
   const from = levels.map((level) => {
-    if (typeof level === 'string') return quotedText(level)
+    if (typeof level === 'string') return clickHouseText(level)
     return whole === undefined ? bitsOfNumber(level + 0) : level + 0
   })
   const type = wholeType(levels.length)

@@ -4,8 +4,7 @@ import type { OrderInput, OrderPart, OrderTask } from '../../kernel/order-job.ts
 import { runBatch } from '../../kernel/pool.ts'
 import type { BatchRun } from '../../kernel/pool.ts'
 import { rankOf } from '../../statistics/order.ts'
-import type { OrderStatistics, Tie } from '../../statistics/order.ts'
-import type { OrderRequest } from '../../statistics/request.ts'
+import type { OrderStatistics, Tie, OrderRequest } from '../../statistics/order.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds per value, per value that is sorted, and per column. */

@@ -1,7 +1,7 @@
 import type { BatchRun } from '../../kernel/pool.ts'
-import type { Rows, RowsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { ResolvedView } from './resolved-view.ts'
+import type { Rows, RowsRequest } from '../../statistics/rows.ts'
 
 /** Returns the rows themselves, with a weight for each. */
 export async function answerRows(request: RowsRequest, resolved: ResolvedView, run: BatchRun): Promise<Rows> {

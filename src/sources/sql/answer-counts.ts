@@ -1,7 +1,6 @@
 import { emptyCounts, refuseLargeTable } from '../../statistics/counts.ts'
-import type { Counts } from '../../statistics/counts.ts'
+import type { Counts, CountsRequest } from '../../statistics/counts.ts'
 import { membersOf } from '../../statistics/family.ts'
-import type { CountsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { cellsOf, setsPerStatement } from './cells.ts'
 import type { SqlBatch } from './batch.ts'

@@ -1,7 +1,6 @@
 import { countedFamilies, emptyEntropies, EntropySums } from '../../statistics/entropies.ts'
 import { membersOf } from '../../statistics/family.ts'
 import { countSets } from '../../statistics/request-kinds.ts'
-import type { EntropyRequest } from '../../statistics/request.ts'
 import { absorbsMissing } from '../../statistics/variable.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import type { View } from '../../statistics/view.ts'
@@ -20,6 +19,7 @@ import { pairedStatement } from './paired-counts.ts'
 import type { Occurrences, SetPair } from './paired-counts.ts'
 import { query } from './statement.ts'
 import type { Statement, QueryTask } from './statement.ts'
+import type { EntropyRequest } from '../../statistics/entropies.ts'
 
 /** A set of coded columns, and the rows over which it is counted. */
 interface CodedSet {

@@ -1,5 +1,4 @@
 import { membersOf } from '../../statistics/family.ts'
-import type { MomentsRequest } from '../../statistics/request.ts'
 import { momentPasses } from './moment-passes.ts'
 import { momentsQuery } from './moments.ts'
 import type { SqlBatch } from './batch.ts'
@@ -14,6 +13,7 @@ import type { ChunkPart, MomentChunk } from './moment-chunks.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
+import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /** Computes moments of values: many small sets per query, each summed on one thread or exactly, so that sums are the same to the bit. */
 export function momentsTask(request: MomentsRequest, batch: SqlBatch): QueryTask {

@@ -1,6 +1,5 @@
 import { rankOf } from '../../statistics/order.ts'
-import type { OrderStatistics, Tie } from '../../statistics/order.ts'
-import type { OrderRequest } from '../../statistics/request.ts'
+import type { OrderStatistics, Tie, OrderRequest } from '../../statistics/order.ts'
 import { distinctQuery, orderQuery, rankExpression, tiedOrderQuery } from './order.ts'
 import { groupedFrom, requireGrouping } from './grouped-rows.ts'
 import type { SqlBatch } from './batch.ts'

@@ -1,5 +1,4 @@
 import { membersOf } from '../../statistics/family.ts'
-import type { MomentsRequest } from '../../statistics/request.ts'
 import type { Variable } from '../../statistics/variable.ts'
 import { momentsQuery } from './moments.ts'
 import { rankedRows, rankSums } from './ranks.ts'
@@ -13,6 +12,7 @@ import { MomentAccumulator } from './moment-accumulator.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
+import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /**
  * Computes moments of mid-ranks, one set per query. Doubled mid-ranks are whole numbers, so that their sums and sums of

@@ -1,11 +1,11 @@
 import { CribaError } from '../../spec/error.ts'
-import type { RowsRequest } from '../../statistics/request.ts'
 import type { SqlBatch } from './batch.ts'
 import { splitList } from './slices.ts'
 import { fromRelation, numbersOf } from './from.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
 import type { Statement, QueryTask } from './statement.ts'
 import { limits } from '../../statistics/request-kind.ts'
+import type { RowsRequest } from '../../statistics/rows.ts'
 
 /** The most columns per query: all columns at once take several times their size in memory. */
 const columnsPerQuery = 50

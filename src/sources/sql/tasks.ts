@@ -1,4 +1,4 @@
-import type { DirectKind, MomentsRequest, Request } from '../../statistics/request.ts'
+import type { DirectKind, Request } from '../../statistics/request.ts'
 import { countsTask } from './answer-counts.ts'
 import { entropyTask } from './answer-entropies.ts'
 import { momentsTask } from './answer-moments.ts'
@@ -9,6 +9,7 @@ import type { SqlBatch } from './batch.ts'
 import { countedOrderTask } from './counted-order.ts'
 import { countedRanksTask } from './counted-ranks.ts'
 import type { QueryTask } from './statement.ts'
+import type { MomentsRequest } from '../../statistics/moments.ts'
 
 type TaskMaker<K extends DirectKind> = (request: Request<K>, batch: SqlBatch) => QueryTask
 

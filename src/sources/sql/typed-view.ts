@@ -1,5 +1,4 @@
-import type { TimeKind } from '../../columns/column.ts'
-import type { ColumnType } from '../../spec/rank-spec.ts'
+import type { ColumnType, TimeKind } from '../../spec/rank-spec.ts'
 import type { Warning } from '../../trace/warning.ts'
 
 /** A view or table of an engine whose columns have criba's types; with facts about its columns it becomes a relation. */
