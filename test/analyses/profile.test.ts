@@ -3,7 +3,7 @@ import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
-import { found as foundWith, findingsText } from './findings.ts'
+import { finder, findingsText } from './findings.ts'
 import type { Columns } from './findings.ts'
 
 const rows = 400
@@ -14,6 +14,7 @@ const noise = uniform()
 const y = uniform().map((value) => (value < 0.6 ? 'sound' : 'ill'))
 const codes = range.map(() => Math.floor(random() * 4))
 
+const foundWith = finder()
 const found = (columns: Columns) => foundWith({ ...columns, y: columns.y ?? y })
 
 describe('columns by themselves', () => {
