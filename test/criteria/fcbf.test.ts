@@ -3,6 +3,7 @@ import type { SelectResult } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { near } from '../laws/given.ts'
 import { plainEntropy, plainInformation } from '../analyses/plain-information.ts'
 import { levelColumns, levelTable, manyColumns } from './plain-steps.ts'
@@ -59,7 +60,7 @@ describe('fcbf', () => {
         expectPlain(columns, result, delta)
         expect(result.stopped).toBe('no candidate is left')
       }),
-      { numRuns: 60 },
+      { numRuns: runs(120) },
     ))
 
   it('keeps a column whose uncertainty is delta but for rounding', async () => {
