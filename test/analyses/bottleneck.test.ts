@@ -3,6 +3,7 @@ import type { BottleneckResult, BottleneckSpec, CategoricalColumn, Table } from 
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import truth from '../truth/estimators.json' with { type: 'json' }
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf, isVaried, level, near } from '../laws/given.ts'
@@ -107,7 +108,7 @@ describe('the bottleneck of a column', () => {
           expect({ ...again, seconds: 0 }).toEqual({ ...found, seconds: 0 })
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(120) },
     ))
 
   it('by hand: levels with the same classes are one group at beta 0.05', async () => {
@@ -197,7 +198,7 @@ describe('a column of groups', () => {
           near(scores[1].score!, found.informationKept)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(80) },
     ))
 
   it('of numbers is named by ranges, and can be made of new rows and from a result in JSON', async () => {

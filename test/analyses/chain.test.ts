@@ -3,6 +3,7 @@ import type { ChainSpec, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import truth from '../truth/estimators.json' with { type: 'json' }
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf, isVaried, level, near } from '../laws/given.ts'
@@ -61,7 +62,7 @@ describe('the chain rule', () => {
         near(scores[0].score!, found.entropy, 1e-12)
         near(scores[1].score!, found.information!, 1e-12)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(80) },
     ))
 
   it('is over the rows complete in all columns, in memory and in the engine', async () => {

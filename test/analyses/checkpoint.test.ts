@@ -11,15 +11,15 @@ const diabetes = await tableFromCsv(
 )
 const progression = { target: 'progression' }
 
-/** Fourteen columns: exhaustive search evaluates them in many blocks. */
+/** Twelve columns: exhaustive search evaluates them in several blocks. */
 const wide = (() => {
   const random = randomOf(5)
   const columns = Object.fromEntries(
-    Array.from({ length: 14 }, (_, i) => [`x${i}`, Array.from({ length: 60 }, () => random())]),
+    Array.from({ length: 12 }, (_, i) => [`x${i}`, Array.from({ length: 40 }, () => random())]),
   )
   return tableFromColumns({
     ...columns,
-    y: columns['x13'].map((value, i) => value * columns['x2'][i] + 0.1 * columns['x5'][i]),
+    y: columns['x11'].map((value, i) => value * columns['x2'][i] + 0.1 * columns['x5'][i]),
   })
 })()
 
@@ -50,14 +50,14 @@ async function failure(data: Table, spec: SelectSpec, checkpoint: Checkpoint): P
 
 describe('a checkpoint', () => {
   const searches: readonly (readonly [string, Table, SelectSpec, number])[] = [
-    ['exhaustive', wide, { target: 'y', method: 'exhaustive-dt', landscape: 20 }, 4096],
-    ['exhaustive with its front', wide, { target: 'y', method: 'exhaustive-dt', pareto: 'joint-mi' }, 4096],
-    ['exhaustive with columns to keep', wide, { target: 'y', method: 'exhaustive-dt', keep: ['x3'] }, 4096],
+    ['exhaustive', wide, { target: 'y', method: 'exhaustive-dt', landscape: 20 }, 1500],
+    ['exhaustive with its front', wide, { target: 'y', method: 'exhaustive-dt', pareto: 'joint-mi' }, 1500],
+    ['exhaustive with columns to keep', wide, { target: 'y', method: 'exhaustive-dt', keep: ['x3'] }, 1500],
     [
       'exhaustive with sets that tie',
       wide,
       { target: 'y', criterion: 'consistency', search: 'exhaustive' },
-      4096,
+      1500,
     ],
     [
       'annealing',
@@ -100,14 +100,14 @@ describe('a checkpoint', () => {
   it('is bounded by its budget at the same place however wide its blocks are', async () => {
     const spec = { target: 'y', method: 'exhaustive-dt', landscape: 5 }
     const evaluated = []
-    for (const evals of [1, 2, 3, 100, 1000, 5000]) {
+    for (const evals of [1, 2, 3, 100, 3000]) {
       const found = await select(wide, { ...spec, budget: { evals } })
       expect(found.evaluations).toBeGreaterThanOrEqual(evals)
       expect(found.evaluations).toBeLessThan(evals + 2)
       evaluated.push(found.evaluations)
     }
     // The first place has the last column alone, every other place two sets.
-    expect(evaluated).toEqual([1, 3, 3, 101, 1001, 5001])
+    expect(evaluated).toEqual([1, 3, 3, 101, 3001])
   })
 
   it('is refused for other data, another spec, and a file that is no checkpoint', async () => {

@@ -1,23 +1,21 @@
 import { rank, tableFromColumns } from 'criba'
 import type { ColumnRecord } from 'criba'
-import { duckSourceOf } from 'criba/duckdb'
 import { expect } from 'vitest'
+import { oneEngine } from '../parity/one-engine.ts'
 
 export type Columns = Readonly<Record<string, readonly unknown[]>>
 
-/** What is found of each column before the target y, from memory and from DuckDB alike. */
-export async function found(columns: Columns): Promise<Readonly<Record<string, string>>> {
-  const table = tableFromColumns(columns)
-  const { columns: records, warnings } = await rank(table, { target: 'y' })
-  const duckdb = await duckSourceOf(table)
-  try {
-    const result = await rank(duckdb, { target: 'y' })
+/** Says what is found of each column before the target y, from memory and from DuckDB alike. */
+export function finder(): (columns: Columns) => Promise<Readonly<Record<string, string>>> {
+  const duckdb = oneEngine()
+  return async (columns) => {
+    const table = tableFromColumns(columns)
+    const { columns: records, warnings } = await rank(table, { target: 'y' })
+    const result = await rank(await duckdb.sourceOf(table), { target: 'y' })
     expect(result.columns).toEqual(records)
     expect(result.warnings).toEqual(warnings)
-  } finally {
-    duckdb.close()
+    return Object.fromEntries(records.map((record) => [record.name, findingsText(record)]))
   }
-  return Object.fromEntries(records.map((record) => [record.name, findingsText(record)]))
 }
 
 export function findingsText({ findings = [] }: ColumnRecord): string {

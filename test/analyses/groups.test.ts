@@ -1,6 +1,5 @@
 import { groups, MemorySource, rank, select, tableFromColumns } from 'criba'
 import type { GroupsResult, GroupsSpec, Table } from 'criba'
-import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,6 +9,9 @@ import {
   plainEntropy,
   plainInformation,
 } from './plain-information.ts'
+import { oneEngine } from '../parity/one-engine.ts'
+
+const duckdb = oneEngine()
 
 /** Columns of a seed: three sources, each with a noisy copy, of numbers and of texts. */
 function mixedTable(rows: number, gaps = 0): Table {
@@ -172,15 +174,14 @@ describe('groups', () => {
   ] as GroupsSpec[])(
     'do not depend on the order of the columns, the threads or the source: %o',
     async (spec) => {
-      const table = mixedTable(700, 0.1)
+      const table = mixedTable(300, 0.1)
       const found = await groups(table, spec)
       const reversed = await groups({ ...table, columns: table.columns.toReversed() }, spec)
       if (spec.linkage !== 'average' && spec.by !== 'correlation') {
         expect(treeOf(reversed)).toEqual(treeOf(found))
       }
       expect(plain(await groups(table, spec, { threads: 1 }))).toEqual(plain(found))
-      const duck = await duckSourceOf(table)
-      const queried = await groups(duck, spec)
+      const queried = await groups(await duckdb.sourceOf(table), spec)
       if (spec.by === 'correlation') {
         queried.merges.forEach(({ a, b, height }, step) => {
           expect([a, b]).toEqual([found.merges[step].a, found.merges[step].b])
@@ -189,7 +190,6 @@ describe('groups', () => {
       } else {
         expect({ ...plain(queried), data: null }).toEqual({ ...plain(found), data: null })
       }
-      duck.close()
     },
   )
 
@@ -262,7 +262,7 @@ describe('groups', () => {
 
 describe('stability', () => {
   it('is 1 for groups that every half has, and the same for the same seed on both sources', async () => {
-    const table = mixedTable(900, 0.05)
+    const table = mixedTable(500, 0.05)
     const spec = { drop: ['target'], stability: 5 }
     const found = await groups(table, spec)
     for (const { stability } of found.groups) expect(stability).toBe(1)
@@ -276,9 +276,7 @@ describe('stability', () => {
     expect(again.groups.map(({ stability }) => stability)).not.toEqual(
       first.groups.map(({ stability }) => stability),
     )
-    const duck = await duckSourceOf(table)
-    expect((await groups(duck, loose)).groups).toEqual(first.groups)
-    duck.close()
+    expect((await groups(await duckdb.sourceOf(table), loose)).groups).toEqual(first.groups)
   })
 
   it('survives halves in which a column has no value or one', async () => {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe as describeTable, tableFromColumns } from 'criba'
 import type { ColumnDescription, DataSpec, Table } from 'criba'
 import { readTable } from 'criba/node'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draws } from '../messy/table-text.ts'
 import { kinds } from '../parity/engines.ts'
+import type { Closable } from '../parity/engines.ts'
 
 type Columns = Parameters<typeof tableFromColumns>[0]
 
@@ -249,7 +250,7 @@ describe('the frequencies of levels', () => {
 
 describe.each(kinds)('$name', (kind) => {
   const { normal, uniform, whole, pick } = draws(17)
-  const rows = Array.from({ length: 700 }, () => null)
+  const rows = Array.from({ length: 450 }, () => null)
   const table = tableFromColumns({
     gaussian: rows.map(() => (uniform() < 0.1 ? null : normal())),
     far: rows.map((_, i) => (i < 5 ? 1e9 * uniform() : i < 9 ? -1e12 : normal())),
@@ -271,12 +272,16 @@ describe.each(kinds)('$name', (kind) => {
     distinct,
   })
 
+  let source: Closable
+  beforeAll(async () => {
+    source = await kind.open(table)
+  })
+  afterAll(() => source.close())
+
   it.each<DataSpec>([{}, { target: 'y' }, { weights: 'w' }, { samplingWeights: 's', target: 'y' }])(
     'gives the same for %j',
     async (spec) => {
-      const source = await kind.open(table)
       const [inMemory, queried] = await Promise.all([describeTable(table, spec), describeTable(source, spec)])
-      source.close()
       expect(queried.columns.map(shown)).toEqual(inMemory.columns.map(shown))
       expect(inMemory.columns.some(({ histogram }) => histogram?.above)).toBe(true)
     },

@@ -3,6 +3,7 @@ import type { InformationMatrix, InformationMatrixSpec } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import {
   columns,
   completeWeights,
@@ -50,7 +51,7 @@ describe('the matrix', () => {
         expect(found.names).toEqual(names)
         expectPlain(found, columns, weights)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(200) },
     ))
 
   it('is that of the definition without gaps', async () => {

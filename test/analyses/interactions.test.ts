@@ -2,6 +2,7 @@ import { interactions, tableFromColumns } from 'criba'
 import type { Interactions, InteractionsSpec, PairInteraction } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import {
   a,
   columns,
@@ -126,7 +127,7 @@ describe('against the definition', () => {
         const spec: InteractionsSpec = isWeighted ? { ...y, weights: 'weight' } : { ...y, drop: ['weight'] }
         expectPlainPairs(await interactions(levelTable(columns), spec), columns, weights)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(100) },
     ))
 
   it('with gaps in some columns only', () =>
@@ -140,7 +141,7 @@ describe('against the definition', () => {
         const found = await interactions(levelTable(columns), { ...y, drop: ['weight'] })
         expectPlainPairs(found, columns, weights)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(100) },
     ))
 
   it('weights are frequencies, to the bit', () =>
@@ -158,7 +159,7 @@ describe('against the definition', () => {
         )
         expect(weighed).toEqual(await outcome(interactions(levelTable(repeated), y)))
       }),
-      { numRuns: 30 },
+      { numRuns: runs(60) },
     ))
 
   it('numbers as the levels in the result', async () => {

@@ -1,6 +1,7 @@
 import { MemorySource, select, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { bestTwo } from '../../src/search/best.ts'
 import { scoreBestExactly } from '../../src/analyses/selection/lazy-rounds.ts'
 import { randomOf } from '../contract/tables.ts'
@@ -42,7 +43,7 @@ describe('lazy rounds', () => {
         // Ties with the best are exact.
         if (places > 1) expect(bestTwo(bounds, noOrder)).toEqual(bestTwo(merits, noOrder))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(400) },
     )
   })
 

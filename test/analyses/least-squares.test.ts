@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { exhaustive, forward, sse, tableFromColumns } from 'criba'
 import type { CribaError } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { near } from '../laws/given.ts'
 import { score, select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
@@ -70,7 +71,7 @@ describe('sse', () => {
           expect(Math.abs(found - share)).toBeLessThan(1e-9)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(120) },
     )
   })
 
@@ -90,7 +91,7 @@ describe('sse', () => {
           near(scores[0].parts!.inUnits, step.score * spread)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(80) },
     )
   })
 

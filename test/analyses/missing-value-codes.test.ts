@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { criba } from '../cli/criba.ts'
 import { draws, rounded, textOf } from '../messy/table-text.ts'
 import { testFolder } from '../reading/folder.ts'
-import { found } from './findings.ts'
+import { finder } from './findings.ts'
+
+const found = finder()
 
 const { normal, uniform, whole, pick } = draws(91)
 const range = Array.from({ length: 400 }, (_, row) => row)

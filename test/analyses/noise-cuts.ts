@@ -3,7 +3,7 @@ import type { Discretiser, Table } from 'criba'
 import { expect } from 'vitest'
 import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
-import { rank, score } from '../untyped.ts'
+import { rank, score, select } from '../untyped.ts'
 
 export const supervised: readonly Discretiser[] = ['mdl', 'bottleneck']
 const features = ['x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7', 'x8', 'x9']
@@ -52,4 +52,14 @@ export async function expectNoSmallP(discretise: Discretiser, tables: number): P
   expect(binomialAtLeast(hits, tables, 0.05)).toBeGreaterThan(0.005)
   // Most columns of noise have no cut by mdl; then all permutations tie.
   if (discretise === 'bottleneck') expect(binomialAtMost(hits, tables, 0.05)).toBeGreaterThan(0.005)
+}
+
+/** By the cuts of a discretiser, the default stop chooses a column of noise in no more than 5 % of the tables. */
+export async function expectFewChosen(discretise: Discretiser, tables: number): Promise<void> {
+  let chosen = 0
+  for (let seed = 1; seed <= tables; seed++) {
+    const { selected } = await select(noise(seed, 80, 5), { target: 'y', discretise })
+    if (selected.length > 0) chosen++
+  }
+  expect(binomialAtLeast(chosen, tables, 0.05)).toBeGreaterThan(0.001)
 }

@@ -8,10 +8,10 @@ import { classTargets, kindsOfNoise, nullTable, numericTargets } from './null-co
 import { shapeOf } from '../../dist/src/analyses/scope/checked-laws.js'
 
 describe('The law of a ranker', () => {
-  const size = { rows: 60, columns: 150 }
+  const size = { rows: 60, columns: 80 }
 
   it('gives way to permutations on columns far from normal: the default cut chooses no noise', async () => {
-    for (const seed of [1, 2, 3]) {
+    for (const seed of [1, 2]) {
       const skewed = nullTable(size, kindsOfNoise.skewed, numericTargets.skewed, seed)
       const ranked = await select(skewed, {
         target: 'y',

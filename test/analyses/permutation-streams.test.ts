@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { interactions, rank, select, tableFromColumns } from 'criba'
 import type { Table } from 'criba'
-import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { MemorySource } from '../../dist/src/sources/memory/source.js'
 import type { Source } from '../../dist/src/sources/source.js'
@@ -9,6 +8,9 @@ import { pOfPermutations } from '../../dist/src/measures/gain-p.js'
 import { variablesRead } from '../../dist/src/statistics/request-kinds.js'
 import { seedWith } from '../../dist/src/statistics/permutation.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
+import { oneEngine } from '../parity/one-engine.ts'
+
+const duckdb = oneEngine()
 
 /** The seeds of the permuted variables that an analysis requests. */
 async function seedsOf(source: Source, analyse: (source: Source) => Promise<unknown>): Promise<Set<number>> {
@@ -73,12 +75,7 @@ describe.each(analyses)('permutations of the target by %s', (_, analyse) => {
       const seed = await seedOf(tableOf(y))
       expect(await seedOf(tableOf(y))).toBe(seed)
       expect(await seedOf(tableFromColumns({ y, z, another: x.toReversed(), x }))).toBe(seed)
-      const duckdb = await duckSourceOf(tableOf(y))
-      try {
-        expect([...(await seedsOf(duckdb, analyse))]).toEqual([seed])
-      } finally {
-        duckdb.close()
-      }
+      expect([...(await seedsOf(await duckdb.sourceOf(tableOf(y)), analyse))]).toEqual([seed])
     }
   })
 })

@@ -1,9 +1,9 @@
 import { describe as describeTable, rank, select, tableFromColumns } from 'criba'
 import type { Table } from 'criba'
-import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
-import { found as foundWith, findingsText } from './findings.ts'
+import { oneEngine } from '../parity/one-engine.ts'
+import { finder, findingsText } from './findings.ts'
 import type { Columns } from './findings.ts'
 
 const rows = 400
@@ -14,6 +14,7 @@ const noise = uniform()
 const y = uniform().map((value) => (value < 0.6 ? 'sound' : 'ill'))
 const codes = range.map(() => Math.floor(random() * 4))
 
+const foundWith = finder()
 const found = (columns: Columns) => foundWith({ ...columns, y: columns.y ?? y })
 
 describe('columns by themselves', () => {
@@ -205,14 +206,14 @@ describe('select', () => {
   })
 
   it('computes evidence from the columns that took part', async () => {
-    const { evidence } = await select(table, { target: 'y', method: 'jmi', k: 1, evidence: true })
+    const { evidence } = await select(table, { target: 'y', method: 'jmi', k: 1, evidence: { folds: 3 } })
     expect(evidence!.all.mean).toBeLessThan(0.95)
     expect(evidence!.columns).toBe(3)
   })
 
   it('uses the columns of groups that took part, also for a start by another method', async () => {
     const spec = { target: 'y', method: 'jmi', groups: { one: ['id', 'helpful'], two: ['copy'] } } as const
-    const judged = await select(table, { ...spec, k: 1, evidence: true })
+    const judged = await select(table, { ...spec, k: 1, evidence: { folds: 3 } })
     expect(judged.selected).toEqual(['helpful'])
     expect(judged.warnings.filter(({ code }) => code === 'no-evidence')).toEqual([])
     expect(judged.evidence!.columns).toBe(3)
@@ -227,7 +228,8 @@ describe('select', () => {
 })
 
 describe('rows that are not used', () => {
-  const more = 400
+  const duckdb = oneEngine()
+  const more = 200
   const columns: Columns = {
     noise: uniform(),
     fixed: range.map(() => 'x'),
@@ -263,15 +265,10 @@ describe('rows that are not used', () => {
     )
 
   async function records(table: Table, spec: { target: string; weights?: string; samplingWeights?: string }) {
-    const duckdb = await duckSourceOf(table)
-    try {
-      const results = [await rank(table, spec), await rank(duckdb, spec)]
-      const found = results.map((result) => result.columns.map(({ name, findings }) => ({ name, findings })))
-      expect(found[1]).toEqual(found[0])
-      return found[0]
-    } finally {
-      duckdb.close()
-    }
+    const results = [await rank(table, spec), await rank(await duckdb.sourceOf(table), spec)]
+    const found = results.map((result) => result.columns.map(({ name, findings }) => ({ name, findings })))
+    expect(found[1]).toEqual(found[0])
+    return found[0]
   }
 
   it('uses no row of weight 0, and the others once', async () => {

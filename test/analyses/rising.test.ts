@@ -1,6 +1,7 @@
 import { select, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { levelColumns, levelTable } from '../criteria/plain-steps.ts'
 
 describe('rising', () => {
@@ -26,7 +27,7 @@ describe('rising', () => {
           expect(spec.stop).toBe('rising')
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(80) },
     ))
 
   it('treats lower as better where it is', async () => {

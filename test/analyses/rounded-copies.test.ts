@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { stepOf, widthOf } from '../../dist/src/analyses/profile/rounding.js'
 import { randomOf } from '../contract/tables.ts'
 import { draws, rounded } from '../messy/table-text.ts'
-import { found, findingsText } from './findings.ts'
+import { finder, findingsText } from './findings.ts'
+
+const found = finder()
 
 const { normal, uniform, happens } = draws(81)
 const rowsOf = (rows: number) => Array.from({ length: rows }, (_, row) => row)

@@ -1,6 +1,6 @@
 import { describe as describeTable, rank, select, tableFromColumns } from 'criba'
-import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
+import { oneEngine } from '../parity/one-engine.ts'
 import {
   draws,
   inOrder,
@@ -13,6 +13,7 @@ import {
 } from './row-dependence.ts'
 import { warningsOfRows } from './row-dependence.ts'
 
+const duckdb = oneEngine()
 const { y: _, ...blank } = inSeries(5, 60, 8, 0, true)
 const noise = { ...blank, y: inSeries(6, 60, 1, 0, true).y }
 
@@ -25,12 +26,8 @@ describe('rows that repeat others', () => {
     expect(warnings[0].code).toBe('repeated-rows')
     expect(warnings[0].message).toMatch(/^540 of 600 rows repeat earlier ones \(60 are distinct\): /)
     expect((await rank(table, { target: 'y' })).warnings).toContainEqual(warnings[0])
-    const duckdb = await duckSourceOf(table)
-    try {
-      expect((await describeTable(duckdb, { target: 'y' })).warnings[0]).toEqual(warnings[0])
-    } finally {
-      duckdb.close()
-    }
+    const queried = await describeTable(await duckdb.sourceOf(table), { target: 'y' })
+    expect(queried.warnings[0]).toEqual(warnings[0])
   })
 
   it('are one group for tests and folds, so that nothing is found in copies of noise', async () => {
@@ -45,16 +42,11 @@ describe('rows that repeat others', () => {
   })
 
   it('make no leak of a column that separates the distinct rows, in either source', async () => {
-    const duckdb = await duckSourceOf(tableFromColumns(copies))
-    try {
-      for (const source of [tableFromColumns(copies), duckdb]) {
-        const { columns } = await rank(source, { target: 'y' })
-        expect(columns.flatMap(({ findings = [] }) => findings.map(({ kind }) => kind))).toEqual([])
-        const { warnings } = await select(source, { target: 'y', evidence: null })
-        expect(warnings.map(({ code }) => code)).not.toContain('leak')
-      }
-    } finally {
-      duckdb.close()
+    for (const source of [tableFromColumns(copies), await duckdb.sourceOf(tableFromColumns(copies))]) {
+      const { columns } = await rank(source, { target: 'y' })
+      expect(columns.flatMap(({ findings = [] }) => findings.map(({ kind }) => kind))).toEqual([])
+      const { warnings } = await select(source, { target: 'y', evidence: false })
+      expect(warnings.map(({ code }) => code)).not.toContain('leak')
     }
   })
 
@@ -95,13 +87,13 @@ describe('groups of rows with one target', () => {
 
   it('set the column apart, unless rows are parted by it', async () => {
     const table = tableFromColumns(columns)
-    const { columns: records } = await select(table, { target: 'y', k: 1, evidence: null })
+    const { columns: records } = await select(table, { target: 'y', k: 1, evidence: false })
     expect(records.find(({ name }) => name === 'patient')).toMatchObject({
       setApart: true,
       findings: [{ kind: 'group-identifier' }],
     })
     expect(
-      warningsOfRows(await select(table, { target: 'y', k: 1, evidence: null, group: 'patient' })),
+      warningsOfRows(await select(table, { target: 'y', k: 1, evidence: false, group: 'patient' })),
     ).toEqual([])
   })
 

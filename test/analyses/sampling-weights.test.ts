@@ -78,7 +78,7 @@ describe('sampling weights', () => {
 
   // Of 15 columns, in sampling-weights.long.ts.
   it('choose no noise where weights as repeated rows choose all of it', async () => {
-    const { counted, sampled } = await chosenOfNoise(4)
+    const { counted, sampled } = await chosenOfNoise(3)
     expect(counted.length).toBeGreaterThan(1)
     expect(sampled).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('sampling weights', () => {
   it('are permuted with the target, so weights by class keep the level of the test', async () => {
     const byClass = y.map((one) => (one === 1 ? 40 : 1))
     const noise = Object.fromEntries(
-      Array.from({ length: 60 }, (_, i) => [`x${i}`, column(() => Math.floor(3 * uniform()))]),
+      Array.from({ length: 40 }, (_, i) => [`x${i}`, column(() => Math.floor(3 * uniform()))]),
     )
     const { rankings } = await rank(tableFromColumns({ ...noise, y: columns.y, w: byClass }), {
       ...spec,

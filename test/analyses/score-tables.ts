@@ -1,3 +1,4 @@
+import { runs } from '../properties/runs.ts'
 import { setCriteria, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { columnsOf } from '../neighbours/data.ts'
@@ -20,6 +21,6 @@ export const levelColumns = fc
   }))
   .filter(({ y }) => new Set(y).size > 1)
 export const law = (check: (columns: Columns & { y: string[]; a: string[] }) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(levelColumns, check), { numRuns: 40 })
+  fc.assert(fc.asyncProperty(levelColumns, check), { numRuns: runs(80) })
 export const ofNumbers = setCriteria.filter(({ target }) => target !== 'classes')
 export const numbers: Columns = { ...columnsOf('continuous', 120, 51) }

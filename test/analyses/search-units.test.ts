@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { CribaError, tableFromColumns, tableFromCsv } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { plainScore } from '../criteria/plain-steps.ts'
 import { randomOf } from '../contract/tables.ts'
 import { rank, score, select } from '../untyped.ts'
@@ -72,7 +73,7 @@ describe('groups', () => {
           }
           expect([...found.selected].sort()).toEqual([...selected].sort())
         }),
-        { numRuns: 15 },
+        { numRuns: runs(30) },
       )
     },
   )
@@ -154,7 +155,7 @@ describe('columns to keep', () => {
           selected.push(feature)
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(30) },
     )
   })
 

@@ -8,20 +8,20 @@ const ranking = { target: 'y', search: 'ranking' } as const
 
 describe('a ranking cut at a false discovery rate', () => {
   it.each(['mutual-information', 'mutual-information:estimator=ross'])(
-    'finds one column of 200 by %s, and says where its p comes from',
+    'finds one column of 100 by %s, and says where its p comes from',
     async (criterion) => {
-      const { selected, steps } = await select(wide(1, 150, 199, true), { ...ranking, criterion })
+      const { selected, steps } = await select(wide(1, 120, 99, true), { ...ranking, criterion })
       expect(selected).toContain('strong')
       const { pValue, pFrom, pWithin } = steps[0]
       expect(steps[0].feature).toBe('strong')
       expect(pFrom).toBe('gamma')
-      expect(pValue).toBeLessThan(0.05 / 200 / 10)
+      expect(pValue).toBeLessThan(0.05 / 100 / 10)
       expect(pWithin).toBeGreaterThan(1)
     },
   )
 
   it('does so as a prefilter too', async () => {
-    const table = wide(2, 120, 99, true)
+    const table = wide(2, 90, 49, true)
     const { prefilter, selected } = await select(table, {
       target: 'y',
       k: 1,
@@ -33,7 +33,7 @@ describe('a ranking cut at a false discovery rate', () => {
 
   // Of 40 tables, in sequential-p.long.ts.
   it('chooses noise as often as the rate allows', async () => {
-    expect(binomialAtLeast(await choicesOfNoise(8), 8, 0.05)).toBeGreaterThan(0.001)
+    expect(binomialAtLeast(await choicesOfNoise(4), 4, 0.05)).toBeGreaterThan(0.001)
   })
 
   it('uses the permutations of rank, until 20 are as good', async () => {
@@ -52,7 +52,7 @@ describe('a ranking cut at a false discovery rate', () => {
   })
 
   it('is the same in memory and from DuckDB, on any threads, whatever the order of columns', async () => {
-    const table = wide(5, 80, 19, true)
+    const table = wide(5, 60, 9, true)
     const spec = { ...ranking, criterion: 'symmetrical-uncertainty' }
     const { selected, steps } = await select(table, spec)
     const duckdb = await duckSourceOf(table)
@@ -60,5 +60,6 @@ describe('a ranking cut at a false discovery rate', () => {
       expect(again.steps).toEqual(steps)
       expect(again.selected).toEqual(selected)
     }
+    duckdb.close()
   })
 })

@@ -2,7 +2,7 @@
 import { tableFromColumns } from 'criba'
 import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
@@ -55,8 +55,15 @@ function mixed(n: number) {
 }
 
 describe('stepwise', () => {
+  const table = tableFromColumns(mixed(200))
+  let duckdb: Awaited<ReturnType<typeof duckSourceOf>>
+  beforeAll(async () => {
+    duckdb = await duckSourceOf(table)
+  })
+  afterAll(() => duckdb.close())
+
   it.each(rules)('by %s, %s: keeps none of columns that others determine', async (by, direction) => {
-    const { selected } = await stepwise(tableFromColumns(mixed(200)), {
+    const { selected } = await stepwise(table, {
       with: `by=${by},direction=${direction}`,
     })
     expect(selected).not.toContain('flat')
@@ -65,22 +72,16 @@ describe('stepwise', () => {
   })
 
   it.each(rules)('by %s, %s: is the same in DuckDB', async (by, direction) => {
-    const table = tableFromColumns(mixed(200))
     const spec = { with: `by=${by},direction=${direction}` }
-    const duckdb = await duckSourceOf(table)
-    try {
-      const [here, there] = [await stepwise(table, spec), await stepwise(duckdb as never, spec)]
-      expect(there.steps.map(({ action, feature }) => [action, feature])).toEqual(
-        here.steps.map(({ action, feature }) => [action, feature]),
-      )
-      there.steps.forEach(({ score, f, pValue }, i) => {
-        near(score, here.steps[i].score)
-        near(f!, here.steps[i].f!, 1e-8)
-        near(pValue!, here.steps[i].pValue!, 1e-8)
-      })
-    } finally {
-      duckdb.close()
-    }
+    const [here, there] = [await stepwise(table, spec), await stepwise(duckdb as never, spec)]
+    expect(there.steps.map(({ action, feature }) => [action, feature])).toEqual(
+      here.steps.map(({ action, feature }) => [action, feature]),
+    )
+    there.steps.forEach(({ score, f, pValue }, i) => {
+      near(score, here.steps[i].score)
+      near(f!, here.steps[i].f!, 1e-8)
+      near(pValue!, here.steps[i].pValue!, 1e-8)
+    })
   })
 
   it.each(rules)('by %s, %s: counts a row by its weight', async (by, direction) => {

@@ -13,10 +13,10 @@ const tableOf = (columns: Columns) => tableFromColumns(columns, { '*': 'categori
 describe('the winner among 50 columns of noise', () => {
   // Of 200 tables, in strata-test.long.ts.
   it('beats its own chance most often, and that of all of them seldom', async () => {
-    const { own, best } = await winnersOfNoise(40)
+    const { own, best } = await winnersOfNoise(15)
     // 1 − 0.95^50 is 92 %. The bounds hold in 999 of 1,000 such tests.
-    expect(own).toBeGreaterThan(29)
-    expect(best).toBeLessThan(8)
+    expect(own).toBeGreaterThan(9)
+    expect(best).toBeLessThan(5)
   })
 })
 
@@ -45,6 +45,7 @@ describe('beside all selected columns', () => {
   })
 
   it('is the same in any order of rows, from any source, and by weights', async () => {
+    const source = await duckSourceOf(tableOf(columns))
     for (const method of ['joint', 'joint:null=max', 'joint:lookahead=2']) {
       const outcome = ({ selected, steps, setAside, stopped }: SelectResult) => ({
         selected,
@@ -58,9 +59,7 @@ describe('beside all selected columns', () => {
         Object.entries(columns).map(([name, levels]) => [name, order.map((row) => levels[row])]),
       )
       expect(outcome(await select(tableOf(turned), { target: 'y', method, seed: 4 }))).toEqual(plain)
-      const source = await duckSourceOf(tableOf(columns))
       expect(outcome(await select(source, { target: 'y', method, seed: 4 }))).toEqual(plain)
-      source.close()
       const times = order.map((row) => row % 3)
       const weighted = tableFromColumns({ ...columns, w: times }, { '*': 'categorical', w: 'numeric' })
       const repeated = Object.fromEntries(
@@ -73,6 +72,7 @@ describe('beside all selected columns', () => {
         outcome(await select(tableOf(repeated), { target: 'y', method })),
       )
     }
+    source.close()
   })
 
   it('ends where no two rows share their levels', async () => {

@@ -27,14 +27,14 @@ describe('the examples of Madinabeitia (2019)', () => {
   })
 
   it.each(names.flatMap((name) => (['none', 'standard'] as const).map((scale) => [name, scale] as const)))(
-    '%s with eleven columns: of all subsets the delta test prefers the columns of the target, at scale %s',
+    '%s with nine columns: of all subsets the delta test prefers the columns of the target, at scale %s',
     async (name, scale) => {
-      const { selected, evaluations } = await select(tableOf(name, 11), {
+      const { selected, evaluations } = await select(tableOf(name, 9), {
         target: 'y',
         method: `exhaustive-dt:scale=${scale}`,
       })
       expect(selected).toEqual(found[name]!.map((i) => `x${i}`))
-      expect(evaluations).toBe(2047)
+      expect(evaluations).toBe(511)
     },
   )
 

@@ -285,7 +285,7 @@ it('a column of very many levels is chosen and applied without its levels', asyn
 
 it('the training of a selection comes with evidence, and not once it is interrupted', async () => {
   const penguins = await readTable('examples/penguins.csv')
-  const found = await select(penguins, { target: 'species', evidence: true })
+  const found = await select(penguins, { target: 'species', evidence: { folds: 2 } })
   expect(found.training!.map(({ feature }) => feature)).toEqual(found.selected)
   const stop = new AbortController()
   const on = ({ kind }: { kind: string }) => kind === 'step' && stop.abort()

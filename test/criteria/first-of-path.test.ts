@@ -159,7 +159,7 @@ describe('a path that ends where a few columns are in', () => {
   })
 
   it('is the same from a DuckDB source', async () => {
-    const given = { seed: 7, rows: 400, width: 40, parts: 0, common: 1, copies: 3, levels: 0 }
+    const given = { seed: 7, rows: 200, width: 16, parts: 0, common: 1, copies: 3, levels: 0 }
     const table = tableOf({ ...given, isWeighted: true })
     const penalty = { kind: 'norms', columns: 1, groups: 0, squares: 0 }
     const request = { ...requestOf({ ...given, isWeighted: true }, false, penalty as never, false), most: 5 }

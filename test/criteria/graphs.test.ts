@@ -3,6 +3,7 @@ import type { Request } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { near } from '../laws/given.ts'
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { rank, select } from '../untyped.ts'
@@ -125,7 +126,7 @@ describe('laplacian-score', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(80) },
     ))
 
   it('is 0 for a column constant within classes, and gives none to a constant column', async () => {
@@ -316,7 +317,7 @@ describe('the other methods on graphs', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(50) },
     ))
 
   it('trace-ratio selects as many columns as its set has', async () => {

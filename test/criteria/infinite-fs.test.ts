@@ -1,6 +1,7 @@
 import { infiniteFs, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { randomOf } from '../contract/tables.ts'
 import { matrixOf, minMaxed, plainPaths } from '../twins/affinity.ts'
 import { sum } from '../twins/plain.ts'
@@ -63,7 +64,7 @@ describe('infinite-fs', () => {
         const scores = await scoresOf(columns, alpha)
         Object.keys(columns).forEach((name, i) => expect(scores.get(name)).toBeCloseTo(expected[i], 8))
       }),
-      { numRuns: 80 },
+      { numRuns: runs(160) },
     ))
 
   it('refuses more columns than it keeps pairs of', async () => {

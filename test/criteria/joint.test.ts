@@ -1,6 +1,7 @@
 import { joint, jointMi, tableFromColumns } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 import { levelColumns, levelTable, plainScore } from './plain-steps.ts'
@@ -30,7 +31,7 @@ describe('joint', () => {
         expect(one.selected).toEqual(two.selected)
         expect(one.steps.map(({ score }) => score)).toEqual(two.steps.map(({ score }) => score))
       }),
-      { numRuns: 20 },
+      { numRuns: runs(40) },
     ))
 
   it('never falls, and a copy adds nothing', () =>
@@ -45,7 +46,7 @@ describe('joint', () => {
         const [first, copy] = [selected.indexOf('b'), selected.indexOf('again')]
         near(steps[Math.max(first, copy)].score, steps[Math.max(first, copy) - 1].score)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(40) },
     ))
 
   it('tests the columns of what joins, where units are not the columns', async () => {
@@ -117,7 +118,7 @@ describe('looking ahead', () => {
           near(steps[size + 1].score, Math.max(...followed))
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(30) },
     ))
 
   it('works with merits of sets, and refuses others', async () => {

@@ -3,6 +3,7 @@ import type { Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import truth from '../truth/estimators.json' with { type: 'json' }
 import { near } from '../laws/given.ts'
 import { casesOf } from '../measures/tables.ts'
@@ -65,7 +66,7 @@ describe('the divergence between two classes, by counts', () => {
           expect(joint.score! + 1e-12).toBeGreaterThanOrEqual(alone.score!)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(80) },
     ))
 
   it('ranks columns as a method of sets does, with no value where a class has no row', async () => {

@@ -2,6 +2,7 @@ import { qpfs, spectralCmi, tableFromColumns } from 'criba'
 import type { RankResult } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { plainEntropy, plainInformation } from '../analyses/plain-information.ts'
 import { levelColumns, levelTable, manyColumns } from './plain-steps.ts'
 import type { LevelColumns } from './plain-steps.ts'
@@ -69,7 +70,7 @@ describe('qpfs', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(120) },
     ))
 
   it('of two columns is what the equations say by hand', () =>
@@ -87,7 +88,7 @@ describe('qpfs', () => {
         expect(Math.abs(weights.get('c')! - expected)).toBeLessThan(1e-9)
         expect(Math.abs(weights.get('d')! - 1 + expected)).toBeLessThan(1e-9)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(80) },
     ))
 
   it('with alpha 1 ranks as mutual-information does', () =>
@@ -103,7 +104,7 @@ describe('qpfs', () => {
         const shown = inTurn.slice(0, informed.length).map((name) => bits.get(name)!)
         shown.slice(1).forEach((value, i) => expect(value).toBeLessThanOrEqual(shown[i] + 1e-9))
       }),
-      { numRuns: 30 },
+      { numRuns: runs(60) },
     ))
 
   it('balances by itself as its default says', async () => {

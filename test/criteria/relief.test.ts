@@ -3,6 +3,7 @@ import { rank, tableFromColumns } from 'criba'
 import type { RankSpec } from '../untyped.ts'
 import { rank as untypedRank } from '../untyped.ts'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { plainRelief, plainRelieff, plainRrelieff, plainSurf } from './plain-relief.ts'
 import type { Cell, PlainTable } from './plain-relief.ts'
 
@@ -55,7 +56,7 @@ describe('the Relief family is what its definitions say, pair by pair', () => {
       fc.asyncProperty(ofClasses, async (table) => {
         expectAll(await scores(table, by), plain(table))
       }),
-      { numRuns: 20 },
+      { numRuns: runs(40) },
     )
 
   it('relieff', async () => {
@@ -90,7 +91,7 @@ describe('the Relief family is what its definitions say, pair by pair', () => {
           plainRrelieff(table, 4, true),
         )
       }),
-      { numRuns: 20 },
+      { numRuns: runs(40) },
     )
   })
 })
@@ -205,14 +206,14 @@ describe('invariance', () => {
     let state = 1
     const uniform = () => (state = (state * 16807) % 2147483647) / 2147483647
     const columns = Object.fromEntries(
-      Array.from({ length: 40 }, (_, c) => [
+      Array.from({ length: 20 }, (_, c) => [
         `c${c}`,
-        Array.from({ length: 700 }, () =>
+        Array.from({ length: 500 }, () =>
           c % 3 === 0 && uniform() < 0.1 ? null : Math.round(uniform() * 50),
         ),
       ]),
     )
-    const target = Array.from({ length: 700 }, () => (uniform() < 0.3 ? 'a' : 'b'))
+    const target = Array.from({ length: 500 }, () => (uniform() < 0.3 ? 'a' : 'b'))
     for (const by of ['relieff', 'multisurf-star'] as const) {
       const [one, four] = await Promise.all(
         [1, 4].map((threads) =>

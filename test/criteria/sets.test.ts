@@ -1,9 +1,9 @@
 // Criteria of sets against their definitions, asked for set by set, as a lattice, and one column after the other.
 import fc from 'fast-check'
 import { classDistance, setCriteria, quadraticMi, tableFromColumns } from 'criba'
-import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
+import { oneEngine } from '../parity/one-engine.ts'
 import { runs } from '../properties/runs.ts'
 import { plainSets } from './plain-sets.ts'
 import type { Cell } from './plain-sets.ts'
@@ -80,6 +80,7 @@ describe.each(Object.keys(plainSets))('%s', (method) => {
   )
 })
 
+const duckdb = oneEngine()
 const made = setCriteria.slice(setCriteria.findIndex(({ id }) => id === 'sum-mi'))
 
 describe.each(made.map((criterion) => [criterion.id, criterion] as const))('%s', (id, criterion) => {
@@ -96,16 +97,12 @@ describe.each(made.map((criterion) => [criterion.id, criterion] as const))('%s',
   const table = tableFromColumns({ ...columns, y: target })
 
   it('says the same from DuckDB, in every search that asks for other families', async () => {
-    const duckdb = await duckSourceOf(table)
-    try {
-      for (const search of ['forward', 'exhaustive', 'floating-forward'] as const) {
-        const spec = { target: 'y', task, criterion: id, search, k: 3, drop: ['e'] } as const
-        const [here, there] = [await select(table, spec), await select(duckdb, spec)]
-        expect(there.selected).toEqual(here.selected)
-        near(there.score!, here.score!)
-      }
-    } finally {
-      duckdb.close()
+    const source = await duckdb.sourceOf(table)
+    for (const search of ['forward', 'exhaustive', 'floating-forward'] as const) {
+      const spec = { target: 'y', task, criterion: id, search, k: 3, drop: ['e'] } as const
+      const [here, there] = [await select(table, spec), await select(source, spec)]
+      expect(there.selected).toEqual(here.selected)
+      near(there.score!, here.score!)
     }
   })
 

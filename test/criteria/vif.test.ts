@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { randomOf } from '../contract/tables.ts'
 import { rank } from '../untyped.ts'
 
@@ -35,7 +36,7 @@ describe('vif', () => {
           expect(warning.columns!.toSorted()).toEqual(['a', 'b', 'sum'])
         },
       ),
-      { numRuns: 24 },
+      { numRuns: runs(48) },
     ))
 
   it('calls copies on other scales infinite, and says nothing of independent columns', async () => {

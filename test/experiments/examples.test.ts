@@ -14,11 +14,11 @@ import { expectExample, expectRow } from './published-row.ts'
 const variantOf = (name: string) => variants.find((variant) => variant.name === name)!
 
 describe('the published tables of Madinabeitia (2019)', () => {
-  // Whole in slow.long.ts.
+  // Whole in slow.long.ts; of eleven columns the sets are many.
   it.each(Object.keys(published))('rows of %s reappear', async (name) => {
     const variant = variantOf(name)
     const data = dataOf(variant)
-    for (const row of published[name]) {
+    for (const row of published[name].filter(({ width }, i) => i === 0 || width < 9)) {
       const scores = await publishedScores(variant, data, row.width, {})
       expectRow(publishedTable([scores], rightColumns(variant)), row, 1e-9)
     }

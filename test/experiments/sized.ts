@@ -129,3 +129,48 @@ export async function holdAlphaBeta(widest: number, run?: Promise<Findings>): Pr
   ])
   expect(found).toContain('from α/β = 3.33 on')
 }
+
+/** Graphs of rows find the columns that separate the classes, also without a label. */
+export async function holdMissingLabels(run?: Promise<Findings>): Promise<void> {
+  const rows = rowsOf(await findingsOf('missing-labels', run))
+  for (const row of rows) expect(numberIn(row, 'Laplacian score, no label')).toBeGreaterThan(0.9)
+  expect(numberIn(rows[0], 'semi-supervised Laplacian')).toBeGreaterThan(
+    numberIn(rows[0], 'Fisher score of labelled rows') + 0.3,
+  )
+  expect(numberIn(rows[rows.length - 1], 'Fisher score of labelled rows')).toBe(1)
+}
+
+/** All algorithms on example E have the published hits (ejemploE_todos_algoritmos.csv) up to some number of columns. */
+export async function holdAllAlgorithms(widest: number, run?: Promise<Findings>): Promise<void> {
+  const { tables } = await findingsOf('all-algorithms', run)
+  const [{ columns, rows }, defined] = tables
+  const first = columns.indexOf('hits % search MI')
+  const published = [
+    [100, 100, 100, 100, 100, 100 / 3, 100 / 3],
+    [100, 100, 100, 100, 100, 200 / 3, 200 / 3],
+    [100, 100, 100, 100, 100, 200 / 3, 200 / 3],
+    [100, 100, 100, 100, 100, 100, 100],
+    [100, 100, 100, 100, 200 / 3, 100, 100],
+    [100, 100, 100, 100, 100, 100, 100],
+    [100, 100, 100, 100, 100, 100, 100],
+    [100, 100, 100, 100, 100, 100, 100],
+    [100, 0, 100, 100, 200 / 3, 200 / 3, 100],
+  ]
+  expect(rows).toHaveLength(widest - 2)
+  for (const [i, row] of rows.entries())
+    for (const [j, share] of published[i].entries()) expect(row[first + j]).toBeCloseTo(share, 9)
+  expect(columns.slice(1, 10).every((name) => name.startsWith('seconds'))).toBe(true)
+  // As defined they find x0, x1, x2 in every table, but for mRMR.
+  const sets = (name: string) => defined.rows.map((row) => row[defined.columns.indexOf(name)])
+  for (const name of [
+    'exhaustive DT',
+    'backward MI',
+    'backward DT',
+    'backward MI-DT',
+    'DT, then backward MI',
+  ])
+    expect(sets(name)).toEqual(rows.map(() => 'x0 x1 x2'))
+  // Half of the columns; the relevance of x2 comes first, so not the first half of the columns.
+  expect(sets('mRMR, half').slice(0, 3)).toEqual(['x2', 'x0 x2', 'x0 x2'])
+  expect(sets('mRMR, rising')).toEqual(rows.map(() => 'x2'))
+}

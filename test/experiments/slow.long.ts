@@ -3,8 +3,10 @@ import { expect, it } from 'vitest'
 import { published, publishedG6000 } from './published.ts'
 import { expectExample, expectRow } from './published-row.ts'
 import {
+  holdAllAlgorithms,
   holdAlphaBeta,
   holdGreedyOnNoise,
+  holdMissingLabels,
   holdRanksOfTarget,
   holdReliefBlindness,
   holdSquare,
@@ -19,6 +21,8 @@ it('a square is found by information and not by correlation', () => holdSquare()
 it('ReliefF loses an XOR among a thousand columns', () => holdReliefBlindness())
 it('the ranks of the target of G lead the delta test to five of seven columns', () => holdRanksOfTarget())
 it('the weights of MI-DT have the published hits', () => holdAlphaBeta(11))
+it('all algorithms on example E have the published hits', () => holdAllAlgorithms(11))
+it('graphs of rows find the columns that separate the classes', () => holdMissingLabels())
 
 it('of 63 tables the delta test is exact in 37 as published and in 57 as defined; scale decides total correlation', async () => {
   const { tables, found } = await runExperiment('agreement')

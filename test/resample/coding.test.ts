@@ -27,7 +27,7 @@ describe('the coding of evidence', () => {
       { criterion: 'mrmr', discretise: 'mdl' as const },
       { criterion: 'fisher', k: 2 },
     ]) {
-      const { evidence } = await select(table, { target: 'label', ...spec, evidence: true })
+      const { evidence } = await select(table, { target: 'label', ...spec, evidence: { folds: 2 } })
       found.push([evidence!.all, evidence!.none, evidence!.columns, evidence!.reads])
     }
     for (const one of found) expect(one).toEqual(found[0])
@@ -77,16 +77,16 @@ describe('the coding of evidence', () => {
 
   it('of classes uses the columns that a row has, in memory and from the engine', async () => {
     const table = tableFromColumns({ gaps, noise, kindGaps, label })
+    const engine = await duckSourceOf(table)
     for (const missing of ['pairwise', 'level', 'median', 'complete'] as const) {
-      const spec = { target: 'label', k: 2, missing, evidence: { metric: 'log-loss' } }
+      const spec = { target: 'label', k: 2, missing, evidence: { metric: 'log-loss', folds: 2 } }
       const ours = await select(table, spec)
-      const engine = await duckSourceOf(table)
       const theirs = await select(engine, spec)
-      engine.close()
       near(theirs.evidence!.all.mean, ours.evidence!.all.mean)
       near(theirs.evidence!.selected.mean, ours.evidence!.selected.mean)
       expect(ours.evidence!.all.mean).toBeLessThan(ours.evidence!.none.mean)
     }
+    engine.close()
   })
 
   it('does not depend on the unit of a column, nor on an uninformative column', async () => {

@@ -15,6 +15,7 @@ export const learned = [
 export async function expectChance(
   { isClass, criterion, chance, spread, flattered }: (typeof learned)[number],
   features: number,
+  folds: number,
 ): Promise<void> {
   const dice = randomOf(5)
   const few = Array.from({ length: 40 }, (_, row) => row)
@@ -23,7 +24,12 @@ export async function expectChance(
   )
   const target = isClass ? few.map((row) => (row % 2 ? 'yes' : 'no')) : few.map(() => dice())
   const table = tableFromColumns({ ...many, target })
-  const { evidence, selected } = await select(table, { target: 'target', criterion, k: 8, evidence: true })
+  const { evidence, selected } = await select(table, {
+    target: 'target',
+    criterion,
+    k: 8,
+    evidence: { folds },
+  })
   expect(evidence!.selected.mean).toBeLessThan(chance + spread)
   expect(new Set(evidence!.folds.flatMap((fold) => fold.features)).size).toBeGreaterThan(8)
   const filtered = await select(table, {
@@ -32,7 +38,7 @@ export async function expectChance(
     prefilter: `${isClass ? 'mutual-information' : criterion}:top=8`,
     stop: 'none',
     search: 'forward',
-    evidence: true,
+    evidence: { folds },
   })
   expect(filtered.selected).toHaveLength(8)
   expect(filtered.evidence!.selected.mean).toBeLessThan(chance + spread)

@@ -5,7 +5,7 @@ import { briefOptions, randomOf } from '../contract/tables.ts'
 import { foldOfRows } from '../learners/plain.ts'
 import { select } from '../untyped.ts'
 
-const folds = 3
+const folds = 2
 const rows = 48
 const random = randomOf(8)
 const of = <T>(cell: (row: number) => T) => Array.from({ length: rows }, (_, row) => cell(row))
@@ -41,7 +41,11 @@ const asked = methods.flatMap(({ title, criterion, target }) =>
 )
 
 describe('evidence', () => {
-  it.each(asked)('of %s chooses in a fold by the other rows alone', async (_, { criterion, target }) => {
+  // One method holds the law in the first fold, the next one in the second.
+  const inFolds = asked.map(([title, of], place) => [title, { ...of, fold: place % folds }] as const)
+
+  it.each(inFolds)('of %s chooses in a fold by the other rows alone', async (_, of) => {
+    const { criterion, target, fold } = of
     const table = tableFromColumns({ ...features, target })
     const spec = {
       target: 'target',
@@ -52,19 +56,17 @@ describe('evidence', () => {
     const before = await select(table, spec).catch(() => null)
     if (!before?.evidence) return
     const foldOf = await foldOfRows(table, { folds, seed: 0, number: 0, target: 5 })
-    for (let fold = 0; fold < folds; fold++) {
-      const held = [...foldOf.keys()].filter((row) => foldOf[row] === fold)
-      const moved = Object.fromEntries(
-        Object.entries<readonly (number | string)[]>(features).map(([name, cells], i) => [
-          name,
-          cells.map((cell, row) => {
-            const place = held.indexOf(row)
-            return place < 0 ? cell : cells[held[(place + 1 + i) % held.length]]
-          }),
-        ]),
-      )
-      const after = await select(tableFromColumns({ ...moved, target }), spec)
-      expect(after.evidence!.folds[fold].features).toEqual(before.evidence.folds[fold].features)
-    }
+    const held = [...foldOf.keys()].filter((row) => foldOf[row] === fold)
+    const moved = Object.fromEntries(
+      Object.entries<readonly (number | string)[]>(features).map(([name, cells], i) => [
+        name,
+        cells.map((cell, row) => {
+          const place = held.indexOf(row)
+          return place < 0 ? cell : cells[held[(place + 1 + i) % held.length]]
+        }),
+      ]),
+    )
+    const after = await select(tableFromColumns({ ...moved, target }), spec)
+    expect(after.evidence!.folds[fold].features).toEqual(before.evidence.folds[fold].features)
   })
 })

@@ -5,14 +5,14 @@ import { select } from '../untyped.ts'
 import { tableOf } from './normal-table.ts'
 
 // x0 and x1 tell of y, the other eight do not.
-const columns = tableOf(4, 200, 10, [1, -1])
+const columns = tableOf(4, 120, 10, [1, -1])
 const table = tableFromColumns(columns)
 const cheap = { target: 'y', criterion: 'pearson' }
 /** Groups of informative columns, of both kinds, and of noise. */
 const groups = { good: ['x0', 'x1'], mixed: ['x2', 'x3'], bad: ['x8', 'x9'] }
 const outer = [
-  'stability-selection:q=2,pairs=10',
-  'boruta:runs=30',
+  'stability-selection:q=2,pairs=8',
+  'boruta:runs=20',
   'consensus:samples=8',
   'rfe-resampled:choose=one-error',
 ] as const
@@ -49,10 +49,10 @@ describe.each(outer)('%s', (method) => {
   })
 
   it('gives the same from the spec of its result, with evidence too', async () => {
-    const given = { ...spec, groups, keep: ['x4'], ...('k' in spec && { k: 2 }), evidence: { folds: 3 } }
+    const given = { ...spec, groups, keep: ['x4'], ...('k' in spec && { k: 2 }), evidence: { folds: 2 } }
     const { seconds: _, ...found } = await select(table, given, { threads: 1 })
     expect(found.evidence!.folds.every(({ features }) => features[0] === 'x4')).toBe(true)
-    const { seconds: __, ...again } = await select(table, found.spec, { threads: 8 })
+    const { seconds: __, ...again } = await select(table, found.spec, { threads: 3 })
     expect(again).toEqual(found)
   })
 })

@@ -44,11 +44,8 @@ describe('rfe-resampled', () => {
 
   it('gives the same on any number of threads, on DuckDB, and from the spec of its result', async () => {
     const { seconds: _, ...expected } = await select(table, spec, { threads: 1 })
-    for (const threads of [2, 8]) {
-      const { seconds: __, ...found } = await select(table, spec, { threads })
-      expect(found).toEqual(expected)
-    }
-    const { seconds: ___, ...again } = await selectTyped(table, expected.spec)
+    // The spec of a result has all that was left to be filled in: it runs on other threads.
+    const { seconds: __, ...again } = await selectTyped(table, expected.spec, { threads: 3 })
     expect(again).toEqual(expected)
     const duck = await duckSourceOf(table)
     try {
@@ -98,7 +95,7 @@ describe('rfe-resampled', () => {
   })
 
   it('scores with what the criterion trains, under its options, unless a learner is named', async () => {
-    const learnerOf = async (criterion: string, method = 'rfe-resampled:sizes=2+4') =>
+    const learnerOf = async (criterion: string, method = 'rfe-resampled:sizes=2+4,folds=2') =>
       (await select(table, { ...spec, method, criterion })).sizeChoice!
     expect((await learnerOf('importance')).learner).toBe('linear')
     expect((await learnerOf('forest-importance:trees=10')).learner).toBe('forest')
@@ -116,7 +113,7 @@ describe('rfe-resampled', () => {
   it('is at chance on noise in its evidence', async () => {
     const noise = tableFromColumns(tableOf(8, 60, 40, []))
     const method = 'rfe-resampled:sizes=halving'
-    const { evidence, sizeChoice } = await select(noise, { ...spec, method, evidence: true })
+    const { evidence, sizeChoice } = await select(noise, { ...spec, method, evidence: { folds: 3 } })
     expect(evidence!.selected.mean).toBeLessThan(0.05)
     expect(sizeChoice!.all.mean).toBeLessThan(0.05)
   })

@@ -9,7 +9,7 @@ import type { SelectSpec } from '../untyped.ts'
 
 const random = randomOf(29)
 const normal = () => Array.from({ length: 12 }, () => random()).reduce((sum, x) => sum + x, -6)
-const rows = Array.from({ length: 300 }, (_, row) => row)
+const rows = Array.from({ length: 240 }, (_, row) => row)
 const columns = Object.fromEntries(
   Array.from({ length: 9 }, (_, j) => [`x${j}`, rows.map(() => normal())] as const),
 )
@@ -81,21 +81,21 @@ describe('how many columns', () => {
       { k: 6 },
       { stop: 'gain:0' },
       { stop: 'none' },
-      { evidence: { size: 'stop' } },
+      { evidence: { size: 'stop', folds: 3 } },
     ]
     for (const end of ends) {
       const plain = await select(table, { ...spec, ...end, evidence: false })
-      const { selected, uncut, evidence } = await select(table, { ...spec, evidence: true, ...end })
+      const { selected, uncut, evidence } = await select(table, { ...spec, evidence: { folds: 3 }, ...end })
       expect(selected).toEqual(plain.selected)
       expect(uncut).toBeUndefined()
       expect(evidence!.sizes!.scores).toHaveLength(selected.length + 1)
     }
-    const asked = await select(table, { ...spec, k: 6, evidence: { size: 'one-error' } })
+    const asked = await select(table, { ...spec, k: 6, evidence: { size: 'one-error', folds: 3 } })
     expect(asked.uncut).toHaveLength(6)
   })
 
   it.each(cases)('of %s is the same from the engine', async (_, table, spec) => {
-    const evidence = { size: 'one-error' } as const
+    const evidence = { size: 'one-error', folds: 3 } as const
     const ours = await select(table, { ...spec, evidence })
     const engine = await duckSourceOf(table)
     const theirs = await select(engine, { ...spec, evidence })

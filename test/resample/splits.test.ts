@@ -1,7 +1,7 @@
 import { MemorySource, tableFromColumns } from 'criba'
 import type { SplitRows } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 import { splitsOf } from '../../dist/src/statistics/splits.js'
@@ -207,26 +207,27 @@ describe('held-out shares', () => {
 })
 
 describe('divisions on the engine', () => {
+  const data = tableFromColumns(table)
+  let source: Awaited<ReturnType<typeof duckSourceOf>>
+  beforeAll(async () => {
+    source = await duckSourceOf(data)
+  })
+  afterAll(() => source.close())
+
   it.each([
     { group: 'patient', evidence: { folds: 3 } },
     { strata: 'patient', evidence: { folds: 3 } },
     { time: 'day', evidence: { folds: 3 } },
     { time: 'day', evidence: { holdout: 0.3 } },
-    { criterion: 'cv', search: 'forward', k: 1, group: 'patient', evidence: true },
+    { criterion: 'cv', search: 'forward', k: 1, group: 'patient', evidence: { folds: 3 } },
     { criterion: 'cv:folds=3', search: 'forward', k: 1, time: 'day' },
   ])('are those of memory: %j', async (given) => {
     const spec = { target: 'ill', criterion: 'mim', k: 2, ...given }
-    const data = tableFromColumns(table)
-    const source = await duckSourceOf(data)
-    try {
-      const [memory, engine] = [await select(data, spec), await select(source, spec)]
-      expect(engine.selected).toEqual(memory.selected)
-      expect(engine.evidence?.folds).toEqual(memory.evidence?.folds)
-      expect(memory.evidence === undefined).toBe(!('evidence' in given))
-      expect(engine.steps.map(({ score }) => score)).toEqual(memory.steps.map(({ score }) => score))
-    } finally {
-      source.close()
-    }
+    const [memory, engine] = [await select(data, spec), await select(source, spec)]
+    expect(engine.selected).toEqual(memory.selected)
+    expect(engine.evidence?.folds).toEqual(memory.evidence?.folds)
+    expect(memory.evidence === undefined).toBe(!('evidence' in given))
+    expect(engine.steps.map(({ score }) => score)).toEqual(memory.steps.map(({ score }) => score))
   })
 
   it('of cv respect groups: a colour of each patient predicts no other patient', async () => {

@@ -7,6 +7,7 @@ import { exhaustive as everySet } from '../../src/search/exhaustive.ts'
 import type { SubsetProblem } from '../../src/search/problem.ts'
 import { membersOf } from '../../src/statistics/family.ts'
 import { none } from '../../src/stop/halt.ts'
+import { runs } from '../properties/runs.ts'
 import { monotoneTables, run } from './tables.ts'
 import { selectAsIs as select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
@@ -28,7 +29,7 @@ describe('branch-and-bound finds what an exhaustive search finds', () => {
         expect(bounded.stopped).toBe('proved: no other set of that size is better')
         expect(new Set(bounded.asked).size).toBe(bounded.asked.length)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -47,7 +48,7 @@ describe('branch-and-bound finds what an exhaustive search finds', () => {
           expect(bounded.best).toEqual(whole.best)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -82,7 +83,7 @@ describe('branch-and-bound finds what an exhaustive search finds', () => {
         )
         bounded.landscape!.forEach(({ score }, i) => expect(score).toBeCloseTo(whole.landscape![i].score, 9))
       }),
-      { numRuns: 60 },
+      { numRuns: runs(100) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../src/search/problem.ts'
 import { searches } from '../../src/search/registry.ts'
+import { runs } from '../properties/runs.ts'
 import { maskOf, meritTables, monotoneTables, run } from './tables.ts'
 
 // A table of merits has no tests of independence: see `independence.test.ts`.
@@ -45,7 +46,7 @@ describe.each(named)('%s', (id, search) => {
         const { mask } = await run(search, table, { k: table.size })
         expect(mask).toBe((1 << table.size) - 1)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -58,7 +59,7 @@ describe.each(named)('%s', (id, search) => {
         if (id !== 'backward' && id !== 'floating-backward')
           expect(merit).toBe(Math.max(...singles.map((one) => table.merits[one])))
       }),
-      { numRuns: 20 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -78,7 +79,7 @@ describe.each(named)('%s', (id, search) => {
         expect(asked).toContain(scored)
         expect(merit).toBe(table.merits[scored])
       }),
-      { numRuns: 40 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -93,7 +94,7 @@ describe.each(named)('%s', (id, search) => {
         }
         for (const { members, merit } of best) expect(merit).toBe(table.merits[maskOf(members)])
       }),
-      { numRuns: 40 },
+      { numRuns: runs(100) },
     )
   })
 })

@@ -49,13 +49,13 @@ describe('the Pareto front', () => {
   })
 
   it('of two criteria is that of both landscapes', async () => {
-    const spec = { target: 'progression', search: 'exhaustive', drop: ['s5', 's6'] }
+    const spec = { target: 'progression', search: 'exhaustive', drop: ['s3', 's4', 's5', 's6'] }
     const landscapeOf = async (criterion: string) => {
       const { landscape, better } = await select(diabetes, { ...spec, criterion, landscape: 'all' })
       const sign = better === 'higher' ? 1 : -1
       return new Map(landscape!.map(({ features, score }) => [features.join(), sign * score]))
     }
-    const names = ['age', 'sex', 'bmi', 'bp', 's1', 's2', 's3', 's4']
+    const names = ['age', 'sex', 'bmi', 'bp', 's1', 's2']
     const [noise, information] = await Promise.all([landscapeOf('delta-test'), landscapeOf('joint-mi')])
     const all = [...noise].map(([set, merit]) => {
       const members = set.split(',').map((name) => names.indexOf(name))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { annealing } from '../../src/search/annealing.ts'
 import { RandomSets } from '../../src/search/random-sets.ts'
 import { genetic } from '../../src/search/genetic.ts'
@@ -17,7 +18,7 @@ const searches = [
   ['particle-swarm', particleSwarm, {}],
 ] as const
 
-const few = { numRuns: 25 }
+const few = { numRuns: runs(50) }
 const ks = fc.option(fc.integer({ min: 1, max: 7 }))
 
 describe.each(searches)('%s', (_, search, options) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { backward } from '../../src/search/backward.ts'
 import { beam } from '../../src/search/beam.ts'
 import { bestFirst } from '../../src/search/best-first.ts'
@@ -48,7 +49,7 @@ describe('searches one column at a time do as they are defined', () => {
         const { mask } = await run(step, table, { k, options: { direction } })
         expect(mask).toBe(plainStep(table, k, direction))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -61,7 +62,7 @@ describe('searches one column at a time do as they are defined', () => {
         const { mask } = await run(search, table, { k, options: { improved } })
         expect(mask).toBe(plainFloating(table, way, k, improved))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(600) },
     )
   })
 
@@ -96,7 +97,7 @@ describe('searches one column at a time do as they are defined', () => {
         const { mask } = await run(plusLMinusR, table, { k, options })
         expect(mask).toBe(plainPlusMinus(table, k, options))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(600) },
     )
     await expect(run(plusLMinusR, { size: 1, merits: [0, 1] }, { options: { l: 2, r: 2 } })).rejects.toThrow(
       'invalid r: 2',

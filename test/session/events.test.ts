@@ -2,6 +2,7 @@ import { MemorySource, openSession } from 'criba'
 import type { RankResult, Run, RunEvent, ScoreResult, SelectResult } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { drawRank, drawScore, drawSelect, makeCall } from '../fuzz/calls.ts'
 import type { Call } from '../fuzz/calls.ts'
 import { drawFrom } from '../fuzz/draw.ts'
@@ -60,7 +61,7 @@ describe('events', () => {
         checkEvents(call, outcome as object, first)
       }
     })
-    await fc.assert(one, { numRuns: 10 })
+    await fc.assert(one, { numRuns: runs(25) })
     expect(results).toBeGreaterThan(0)
   })
 

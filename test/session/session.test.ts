@@ -3,6 +3,7 @@ import type { Session } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
 import { drawOther, drawRank, drawScore, drawSelect, makeCall } from '../fuzz/calls.ts'
 import type { Call } from '../fuzz/calls.ts'
 import { drawFrom } from '../fuzz/draw.ts'
@@ -50,7 +51,7 @@ describe('a session', () => {
         expect(await inSession(session, call)).toEqual(await outcomeOf(() => makeCall(call, table)))
       }
     })
-    await fc.assert(one, { numRuns: 10 })
+    await fc.assert(one, { numRuns: runs(20) })
   })
 
   it('gives the results of calls without a session on DuckDB too', async () => {

@@ -35,7 +35,11 @@ const calls: readonly (readonly [string, Table, (session: Session) => Promise<ob
     (on) => on.rank({ target: 'y', by: ['mutual-information', 'anova-f'], permutations: 9 }),
   ],
   ['rank, an infinite score', perfect, (on) => on.rank({ target: 'y', by: ['anova-f', 'variance'] })],
-  ['select', exampleTable(), (on) => on.select({ target: 'y', criterion: jmi(), k: 3, evidence: true })],
+  [
+    'select',
+    exampleTable(),
+    (on) => on.select({ target: 'y', criterion: jmi(), k: 3, evidence: { folds: 2 } }),
+  ],
   [
     'select, of sets',
     exampleTable(),
@@ -49,7 +53,12 @@ const calls: readonly (readonly [string, Table, (session: Session) => Promise<ob
     'compare',
     exampleTable(),
     async (on) => {
-      const { methods, ...compared } = await on.compare({ target: 'y', methods: ['jmi', 'mim'], k: 2 })
+      const { methods, ...compared } = await on.compare({
+        target: 'y',
+        methods: ['jmi', 'mim'],
+        k: 2,
+        folds: 2,
+      })
       // How long each method took differs.
       return { ...compared, methods: methods.map((method) => ({ ...method, seconds: 0 })) }
     },
@@ -82,7 +91,7 @@ describe('a hosted session', () => {
   it('sends events in the order of the library, and progress', async () => {
     const [here, there]: [RunEvent[], RunEvent[]] = [[], []]
     const shares: number[] = []
-    const spec = { target: 'y', k: 4, evidence: true } as const
+    const spec = { target: 'y', k: 4, evidence: { folds: 2 } } as const
     await select(exampleTable(), spec, { on: (event) => here.push(event) })
     const hosted = worker.openSession(exampleTable())
     await hosted.select(spec, { on: (event) => there.push(event), progress: (share) => shares.push(share) })
