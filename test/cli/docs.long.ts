@@ -3,11 +3,11 @@ import { afterAll, describe } from 'vitest'
 import { commandsOf, compareOutputs, folderFor, outputsOf, pages, runCommands, textOf } from './docs-pages.ts'
 import { isSlow } from './docs-slow.ts'
 
-describe('the slow commands of the pages', () => {
-  const folder = folderFor('slow')
+describe('the commands of the pages, on all rows', () => {
+  const folder = folderFor('whole')
   afterAll(() => rmSync(folder, { recursive: true }))
   const texts = pages.map(textOf)
-  runCommands(texts.flatMap(commandsOf).filter(isSlow), folder)
+  runCommands(texts.flatMap(commandsOf), () => folder)
   compareOutputs(
     texts.flatMap(outputsOf).filter(({ args }) => isSlow(args)),
     folder,
