@@ -16,10 +16,12 @@ const schema = JSON.parse(
 const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
 const tables = new Map<string, Promise<Table>>()
 
-/** An example, read once. */
+/** A fifth of the rows of an example, read once. */
 function tableOf(name: string): Promise<Table> {
   const path = new URL(`../../examples/${name}.csv`, import.meta.url)
-  if (!tables.has(name)) tables.set(name, tableFromCsv(readFileSync(path, 'utf8')))
+  const [header, ...lines] = readFileSync(path, 'utf8').split('\n')
+  const some = [header, ...lines.filter((_, row) => row % 5 === 0)].join('\n')
+  if (!tables.has(name)) tables.set(name, tableFromCsv(some))
   return tables.get(name)!
 }
 
