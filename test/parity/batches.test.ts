@@ -155,7 +155,7 @@ describe('both sources refuse', () => {
 
 describe('an interruption', () => {
   it('ends the batch, and the source can answer again', async () => {
-    await withSources(randomTable(20_000, 9), async (memory, duckdb) => {
+    await withSources(randomTable(2_500, 9), async (memory, duckdb) => {
       const controller = new AbortController()
       const requests = momentRequests(readings.all)
       const run = { signal: controller.signal, progress: () => controller.abort() }
