@@ -203,7 +203,7 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
         // A method that resamples is quick with a cheap criterion.
         ...(isOuterMethod(name)
           ? name !== 'consensus' && { criterion: 'pearson' }
-          : { budget: { evals: learner ? 6 : 40 } }),
+          : { budget: { evals: learner ? 3 : 40 } }),
       })
       // Knockoffs choose 1/q columns or more, or none: of ten, with q = 0.1, hardly ever any.
       if (name === 'knockoffs') {
