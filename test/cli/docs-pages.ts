@@ -62,10 +62,11 @@ function patternOf(lines: readonly string[]): RegExp {
   return new RegExp(`^${parts.join('')}$`)
 }
 
-/** A folder for a page, with the examples, a table `my.csv` and the package. */
-export function folderFor(page: string): string {
+/** A folder for a page, with the examples, a table `my.csv` and the package; of long examples, every nth row. */
+export function folderFor(page: string, every = 1): string {
   const folder = mkdtempSync(join(tmpdir(), `criba-${page.replace(/\W/g, '-')}-`))
   cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
+  for (const name of ['breast-cancer', 'diabetes', 'penguins']) keepRows(folder, name, (i) => i % every === 0)
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules/criba'), 'junction')
   const rows = Array.from({ length: 60 }, (_, i) => [
@@ -82,6 +83,13 @@ export function folderFor(page: string): string {
   return folder
 }
 
+/** Keeps some rows of an example. */
+export function keepRows(folder: string, example: string, isKept: (row: number) => boolean): void {
+  const path = join(folder, 'examples', `${example}.csv`)
+  const [header, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
+  writeFileSync(path, [header, ...lines.filter((_, row) => isKept(row)), ''].join('\n'))
+}
+
 /** Whether a page shows a command that is not slow, or its output. */
 export const shows = (page: string) =>
   commandsOf(textOf(page)).some((args) => !isSlow(args)) ||
@@ -90,19 +98,25 @@ export const shows = (page: string) =>
 /** What commands printed that neither read nor write files but those that each folder has: run once for all pages. */
 const printed = new Map<string, Promise<Outcome>>()
 
+/** The files of a command that only its page has. */
+const ownFiles = (args: readonly string[]) =>
+  args.filter((word) => /\.\w+$/.test(word) && !/^(?:examples\/|my\.csv$)/.test(word))
+
 /** Runs a command in a folder, or gives what it printed there or, if no file of a page matters, in another one. */
 function run(args: readonly string[], folder: string): Promise<Outcome> {
-  const ownFiles = args.filter((word) => /\.\w+$/.test(word) && !/^(?:examples\/|my\.csv$)/.test(word))
-  const key = [...args, ownFiles.length > 0 && folder].join(' ')
+  const key = [...args, ownFiles(args).length > 0 && folder].join(' ')
   if (!printed.has(key)) printed.set(key, criba(args, { cwd: folder }))
   return printed.get(key)!
 }
 
-/** Runs commands once each. */
-export function runCommands(commands: readonly (readonly string[])[], folder: string): void {
+/** Runs commands once each, in the folder of each. */
+export function runCommands(
+  commands: readonly (readonly string[])[],
+  folderOf: (args: readonly string[]) => string,
+): void {
   const once = new Map(commands.map((args) => [args.join(' '), args]))
   it.each([...once])('runs: criba %s', async (_, args) => {
-    const { code, out, err } = await run(args, folder)
+    const { code, out, err } = await run(args, folderOf(args))
     expect(err).not.toMatch(/^criba:/m)
     expect(code).toBe(0)
     expect(out).toMatch(args[0] === 'select' ? /columns? chosen/ : /\w/)
@@ -120,15 +134,26 @@ export function compareOutputs(outputs: readonly ShownOutput[], folder: string):
   )
 }
 
-/** Runs what a page shows, slow commands in their quick forms. */
+/** The commands whose output a page shows. */
+const shownOutputs = new Set(
+  pages.flatMap((page) => outputsOf(textOf(page)).flatMap(quickOutput)).map(({ args }) => args.join(' ')),
+)
+
+/**
+ * Runs what a page shows, slow commands in their quick forms. A command whose output no page shows reads a part of the rows of
+ * the examples; docs.long.ts runs it on all of them.
+ */
 export function testPage(page: string): void {
   const text = textOf(page)
-  const folder = folderFor(page)
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const [whole, part] = [1, 6].map((every) => folderFor(page, every))
+  afterAll(() => [whole, part].forEach((folder) => rmSync(folder, { recursive: true })))
 
+  const outputs = outputsOf(text).flatMap(quickOutput)
+  const showsFiles = outputs.some(({ args }) => ownFiles(args).length > 0)
+  const needsAll = (args: readonly string[]) =>
+    shownOutputs.has(args.join(' ')) || (showsFiles && ownFiles(args).length > 0)
   // In order: some commands read files that others wrote.
   const commands = commandsOf(text).flatMap(quickCommand)
-  if (commands.length > 0) runCommands(commands, folder)
-  const outputs = outputsOf(text).flatMap(quickOutput)
-  if (outputs.length > 0) compareOutputs(outputs, folder)
+  if (commands.length > 0) runCommands(commands, (args) => (needsAll(args) ? whole : part))
+  if (outputs.length > 0) compareOutputs(outputs, whole)
 }

@@ -20,6 +20,9 @@ export const slowEnds: Readonly<Record<string, string | null>> = {
   '-t progression --quiet': '-t progression --quiet --no-evidence',
   '-k 3 --save two.json': '-k 3 --save two.json --no-evidence',
   '--report penguins.html --quiet': '--report penguins.html --quiet --folds 2',
+  // Its evidence is shown by itself.
+  'select examples/penguins.csv -t species --drop island':
+    'select examples/penguins.csv -t species --drop island --no-evidence',
   '-t diagnosis --alternatives': null,
   '-t diagnosis --report page.html': null,
   '-t diagnosis --criterion lasso': '-t diagnosis --criterion lasso --no-evidence',
@@ -27,8 +30,12 @@ export const slowEnds: Readonly<Record<string, string | null>> = {
   '--method boruta:runs=20': '--method boruta:runs=3',
   '--method boruta:runs=30 --criterion mutual-information':
     '--method boruta:runs=3 --criterion mutual-information',
+  '--method stability-selection:threshold=0.75,q=4':
+    '--method stability-selection:threshold=0.75,q=4,pairs=5',
+  'stability-selection:q=2 --criterion mrmr --groups examples/breast-cancer-groups.csv --keep texture':
+    'stability-selection:q=2,pairs=5 --criterion mrmr --groups examples/breast-cancer-groups.csv --keep texture',
   '--methods stability-selection:q=3 lasso jmi -k 3':
-    '--methods stability-selection:q=3 lasso jmi -k 3 --folds 2',
+    '--methods stability-selection:q=3,pairs=5 lasso jmi -k 3 --folds 2',
   '--tune jmi:k=1..12': '--tune jmi:k=1..3',
   '--tune relieff:k=5/10/20': '--tune relieff:k=5/10 --folds 2',
   '--methods lasso stepwise --repeats 4': '--methods lasso stepwise --repeats 2 --folds 2',

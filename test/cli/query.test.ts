@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tableFromArrays, tableToIPC, vectorFromArray, DateDay, TimestampMillisecond } from 'apache-arrow'
+import { describe as describeTable, groups, interactions, rank, score, select } from 'criba'
+import type { Source } from 'criba'
+import { openSource } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DuckEngine } from '../../dist/src/sources/duckdb/engine.js'
 import { criba } from './criba.ts'
@@ -12,6 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'criba-query-'))
 const rows = 60
 const day = (row: number) => new Date(Date.UTC(2020, 0, 1 + ((row * 17) % 300)))
 const pad = (value: number) => String(value).padStart(2, '0')
+
+type Opened = Awaited<ReturnType<typeof openSource>>
 
 const header = ['n', 'd', 'moment', 'hour', 'yes', 'price', 'kind', 'text', 'code', 'y']
 
@@ -74,6 +79,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const noChange = 'select * from data'
+
 const commands = [
   ['describe'],
   ['rank', '-t', 'y'],
@@ -84,28 +91,53 @@ const commands = [
   ['groups'],
 ]
 
-describe.each(files)('select * from data, of %s', (file) => {
+/** A result without the time that it took, and without how its data were read. */
+function factsOf(result: object): object {
+  const { seconds, data, ...rest } = result as Record<string, unknown>
+  const { source, sql, ...facts } = data as Record<string, unknown>
+  expect([typeof seconds, typeof source, sql ?? noChange]).toEqual(['number', 'string', noChange])
+  return { ...rest, facts }
+}
+
+describe(`${noChange}, of data.csv`, () => {
   it.each(commands)('%s %s %s %s', async (...command) => {
     const [name, ...flags] = command.filter((word) => word !== undefined)
     const answer = async (...more: string[]) => {
-      const { code, out, err } = await criba([
-        name,
-        join(folder, file),
-        ...flags,
-        ...more,
-        '--format',
-        'json',
-      ])
+      const words = [name, join(folder, 'data.csv'), ...flags, ...more, '--format', 'json']
+      const { code, out, err } = await criba(words)
       expect(code, err).toBe(0)
-      const { seconds, data, ...rest } = JSON.parse(out) as Record<string, unknown>
-      const { source, sql, ...facts } = data as Record<string, unknown>
-      expect([typeof seconds, typeof source]).toEqual(['number', 'string'])
-      return { sql, rest: { ...rest, facts } }
+      return JSON.parse(out) as { readonly data: { readonly sql?: string } }
     }
-    const plain = await answer()
-    const queried = await answer('--sql', 'select * from data')
-    expect(queried.rest).toEqual(plain.rest)
-    expect(queried.sql).toBe('select * from data')
+    const queried = await answer('--sql', noChange)
+    expect(factsOf(queried)).toEqual(factsOf(await answer()))
+    expect(queried.data.sql).toBe(noChange)
+  })
+})
+
+/** What the commands call. */
+const target = 'y'
+const analyses: Readonly<Record<string, (source: Source) => Promise<object>>> = {
+  describe: (source) => describeTable(source),
+  rank: (source) => rank(source, { target, by: ['mutual-information', 'kruskal-wallis'] }),
+  select: (source) => select(source, { target }),
+  score: (source) => score(source, { target, features: ['d', 'n'], by: ['joint-mi'] }),
+  interactions: (source) => interactions(source, { target, permutations: 0 }),
+  groups: (source) => groups(source),
+}
+
+describe.each(files.slice(1))(`${noChange}, of %s`, (file) => {
+  let plain: Opened
+  let queried: Opened
+  beforeAll(async () => {
+    plain = await openSource(join(folder, file))
+    queried = await openSource(join(folder, file), { sql: noChange })
+  })
+  afterAll(() => {
+    for (const source of [plain, queried]) source.close()
+  })
+
+  it.each(Object.keys(analyses))('%s', async (name) => {
+    expect(factsOf(await analyses[name](queried))).toEqual(factsOf(await analyses[name](plain)))
   })
 })
 

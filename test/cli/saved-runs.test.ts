@@ -35,7 +35,16 @@ describe('a saved run', () => {
       'sex,age',
     ],
     ['-t', 'progression', '--method', 'exhaustive-dt', '--pareto', 'total-correlation', '--keep', 'bmi'],
-    ['-t', 'y', '--sql', 'select bmi, bp, s5 > 4.6 as z, progression as y from data', '-k', '2'],
+    [
+      '-t',
+      'y',
+      '--sql',
+      'select bmi, bp, s5 > 4.6 as z, progression as y from data',
+      '-k',
+      '2',
+      '--folds',
+      '2',
+    ],
   ]
 
   it.each(runs)('gives the same result again: %s %s %s %s', async (...args) => {
@@ -81,7 +90,18 @@ describe('a saved run', () => {
 
   it('may run on other threads, in other memory and from another source', async () => {
     const path = join(folder, 'elsewhere.json')
-    const first = await criba([...data, '-t', 'progression', '-k', '2', '--save', path, '--format', 'json'])
+    const first = await criba([
+      ...data,
+      '-t',
+      'progression',
+      '-k',
+      '2',
+      '--no-evidence',
+      '--save',
+      path,
+      '--format',
+      'json',
+    ])
     const flags = ['--threads', '1', '--memory', '1GB', '--source', 'duckdb']
     const again = await criba([...data, '--from', path, ...flags, '--format', 'json'])
     expect((JSON.parse(again.out) as SelectResult).selected).toEqual(
@@ -100,7 +120,7 @@ describe('a checkpoint on the command line', () => {
       '--criterion',
       'delta-test',
       '--search',
-      'genetic',
+      'genetic:generations=10',
       '--checkpoint',
       path,
     ]

@@ -17,7 +17,10 @@ describe('the file that criba select writes', () => {
   /** The output file of a run. */
   async function reduced(args: readonly string[], name: string, input?: string): Promise<string> {
     const output = join(folder, name)
-    const { code, err } = await criba(['select', ...args, '-o', output], input === undefined ? {} : { input })
+    const { code, err } = await criba(
+      ['select', ...args, '--no-evidence', '-o', output],
+      input === undefined ? {} : { input },
+    )
     expect(err).toMatch(new RegExp(`wrote .*${name}: `))
     expect(code).toBe(0)
     return output
@@ -80,7 +83,7 @@ describe('the file that criba select writes', () => {
       `COPY (SELECT i::SMALLINT id, (i / 4.0)::DECIMAL(6, 2) a, DATE '2020-01-01' + i::INTEGER d, i::DOUBLE f, 'l' || (i % 3) b, i % 2 = 0 flag, (2 * i)::BIGINT y FROM range(40) t(i)) TO '${file}' (FORMAT parquet)`,
     )
     engine.close()
-    const args = [file, '-t', 'y', '--stop', 'none', '--as-is', '--no-evidence', '--source', source]
+    const args = [file, '-t', 'y', '--stop', 'none', '--as-is', '--source', source]
     const parquet = await reduced(args, `out-${source}.parquet`)
     const types = ['SMALLINT', 'DECIMAL(6,2)', 'DATE', 'DOUBLE', 'VARCHAR', 'BOOLEAN', 'BIGINT']
     const names = ['id', 'a', 'd', 'f', 'b', 'flag', 'y']
@@ -131,9 +134,9 @@ describe('the file that criba select writes', () => {
     const wide = `${names.join(',')},y\n${Array.from({ length: 30 }, (_, i) => `${row(i)},${i % 2}\n`).join('')}`
     const file = join(folder, 'of-1200.csv')
     writeFileSync(file, wide)
-    const csv = await reduced([file, '-t', 'y', '-k', '2', '--no-evidence'], 'wide.csv')
+    const csv = await reduced([file, '-t', 'y', '-k', '2'], 'wide.csv')
     expect(readFileSync(csv, 'utf8')).toMatch(/^x\d+,x\d+,y\n\d+\.0,\d+\.0,0\n/)
-    const parquet = await reduced([file, '-t', 'y', '-k', '2', '--no-evidence'], 'wide.parquet')
+    const parquet = await reduced([file, '-t', 'y', '-k', '2'], 'wide.parquet')
     expect((await columnsOf(parquet)).map((column) => column.split(' ')[1])).toEqual(Array(3).fill('DOUBLE'))
   })
 

@@ -1,6 +1,5 @@
 // The files that are published, as tools/bundle.js writes them.
 import { existsSync } from 'node:fs'
-import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, root, textOf } from './imports.ts'
 
@@ -54,7 +53,8 @@ describe('the bundles', () => {
     }
   })
 
-  it('are one file of at most 250 kB compressed for browsers, three for what few analyses ask for, and one for its threads', () => {
+  it('are one file for browsers, three for what few analyses ask for, and one for its threads', () => {
+    // The build fails where the file has more than 250 kB compressed.
     expect(imports.get('dist/worker.js')).toEqual([])
     const loaded = imports.get('dist/browser.js')!
     expect(loaded.every(({ lazy }) => lazy)).toBe(true)
@@ -76,7 +76,6 @@ describe('the bundles', () => {
       expect(textOf(`dist/browser-${name}.js`)).not.toContain('getBuiltinModule')
       expect(textOf(`dist/browser-${name}.js`).length).toBeLessThan(5000)
     }
-    expect(brotliCompressSync(textOf('dist/browser.js')).length).toBeLessThan(250_000)
   })
 
   it('include the licences of the packages in them', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { compare, MemorySource, select, tableFromColumns } from 'criba'
 import type { Comparison, Request, Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
+import type { DuckSource } from 'criba/duckdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyHash } from '../../dist/src/statistics/key-hash.js'
 import { partOfHash } from '../../dist/src/statistics/division.js'
@@ -11,7 +12,7 @@ import { openDistributed } from '../clickhouse/tables.ts'
 import { oddTexts, randomNumbers } from './tables.ts'
 
 const random = randomNumbers(8)
-const rows = 3000
+const rows = 600
 const column = (at: (row: number) => unknown) => Array.from({ length: rows }, (_, row) => at(row))
 const table = tableFromColumns({
   id: column((row) => row * 7919 - 5000),
@@ -42,11 +43,16 @@ function requestsBy(name: keyof typeof keys): readonly Request[] {
 }
 
 describe('Rows divided by a key', () => {
+  let duckdb: DuckSource
   let cluster: Cluster | undefined
   beforeAll(async () => {
+    duckdb = await duckSourceOf(table)
     cluster = hasServer ? await startCluster() : undefined
   })
-  afterAll(() => cluster?.close())
+  afterAll(() => {
+    duckdb.close()
+    cluster?.close()
+  })
 
   it('are divided by the first 32 bits of the MD5 of its text', () => {
     // RFC 1321: the MD5 of abc begins with 90 01 50 98.
@@ -67,9 +73,7 @@ describe('Rows divided by a key', () => {
   it.each(Object.keys(keys) as (keyof typeof keys)[])('are the same on every source: %s', async (name) => {
     const requests = requestsBy(name)
     const ours = await new MemorySource(table).answer(requests)
-    const duckdb = await duckSourceOf(table)
     expect(await duckdb.answer(requests)).toEqual(ours)
-    duckdb.close()
     if (!cluster) return
     const server = await openDistributed(cluster, table)
     expect(await server.answer(requests)).toEqual(ours)
@@ -89,9 +93,7 @@ describe('Rows divided by a key', () => {
   it('give the same evidence on every source, and are refused for a key with gaps or beside other columns', async () => {
     const spec = { target: 'x', key: 'id', drop: ['far', 'text'], evidence: true } as const
     const ours = await select(table, spec)
-    const duckdb = await duckSourceOf(table)
     const theirs = await select(duckdb, spec)
-    duckdb.close()
     const { mean, sd } = ours.evidence!.selected
     expect(theirs.evidence!.selected.mean).toBeCloseTo(mean, 9)
     expect(theirs.evidence!.selected.sd).toBeCloseTo(sd!, 9)

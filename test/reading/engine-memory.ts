@@ -6,14 +6,14 @@ import type { testFolder } from './folder.ts'
 
 type Folder = ReturnType<typeof testFolder>
 
-/** A text of numbers and levels; with 60,000 rows it takes more than 64 MB in the engine. */
-export function largeText(folder: Folder, rows: number): string {
+/** A text of numbers and levels; with 60,000 rows of 30 numbers it takes more than 64 MB in the engine. */
+export function largeText(folder: Folder, rows: number, columns = 30): string {
   const path = folder.path(`large-${rows}.csv`)
   if (existsSync(path)) return path
-  const lines = [`y,${Array.from({ length: 30 }, (_, i) => `x${i}`).join(',')}`]
+  const lines = [`y,${Array.from({ length: columns }, (_, i) => `x${i}`).join(',')}`]
   for (let row = 0; row < rows; row++) {
     lines.push(
-      `${'ab'[row % 2]},${Array.from({ length: 30 }, (_, i) => ((row * (i + 5)) % 9973) / 7).join(',')}`,
+      `${'ab'[row % 2]},${Array.from({ length: columns }, (_, i) => ((row * (i + 5)) % 9973) / 7).join(',')}`,
     )
   }
   return folder.write(`large-${rows}.csv`, lines.join('\n'))
@@ -27,8 +27,8 @@ export function temporaryFolder(folder: Folder, name: string): string {
 }
 
 /** Ranks a text with little memory and with that of the default: the results are the same, and nothing is left behind. */
-export async function holdMemory(folder: Folder, rows: number): Promise<void> {
-  const path = largeText(folder, rows)
+export async function holdMemory(folder: Folder, rows: number, columns?: number): Promise<void> {
+  const path = largeText(folder, rows, columns)
   const temporary = temporaryFolder(folder, 'spilled')
   vi.stubEnv('TMPDIR', temporary)
   const results: string[] = []

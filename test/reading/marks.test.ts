@@ -103,8 +103,8 @@ describe('thousands separators', () => {
   })
 
   it('are recognised late in a long text, in memory, on threads and in the engine', async () => {
-    const rows = 90_000
-    const late = 85_000
+    const rows = 26_000
+    const late = 24_000
     const cells = Array.from({ length: rows }, (_, row) => (row < late ? `${row % 900},5` : '1.234,5'))
     const path = folder.write(
       'late.csv',
@@ -181,7 +181,7 @@ describe('whole numbers that start with 0', () => {
   })
 
   it.each([1, 2])('are codes also late in a long text, on %j threads', async (threads) => {
-    const rows = range(90_000).map((row) => `${row === 89_999 ? '00042' : 10_000 + (row % 7)},${padding}`)
+    const rows = range(26_000).map((row) => `${row === 25_999 ? '00042' : 10_000 + (row % 7)},${padding}`)
     const path = folder.write('zip.csv', lines('zip,n', rows))
     const { columns, warnings } = await readTable(path, { threads })
     const [zip] = columns
@@ -197,7 +197,7 @@ describe('whole numbers that start with 0', () => {
     ])
     expect(warnings).toMatchObject([{ code: 'leading-zeros', columns: ['zip'] }])
     const forced = await readTable(path, { threads, types: { zip: 'numeric' } })
-    expect(forced.columns[0].type === 'numeric' && forced.columns[0].values[89_999]).toBe(42)
+    expect(forced.columns[0].type === 'numeric' && forced.columns[0].values[25_999]).toBe(42)
   })
 })
 

@@ -25,7 +25,7 @@ describe("the engine's memory", () => {
   })
 
   // With a text that takes more than the memory in memory.long.ts.
-  it('changes no result, and spilled files are removed', () => holdMemory(folder, 6_000))
+  it('changes no result, and spilled files are removed', () => holdMemory(folder, 2_000, 6))
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves no file behind at %s', async (signal) => {
     const temporary = temporaryFolder(folder, signal)

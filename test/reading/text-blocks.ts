@@ -35,8 +35,8 @@ export const ways: readonly Way[] = [
 /** The ways in which boundaries fall most unevenly. */
 export const fewWays: readonly Way[] = ways.filter(([, sizes]) => sizes === uneven)
 
-/** A cell that makes 90,000 rows large enough for threads. */
-export const padding = 'p'.repeat(40)
+/** A cell that makes 26,000 rows large enough for threads, and 7,000 larger than a chunk: few long rows cost little. */
+export const padding = 'p'.repeat(160)
 
 export const range = (count: number) => [...Array(count).keys()]
 export const lines = (header: string, rows: readonly string[], end = '\n') => [header, ...rows, ''].join(end)

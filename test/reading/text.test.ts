@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { openReducible, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { failure, testFolder } from './folder.ts'
+import { lines, padding, range } from './text-blocks.ts'
 
 const folder = testFolder()
 
@@ -59,8 +60,9 @@ describe('delimited text', () => {
   })
 
   it('may have single quotes, even if the sample ends inside a cell', async () => {
+    // The sample is of 64 kB.
     for (const cut of [0, 1, 2, 3, 4, 5, 6, 7]) {
-      const rows = "'x,y','1.5'\n".repeat(100_000)
+      const rows = "'x,y','1.5'\n".repeat(8_000)
       const path = folder.write('cut.csv', `'a${'_'.repeat(cut)}','b'\n${rows}`)
       const { columns } = await readTable(path)
       expect(columns.map(({ type }) => type)).toEqual(['categorical', 'numeric'])
@@ -88,13 +90,16 @@ describe('delimited text', () => {
 })
 
 describe('long texts', () => {
-  it.each([1, 2])('with quotes are read and written on threads: %j', async (threads) => {
-    const rows = Array.from({ length: 150_000 }, (_, row) => `"a ""${row % 3}"", b",${row}`)
-    const path = folder.write('quoted.csv', `text,n\n${rows.join('\n')}\n`)
+  it.each([
+    [1, 8_000],
+    [2, 26_000],
+  ])('with quotes are read and written on threads: %j', async (threads, length) => {
+    const rows = range(length).map((row) => `"a ""${row % 3}"", ${padding}",${row}`)
+    const path = folder.write('quoted.csv', lines('text,n', rows))
     const table = await readTable(path, { threads })
     expect(table.rows).toBe(rows.length)
     const [text] = table.columns
-    expect(text.type === 'categorical' && text.levels).toEqual(['a "0", b', 'a "1", b', 'a "2", b'])
+    expect(text.type === 'categorical' && text.levels).toEqual([0, 1, 2].map((i) => `a "${i}", ${padding}`))
     const output = folder.path('reduced.csv')
     const opened = await openReducible(path, output, { threads })
     await opened.reduce(['text', 'n'])
@@ -102,9 +107,11 @@ describe('long texts', () => {
     expect(readFileSync(output, 'utf8')).toBe(readFileSync(path, 'utf8'))
   })
 
-  it.each([1, 2])('keep missing values between two texts, on threads: %j', async (threads) => {
-    const empty = 900_000
-    const path = folder.write('sparse.csv', `note,n\na,1\n${',12345\n'.repeat(empty)}b,2\n`)
+  it.each([
+    [1, 14_000],
+    [2, 26_000],
+  ])('keep missing values between two texts, on threads: %j', async (threads, empty) => {
+    const path = folder.write('sparse.csv', `note,p\na,1\n${`,${padding}\n`.repeat(empty)}b,2\n`)
     const [note] = (await readTable(path, { threads })).columns
     expect(note.type === 'categorical' && note.missing?.reduce((sum, bit) => sum + bit, 0)).toBe(empty)
   })
@@ -112,8 +119,9 @@ describe('long texts', () => {
 
 describe('cells beyond ASCII', () => {
   it('are missing among dates, even if a chunk has no other cells', async () => {
-    const days = '2020-01-02,1\n'.repeat(90_000)
-    const path = folder.write('days.csv', `d,n\n${days}${',12345678\n'.repeat(300_000)}\u00a0,1\n${days}`)
+    const days = `2020-01-02,${padding}\n`.repeat(7_000)
+    const gaps = `,${padding}\n`.repeat(14_000)
+    const path = folder.write('days.csv', `d,p\n${days}${gaps}\u00a0,1\n${days}`)
     for (const threads of [1, 2]) {
       const [day] = (await readTable(path, { threads })).columns
       expect(day.type === 'numeric' && [day.time, day.values[0], day.values.at(-1)]).toEqual([

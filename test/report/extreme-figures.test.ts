@@ -89,7 +89,7 @@ describe('figures of extreme values', () => {
     const property = fc.property(fc.array(number, { maxLength: 8 }), fc.boolean(), (values, log) => {
       for (const chart of chartsOf(values, log ? 'log' : 'linear')) textsOf(chart)
     })
-    fc.assert(property, { numRuns: 20 })
+    fc.assert(property, { numRuns: 10 })
   })
 
   it('says so where there is nothing to draw', () => {

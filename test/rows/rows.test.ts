@@ -3,5 +3,5 @@ import { holdNarrow } from './narrow.ts'
 
 // The long tests in this folder cover all input and output formats, with more rows and longer cells.
 // 125,000 rows, which the engine reads in several blocks, and all 1,797 of the digits, in blocks.long.ts.
-holdNarrow(4_100)
-holdDigits(300)
+holdNarrow(2_100)
+holdDigits(60)

@@ -1,0 +1,3 @@
+import { holdLarge } from './large.ts'
+
+holdLarge(5_000)
