@@ -7,7 +7,10 @@ export default defineConfig({
   test: {
     ...config.test,
     // Files of properties are there too, in all their runs.
-    include: ['test/**/*.long.ts', 'test/{coding,contract,criteria,kernel,laws,measures,twins}/*.test.ts'],
+    include: [
+      'test/**/*.long.ts',
+      'test/{coding,contract,criteria,extremes,kernel,laws,learners,measures,neighbours,twins}/*.test.ts',
+    ],
     provide: { shareOfRuns: 1 },
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
