@@ -21,8 +21,9 @@ export interface NeighbourLists {
 export class GrowingLists {
   readonly #most: number
   readonly #starts = [0]
-  readonly #rows: number[] = []
-  readonly #squares: number[] = []
+  #rows = new Uint32Array(64)
+  #squares = new Float64Array(64)
+  #length = 0
 
   constructor(most: number) {
     this.#most = most
@@ -31,24 +32,33 @@ export class GrowingLists {
   /** Adds to the list of the current row. */
   add(row: number, square: number): void {
     // One more than fits shows that there are too many.
-    if (this.#rows.length > this.#most) return
-    this.#rows.push(row)
-    this.#squares.push(square)
+    if (this.#length > this.#most) return
+    if (this.#length === this.#rows.length) this.#grow()
+    this.#rows[this.#length] = row
+    this.#squares[this.#length++] = square
   }
 
   /** Ends the list of the current row. */
   close(): void {
-    this.#starts.push(this.#rows.length)
+    this.#starts.push(this.#length)
   }
 
   /** The lists; null where there was more than they hold. */
   lists(): NeighbourLists | null {
-    if (this.#rows.length > this.#most) return null
+    if (this.#length > this.#most) return null
     return {
       starts: Uint32Array.from(this.#starts),
-      rows: Uint32Array.from(this.#rows),
-      squares: Float64Array.from(this.#squares),
+      rows: this.#rows.slice(0, this.#length),
+      squares: this.#squares.slice(0, this.#length),
     }
+  }
+
+  #grow(): void {
+    const [rows, squares] = [this.#rows, this.#squares]
+    this.#rows = new Uint32Array(2 * rows.length)
+    this.#rows.set(rows)
+    this.#squares = new Float64Array(2 * squares.length)
+    this.#squares.set(squares)
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import type { DataSpec, Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import truth from '../truth/estimators.json' with { type: 'json' }
 import { interpolate, rankOf } from '../../dist/src/statistics/order.js'
 import { discretisers } from '../../dist/src/spec/rank-spec.js'
@@ -169,8 +169,13 @@ describe('every discretiser', () => {
   const names = table.columns.map(({ name }) => name)
   const { many, text, gappyText, empty, folds } = columns
   const dropped = [many, text, gappyText, empty, folds].map((column) => names[column])
+  let engine: Awaited<ReturnType<typeof duckSourceOf>>
+  beforeAll(async () => {
+    engine = await duckSourceOf(table)
+  })
+  afterAll(() => engine.close())
+
   it.each(discretisers)('%s cuts alike in memory and in the engine', async (discretise) => {
-    const engine = await duckSourceOf(table)
     // In the long tests without weights, too.
     for (const weights of [names[columns.whole], undefined].slice(0, runs(2))) {
       const spec = {
@@ -184,7 +189,6 @@ describe('every discretiser', () => {
       expect(ours[names[columns.smooth]].length).toBeGreaterThan(discretise === 'mdl' ? -1 : 0)
       expect(await cutsOf(engine, spec)).toEqual(ours)
     }
-    engine.close()
   })
 
   const small = tableFromColumns({

@@ -1,5 +1,5 @@
 import type { RankResult } from 'criba'
-import { describe, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import {
   cases,
   cutsShown,
@@ -11,6 +11,7 @@ import {
   scoresOfCase,
 } from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
+import { testLaws } from './laws.ts'
 import {
   byFeature,
   cellsOf,
@@ -28,7 +29,7 @@ import type { Cell, Columns } from './tables.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
-describe.each(cases)('%s', (_, example) => {
+testLaws(cases, (example, law) => {
   const { criterion, columns, spec, features, target } = example
   // With a fixed number of bins the cuts depend only on the rows present in the column.
   const fixed: RankSpec = { ...spec, bins: 3 }
@@ -41,13 +42,13 @@ describe.each(cases)('%s', (_, example) => {
 
   const dealsRows = holdsOutRows(criterion)
   if (criterion.readsGaps) {
-    it('pairwise: uses all rows that have a target', async () => {
+    law('pairwise: uses all rows that have a target', async () => {
       const rows = holed[0][1].length
       expect(completeRows(holed).length).toBeLessThan(rows)
       for (const { n } of (await scoresOf(holed, fixed)).values()) expect(n).toBe(rows)
     })
   } else if (!dealsRows && ((isJoint(criterion) && !countsRows(criterion)) || comparable.length > 0)) {
-    it('pairwise: uses the rows complete in the column and the target', async () => {
+    law('pairwise: uses the rows complete in the column and the target', async () => {
       const everywhere =
         target === null || spec.task === 'regression' || keepsUnlabelled(criterion)
           ? holed
@@ -74,7 +75,7 @@ describe.each(cases)('%s', (_, example) => {
     criterion.features.numeric &&
     spec.task !== 'regression'
   ) {
-    it('pairwise: the cuts of a column are fitted on its own rows', async () => {
+    law('pairwise: the cuts of a column are fitted on its own rows', async () => {
       const found = await scoresOf(holed, fixed)
       for (const feature of features.filter((name) => isNumeric(columns, name))) {
         const pair = only(holed, [feature, target])
@@ -85,7 +86,7 @@ describe.each(cases)('%s', (_, example) => {
   }
 
   if (target && !keepsUnlabelled(criterion)) {
-    it('pairwise: a column without a row in common with the target has no score', async () => {
+    law('pairwise: a column without a row in common with the target has no score', async () => {
       const half = columns[0][1].length >> 1
       const apart = withCells(
         [...columns, ['apart', columns[0][1].map((_, row) => (row < half ? (row % 5) + 1 : null))]],
@@ -102,7 +103,7 @@ describe.each(cases)('%s', (_, example) => {
     })
   }
 
-  it('complete: uses the rows complete in all columns of the analysis', async () => {
+  law('complete: uses the rows complete in all columns of the analysis', async () => {
     const found = await rank(lawSourceOf(holed), { ...spec, missing: 'complete' })
     const rest = await rank(lawSourceOf(takeRows(holed, completeRows(holed))), spec)
     expectSame(byFeature(found), byFeature(rest), reordered(criterion))
@@ -111,43 +112,45 @@ describe.each(cases)('%s', (_, example) => {
   })
 
   // The rows of another table fall into other folds, and filled cells are not permuted.
-  const itOfSameRows = it.skipIf(dealsRows)
-
-  itOfSameRows('median: the median or the most frequent level replaces a missing value', async () => {
-    const found = await rank(lawSourceOf(holed), { ...fixed, missing: 'median' })
-    const filled = holed.map(([name, cells]): [string, readonly Cell[]] => {
-      const replacement = replacementOf(cells)
-      const shown = found.coding.find(({ feature }) => feature === name)
-      if (cells.includes(null)) expect(shown?.fill, name).toBe(replacement)
-      return [name, cells.map((cell) => cell ?? replacement)]
+  if (!dealsRows) {
+    law('median: the median or the most frequent level replaces a missing value', async () => {
+      const found = await rank(lawSourceOf(holed), { ...fixed, missing: 'median' })
+      const filled = holed.map(([name, cells]): [string, readonly Cell[]] => {
+        const replacement = replacementOf(cells)
+        const shown = found.coding.find(({ feature }) => feature === name)
+        if (cells.includes(null)) expect(shown?.fill, name).toBe(replacement)
+        return [name, cells.map((cell) => cell ?? replacement)]
+      })
+      // What reads values and levels has cuts of the column as it was, which no column filled by hand has.
+      if (criterion.levelsToo) return
+      const byHand = countsRows(criterion) ? asLevels(filled, features, found) : filled
+      expectSame(byFeature(found), await scoresOf(byHand, fixed), reordered(criterion))
     })
-    // What reads values and levels has cuts of the column as it was, which no column filled by hand has.
-    if (criterion.levelsToo) return
-    const byHand = countsRows(criterion) ? asLevels(filled, features, found) : filled
-    expectSame(byFeature(found), await scoresOf(byHand, fixed), reordered(criterion))
-  })
 
-  itOfSameRows('level: missing is a level of its own', async () => {
-    const texts = features.filter((feature) => !isNumeric(columns, feature))
-    if (!countsRows(criterion) && texts.length === 0) {
-      const error = await failure(holed, { ...fixed, missing: 'level' })
-      expect(error.message).toContain(features[0])
-      return
-    }
-    const found = await rank(lawSourceOf(holed), { ...fixed, missing: 'level' })
-    const byHand = countsRows(criterion) ? asLevels(holed, features, found) : only(holed, [...texts, target])
-    const ownLevel: Columns = byHand.map(([name, cells]) => [
-      name,
-      name === target ? cells : cells.map((cell) => cell ?? '\u{10ffff}'),
-    ])
-    expectSame(byFeature(found), await scoresOf(ownLevel, fixed), reordered(criterion))
-    if (countsRows(criterion)) return
-    for (const feature of features.filter((name) => !texts.includes(name))) {
-      expect(byFeature(found).get(feature)).toMatchObject({ score: null, rank: null })
-    }
-  })
+    law('level: missing is a level of its own', async () => {
+      const texts = features.filter((feature) => !isNumeric(columns, feature))
+      if (!countsRows(criterion) && texts.length === 0) {
+        const error = await failure(holed, { ...fixed, missing: 'level' })
+        expect(error.message).toContain(features[0])
+        return
+      }
+      const found = await rank(lawSourceOf(holed), { ...fixed, missing: 'level' })
+      const byHand = countsRows(criterion)
+        ? asLevels(holed, features, found)
+        : only(holed, [...texts, target])
+      const ownLevel: Columns = byHand.map(([name, cells]) => [
+        name,
+        name === target ? cells : cells.map((cell) => cell ?? '\u{10ffff}'),
+      ])
+      expectSame(byFeature(found), await scoresOf(ownLevel, fixed), reordered(criterion))
+      if (countsRows(criterion)) return
+      for (const feature of features.filter((name) => !texts.includes(name))) {
+        expect(byFeature(found).get(feature)).toMatchObject({ score: null, rank: null })
+      }
+    })
+  }
 
-  it('error: the message names the column', async () => {
+  law('error: the message names the column', async () => {
     const one = pierce(columns, features.slice(-1), 0.15, 6)
     const error = await failure(one, { ...spec, missing: 'error' })
     expect(error.message).toContain(features.at(-1))

@@ -1,4 +1,3 @@
-import { describe, it } from 'vitest'
 import {
   cases,
   isMeanOfPairs,
@@ -9,6 +8,7 @@ import {
   scoresOfCase,
 } from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
+import { testLaws } from './laws.ts'
 import {
   cellsOf,
   isNumeric,
@@ -25,9 +25,9 @@ import { runs } from '../properties/runs.ts'
 
 const ordered = cases.filter(([, { criterion }]) => !drawsAtRandom(criterion))
 
-describe.each(ordered)('%s', (_, example) => {
+testLaws(ordered, (example, law) => {
   const { criterion, columns, spec, features, target } = example
-  it('does not depend on the order of the columns', async () => {
+  law('does not depend on the order of the columns', async () => {
     const expected = await scoresOfCase(example)
     const random = randomOf(2)
     const reversed = [...columns].reverse()
@@ -38,7 +38,7 @@ describe.each(ordered)('%s', (_, example) => {
     }
   })
 
-  it('does not depend on the order of the rows', async () => {
+  law('does not depend on the order of the rows', async () => {
     const expected = await scoresOfCase(example)
     const random = randomOf(4)
     for (let round = 0; round < runs(3); round++) {
@@ -52,7 +52,7 @@ describe.each(ordered)('%s', (_, example) => {
   const tolerance = sumsExactly(criterion) ? exact : 1e-12
 
   if (texts.length > 0) {
-    it('does not depend on the names of levels', async () => {
+    law('does not depend on the names of levels', async () => {
       const expected = await scoresOfCase(example)
       const renamed: Columns = columns.map(([name, cells]) => {
         if (!texts.includes(name)) return [name, cells]
@@ -65,7 +65,7 @@ describe.each(ordered)('%s', (_, example) => {
 
   const classes = target === null || spec.task === 'regression' ? null : cellsOf(columns, target)
   if (classes) {
-    it('does not depend on the names of classes, except for the sign', async () => {
+    law('does not depend on the names of classes, except for the sign', async () => {
       const expected = await scoresOfCase(example)
       const names = [...new Set(classes)].sort().reverse()
       const renamed = withCells(

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { cases, failure, isJoint } from './cases.ts'
+import { testLaws } from './laws.ts'
 import { cellsOf, randomOf, scoresOf, shuffled } from './tables.ts'
 import type { Columns } from './tables.ts'
 import type { RankSpec } from '../untyped.ts'
@@ -27,10 +28,10 @@ const binary: Columns = [
 const many: RankSpec = { target: 'outcome', permutations: 99, seed: 5 }
 let expected: Promise<Map<string, number | undefined>> | undefined
 
-describe.each(permutable)('%s', (_, { criterion, columns, spec, features, target }) => {
+testLaws(permutable, ({ criterion, columns, spec, features, target }, law) => {
   const permuted: RankSpec = { ...spec, permutations: 19, seed: 1 }
 
-  it('gives p in twentieths from 19 permutations, independent of the other columns', async () => {
+  law('gives p in twentieths from 19 permutations, independent of the other columns', async () => {
     const expected = await pValues(columns, permuted)
     for (const p of expected.values()) {
       const twentieths = p! * 20
@@ -44,7 +45,7 @@ describe.each(permutable)('%s', (_, { criterion, columns, spec, features, target
     for (const [feature, p] of expected) expect(more.get(feature), feature).toBe(p)
   })
 
-  it('gives a strong relation the smallest p, and a constant column p = 1', async () => {
+  law('gives a strong relation the smallest p, and a constant column p = 1', async () => {
     const outcome = cellsOf(columns, target!)
     const levels = [...new Set(outcome)].sort()
     const same = outcome.map((cell, row) =>
@@ -55,7 +56,7 @@ describe.each(permutable)('%s', (_, { criterion, columns, spec, features, target
     expect(p.get('constant')).toBe(1)
   })
 
-  it('depends on the seed', async () => {
+  law('depends on the seed', async () => {
     const random = randomOf(13)
     const noise: Columns = Array.from({ length: 4 }, (_, i) => [
       `noise ${i}`,
@@ -66,7 +67,7 @@ describe.each(permutable)('%s', (_, { criterion, columns, spec, features, target
     expect(await pValues([...columns, ...noise], { ...permuted, seed: 2 })).not.toEqual(first)
   })
 
-  it('accepts only weights of 0 and 1', async () => {
+  law('accepts only weights of 0 and 1', async () => {
     const weigh = (weight: (row: number) => number): Columns => [
       ...columns,
       ['weight', columns[0][1].map((_, row) => weight(row))],
@@ -105,7 +106,7 @@ describe.each(permutable)('%s', (_, { criterion, columns, spec, features, target
   })
 
   if (spec.task !== 'regression' && criterion.features.numeric !== null) {
-    it('counts a permuted score that equals the observed one', async () => {
+    law('counts a permuted score that equals the observed one', async () => {
       expected ??= pValues(binary, { ...many, by: ['mutual-information'] })
       expect(await pValues(binary, { ...many, by: [criterion.id] })).toEqual(await expected)
     })

@@ -1,14 +1,15 @@
 import type { RankResult } from 'criba'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cases, isMeanOfPairs, defaultsOf, isJoint } from './cases.ts'
 import { deepFreeze, expectPlain } from './expectations.ts'
+import { testLaws } from './laws.ts'
 import { briefOptions, lawSource, pierce, tableOf } from './tables.ts'
 import type { Columns } from './tables.ts'
 import { rank } from '../untyped.ts'
 
-describe.each(cases)('%s', (_, example) => {
+testLaws(cases, (example, law) => {
   const { criterion, columns, spec, features, target } = example
-  it('gives a plain, consistent result', async () => {
+  law('gives a plain, consistent result', async () => {
     const table = tableOf(pierce(columns, features.slice(0, 2), 0.1, 11))
     const result = await rank(table, spec)
     expectPlain(result)
@@ -48,7 +49,7 @@ describe.each(cases)('%s', (_, example) => {
     }
   })
 
-  it('gives the same result again, also from the spec in it', async () => {
+  law('gives the same result again, also from the spec in it', async () => {
     const table = tableOf(columns)
     const withoutSeconds = (result: RankResult) => ({ ...result, seconds: 0 })
     const first = withoutSeconds(await rank(table, { ...spec, seed: 3 }))
@@ -65,7 +66,7 @@ describe.each(cases)('%s', (_, example) => {
     expect(again).toEqual(first)
   })
 
-  it('changes neither the table nor the spec', async () => {
+  law('changes neither the table nor the spec', async () => {
     const table = tableOf(pierce(columns, features.slice(0, 1), 0.1, 5))
     const bits = () =>
       table.columns.map((column) => [

@@ -62,12 +62,16 @@ export function casesOf(
   return targetKinds(criterion).map((kind) => caseOf(criterion, kind, options))
 }
 
-/** Options under which a method does the same in less time, but for one that a test is about. */
-export function briefOptions({ options }: RankCriterion, except?: string): Record<string, number> {
+/** Options under which a method does the same in less time, but for those that a test is about. */
+export function briefOptions(
+  { options }: RankCriterion,
+  ...except: readonly string[]
+): Record<string, number> {
   const brief = Object.entries({ penalties: 6, trees: 10, repeats: 2, folds: 2 })
   return Object.fromEntries(
     brief.filter(
-      ([name]) => name !== except && Object.hasOwn(options, name) && !needsOther(options[name], options),
+      ([name]) =>
+        !except.includes(name) && Object.hasOwn(options, name) && !needsOther(options[name], options),
     ),
   )
 }

@@ -1,15 +1,17 @@
 import { CribaError } from 'criba'
 import type { RankResult } from 'criba'
-import { describe, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { cases, isMeanOfPairs, powerOfUnits, scoresOfCase } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
+import { testLaws } from './laws.ts'
 import { byFeature, countsRows, isNumeric, lawSourceOf, scoresOf } from './tables.ts'
 import type { Columns } from './tables.ts'
+import { runs } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
 
 const numeric = cases.filter(([, { criterion }]) => criterion.features.numeric !== null)
 
-describe.each(numeric)('%s', (_, example) => {
+testLaws(numeric, (example, law) => {
   const { criterion, columns, spec, features, target } = example
   const power = powerOfUnits(criterion)
   const scaled = (map: (x: number) => number): Columns =>
@@ -18,18 +20,19 @@ describe.each(numeric)('%s', (_, example) => {
       features.includes(name) && isNumeric(columns, name) ? cells.map((cell) => map(cell as number)) : cells,
     ])
 
-  it('has the same score in other units', async () => {
+  law('has the same score in other units', async () => {
     const expected = await scoresOfCase(example)
     if (countsRows(criterion)) {
       for (const discretise of ['equal-frequency', 'equal-width'] as const) {
         const here = { ...spec, discretise }
+        const wanted = await scoresOf(columns, here)
         for (const a of [0.125, 1024]) {
           expectSame(
             await scoresOf(
               scaled((x) => a * x),
               here,
             ),
-            await scoresOf(columns, here),
+            wanted,
             exact,
           )
         }
@@ -68,29 +71,32 @@ describe.each(numeric)('%s', (_, example) => {
   })
 
   if (!countsRows(criterion) && power === 0) {
-    it('has the same score in very small and very large units, or gives the reason for no score', async () => {
-      const expected = await scoresOfCase(example)
-      for (const exponent of [-1000, -700, -500, -300, 300, 500, 700]) {
-        const found = await rank(lawSourceOf(scaled((x) => x * 2 ** exponent)), spec).catch(
-          (error: unknown) => error,
-        )
-        if (found instanceof CribaError) continue
-        const scores = byFeature(found as RankResult)
-        // A fit of all columns is another one without those that cannot be used.
-        const isOther = criterion.joint && [...scores.values()].some(({ score }) => score === null)
-        for (const [feature, score] of scores) {
-          if (isOther && score.score !== null) continue
-          if (score.score === null) expect(score.why, `${feature} × 2^${exponent}`).toBeTruthy()
-          else expectNear(score.score, expected.get(feature)!.score, 1e-9, `${feature} × 2^${exponent}`)
+    law(
+      'has the same score in very small and very large units, or gives the reason for no score',
+      async () => {
+        const expected = await scoresOfCase(example)
+        for (const exponent of [-1000, 500, -500, 700, -700, -300, 300].slice(0, runs(20))) {
+          const found = await rank(lawSourceOf(scaled((x) => x * 2 ** exponent)), spec).catch(
+            (error: unknown) => error,
+          )
+          if (found instanceof CribaError) continue
+          const scores = byFeature(found as RankResult)
+          // A fit of all columns is another one without those that cannot be used.
+          const isOther = criterion.joint && [...scores.values()].some(({ score }) => score === null)
+          for (const [feature, score] of scores) {
+            if (isOther && score.score !== null) continue
+            if (score.score === null) expect(score.why, `${feature} × 2^${exponent}`).toBeTruthy()
+            else expectNear(score.score, expected.get(feature)!.score, 1e-9, `${feature} × 2^${exponent}`)
+          }
         }
-      }
-    })
+      },
+    )
   }
 
   if (power > 0) {
-    it('scales with the unit within the range of numbers, or gives the reason for no score', async () => {
+    law('scales with the unit within the range of numbers, or gives the reason for no score', async () => {
       const expected = await scoresOfCase(example)
-      for (const exponent of [-500, -300, 300, 480, 600, 900]) {
+      for (const exponent of [-500, 300, 480, 600, -300, 900].slice(0, runs(20))) {
         const found = await rank(lawSourceOf(scaled((x) => x * 2 ** exponent)), spec).catch(
           (error: unknown) => error,
         )
@@ -105,7 +111,7 @@ describe.each(numeric)('%s', (_, example) => {
   }
 
   if (criterion.signed && !criterion.twoClasses && !isMeanOfPairs(example) && target !== null) {
-    it('changes sign with the column', async () => {
+    law('changes sign with the column', async () => {
       const expected = await scoresOfCase(example)
       for (const [feature, { score }] of await scoresOf(
         scaled((x) => -x),

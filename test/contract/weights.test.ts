@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { cases, comparesSingleRows, cutsShown, failure, holdsOutRows, scoresOfCase } from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
+import { testLaws } from './laws.ts'
 import {
   byFeature,
   cellsOf,
@@ -18,14 +19,14 @@ import { runs } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
-describe.each(cases)('%s', (_, example) => {
+testLaws(cases, (example, law) => {
   const { criterion, columns, spec, features, target } = example
   const tolerance = countsRows(criterion) ? exact : 1e-12
   const weighted: RankSpec = { ...spec, weights: 'weight' }
   const weigh = (of: Columns, weights: readonly number[]): Columns => [...of, ['weight', weights]]
 
   if (comparesSingleRows(criterion)) {
-    it('accepts only weights of 0, which leave rows out, and 1', async () => {
+    law('accepts only weights of 0, which leave rows out, and 1', async () => {
       const random = randomOf(8)
       const weights = columns[0][1].map(() => Math.floor(2 * random()))
       const found = await scoresOf(weigh(columns, weights), weighted)
@@ -38,7 +39,7 @@ describe.each(cases)('%s', (_, example) => {
     return
   }
 
-  it('whole weights repeat rows, 0 leaves a row out', async () => {
+  law('whole weights repeat rows, 0 leaves a row out', async () => {
     const random = randomOf(8)
     for (const most of holdsOutRows(criterion) ? [2] : [5, 3, 2].slice(0, runs(3))) {
       const weights = columns[0][1].map(() => Math.floor(most * random()))
@@ -50,7 +51,7 @@ describe.each(cases)('%s', (_, example) => {
     }
   })
 
-  it('weights of 1 change nothing', async () => {
+  law('weights of 1 change nothing', async () => {
     const found = await scoresOf(
       weigh(
         columns,
@@ -61,7 +62,7 @@ describe.each(cases)('%s', (_, example) => {
     expectSame(found, await scoresOfCase(example), tolerance)
   })
 
-  it('weights work with missing values', async () => {
+  law('weights work with missing values', async () => {
     const holed = pierce(columns, features, 0.15, 9)
     const random = randomOf(10)
     const weights = columns[0][1].map(() => Math.floor((holdsOutRows(criterion) ? 2 : 4) * random()))
@@ -75,25 +76,29 @@ describe.each(cases)('%s', (_, example) => {
   if (numbers.length > 0) {
     const weights = columns[0][1].map((_, row) => (row === 5 ? 0 : 1))
     let without: ReturnType<typeof scoresOf> | undefined
-    it.each([
+    for (const [words, value] of [
       ['the largest value', 1e3],
       ['a value whose square overflows', 1e200],
       ['a value near the largest number', 1.7e308],
-    ])('a row of weight 0 may have %s', async (_, value) => {
-      // One column has the value, the next one its negative.
-      const signOf = (name: string) =>
-        criterion.id !== 'chi2-frequency' && numbers.indexOf(name) % 2 === 1 ? -1 : 1
-      const extreme: Columns = columns.map(([name, cells]) => [
-        name,
-        numbers.includes(name) ? cells.map((cell, row) => (row === 5 ? signOf(name) * value : cell)) : cells,
-      ])
-      without ??= scoresOf(repeatRows(columns, weights), spec)
-      expectSame(await scoresOf(weigh(extreme, weights), weighted), await without, tolerance)
-    })
+    ] as const) {
+      law(`a row of weight 0 may have ${words}`, async () => {
+        // One column has the value, the next one its negative.
+        const signOf = (name: string) =>
+          criterion.id !== 'chi2-frequency' && numbers.indexOf(name) % 2 === 1 ? -1 : 1
+        const extreme: Columns = columns.map(([name, cells]) => [
+          name,
+          numbers.includes(name)
+            ? cells.map((cell, row) => (row === 5 ? signOf(name) * value : cell))
+            : cells,
+        ])
+        without ??= scoresOf(repeatRows(columns, weights), spec)
+        expectSame(await scoresOf(weigh(extreme, weights), weighted), await without, tolerance)
+      })
+    }
   }
 
   if (target !== null && spec.task === 'classification') {
-    it('a class whose rows all have weight 0 does not count', async () => {
+    law('a class whose rows all have weight 0 does not count', async () => {
       const outcome = cellsOf(columns, target).map((cell, row) =>
         row % 6 === 0 ? (typeof cell === 'number' ? 99 : 'zero') : cell,
       )
@@ -106,7 +111,7 @@ describe.each(cases)('%s', (_, example) => {
     })
   }
 
-  it('refuses a weight below 0, a missing one, and texts', async () => {
+  law('refuses a weight below 0, a missing one, and texts', async () => {
     for (const bad of [-1, null, 'many']) {
       const weights: Cell[] = columns[0][1].map((_, row) => (row === 3 ? bad : 1))
       const error = await failure([...columns, ['weight', weights]], weighted)

@@ -7,7 +7,7 @@ import { gaussians, makeDensityRequest, scott } from './density-requests.ts'
 import type { DensityRequest } from './density-requests.ts'
 
 describe('kernel densities from memory and from DuckDB', () => {
-  const { x, y } = gaussians(4500, 0.5, 2)
+  const { x, y } = gaussians(2500, 0.5, 2)
   const table = tableFromColumns([
     ['x', x],
     ['y', y],

@@ -109,7 +109,7 @@ describe.each(buildNames)('kernels of pairs, %s', (build) => {
 
 describe('dependence from memory and from DuckDB', () => {
   const random = randomNumbers(3)
-  const y = Array.from({ length: 6000 }, () => random() * 10 - 5)
+  const y = Array.from({ length: 3000 }, () => random() * 10 - 5)
   const table = tableFromColumns([
     ['y', y],
     ['square', y.map((one) => one * one + random())],
@@ -166,7 +166,7 @@ describe('dependence from memory and from DuckDB', () => {
     expect(duckdb.plan(requests).every(({ request }) => request === 'dependence')).toBe(true)
     expect(await duckdb.answer(requests)).toEqual(memory)
     duckdb.close()
-    expect(memory[0].n[0]).toBe(667)
+    expect(memory[0].n[0]).toBe(334)
     const half = memory.length / 2
     for (let i = 2; i < half; i += 2) {
       const [plain, permuted] = [memory[i], memory[half + i]]

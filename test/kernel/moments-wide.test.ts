@@ -79,8 +79,8 @@ describe.each(buildNames)('tiles of co-moments, %s', (build) => {
 })
 
 describe('one wide set', () => {
-  const width = 70
-  const { columns, classes, weights } = makeTable(3, 3000, width, 0.02)
+  const [width, rows] = [70, 1300]
+  const { columns, classes, weights } = makeTable(3, rows, width, 0.02)
   const table = tableFromColumns([
     ...columns.map((column, i) => [`x${i}`, column] as const),
     ['class', classes.map((level) => 'abc'[level])],
@@ -134,7 +134,7 @@ describe('one wide set', () => {
       left: values.slice(i, i + 9),
       right: values.slice(2 * i, 2 * i + 32),
     }))
-    const input = { rows: 3000, weights: Float64Array.from(weights), excluded: null, classes: null }
+    const input = { rows, weights: Float64Array.from(weights), excluded: null, classes: null }
     const batch = { job: gramJob, input, tasks, count: tasks.length, cost: 1000 }
     const one = await runBatch(batch, { threads: 1 })
     for (const threads of [2, 8]) expect(await runBatch(batch, { threads })).toEqual(one)

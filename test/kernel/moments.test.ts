@@ -119,7 +119,7 @@ describe.each(buildNames)('moments kernels, %s', (build) => {
     fc.assert(fc.asyncProperty(shapes(fc.integer({ min: 1, max: 60 })), check), { numRuns: runs(150) }))
 
   it('agree with exact sums over several blocks of rows', () =>
-    fc.assert(fc.asyncProperty(shapes(fc.integer({ min: 8000, max: 20_000 })), check), { numRuns: 6 }))
+    fc.assert(fc.asyncProperty(shapes(fc.integer({ min: 8000, max: 20_000 })), check), { numRuns: runs(12) }))
 
   it('give a member the same bits whatever else is requested', () =>
     fc.assert(
@@ -164,7 +164,7 @@ it('moments are the same bits on 1, 2 and 8 threads', async () => {
     seed: 7,
     rows: 9000,
     base: 2,
-    each: 24,
+    each: 12,
     classes: 3,
     weights: 'fractional',
     offset: 1e6,

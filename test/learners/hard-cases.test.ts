@@ -2,7 +2,7 @@
 import { cv, tableFromColumns } from 'criba'
 import type { SelectResult, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { learners } from '../../dist/src/learners/registry.js'
 import { near } from '../laws/given.ts'
 import { selectAsIs } from '../untyped.ts'
@@ -22,6 +22,12 @@ describe('learners', () => {
   const withTask = learners.flatMap((learner) => learner.tasks.map((task) => [learner.id, task] as const))
   const timeless = (result: SelectResult) => ({ ...result, seconds: 0 })
 
+  let engine: Awaited<ReturnType<typeof duckSourceOf>>
+  beforeAll(async () => {
+    engine = await duckSourceOf(mixed)
+  })
+  afterAll(() => engine.close())
+
   it.each(withTask)('%s for %s: the engine and any number of threads find the same', async (id, task) => {
     const [target, other] = task === 'regression' ? ['y', 'label'] : ['label', 'y']
     const asked = {
@@ -32,9 +38,7 @@ describe('learners', () => {
     } as const
     const found = await selectAsIs(mixed, asked, { threads: 1 })
     expect(timeless(await selectAsIs(mixed, asked, { threads: 4 }))).toEqual(timeless(found))
-    const engine = await duckSourceOf(mixed)
     const theirs = await selectAsIs(engine, asked)
-    engine.close()
     expect(theirs.selected).toEqual(found.selected)
     theirs.steps.forEach((step, i) => near(step.score, found.steps[i].score))
   })

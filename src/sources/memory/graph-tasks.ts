@@ -13,8 +13,8 @@ const taskCost = 40
 const leastProducts = 256
 /** The most tasks: each may return a number for every row. */
 const mostTasks = 512
-/** The most neighbours that are listed; beyond, distances are measured again. */
-const mostListed = 1 << 24
+/** The most neighbours that are listed; beyond, distances are measured again. A test lowers it. */
+export const limits = { listed: 1 << 24 }
 
 /** Measures the distances of some rows, by default of all, to all rows. */
 export async function passOver(
@@ -32,7 +32,7 @@ export async function passOver(
   const tasks: GraphTask[] = []
   for (let from = 0; from < some.length; from += size) {
     const part = some.subarray(from, from + size)
-    tasks.push({ rows: part, most: Math.floor(mostListed * (part.length / rows)) })
+    tasks.push({ rows: part, most: Math.floor(limits.listed * (part.length / rows)) })
   }
   const { space, extent, points } = given
   const input = { space, extent, points, wanted }
