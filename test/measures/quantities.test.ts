@@ -9,7 +9,7 @@ import { near } from '../laws/given.ts'
 import { runs } from '../properties/runs.ts'
 import { anyTable, plainEntropy, tableOf } from './tables.ts'
 
-const { coInformation, conditionalEntropy, conditionalMutualInformation, entropy } = quantities
+const { coInformation, conditionalEntropy, conditionalMutualInformation, entropyOf: entropy } = quantities
 const { entropyChain, informationChain, interaction, multiInformation, mutualInformation } = quantities
 const estimates = new WeakMap<Counts, Estimate>()
 const plugIn = (table: Counts): Estimate => {

@@ -38,7 +38,7 @@ describe('reference values', () => {
       ...one,
       title: name(one, one.columns),
     })),
-  )('entropy $title', (one) => near(check(one, [one.columns], quantities.entropy)[0], one.value))
+  )('entropy $title', (one) => near(check(one, [one.columns], quantities.entropyOf)[0], one.value))
 
   it.each(casesOf<Given & { columns: string[]; given: string[] }>('conditional-entropy'))(
     'conditional entropy $dataset $columns $given',
