@@ -32,7 +32,7 @@ const syntax = {
 }
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'site/', 'node_modules/', 'assembly/', 'src/kernel/binary.ts']),
+  globalIgnores(['dist/', 'coverage/', 'site/', 'node_modules/', 'assembly/', 'src/memory/kernel/binary.ts']),
   eslint.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   {
@@ -78,8 +78,8 @@ export default defineConfig(
   {
     files: [
       'src/node.ts',
-      'src/sources/duckdb/**/*.ts',
-      'src/sources/clickhouse/**/*.ts',
+      'src/sql/duckdb/**/*.ts',
+      'src/sql/clickhouse/**/*.ts',
       'src/files/**/*.ts',
     ],
     rules: {

@@ -1,7 +1,7 @@
 /**
  * Distances that differ by no more than their rounding are equal. The bound has two parts: a share of the distance, for
  * what is rounded in sums and in the scales of columns, and an absolute amount for each row, for the rounding of its
- * numbers; src/kernel/rounding.ts says why they suffice.
+ * numbers; src/memory/neighbours/rounding.ts says why they suffice.
  */
 export const toleratedShare: f64 = 1e-12
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { levelAt } from '../src/columns/column.ts'
-import type { CategoricalColumn } from '../src/columns/column.ts'
-import { tableFromCsv } from '../src/files/text/table-from-csv.ts'
-import { CribaError } from '../src/spec/error.ts'
+import { levelAt, CribaError } from '#core'
+import type { CategoricalColumn } from '#core'
+import { tableFromCsv } from '#files/text'
 
 /** Pairs of a column's name and its value, from a JSON object or a CSV file with a header and two columns. */
 async function readPairs(path: string, what: string): Promise<readonly (readonly [string, unknown])[]> {

@@ -1,8 +1,7 @@
-import { compare } from '../src/resample/compare.ts'
-import { comparisonCsv } from '../src/report/comparison-csv.ts'
-import { comparisonText } from '../src/report/comparison-text.ts'
-import { compareParts } from '../src/spec/compare-spec.ts'
-import type { CompareSpec } from '../src/spec/compare-spec.ts'
+import { compare } from '#analyses'
+import { comparisonCsv, comparisonText } from '#report'
+import { compareParts } from '#core'
+import type { CompareSpec } from '#core'
 import { checkpointFile, interrupted } from './atomic-file.ts'
 import { readGroups } from './column-files.ts'
 import { partsGiven } from './flags.ts'
@@ -26,7 +25,7 @@ export async function runCompare(path: string, flags: CompareFlags): Promise<voi
     printResult(result, path, flags, { csv: comparisonCsv, text: comparisonText })
     if (result.stopped === 'interrupted') throw interrupted(reportFiles(flags))
     await writeReport(path, flags, run, async (ofReport) =>
-      (await import('../src/report/contents/compare-report.ts')).compareReport(result, source, ofReport),
+      (await import('#report/on-demand')).compareReport(result, source, ofReport),
     )
   })
 }

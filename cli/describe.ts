@@ -1,7 +1,6 @@
-import { descriptionCsv } from '../src/report/csv.ts'
-import { descriptionText } from '../src/report/description-text.ts'
-import { describe } from '../src/resample/describe.ts'
-import { dataParts } from '../src/spec/rank-spec.ts'
+import { descriptionCsv, descriptionText } from '#report'
+import { describe } from '#analyses'
+import { dataParts } from '#core'
 import { partsGiven } from './flags.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
@@ -15,11 +14,7 @@ export async function runDescribe(path: string, flags: ReportFlags): Promise<voi
     const description = complete(await describe(source, spec, run))
     printResult(description, path, flags, { csv: descriptionCsv, text: descriptionText })
     await writeReport(path, flags, run, async (ofReport) =>
-      (await import('../src/report/contents/describe-report.ts')).describeReport(
-        description,
-        source,
-        ofReport,
-      ),
+      (await import('#report/on-demand')).describeReport(description, source, ofReport),
     )
   })
 }

@@ -1,11 +1,14 @@
 import { experiments, runExperiment } from '../experiments/index.ts'
-import { experimentCsv, experimentListCsv } from '../src/report/experiment-csv.ts'
-import { experimentTable } from '../src/report/experiment-table.ts'
-import { experimentListText, experimentText } from '../src/report/experiment-text.ts'
-import { toJson } from '../src/report/json.ts'
-import { CribaError, unknownName } from '../src/spec/error.ts'
-import { version } from '../src/spec/version.ts'
-import type { ExperimentList } from '../src/trace/experiment.ts'
+import {
+  experimentCsv,
+  experimentListCsv,
+  experimentTable,
+  experimentListText,
+  experimentText,
+  toJson,
+} from '#report'
+import { CribaError, unknownName, version } from '#core'
+import type { ExperimentList } from '#core'
 import { experimentParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import { interruptibleRun } from './interruptible-run.ts'
@@ -55,6 +58,6 @@ async function printExperiment(name: string, flags: ReportFlags): Promise<void> 
   else if (flags.format === 'csv') print(experimentCsv(result, chosen))
   else print(experimentText(result, displayOf(), chosen))
   await writeReport(path ?? '-', flags, run, async (ofReport) =>
-    (await import('../src/report/contents/experiment-report.ts')).experimentReport(result, ofReport),
+    (await import('#report/on-demand')).experimentReport(result, ofReport),
   )
 }

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
-import type { FlagWords, GivenTo, PartFlag, PartTable } from '../src/spec/parts.ts'
+import type { FlagWords, GivenTo, PartFlag, PartTable } from '#core'
 
 /** The flags of a command as commander parses them, by name. */
 export type Flags = Readonly<Record<string, FlagWords | undefined>>

@@ -1,11 +1,7 @@
 import { extname } from 'node:path'
-import { groups } from '../src/resample/verbs-on-demand.ts'
-import { groupsCsv } from '../src/report/csv.ts'
-import { groupsText } from '../src/report/groups-text.ts'
-import { groupsFileCsv, groupsFileJson } from '../src/report/groups-file.ts'
-import { counted } from '../src/report/numbers.ts'
-import { CribaError } from '../src/spec/error.ts'
-import { groupsParts } from '../src/spec/groups-spec.ts'
+import { groups } from '#analyses'
+import { groupsCsv, groupsText, groupsFileCsv, groupsFileJson, counted } from '#report'
+import { CribaError, groupsParts } from '#core'
 import { refuseReplacing, writeAtomically } from './atomic-file.ts'
 import { partsGiven } from './flags.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'
@@ -35,7 +31,7 @@ export async function runGroups(path: string, flags: GroupsFlags): Promise<void>
       if (!flags.quiet) printNote(`wrote ${output}: ${counted(result.groups.length, 'group')}`)
     }
     await writeReport(path, flags, run, async (ofReport) =>
-      (await import('../src/report/contents/groups-report.ts')).groupsReport(result, source, ofReport),
+      (await import('#report/on-demand')).groupsReport(result, source, ofReport),
     )
   })
 }

@@ -1,7 +1,6 @@
-import { interactionsCsv } from '../src/report/csv.ts'
-import { interactionsText } from '../src/report/interactions-text.ts'
-import { interactions } from '../src/resample/verbs-on-demand.ts'
-import { interactionsParts } from '../src/spec/pairs-spec.ts'
+import { interactionsCsv, interactionsText } from '#report'
+import { interactions } from '#analyses'
+import { interactionsParts } from '#core'
 import { partsGiven } from './flags.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
@@ -15,11 +14,7 @@ export async function runInteractions(path: string, flags: ReportFlags): Promise
     const result = complete(await interactions(source, spec, run))
     printResult(result, path, flags, { csv: interactionsCsv, text: interactionsText })
     await writeReport(path, flags, run, async (ofReport) =>
-      (await import('../src/report/contents/interactions-report.ts')).interactionsReport(
-        result,
-        source,
-        ofReport,
-      ),
+      (await import('#report/on-demand')).interactionsReport(result, source, ofReport),
     )
   })
 }

@@ -1,4 +1,4 @@
-import type { Run } from '../src/sources/source.ts'
+import type { Run } from '#core'
 import { progressBar } from './terminal.ts'
 
 /** Stops the work; a second signal ends the process at once, once temporary files are removed. */

@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module'
 import { Command } from 'commander'
-import { commandParts } from '../src/spec/command-parts.ts'
-import { CribaError } from '../src/spec/error.ts'
-import { version } from '../src/spec/version.ts'
+import { commandParts, CribaError, version } from '#core'
 import type { ApplyFlags } from './apply.ts'
 import type { CompareFlags } from './compare.ts'
 import {

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { catalogueText } from '../src/report/catalogue-text.ts'
-import { catalogueCsv } from '../src/report/catalogue-csv.ts'
-import { toJson } from '../src/report/json.ts'
-import { pickMethod } from '../src/analyses/scope/pick-method.ts'
-import type { Catalogue } from '../src/trace/catalogue.ts'
+import { catalogueText, catalogueCsv, toJson } from '#report'
+import { pickMethod } from '#analyses'
+import type { Catalogue } from '#core'
 import type { Flags } from './flags.ts'
 import { displayOf, print } from './terminal.ts'
 

@@ -1,5 +1,5 @@
-import { CribaError } from '../src/spec/error.ts'
-import type { GivenType } from '../src/spec/given-types.ts'
+import { CribaError } from '#core'
+import type { GivenType } from '#core'
 
 /**
  * The columns that names and patterns match. The exact name of a column is that column, even if it contains `*` or `?`.

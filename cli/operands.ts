@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { CribaError } from '../src/spec/error.ts'
+import { CribaError } from '#core'
 
 /** Whether a word looks like the name of a data file, or is an existing file. */
 const isFileName = (word: string) =>

@@ -1,8 +1,6 @@
-import { planCsv } from '../src/report/csv.ts'
-import { toJson } from '../src/report/json.ts'
-import { planText } from '../src/report/plan-text.ts'
-import { CribaError } from '../src/spec/error.ts'
-import type { Plan } from '../src/trace/plan.ts'
+import { planCsv, toJson, planText } from '#report'
+import { CribaError } from '#core'
+import type { Plan } from '#core'
 import type { Flags } from './flags.ts'
 import { displayOf, print } from './terminal.ts'
 

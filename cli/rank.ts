@@ -1,9 +1,7 @@
-import { rankingCsv } from '../src/report/csv.ts'
-import { rankingText } from '../src/report/ranking-text.ts'
-import { planRank } from '../src/resample/plan.ts'
-import { rank } from '../src/analyses/rank.ts'
-import type { TypedRankSpec } from '../src/analyses/typed-specs.ts'
-import { rankParts } from '../src/spec/rank-spec.ts'
+import { rankingCsv, rankingText } from '#report'
+import { planRank, rank } from '#analyses'
+import type { TypedRankSpec } from '#analyses'
+import { rankParts } from '#core'
 import { readGroups } from './column-files.ts'
 import { partsGiven } from './flags.ts'
 import { printPlan, refuseFilesOfPlan } from './plan.ts'
@@ -25,7 +23,7 @@ export async function runRank(path: string, flags: ReportFlags): Promise<void> {
     const result = complete(await rank(source, spec, run))
     printResult(result, path, flags, { csv: rankingCsv, text: rankingText })
     await writeReport(path, flags, run, async (ofReport) =>
-      (await import('../src/report/contents/rank-report.ts')).rankReport(result, source, ofReport),
+      (await import('#report/on-demand')).rankReport(result, source, ofReport),
     )
   })
 }

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { shellWord } from '../src/report/command-text.ts'
-import type { ReportRun } from '../src/report/contents/report-run.ts'
-import type { Run } from '../src/sources/source.ts'
-import { CribaError } from '../src/spec/error.ts'
-import type { Report } from '../src/trace/report.ts'
+import { shellWord } from '#report'
+import type { ReportRun } from '#report/on-demand'
+import type { Run, Report } from '#core'
+import { CribaError } from '#core'
 import { interrupted, writeAtomically } from './atomic-file.ts'
 import type { Flags } from './flags.ts'
 import { printNote } from './terminal.ts'
@@ -63,9 +62,9 @@ export async function writeReport(
     const isInterrupted = error instanceof CribaError && error.code === 'interrupted'
     throw isInterrupted ? interrupted(reportFiles(flags)) : error
   })
-  const { reportPage } = await import('../src/report/page/page.ts')
+  const { reportPage } = await import('#report/on-demand')
   if (figure !== undefined) {
-    const { figureSvg } = await import('../src/report/figures/figure.ts')
+    const { figureSvg } = await import('#report/on-demand')
     await writeAtomically(figure, figureSvg(figureOf(report, flags.figureName)))
     if (!flags.quiet) printNote(`wrote ${figure}`)
   }

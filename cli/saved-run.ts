@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { CribaError } from '../src/spec/error.ts'
-import type { SelectSpec } from '../src/spec/select-spec.ts'
-import type { DataFacts } from '../src/trace/ranking.ts'
-import type { SelectResult } from '../src/trace/selection.ts'
+import { CribaError } from '#core'
+import type { SelectSpec, DataFacts, SelectResult } from '#core'
 
 /** A saved run. */
 export interface SavedRun {

@@ -1,20 +1,9 @@
-import { selectionCsv } from '../src/report/csv.ts'
-import { selectionText } from '../src/report/selection-text.ts'
-import { planSelect } from '../src/resample/plan.ts'
-import { select } from '../src/resample/select-with-evidence.ts'
-import { isMethod } from '../src/analyses/selection/start-of-search.ts'
-import type { TypedSelectSpec } from '../src/analyses/typed-specs.ts'
-import { CribaError } from '../src/spec/error.ts'
-import { splitNames } from '../src/spec/names.ts'
-import { evidenceParts } from '../src/spec/evidence-spec.ts'
-import type { EvidenceSpec } from '../src/spec/evidence-spec.ts'
-import { weightColumnOf } from '../src/spec/weights-spec.ts'
-import { selectParts } from '../src/spec/select-spec.ts'
-import type { SelectSpec } from '../src/spec/select-spec.ts'
-import type { SelectResult } from '../src/trace/selection.ts'
-import { counted } from '../src/report/numbers.ts'
+import { selectionCsv, selectionText, counted, toJson } from '#report'
+import { planSelect, select, isMethod } from '#analyses'
+import type { TypedSelectSpec } from '#analyses'
+import { CribaError, splitNames, evidenceParts, weightColumnOf, selectParts } from '#core'
+import type { EvidenceSpec, SelectSpec, SelectResult } from '#core'
 import { readCosts, readGroups } from './column-files.ts'
-import { toJson } from '../src/report/json.ts'
 import { readSavedRun } from './saved-run.ts'
 import type { SavedRun } from './saved-run.ts'
 import { checkpointFile, interrupted, refuseReplacing, writeAtomically } from './atomic-file.ts'
@@ -74,7 +63,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
         if (!flags.quiet) printNote(`wrote ${output}: ${size}`)
       }
       await writeReport(path, flags, run, async (ofReport) =>
-        (await import('../src/report/contents/select-report.ts')).selectReport(result, source, ofReport),
+        (await import('#report/on-demand')).selectReport(result, source, ofReport),
       )
     },
     { output, savedText: saved ? (saved.text ?? {}) : undefined },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Column, Table } from '../src/index.ts'
-import { csvLines } from '../src/report/csv-lines.ts'
+import { csvLines } from '#report'
 
 /** Cells of one piece: the text of a whole table may be longer than a string can be. */
 const cellsOfPiece = 1 << 18

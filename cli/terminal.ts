@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { wrap } from '../src/report/text.ts'
-import type { Display } from '../src/report/text.ts'
-import { CribaError } from '../src/spec/error.ts'
+import { wrap } from '#report'
+import type { Display } from '#report'
+import { CribaError } from '#core'
 
 /** What standard output can show; colour only on a terminal and without NO_COLOR. */
 export function displayOf(output: NodeJS.WriteStream = process.stdout): Display {

@@ -1,3 +1,2 @@
-export { openClickHouse } from './files/clickhouse/open-server.ts'
-export type { ServerOptions } from './files/clickhouse/open-server.ts'
-export type { SampleChoice } from './files/clickhouse/sample.ts'
+export { openClickHouse } from '#files'
+export type { ServerOptions, SampleChoice } from '#files'

@@ -1,2 +1,2 @@
-export { SqlSource as DuckSource } from './sources/sql/source.ts'
-export { duckSourceOf } from './sources/duckdb/from-table.ts'
+export { SqlSource as DuckSource } from '#sql'
+export { duckSourceOf } from '#sql/on-demand'

@@ -1,2 +1,2 @@
-export { openReducible, openSource, readTable } from './files/open.ts'
-export type { Closable, OpenOptions, ReadOptions, Reducible } from './files/open.ts'
+export { openReducible, openSource, readTable } from '#files'
+export type { Closable, OpenOptions, ReadOptions, Reducible } from '#files'

@@ -1,16 +1,15 @@
-export { chartCsv } from './report/figures/chart-csv.ts'
-export { figureSvg } from './report/figures/figure.ts'
-export type { FigureOptions } from './report/figures/figure.ts'
-export { reportPage } from './report/page/page.ts'
-export { compareReport } from './report/contents/compare-report.ts'
-export { describeReport } from './report/contents/describe-report.ts'
-export { experimentReport } from './report/contents/experiment-report.ts'
-export { groupsReport } from './report/contents/groups-report.ts'
-export { interactionsReport } from './report/contents/interactions-report.ts'
-export { rankReport } from './report/contents/rank-report.ts'
-export { selectReport } from './report/contents/select-report.ts'
-export type { ReportRun } from './report/contents/report-run.ts'
-export { distributions } from './analyses/distributions/distributions.ts'
-export type * from './trace/distribution.ts'
-export { scoreIntervals } from './resample/score-intervals.ts'
-export type * from './trace/score-interval.ts'
+export {
+  chartCsv,
+  figureSvg,
+  reportPage,
+  compareReport,
+  describeReport,
+  experimentReport,
+  groupsReport,
+  interactionsReport,
+  rankReport,
+  selectReport,
+} from '#report/on-demand'
+export type { FigureOptions, ReportRun } from '#report/on-demand'
+export { distributions, scoreIntervals } from '#analyses'
+export type * from '#core/results'

@@ -1,9 +1,9 @@
 // rank, score and select for specs that are made while a test runs, or are wrong on purpose: names and options in them are
 // any text, which only the call itself can check.
 import * as criba from 'criba'
-import type { RankSpec } from '../src/spec/rank-spec.ts'
-import type { ScoreSpec } from '../src/spec/score-spec.ts'
-import type { SelectSpec } from '../src/spec/select-spec.ts'
+import type { RankSpec } from '../src/core/spec/rank-spec.ts'
+import type { ScoreSpec } from '../src/core/spec/score-spec.ts'
+import type { SelectSpec } from '../src/core/spec/select-spec.ts'
 
 export type { RankSpec, ScoreSpec, SelectSpec }
 

@@ -10,7 +10,14 @@ import { thirdParties } from './third-parties.js'
 const browserLimit = 250_000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+const { dependencies, imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+// The doors of the modules: package.json names the compiled files.
+const alias = Object.fromEntries(
+  Object.entries(imports).map(([door, file]) => [
+    door,
+    root + file.replace('./dist/', '').replace(/\.js$/, '.ts'),
+  ]),
+)
 
 const node = await bundle(
   {
@@ -22,8 +29,8 @@ const node = await bundle(
       report: 'src/report.ts',
       experiments: 'experiments/index.ts',
       cli: 'cli/main.ts',
-      client: 'src/worker/client.ts',
-      host: 'src/worker/host.ts',
+      client: 'src/analyses/worker/client.ts',
+      host: 'src/analyses/worker/host.ts',
     },
     platform: 'node',
     external: Object.keys(dependencies),
@@ -32,7 +39,7 @@ const node = await bundle(
   { chunkFileNames: 'chunk-[name].js' },
 )
 const worker = await bundle(
-  { input: { worker: 'src/kernel/worker.ts' }, platform: 'browser' },
+  { input: { worker: 'src/memory/worker.ts' }, platform: 'browser' },
   { minify: true },
 )
 const browser = await bundle(
@@ -52,13 +59,14 @@ const browser = await bundle(
 for (const name of ['client', 'host']) {
   await bundle(
     {
-      input: { [`browser-${name}`]: `src/worker/${name}.ts` },
+      input: { [`browser-${name}`]: `src/analyses/worker/${name}.ts` },
       platform: 'browser',
       transform: { define: { 'globalThis.process': 'undefined' } },
       plugins: [
         {
           name: 'files-for-browsers',
-          resolveId: (id) => (id === '../index.ts' ? { id: './browser.js', external: true } : null),
+          resolveId: (id) =>
+            id === '#core' || id.endsWith('/session.ts') ? { id: './browser.js', external: true } : null,
           transform: (code) => code.replaceAll("'./host.js'", "'./browser-host.js'"),
         },
       ],
@@ -95,7 +103,7 @@ function fail(why) {
  * @param {import('rolldown').OutputOptions} output
  */
 async function bundle(input, output) {
-  const build = await rolldown({ cwd: root, ...input })
+  const build = await rolldown({ cwd: root, resolve: { alias }, ...input })
   const written = await build.write({ dir: 'dist', comments: false, ...output })
   await build.close()
   return written.output.filter((file) => file.type === 'chunk')
@@ -152,7 +160,7 @@ function withoutFlags() {
   const texts = /^ *(?:flag|help|defaultInWords|description):\s*(?:'[^'\n]*'|"[^"\n]*"),?$/gm
   return {
     name: 'without-flags',
-    transform: (code, id) => (/\bsrc\/spec\/[^/]*$/.test(id) ? code.replaceAll(texts, '') : null),
+    transform: (code, id) => (/\bsrc\/core\/spec\/[^/]*$/.test(id) ? code.replaceAll(texts, '') : null),
   }
 }
 

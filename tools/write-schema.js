@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
-import { commandParts } from '../dist/src/spec/command-parts.js'
-import { schemaOf } from '../dist/src/spec/parts.js'
+import { commandParts } from '../dist/src/core/spec/command-parts.js'
+import { schemaOf } from '../dist/src/core/spec/parts.js'
 
 const path = fileURLToPath(new URL('../schema/criba.schema.json', import.meta.url))
 const before = readFileSync(path, 'utf8')

@@ -1,20 +1,16 @@
-import type { Table } from '../columns/table.ts'
-import { CribaError } from '../spec/error.ts'
-import { MemorySource } from '../sources/memory/source.ts'
-import type { Source } from '../sources/source.ts'
-import type { DuckEngine } from '../sources/duckdb/engine.ts'
-import { memoryBytes } from '../sources/sql/memory-amount.ts'
-import { firstLine } from '../sources/sql/first-line.ts'
-import type { OpenOptions, ReadOptions } from './open-options.ts'
+import type { Table, Source } from '#core'
+import { CribaError } from '#core'
+import { MemorySource } from '#memory'
+import type { DuckEngine } from '#sql/on-demand'
+import { memoryBytes, firstLine, isAddress, SqlSource } from '#sql'
+import type { OpenOptions, ReadOptions } from './read/open-options.ts'
 import { openData } from './contents.ts'
 import type { DataOptions, OpenedFile } from './contents.ts'
 import { interruptible } from './read/interruption.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
-import { isAddress } from '../sources/clickhouse/address.ts'
-import { SqlSource } from '../sources/sql/source.ts'
 import { writeThenRename } from './write/output.ts'
 
-export type { OpenOptions, ReadOptions } from './open-options.ts'
+export type { OpenOptions, ReadOptions } from './read/open-options.ts'
 
 /** Something that keeps an engine or files open until it is closed. */
 export interface Closable {
@@ -124,7 +120,7 @@ interface OpenedWithEngine extends OpenedFile, Closable {
 
 /** Loads DuckDB and starts it; no other module imports the engine. */
 async function startEngine(memory: string | undefined): Promise<DuckEngine> {
-  const { DuckEngine } = await import('../sources/duckdb/engine.ts')
+  const { DuckEngine } = await import('#sql/on-demand')
   return DuckEngine.start({ memory })
 }
 

@@ -1,9 +1,9 @@
-import type { Table } from '../columns/table.ts'
-import { storeTable } from '../sources/duckdb/store-table.ts'
-import { columnFacts } from '../sources/sql/column-facts.ts'
-import type { ColumnChoice } from './column-choice.ts'
+import type { Table } from '#core'
+import { storeTable } from '#sql/on-demand'
+import { columnFacts } from '#sql'
+import type { ColumnChoice } from './options/column-choice.ts'
 import { tableReducer } from './write/reducers.ts'
-import { limits } from '../statistics/request-kind.ts'
+import { limits } from '#core'
 import type { FileContents, StartEngine } from './file-contents.ts'
 
 /** The contents of a file that was read into memory; `read` reads some of its columns again. */

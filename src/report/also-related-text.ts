@@ -1,5 +1,5 @@
-import { firstFew } from '../spec/names.ts'
-import type { AlsoRelated, SelectResult } from '../trace/selection.ts'
+import { firstFew } from '#core'
+import type { AlsoRelated, SelectResult } from '#core'
 import { counted } from './numbers.ts'
 import { clean, restLine, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'

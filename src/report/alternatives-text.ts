@@ -1,5 +1,4 @@
-import type { AlternativeSets, StandIn } from '../trace/alternatives.ts'
-import type { SelectResult } from '../trace/selection.ts'
+import type { AlternativeSets, StandIn, SelectResult } from '#core'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { decimalsOf, fixed, metricName, signed } from './metric-text.ts'

@@ -1,5 +1,5 @@
-import { firstFew } from '../spec/names.ts'
-import type { AppliedColumn, ApplyResult } from '../trace/application.ts'
+import { firstFew } from '#core'
+import type { AppliedColumn, ApplyResult } from '#core'
 import { cutsText, valueText } from './cuts-text.ts'
 import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
 import { shortenDistinctly } from './short-names.ts'

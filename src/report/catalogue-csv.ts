@@ -1,4 +1,4 @@
-import type { Catalogue } from '../trace/catalogue.ts'
+import type { Catalogue } from '#core'
 import { csv } from './csv-lines.ts'
 
 /** The catalogue as CSV, one line per method, search and learner; a cell that does not apply is empty. */

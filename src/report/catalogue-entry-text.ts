@@ -1,7 +1,5 @@
-import { methodText } from '../spec/method-text.ts'
-import { acceptedText } from '../spec/options.ts'
-import type { OptionRule, OptionTable, OptionValue } from '../spec/options.ts'
-import type { CatalogueEntry, LearnerEntry, SearchEntry } from '../trace/catalogue.ts'
+import { methodText, acceptedText } from '#core'
+import type { OptionRule, OptionTable, OptionValue, CatalogueEntry, LearnerEntry, SearchEntry } from '#core'
 import { dim, emphasise, formatTable, tableWidth, wrap } from './text.ts'
 import type { Display } from './text.ts'
 

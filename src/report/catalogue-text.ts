@@ -1,4 +1,4 @@
-import type { Catalogue } from '../trace/catalogue.ts'
+import type { Catalogue } from '#core'
 import { formatLearner, formatMethod, formatSearch } from './catalogue-entry-text.ts'
 import { dim, formatTable, tableWidth, wrap } from './text.ts'
 import type { Display } from './text.ts'

@@ -1,4 +1,4 @@
-import { oneLine } from '../spec/error.ts'
+import { oneLine } from '#core'
 
 /** The flags of a command, each before its value; a flag without a value is left out. */
 export function flagsText(flags: readonly (readonly [flag: string, value: string | null])[]): string {

@@ -1,5 +1,5 @@
-import { methodText } from '../spec/method-text.ts'
-import type { Comparison } from '../trace/comparison.ts'
+import { methodText } from '#core'
+import type { Comparison } from '#core'
 import { csv } from './csv-lines.ts'
 
 /** A comparison as CSV, one line for each method and learner. */

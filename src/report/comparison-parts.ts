@@ -1,5 +1,4 @@
-import type { Comparison } from '../trace/comparison.ts'
-import type { Evidence } from '../trace/evidence.ts'
+import type { Comparison, Evidence } from '#core'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import { fixed, signed } from './metric-text.ts'
 import { alignNumbers, formatProbability, grouped } from './numbers.ts'

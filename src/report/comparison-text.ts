@@ -1,5 +1,5 @@
-import { methodText } from '../spec/method-text.ts'
-import type { ComparedMethod, Comparison } from '../trace/comparison.ts'
+import { methodText } from '#core'
+import type { ComparedMethod, Comparison } from '#core'
 import { column, formatColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { agreementLines, consensusLines, differenceLines, sizeTable } from './comparison-parts.ts'

@@ -1,15 +1,17 @@
-import { joinNames } from '../spec/names.ts'
+import { joinNames } from '#core'
 import { csv } from './csv-lines.ts'
 import { methodLabel } from './method-label.ts'
-import type { Alternatives } from '../trace/alternatives.ts'
-import type { ApplyResult } from '../trace/application.ts'
-import type { Description } from '../trace/description.ts'
-import type { GroupsResult } from '../trace/groups.ts'
-import type { Interactions } from '../trace/interactions.ts'
-import type { Plan } from '../trace/plan.ts'
-import type { RankResult } from '../trace/ranking.ts'
-import type { ScoreResult } from '../trace/score.ts'
-import type { SelectResult } from '../trace/selection.ts'
+import type {
+  Alternatives,
+  ApplyResult,
+  Description,
+  GroupsResult,
+  Interactions,
+  Plan,
+  RankResult,
+  ScoreResult,
+  SelectResult,
+} from '#core'
 
 /** Rankings as CSV, one line for each method and feature. */
 export function rankingCsv({ rankings }: RankResult): string {

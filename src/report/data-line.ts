@@ -1,4 +1,4 @@
-import type { DataFacts, WeightFacts } from '../trace/ranking.ts'
+import type { DataFacts, WeightFacts } from '#core'
 import { counted, grouped } from './numbers.ts'
 import { clean, dim, emphasise, widthOf, wrap } from './text.ts'
 import type { Display } from './text.ts'

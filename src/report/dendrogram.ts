@@ -1,4 +1,4 @@
-import type { TreeMerge } from '../trace/groups.ts'
+import type { TreeMerge } from '#core'
 import { shortenDistinctly } from './short-names.ts'
 import { dim, emphasise, tint, widest, widthOf } from './text.ts'
 import type { Display } from './text.ts'

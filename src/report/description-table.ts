@@ -1,5 +1,4 @@
-import type { ColumnDescription, Histogram, Frequencies } from '../trace/description.ts'
-import type { FeatureCoding } from '../trace/ranking.ts'
+import type { ColumnDescription, Histogram, Frequencies, FeatureCoding } from '#core'
 import { cutsText, valueText } from './cuts-text.ts'
 import { grouped } from './numbers.ts'
 import { shortenDistinctly } from './short-names.ts'

@@ -1,4 +1,4 @@
-import type { Description } from '../trace/description.ts'
+import type { Description } from '#core'
 import { dataLine } from './data-line.ts'
 import { descriptionTable } from './description-table.ts'
 import { findingLines } from './findings-text.ts'

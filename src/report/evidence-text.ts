@@ -1,5 +1,4 @@
-import type { Difference, Evidence } from '../trace/evidence.ts'
-import type { SelectResult } from '../trace/selection.ts'
+import type { Difference, Evidence, SelectResult } from '#core'
 import { column, formatColumns } from './column.ts'
 import { decimalsOf, fixed, metricName, signed } from './metric-text.ts'
 import { counted, grouped } from './numbers.ts'

@@ -1,4 +1,4 @@
-import type { ExperimentList, ExperimentResult } from '../trace/experiment.ts'
+import type { ExperimentList, ExperimentResult } from '#core'
 import { csv } from './csv-lines.ts'
 import { experimentTable } from './experiment-table.ts'
 

@@ -1,6 +1,5 @@
-import { unknownName } from '../spec/error.ts'
-import type { ExperimentResult } from '../trace/experiment.ts'
-import type { ReportTable } from '../trace/report.ts'
+import { unknownName } from '#core'
+import type { ExperimentResult, ReportTable } from '#core'
 
 /** A table of an experiment by its name; by default the main one. Refuses an unknown name. */
 export function experimentTable({ tables }: ExperimentResult, name?: string): ReportTable {

@@ -1,5 +1,4 @@
-import type { ExperimentList, ExperimentResult } from '../trace/experiment.ts'
-import type { ReportTable } from '../trace/report.ts'
+import type { ExperimentList, ExperimentResult, ReportTable } from '#core'
 import { experimentTable } from './experiment-table.ts'
 import { alignNumbers } from './numbers.ts'
 import { dim, emphasise, formatTable, restLine, tableWidth, widest, wrap } from './text.ts'

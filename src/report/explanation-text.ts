@@ -1,4 +1,4 @@
-import type { SelectResult } from '../trace/selection.ts'
+import type { SelectResult } from '#core'
 import { column, formatColumns } from './column.ts'
 import { alignNumbers, shortNumber } from './numbers.ts'
 import { clean, shorten, wrap } from './text.ts'

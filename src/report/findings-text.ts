@@ -1,5 +1,5 @@
-import { firstFew } from '../spec/names.ts'
-import type { ColumnRecord, FindingKind } from '../trace/column-record.ts'
+import { firstFew } from '#core'
+import type { ColumnRecord, FindingKind } from '#core'
 import { counted } from './numbers.ts'
 import { clean, wrap } from './text.ts'
 import type { Display } from './text.ts'

@@ -1,4 +1,4 @@
-import type { GeneratorEntry, GeneratorList, TableTruth } from '../trace/truth.ts'
+import type { GeneratorEntry, GeneratorList, TableTruth } from '#core'
 import { csv } from './csv-lines.ts'
 import { counted } from './numbers.ts'
 import { dim, emphasise, formatTable, tableWidth, wrap } from './text.ts'

@@ -1,4 +1,4 @@
-import type { GroupsResult } from '../trace/groups.ts'
+import type { GroupsResult } from '#core'
 import { csv } from './csv-lines.ts'
 
 /** Groups as `select --groups` reads them, by their representatives: `{ "group": ["feature", …] }`. */

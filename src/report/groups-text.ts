@@ -1,4 +1,4 @@
-import type { ColumnGroup, GroupsResult } from '../trace/groups.ts'
+import type { ColumnGroup, GroupsResult, Similarity } from '#core'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
@@ -7,8 +7,7 @@ import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
 import { shortenDistinctly } from './short-names.ts'
 import { bar, clean, dim, restLine, shorten, tint, widest, wrap } from './text.ts'
 import type { Display } from './text.ts'
-import type { Similarity } from '../spec/groups-spec.ts'
-import { firstFew } from '../spec/names.ts'
+import { firstFew } from '#core'
 import { codingNote } from './coding-note.ts'
 
 const formulas: Readonly<Record<Similarity, string>> = {

@@ -1,4 +1,4 @@
-import type { GroupsResult } from '../trace/groups.ts'
+import type { GroupsResult } from '#core'
 import { drawTree } from './dendrogram.ts'
 import { grouped } from './numbers.ts'
 import { dim } from './text.ts'

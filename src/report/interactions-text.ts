@@ -1,4 +1,4 @@
-import type { Interactions, PairInteraction } from '../trace/interactions.ts'
+import type { Interactions, PairInteraction } from '#core'
 import { codingNote } from './coding-note.ts'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'

@@ -1,6 +1,5 @@
-import { rankers, setCriteria, stepCriteria } from '../criteria/registry.ts'
-import { searches } from '../search/registry.ts'
-import type { Ranking } from '../trace/ranking.ts'
+import { rankers, setCriteria, stepCriteria, searches } from '#methods'
+import type { Ranking } from '#core'
 
 /**
  * A method or a search as the command line names it, with the options that differ from the defaults. If the method is a

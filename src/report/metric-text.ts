@@ -1,4 +1,4 @@
-import type { Spread } from '../trace/evidence.ts'
+import type { Spread } from '#core'
 
 const names: Readonly<Record<string, string>> = {
   r2: 'R²',

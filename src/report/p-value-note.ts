@@ -1,7 +1,6 @@
-import { searches } from '../search/registry.ts'
-import { isOuterMethod } from '../spec/outer-methods.ts'
-import type { PSource } from '../trace/p-source.ts'
-import type { SelectResult } from '../trace/selection.ts'
+import { searches } from '#methods'
+import { isOuterMethod } from '#core'
+import type { PSource, SelectResult } from '#core'
 
 /** How a p-value was found, as a note says it. */
 const sources: Readonly<Record<PSource, string>> = {

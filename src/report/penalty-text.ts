@@ -1,4 +1,4 @@
-import type { PenaltyPath } from '../trace/penalty-path.ts'
+import type { PenaltyPath } from '#core'
 import { shortNumber } from './numbers.ts'
 import { wrap } from './text.ts'
 import type { Display } from './text.ts'

@@ -1,4 +1,4 @@
-import type { Plan } from '../trace/plan.ts'
+import type { Plan } from '#core'
 import { grouped } from './numbers.ts'
 import { dim, formatTable, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'

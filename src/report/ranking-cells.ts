@@ -1,5 +1,5 @@
-import { rankers } from '../criteria/registry.ts'
-import type { FeatureScore, Ranking } from '../trace/ranking.ts'
+import { rankers } from '#methods'
+import type { FeatureScore, Ranking } from '#core'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers } from './numbers.ts'
 import { bar, dim } from './text.ts'

@@ -1,5 +1,5 @@
-import { leastInWords } from '../spec/min-rows.ts'
-import type { Ranking, RankResult } from '../trace/ranking.ts'
+import { leastInWords } from '#core'
+import type { Ranking, RankResult } from '#core'
 import { codingNote } from './coding-note.ts'
 import { dataLine } from './data-line.ts'
 import { doubtfulKinds, findingLines, marksOf } from './findings-text.ts'

@@ -1,4 +1,4 @@
-import type { Ranking, RankResult } from '../trace/ranking.ts'
+import type { Ranking, RankResult } from '#core'
 import { column, formatColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { stars } from './numbers.ts'

@@ -1,4 +1,4 @@
-import type { ScoreResult, SetScore } from '../trace/score.ts'
+import type { ScoreResult, SetScore } from '#core'
 import { dataLine } from './data-line.ts'
 import { methodLabel } from './method-label.ts'
 import { formatProbability, grouped, shortNumber } from './numbers.ts'

@@ -1,4 +1,4 @@
-import type { SelectionStep } from '../trace/selection.ts'
+import type { SelectionStep } from '#core'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { alignNumbers, formatProbability } from './numbers.ts'

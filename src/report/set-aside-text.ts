@@ -1,6 +1,5 @@
-import { firstFew } from '../spec/names.ts'
-import { isOuterMethod } from '../spec/outer-methods.ts'
-import type { SelectResult, SetAside } from '../trace/selection.ts'
+import { firstFew, isOuterMethod } from '#core'
+import type { SelectResult, SetAside } from '#core'
 import { counted } from './numbers.ts'
 import { restLine, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'

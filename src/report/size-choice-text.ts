@@ -1,4 +1,4 @@
-import type { SelectResult } from '../trace/selection.ts'
+import type { SelectResult } from '#core'
 import { decimalsOf, fixed, metricName } from './metric-text.ts'
 import { counted } from './numbers.ts'
 import { chosenSizeLines } from './size-curve-text.ts'

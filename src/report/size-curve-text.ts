@@ -1,4 +1,4 @@
-import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread, Verdict } from '../trace/evidence.ts'
+import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread, Verdict } from '#core'
 import { column, formatColumns } from './column.ts'
 import { fixed } from './metric-text.ts'
 import { counted } from './numbers.ts'

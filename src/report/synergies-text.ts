@@ -1,6 +1,5 @@
-import { joinNames } from '../spec/names.ts'
-import { methodText } from '../spec/method-text.ts'
-import type { SelectResult, SynergeticPair, Synergies } from '../trace/selection.ts'
+import { joinNames, methodText } from '#core'
+import type { SelectResult, SynergeticPair, Synergies } from '#core'
 import { column, formatColumns } from './column.ts'
 import { flagsText, shellWord } from './command-text.ts'
 import { methodLabel } from './method-label.ts'

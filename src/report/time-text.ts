@@ -1,4 +1,4 @@
-import type { TimeKind } from '../spec/rank-spec.ts'
+import type { TimeKind } from '#core'
 import { shortNumber } from './numbers.ts'
 
 const secondsADay = 86400

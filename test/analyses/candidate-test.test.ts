@@ -2,8 +2,8 @@ import { select, tableFromColumns } from 'criba'
 import type { SelectSpec } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { orderedTail, orderedTailWithin } from '../../dist/src/measures/ordered-association.js'
-import { marginsOf } from '../../dist/src/measures/tables.js'
+import { orderedTail, orderedTailWithin } from '../../dist/src/analyses/measures/ordered-association.js'
+import { marginsOf } from '../../dist/src/methods/measures/tables.js'
 import { randomOf } from '../contract/tables.ts'
 
 /** The first step of the default without evidence, on columns as they are. */

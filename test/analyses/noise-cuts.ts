@@ -1,7 +1,7 @@
 import { tableFromColumns } from 'criba'
 import type { Discretiser, Table } from 'criba'
 import { expect } from 'vitest'
-import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.js'
+import { binomialAtLeast, binomialAtMost } from '../../dist/src/methods/measures/tails.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { rank, score, select } from '../untyped.ts'
 

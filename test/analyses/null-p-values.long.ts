@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rankMethods } from '../../dist/src/criteria/rank-methods.js'
-import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.js'
+import { rankMethods } from '../../dist/src/methods/criteria/rank-methods.js'
+import { binomialAtLeast, binomialAtMost } from '../../dist/src/methods/measures/tails.js'
 import { rank } from '../untyped.ts'
 import { classTargets, kindsOfNoise, nullTable, numericTargets } from './null-columns.ts'
 

@@ -1,7 +1,7 @@
 import { tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { lawHolds } from '../../dist/src/measures/law.js'
+import { lawHolds } from '../../dist/src/methods/measures/law.js'
 import { near } from '../laws/given.ts'
 import { rank, select } from '../untyped.ts'
 import { classTargets, kindsOfNoise, nullTable, numericTargets } from './null-columns.ts'

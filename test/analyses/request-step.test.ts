@@ -1,8 +1,8 @@
 import type { Source } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { RequestBatcher, areEqual } from '../../src/analyses/scope/request-batcher.ts'
-import type { Request } from '../../src/statistics/request.ts'
-import type { EntropyRequest } from '../../src/statistics/entropies.ts'
+import type { Request } from '../../src/core/statistics/request.ts'
+import type { EntropyRequest } from '../../src/core/statistics/entropies.ts'
 
 const view = {}
 const variables = [0, 1, 2].map(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { binomialAtLeast } from '../../dist/src/measures/tails.js'
+import { binomialAtLeast } from '../../dist/src/methods/measures/tails.js'
 import { choicesOfNoise } from './noise-rankings.ts'
 
 it('a ranking cut at a false discovery rate chooses noise as often as the rate allows', async () => {

@@ -1,6 +1,6 @@
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { binomialAtLeast } from '../../dist/src/measures/tails.js'
+import { binomialAtLeast } from '../../dist/src/methods/measures/tails.js'
 import { rank, select } from '../untyped.ts'
 import { choicesOfNoise, wide } from './noise-rankings.ts'
 

@@ -1,7 +1,7 @@
 // What a criterion of sets tells of the set that is chosen.
 import { defineSubset, exhaustive, forward, tableFromColumns } from 'criba'
 import { expect, it } from 'vitest'
-import { membersOf } from '../../dist/src/statistics/family.js'
+import { membersOf } from '../../dist/src/core/statistics/family.js'
 import { select } from '../untyped.ts'
 
 const rows = Array.from({ length: 12 }, (_, row) => row)

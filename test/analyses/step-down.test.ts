@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { significance } from '../../dist/src/stop/significance.js'
+import { significance } from '../../dist/src/methods/stops/significance.js'
 
 /** A candidate among `total` that has such a p-value, where so many are selected. */
 const proposal = (p: number, selected: number, total: number, isUnrelated: boolean) => ({

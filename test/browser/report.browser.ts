@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { chartsWith, hostileNames, reportWith } from '../report/charts.ts'
 import type { Browser, Page } from 'playwright-core'
-import type { Chart, LandscapeChart } from '../../src/trace/chart.ts'
-import type { Report } from '../../src/trace/report.ts'
+import type { Chart, LandscapeChart } from '../../src/core/results/chart.ts'
+import type { Report } from '../../src/core/results/report.ts'
 
 const names = Array.from({ length: 11 }, (_, i) => `feature ${i}`)
 

@@ -12,7 +12,7 @@ const firstCells = (text: string) =>
 
 it('explains each code of warnings once', () => {
   const [, section] = textOf('docs/reading-an-answer.md').split('\n## Warnings\n')
-  const [, union] = textOf('src/trace/warning.ts').split('export type WarningCode =')
+  const [, union] = textOf('src/core/results/warning.ts').split('export type WarningCode =')
   const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code]) => code)
   expect(codes.length).toBeGreaterThan(30)
   expect(firstCells(section).sort()).toEqual(codes.sort())

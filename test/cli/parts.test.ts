@@ -1,12 +1,12 @@
 // The tables of parts, from which come the flags, the help, the checks and the schema of specs.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { commandParts } from '../../dist/src/spec/command-parts.js'
-import { evidenceParts } from '../../dist/src/spec/evidence-spec.js'
-import { choice, flag, names, number, text, whole } from '../../dist/src/spec/part-kinds.js'
-import { schemaOf, settleParts } from '../../dist/src/spec/parts.js'
-import type { PartFlag, PartTable, PartsOf } from '../../dist/src/spec/parts.js'
-import { dataParts } from '../../dist/src/spec/rank-spec.js'
+import { commandParts } from '../../dist/src/core/spec/command-parts.js'
+import { evidenceParts } from '../../dist/src/core/spec/evidence-spec.js'
+import { choice, flag, names, number, text, whole } from '../../dist/src/core/spec/part-kinds.js'
+import { schemaOf, settleParts } from '../../dist/src/core/spec/parts.js'
+import type { PartFlag, PartTable, PartsOf } from '../../dist/src/core/spec/parts.js'
+import { dataParts } from '../../dist/src/core/spec/rank-spec.js'
 import { criba } from './criba.ts'
 
 /** The parts that only the library takes, each with its reason. */

@@ -6,7 +6,7 @@ import { describe as describeTable, groups, interactions, rank, score, select } 
 import type { Source } from 'criba'
 import { openSource } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DuckEngine } from '../../dist/src/sources/duckdb/engine.js'
+import { DuckEngine } from '../../dist/src/sql/duckdb/engine.js'
 import { criba } from './criba.ts'
 
 /* A query that changes nothing changes no answer, whatever the columns hold and however the file is read. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tableFromArrays, tableToIPC } from 'apache-arrow'
 import { readTable } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DuckEngine } from '../../dist/src/sources/duckdb/engine.js'
+import { DuckEngine } from '../../dist/src/sql/duckdb/engine.js'
 import { criba } from './criba.ts'
 
 let folder: string

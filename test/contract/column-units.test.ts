@@ -59,7 +59,7 @@ describe.each(rankers.map(({ id }) => id))('%s', (id) => {
         return
       }
       expect(changed.length).toBeGreaterThan(0)
-      const text = readFileSync(new URL(`../../src/criteria/${id}.ts`, import.meta.url), 'utf8')
+      const text = readFileSync(new URL(`../../src/methods/criteria/${id}.ts`, import.meta.url), 'utf8')
       expect(text.replaceAll(/\n \* /g, ' ')).toContain(words)
     },
   )

@@ -24,7 +24,7 @@ describe.each(methods)('%s', (id, criterion) => {
     expect(method()).toEqual({ method: id, options: {} })
     for (const fact of ['title', 'formula', 'reference', 'units'] as const)
       expect(criterion[fact].trim(), fact).not.toBe('')
-    const source = readFileSync(new URL(`../../src/criteria/${id}.ts`, import.meta.url), 'utf8')
+    const source = readFileSync(new URL(`../../src/methods/criteria/${id}.ts`, import.meta.url), 'utf8')
     const [, docstring] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (?:\w+)/.exec(source) ?? []
     expect(docstring).toMatch(/J = /)
     expect(docstring).toMatch(new RegExp(`@example (rank|score)\\(.*${camelCase(id)}\\(`))

@@ -53,7 +53,7 @@ describe.each(stepCriteria.map((criterion) => [criterion.id, criterion] as const
     expect(method(required)).toEqual({ method: id, options: required })
     for (const fact of ['title', 'formula', 'reference', 'units'] as const)
       expect(criterion[fact].trim(), fact).not.toBe('')
-    const source = readFileSync(new URL(`../../src/criteria/${id}.ts`, import.meta.url), 'utf8')
+    const source = readFileSync(new URL(`../../src/methods/criteria/${id}.ts`, import.meta.url), 'utf8')
     const [, docstring] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (?:\w+)/.exec(source) ?? []
     expect(docstring).toMatch(/J\(X_k\) = /)
     expect(docstring).toMatch(new RegExp(`@example select\\(.*${camelCase(id)}\\(`))

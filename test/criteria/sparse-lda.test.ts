@@ -1,7 +1,7 @@
 import { rank, sparseLda, tableFromColumns } from 'criba'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
-import { discriminantPath } from '../../dist/src/measures/sparse-discriminant.js'
+import { discriminantPath } from '../../dist/src/methods/measures/sparse-discriminant.js'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 

@@ -1,7 +1,11 @@
 import { tableFromColumns, temporalMrmr } from 'criba'
 import type { SelectResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { standardSeries, dtwSimilarity, warpingDistance } from '../../dist/src/measures/time-series.js'
+import {
+  standardSeries,
+  dtwSimilarity,
+  warpingDistance,
+} from '../../dist/src/methods/measures/time-series.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 import { rank, selectAsIs as select } from '../untyped.ts'

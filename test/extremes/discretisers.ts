@@ -1,7 +1,7 @@
 import type { Source, Table } from 'criba'
 import { describe, it } from 'vitest'
-import { binningMethods } from '../../dist/src/coding/discretiser.js'
-import { discretisers } from '../../dist/src/spec/rank-spec.js'
+import { binningMethods } from '../../dist/src/methods/discretisers/discretiser.js'
+import { discretisers } from '../../dist/src/core/spec/rank-spec.js'
 import type { Named } from '../laws/given.ts'
 import { errorPattern, expectResultOrError, oddNumbers, ordinary, specFor } from './tables.ts'
 

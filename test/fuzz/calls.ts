@@ -9,7 +9,7 @@ import {
   selfInformation,
 } from 'criba'
 import type { DataSpec, Run, Source, Table } from 'criba'
-import { discretisers, missingPolicies, tasks } from '../../dist/src/spec/rank-spec.js'
+import { discretisers, missingPolicies, tasks } from '../../dist/src/core/spec/rank-spec.js'
 import type { Draw } from './draw.ts'
 import { drawAny, drawMerit, drawRanker, drawSearch, isOfCounts } from './methods.ts'
 import type { OddTable } from './odd-tables.ts'

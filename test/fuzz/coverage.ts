@@ -1,4 +1,4 @@
-import { discretisers, missingPolicies } from '../../dist/src/spec/rank-spec.js'
+import { discretisers, missingPolicies } from '../../dist/src/core/spec/rank-spec.js'
 import type { Call } from './calls.ts'
 
 /** The methods and options of which each has to give a result. */

@@ -1,9 +1,9 @@
 import { rankers, setCriteria, stepCriteria } from 'criba'
 import type { RankCriterion, StepCriterion, SubsetCriterion } from 'criba'
-import { readsOf } from '../../dist/src/criteria/criterion.js'
-import { searches } from '../../dist/src/search/registry.js'
-import { resolveOptions } from '../../dist/src/spec/options.js'
-import type { OptionTable, OptionValue } from '../../dist/src/spec/options.js'
+import { readsOf } from '../../dist/src/methods/shapes/criterion.js'
+import { searches } from '../../dist/src/methods/searches/registry.js'
+import { resolveOptions } from '../../dist/src/core/spec/options.js'
+import type { OptionTable, OptionValue } from '../../dist/src/core/spec/options.js'
 import { otherValuesOf } from '../contract/option-values.ts'
 import type { Draw } from './draw.ts'
 

@@ -1,6 +1,6 @@
 import { setCriteria, stepCriteria } from 'criba'
 import type { SelectResult } from 'criba'
-import { searches } from '../../dist/src/search/registry.js'
+import { searches } from '../../dist/src/methods/searches/registry.js'
 import { drawSelect, stops } from './calls.ts'
 import { fuzz } from './fuzz.ts'
 

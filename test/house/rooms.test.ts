@@ -1,4 +1,4 @@
-import { rankers, setCriteria, stepCriteria } from '../../dist/src/criteria/registry.js'
+import { rankers, setCriteria, stepCriteria } from '../../dist/src/methods/criteria/registry.js'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, textOf, type Import } from './imports.ts'
 
@@ -35,10 +35,10 @@ const entries = [
   'src/clickhouse.ts',
   'src/report.ts',
   'experiments/index.ts',
-  'src/worker/client.ts',
-  'src/worker/host.ts',
+  'src/analyses/worker/client.ts',
+  'src/analyses/worker/host.ts',
   'cli/main.ts',
-  'src/kernel/worker.ts',
+  'src/memory/worker.ts',
 ]
 const vagueNames = /^(utils?|helpers?|common|lib|misc)$/
 const ceiling = 250
@@ -205,7 +205,7 @@ describe('the check of the house', () => {
       const i = "import './not.ts'"
     `
     const seen = importsOf('src/coding/x.ts', text)
-    const inside = (file: string) => `src/coding/${file}`
+    const inside = (file: string) => `src/methods/discretisers/${file}`
     const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts', '../e/e.ts', 'f.ts', 'g.ts', 'h.js']
     expect(seen.map(({ to }) => to)).toEqual(files.map(inside).map((p) => p.replace('coding/../', '')))
     expect(seen.filter(({ typeOnly }) => typeOnly).map(({ name }) => name)).toEqual([

@@ -1,5 +1,5 @@
-import type { DensityInput, KernelDensity } from '../../dist/src/kernel/density-job.js'
-import type { DensityFlaw } from '../../dist/src/statistics/density.js'
+import type { DensityInput, KernelDensity } from '../../dist/src/memory/neighbours/density-job.js'
+import type { DensityFlaw } from '../../dist/src/core/statistics/density.js'
 
 /** A density by its definition. */
 export interface DensityTwin {

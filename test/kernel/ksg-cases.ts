@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { digammas } from '../../dist/src/kernel/ksg-digamma.js'
-import { ksgJob, ksgTasks, mergeKsg } from '../../dist/src/kernel/ksg-job.js'
-import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
-import type { Kernels } from '../../dist/src/kernel/kernels.js'
+import { digammas } from '../../dist/src/memory/neighbours/ksg-digamma.js'
+import { ksgJob, ksgTasks, mergeKsg } from '../../dist/src/memory/neighbours/ksg-job.js'
+import type { KsgInput } from '../../dist/src/memory/neighbours/ksg-input.js'
+import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
 import type { KsgResult } from './ksg-twin.ts'
 import { nearThirds } from './rounding-twin.ts'
 

@@ -1,5 +1,5 @@
-import type { KsgInput } from '../../dist/src/kernel/ksg-input.js'
-import type { Origins } from '../../dist/src/kernel/rounding.js'
+import type { KsgInput } from '../../dist/src/memory/neighbours/ksg-input.js'
+import type { Origins } from '../../dist/src/memory/neighbours/rounding.js'
 import { Equality } from './rounding-twin.ts'
 
 /* Estimators by definition: every row is compared with every other. */

@@ -1,8 +1,8 @@
-import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import { latticeJob } from '../../dist/src/kernel/lattice-job.js'
-import type { LatticeInput } from '../../dist/src/kernel/lattice-job.js'
-import { latticeTasks, mergeLattice } from '../../dist/src/kernel/lattice-part.js'
-import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
+import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import { latticeJob } from '../../dist/src/memory/tables/lattice-job.js'
+import type { LatticeInput } from '../../dist/src/memory/tables/lattice-job.js'
+import { latticeTasks, mergeLattice } from '../../dist/src/memory/tables/lattice-part.js'
+import type { LatticeSums } from '../../dist/src/memory/tables/lattice-part.js'
 
 export function runLattice(input: LatticeInput, kernels: Kernels): LatticeSums {
   const work = latticeJob.open(kernels, input)

@@ -1,6 +1,6 @@
-import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import type { LatticeInput } from '../../dist/src/kernel/lattice-job.js'
-import type { LatticeSums } from '../../dist/src/kernel/lattice-part.js'
+import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { LatticeInput } from '../../dist/src/memory/tables/lattice-job.js'
+import type { LatticeSums } from '../../dist/src/memory/tables/lattice-part.js'
 import { Equality } from './rounding-twin.ts'
 
 /** The sums of every subset by plain loops. Logarithms are summed by the kernel's routine. */

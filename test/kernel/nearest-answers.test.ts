@@ -1,7 +1,7 @@
 // Results computed by hand.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
+import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { NearestInput } from '../../dist/src/memory/neighbours/nearest-job.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { findNearest, structuresFor } from './nearest-run.ts'
 

@@ -1,8 +1,8 @@
-import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import type { NearestInput } from '../../dist/src/kernel/nearest-job.js'
-import type { NearestSums } from '../../dist/src/kernel/nearest-sums.js'
+import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { NearestInput } from '../../dist/src/memory/neighbours/nearest-job.js'
+import type { NearestSums } from '../../dist/src/memory/neighbours/nearest-sums.js'
 import { Equality } from './rounding-twin.ts'
-import type { DistanceMetric } from '../../dist/src/statistics/nearest.js'
+import type { DistanceMetric } from '../../dist/src/core/statistics/nearest.js'
 
 interface Other {
   readonly row: number

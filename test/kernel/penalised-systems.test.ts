@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { homotopyOf } from '../../dist/src/kernel/homotopy.js'
-import { ShiftedSystem } from '../../dist/src/kernel/shifted-system.js'
+import { homotopyOf } from '../../dist/src/memory/penalties/homotopy.js'
+import { ShiftedSystem } from '../../dist/src/memory/penalties/shifted-system.js'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Origins } from '../../dist/src/kernel/rounding.js'
-import type { DistanceMetric } from '../../dist/src/statistics/nearest.js'
+import type { Origins } from '../../dist/src/memory/neighbours/rounding.js'
+import type { DistanceMetric } from '../../dist/src/core/statistics/nearest.js'
 
 /* What distances equal each other, by the rule in src/kernel/rounding.ts. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CribaError } from '../../dist/src/spec/error.js'
-import { runStream } from '../../dist/src/kernel/stream.js'
-import { textEndsJob } from '../../dist/src/kernel/text-ends-job.js'
-import type { TextFormat } from '../../dist/src/kernel/text-chunk.js'
+import { CribaError } from '../../dist/src/core/spec/error.js'
+import { runStream } from '../../dist/src/memory/kernel/stream.js'
+import { textEndsJob } from '../../dist/src/memory/text/text-ends-job.js'
+import type { TextFormat } from '../../dist/src/memory/text/text-chunk.js'
 
 const commaSeparated = (): TextFormat => ({
   separator: 0x2c,

@@ -1,7 +1,7 @@
 /* Reads one column of a text as the file reader does. */
-import type { Kernels } from '../../dist/src/kernel/kernels.js'
-import { textReadJob } from '../../dist/src/kernel/text-read-job.js'
-import type { TextReadInput, TextReadPart, TextReadTask } from '../../dist/src/kernel/text-read-job.js'
+import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import { textReadJob } from '../../dist/src/memory/text/text-read-job.js'
+import type { TextReadInput, TextReadPart, TextReadTask } from '../../dist/src/memory/text/text-read-job.js'
 
 export const semicolon: TextReadInput = {
   separator: 0x3b,

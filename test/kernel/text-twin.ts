@@ -1,5 +1,5 @@
 /* A plain byte-by-byte reader of a chunk of text, the reference for assembly/text-index. */
-import type { TextFault, TextFormat } from '../../dist/src/kernel/text-chunk.js'
+import type { TextFault, TextFormat } from '../../dist/src/memory/text/text-chunk.js'
 
 export interface PlainChunk {
   readonly rows: readonly (readonly string[])[]

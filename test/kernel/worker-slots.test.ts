@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { SlotCache } from '../../dist/src/kernel/worker-slots.js'
-import { openLocalWorker } from '../../dist/src/kernel/pool.js'
-import { textEndsJob } from '../../dist/src/kernel/text-ends-job.js'
-import { readAs, textReadJob } from '../../dist/src/kernel/text-read-job.js'
+import { SlotCache } from '../../dist/src/memory/kernel/worker-slots.js'
+import { openLocalWorker } from '../../dist/src/memory/kernel/pool.js'
+import { textEndsJob } from '../../dist/src/memory/text/text-ends-job.js'
+import { readAs, textReadJob } from '../../dist/src/memory/text/text-read-job.js'
 import { semicolon } from './text-column.ts'
 
 describe('input in kernel memory', () => {

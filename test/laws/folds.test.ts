@@ -2,8 +2,8 @@ import { MemorySource, tableFromColumns } from 'criba'
 import type { Source, View } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Division } from '../../dist/src/statistics/division.js'
-import { splitsOf } from '../../dist/src/statistics/splits.js'
+import type { Division } from '../../dist/src/core/statistics/division.js'
+import { splitsOf } from '../../dist/src/core/statistics/splits.js'
 import { columnsOf, level, number } from './given.ts'
 
 const by = { column: 1, coding: { kind: 'values' } } as const

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { forest } from '../../dist/src/kernel/models/forest.js'
+import { forest } from '../../dist/src/memory/models/forest.js'
 import { runs } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
 import { plainCorrelated } from './plain-correlated.ts'
@@ -10,7 +10,7 @@ import { plainForest } from './plain-forest.ts'
 import type { PlainForestOptions, PlainMember } from './plain-forest.ts'
 import type { PlainTable } from './plain-tree.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
-import type { TrainingRows } from '../../dist/src/kernel/model-rows.js'
+import type { TrainingRows } from '../../dist/src/memory/kernel/model-rows.js'
 
 const options = fc.record({
   split: fc.constant('gini' as const),

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { forest } from '../../dist/src/kernel/models/forest.js'
+import { forest } from '../../dist/src/memory/models/forest.js'
 import { runs } from '../properties/runs.ts'
 import { score } from '../untyped.ts'
 import { plainForest } from './plain-forest.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
-import type { TrainingRows } from '../../dist/src/kernel/model-rows.js'
+import type { TrainingRows } from '../../dist/src/memory/kernel/model-rows.js'
 
 const options = fc.record({
   split: fc.constantFrom('gini' as const, 'entropy' as const, 'gain-ratio' as const),

@@ -1,7 +1,7 @@
 // Every learner on tables that are hard to learn from.
 import { cv, CribaError, score, tableFromColumns } from 'criba'
 import { expect, it } from 'vitest'
-import { learners } from '../../dist/src/learners/registry.js'
+import { learners } from '../../dist/src/methods/learners/registry.js'
 import { randomOf } from '../contract/tables.ts'
 
 type Cells = readonly (number | string | null)[]

@@ -1,7 +1,7 @@
 // A random forest by its definition: rows are drawn from a list in which each stands as often as it weighs.
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { seeded } from '../../dist/src/kernel/random-stream.js'
+import { seeded } from '../../dist/src/core/statistics/random-stream.js'
 import { middleOf, plainTree } from './plain-tree.ts'
 import type { PlainOptions, PlainTable, PlainTree } from './plain-tree.ts'
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tree } from '../../dist/src/kernel/models/tree.js'
-import { shapJob } from '../../dist/src/kernel/shap-job.js'
+import { tree } from '../../dist/src/memory/models/tree.js'
+import { shapJob } from '../../dist/src/memory/models/shap-job.js'
 import { runs } from '../properties/runs.ts'
 import { plainTree } from './plain-tree.ts'
 import type { PlainTable } from './plain-tree.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
-import type { TrainingRows } from '../../dist/src/kernel/model-rows.js'
+import type { TrainingRows } from '../../dist/src/memory/kernel/model-rows.js'
 
 const growth = fc.record({
   split: fc.constantFrom('gini' as const, 'entropy' as const, 'gain-ratio' as const),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bottleneck } from '../../dist/src/coding/bottleneck.js'
-import type { Counts } from '../../dist/src/statistics/counts.js'
+import { bottleneck } from '../../dist/src/methods/discretisers/bottleneck.js'
+import type { Counts } from '../../dist/src/core/statistics/counts.js'
 import { runs } from '../properties/runs.ts'
 import { classTable, plainEntropy, rowsTable, tableOfColumns } from './tables.ts'
 

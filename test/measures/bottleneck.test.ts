@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adjacentBottleneck } from '../../dist/src/measures/adjacent-bottleneck.js'
-import { countGroups, groupRows, measureGrouping, numberGroups } from '../../dist/src/measures/grouping.js'
-import { hardBottleneck } from '../../dist/src/measures/hard-bottleneck.js'
-import { groupsAfter, mergingPath } from '../../dist/src/measures/merging.js'
-import { sufficientStatistic } from '../../dist/src/measures/sufficient-statistic.js'
-import type { Counts } from '../../dist/src/statistics/counts.js'
+import { adjacentBottleneck } from '../../dist/src/methods/measures/adjacent-bottleneck.js'
+import {
+  countGroups,
+  groupRows,
+  measureGrouping,
+  numberGroups,
+} from '../../dist/src/methods/measures/grouping.js'
+import { hardBottleneck } from '../../dist/src/analyses/measures/hard-bottleneck.js'
+import { groupsAfter, mergingPath } from '../../dist/src/analyses/measures/merging.js'
+import { sufficientStatistic } from '../../dist/src/methods/measures/sufficient-statistic.js'
+import type { Counts } from '../../dist/src/core/statistics/counts.js'
 import { near } from '../laws/given.ts'
 import { runs } from '../properties/runs.ts'
 import { casesOf, classTable, namedTable, plainEntropy, rowsTable } from './tables.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { conditionalTest, lacksRows } from '../../dist/src/measures/conditional-independence.js'
-import { lnChiSquareTail, chiSquareTail } from '../../dist/src/measures/tails.js'
-import { EntropySums } from '../../dist/src/statistics/entropies.js'
+import { conditionalTest, lacksRows } from '../../dist/src/analyses/measures/conditional-independence.js'
+import { lnChiSquareTail, chiSquareTail } from '../../dist/src/methods/measures/tails.js'
+import { EntropySums } from '#core'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
 

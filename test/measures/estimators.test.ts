@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divergence, selfInformation } from '../../dist/src/measures/divergence.js'
-import { millerMadow, plugIn, sumOfEntropies } from '../../dist/src/measures/estimators.js'
-import { marginal } from '../../dist/src/measures/marginals.js'
+import { divergence, selfInformation } from '../../dist/src/methods/measures/divergence.js'
+import { millerMadow, plugIn, sumOfEntropies } from '../../dist/src/methods/measures/estimators.js'
+import { marginal } from '../../dist/src/methods/measures/marginals.js'
 import {
   coInformation,
   conditionalMutualInformation,
   entropyOf,
   multiInformation,
   mutualInformation,
-} from '../../dist/src/measures/quantities.js'
-import { shrinkage } from '../../dist/src/measures/shrinkage.js'
-import { tableEstimators } from '../../dist/src/measures/table-estimators.js'
-import { emptyEntropies, EntropySums } from '../../dist/src/statistics/entropies.js'
-import type { Counts } from '../../dist/src/statistics/counts.js'
+} from '../../dist/src/methods/measures/quantities.js'
+import { shrinkage } from '../../dist/src/methods/measures/shrinkage.js'
+import { tableEstimators } from '../../dist/src/methods/measures/table-estimators.js'
+import { emptyEntropies, EntropySums } from '../../dist/src/core/statistics/entropies.js'
+import type { Counts } from '../../dist/src/core/statistics/counts.js'
 import { near } from '../laws/given.ts'
 import { runs } from '../properties/runs.ts'
 import { anyTable, plainEntropy, rowsOf, rowsTable, tableOf } from './tables.ts'

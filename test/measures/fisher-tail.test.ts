@@ -1,6 +1,6 @@
 // The logarithm of the upper tail of F, also where the tail itself is below the smallest double.
 import { describe, expect, it } from 'vitest'
-import { fisherTail, lnFisherTail } from '../../dist/src/measures/tails.js'
+import { fisherTail, lnFisherTail } from '../../dist/src/methods/measures/tails.js'
 
 const far = [40, 300, 1e3, 5e3, 1e5, 1e9, 1e40]
 const rows = [300, 5000, 294_081, 3e7]

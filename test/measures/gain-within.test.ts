@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isGainWithin } from '../../dist/src/measures/gain-p.js'
-import { strataOf } from '../../dist/src/measures/strata.js'
+import { isGainWithin } from '../../dist/src/analyses/measures/gain-p.js'
+import { strataOf } from '../../dist/src/methods/measures/strata.js'
 import { randomOf } from '../contract/tables.ts'
 
 /** A table X × Y, row after row, in one stratum. */

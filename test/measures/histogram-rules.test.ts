@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { histogramBins, histogramRules, meanLogWidth } from '../../dist/src/coding/histogram-rules.js'
-import type { HistogramRule, HistogramSample } from '../../dist/src/coding/histogram-rules.js'
+import {
+  histogramBins,
+  histogramRules,
+  meanLogWidth,
+} from '../../dist/src/methods/discretisers/histogram-rules.js'
+import type { HistogramRule, HistogramSample } from '../../dist/src/methods/discretisers/histogram-rules.js'
 import { near } from '../laws/given.ts'
 import { casesOf, columnOf, plainEntropy, tableOf } from './tables.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.js'
-import { independenceTest, fisherExact } from '../../dist/src/measures/independence.js'
-import { pearsonTail } from '../../dist/src/measures/pearson-tail.js'
+import { binomialAtLeast, binomialAtMost } from '../../dist/src/methods/measures/tails.js'
+import { independenceTest, fisherExact } from '../../dist/src/methods/measures/independence.js'
+import { pearsonTail } from '../../dist/src/methods/measures/pearson-tail.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { expectLevelOfInteractions, expectLevelOfTables, shapes, tableFrom } from './noise-tests.ts'
-import { expectedInformation } from '../../dist/src/measures/adjusted-information.js'
+import { expectedInformation } from '../../dist/src/methods/measures/adjusted-information.js'
 import { interactionTest } from '../../dist/src/analyses/information/pair-tests.js'
 
 const near = (a: number, b: number, relative = 1e-9) => Math.abs(a - b) <= relative * Math.abs(b)

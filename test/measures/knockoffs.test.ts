@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalDraws } from '../../dist/src/kernel/normal-draws.js'
-import { seeded } from '../../dist/src/kernel/random-stream.js'
-import { knockoffDraws, knockoffLaw, residualsGivenOthers } from '../../dist/src/measures/gaussian-draws.js'
-import { gaussianModel } from '../../dist/src/measures/gaussian-model.js'
-import { knockoffGaps } from '../../dist/src/measures/knockoff-gaps.js'
-import { lassoWeights } from '../../dist/src/measures/lasso-weights.js'
+import { normalDraws } from '../../dist/src/memory/kernel/normal-draws.js'
+import { seeded } from '../../dist/src/core/statistics/random-stream.js'
+import {
+  knockoffDraws,
+  knockoffLaw,
+  residualsGivenOthers,
+} from '../../dist/src/analyses/measures/gaussian-draws.js'
+import { gaussianModel } from '../../dist/src/analyses/measures/gaussian-model.js'
+import { knockoffGaps } from '../../dist/src/analyses/measures/knockoff-gaps.js'
+import { lassoWeights } from '../../dist/src/analyses/measures/lasso-weights.js'
 import { randomOf } from '../contract/tables.ts'
 import { runs } from '../properties/runs.ts'
 import { momentsOf, productsOf } from './plain-moments.ts'
@@ -13,7 +17,7 @@ import {
   knockoffEValues,
   knockoffThreshold,
   leastKeptEValue,
-} from '../../dist/src/resample/outer/knockoff-choice.js'
+} from '../../dist/src/analyses/outer/knockoff-choice.js'
 
 /** Columns that share a random part, so that they are correlated. */
 function columnsOf(seed: number, rows: number, width: number): number[][] {

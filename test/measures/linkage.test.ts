@@ -5,9 +5,9 @@ import {
   highestJaccard,
   meanSimilarities,
   stepsUpTo,
-} from '../../dist/src/measures/clusters.js'
-import { agglomerate, placeOfPair } from '../../dist/src/measures/linkage.js'
-import type { Linkage } from '../../dist/src/spec/groups-spec.js'
+} from '../../dist/src/analyses/measures/clusters.js'
+import { agglomerate, placeOfPair } from '../../dist/src/analyses/measures/linkage.js'
+import type { Linkage } from '../../dist/src/core/spec/groups-spec.js'
 import { runs } from '../properties/runs.ts'
 
 interface Cluster {

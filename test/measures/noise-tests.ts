@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { independenceTest } from '../../dist/src/measures/independence.js'
-import { binomialAtLeast, binomialAtMost } from '../../dist/src/measures/tails.js'
+import { independenceTest } from '../../dist/src/methods/measures/independence.js'
+import { binomialAtLeast, binomialAtMost } from '../../dist/src/methods/measures/tails.js'
 import { randomOf } from '../contract/tables.ts'
 import { interactionTest } from '../../dist/src/analyses/information/pair-tests.js'
 

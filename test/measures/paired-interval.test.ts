@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { pairedInterval } from '../../dist/src/measures/paired-interval.js'
-import { studentQuantile } from '../../dist/src/measures/tails.js'
+import { pairedInterval } from '../../dist/src/analyses/measures/paired-interval.js'
+import { studentQuantile } from '../../dist/src/methods/measures/tails.js'
 import { near } from '../laws/given.ts'
-import { judgeSelected } from '../../dist/src/resample/evidence.js'
+import { judgeSelected } from '../../dist/src/analyses/evidence/evidence.js'
 
 describe('a paired interval', () => {
   // scipy.stats.t.isf(0.025, df)

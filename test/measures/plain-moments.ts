@@ -1,5 +1,5 @@
-import type { TargetProducts } from '../../dist/src/measures/lasso-weights.js'
-import type { Moments } from '../../dist/src/statistics/moments.js'
+import type { TargetProducts } from '../../dist/src/analyses/measures/lasso-weights.js'
+import type { Moments } from '../../dist/src/core/statistics/moments.js'
 
 type Values = readonly number[]
 

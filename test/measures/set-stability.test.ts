@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { setStability } from '../../dist/src/measures/set-stability.js'
+import { setStability } from '../../dist/src/methods/measures/set-stability.js'
 import { runs } from '../properties/runs.ts'
 
 const setsOf = (...names: readonly string[]) => names.map((letters) => new Set(letters))

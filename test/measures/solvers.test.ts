@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findBestOptimum, valueOf } from '../../dist/src/measures/best-optimum.js'
-import { findLocalOptimum, residualOf, solveConvex } from '../../dist/src/measures/simplex-program.js'
-import { symmetricEigen } from '../../dist/src/measures/symmetric-eigen.js'
+import { findBestOptimum, valueOf } from '../../dist/src/methods/measures/best-optimum.js'
+import { findLocalOptimum, residualOf, solveConvex } from '../../dist/src/methods/measures/simplex-program.js'
+import { symmetricEigen } from '../../dist/src/methods/measures/symmetric-eigen.js'
 import { randomOf } from '../contract/tables.ts'
 import { runs } from '../properties/runs.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import truth from '../truth/estimators.json' with { type: 'json' }
-import type { Counts } from '../../dist/src/statistics/counts.js'
-import type { Level } from '../../dist/src/statistics/variable.js'
+import type { Counts } from '../../dist/src/core/statistics/counts.js'
+import type { Level } from '../../dist/src/core/statistics/variable.js'
 
 /** A table with the given numbers of levels, named 0, 1, 2, … */
 export function tableOf(sizes: readonly number[], cells: readonly number[]): Counts {

@@ -1,6 +1,6 @@
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { MemorySource } from '../../dist/src/sources/memory/source.js'
+import { MemorySource } from '../../dist/src/memory/source.js'
 import { draws } from '../messy/table-text.ts'
 
 const rows = 2000

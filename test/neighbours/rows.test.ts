@@ -1,7 +1,7 @@
 // Which rows count, and in what order they stand.
 import type { Variable } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { permutedRows } from '../../dist/src/statistics/permutation.js'
+import { permutedRows } from '../../dist/src/core/statistics/permutation.js'
 import { isLong } from '../contract/laws.ts'
 import { randomNumbers } from '../parity/tables.ts'
 import {

@@ -1,10 +1,10 @@
 import { MemorySource } from 'criba'
 import type { Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
-import { DuckEngine } from '../../dist/src/sources/duckdb/engine.js'
-import { storeTable } from '../../dist/src/sources/duckdb/store-table.js'
-import type { EngineBlock, Engine, Tables } from '../../dist/src/sources/sql/engine.js'
-import { SqlSource } from '../../dist/src/sources/sql/source.js'
+import { DuckEngine } from '../../dist/src/sql/duckdb/engine.js'
+import { storeTable } from '../../dist/src/sql/duckdb/store-table.js'
+import type { EngineBlock, Engine, Tables } from '../../dist/src/sql/engine.js'
+import { SqlSource } from '../../dist/src/sql/source.js'
 import { randomNumbers } from './tables.ts'
 
 /** A source that has to be closed. */

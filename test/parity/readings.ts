@@ -1,4 +1,4 @@
-import type { Division } from '../../dist/src/statistics/division.js'
+import type { Division } from '../../dist/src/core/statistics/division.js'
 import type { Variable, View } from 'criba'
 import { coded, columns, oddTexts } from './tables.ts'
 

@@ -2,9 +2,9 @@ import { tableFromColumns } from 'criba'
 import type { Request, Source } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { fitFirst, firstNeeds, needsFew } from '../../dist/src/sources/first-of-path.js'
-import { MemorySource } from '../../dist/src/sources/memory/source.js'
-import type { MomentsOfFamily } from '../../dist/src/statistics/moments.js'
+import { fitFirst, firstNeeds, needsFew } from '../../dist/src/memory/paths/first-of-path.js'
+import { MemorySource } from '../../dist/src/memory/source.js'
+import type { MomentsOfFamily } from '../../dist/src/core/statistics/moments.js'
 import { randomOf } from '../contract/tables.ts'
 
 const [rows, width, most] = [300, 120, 6]

@@ -1,6 +1,6 @@
 // One chart of each kind, and a report of all, with names as given.
-import type { Chart } from '../../src/trace/chart.ts'
-import type { Report } from '../../src/trace/report.ts'
+import type { Chart } from '../../src/core/results/chart.ts'
+import type { Report } from '../../src/core/results/report.ts'
 
 export const hostileNames = [
   '<img src=x onerror=alert(1)>',

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartsWith } from './charts.ts'
 import { elementsOf, parseMarkup, textOf } from './markup.ts'
-import type { Chart } from '../../src/trace/chart.ts'
+import type { Chart } from '../../src/core/results/chart.ts'
 
 const facts = { name: 'chart', title: 'Title', caption: 'Caption.' }
 const x = { label: 'x' }

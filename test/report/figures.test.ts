@@ -9,7 +9,7 @@ import type {
   LandscapeChart,
   LineChart,
   MatrixChart,
-} from '../../src/trace/chart.ts'
+} from '../../src/core/results/chart.ts'
 import type { MarkupElement } from './markup.ts'
 
 const facts = { name: 'chart', title: 'Title', caption: 'Caption.' }

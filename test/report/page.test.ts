@@ -2,7 +2,7 @@ import { reportPage } from 'criba/report'
 import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
 import { hostileNames, reportWith } from './charts.ts'
-import type { ReportTable } from '../../src/trace/report.ts'
+import type { ReportTable } from '../../src/core/results/report.ts'
 
 const report = reportWith('alpha', 'beta')
 

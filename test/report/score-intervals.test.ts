@@ -4,9 +4,9 @@ import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'
 import { scoreIntervals } from 'criba/report'
 import { describe, expect, it } from 'vitest'
-import { assignParts } from '../../dist/src/statistics/division.js'
+import { assignParts } from '../../dist/src/core/statistics/division.js'
 import { tableOf } from '../resample/normal-table.ts'
-import { jackknifeInterval } from '../../dist/src/resample/score-intervals.js'
+import { jackknifeInterval } from '../../dist/src/analyses/resample/score-intervals.js'
 
 describe('the jackknife', () => {
   it('has the error and the ends that R gives (qt)', () => {

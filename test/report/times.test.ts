@@ -1,8 +1,8 @@
 import { chartCsv, figureSvg } from 'criba/report'
 import { describe, expect, it } from 'vitest'
 import { elementsOf, parseMarkup, textOf } from './markup.ts'
-import type { HistogramChart, ScatterChart } from '../../src/trace/chart.ts'
-import type { TimeKind } from '../../src/spec/rank-spec.ts'
+import type { HistogramChart, ScatterChart } from '../../src/core/results/chart.ts'
+import type { TimeKind } from '../../src/core/spec/rank-spec.ts'
 
 const day = (text: string) => Date.parse(text) / 86_400_000
 const second = (text: string) => Date.parse(`${text}Z`) / 1000

@@ -1,10 +1,10 @@
 import { MemorySource, tableFromColumns } from 'criba'
 import type { Variable } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { naiveBayes } from '../../dist/src/learners/naive-bayes.js'
-import { evidenceSplits } from '../../dist/src/resample/evidence-splits.js'
-import { trainLearner } from '../../dist/src/resample/trained-learner.js'
-import { settleSelect } from '../../dist/src/spec/select-spec.js'
+import { naiveBayes } from '../../dist/src/methods/learners/naive-bayes.js'
+import { evidenceSplits } from '../../dist/src/analyses/resample/evidence-splits.js'
+import { trainLearner } from '../../dist/src/analyses/resample/trained-learner.js'
+import { settleSelect } from '../../dist/src/core/spec/select-spec.js'
 import { randomOf } from '../contract/tables.ts'
 
 const random = randomOf(17)

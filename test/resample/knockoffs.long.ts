@@ -1,6 +1,6 @@
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { binomialAtLeast, binomialAtMost, studentQuantile } from '../../dist/src/measures/tails.js'
+import { binomialAtLeast, binomialAtMost, studentQuantile } from '../../dist/src/methods/measures/tails.js'
 import { randomOf } from '../contract/tables.ts'
 import { select } from '../untyped.ts'
 

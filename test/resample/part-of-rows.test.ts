@@ -2,10 +2,10 @@ import { MemorySource, rank, select, tableFromColumns } from 'criba'
 import type { Request, Source, Variable, View } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { splitsOf } from '../../dist/src/statistics/splits.js'
+import { splitsOf } from '../../dist/src/core/statistics/splits.js'
 import { randomOf } from '../contract/tables.ts'
 import { differences } from '../parity/differences.ts'
-import { partOfRows } from '../../dist/src/resample/replicas.js'
+import { partOfRows } from '../../dist/src/analyses/resample/replicas.js'
 
 const random = randomOf(3)
 const rows = Array.from({ length: 90 }, (_, row) => row)

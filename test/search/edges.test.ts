@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../../src/search/problem.ts'
-import { searches } from '../../src/search/registry.ts'
+import type { Position } from '../../src/methods/searches/problem.ts'
+import { searches } from '../../src/methods/searches/registry.ts'
 import { runs } from '../properties/runs.ts'
 import { maskOf, meritTables, monotoneTables, run } from './tables.ts'
 

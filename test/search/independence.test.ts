@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Position, StepProblem } from '../../src/search/problem.ts'
-import { incrementalAssociation } from '../../src/search/incremental-association.ts'
-import { maxMin } from '../../src/search/max-min.ts'
-import { resolveOptions } from '../../src/spec/options.ts'
-import { none } from '../../src/stop/halt.ts'
+import type { Position, StepProblem } from '../../src/methods/searches/problem.ts'
+import { incrementalAssociation } from '../../src/methods/searches/incremental-association.ts'
+import { maxMin } from '../../src/methods/searches/max-min.ts'
+import { resolveOptions } from '../../src/core/spec/options.ts'
+import { none } from '../../src/methods/stops/halt.ts'
 import { runs } from '../properties/runs.ts'
 
 /** A network: the parents of each node, all before it. The target is one of the nodes. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { exhaustive } from '../../src/search/exhaustive.ts'
-import type { SubsetProblem } from '../../src/search/problem.ts'
-import type { SearchLimits } from '../../src/search/search.ts'
-import { membersOf } from '../../src/statistics/family.ts'
+import { exhaustive } from '../../src/methods/searches/exhaustive.ts'
+import type { SubsetProblem } from '../../src/methods/searches/problem.ts'
+import type { SearchLimits } from '../../src/methods/searches/search.ts'
+import { membersOf } from '../../src/core/statistics/family.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

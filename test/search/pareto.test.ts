@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ParetoFront } from '../../src/search/pareto-front.ts'
+import { ParetoFront } from '../../src/methods/searches/pareto-front.ts'
 import { maskOf, sizeOf } from './tables.ts'
 import { readFileSync } from 'node:fs'
 import { CribaError, tableFromCsv } from 'criba'

@@ -1,12 +1,17 @@
-import type { Position, ScoredMembers, StepProblem, SubsetProblem } from '../../src/search/problem.ts'
-import type { Search } from '../../src/search/search.ts'
-import { CribaError } from '../../src/spec/error.ts'
-import { resolveOptions } from '../../src/spec/options.ts'
-import type { OptionValue } from '../../src/spec/options.ts'
-import { membersOf } from '../../src/statistics/family.ts'
-import { none } from '../../src/stop/halt.ts'
-import type { Cut } from '../../src/stop/cut.ts'
-import type { Halt } from '../../src/stop/halt.ts'
+import type {
+  Position,
+  ScoredMembers,
+  StepProblem,
+  SubsetProblem,
+} from '../../src/methods/searches/problem.ts'
+import type { Search } from '../../src/methods/searches/search.ts'
+import { CribaError } from '../../src/core/spec/error.ts'
+import { resolveOptions } from '../../src/core/spec/options.ts'
+import type { OptionValue } from '../../src/core/spec/options.ts'
+import { membersOf } from '../../src/core/statistics/family.ts'
+import { none } from '../../src/methods/stops/halt.ts'
+import type { Cut } from '../../src/methods/stops/cut.ts'
+import type { Halt } from '../../src/methods/stops/halt.ts'
 import fc from 'fast-check'
 
 /** The merit of every set of up to six columns, by mask: bit i = column i; NaN: the set has none. */

@@ -8,7 +8,7 @@ import { drawOther, drawRank, drawScore, drawSelect, makeCall } from '../fuzz/ca
 import type { Call } from '../fuzz/calls.ts'
 import { drawFrom } from '../fuzz/draw.ts'
 import { build, oddTable } from '../fuzz/odd-tables.ts'
-import { Recent } from '../../dist/src/session/recent.js'
+import { Recent } from '../../dist/src/analyses/session/recent.js'
 import { exampleTable, outcomeOf } from './outcome.ts'
 import { select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'

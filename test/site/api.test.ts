@@ -42,14 +42,14 @@ describe('the API reference', () => {
   it('would find one that is missing', () => {
     const [{ docstring, text }] = found('rank').declarations
     const without = { ...found('rank'), declarations: [{ text, docstring: { ...docstring, text: '' } }] }
-    expect(undocumented([without])).toEqual(['rank (src/analyses/rank.ts)'])
+    expect(undocumented([without])).toEqual(['rank (src/analyses/ranking/rank.ts)'])
   })
 
   it('has an example for each method', () => {
     const without = api.filter(
       ({ kind, declarations, source }) =>
         kind === 'method' &&
-        !source.startsWith('src/search/') &&
+        !source.startsWith('src/methods/searches/') &&
         declarations.every(({ docstring }) => docstring.examples.length === 0),
     )
     expect(without.map(({ name }) => name)).toEqual([])

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path'
 import * as criba from 'criba'
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commandParts } from '../../dist/src/spec/command-parts.js'
+import { commandParts } from '../../dist/src/core/spec/command-parts.js'
 import { buildSite } from '../../tools/site/build.js'
 import { filesBelow, textOf } from '../house/imports.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { MemorySource, tableFromColumns } from 'criba'
 import type { Coding, Table, Variable } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { learners } from '../../dist/src/learners/registry.js'
+import { learners } from '../../dist/src/methods/learners/registry.js'
 import { near } from '../laws/given.ts'
 
 interface LearnerCase {

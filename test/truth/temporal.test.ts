@@ -1,6 +1,6 @@
 // Series over time as numpy and scipy find them, by `temporal.py`.
 import { describe, expect, it } from 'vitest'
-import { warpingDistance } from '../../dist/src/measures/time-series.js'
+import { warpingDistance } from '../../dist/src/methods/measures/time-series.js'
 import { near } from '../laws/given.ts'
 import { expectPath, expectPathOfEngine, paths, tableOf, truth } from './temporal-paths.ts'
 

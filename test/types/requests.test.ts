@@ -4,13 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../house/imports.ts'
 
 /** The files that have something of each kind of request. */
-const complete = [
-  'src/statistics/request-kinds.ts',
-  'src/sources/memory/handlers.ts',
-  'src/sources/sql/tasks.ts',
-]
+const complete = ['src/core/statistics/request-kinds.ts', 'src/memory/handlers.ts', 'src/sql/tasks.ts']
 const program = `
-declare module '../../src/statistics/request.ts' {
+declare module '../../src/core/statistics/request.ts' {
   interface Requests {
     readonly invented: { readonly request: { readonly kind: 'invented'; readonly view: object }; readonly answer: number }
   }

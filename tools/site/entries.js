@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { methods } from 'criba'
 import { factsOfLearner, factsOfMethod, factsOfSearch } from '../../dist/src/report/catalogue-entry-text.js'
-import { namedMethods } from '../../dist/src/analyses/selection/named-methods.js'
-import { methodText } from '../../dist/src/spec/method-text.js'
+import { namedMethods } from '../../dist/src/analyses/scope/named-methods.js'
+import { methodText } from '../../dist/src/core/spec/method-text.js'
 import { docstringsOfConstants } from './docstrings.js'
 import { families } from './families.js'
 import { relativeTo } from './links.js'
@@ -30,12 +30,12 @@ export function entriesOf(root) {
   const { methods: all, searches, learners } = methods()
   checkFamilies(all.map(({ id }) => id))
   const ofMethods = docstringsOfConstants(root, [
-    ...sourcesIn(root, 'src/criteria'),
-    ...sourcesIn(root, 'src/resample/outer'),
+    ...sourcesIn(root, 'src/methods/criteria'),
+    ...sourcesIn(root, 'src/analyses/outer'),
     'src/analyses/selection/markov-blanket.ts',
   ])
-  const ofSearches = docstringsOfConstants(root, sourcesIn(root, 'src/search'))
-  const ofLearners = docstringsOfConstants(root, sourcesIn(root, 'src/learners'))
+  const ofSearches = docstringsOfConstants(root, sourcesIn(root, 'src/methods/searches'))
+  const ofLearners = docstringsOfConstants(root, sourcesIn(root, 'src/methods/learners'))
   const entries = [
     ...families.flatMap((family) =>
       family.ids.map((id) => {

@@ -1,18 +1,23 @@
-import type { Table } from '../../columns/table.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { settleDescribe } from '../../spec/rank-spec.ts'
-import type { DataSpec } from '../../spec/rank-spec.ts'
-import { roundedWeight } from '../../spec/weight-text.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import type { Coding, Level, Variable } from '../../statistics/variable.ts'
-import type { ColumnDistribution, DistributionBin } from '../../trace/distribution.ts'
+import type {
+  Table,
+  Run,
+  Source,
+  DataSpec,
+  Counts,
+  Coding,
+  Level,
+  Variable,
+  ColumnDistribution,
+  DistributionBin,
+  OrderRequest,
+} from '#core'
+import { settleDescribe, roundedWeight } from '#core'
 import { previousNumber } from '../profile/previous-number.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { isLogarithmic, logarithmicEdges, readableEdges } from './edges.ts'
-import type { OrderRequest } from '../../statistics/order.ts'
 
 /** Numbers with at most so many distinct values have a bar for each. */
 const mostValues = 12

@@ -1,10 +1,5 @@
-import type { Table } from '../../columns/table.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { settleDescribe } from '../../spec/rank-spec.ts'
-import type { DataSpec } from '../../spec/rank-spec.ts'
-import { splitsOf } from '../../statistics/splits.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { SampledRows } from '../../trace/distribution.ts'
+import type { Table, Run, Source, DataSpec, Variable, SampledRows } from '#core'
+import { settleDescribe, splitsOf } from '#core'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 

@@ -1,8 +1,5 @@
-import { CribaError } from '../../spec/error.ts'
-import { firstFew } from '../../spec/names.ts'
-import type { SettledGroupsSpec, Similarity } from '../../spec/groups-spec.ts'
-import type { ColumnRecord, FindingKind } from '../../trace/column-record.ts'
-import type { GroupsResult } from '../../trace/groups.ts'
+import { CribaError, firstFew, limits } from '#core'
+import type { SettledGroupsSpec, Similarity, ColumnRecord, FindingKind, GroupsResult } from '#core'
 import { pairedColumn } from '../information/pair-entropies.ts'
 import type { PairedColumn } from '../information/pair-entropies.ts'
 import { fitCodings } from '../scope/codings.ts'
@@ -10,7 +7,6 @@ import type { Codings } from '../scope/codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { limits } from '../../statistics/request-kind.ts'
 
 /** Findings of columns without information, and of those with so many levels that all others seem to share theirs. */
 const kindsLeftOut: ReadonlySet<FindingKind> = new Set([

@@ -1,9 +1,5 @@
-import type { Column } from '../../columns/column.ts'
-import { LevelColumn } from '../../columns/level-column.ts'
-import type { Table } from '../../columns/table.ts'
-import { CribaError, unknownName } from '../../spec/error.ts'
-import { cutsBelow } from '../../statistics/levels.ts'
-import type { BottleneckResult } from '../../trace/bottleneck.ts'
+import type { Column, Table, BottleneckResult } from '#core'
+import { LevelColumn, CribaError, unknownName, cutsBelow } from '#core'
 
 /**
  * The table with a column replaced by its groups: a categorical column whose levels are named by the levels of each group,

@@ -1,19 +1,21 @@
-import type { Table } from '../../columns/table.ts'
-import { measureGrouping } from '../../measures/grouping.ts'
-import type { Grouping } from '../../measures/grouping.ts'
-import { hardBottleneck } from '../../measures/hard-bottleneck.ts'
-import { countRows, marginal } from '../../measures/marginals.ts'
-import { softBottleneck } from '../../measures/soft-bottleneck.ts'
-import { sufficientStatistic } from '../../measures/sufficient-statistic.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { CribaError } from '../../spec/error.ts'
-import { settleBottleneck } from '../../spec/levels-spec.ts'
-import type { BottleneckSpec, SettledBottleneckSpec } from '../../spec/levels-spec.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import type { BottleneckLevel, BottleneckResult } from '../../trace/bottleneck.ts'
+import type {
+  Table,
+  Run,
+  Source,
+  BottleneckSpec,
+  SettledBottleneckSpec,
+  Counts,
+  BottleneckLevel,
+  BottleneckResult,
+} from '#core'
+import { measureGrouping, countRows, marginal, sufficientStatistic } from '#methods'
+import type { Grouping } from '#methods'
+import { hardBottleneck } from '../measures/hard-bottleneck.ts'
+import { softBottleneck } from '../measures/soft-bottleneck.ts'
+import { CribaError, settleBottleneck } from '#core'
 import { readLevels } from './levels-in-scope.ts'
 
-/** See `bottleneck` (src/resample/verbs-on-demand.ts). */
+/** See `bottleneck` (src/analyses/verbs-on-demand.ts). */
 export async function bottleneckOf(
   data: Table | Source,
   spec: BottleneckSpec,

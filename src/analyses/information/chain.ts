@@ -1,18 +1,11 @@
-import type { Table } from '../../columns/table.ts'
-import { plugIn } from '../../measures/estimators.ts'
-import { entropyOf, entropyChain, informationChain, mutualInformation } from '../../measures/quantities.ts'
-import type { Quantity } from '../../measures/quantities.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { settleChain } from '../../spec/levels-spec.ts'
-import type { ChainSpec } from '../../spec/levels-spec.ts'
-import { memberOf } from '../../statistics/entropies.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
-import type { ChainResult } from '../../trace/chain.ts'
+import type { Table, Run, Source, ChainSpec, Variable, View, ChainResult } from '#core'
+import { plugIn, entropyOf, entropyChain, informationChain, mutualInformation } from '#methods'
+import type { Quantity } from '#methods'
+import { settleChain, memberOf } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { readLevels } from './levels-in-scope.ts'
 
-/** See `chain` (src/resample/verbs-on-demand.ts). */
+/** See `chain` (src/analyses/verbs-on-demand.ts). */
 export async function chainOf(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {
   const settled = settleChain(spec)
   const { batcher, scope, features, target, resultOf } = await readLevels(

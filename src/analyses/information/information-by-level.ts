@@ -1,14 +1,9 @@
-import type { Table } from '../../columns/table.ts'
-import { countRows } from '../../measures/marginals.ts'
-import { informationByLevel as byLevel } from '../../measures/table-estimators.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { CribaError } from '../../spec/error.ts'
-import { settleInformationByLevel } from '../../spec/levels-spec.ts'
-import type { InformationByLevelSpec } from '../../spec/levels-spec.ts'
-import type { InformationByLevelResult } from '../../trace/chain.ts'
+import type { Table, Run, Source, InformationByLevelSpec, InformationByLevelResult } from '#core'
+import { countRows, informationByLevel as byLevel } from '#methods'
+import { CribaError, settleInformationByLevel } from '#core'
 import { readLevels } from './levels-in-scope.ts'
 
-/** See `informationByLevel` (src/resample/verbs-on-demand.ts). */
+/** See `informationByLevel` (src/analyses/verbs-on-demand.ts). */
 export async function byLevelOf(
   data: Table | Source,
   spec: InformationByLevelSpec,

@@ -1,13 +1,6 @@
-import type { Table } from '../../columns/table.ts'
-import { signedSums } from '../../measures/signed-sums.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { CribaError } from '../../spec/error.ts'
-import { firstFew } from '../../spec/names.ts'
-import { inUnits, settleInformationMatrix } from '../../spec/pairs-spec.ts'
-import type { InformationMatrixSpec } from '../../spec/pairs-spec.ts'
-import { version } from '../../spec/version.ts'
-import type { InformationMatrix } from '../../trace/interactions.ts'
-import type { Warning } from '../../trace/warning.ts'
+import type { Table, Run, Source, InformationMatrixSpec, InformationMatrix, Warning } from '#core'
+import { signedSums } from '../measures/signed-sums.ts'
+import { CribaError, firstFew, inUnits, settleInformationMatrix, version } from '#core'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
 import { pairEntropies, findPairable, pairedColumns, requestWithView } from './pair-entropies.ts'
@@ -15,7 +8,7 @@ import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../s
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
-/** See `informationMatrix` (src/resample/verbs-on-demand.ts). */
+/** See `informationMatrix` (src/analyses/verbs-on-demand.ts). */
 export async function matrixOf(
   data: Table | Source,
   spec: InformationMatrixSpec = {},

@@ -1,24 +1,26 @@
-import { exceedancesOf } from '../../measures/exceedances.ts'
-import { signedSums } from '../../measures/signed-sums.ts'
-import type { EntropyTerm } from '../../measures/signed-sums.ts'
-import type { Run } from '../../sources/source.ts'
-import type { SettledInteractionsSpec } from '../../spec/pairs-spec.ts'
-import type { Entropies, EntropyRequest } from '../../statistics/entropies.ts'
-import { mapFamily } from '../../statistics/family.ts'
-import type { Exchange } from '../../statistics/exchange.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { exceedancesOf } from '../measures/exceedances.ts'
+import { signedSums } from '../measures/signed-sums.ts'
+import type { EntropyTerm } from '../measures/signed-sums.ts'
+import type {
+  Run,
+  SettledInteractionsSpec,
+  Entropies,
+  EntropyRequest,
+  Exchange,
+  Variable,
+  View,
+  PSource,
+} from '#core'
+import { mapFamily, isNear } from '#core'
 import { permutationsOfTarget } from '../scope/exchanged-target.ts'
 import type { PermutedTarget } from '../scope/permutation-seed.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { permuteTarget } from '../scope/permuted-target.ts'
 import { recutThrough } from '../scope/recut.ts'
 import type { Recut, Recutting } from '../scope/recut.ts'
-import type { PSource } from '../../trace/p-source.ts'
 import { requestWithView } from './pair-entropies.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
-import { isNear } from '../../statistics/ties.ts'
 
 /** How many permuted pairs, and how many permutations, one batch requests at most. */
 const batchLimits = { pairs: 1 << 18, permutations: 16 } as const

@@ -1,13 +1,15 @@
-import type { Table } from '../../columns/table.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { CribaError } from '../../spec/error.ts'
-import { firstFew } from '../../spec/names.ts'
-import { inUnits, settleInteractions } from '../../spec/pairs-spec.ts'
-import type { InteractionsSpec, SettledInteractionsSpec } from '../../spec/pairs-spec.ts'
-import { version } from '../../spec/version.ts'
-import type { Interactions, PairInteraction } from '../../trace/interactions.ts'
-import type { ColumnRecord } from '../../trace/column-record.ts'
-import type { Warning } from '../../trace/warning.ts'
+import type {
+  Table,
+  Run,
+  Source,
+  InteractionsSpec,
+  SettledInteractionsSpec,
+  Interactions,
+  PairInteraction,
+  ColumnRecord,
+  Warning,
+} from '#core'
+import { CribaError, firstFew, inUnits, settleInteractions, version, exchangeOf, isNear } from '#core'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
 import { missingnessWarnings } from '../profile/missingness.ts'
@@ -17,8 +19,6 @@ import type { PairScores } from './interaction-scores.ts'
 import { findPairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
 import type { PairEntropies } from './pair-entropies.ts'
 import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
-import { exchangeOf } from '../../statistics/exchange.ts'
-import { isNear } from '../../statistics/ties.ts'
 import { recuttingOf } from '../scope/recut.ts'
 import type { Recut } from '../scope/recut.ts'
 import { testPairs, withoutPairTests } from './pair-tests.ts'
@@ -26,7 +26,7 @@ import { splitColumnsOf } from '../scope/split-columns.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
 
-/** The interactions of all pairs; see `interactions` (src/resample/verbs-on-demand.ts). */
+/** The interactions of all pairs; see `interactions` (src/analyses/verbs-on-demand.ts). */
 export async function interactionsOf(
   data: Table | Source,
   spec: InteractionsSpec,

@@ -1,14 +1,7 @@
-import { CribaError } from '../../spec/error.ts'
-import { firstFew } from '../../spec/names.ts'
-import type { Family } from '../../statistics/family.ts'
-import { absorbsMissing } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
-import type { Warning } from '../../trace/warning.ts'
+import { CribaError, firstFew, absorbsMissing, limits } from '#core'
+import type { Family, Variable, View, Warning, EntropyRequest } from '#core'
 import type { Codings } from '../scope/codings.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
-import { limits } from '../../statistics/request-kind.ts'
-import type { EntropyRequest } from '../../statistics/entropies.ts'
 
 /** The largest number of pairs, that of 2,048 columns. */
 const mostPairs = 1 << 21

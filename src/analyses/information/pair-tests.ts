@@ -1,15 +1,9 @@
-import { countLevels } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
-import type { PSource } from '../../trace/p-source.ts'
-import type { Warning } from '../../trace/warning.ts'
+import { countLevels, limits, nLog2n } from '#core'
+import type { Variable, View, PSource, Warning, Counts } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
-import { limits } from '../../statistics/request-kind.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import { createTableSampler, monteCarloTail } from '../../measures/table-sampler.ts'
-import type { MonteCarloTail } from '../../measures/table-sampler.ts'
-import { nLog2n } from '../../measures/n-log2-n.ts'
+import { createTableSampler, monteCarloTail } from '#methods'
+import type { MonteCarloTail } from '#methods'
 
 /** The budget: the permutations of all pairs together, and the bounds on those of one pair. */
 export const budgetOfPairs = { least: 99, most: 999, all: 1 << 16 } as const

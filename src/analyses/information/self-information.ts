@@ -1,16 +1,9 @@
-import type { Table } from '../../columns/table.ts'
-import { selfInformation as bitsOf } from '../../measures/divergence.ts'
-import { countRows } from '../../measures/marginals.ts'
-import { entropyOf } from '../../measures/quantities.ts'
-import { tableEstimators } from '../../measures/table-estimators.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { settleSelfInformation } from '../../spec/levels-spec.ts'
-import type { SelfInformationSpec } from '../../spec/levels-spec.ts'
-import { singles } from '../../statistics/family.ts'
-import type { SelfInformationResult } from '../../trace/chain.ts'
+import type { Table, Run, Source, SelfInformationSpec, SelfInformationResult } from '#core'
+import { selfInformation as bitsOf, countRows, entropyOf, tableEstimators } from '#methods'
+import { settleSelfInformation, singles } from '#core'
 import { readLevels } from './levels-in-scope.ts'
 
-/** See `selfInformation` (src/resample/verbs-on-demand.ts). */
+/** See `selfInformation` (src/analyses/verbs-on-demand.ts). */
 export async function selfInformationOf(
   data: Table | Source,
   spec: SelfInformationSpec,

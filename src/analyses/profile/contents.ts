@@ -1,12 +1,7 @@
-import { singles } from '../../statistics/family.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { singles, limits } from '#core'
+import type { Variable, View, EntropyRequest, MomentsRequest, OrderRequest } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
-import { limits } from '../../statistics/request-kind.ts'
-import type { EntropyRequest } from '../../statistics/entropies.ts'
-import type { MomentsRequest } from '../../statistics/moments.ts'
-import type { OrderRequest } from '../../statistics/order.ts'
 
 /** Numbers with at most this many distinct values are read as levels too. */
 const fewValues = 1000

@@ -1,12 +1,9 @@
-import { correlations } from '../../measures/correlation.ts'
-import type { Entropies, EntropyRequest } from '../../statistics/entropies.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import { tiedRuns } from '../../statistics/ties.ts'
-import type { View } from '../../statistics/view.ts'
+import { correlations } from '#methods'
+import type { Entropies, EntropyRequest, Variable, View, MomentsRequest } from '#core'
+import { tiedRuns } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { isCode } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
-import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /** Each copy with the first column that it repeats. */
 export type Copies = ReadonlyMap<ColumnContents, ColumnContents>

@@ -1,17 +1,19 @@
-import { levelCoding, levelsRequest } from '../../coding/levels.ts'
-import { singles } from '../../statistics/family.ts'
-import type { View } from '../../statistics/view.ts'
-import type { ColumnRecord } from '../../trace/column-record.ts'
-import type { ColumnDescription, Frequencies } from '../../trace/description.ts'
+import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
+import { singles, roundedWeight } from '#core'
+import type {
+  View,
+  ColumnRecord,
+  ColumnDescription,
+  Frequencies,
+  Counts,
+  EntropyRequest,
+  MomentsRequest,
+} from '#core'
 import { mostLevels } from '../scope/codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { histogramsOf } from './histograms.ts'
 import { inspectedRows } from './profile.ts'
-import { roundedWeight } from '../../spec/weight-text.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import type { EntropyRequest } from '../../statistics/entropies.ts'
-import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /** Levels of more than this many are not counted: fetching them would cost more than all else of a description. */
 const mostCounted = 10_000

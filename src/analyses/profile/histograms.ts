@@ -1,12 +1,8 @@
-import { cutsBetween } from '../../coding/equal-width.ts'
-import { roundedWeight } from '../../spec/weight-text.ts'
-import { singles } from '../../statistics/family.ts'
-import type { View } from '../../statistics/view.ts'
-import type { Histogram } from '../../trace/description.ts'
+import { cutsBetween } from '#methods'
+import { roundedWeight, singles } from '#core'
+import type { View, Histogram, CountsRequest, OrderRequest } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { previousNumber } from './previous-number.ts'
-import type { CountsRequest } from '../../statistics/counts.ts'
-import type { OrderRequest } from '../../statistics/order.ts'
 
 /** The number of bins, unless whole numbers fill fewer. */
 const bins = 12

@@ -1,4 +1,4 @@
-import type { Finding } from '../../trace/column-record.ts'
+import type { Finding } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import type { ColumnContents } from './contents.ts'

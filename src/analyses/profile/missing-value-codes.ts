@@ -1,7 +1,5 @@
-import { singles } from '../../statistics/family.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
-import type { Finding } from '../../trace/column-record.ts'
+import { singles } from '#core'
+import type { Variable, View, Finding } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 

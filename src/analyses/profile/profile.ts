@@ -1,8 +1,5 @@
-import { singles } from '../../statistics/family.ts'
-import { allRows } from '../../statistics/view.ts'
-import type { View } from '../../statistics/view.ts'
-import type { ColumnRecord, Finding, FindingKind } from '../../trace/column-record.ts'
-import type { Warning } from '../../trace/warning.ts'
+import { singles, allRows } from '#core'
+import type { View, ColumnRecord, Finding, FindingKind, Warning, CountsRequest } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { Codings } from '../scope/codings.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
@@ -15,7 +12,6 @@ import { leakFindings } from './leaks.ts'
 import { missingValueCodes } from './missing-value-codes.ts'
 import { rowDependence } from './row-dependence.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
-import type { CountsRequest } from '../../statistics/counts.ts'
 
 /** Findings that set a column apart from a selection, unless the user keeps it. */
 const kindsSetApart: ReadonlySet<FindingKind> = new Set([

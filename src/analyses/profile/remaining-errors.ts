@@ -1,14 +1,10 @@
-import { levelCoding, levelsRequest } from '../../coding/levels.ts'
-import { gainRatio } from '../../measures/information.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import { singles } from '../../statistics/family.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
+import { gainRatio } from '#methods'
+import type { Counts, Variable, View, EntropyRequest, OrderRequest } from '#core'
+import { singles } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { hasFewLevels, mostLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
-import type { EntropyRequest } from '../../statistics/entropies.ts'
-import type { OrderRequest } from '../../statistics/order.ts'
 
 /** A column that the run reads as levels is checked from this gain ratio on. */
 const leastGainRatio = 0.1

@@ -1,10 +1,8 @@
-import { correlations } from '../../measures/correlation.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { correlations } from '#methods'
+import type { Variable, View, MomentsRequest } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { hasFewLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
-import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /** Numbers that explain this share of a numeric target are compared by their ranks too. */
 const worthRanking = 0.3

@@ -1,13 +1,11 @@
-import { correlations } from '../../measures/correlation.ts'
-import { singles } from '../../statistics/family.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { correlations } from '#methods'
+import { singles } from '#core'
+import type { Variable, View, MomentsRequest } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import type { Copies } from './copies.ts'
 import { inexact, stepOf, widthOf } from './rounding.ts'
 import type { Beside } from './rounding.ts'
-import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /**
  * Nothing is claimed where rounding leaves more: of the variance, or of three rows that differ in the finer column a greater

@@ -1,6 +1,6 @@
-import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from '../../measures/serial-dependence.ts'
-import { firstFew } from '../../spec/names.ts'
-import type { Warning } from '../../trace/warning.ts'
+import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from '../measures/serial-dependence.ts'
+import { firstFew } from '#core'
+import type { Warning } from '#core'
 import type { InspectedRows } from './row-dependence.ts'
 
 /** So many rows and columns are looked at, from the first on. */

@@ -1,17 +1,13 @@
-import { readsOf } from '../../criteria/criterion.ts'
-import type { CriterionFacts, LevelsToo, RankCriterion, Types } from '../../criteria/criterion.ts'
-import { CribaError } from '../../spec/error.ts'
-import type { Shape } from '../../spec/method-text.ts'
-import type { OptionTable } from '../../spec/options.ts'
-import { countLevels } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
+import { readsOf } from '#methods'
+import type { CriterionFacts, LevelsToo, RankCriterion, Types } from '#methods'
+import { CribaError, countLevels, limits } from '#core'
+import type { Shape, OptionTable, Variable } from '#core'
 import type { ChosenCriterion } from './chosen-methods.ts'
 import type { Codings, CodingNeeds } from './codings.ts'
 import type { GapPolicy } from './gap-policy.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
 import { targetFor } from './target.ts'
 import type { TargetFacts } from './target.ts'
-import { limits } from '../../statistics/request-kind.ts'
 
 type Facts = CriterionFacts<OptionTable> & { readonly shape: Shape }
 

@@ -1,13 +1,8 @@
-import { adjustedInformation } from '../../measures/adjusted-information.ts'
-import { firstFew } from '../../spec/names.ts'
-import { countLevels } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
-import type { Ranking } from '../../trace/ranking.ts'
-import type { Warning } from '../../trace/warning.ts'
+import { adjustedInformation } from '#methods'
+import { firstFew, countLevels, limits } from '#core'
+import type { Variable, View, Ranking, Warning } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { Assignment } from './assignment.ts'
-import { limits } from '../../statistics/request-kind.ts'
 
 /** How many of the best columns of a ranking are checked. */
 const mostChecked = 5

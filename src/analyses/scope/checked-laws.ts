@@ -1,14 +1,10 @@
 import ln from '@stdlib/math-base-special-ln'
-import type { RankScores } from '../../criteria/criterion.ts'
-import { isWithinOrders, lawHolds, shapeOfClass } from '../../measures/law.ts'
-import type { Shape } from '../../measures/law.ts'
-import { midRanks } from '../../measures/mid-ranks.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import type { RankScores, Shape } from '#methods'
+import { isWithinOrders, lawHolds, shapeOfClass, midRanks } from '#methods'
+import type { Variable, View, RowsRequest } from '#core'
 import type { LawMethod } from './failing-laws.ts'
 import type { RequestBatcher } from './request-batcher.ts'
-import { limits } from '../../statistics/request-kind.ts'
-import type { RowsRequest } from '../../statistics/rows.ts'
+import { limits } from '#core'
 
 /** The most values that are read at once. */
 const valuesAtOnce = Math.min(limits.fetched, 1 << 20)

@@ -1,14 +1,16 @@
-import { underOptions } from '../../criteria/criterion.ts'
-import type { CriterionFacts, RankCriterion, RankMethod } from '../../criteria/criterion.ts'
-import type { StepCriterion, StepMethod } from '../../criteria/step-criterion.ts'
-import type { SubsetCriterion, SubsetMethod } from '../../criteria/subset-criterion.ts'
-import { CribaError } from '../../spec/error.ts'
-import { parseMethod } from '../../spec/method-text.ts'
-import type { MethodSpec } from '../../spec/method-text.ts'
-import { resolveOptions } from '../../spec/options.ts'
-import type { OptionTable, OptionValue } from '../../spec/options.ts'
-import type { RankSpec } from '../../spec/rank-spec.ts'
-import { namedMethods } from '../selection/named-methods.ts'
+import { underOptions } from '#methods'
+import type {
+  CriterionFacts,
+  RankCriterion,
+  RankMethod,
+  StepCriterion,
+  StepMethod,
+  SubsetCriterion,
+  SubsetMethod,
+} from '#methods'
+import { CribaError, parseMethod, resolveOptions } from '#core'
+import type { MethodSpec, OptionTable, OptionValue, RankSpec } from '#core'
+import { namedMethods } from './named-methods.ts'
 
 /** A method of the spec with its options resolved. */
 export interface ChosenCriterion<C> {

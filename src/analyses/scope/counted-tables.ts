@@ -1,8 +1,6 @@
-import type { Counts, CountsRequest } from '../../statistics/counts.ts'
-import { countLevels } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
+import type { Counts, CountsRequest, Variable } from '#core'
+import { countLevels, limits } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
-import { limits } from '../../statistics/request-kind.ts'
 
 /** The most cells of all tables that are counted together. */
 const cellsAtATime = 1 << 22

@@ -1,7 +1,5 @@
-import type { Run } from '../../sources/source.ts'
-import { CribaError } from '../../spec/error.ts'
-import type { RunEvent } from '../../trace/event.ts'
-import type { Warning } from '../../trace/warning.ts'
+import type { Run, RunEvent, Warning } from '#core'
+import { CribaError } from '#core'
 import { oneLineEach } from './scope.ts'
 
 /** Takes what an analysis reports as it runs. */

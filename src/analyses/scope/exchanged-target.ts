@@ -1,10 +1,8 @@
-import { CribaError } from '../../spec/error.ts'
-import type { Exchange } from '../../statistics/exchange.ts'
-import type { View } from '../../statistics/view.ts'
+import { CribaError, limits } from '#core'
+import type { Exchange, View } from '#core'
 import { permutationSeed } from './permutation-seed.ts'
 import type { PermutedTarget } from './permutation-seed.ts'
 import type { RequestBatcher } from './request-batcher.ts'
-import { limits } from '../../statistics/request-kind.ts'
 
 /** For each number of a permutation, and each row, the row from which it takes its value. */
 export type RowsOfPermutation = (number: number) => Int32Array

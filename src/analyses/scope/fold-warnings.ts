@@ -1,6 +1,5 @@
-import { allRows } from '../../statistics/view.ts'
-import type { View } from '../../statistics/view.ts'
-import type { Warning } from '../../trace/warning.ts'
+import { allRows } from '#core'
+import type { View, Warning } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 
 /**

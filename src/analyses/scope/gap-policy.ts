@@ -1,8 +1,6 @@
-import type { Gaps } from '../../criteria/families/gaps.ts'
-import { absorbsMissing } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
-import type { RowPolicy } from '../../trace/used-rows.ts'
+import type { Gaps } from '#methods'
+import { absorbsMissing } from '#core'
+import type { Variable, View, RowPolicy } from '#core'
 
 /**
  * How missing values are treated, given how columns are read: the policy that the user chose, or one for each reading where

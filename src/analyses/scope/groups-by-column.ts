@@ -1,5 +1,5 @@
-import { CribaError, unknownName } from '../../spec/error.ts'
-import type { GroupsOfColumns } from '../../spec/groups-of-columns.ts'
+import { CribaError, unknownName } from '#core'
+import type { GroupsOfColumns } from '#core'
 
 /** The group of each column that has one. */
 export function groupsByColumn(

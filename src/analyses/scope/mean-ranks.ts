@@ -1,4 +1,4 @@
-import type { MeanRank, Ranking } from '../../trace/ranking.ts'
+import type { MeanRank, Ranking } from '#core'
 
 /**
  * The mean of each column's ranks over the methods that took it, best first; a column that no method took has none and comes

@@ -1,9 +1,7 @@
-import { seedWith } from '../../statistics/permutation.ts'
-import { allRows } from '../../statistics/view.ts'
+import { seedWith, allRows, limits } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { TargetFacts } from './target.ts'
-import { limits } from '../../statistics/request-kind.ts'
-import type { RowsRequest } from '../../statistics/rows.ts'
+import type { RowsRequest } from '#core'
 
 /** The target as its values, or as its levels. */
 export type PermutedTarget = Pick<TargetFacts, 'values' | 'classes'>

@@ -1,7 +1,6 @@
 import type { RowsOfPermutation } from './exchanged-target.ts'
-import { permuteVariable } from '../../statistics/permuted-variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { permuteVariable } from '#core'
+import type { Variable, View } from '#core'
 
 /** How an analysis reads its columns under one permutation of the target. */
 export interface PermutedTarget {

@@ -1,5 +1,5 @@
-import { unknownName } from '../../spec/error.ts'
-import type { Catalogue } from '../../trace/catalogue.ts'
+import { unknownName } from '#core'
+import type { Catalogue } from '#core'
 
 /** The catalogue with only the method, search or learner of that name; an unknown name is an error that suggests the nearest. */
 export function pickMethod(catalogue: Catalogue, id: string): Catalogue {

@@ -1,15 +1,10 @@
 import type { Assignment } from './assignment.ts'
-import { unitsOf } from '../../criteria/criterion.ts'
-import type { RankScores } from '../../criteria/criterion.ts'
-import { merit } from '../../criteria/criterion.ts'
-import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
-import { applicableOptions } from '../../spec/options.ts'
-import type { Task } from '../../spec/rank-spec.ts'
-import { isNear, tiedRuns } from '../../statistics/ties.ts'
-import type { FeatureScore, Ranking } from '../../trace/ranking.ts'
+import { unitsOf, merit, falseDiscoveryRates } from '#methods'
+import type { RankScores } from '#methods'
+import { applicableOptions, isNear, tiedRuns, leastRows, shareInWords } from '#core'
+import type { Task, FeatureScore, Ranking } from '#core'
 import type { ScopeColumn } from './scope.ts'
 import { reportedPath } from './reported-path.ts'
-import { leastRows, shareInWords } from '../../spec/min-rows.ts'
 
 /**
  * Sorts a method's scores: best first, ties in the order of the table. Columns scored on too few rows by `minRows`, compared with

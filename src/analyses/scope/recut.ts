@@ -1,12 +1,9 @@
-import { binningMethods } from '../../coding/discretiser.ts'
-import type { Recuts } from '../../criteria/subset-criterion.ts'
-import type { SettledDataSpec } from '../../spec/rank-spec.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { binningMethods } from '#methods'
+import type { Recuts, BinningMethod } from '#methods'
+import type { SettledDataSpec, Variable, View } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { Codings } from './codings.ts'
 import type { TargetFacts } from './target.ts'
-import type { BinningMethod } from '../../coding/binning-method.ts'
 
 /** How columns that were cut by the target are cut again. */
 export interface Recutting {

@@ -1,7 +1,6 @@
-import { countLevels } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { PathCoefficients, PenaltyPath } from '../../trace/penalty-path.ts'
-import type { FittedPath } from '../../criteria/chosen-path.ts'
+import { countLevels } from '#core'
+import type { Variable, PathCoefficients, PenaltyPath } from '#core'
+import type { FittedPath } from '#methods'
 
 /** A path as results report it, by the names of its columns. */
 export function reportedPath(

@@ -1,6 +1,5 @@
-import type { Run, Source } from '../../sources/source.ts'
-import { readsPermuted, requestKey } from '../../statistics/request-kinds.ts'
-import type { Answer, Answers, Request } from '../../statistics/request.ts'
+import type { Run, Source, Answer, Answers, Request } from '#core'
+import { readsPermuted, requestKey } from '#core'
 
 /**
  * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers are cached for

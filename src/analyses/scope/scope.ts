@@ -1,18 +1,27 @@
-import { roundedWeight } from '../../spec/weight-text.ts'
-import type { Table } from '../../columns/table.ts'
-import { MemorySource } from '../../sources/memory/source.ts'
-import type { ColumnFacts, Source } from '../../sources/source.ts'
-import { CribaError, oneLine, unknownName } from '../../spec/error.ts'
-import { columnTypeOf, timeOfType } from '../../spec/given-types.ts'
-import type { GivenType } from '../../spec/given-types.ts'
-import { firstFew } from '../../spec/names.ts'
-import { weightColumnOf } from '../../spec/weights-spec.ts'
-import type { ColumnType, SettledDataSpec } from '../../spec/rank-spec.ts'
-import type { SettledSplit } from '../../spec/split-spec.ts'
-import { allRows } from '../../statistics/view.ts'
-import type { View } from '../../statistics/view.ts'
-import type { DataFacts } from '../../trace/ranking.ts'
-import type { Warning } from '../../trace/warning.ts'
+import {
+  roundedWeight,
+  CribaError,
+  oneLine,
+  unknownName,
+  columnTypeOf,
+  timeOfType,
+  firstFew,
+  weightColumnOf,
+  allRows,
+} from '#core'
+import type {
+  Table,
+  ColumnFacts,
+  Source,
+  GivenType,
+  ColumnType,
+  SettledDataSpec,
+  SettledSplit,
+  View,
+  DataFacts,
+  Warning,
+} from '#core'
+import { MemorySource } from '#memory'
 import { policyInWords } from './gap-policy.ts'
 import type { GapPolicy } from './gap-policy.ts'
 import { ofSingleColumns } from './rows-in-words.ts'

@@ -1,11 +1,14 @@
-import { merit } from '../../criteria/criterion.ts'
-import type { RankCriterion, RankScores } from '../../criteria/criterion.ts'
-import { addDraw, fittedTail, emptyDrawSums } from '../../measures/pearson-tail.ts'
-import type { DrawSums, FittedTail } from '../../measures/pearson-tail.ts'
-import { binomialAtLeast, binomialAtMost } from '../../measures/tails.ts'
-import type { Run } from '../../sources/source.ts'
-import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
-import type { PSource } from '../../trace/p-source.ts'
+import {
+  merit,
+  addDraw,
+  fittedTail,
+  emptyDrawSums,
+  binomialAtLeast,
+  binomialAtMost,
+  falseDiscoveryRates,
+} from '#methods'
+import type { RankCriterion, RankScores, DrawSums, FittedTail } from '#methods'
+import type { Run, PSource } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 import { hasInvalidLaw, isAsGood, isPermuted } from './permutation-p.ts'
 import { permutationsOfTarget } from './exchanged-target.ts'

@@ -1,4 +1,4 @@
-import type { Level } from '../../statistics/variable.ts'
+import type { Level } from '#core'
 import type { CodingSpec, CodingNeeds } from './codings.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
 

@@ -1,9 +1,6 @@
-import { CribaError, unknownName } from '../../spec/error.ts'
-import type { SettledSplit } from '../../spec/split-spec.ts'
-import type { Source } from '../../sources/source.ts'
-import type { SplitColumns } from '../../statistics/division.ts'
+import { CribaError, unknownName } from '#core'
+import type { SettledSplit, Source, SplitColumns, Variable } from '#core'
 import type { TargetFacts } from './target.ts'
-import type { Variable } from '../../statistics/variable.ts'
 
 /** The columns that every division of the rows respects, as the spec names them. */
 export function splitColumnsOf(source: Source, { group, strata, time, key }: SettledSplit): SplitColumns {

@@ -1,15 +1,11 @@
-import type { CriterionFacts, Reading } from '../../criteria/criterion.ts'
-import type { Shape } from '../../spec/method-text.ts'
-import type { OptionTable } from '../../spec/options.ts'
-import { levelCoding, levelsRequest } from '../../coding/levels.ts'
-import { CribaError } from '../../spec/error.ts'
-import type { SettledDataSpec, Task } from '../../spec/rank-spec.ts'
-import type { Level, Variable } from '../../statistics/variable.ts'
+import type { CriterionFacts, Reading } from '#methods'
+import type { Shape, OptionTable, SettledDataSpec, Task, Level, Variable, OrderRequest } from '#core'
+import { levelCoding, levelsRequest } from './level-codings.ts'
+import { CribaError } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
 import { inspectWeights, weightInScope } from './weights.ts'
 import type { WeightsInScope } from './weights.ts'
-import type { OrderRequest } from '../../statistics/order.ts'
 
 /** A numeric target with more distinct values is one of regression. */
 const mostClasses = 20

@@ -1,6 +1,5 @@
-import type { CriterionFacts } from '../../criteria/criterion.ts'
-import type { OptionTable, OptionValue } from '../../spec/options.ts'
-import type { View } from '../../statistics/view.ts'
+import type { CriterionFacts } from '#methods'
+import type { OptionTable, OptionValue, View } from '#core'
 
 /** A criterion with its options. */
 interface Chosen {

@@ -1,5 +1,5 @@
-import { roundedWeight } from '../../spec/weight-text.ts'
-import type { RowPolicy, RowRange, UsedRows } from '../../trace/used-rows.ts'
+import { roundedWeight } from '#core'
+import type { RowPolicy, RowRange, UsedRows } from '#core'
 import type { AnalysisScope } from './scope.ts'
 
 /** Widens a range of numbers of rows by those of more scores, except missing ones. */

@@ -1,13 +1,7 @@
-import type { SettledDataSpec } from '../../spec/rank-spec.ts'
-import { singles } from '../../statistics/family.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import { allRows } from '../../statistics/view.ts'
-import type { WeightFacts } from '../../trace/ranking.ts'
-import type { Warning } from '../../trace/warning.ts'
+import type { SettledDataSpec, Variable, WeightFacts, Warning, MomentsRequest, OrderRequest } from '#core'
+import { singles, allRows } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { AnalysisScope } from './scope.ts'
-import type { MomentsRequest } from '../../statistics/moments.ts'
-import type { OrderRequest } from '../../statistics/order.ts'
 
 /** With more distinct weights than these few repeat, whatever the number of rows. */
 const mostListed = 1000

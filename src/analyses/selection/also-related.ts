@@ -1,17 +1,17 @@
-import { pairNeeds, PairTerms } from '../../criteria/families/pair-terms.ts'
-import { pOfGain } from '../../measures/gain-p.ts'
-import type { GainP } from '../../measures/gain-p.ts'
-import { orderedTail } from '../../measures/ordered-association.ts'
-import { permutedGain } from '../../measures/permuted-gain.ts'
-import { strataOf } from '../../measures/strata.ts'
-import { marginsOf } from '../../measures/tables.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import { countLevels } from '../../statistics/variable.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { falseDiscoveryRates } from '../../stop/false-discovery.ts'
-import { isCutShort } from '../../trace/selection.ts'
-import type { AlsoRelated, SelectResult } from '../../trace/selection.ts'
+import {
+  pairNeeds,
+  PairTerms,
+  permutedGain,
+  strataOf,
+  marginsOf,
+  falseDiscoveryRates,
+  isSignificance,
+} from '#methods'
+import { pOfGain } from '../measures/gain-p.ts'
+import type { GainP } from '../measures/gain-p.ts'
+import { orderedTail } from '../measures/ordered-association.ts'
+import type { Counts, Variable, SettledSelectSpec, AlsoRelated, SelectResult } from '#core'
+import { countLevels, isCutShort } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { hasOrder } from './candidate-test.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
@@ -22,7 +22,6 @@ import { canRank, pValuesOfRanks } from './rank-test.ts'
 import type { RankedPair } from './rank-test.ts'
 import type { SelectionColumns } from './selection-columns.ts'
 import type { CandidateInput } from './candidate-input.ts'
-import { isSignificance } from '../../stop/significance.ts'
 
 /** The false discovery rate of the list. */
 const rate = 0.05

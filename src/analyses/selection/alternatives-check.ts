@@ -1,5 +1,5 @@
-import { CribaError } from '../../spec/error.ts'
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import { CribaError } from '#core'
+import type { SettledSelectSpec } from '#core'
 import { chooseSelection } from './chosen-selection.ts'
 
 /** Refuses alternatives that nothing could judge, before the search begins; `inner` is the spec of what looks at the rows. */

@@ -1,8 +1,5 @@
-import type { LevelsToo, RankStep } from '../../criteria/criterion.ts'
-import type { CandidateStep } from '../../criteria/step-criterion.ts'
-import type { SubsetStep } from '../../criteria/subset-criterion.ts'
-import type { Splits } from '../../statistics/splits.ts'
-import type { Variable } from '../../statistics/variable.ts'
+import type { LevelsToo, RankStep, CandidateStep, SubsetStep } from '#methods'
+import type { Splits, Variable } from '#core'
 
 /** The parts of a criterion's step that are the same for all candidates and selected columns. */
 export type StepContext = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'> &

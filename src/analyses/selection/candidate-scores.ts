@@ -1,4 +1,4 @@
-import type { StepScores, Sums } from '../../criteria/step-criterion.ts'
+import type { StepScores, Sums } from '#methods'
 
 /**
  * The cached score and sums of every candidate along one path of selected columns. `depth` is the number of these columns that a

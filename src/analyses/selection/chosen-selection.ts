@@ -1,19 +1,19 @@
-import { rankers, findAnyCriterion, setCriteria, stepCriteria } from '../../criteria/registry.ts'
-import type { Search } from '../../search/search.ts'
-import { CribaError, unknownName } from '../../spec/error.ts'
-import type { MethodSpec } from '../../spec/method-text.ts'
-import { outerMethodIds } from '../../spec/outer-methods.ts'
-import { resolveOptions } from '../../spec/options.ts'
-import type { OptionTable, OptionValue } from '../../spec/options.ts'
-import type { OwnCriterion, SettledSelectSpec, SubsetFunction } from '../../spec/select-spec.ts'
-import type { Cut } from '../../stop/cut.ts'
-import { none } from '../../stop/halt.ts'
-import type { Halt } from '../../stop/halt.ts'
+import { rankers, findAnyCriterion, setCriteria, stepCriteria, none } from '#methods'
+import type { Search, Cut, Halt } from '#methods'
+import { CribaError, unknownName, outerMethodIds, resolveOptions } from '#core'
+import type {
+  MethodSpec,
+  OptionTable,
+  OptionValue,
+  OwnCriterion,
+  SettledSelectSpec,
+  SubsetFunction,
+} from '#core'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { cutFor, haltOf, stopFor } from './chosen-stop.ts'
 import { functionCriterion, functionId } from './function-criterion.ts'
 import { methodOf, partsOf } from './method-parts.ts'
-import { namedMethods } from './named-methods.ts'
+import { namedMethods } from '../scope/named-methods.ts'
 import { scorerOf, scoresSets } from './scorer.ts'
 import type { AnyCriterion, Scorer } from './scorer.ts'
 import { checkTogether } from './selection-checks.ts'

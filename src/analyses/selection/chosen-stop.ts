@@ -1,15 +1,17 @@
-import type { Search } from '../../search/search.ts'
-import { CribaError } from '../../spec/error.ts'
-import { methodText } from '../../spec/method-text.ts'
-import { resolveOptions } from '../../spec/options.ts'
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { parseCut } from '../../stop/cut.ts'
-import type { Cut } from '../../stop/cut.ts'
-import { none, leastGain } from '../../stop/halt.ts'
-import type { Halt } from '../../stop/halt.ts'
-import { partialF, partialFOptions } from '../../stop/partial-f.ts'
-import { rising } from '../../stop/rising.ts'
-import { significance, significanceOptions, isSignificance } from '../../stop/significance.ts'
+import type { Search, Cut, Halt } from '#methods'
+import { CribaError, methodText, resolveOptions } from '#core'
+import type { SettledSelectSpec } from '#core'
+import {
+  parseCut,
+  none,
+  leastGain,
+  partialF,
+  partialFOptions,
+  rising,
+  significance,
+  significanceOptions,
+  isSignificance,
+} from '#methods'
 import { methodOf, nameOfSearch } from './method-parts.ts'
 import type { MethodOptions } from './method-parts.ts'
 import type { Scorer } from './scorer.ts'

@@ -1,9 +1,7 @@
-import { singles } from '../../statistics/family.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { singles, leastRows } from '#core'
+import type { Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
-import { leastRows } from '../../spec/min-rows.ts'
 
 /** Columns set apart because of the rows they lack. */
 export interface ColumnsSetApart {

@@ -1,8 +1,6 @@
-import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
-import { collinearPairs } from '../../measures/correlation.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
-import type { Warning } from '../../trace/warning.ts'
+import type { SubsetCriterion } from '#methods'
+import { collinearPairs } from '#methods'
+import type { Variable, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 

@@ -1,5 +1,5 @@
-import { exchangeOf, variablesOfExchange } from '../../statistics/exchange.ts'
-import type { Warning } from '../../trace/warning.ts'
+import { exchangeOf, variablesOfExchange } from '#core'
+import type { Warning } from '#core'
 import { exchangeColumns } from '../scope/exchange-rows.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { PreparedSelection } from './prepared-selection.ts'

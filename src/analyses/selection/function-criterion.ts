@@ -1,6 +1,6 @@
-import { defineSubset } from '../../criteria/subset-criterion.ts'
-import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
-import type { OwnCriterion, SubsetFunction } from '../../spec/select-spec.ts'
+import { defineSubset } from '#methods'
+import type { SubsetCriterion } from '#methods'
+import type { OwnCriterion, SubsetFunction } from '#core'
 
 /** The user's own function as a criterion of sets, which needs no requests to the source. */
 export interface FunctionCriterion extends SubsetCriterion {

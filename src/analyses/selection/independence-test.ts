@@ -1,13 +1,11 @@
-import { conditionalTest, lacksRows, rowsPerDegree } from '../../measures/conditional-independence.ts'
-import type { ConditionalTest } from '../../measures/conditional-independence.ts'
-import type { IndependenceQuestion, IndependenceTest } from '../../search/problem.ts'
-import { CribaError } from '../../spec/error.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import { EntropySums } from '../../statistics/entropies.ts'
+import { conditionalTest, lacksRows, rowsPerDegree } from '../measures/conditional-independence.ts'
+import type { ConditionalTest } from '../measures/conditional-independence.ts'
+import type { IndependenceQuestion, IndependenceTest } from '#methods'
+import { CribaError, EntropySums, limits } from '#core'
+import type { Counts } from '#core'
 import { countTables } from '../scope/counted-tables.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TestContext } from './gain-test.ts'
-import { limits } from '../../statistics/request-kind.ts'
 
 /**
  * The G² tests of all questions: of each candidate whether it is independent of the target given others. The tables of the candidates of

@@ -1,5 +1,5 @@
-import { bestTwo } from '../../search/best.ts'
-import { isNear } from '../../statistics/ties.ts'
+import { bestTwo } from '#methods'
+import { isNear } from '#core'
 
 /** Candidates whose old scores are bounds of their new ones. */
 interface LazyScores {

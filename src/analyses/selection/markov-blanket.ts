@@ -1,10 +1,8 @@
-import { incrementalAssociation } from '../../search/incremental-association.ts'
-import { maxMin } from '../../search/max-min.ts'
-import type { Search } from '../../search/search.ts'
-import type { MethodSpec } from '../../spec/method-text.ts'
-import { resolveOptions } from '../../spec/options.ts'
-import type { OptionValue } from '../../spec/options.ts'
-import type { NamedMethodId } from './named-methods.ts'
+import { incrementalAssociation, maxMin } from '#methods'
+import type { Search } from '#methods'
+import type { MethodSpec, OptionValue } from '#core'
+import { resolveOptions } from '#core'
+import type { NamedMethodId } from '../scope/named-methods.ts'
 
 /**
  * The Markov blanket of the target by `incremental-association`: the columns given which no other column is found to depend on it.

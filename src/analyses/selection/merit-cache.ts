@@ -1,5 +1,5 @@
-import { membersOf } from '../../statistics/family.ts'
-import type { Family } from '../../statistics/family.ts'
+import { membersOf } from '#core'
+import type { Family } from '#core'
 
 /** The most sets that are cached. */
 const mostCached = 1 << 17

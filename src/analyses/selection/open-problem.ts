@@ -1,6 +1,11 @@
-import type { RankCriterion } from '../../criteria/criterion.ts'
-import type { StepCriterion } from '../../criteria/step-criterion.ts'
-import type { StepProblem, SubsetProblem, Evaluation } from '../../search/problem.ts'
+import type {
+  RankCriterion,
+  StepCriterion,
+  StepProblem,
+  SubsetProblem,
+  Evaluation,
+  SearchLimits,
+} from '#methods'
 import { RankCandidates } from './rank-problem.ts'
 import { areCandidates } from './search-units.ts'
 import { unitsAsSeries } from './series-units.ts'
@@ -16,8 +21,7 @@ import { FunctionSets } from './function-sets.ts'
 import { isFunction } from './scorer.ts'
 import type { Scorer } from './scorer.ts'
 import type { RunningSearch, ScoredProblem, SearchSetup } from './search-setup.ts'
-import type { SearchLimits } from '../../search/search.ts'
-import type { Warning } from '../../trace/warning.ts'
+import type { Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { NullTests } from './null-tests.ts'
 import type { SearchUnits } from './search-units.ts'

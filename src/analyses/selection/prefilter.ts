@@ -1,17 +1,19 @@
-import type { Run, Source } from '../../sources/source.ts'
-import { merit } from '../../criteria/criterion.ts'
-import { findRanker, rankers, setCriteria, stepCriteria } from '../../criteria/registry.ts'
-import { CribaError } from '../../spec/error.ts'
-import { parseMethod } from '../../spec/method-text.ts'
-import { dataPartOf } from '../../spec/rank-spec.ts'
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { chosenCut, makeCut, passesCut } from '../../stop/cut.ts'
-import type { Cut } from '../../stop/cut.ts'
-import type { PrefilterFacts } from '../../trace/selection.ts'
-import type { Warning } from '../../trace/warning.ts'
+import type { Run, Source, SettledSelectSpec, PrefilterFacts, Warning } from '#core'
+import {
+  merit,
+  findRanker,
+  rankers,
+  setCriteria,
+  stepCriteria,
+  chosenCut,
+  makeCut,
+  passesCut,
+} from '#methods'
+import { CribaError, parseMethod, dataPartOf } from '#core'
+import type { Cut } from '#methods'
 import { inMerits } from './chosen-stop.ts'
-import { rankForCut } from '../rank.ts'
-import { namedMethods } from './named-methods.ts'
+import { rankForCut } from '../ranking/rank.ts'
+import { namedMethods } from '../scope/named-methods.ts'
 
 /** The columns that a prefilter excludes. */
 export interface PrefilteredColumns {

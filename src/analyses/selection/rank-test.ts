@@ -1,12 +1,7 @@
-import { correlations, correlationT } from '../../measures/correlation.ts'
-import { groupsOf } from '../../measures/groups.ts'
-import type { CountedTable } from '../../measures/ordered-association.ts'
-import { kruskalWallis } from '../../measures/rank-tests.ts'
-import { studentTail } from '../../measures/tails.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
+import { correlations, correlationT, groupsOf, kruskalWallis, studentTail } from '#methods'
+import type { CountedTable } from '../measures/ordered-association.ts'
+import type { Variable, View, MomentsRequest } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { MomentsRequest } from '../../statistics/moments.ts'
 
 /** Where the distributions of the tests of ranks hold: the fewest rows of a level, and the largest share of one value. */
 const needed = { rows: 10, share: 0.6 } as const

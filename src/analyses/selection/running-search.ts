@@ -1,6 +1,5 @@
-import type { SearchLimits } from '../../search/search.ts'
-import type { Ending, Position } from '../../search/problem.ts'
-import { CribaError } from '../../spec/error.ts'
+import type { SearchLimits, Ending, Position } from '#methods'
+import { CribaError } from '#core'
 import type { SearchBudget } from './search-budget.ts'
 import type { NullTests } from './null-tests.ts'
 import { openSearch } from './open-problem.ts'

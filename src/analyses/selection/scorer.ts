@@ -1,17 +1,10 @@
-import { underOptions } from '../../criteria/criterion.ts'
-import type { CriterionFacts, RankCriterion } from '../../criteria/criterion.ts'
-import type { StepCriterion } from '../../criteria/step-criterion.ts'
-import type { SubsetCriterion } from '../../criteria/subset-criterion.ts'
-import type { Search } from '../../search/search.ts'
-import { CribaError } from '../../spec/error.ts'
-import type { Shape } from '../../spec/method-text.ts'
-import { applicableOptions } from '../../spec/options.ts'
-import type { OptionTable, OptionValue } from '../../spec/options.ts'
-import type { ResolvedSelectSpec } from '../../trace/selection.ts'
+import { underOptions, isSignificance } from '#methods'
+import type { CriterionFacts, RankCriterion, StepCriterion, SubsetCriterion, Search } from '#methods'
+import { CribaError, applicableOptions } from '#core'
+import type { Shape, OptionTable, OptionValue, ResolvedSelectSpec } from '#core'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { functionId, mostInFlight } from './function-criterion.ts'
 import type { FunctionCriterion } from './function-criterion.ts'
-import { isSignificance } from '../../stop/significance.ts'
 
 /** A criterion of any shape, or a function of the user as one. */
 export type AnyCriterion = RankCriterion | StepCriterion | SubsetCriterion | FunctionCriterion

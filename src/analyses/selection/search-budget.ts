@@ -1,5 +1,5 @@
-import { CribaError } from '../../spec/error.ts'
-import type { Budget } from '../../spec/budget.ts'
+import { CribaError } from '#core'
+import type { Budget } from '#core'
 
 /** Milliseconds between two pauses. */
 const pauseEvery = 50

@@ -1,11 +1,10 @@
-import type { Search } from '../../search/search.ts'
-import { CribaError } from '../../spec/error.ts'
-import { methodText } from '../../spec/method-text.ts'
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { Search } from '#methods'
+import { CribaError, methodText } from '#core'
+import type { SettledSelectSpec } from '#core'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { nameOfSearch } from './method-parts.ts'
 import type { Scorer } from './scorer.ts'
-import { isSignificance } from '../../stop/significance.ts'
+import { isSignificance } from '#methods'
 
 /** Refuses a criterion, a search and a spec that do not fit together. */
 export function checkTogether(

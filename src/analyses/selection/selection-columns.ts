@@ -1,7 +1,5 @@
-import type { SearchLimits } from '../../search/search.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import type { SelectSpec, SettledSelectSpec } from '../../spec/select-spec.ts'
-import type { Warning } from '../../trace/warning.ts'
+import type { SearchLimits } from '#methods'
+import type { Run, Source, SelectSpec, SettledSelectSpec, Warning } from '#core'
 import { inspectColumns } from '../profile/set-apart.ts'
 import type { InspectedColumns } from '../profile/set-apart.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -17,7 +15,7 @@ import { withoutColumns } from './without-columns.ts'
 import type { Codings } from '../scope/codings.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { splitColumnsOf, spreadEvenly } from '../scope/split-columns.ts'
-import { splitsOf } from '../../statistics/splits.ts'
+import { splitsOf } from '#core'
 import { inspectTarget } from '../scope/target.ts'
 
 const noCodings: Codings = { bins: null, values: new Map(), levels: new Map(), target: null, shown: [] }

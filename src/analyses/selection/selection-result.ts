@@ -1,18 +1,15 @@
-import { unitsOf } from '../../criteria/criterion.ts'
-import type { SetAsideCandidate, Move, ScoredMembers, UntestedCandidate } from '../../search/problem.ts'
-import { firstFew } from '../../spec/names.ts'
-import { applicableOptions } from '../../spec/options.ts'
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { version } from '../../spec/version.ts'
+import { unitsOf } from '#methods'
+import type { SetAsideCandidate, Move, ScoredMembers, UntestedCandidate } from '#methods'
+import { firstFew, applicableOptions, version, columnSetAside } from '#core'
 import type {
+  SettledSelectSpec,
   ResolvedSelectSpec,
   ScoredSet,
   SelectionStep,
   SelectResult,
   SetAside,
-} from '../../trace/selection.ts'
-import { columnSetAside } from '../../trace/selection.ts'
-import type { Warning } from '../../trace/warning.ts'
+  Warning,
+} from '#core'
 import { scorersOf } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import type { Scorer } from './scorer.ts'

@@ -1,5 +1,5 @@
-import type { Series } from '../../criteria/step-criterion.ts'
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { Series } from '#methods'
+import type { SettledSelectSpec } from '#core'
 import type { SearchUnits } from './search-units.ts'
 import type { CandidateInput } from './candidate-input.ts'
 

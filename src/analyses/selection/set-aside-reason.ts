@@ -1,4 +1,4 @@
-import type { Because } from '../../stop/halt.ts'
+import type { Because } from '#methods'
 
 /** Why a candidate was set aside: the selected column beside which it was tested, or a sentence. */
 export function reasonInWords(because: Because, isUndecided: boolean, columns: readonly string[]): string {

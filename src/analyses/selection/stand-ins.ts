@@ -1,19 +1,21 @@
-import { binningMethods } from '../../coding/discretiser.ts'
-import { conditionalTest, lacksRows } from '../../measures/conditional-independence.ts'
-import type { ConditionalTest } from '../../measures/conditional-independence.ts'
-import { canStandIn, isRelated, standInTests } from '../../measures/stand-in.ts'
-import type { StandInTests } from '../../measures/stand-in.ts'
-import { CribaError } from '../../spec/error.ts'
-import { byCodePoint } from '../../spec/names.ts'
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { EntropySums } from '../../statistics/entropies.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import { isNear } from '../../statistics/ties.ts'
-import type { Variable } from '../../statistics/variable.ts'
-import type { View } from '../../statistics/view.ts'
-import type { Alternatives, StandIn, StandInsOfColumn } from '../../trace/alternatives.ts'
-import type { ColumnRecord, FindingKind } from '../../trace/column-record.ts'
-import type { SelectResult } from '../../trace/selection.ts'
+import { binningMethods } from '#methods'
+import { conditionalTest, lacksRows } from '../measures/conditional-independence.ts'
+import type { ConditionalTest } from '../measures/conditional-independence.ts'
+import { canStandIn, isRelated, standInTests } from '../measures/stand-in.ts'
+import type { StandInTests } from '../measures/stand-in.ts'
+import { CribaError, byCodePoint, EntropySums, isNear } from '#core'
+import type {
+  SettledSelectSpec,
+  Counts,
+  Variable,
+  View,
+  Alternatives,
+  StandIn,
+  StandInsOfColumn,
+  ColumnRecord,
+  FindingKind,
+  SelectResult,
+} from '#core'
 import { fitCodings } from '../scope/codings.ts'
 import { countTables } from '../scope/counted-tables.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'

@@ -1,14 +1,10 @@
-import { rankers, setCriteria, stepCriteria } from '../../criteria/registry.ts'
-import type { Search } from '../../search/search.ts'
-import { CribaError } from '../../spec/error.ts'
-import { parseMethod } from '../../spec/method-text.ts'
-import type { MethodSpec } from '../../spec/method-text.ts'
-import { isOuterMethod } from '../../spec/outer-methods.ts'
-import { dataPartOf } from '../../spec/rank-spec.ts'
-import type { SelectSpec, SettledSelectSpec } from '../../spec/select-spec.ts'
+import { rankers, setCriteria, stepCriteria } from '#methods'
+import type { Search } from '#methods'
+import { CribaError, parseMethod, isOuterMethod, dataPartOf } from '#core'
+import type { MethodSpec, SelectSpec, SettledSelectSpec } from '#core'
 import type { Scorer } from './scorer.ts'
 import type { SearchUnits } from './search-units.ts'
-import { namedMethods } from './named-methods.ts'
+import { namedMethods } from '../scope/named-methods.ts'
 
 /** How many units the search has to find besides those kept; more than there are is an error. */
 export function sizeToFind(

@@ -1,7 +1,5 @@
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
-import { exchangeOf } from '../../statistics/exchange.ts'
-import { isCutShort } from '../../trace/selection.ts'
-import type { SelectResult, Synergies } from '../../trace/selection.ts'
+import type { SettledSelectSpec, SelectResult, Synergies } from '#core'
+import { exchangeOf, isCutShort } from '#core'
 import { pairedColumn } from '../information/pair-entropies.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
@@ -9,7 +7,7 @@ import type { PreparedSelection } from './prepared-selection.ts'
 import { screenPairs } from './synergy-screen.ts'
 import type { ScreenedSelection } from './synergy-screen.ts'
 import { testPairs } from './synergy-tests.ts'
-import { isSignificance } from '../../stop/significance.ts'
+import { isSignificance } from '#methods'
 
 /** A selection that has ended. */
 interface EndedSelection {

@@ -1,16 +1,12 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { seeded } from '../../kernel/random-stream.ts'
-import type { GainP } from '../../measures/gain-p.ts'
-import { conditionalLaw, conditionalTail } from '../../measures/synergy.ts'
-import { threeWayTail } from '../../measures/three-way.ts'
-import type { Counts } from '../../statistics/counts.ts'
-import type { Family } from '../../statistics/family.ts'
-import { seedWith } from '../../statistics/permutation.ts'
-import type { View } from '../../statistics/view.ts'
+import { seeded, seedWith, limits } from '#core'
+import type { GainP } from '../measures/gain-p.ts'
+import { conditionalLaw, conditionalTail } from '../measures/synergy.ts'
+import { threeWayTail } from '../measures/three-way.ts'
+import type { Counts, Family, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { level, mostLevelsOf } from './synergy-screen.ts'
 import type { ScreenedPair, ScreenedSelection } from './synergy-screen.ts'
-import { limits } from '../../statistics/request-kind.ts'
 
 /** The most pairs whose tables are counted, and those of them that are permuted. */
 const most = { counted: 128, permuted: 16 } as const

@@ -1,5 +1,4 @@
-import type { PValueEstimate, Evaluation, StepProblem } from '../../search/problem.ts'
-import type { NullTest } from '../../stop/halt.ts'
+import type { PValueEstimate, Evaluation, StepProblem, NullTest } from '#methods'
 import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 

@@ -1,6 +1,5 @@
-import { conditionalMutualInformation } from '../../measures/quantities.ts'
-import { tableEstimators } from '../../measures/table-estimators.ts'
-import type { NullTest } from '../../stop/halt.ts'
+import { conditionalMutualInformation, tableEstimators } from '#methods'
+import type { NullTest } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { levelsError } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'

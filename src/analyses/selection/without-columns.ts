@@ -1,4 +1,4 @@
-import type { SettledSelectSpec } from '../../spec/select-spec.ts'
+import type { SettledSelectSpec } from '#core'
 
 /** The same spec without columns that were set apart; they leave their groups and costs too. */
 export function withoutColumns(spec: SettledSelectSpec, apart: Iterable<string>): SettledSelectSpec {

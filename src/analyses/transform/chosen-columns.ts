@@ -1,9 +1,5 @@
-import type { ColumnFacts, Source } from '../../sources/source.ts'
-import { CribaError, nearestName } from '../../spec/error.ts'
-import { firstFew } from '../../spec/names.ts'
-import type { ColumnRecord } from '../../trace/column-record.ts'
-import type { SelectResult } from '../../trace/selection.ts'
-import { limits } from '../../statistics/request-kind.ts'
+import type { ColumnFacts, Source, ColumnRecord, SelectResult } from '#core'
+import { CribaError, nearestName, firstFew, limits } from '#core'
 
 /** The most columns that a message names. */
 const mostNames = 5

@@ -1,7 +1,13 @@
-import { roundedWeight } from '../../spec/weight-text.ts'
-import type { Coding, Level } from '../../statistics/variable.ts'
-import type { AppliedColumn, UnseenLevels, Shift } from '../../trace/application.ts'
-import type { TrainingColumn, TrainingDistribution } from '../../trace/training.ts'
+import { roundedWeight } from '#core'
+import type {
+  Coding,
+  Level,
+  AppliedColumn,
+  UnseenLevels,
+  Shift,
+  TrainingColumn,
+  TrainingDistribution,
+} from '#core'
 import type { ChosenColumn } from './chosen-columns.ts'
 import { distributionFrom, numericCodings } from './compared-rows.ts'
 import type { LevelCounts } from './compared-rows.ts'

@@ -1,10 +1,5 @@
-import { roundedWeight } from '../../spec/weight-text.ts'
-import type { Source } from '../../sources/source.ts'
-import type { SelectResult } from '../../trace/selection.ts'
-import { singles } from '../../statistics/family.ts'
-import type { Coding, Level } from '../../statistics/variable.ts'
-import { allRows } from '../../statistics/view.ts'
-import type { View } from '../../statistics/view.ts'
+import { roundedWeight, singles, allRows } from '#core'
+import type { Source, SelectResult, Coding, Level, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** A column and the codings under which its rows are counted. */

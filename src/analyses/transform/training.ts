@@ -1,13 +1,8 @@
-import { roundedWeight } from '../../spec/weight-text.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { CribaError } from '../../spec/error.ts'
-import { isCutShort } from '../../trace/selection.ts'
-import type { SelectResult } from '../../trace/selection.ts'
-import type { TrainingColumn } from '../../trace/training.ts'
+import { roundedWeight, CribaError, isCutShort } from '#core'
+import type { Run, Source, SelectResult, TrainingColumn, OrderRequest } from '#core'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { comparedRows, countRows, distributionFrom, numericCodings } from './compared-rows.ts'
 import type { LevelCounts } from './compared-rows.ts'
-import type { OrderRequest } from '../../statistics/order.ts'
 
 /** The distribution of a number is stored at most at this many quantiles besides the smallest value. */
 const quantiles = 200

@@ -1,7 +1,7 @@
-import { parseAddress } from '../../sources/clickhouse/address.ts'
-import type { Source } from '../../sources/source.ts'
-import { CribaError } from '../../spec/error.ts'
-import type { OpenOptions } from '../open-options.ts'
+import { parseAddress } from '#sql'
+import type { Source } from '#core'
+import { CribaError } from '#core'
+import type { OpenOptions } from '../read/open-options.ts'
 import { openClickHouse } from './open-server.ts'
 
 /** Options that say how a file is read; a server has none of it. */

@@ -1,15 +1,10 @@
-import { nonFiniteWarning, roundedWarning, typeMismatch } from '../../columns/column-messages.ts'
-import { typeOf } from '../../columns/from-columns.ts'
-import { clickHouseName } from '../../sources/clickhouse/dialect.ts'
-import type { ClickHouseEngine } from '../../sources/clickhouse/engine.ts'
-import { plainType } from '../../sources/clickhouse/tab-separated.ts'
-import { splitList } from '../../sources/sql/slices.ts'
-import type { TypedColumn } from '../../sources/sql/typed-view.ts'
-import { CribaError } from '../../spec/error.ts'
-import { timeOfType } from '../../spec/given-types.ts'
-import type { Warning } from '../../trace/warning.ts'
-import type { ColumnChoice } from '../column-choice.ts'
-import type { TimeKind } from '../../spec/rank-spec.ts'
+import { nonFiniteWarning, roundedWarning, typeMismatch, typeOf, CribaError, timeOfType } from '#core'
+import { clickHouseName, plainType } from '#sql/on-demand'
+import type { ClickHouseEngine } from '#sql/on-demand'
+import { splitList } from '#sql'
+import type { TypedColumn } from '#sql'
+import type { Warning, TimeKind } from '#core'
+import type { ColumnChoice } from '../options/column-choice.ts'
 
 /** A column with the type that the server gives it. */
 export interface ServerColumn {

@@ -1,21 +1,25 @@
-import { categoricalColumn, numericColumn } from '../../columns/build-column.ts'
-import { typeOf } from '../../columns/from-columns.ts'
-import { notANumber } from '../../columns/column-messages.ts'
-import { timesOfTexts } from '../../columns/times-of-texts.ts'
-import { checkNames, makeTable } from '../../columns/table.ts'
-import type { BuiltColumn, Table } from '../../columns/table.ts'
-import { parseNumber } from '../../columns/text-cells.ts'
-import { textDecoder } from '../../kernel/text-decoder.ts'
-import type { TextEncodingName } from '../../kernel/text-decoder.ts'
-import { CribaError } from '../../spec/error.ts'
-import { timeOfType } from '../../spec/given-types.ts'
+import {
+  categoricalColumn,
+  numericColumn,
+  typeOf,
+  notANumber,
+  timesOfTexts,
+  checkNames,
+  makeTable,
+  parseNumber,
+  CribaError,
+  timeOfType,
+} from '#core'
+import type { BuiltColumn, Table } from '#core'
+import { textDecoder } from '#memory'
+import type { TextEncodingName } from '#memory'
 import { notText } from '../text/text-faults.ts'
 import type { TextBytes } from '../text/text-bytes.ts'
 import { withoutUtf16 } from '../text/utf-16.ts'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
-import { resolveChoice, keepFilter } from '../column-choice.ts'
-import type { ColumnChoice } from '../column-choice.ts'
+import { resolveChoice, keepFilter } from '../options/column-choice.ts'
+import type { ColumnChoice } from '../options/column-choice.ts'
 
 interface Attribute {
   readonly name: string

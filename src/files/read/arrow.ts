@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { tableFromArrow } from '../../columns/from-arrow.ts'
-import type { Table } from '../../columns/table.ts'
-import { CribaError } from '../../spec/error.ts'
-import { firstLine } from '../../sources/sql/first-line.ts'
+import { tableFromArrow, CribaError } from '#core'
+import type { Table } from '#core'
+import { firstLine } from '#sql'
 import type { DataFile } from './bytes.ts'
-import { resolveChoice, keepFilter } from '../column-choice.ts'
-import type { ColumnChoice } from '../column-choice.ts'
+import { resolveChoice, keepFilter } from '../options/column-choice.ts'
+import type { ColumnChoice } from '../options/column-choice.ts'
 
 /** Reads an Arrow file or stream, without the dropped columns. */
 export async function readArrow({ path, label, signal }: DataFile, choice: ColumnChoice): Promise<Table> {

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import type { Readable, Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
-import { CribaError } from '../../spec/error.ts'
+import { CribaError } from '#core'
 import type { TextBytes } from '../text/text-bytes.ts'
 import { checkSignal } from './interruption.ts'
 

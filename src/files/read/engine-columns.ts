@@ -1,24 +1,23 @@
-import { typeOf } from '../../columns/from-columns.ts'
 import {
+  typeOf,
   typeMismatch,
   isNearlyNumeric,
   mergedWarning,
   mixedWarning,
   nonFiniteWarning,
   roundedWarning,
-} from '../../columns/column-messages.ts'
-import { CribaError } from '../../spec/error.ts'
-import type { Warning } from '../../trace/warning.ts'
-import { quotedName } from '../../sources/duckdb/dialect.ts'
-import type { DuckEngine } from '../../sources/duckdb/engine.ts'
-import { splitList, columnsPerQuery } from '../../sources/sql/slices.ts'
-import type { KeyedView } from '../../sources/sql/typed-view.ts'
-import { timeOfType } from '../../spec/given-types.ts'
+  CribaError,
+  timeOfType,
+} from '#core'
+import type { Warning, TimeKind } from '#core'
+import { quotedName } from '#sql/on-demand'
+import type { DuckEngine } from '#sql/on-demand'
+import { splitList, columnsPerQuery } from '#sql'
+import type { KeyedView } from '#sql'
 import { numbersOfTexts } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
-import type { ColumnChoice } from '../column-choice.ts'
+import type { ColumnChoice } from '../options/column-choice.ts'
 import type { FoundColumn } from './engine-texts.ts'
-import type { TimeKind } from '../../spec/rank-spec.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>

@@ -1,9 +1,16 @@
-import { nonFiniteWarning, notANumber, roundedWarning } from '../../columns/column-messages.ts'
-import { blanks, missingTexts, numberSource, wholeSource } from '../../columns/text-cells.ts'
-import { quotedText } from '../../sources/duckdb/dialect.ts'
-import type { DuckEngine } from '../../sources/duckdb/engine.ts'
-import type { TypedColumn } from '../../sources/sql/typed-view.ts'
-import type { Warning } from '../../trace/warning.ts'
+import {
+  nonFiniteWarning,
+  notANumber,
+  roundedWarning,
+  blanks,
+  missingTexts,
+  numberSource,
+  wholeSource,
+} from '#core'
+import { quotedText } from '#sql/on-demand'
+import type { DuckEngine } from '#sql/on-demand'
+import type { TypedColumn } from '#sql'
+import type { Warning } from '#core'
 
 /** Rows of the engine with a column of texts. */
 export interface EngineTexts {

@@ -1,12 +1,15 @@
-import { notATime, undecidedDates } from '../../columns/column-messages.ts'
-import { blanks, missingTest } from '../../columns/text-cells.ts'
-import { TextFormatDetector } from '../../columns/text-format-detector.ts'
-import { timeOfFormat } from '../../columns/cell-format.ts'
-import type { DateOrder, GivenType } from '../../spec/given-types.ts'
-import { timeOfType } from '../../spec/given-types.ts'
-import type { TimeKind } from '../../spec/rank-spec.ts'
-import { quotedText } from '../../sources/duckdb/dialect.ts'
-import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import {
+  notATime,
+  undecidedDates,
+  blanks,
+  missingTest,
+  TextFormatDetector,
+  timeOfFormat,
+  timeOfType,
+} from '#core'
+import type { DateOrder, GivenType, TimeKind } from '#core'
+import { quotedText } from '#sql/on-demand'
+import type { DuckEngine } from '#sql/on-demand'
 import type { EngineTexts, FoundColumn } from './engine-texts.ts'
 
 /**

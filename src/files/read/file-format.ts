@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { CribaError } from '../../spec/error.ts'
+import { CribaError } from '#core'
 import { startOf } from './bytes.ts'
 import type { DataFile, Compression } from './bytes.ts'
 

@@ -1,5 +1,5 @@
-import { CribaError } from '../../spec/error.ts'
-import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import { CribaError } from '#core'
+import type { DuckEngine } from '#sql/on-demand'
 
 /** Milliseconds between repeated interruptions of the engine. */
 const interruptInterval = 20

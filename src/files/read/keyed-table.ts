@@ -1,6 +1,6 @@
-import { quotedName } from '../../sources/duckdb/dialect.ts'
-import type { DuckEngine } from '../../sources/duckdb/engine.ts'
-import { rowKey } from '../../sources/sql/row-key.ts'
+import { quotedName } from '#sql/on-demand'
+import type { DuckEngine } from '#sql/on-demand'
+import { rowKey } from '#sql'
 import { engineColumns } from './engine-columns.ts'
 import type { KeyedRows } from './engine-columns.ts'
 

@@ -1,12 +1,12 @@
-import { CribaError } from '../../spec/error.ts'
-import { quotedName } from '../../sources/duckdb/dialect.ts'
-import type { DuckEngine } from '../../sources/duckdb/engine.ts'
+import { CribaError } from '#core'
+import { quotedName } from '#sql/on-demand'
+import type { DuckEngine } from '#sql/on-demand'
 import { columnsOfRows } from './engine-columns.ts'
 import type { KeyedRows } from './engine-columns.ts'
 import { keyedTable } from './keyed-table.ts'
-import { firstLine } from '../../sources/sql/first-line.ts'
-import type { Warning } from '../../trace/warning.ts'
-import type { TypedColumn } from '../../sources/sql/typed-view.ts'
+import { firstLine } from '#sql'
+import type { Warning } from '#core'
+import type { TypedColumn } from '#sql'
 
 /** The data of a query: with columns typed by criba, or else by the engine. */
 export interface QueriedData {

@@ -1,7 +1,6 @@
-import { sharedBuffer } from '../../columns/allocate.ts'
-import { openLocalWorker } from '../../kernel/pool.ts'
-import type { TextFormat } from '../../kernel/text-chunk.ts'
-import { textEndsJob } from '../../kernel/text-ends-job.ts'
+import { sharedBuffer } from '#core'
+import { openLocalWorker, textEndsJob } from '#memory'
+import type { TextFormat } from '#memory'
 import type { TextBytes } from './text-bytes.ts'
 
 /** The approximate size of a chunk; a longer record makes a larger chunk. */

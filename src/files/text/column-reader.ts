@@ -1,6 +1,7 @@
-import { isSameFormat, parseCells, timeOfFormat } from '../../columns/cell-format.ts'
-import type { CellFormat } from '../../columns/cell-format.ts'
 import {
+  isSameFormat,
+  parseCells,
+  timeOfFormat,
   decimalCommaWarning,
   mergedWarning,
   mixedWarning,
@@ -10,20 +11,16 @@ import {
   roundedWarning,
   ambiguousThousands,
   undecidedDates,
-} from '../../columns/column-messages.ts'
-import type { Commas } from '../../columns/number-format-detector.ts'
-import { hasAmbiguousMark } from '../../columns/formatted-numbers.ts'
-import { isPadded, parseNumber } from '../../columns/text-cells.ts'
-import type { MissingTest } from '../../columns/text-cells.ts'
-import { TextFormatDetector } from '../../columns/text-format-detector.ts'
-import type { DetectedFormat } from '../../columns/text-format-detector.ts'
+  hasAmbiguousMark,
+  isPadded,
+  parseNumber,
+  TextFormatDetector,
+  timeOfType,
+} from '#core'
+import type { CellFormat, Commas, MissingTest, DetectedFormat, GivenType, Warning, TimeKind } from '#core'
 import { MergedNumbers } from './merged-numbers.ts'
 import type { NumberNotes } from './part-columns.ts'
-import { readAs } from '../../kernel/text-read-job.ts'
-import { timeOfType } from '../../spec/given-types.ts'
-import type { GivenType } from '../../spec/given-types.ts'
-import type { Warning } from '../../trace/warning.ts'
-import type { TimeKind } from '../../spec/rank-spec.ts'
+import { readAs } from '#memory'
 
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const

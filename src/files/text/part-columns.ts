@@ -1,5 +1,5 @@
-import { notesPerColumn } from '../../kernel/text-read-job.ts'
-import type { TextReadPart } from '../../kernel/text-read-job.ts'
+import { notesPerColumn } from '#memory'
+import type { TextReadPart } from '#memory'
 
 /** Counts about the numbers of a column in a chunk, see `TextReadPart`. */
 export interface NumberNotes {

@@ -1,4 +1,4 @@
-import type { RaggedPolicy } from '../../spec/ragged.ts'
+import type { RaggedPolicy } from '#core'
 import { longestRecord } from './chunks.ts'
 import { countFeeds, scanRecord } from './record-scan.ts'
 import type { DelimiterBytes } from './record-scan.ts'

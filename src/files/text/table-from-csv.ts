@@ -1,5 +1,4 @@
-import type { ColumnTypes } from '../../columns/from-columns.ts'
-import type { Table } from '../../columns/table.ts'
+import type { ColumnTypes, Table } from '#core'
 import { openText } from './read-text.ts'
 import { readTextTable } from './read-text-table.ts'
 import { textBytes } from './text-bytes.ts'

@@ -1,4 +1,4 @@
-import { CribaError } from '../../spec/error.ts'
+import { CribaError } from '#core'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 

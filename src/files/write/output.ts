@@ -1,7 +1,7 @@
 import { accessSync, constants, fstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { CribaError } from '../../spec/error.ts'
+import { CribaError } from '#core'
 
 /** A file to be written. */
 export interface Output {

@@ -1,5 +1,4 @@
-import type { ReportSection } from '../../trace/report.ts'
-import type { SelectResult } from '../../trace/selection.ts'
+import type { ReportSection, SelectResult } from '#core'
 import { counted } from '../numbers.ts'
 import { cell, rounded, sentence } from './wording.ts'
 import { clean } from '../text.ts'

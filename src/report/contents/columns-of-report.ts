@@ -1,7 +1,5 @@
-import type { Source } from '../../sources/source.ts'
-import { dataPartOf } from '../../spec/rank-spec.ts'
-import type { DataSpec, SettledDataSpec } from '../../spec/rank-spec.ts'
-import { weightColumnOf } from '../../spec/weights-spec.ts'
+import type { Source, DataSpec, SettledDataSpec } from '#core'
+import { dataPartOf, weightColumnOf } from '#core'
 
 /** The spec of the data for an analysis of some columns: all others are dropped. */
 export function specOfColumns(

@@ -1,10 +1,14 @@
-import { distributions } from '../../analyses/distributions/distributions.ts'
-import { isLogarithmic } from '../../analyses/distributions/edges.ts'
-import { sampledRows } from '../../analyses/distributions/sampled-rows.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import type { SettledDataSpec, Task } from '../../spec/rank-spec.ts'
-import type { HistogramChart, ScatterChart } from '../../trace/chart.ts'
-import type { ColumnDistribution, SampledRows } from '../../trace/distribution.ts'
+import { distributions, isLogarithmic, sampledRows } from '#analyses'
+import type {
+  Run,
+  Source,
+  SettledDataSpec,
+  Task,
+  HistogramChart,
+  ScatterChart,
+  ColumnDistribution,
+  SampledRows,
+} from '#core'
 import { clean } from '../text.ts'
 import { grouped } from '../numbers.ts'
 import { specOfColumns } from './columns-of-report.ts'

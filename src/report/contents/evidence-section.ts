@@ -1,7 +1,4 @@
-import type { BarChart } from '../../trace/chart.ts'
-import type { Evidence } from '../../trace/evidence.ts'
-import type { ReportSection } from '../../trace/report.ts'
-import type { SelectResult } from '../../trace/selection.ts'
+import type { BarChart, Evidence, ReportSection, SelectResult } from '#core'
 import { splitsText } from '../evidence-text.ts'
 import { metricName } from '../metric-text.ts'
 import { allColumns, capital, listed, sentence } from './wording.ts'

@@ -1,6 +1,5 @@
-import type { ExperimentResult } from '../../trace/experiment.ts'
-import type { Report } from '../../trace/report.ts'
-import { version } from '../../spec/version.ts'
+import type { ExperimentResult, Report } from '#core'
+import { version } from '#core'
 import { shellWord } from '../command-text.ts'
 import { literal } from './literal.ts'
 import { nodeVersion } from './repetition.ts'

@@ -1,5 +1,4 @@
-import type { ColumnRecord } from '../../trace/column-record.ts'
-import type { ReportTable } from '../../trace/report.ts'
+import type { ColumnRecord, ReportTable } from '#core'
 
 /** What was found about columns, a row for each finding; null without any. */
 export function findingsTable(

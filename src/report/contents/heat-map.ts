@@ -1,8 +1,5 @@
-import { similarityMatrix } from '../../analyses/grouping/similarity-matrix.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import type { GroupsSpec, Similarity } from '../../spec/groups-spec.ts'
-import type { MatrixChart } from '../../trace/chart.ts'
-import type { TreeMerge } from '../../trace/groups.ts'
+import { similarityMatrix } from '#analyses'
+import type { Run, Source, GroupsSpec, Similarity, MatrixChart, TreeMerge } from '#core'
 import { sentence, shownOf } from './wording.ts'
 
 /** The most columns of a heat map. */

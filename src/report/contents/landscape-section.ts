@@ -1,12 +1,17 @@
-import { noiseLandscape } from '../../resample/noise-landscape.ts'
-import type { NoiseOfSet } from '../../resample/noise-landscape.ts'
-import { selectAny } from '../../resample/select-any.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import { CribaError } from '../../spec/error.ts'
-import type { Chart, LandscapeChart, PointChart } from '../../trace/chart.ts'
-import type { ReportSection, ReportTable } from '../../trace/report.ts'
-import { endedEarly, isCutShort } from '../../trace/selection.ts'
-import type { ScoredSet, SelectResult } from '../../trace/selection.ts'
+import { noiseLandscape, selectAny } from '#analyses'
+import type { NoiseOfSet } from '#analyses'
+import type {
+  Run,
+  Source,
+  Chart,
+  LandscapeChart,
+  PointChart,
+  ReportSection,
+  ReportTable,
+  ScoredSet,
+  SelectResult,
+} from '#core'
+import { CribaError, endedEarly, isCutShort } from '#core'
 import { methodLabel } from '../method-label.ts'
 import { counted, grouped } from '../numbers.ts'
 import { attempt } from './report-run.ts'

@@ -1,6 +1,4 @@
-import type { Bar, BarChart } from '../../trace/chart.ts'
-import type { ReportSection, ReportTable } from '../../trace/report.ts'
-import type { SelectResult, SelectionStep } from '../../trace/selection.ts'
+import type { Bar, BarChart, ReportSection, ReportTable, SelectResult, SelectionStep } from '#core'
 import { counted, grouped } from '../numbers.ts'
 import { pValueNote } from '../p-value-note.ts'
 import { mostBars } from './score-bars.ts'

@@ -1,6 +1,4 @@
-import type { LineChart } from '../../trace/chart.ts'
-import type { PathCoefficients, PenaltyPath } from '../../trace/penalty-path.ts'
-import type { ReportSection } from '../../trace/report.ts'
+import type { LineChart, PathCoefficients, PenaltyPath, ReportSection } from '#core'
 import { penaltyLines } from '../penalty-text.ts'
 import { clean } from '../text.ts'
 import { sentence, shownOf } from './wording.ts'

@@ -1,11 +1,15 @@
-import { sourceOf } from '../../analyses/scope/scope.ts'
-import type { Table } from '../../columns/table.ts'
-import { groupsOfRows, scoreIntervals } from '../../resample/score-intervals.ts'
-import type { TypedRankSpec } from '../../analyses/typed-specs.ts'
-import type { Source } from '../../sources/source.ts'
-import type { RankResult, Ranking } from '../../trace/ranking.ts'
-import type { Report, ReportSection, ReportTable } from '../../trace/report.ts'
-import type { IntervalsOfMethod } from '../../trace/score-interval.ts'
+import { sourceOf, groupsOfRows, scoreIntervals } from '#analyses'
+import type {
+  Table,
+  Source,
+  RankResult,
+  Ranking,
+  Report,
+  ReportSection,
+  ReportTable,
+  IntervalsOfMethod,
+} from '#core'
+import type { TypedRankSpec } from '#analyses'
 import { marksOf } from '../findings-text.ts'
 import { methodLabel } from '../method-label.ts'
 import { counted } from '../numbers.ts'

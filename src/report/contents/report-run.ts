@@ -1,5 +1,5 @@
-import type { Run } from '../../sources/source.ts'
-import { CribaError } from '../../spec/error.ts'
+import type { Run } from '#core'
+import { CribaError } from '#core'
 
 /** A run of the analyses that a report makes, and what it says of where its result comes from. */
 export interface ReportRun extends Run {

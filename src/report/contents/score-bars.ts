@@ -1,7 +1,5 @@
-import type { Ranking } from '../../trace/ranking.ts'
-import type { BarChart } from '../../trace/chart.ts'
-import type { IntervalsOfMethod } from '../../trace/score-interval.ts'
-import { groupsOfRows } from '../../resample/score-intervals.ts'
+import type { Ranking, BarChart, IntervalsOfMethod } from '#core'
+import { groupsOfRows } from '#analyses'
 import { methodLabel } from '../method-label.ts'
 import { sentence, shownOf } from './wording.ts'
 

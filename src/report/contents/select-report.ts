@@ -1,13 +1,17 @@
-import { interactions } from '../../resample/verbs-on-demand.ts'
-import { rankForCut } from '../../analyses/rank.ts'
-import { sourceOf } from '../../analyses/scope/scope.ts'
-import type { Table } from '../../columns/table.ts'
-import { rankers } from '../../criteria/registry.ts'
-import type { Run, Source } from '../../sources/source.ts'
-import type { RankSpec } from '../../spec/rank-spec.ts'
-import type { Ranking } from '../../trace/ranking.ts'
-import type { Report, ReportSection, ReportTable } from '../../trace/report.ts'
-import type { SelectResult, SynergeticPair } from '../../trace/selection.ts'
+import { interactions, rankForCut, sourceOf } from '#analyses'
+import type {
+  Table,
+  Run,
+  Source,
+  RankSpec,
+  Ranking,
+  Report,
+  ReportSection,
+  ReportTable,
+  SelectResult,
+  SynergeticPair,
+} from '#core'
+import { rankers } from '#methods'
 import { clean } from '../text.ts'
 import { alsoRelatedSections } from './also-related-section.ts'
 import { alternativeSections } from './alternatives-section.ts'
@@ -27,8 +31,7 @@ import { sizeSections } from './size-section.ts'
 import { stabilitySections } from './stability-section.ts'
 import { mostNodes, synergyGraph } from './synergy-graph.ts'
 import { columnsOfData, dataText, sentence, allColumns, listed } from './wording.ts'
-import { endedEarly, isCutShort } from '../../trace/selection.ts'
-import { isOuterMethod } from '../../spec/outer-methods.ts'
+import { endedEarly, isCutShort, isOuterMethod } from '#core'
 import { decimalsOf, fixed, metricName } from '../metric-text.ts'
 import { counted, grouped } from '../numbers.ts'
 import { noBetterThanNone, predictsNothing, verdictText } from '../evidence-text.ts'

@@ -1,7 +1,4 @@
-import type { LineChart } from '../../trace/chart.ts'
-import type { Evidence, SizeChoice, SizeCurve } from '../../trace/evidence.ts'
-import type { ReportSection } from '../../trace/report.ts'
-import type { SelectResult } from '../../trace/selection.ts'
+import type { LineChart, Evidence, SizeChoice, SizeCurve, ReportSection, SelectResult } from '#core'
 import { metricName } from '../metric-text.ts'
 import { counted } from '../numbers.ts'
 import { allColumns, capital, sentence } from './wording.ts'

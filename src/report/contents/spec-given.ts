@@ -1,6 +1,5 @@
-import { commandParts } from '../../spec/command-parts.ts'
-import type { CommandName } from '../../spec/command-parts.ts'
-import type { MethodSpec } from '../../spec/method-text.ts'
+import { commandParts } from '#core'
+import type { CommandName, MethodSpec } from '#core'
 import { methodLabel } from '../method-label.ts'
 
 /** The parts of a settled spec that differ from their defaults, methods as text. */

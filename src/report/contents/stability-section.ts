@@ -1,6 +1,5 @@
-import { setStability } from '../../measures/set-stability.ts'
-import type { ReportSection } from '../../trace/report.ts'
-import type { SelectResult } from '../../trace/selection.ts'
+import { setStability } from '#methods'
+import type { ReportSection, SelectResult } from '#core'
 import { counted } from '../numbers.ts'
 import { mostBars } from './score-bars.ts'
 import { intervalText, rounded, sentence, shownOf } from './wording.ts'

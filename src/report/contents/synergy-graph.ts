@@ -1,5 +1,4 @@
-import type { GraphChart } from '../../trace/chart.ts'
-import type { PairInteraction } from '../../trace/interactions.ts'
+import type { GraphChart, PairInteraction } from '#core'
 import { clean } from '../text.ts'
 import { firstOf } from './columns-of-report.ts'
 import { sentence, shownOf } from './wording.ts'

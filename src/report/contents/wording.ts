@@ -1,4 +1,4 @@
-import type { DataFacts } from '../../trace/ranking.ts'
+import type { DataFacts } from '#core'
 import { counted, grouped, shortNumber } from '../numbers.ts'
 import { clean } from '../text.ts'
 

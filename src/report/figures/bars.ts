@@ -7,7 +7,7 @@ import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
 import { alignNumbers, grouped } from '../numbers.ts'
-import type { Bar, BarChart } from '../../trace/chart.ts'
+import type { Bar, BarChart } from '#core'
 import type { Drawing } from './drawing.ts'
 import type { LegendItem } from './legend.ts'
 

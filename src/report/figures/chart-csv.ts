@@ -1,9 +1,8 @@
-import { joinNames } from '../../spec/names.ts'
+import { joinNames } from '#core'
 import { csv } from '../csv-lines.ts'
 import { timeText } from '../time-text.ts'
 import type { Cell } from '../csv-lines.ts'
-import type { TimeKind } from '../../spec/rank-spec.ts'
-import type { Chart } from '../../trace/chart.ts'
+import type { TimeKind, Chart } from '#core'
 
 /** The data of a chart as CSV, one line for each mark, all digits kept. */
 export function chartCsv(chart: Chart): string {

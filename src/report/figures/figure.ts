@@ -10,7 +10,7 @@ import { pointDrawing } from './points.ts'
 import { scatterDrawing } from './scatter.ts'
 import { escapeXml, tag, textTag } from './svg-text.ts'
 import { wrapped } from './text-width.ts'
-import type { Chart } from '../../trace/chart.ts'
+import type { Chart } from '#core'
 import type { Drawing } from './drawing.ts'
 
 /** How a figure is drawn. */

@@ -8,7 +8,7 @@ import { spread } from './spread.ts'
 import { tag, textTag, titleTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
 import { shortNumber } from '../numbers.ts'
-import type { GraphChart } from '../../trace/chart.ts'
+import type { GraphChart } from '#core'
 import type { Drawing } from './drawing.ts'
 
 interface Node {

@@ -7,7 +7,7 @@ import { arrange, panelWidth } from './small-multiples.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened } from './text-width.ts'
 import { grouped } from '../numbers.ts'
-import type { HistogramChart } from '../../trace/chart.ts'
+import type { HistogramChart } from '#core'
 import type { Drawing } from './drawing.ts'
 
 /** The names of series with the colour of each. */

@@ -7,7 +7,7 @@ import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { spread } from './spread.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
-import type { LineChart } from '../../trace/chart.ts'
+import type { LineChart } from '#core'
 import type { Drawing } from './drawing.ts'
 
 type LinePoint = LineChart['points'][number]

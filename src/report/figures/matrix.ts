@@ -3,7 +3,7 @@ import { colour } from './palette.ts'
 import { inkOn, ramp, shadeOf } from './shades.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
-import type { MatrixChart } from '../../trace/chart.ts'
+import type { MatrixChart } from '#core'
 import type { Drawing } from './drawing.ts'
 import type { Shade } from './shades.ts'
 

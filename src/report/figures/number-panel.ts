@@ -5,7 +5,7 @@ import { scaleOf } from './scale.ts'
 import { textTag } from './svg-text.ts'
 import { textWidth } from './text-width.ts'
 import type { Bin, SeriesColours } from './histograms.ts'
-import type { Axis } from '../../trace/chart.ts'
+import type { Axis } from '#core'
 
 /** Most series that can be told apart where they overlap; more are stacked. */
 const mostOverlaid = 3

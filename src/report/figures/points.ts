@@ -7,7 +7,7 @@ import { symbolOf } from './symbols.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, textWidth, shortened } from './text-width.ts'
-import type { PointChart } from '../../trace/chart.ts'
+import type { PointChart } from '#core'
 import type { Drawing } from './drawing.ts'
 
 interface Box {

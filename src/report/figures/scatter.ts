@@ -6,7 +6,7 @@ import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { arrange, panelWidth } from './small-multiples.ts'
 import { tag, textTag } from './svg-text.ts'
 import { shortened, textWidth } from './text-width.ts'
-import type { ScatterChart } from '../../trace/chart.ts'
+import type { ScatterChart } from '#core'
 import type { Drawing } from './drawing.ts'
 
 const free = { label: '' }

@@ -3,8 +3,7 @@ import { figureBlock } from './figure-block.ts'
 import { scriptText } from './script-text.ts'
 import { pageStyle } from './style.ts'
 import { tableBlock } from './table-block.ts'
-import type { Report, ReportSection, Repetition } from '../../trace/report.ts'
-import type { Warning } from '../../trace/warning.ts'
+import type { Report, ReportSection, Repetition, Warning } from '#core'
 
 /** What a page may load: nothing. Its own style and script are in it, and its pictures too. */
 const policy = [

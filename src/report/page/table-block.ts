@@ -2,7 +2,7 @@ import { csv } from '../csv-lines.ts'
 import { alignNumbers, grouped } from '../numbers.ts'
 import { dataAddress, escapeHtml } from './escape.ts'
 import { fileLink } from './figure-block.ts'
-import type { ReportTable } from '../../trace/report.ts'
+import type { ReportTable } from '#core'
 
 type TableCell = string | number | null
 

@@ -1,0 +1,26 @@
+import type { Table, Run, Source, DataSpec, Description } from '#core'
+import { settleDescribe } from '#core'
+import { withWarnings } from './scope/error-warnings.ts'
+import { sourceOf } from './scope/scope.ts'
+
+/**
+ * Describes the columns of a table: type, missing and distinct values, range or levels, how the values are distributed, and the
+ * levels that methods based on counts would use.
+ *
+ * @example const { columns } = await describe(table, { target: 'species' })
+ * @throws CribaError naming the column and the remedy
+ */
+export async function describe(
+  data: Table | Source,
+  spec: DataSpec = {},
+  run: Run = {},
+): Promise<Description> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, run.on, async ({ warnings }) => {
+    const { describeFrom, withRowsCounted } = await import('./on-demand.ts')
+    return withRowsCounted(source, settleDescribe(spec), run, (counted, drop, ofRows) => {
+      warnings.push(...ofRows)
+      return describeFrom(counted, { ...spec, drop }, run, warnings)
+    })
+  })
+}

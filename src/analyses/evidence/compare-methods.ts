@@ -1,0 +1,140 @@
+import { withRowsTogether } from '../profile/inspect-rows.ts'
+import { foldWarnings } from '../scope/fold-warnings.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { oneLineEach, sourceOf } from '../scope/scope.ts'
+import type { Table, Run, Source, CompareSpec, SettledCompareSpec, Comparison, Warning } from '#core'
+import { settleCompare, CribaError, unknownName, methodText, version } from '#core'
+import { agreementOf, consensusOf, differencesOf, figuresOf } from './comparison-figures.ts'
+import type { FoundMethod } from './comparison-figures.ts'
+import { ComparisonCheckpoint } from './comparison-checkpoint.ts'
+import {
+  methodsToCompare,
+  evidenceOf,
+  selectFromAll,
+  selectFromSplit,
+  trainedOnce,
+} from './compared-method.ts'
+import type { CompareRun } from './compare.ts'
+import type { MethodToCompare } from './compared-method.ts'
+import { checkLearner } from '../resample/evidence-learner.ts'
+import { overReplicas } from '../resample/replicas.ts'
+import { withMetricOfTarget } from './target-of-evidence.ts'
+
+/** The comparison; see `compare`. */
+export function compareMethods(
+  data: Table | Source,
+  spec: CompareSpec,
+  run: CompareRun = {},
+): Promise<Comparison> {
+  return withRowsTogether(sourceOf(data), settleCompare(spec), run, (source, change) =>
+    compareFrom(source, settleCompare({ ...spec, ...change }), run),
+  )
+}
+
+/** The comparison of a source. */
+async function compareFrom(
+  source: Source,
+  settled: SettledCompareSpec,
+  { progress = () => {}, checkpoint, ...run }: CompareRun,
+): Promise<Comparison> {
+  const start = performance.now()
+  checkTruth(source, settled)
+  const [{ specs }] = methodsToCompare(settled)
+  for (const one of specs) await checkLearner(source, one, one.evidence, run)
+  const { metric } = await withMetricOfTarget(source, specs[0], specs[0].evidence, run)
+  const compared = methodsToCompare({ ...settled, metric })
+  const saved = await ComparisonCheckpoint.open(checkpoint, source, settled, run)
+  const train = trainedOnce(source, run)
+  const found: FoundMethod[] = []
+  let isInterrupted = false
+  try {
+    for (const [place, method] of compared.entries()) {
+      const share = (done: number) => progress((place + done) / compared.length)
+      found.push(await foundMethod(source, method, place, { saved, train, run: { ...run, progress: share } }))
+    }
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code !== 'interrupted' || found.length === 0) throw error
+    isInterrupted = true
+  } finally {
+    await saved.write()
+  }
+  const columns = found[0].trained.rows.scope.features.map(({ name }) => name)
+  const methods = found.map((one) => figuresOf(one, columns, settled.truth))
+  const { result } = found[0].whole
+  return {
+    criba: version,
+    command: 'compare',
+    data: result.data,
+    spec: { ...settled, task: result.spec.task },
+    methods,
+    differences: differencesOf(methods, found[0].trained.rows.splits.heldOutRatio),
+    agreement: agreementOf(methods),
+    consensus: consensusOf(methods, columns),
+    stopped: isInterrupted ? 'interrupted' : 'done',
+    warnings: oneLineEach([...warningsOf(found, settled), ...(await weightWarnings(source, settled))]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** A method from all rows and in the splits, with its evidence. */
+async function foundMethod(
+  source: Source,
+  method: MethodToCompare,
+  place: number,
+  {
+    saved,
+    train,
+    run: { progress = () => {}, ...run },
+  }: {
+    readonly saved: ComparisonCheckpoint
+    readonly train: ReturnType<typeof trainedOnce>
+    readonly run: Run
+  },
+): Promise<FoundMethod> {
+  const whole = await saved.once(`${place}`, () => selectFromAll(source, method, run))
+  const trained = await train(method, whole)
+  const { splits } = trained.rows.splits
+  const inAll = 1 / (1 + splits.length)
+  const folds = await overReplicas(
+    source,
+    splits.map(({ train: { sample } }) => ({ sample: sample! })),
+    (part, fold, own) =>
+      saved.once(`${place}:${fold}`, () => selectFromSplit(part, method, whole, trained, own)),
+    { ...run, progress: (share) => progress(inAll + (1 - inAll) * share) },
+  )
+  const evidence = await evidenceOf(method, whole, folds, trained)
+  return { whole, folds, evidence, trained, option: method.tune?.option ?? null }
+}
+
+/** The warnings of all methods; one that not all have says whose it is. */
+function warningsOf(found: readonly FoundMethod[], { methods }: SettledCompareSpec): readonly Warning[] {
+  const each = found.map(({ whole }) => whole.result.warnings)
+  const isOfAll = ({ message }: Warning) =>
+    each.every((some) => some.some((other) => other.message === message))
+  return each.flatMap((some, place) =>
+    some.map((warning) =>
+      isOfAll(warning)
+        ? warning
+        : { ...warning, message: `${methodText(methods[place])}: ${warning.message}` },
+    ),
+  )
+}
+
+/** Refuses true columns that the data lack, or that cannot be chosen. */
+function checkTruth({ columns }: Source, { truth, target }: SettledCompareSpec): void {
+  for (const name of truth) {
+    if (name === target) throw new CribaError('invalid', `invalid truth: ${name} (it is the target)`)
+    if (columns.some((column) => column.name === name)) continue
+    throw unknownName(
+      'column',
+      name,
+      columns.map((column) => column.name),
+    )
+  }
+}
+
+async function weightWarnings(source: Source, { weights }: SettledCompareSpec): Promise<readonly Warning[]> {
+  if (weights === null) return []
+  const column = source.columns.findIndex(({ name }) => name === weights)
+  return foldWarnings(new RequestBatcher(source, {}), { weights: column }, 'compare')
+}

@@ -1,0 +1,145 @@
+import { selectAny } from '../outer/select-any.ts'
+import type {
+  Run,
+  Source,
+  SettledCompareSpec,
+  SettledEvidence,
+  SettledSelectSpec,
+  TunedOption,
+  Evidence,
+  SelectResult,
+} from '#core'
+import { selectSpecOf } from '#core'
+import { learnerOf } from '../resample/evidence-learner.ts'
+import { judgeSelections } from './evidence.ts'
+import { holdOutRows, trainOnSplits } from '../resample/held-out.ts'
+import type { HeldOutRows } from '../resample/held-out.ts'
+import {
+  isTargetConstant,
+  selectFromPart,
+  selectWhole,
+  specOfPart,
+  withoutColumnsSetApart,
+} from '../resample/inner-selection.ts'
+import type { PartSelection } from '../resample/inner-selection.ts'
+import type { TrainedLearner } from '../resample/trained-learner.ts'
+import { selectTuned } from './tuning.ts'
+
+type SpecWithEvidence = SettledSelectSpec & { readonly evidence: SettledEvidence }
+
+/** A method of a comparison: its spec with the evidence of each learner, and the option that is tuned. */
+export interface MethodToCompare {
+  readonly specs: readonly SpecWithEvidence[]
+  readonly tune: TunedOption | null
+}
+
+/** What a method selected from all rows. */
+export interface WholeChoice {
+  readonly result: SelectResult
+  readonly seconds: number
+  readonly value?: string | number
+}
+
+/** What it selected without the rows of a split. */
+export interface FoldChoice extends PartSelection {
+  readonly value?: string | number
+}
+
+/** The rows held out, and the learners trained on the others. */
+export interface TrainedSplits {
+  readonly rows: HeldOutRows
+  readonly learners: readonly TrainedLearner[]
+}
+
+export function methodsToCompare(settled: SettledCompareSpec): readonly MethodToCompare[] {
+  const learners = settled.learner.length > 0 ? settled.learner : [undefined]
+  return settled.methods.map((method) => ({
+    specs: learners.map((learner) => selectSpecOf(settled, method, learner)),
+    tune: settled.tune.find((one) => one.method === method.method) ?? null,
+  }))
+}
+
+/** Selects from all rows. */
+export async function selectFromAll(
+  source: Source,
+  { specs: [spec], tune }: MethodToCompare,
+  run: Run,
+): Promise<WholeChoice> {
+  const start = performance.now()
+  const { result, ...value } = tune
+    ? await selectTuned(source, spec, tune, run)
+    : { result: await selectWhole(source, { ...spec, evidence: false }, run, selectAny) }
+  return { result, ...value, seconds: (performance.now() - start) / 1000 }
+}
+
+/** Selects from the rows of one split; a value is tuned on these alone. */
+export async function selectFromSplit(
+  part: Source,
+  { specs: [spec], tune }: MethodToCompare,
+  { result }: WholeChoice,
+  { rows: { facts } }: TrainedSplits,
+  run: Run,
+): Promise<FoldChoice> {
+  const inFold = specOfPart(withoutColumnsSetApart(spec, result), result)
+  const chosen = async (): Promise<FoldChoice> => {
+    if (!tune) return selectFromPart(part, inFold, facts, run, selectAny)
+    if (await isTargetConstant(part, inFold, facts, run))
+      return { selected: [], steps: [], value: tune.values[0] }
+    const { result: found, value } = await selectTuned(
+      part,
+      { ...inFold, evidence: spec.evidence },
+      tune,
+      run,
+    )
+    return { ...found, value }
+  }
+  const { selected, steps, value } = await chosen()
+  return { selected, steps, ...(value !== undefined && { value }) }
+}
+
+/** Trains the learners on the splits of a method: once for all methods that leave out the same columns. */
+export function trainedOnce(source: Source, run: Run) {
+  const known = new Map<string, Promise<TrainedSplits>>()
+  return ({ specs }: MethodToCompare, { result }: WholeChoice): Promise<TrainedSplits> => {
+    const settled = specs.map((spec) => specOfPart(withoutColumnsSetApart(spec, result), result))
+    const key = JSON.stringify(settled[0].drop)
+    const found = known.get(key) ?? trainOn(source, specs, settled, result, run)
+    known.set(key, found)
+    return found
+  }
+}
+
+async function trainOn(
+  source: Source,
+  specs: readonly SpecWithEvidence[],
+  settled: readonly SettledSelectSpec[],
+  { spec: { task } }: SelectResult,
+  run: Run,
+): Promise<TrainedSplits> {
+  const rows = await holdOutRows(source, settled[0], specs[0].evidence, run)
+  const learners: TrainedLearner[] = []
+  for (const [place, { evidence }] of specs.entries())
+    learners.push(await trainOnSplits(rows, learnerOf(evidence, task)!, settled[place], run))
+  return { rows, learners }
+}
+
+/** The evidence of each learner for what a method selected: the same as that of `select`. */
+export async function evidenceOf(
+  { specs }: MethodToCompare,
+  { result }: WholeChoice,
+  folds: readonly FoldChoice[],
+  { rows: { splits }, learners }: TrainedSplits,
+): Promise<readonly Evidence[]> {
+  const found: Evidence[] = []
+  for (const [place, spec] of specs.entries()) {
+    const task = {
+      settled: withoutColumnsSetApart(spec, result),
+      evidenceSpec: spec.evidence,
+      ...learnerOf(spec.evidence, result.spec.task)!,
+      result,
+      isCut: false,
+    }
+    found.push(await judgeSelections(task, splits, learners[place], folds))
+  }
+  return found
+}

@@ -1,0 +1,231 @@
+import type {
+  Table,
+  Run,
+  Source,
+  SettledEvidence,
+  SelectSpec,
+  SettledSelectSpec,
+  Evidence,
+  SelectResult,
+  Warning,
+} from '#core'
+import type { AfterSearch } from '../selection/run-selection.ts'
+import type { SelectRun } from '../selection/checkpoint.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { foldWarnings } from '../scope/fold-warnings.ts'
+import { oneLineEach, sourceOf } from '../scope/scope.ts'
+import { chooseSelection } from '../selection/chosen-selection.ts'
+import { withoutColumnsSetApart } from '../resample/inner-selection.ts'
+import { checkAlternatives } from '../selection/alternatives-check.ts'
+import { withTraining } from '../transform/training.ts'
+import { innerSpecOf, outerOf, selectAny } from '../outer/select-any.ts'
+import type { TypedSelectSpec } from '../scope/typed-specs.ts'
+import { CribaError, settleSelect, isCutShort } from '#core'
+import type { ScoredBy } from './alternative-sets.ts'
+import { checkLearner, learnerOf } from '../resample/evidence-learner.ts'
+import { findEvidence } from './evidence.ts'
+import { targetWarnings, withMetricOfTarget } from './target-of-evidence.ts'
+
+/**
+ * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where values
+ * are missing, each term of a score uses the rows complete in its own columns, if the criterion has such terms; the result gives
+ * the number of rows behind the scores. With `evidence` the result says how well a learner predicts held-out rows from all columns
+ * and from those that the same selection chooses without these rows, and how well from fewer. Where the evidence has
+ * the size `one-error`, the selection is cut to the fewest columns within one standard error of the best.
+ *
+ * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
+ * @throws CribaError naming the column, the method and the remedy
+ */
+export function select(data: Table | Source, spec: TypedSelectSpec, run?: SelectRun): Promise<SelectResult>
+/** The same, from the spec of a result. */
+export function select(data: Table | Source, spec: SettledSelectSpec, run?: SelectRun): Promise<SelectResult>
+export async function select(
+  data: Table | Source,
+  spec: SelectSpec,
+  run: SelectRun = {},
+): Promise<SelectResult> {
+  const start = performance.now()
+  const settled = settleSelect(spec)
+  const source = sourceOf(data)
+  if (settled.asIs) return selectSaved(source, spec, settled, run, start)
+  const { withRowsTogether } = await import('../on-demand.ts')
+  return withRowsTogether(source, settled, run, (from, change) => {
+    const changed = { ...spec, ...change }
+    return selectSaved(from, changed, settleSelect(changed), run, start)
+  })
+}
+
+/** The selection, with answers that a checkpoint saves. */
+async function selectSaved(
+  source: Source,
+  spec: SelectSpec,
+  settled: SettledSelectSpec,
+  run: SelectRun,
+  start: number,
+): Promise<SelectResult> {
+  const { checkpoint, ...rest } = run
+  if (!checkpoint || !savesAnswers(settled)) return selectFrom(source, spec, settled, run, start)
+  const { RecordedSource } = await import('../on-demand.ts')
+  const recorded = await RecordedSource.open(source, checkpoint, rest)
+  try {
+    return await selectFrom(recorded, spec, settled, rest, start)
+  } finally {
+    await recorded.write()
+  }
+}
+
+/** Whether a checkpoint saves the answers of the source; that of a search of sets saves their merits instead. */
+function savesAnswers(settled: SettledSelectSpec): boolean {
+  if (outerOf(settled)) return false
+  const { count, checkpoint } = chooseSelection(settled).scorer.can
+  return count && !checkpoint
+}
+
+/** The selection from a source, its evidence and its alternatives. */
+async function selectFrom(
+  source: Source,
+  spec: SelectSpec,
+  settled: SettledSelectSpec,
+  run: SelectRun,
+  start: number,
+): Promise<SelectResult> {
+  const given = settled.evidence
+  checkAlternatives(settled, innerSpecOf(settled))
+  if (!given) {
+    const chosen = await selectAny(source, spec, run, ofAllRows)
+    const found = await withAlternatives(source, settled, chosen, null, run)
+    return { ...(await withTraining(source, found, run)), seconds: (performance.now() - start) / 1000 }
+  }
+  if (settled.target === null) throw new CribaError('missing', 'missing target (evidence needs one)')
+  refuseLeakingFunction(settled)
+  const { progress, checkpoint, on, ...silent } = run
+  await checkLearner(source, settled, given, silent)
+  const part = (from: number, to: number): Run => ({
+    ...silent,
+    ...(progress && { progress: (share) => progress(from + share * (to - from)) }),
+  })
+  const search = 1 / (1 + (given.folds ?? 1) * given.repeats)
+  const first = { ...part(0, search), ...(checkpoint && { checkpoint }), ...(on && { on }) }
+  const result = await selectAny(source, spec, first, ofAllRows)
+  if (isCutShort(result)) return result
+  const evidenceSpec = await withMetricOfTarget(source, settled, given, silent)
+  const { learner, metric } = learnerOf(evidenceSpec, result.spec.task)!
+  const isCut = evidenceSpec.size === 'one-error'
+  const task = {
+    source,
+    settled: withoutColumnsSetApart(settled, result),
+    evidenceSpec,
+    learner,
+    metric,
+    result,
+    isCut,
+  }
+  const { evidence, warning } = await tryEvidence(() => findEvidence(task, part(search, 1), on))
+  const { selected, ...cut } = evidence && isCut ? cutToSize(result, evidence) : { selected: result.selected }
+  const hasNoPath = evidence !== undefined && !evidence.sizes
+  const resolved: SettledEvidence = {
+    ...evidenceSpec,
+    learner: learner.id,
+    metric: metric.id,
+  }
+  const later = oneLineEach([
+    ...(warning ? [warning] : []),
+    ...(isCut && hasNoPath ? [noPathWarning] : []),
+    ...(evidence ? await weightWarnings(source, settled, result, silent) : []),
+    ...(evidence && ofSquares.includes(metric.id)
+      ? await targetWarnings(source, task.settled, evidenceSpec, silent)
+      : []),
+  ])
+  for (const warning of later) on?.({ kind: 'warning', warning })
+  const found = {
+    ...result,
+    spec: { ...result.spec, evidence: resolved },
+    selected,
+    ...cut,
+    ...(evidence && { evidence }),
+    warnings: [...result.warnings, ...later],
+  }
+  const inEvidence = evidence ? { evidenceSpec, learner, metric } : null
+  const whole = await withAlternatives(source, settled, found, inEvidence, run)
+  return { ...(await withTraining(source, whole, run)), seconds: (performance.now() - start) / 1000 }
+}
+
+/** What follows the search of all rows. */
+const ofAllRows: AfterSearch = { screensPairs: true }
+
+/** The result with its alternatives, if they are asked for; nothing is added to an interrupted selection. */
+async function withAlternatives(
+  source: Source,
+  settled: SettledSelectSpec,
+  result: SelectResult,
+  scoredBy: ScoredBy | null,
+  run: SelectRun,
+): Promise<SelectResult> {
+  if (!settled.alternatives || isCutShort(result)) return result
+  return (await import('../on-demand.ts')).findAlternatives(source, settled, result, scoredBy, run)
+}
+
+/** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */
+function refuseLeakingFunction(settled: SettledSelectSpec): void {
+  const { scorer } = chooseSelection(innerSpecOf(settled))
+  if (scorer.can.holdOut) return
+  throw new CribaError(
+    'unsuitable',
+    'unsuitable criterion for evidence: a function of the columns alone sees the held-out rows (make it a function of (subset, { train, test }), or leave evidence out)',
+  )
+}
+
+/** The metrics that are sums of squares. */
+const ofSquares = ['r2', 'mse']
+
+const noPathWarning: Warning = {
+  code: 'no-path',
+  message: 'size one-error cuts nothing: the columns were not added one by one',
+}
+
+/** The warning of weighted rows in folds, unless the selection gave it already. */
+async function weightWarnings(
+  source: Source,
+  { weights }: SettledSelectSpec,
+  result: SelectResult,
+  run: Run,
+): Promise<readonly Warning[]> {
+  if (weights === null || result.warnings.some(({ code }) => code === 'weighted-folds')) return []
+  const column = source.columns.findIndex(({ name }) => name === weights)
+  return foldWarnings(new RequestBatcher(source, run), { weights: column }, 'evidence')
+}
+
+/** A selection is valid without evidence: where evidence is not possible, a warning says why. */
+async function tryEvidence(
+  find: () => Promise<Evidence>,
+): Promise<{ readonly evidence?: Evidence; readonly warning?: Warning }> {
+  try {
+    return { evidence: await find() }
+  } catch (error) {
+    if (!(error instanceof CribaError)) throw error
+    return { warning: { code: 'no-evidence', message: `evidence is left out: ${error.message}` } }
+  }
+}
+
+/** Cuts the selection to the smallest size within one standard error of the best, if it is larger. */
+function cutToSize(
+  { selected, steps, score, why }: SelectResult,
+  { sizes }: Evidence,
+): Pick<SelectResult, 'selected' | 'score' | 'uncut' | 'why'> {
+  // Where no column at all predicts as well, the learner cannot use what the criterion finds; so nothing is cut.
+  if (!sizes || sizes.oneError === 0 || sizes.oneError >= selected.length) return { selected, score }
+  const size = sizes.oneError
+  const last = steps[size - (selected.length - steps.length) - 1]
+  const isCut = why !== undefined && selected.indexOf(why.feature) >= size
+  return {
+    selected: selected.slice(0, size),
+    score: last?.score ?? score,
+    uncut: selected,
+    ...(isCut && {
+      why: {
+        ...why,
+        explanation: `${why.explanation}; cut, as the first ${size} are within one standard error of the best`,
+      },
+    }),
+  }
+}

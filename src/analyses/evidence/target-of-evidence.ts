@@ -1,0 +1,93 @@
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { scopeOf } from '../scope/scope.ts'
+import { inspectTarget } from '../scope/target.ts'
+import type {
+  Run,
+  Source,
+  SettledEvidence,
+  SettledSelectSpec,
+  Moments,
+  MomentsRequest,
+  View,
+  Warning,
+} from '#core'
+import { firstFew } from '#core'
+import { holdOutRows } from '../resample/held-out.ts'
+
+/** A class of a smaller share of the rows is rare: by accuracy a learner that never predicts it looks good. */
+const rareShare = 0.1
+/** One row rules R² where it has a larger share of the squared deviations, and of few rows more than so many times its equal share. */
+const heavy = { share: 0.2, times: 12 } as const
+/** The target is nearly constant in a fold that has a smaller share of what a fold has on average. */
+const constantShare = 0.01
+
+/** The evidence with the area under the curve as its metric, where none was asked for and a class is rarer than a tenth of the rows. */
+export async function withMetricOfTarget<E extends Pick<SettledEvidence, 'metric'>>(
+  source: Source,
+  settled: SettledSelectSpec,
+  evidenceSpec: E,
+  run: Run,
+): Promise<E> {
+  if (evidenceSpec.metric !== 'auto') return evidenceSpec
+  const scope = scopeOf(source, { ...settled, missing: 'pairwise' })
+  const batcher = new RequestBatcher(source, run)
+  const { classes, task } = await inspectTarget(batcher, scope, settled)
+  if (!classes || task === 'regression') return evidenceSpec
+  const counts = { kind: 'counts', family: { list: [[classes]] }, view: scope.view } as const
+  const [[[{ cells }]]] = await batcher.request([[counts]])
+  const present = cells.filter((count) => count > 0)
+  const all = present.reduce((sum, count) => sum + count, 0)
+  return present.some((count) => count < rareShare * all) ? { ...evidenceSpec, metric: 'auc' } : evidenceSpec
+}
+
+/**
+ * Warnings about a numeric target under a metric of squares: of one row that rules the sums of squares, and of folds in which the target
+ * is constant or nearly so, where the learner cannot be judged.
+ */
+export async function targetWarnings(
+  source: Source,
+  settled: SettledSelectSpec,
+  evidenceSpec: SettledEvidence,
+  run: Run,
+): Promise<readonly Warning[]> {
+  const { batcher, facts, splits, scope } = await holdOutRows(source, settled, evidenceSpec, run)
+  const { values, name } = facts
+  if (!values || facts.task !== 'regression') return []
+  const momentsOf = (view: View): MomentsRequest => {
+    return { kind: 'moments', family: { list: [[values]] }, of: 'values', view }
+  }
+  const [[whole, ...ofFolds]] = await batcher.request([
+    [momentsOf(scope.view), ...splits.splits.map(({ test }) => momentsOf(test))],
+  ])
+  return [...ruledBy(whole, name), ...constantFolds(ofFolds, whole, name)]
+}
+
+/** The warning of one row that has most of the squared deviations. */
+function ruledBy({ n, mean, min, max, comoment }: SingleMoments, name: string): readonly Warning[] {
+  const [rows, squares] = [n[0], comoment[0]]
+  const furthest = max[0] - mean[0] > mean[0] - min[0] ? max[0] : min[0]
+  const deviation = furthest - mean[0]
+  const share = squares > 0 ? (deviation * deviation) / squares : 0
+  if (share <= Math.max(heavy.share, heavy.times / rows)) return []
+  const percent = Math.min(100, Math.round(100 * share))
+  const message = `one row, that of ${name} = ${Number(furthest.toPrecision(6))}, has ${percent} % of the squared deviations of ${name}: R² and squared errors say how well this row is predicted (judge absolute errors by --learner forest --metric mae, or take logarithms of ${name})`
+  return [{ code: 'heavy-target', column: name, message }]
+}
+
+/** The warning of splits in which the target hardly varies. */
+function constantFolds(
+  ofFolds: readonly SingleMoments[],
+  { n, comoment }: SingleMoments,
+  name: string,
+): readonly Warning[] {
+  const usual = comoment[0] / n[0]
+  const places = ofFolds.flatMap(({ n: [rows], comoment: [squares] }, fold) =>
+    rows > 1 && squares / rows <= constantShare * usual ? [String(fold + 1)] : [],
+  )
+  if (places.length === 0) return []
+  const message = `${name} is constant or nearly so in the held-out rows of ${places.length === 1 ? 'split' : 'splits'} ${firstFew(places, 8)} of ${ofFolds.length}: R² is pooled over all, so these count by their errors only`
+  return [{ code: 'constant-folds', column: name, message }]
+}
+
+/** The moments of one variable. */
+type SingleMoments = Pick<Moments, 'mean' | 'min' | 'max' | 'comoment'> & { readonly n: Float64Array }

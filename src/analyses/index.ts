@@ -1,0 +1,50 @@
+export { methods } from './catalogue.ts'
+export { describe } from './describe.ts'
+export { distributions } from './distributions/distributions.ts'
+export { isLogarithmic } from './distributions/edges.ts'
+export { sampledRows } from './distributions/sampled-rows.ts'
+export { compare } from './evidence/compare.ts'
+export type { CompareRun } from './evidence/compare.ts'
+export { noiseLandscape } from './evidence/noise-landscape.ts'
+export type { NoiseOfSet } from './evidence/noise-landscape.ts'
+export { select } from './evidence/select-with-evidence.ts'
+export { similarityMatrix } from './grouping/similarity-matrix.ts'
+export { bottleneckColumn } from './information/bottleneck-column.ts'
+export { centrality } from './information/centrality.ts'
+export type { CentralityMethod, CentralitySpec, NodeScore } from './information/centrality.ts'
+export { selectAny } from './outer/select-any.ts'
+export { planRank, planSelect } from './plan.ts'
+export { rank, rankForCut } from './ranking/rank.ts'
+export { intervalOfScore } from './resample/held-out-interval.ts'
+export { groupsOfRows, scoreIntervals } from './resample/score-intervals.ts'
+export { pickMethod } from './scope/pick-method.ts'
+export { sourceOf } from './scope/scope.ts'
+export { standardise } from './scope/standardise.ts'
+export type {
+  MethodName,
+  RankerGiven,
+  SetMethodGiven,
+  StopGiven,
+  TypedRankSpec,
+  TypedScoreSpec,
+  TypedSelectSpec,
+} from './scope/typed-specs.ts'
+export type { Checkpoint, SelectRun } from './selection/checkpoint.ts'
+export { iamb, mmpc } from './selection/markov-blanket.ts'
+export { isMethod } from './selection/start-of-search.ts'
+export { openSession } from './session/session.ts'
+export type { Session, SessionOptions } from './session/session.ts'
+export { refuseMissingColumns } from './transform/chosen-columns.ts'
+export { applySelection, isSelection } from './transform/transform.ts'
+export type { Transformed } from './transform/transform.ts'
+export {
+  bottleneck,
+  chain,
+  groups,
+  informationByLevel,
+  informationMatrix,
+  interactions,
+  score,
+  selfInformation,
+  transform,
+} from './verbs-on-demand.ts'

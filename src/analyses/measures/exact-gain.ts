@@ -1,0 +1,108 @@
+import log2 from '@stdlib/math-base-special-log2'
+import { hypergeometricWeights, informationOf } from '#methods'
+import type { Strata, StratumTable } from '#methods'
+import { nLog2n } from '#core'
+
+/** Parts of the information that is reached: sums below it are counted in so many steps. */
+const steps = 4096
+/** Sums of logarithms that differ by less, relative to the largest of them, are equal. */
+const rounding = 1e-14
+
+/** A stratum whose X, or whose Y, has two levels. */
+interface TwoLevels {
+  /** Rows of the rarer of the two levels. */
+  readonly ones: number
+  /** Rows of each level of the other variable, the most frequent last. */
+  readonly groups: Float64Array
+  readonly n: number
+}
+
+/**
+ * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them, for strata in which X or Y has two levels. The counts of
+ * the rarer level are multivariate hypergeometric, and n·I is a sum over the other's levels: so its distribution is added up
+ * level by level (as by the network algorithm, Mehta and Patel 1983). The sums are counted in steps and rounded up: the
+ * result is never below the probability. One 2 × 2 table is added up without steps. Null where a stratum has more levels, or
+ * where it would take more than `most` additions.
+ */
+export function exactGainTail(strata: Strata, most: number): number | null {
+  const { tables } = strata
+  if (tables.length === 0) return 1
+  const target = informationOf(strata) - rounding * nLog2n(strata.n)
+  if (target <= 0) return 1
+  const all = tables.map(twoLevelsOf)
+  if (!all.every((one) => one !== null)) return null
+  if (all.length === 1 && all[0].groups.length === 2) {
+    return all[0].ones <= most ? tailOfOne(all[0], target) : null
+  }
+  if (all.reduce((sum, one) => sum + workOf(one), 0) > most) return null
+  let below: Float64Array = new Float64Array(steps)
+  below[0] = 1
+  let reached = 0
+  for (const one of all) {
+    const next = addStratum(one, below, target / steps)
+    below = next.below
+    reached += next.reached
+  }
+  return Math.min(1, reached)
+}
+
+function twoLevelsOf({ rows, columns, n }: StratumTable): TwoLevels | null {
+  const [two, groups] = rows.length === 2 ? [rows, columns] : [columns, rows]
+  if (two.length !== 2) return null
+  return { ones: Math.min(two[0], two[1]), groups: groups.toSorted(), n }
+}
+
+function workOf({ ones, groups }: TwoLevels): number {
+  return groups.slice(0, -1).reduce((sum, group) => sum + steps * ones * Math.min(ones, group), 0)
+}
+
+/** What a level with `group` rows, `k` of them of the rarer kind, adds to n·I, in bits: never below 0. */
+function termOf({ ones, n }: TwoLevels, group: number): (k: number) => number {
+  const logOfOnes = log2(ones / n)
+  const logOfOthers = log2((n - ones) / n)
+  return (k) =>
+    Math.max(0, nLog2n(k) + nLog2n(group - k) - nLog2n(group) - k * logOfOnes - (group - k) * logOfOthers)
+}
+
+/** Of a 2 × 2 table. */
+function tailOfOne(stratum: TwoLevels, target: number): number {
+  const { ones, groups, n } = stratum
+  const [a, b] = Array.from(groups, (group) => termOf(stratum, group))
+  const { first, weights } = hypergeometricWeights(n, groups[0], ones)
+  return weights.reduce((sum, weight, i) => {
+    const k = first + i
+    return a(k) + b(ones - k) >= target ? sum + weight : sum
+  }, 0)
+}
+
+/** Adds the information of a stratum to the sums so far: their probabilities by steps, and what has reached the target. */
+function addStratum(
+  stratum: TwoLevels,
+  before: Float64Array,
+  step: number,
+): { readonly below: Float64Array; readonly reached: number } {
+  const { ones, groups, n } = stratum
+  let reached = 0
+  // By how many of the rarer kind are left for the levels that follow.
+  let left: (Float64Array | null)[] = Array.from({ length: ones + 1 }, (_, k) => (k === ones ? before : null))
+  let rows = n
+  groups.forEach((group) => {
+    const term = termOf(stratum, group)
+    const next: (Float64Array | null)[] = Array.from({ length: ones + 1 }, () => null)
+    left.forEach((sums, kinds) => {
+      if (sums === null) return
+      const least = sums.findIndex((sum) => sum > 0)
+      if (least < 0) return
+      const { first, weights } = hypergeometricWeights(rows, kinds, group)
+      weights.forEach((weight, i) => {
+        const up = Math.min(steps, Math.ceil(term(first + i) / step))
+        const to = (next[kinds - first - i] ??= new Float64Array(steps))
+        for (let at = least; at < steps - up; at++) to[at + up] += weight * sums[at]
+        for (let at = Math.max(least, steps - up); at < steps; at++) reached += weight * sums[at]
+      })
+    })
+    left = next
+    rows -= group
+  })
+  return { below: left[0] ?? new Float64Array(steps), reached }
+}

@@ -1,0 +1,96 @@
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { scopeOf } from '../scope/scope.ts'
+import { inspectTarget } from '../scope/target.ts'
+import { allocateNumbers, CribaError } from '#core'
+import { distilledPValues } from '../measures/distilled-tests.ts'
+import type { TargetProducts } from '../measures/lasso-weights.ts'
+import type { Run, Source, SettledSelectSpec, Variable, View } from '#core'
+import { selectWhole } from '../resample/inner-selection.ts'
+import { completeRows, sourceOfMade, wordBefore } from '../resample/made-columns.ts'
+import type { GaussianColumns } from './gaussian-columns.ts'
+
+/** The p-values of columns by distillation; NaN where the others determine a column. A target of classes is tested class by class: the least p times their number (Bonferroni). */
+export async function distilledColumns(columns: GaussianColumns, run: Run): Promise<Float64Array> {
+  const { scope, settled, whole, model, names } = columns
+  const batcher = new RequestBatcher(scope.source, run)
+  const { classes, classNames, task, values } = await inspectTarget(batcher, scope, settled)
+  if (task === 'regression') {
+    const variables = scope.features.map(({ column }) => column)
+    const target = await productsWith(scope.source, variables, values!.column, scope.view, run)
+    return distilledPValues(target, model.n, penaltyOf(whole.path))
+  }
+  const rows = await completeRows(scope, settled, run)
+  const own = rows.others.find(({ name }) => name === settled.target)!
+  const levelOf = (row: number) => (own.type === 'numeric' ? own.values[row] : own.levels[own.codes[row]])
+  const tested = classNames.length === 2 ? classNames.slice(1) : classNames
+  const least = new Float64Array(names.length).fill(1)
+  for (const level of classes ? tested : []) {
+    const indicator = allocateNumbers(rows.count)
+    for (let row = 0; row < rows.count; row++) indicator[row] = levelOf(row) === level ? 1 : 0
+    const word = wordBefore('indicator', [...names, ...rows.others.map(({ name }) => name)])
+    const made = [
+      [word, indicator] as const,
+      ...names.map((_, j) => [`${word} ${j}`, rows.features[j]] as const),
+    ]
+    const source = sourceOfMade(made, rows)
+    const spec: SettledSelectSpec = {
+      ...settled,
+      target: word,
+      task: 'regression',
+      types: {},
+      drop: rows.others.map(({ name }) => name),
+      search: 'ranking',
+      k: 1,
+      asIs: true,
+    }
+    const { path } = await selectWhole(source, spec, run)
+    const { features, target, view } = scopeOf(source, spec)
+    const products = await productsWith(
+      source,
+      features.map(({ column }) => column),
+      target!.column,
+      view,
+      run,
+    )
+    distilledPValues(products, model.n, penaltyOf(path)).forEach((p, j) => {
+      least[j] = Math.min(least[j], p * tested.length)
+    })
+  }
+  return least
+}
+
+function penaltyOf(path: GaussianColumns['whole']['path']): number {
+  if (path) return path.chosen.penalty
+  throw new CribaError(
+    'unsuitable',
+    'unsuitable statistic: distilled (the criterion fits no path: use score)',
+  )
+}
+
+/** The products of standardised features, and of these with the target. */
+async function productsWith(
+  source: Source,
+  features: readonly number[],
+  target: number,
+  view: View,
+  run: Run,
+): Promise<TargetProducts> {
+  const variables = [...features, target].map((column): Variable => ({ column, coding: null }))
+  const [{ n, comoment }] = await source.answer(
+    [{ kind: 'moments', family: { list: [variables] }, of: 'values', view }],
+    run,
+  )
+  const width = features.length
+  const rows = n[0]
+  const root = Float64Array.from({ length: width }, (_, i) => Math.sqrt(comoment[i * (width + 2)]))
+  const products = new Float64Array(width * width)
+  for (let i = 0; i < width; i++)
+    for (let j = 0; j < width; j++)
+      products[i * width + j] = comoment[i * (width + 1) + j] / root[i] / root[j]
+  return {
+    width,
+    products,
+    withTarget: root.map((value, i) => comoment[i * (width + 1) + width] / value / Math.sqrt(rows)),
+    variance: comoment[(width + 1) * (width + 1) - 1] / rows,
+  }
+}

@@ -1,0 +1,58 @@
+import type { Table, Source, RankSpec, Request, View, Plan } from '#core'
+import { settleRank, version, readsPermuted } from '#core'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { assign, readAssignment } from '../scope/assignment.ts'
+import type { Assignment } from '../scope/assignment.ts'
+import { isPermuted } from '../scope/permutation-p.ts'
+import { targetRequest } from '../scope/permutation-seed.ts'
+import { permuteTarget } from '../scope/permuted-target.ts'
+import { sourceOf } from '../scope/scope.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
+import { mergedWork, preparingRequests, provisionalCodings } from '../scope/planned-codings.ts'
+import { prepareRanking, stepFor } from './prepared-ranking.ts'
+import type { TargetFacts } from '../scope/target.ts'
+
+/** The plan of a ranking. */
+export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<Plan> {
+  const batcher = new RequestBatcher(sourceOf(data))
+  const settled = settleRank(spec)
+  const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled)
+  const bins = settled.bins ?? 10
+  const provisional = provisionalCodings(facts, codingNeeds, bins)
+  const preparing = preparingRequests(scope, facts, { codingNeeds, provisional, bins }, settled)
+  const assignments = methods.map((method) => assign(method, scope, facts, provisional, settled.missing))
+  const main = assignments.map((assignment) => needsOf(assignment, facts, scope.view))
+  const lines = (lists: readonly (readonly Request[])[]) =>
+    mergedWork(scope.source.plan(batcher.distinct(lists)))
+  const permuted = settled.permutations > 0 ? permutedNeeds(assignments, facts, scope, settled.seed) : []
+  return {
+    criba: version,
+    command: 'plan',
+    source: scope.source.name,
+    plan: [
+      ...preparing.flatMap(lines),
+      ...lines(main),
+      ...lines(permuted.length > 0 ? [targetRequest(facts)] : []),
+      ...lines(permuted).map((line) => ({ ...line, times: settled.permutations })),
+    ],
+  }
+}
+
+function needsOf(assignment: Assignment, facts: TargetFacts, view: View): readonly Request[] {
+  return assignment.criterion.needs(stepFor(assignment, facts, view))
+}
+
+/** The requests that depend on one permutation, for the methods without a p-value of their own. */
+function permutedNeeds(
+  assignments: readonly Assignment[],
+  facts: TargetFacts,
+  { target, view }: AnalysisScope,
+  seed: number,
+): readonly (readonly Request[])[] {
+  if (!target) return []
+  const permuted = permuteTarget({ view, column: target.column, seed }, 1)
+  return assignments
+    .filter(isPermuted)
+    .map((assignment) => needsOf(readAssignment(assignment, permuted.read), facts, permuted.view))
+    .map((requests) => requests.filter(readsPermuted))
+}

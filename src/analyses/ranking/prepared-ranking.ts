@@ -1,0 +1,90 @@
+import type { RankStep } from '#methods'
+import { asRanker, findRanker } from '#methods'
+import { CribaError } from '#core'
+import type { SettledRankSpec, View, Warning } from '#core'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { chooseMethods } from '../scope/chosen-methods.ts'
+import { checkDiscretiser } from '../scope/codings.ts'
+import type { CodingNeeds } from '../scope/codings.ts'
+import { codingNeedsOf } from '../scope/assignment.ts'
+import type { Assignment, ChosenMethod } from '../scope/assignment.ts'
+import { groupsByColumn } from '../scope/groups-by-column.ts'
+import { gapsAmong } from '../scope/gap-policy.ts'
+import { scopeOf, missingWarnings } from '../scope/scope.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
+import { viewOfMethod } from '../scope/unlabelled-rows.ts'
+import { rowsInWords } from '../scope/rows-in-words.ts'
+import { inspectTarget } from '../scope/target.ts'
+import type { TargetFacts } from '../scope/target.ts'
+
+/** A spec checked against the data: the columns in scope, the target, and the codings that the methods need. */
+export interface PreparedRanking {
+  readonly scope: AnalysisScope
+  readonly facts: TargetFacts
+  readonly methods: readonly ChosenMethod[]
+  readonly codingNeeds: CodingNeeds
+}
+
+/** Inspects the target and finds the codings that the methods need; requests nothing else. Warnings are added to `warnings`. */
+export async function prepareRanking(
+  batcher: RequestBatcher,
+  spec: SettledRankSpec,
+  warnings: Warning[] = [],
+): Promise<PreparedRanking> {
+  const scope = scopeOf(batcher.source, spec)
+  const methods = chooseMethods(
+    spec.by ?? [scope.target ? 'mutual-information' : 'variance'],
+    findRanker,
+    asRanker,
+    spec.seed,
+  )
+  warnings.push(...missingWarnings(scope, spec.missing, undefined, rowsInWords(methods)))
+  const facts = await inspectTarget(batcher, scope, spec)
+  checkDiscretiser(spec, scope, facts)
+  const groupOf = groupsOf(spec, scope, methods)
+  return {
+    scope: { ...scope, ...(groupOf && { groupOf }) },
+    facts,
+    methods,
+    codingNeeds: codingNeedsOf(methods, scope, facts),
+  }
+}
+
+/** The groups of the spec; undefined without any. */
+function groupsOf(
+  { groups }: SettledRankSpec,
+  { features }: AnalysisScope,
+  methods: readonly ChosenMethod[],
+): ReadonlyMap<string, string> | undefined {
+  if (Object.keys(groups).length === 0) return undefined
+  if (!methods.some(({ criterion }) => criterion.readsGroups)) {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable groups: ${methods.map(({ criterion }) => criterion.id).join(', ')} takes none (use group-lasso, or leave out the groups)`,
+    )
+  }
+  return groupsByColumn(groups, new Set(features.map(({ name }) => name)))
+}
+
+/** The step that a method gets to score its columns, or the `most` best of them, over the rows of a view that it uses. */
+export function stepFor(
+  { criterion, target, columns, features, options, levels, groupOf }: Assignment,
+  { classNames, name, column }: TargetFacts,
+  given: View,
+  most: number | null = null,
+): RankStep {
+  const view = viewOfMethod({ criterion, options }, given, column)
+  return {
+    features,
+    names: columns.map(({ name }) => name),
+    target,
+    targetName: name,
+    classes: classNames,
+    options,
+    view,
+    ...(most !== null && { most }),
+    ...(levels && { levels }),
+    ...(groupOf && { groupOf }),
+    ...gapsAmong(columns, features, view),
+  }
+}

@@ -1,0 +1,251 @@
+import type {
+  Table,
+  Run,
+  Source,
+  RankSpec,
+  SettledRankSpec,
+  Task,
+  View,
+  RankResult,
+  Ranking,
+  RowRange,
+} from '#core'
+import type { RankScores, Cut } from '#methods'
+import { CribaError, applicableOptions, settleRank, version, exchangeOf } from '#core'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { fitCodings } from '../scope/codings.ts'
+import { assign, readAssignment, restrictTo, variablesRead, withNames } from '../scope/assignment.ts'
+import type { Assignment } from '../scope/assignment.ts'
+import { chanceWarnings } from '../scope/chance-warnings.ts'
+import { withDrawnPValues, withLawsChecked, withoutFailingLaws } from '../scope/failing-laws.ts'
+import { withPermutationPValues } from '../scope/permutation-p.ts'
+import { missingnessWarnings } from '../profile/missingness.ts'
+import { withRowsCounted } from '../profile/inspect-rows.ts'
+import { profileColumns, withLeaks } from '../profile/profile.ts'
+import { withWarnings } from '../scope/error-warnings.ts'
+import type { Reporter } from '../scope/error-warnings.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
+import { splitColumnsOf } from '../scope/split-columns.ts'
+import { recuttingOf } from '../scope/recut.ts'
+import type { Recut } from '../scope/recut.ts'
+import { prepareRanking, stepFor } from './prepared-ranking.ts'
+import { meanRanks } from '../scope/mean-ranks.ts'
+import { rankingOf } from '../scope/ranking-of-scores.ts'
+import { rowsInWords } from '../scope/rows-in-words.ts'
+import {
+  fewRowsWarnings,
+  invalidLawWarnings,
+  uncheckedLawWarnings,
+  unscoredWarnings,
+} from '../scope/ranking-warnings.ts'
+import { weightWarnings } from '../scope/weights.ts'
+import type { TypedRankSpec } from '../scope/typed-specs.ts'
+import { usedRows, widenRange } from '../scope/used-rows.ts'
+
+/**
+ * Ranks the columns of a table by one or several methods.
+ *
+ * Requests go to the source in few batches: the target and the codings, then the statistics of all methods, then the profile
+ * of the columns, then the permutations if there are any.
+ *
+ * @example const { rankings } = await rank(table, { target: 'quality', by: ['mutual-information', 'pearson'] })
+ * @throws CribaError naming the column, the method and the remedy
+ */
+export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Promise<RankResult>
+/** The same, from the spec of a result. */
+export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
+export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, run.on, (reporter) =>
+    withRowsCounted(source, settleRank(spec), run, (counted, drop, warnings) => {
+      reporter.warnings.push(...warnings)
+      return rankFrom(counted, { ...spec, drop }, run, {
+        cut: null,
+        profiles: true,
+        pValues: true,
+        ...reporter,
+      })
+    }),
+  )
+}
+
+/**
+ * The same of columns that are profiled already, for a cut or for all scores. P-values are as exact as the cut needs them, whatever
+ * number of permutations the spec has, and by their law where none are asked for; scores may be those of the best columns alone, where the
+ * cut leaves so many.
+ */
+export async function rankForCut(
+  data: Table | Source,
+  spec: RankSpec,
+  run: Run,
+  cut: Cut | null,
+  pValues = cut === null || cut.by === 'fdr',
+): Promise<RankResult> {
+  const source = sourceOf(data)
+  return withWarnings(source.warnings, undefined, (reporter) =>
+    rankFrom(source, spec, run, { cut, profiles: false, pValues, ...reporter }),
+  )
+}
+
+/** How a ranking is used. */
+interface RankingContext extends Reporter {
+  /** Where the ranking is cut; null where it is not. */
+  readonly cut: Cut | null
+  /** Whether the columns are profiled for warnings. */
+  readonly profiles: boolean
+  /** Whether p-values are used. */
+  readonly pValues: boolean
+}
+
+/** The same from a source; each warning is added to `warnings` as soon as it is known. */
+async function rankFrom(
+  source: Source,
+  spec: RankSpec,
+  run: Run,
+  { cut, warnings, profiles, pValues, report }: RankingContext,
+): Promise<RankResult> {
+  const start = performance.now()
+  // Only the longest part reports its progress, so that the share does not fall: the scores, or permutations.
+  const { progress, ...quiet } = run
+  const batcher = new RequestBatcher(source, quiet)
+  const settled = settleRank(spec)
+  const rate = cut?.by === 'fdr' ? cut.at : null
+  const most = cut?.by === 'top' ? cut.at : null
+  const isPermuted = settled.permutations > 0 || rate !== null
+  const { scope, facts, methods, codingNeeds } = await prepareRanking(batcher, settled, warnings)
+  const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
+  const assignments = methods.map((method) => assign(method, scope, facts, codings, settled.missing))
+  const stepOf = (assignment: Assignment, view: View) => stepFor(assignment, facts, view, most)
+  const recutting = recuttingOf(codings, facts, settled)
+  const exchange = exchangeOf(splitColumnsOf(source, { ...settled, key: null }))
+
+  const steps = assignments.map((assignment) => stepOf(assignment, scope.view))
+  const answers = await batcher.request(
+    assignments.map(({ criterion }, i) => criterion.needs(steps[i])),
+    isPermuted ? undefined : progress,
+  )
+  const folded = assignments.map(({ criterion }, i) => withoutEmpty(criterion.fold(answers[i], steps[i])))
+  folded.forEach((scores, i) => refuseAllUnscored(assignments[i], scores))
+  const permuting = {
+    view: scope.view,
+    column: scope.target?.column ?? -1,
+    target: facts,
+    seed: settled.seed,
+    permutations: settled.permutations,
+    recutting,
+    ...(exchange && { exchange }),
+    variablesOf: (assignment: Assignment) => variablesRead(assignment),
+    stepOf: (assignment: Assignment, view: View, read: Recut) =>
+      stepOf(readAssignment(assignment, read), view),
+  }
+  const reportScores = (found: readonly RankScores[], before?: readonly RankScores[]) => {
+    for (const [place, ranking] of rankingsOf(
+      assignments,
+      found,
+      scope,
+      facts.task,
+      settled.minRows,
+    ).entries()) {
+      const { method, scores } = ranking
+      if (found[place] !== before?.[place]) report!({ kind: 'score', place, method, scores })
+    }
+  }
+  const checked = pValues
+    ? await withLawsChecked(batcher, assignments, folded, permuting, (i) => steps[i].view)
+    : folded
+  const unpermuted = { ...permuting, permutations: 0 }
+  const valid = await withPermutationPValues(batcher, assignments, checked, unpermuted, undefined)
+  if (report) reportScores(valid.map(withoutFailingLaws))
+  const profile = profiles
+    ? await withLeaks(batcher, await profileColumns(batcher, scope, facts), scope, facts, codings)
+    : { records: [], warnings: [] }
+  const missingness = profiles
+    ? await missingnessWarnings(batcher, scope, codings.target ?? facts.classes)
+    : []
+  const permuted =
+    rate === null && settled.permutations > 0
+      ? await withPermutationPValues(batcher, assignments, checked, permuting, progress)
+      : valid
+  const how = { ...permuting, restrictTo, rate }
+  const scores = pValues ? await withDrawnPValues(batcher, assignments, permuted, how, progress) : permuted
+  if (report) reportScores(scores, valid)
+
+  const rankings = rankingsOf(assignments, scores, scope, facts.task, settled.minRows)
+  const byChance = profiles ? await chanceWarnings(batcher, assignments, rankings, scope.view) : []
+  return {
+    criba: version,
+    command: 'rank',
+    data: { ...dataFacts(scope, facts), ...usedRows(scope, settled.missing, rowsOf(rankings)) },
+    spec: {
+      ...settled,
+      task: facts.task,
+      bins: codings.bins,
+      by: methods.map(({ criterion, options }) => ({
+        method: criterion.id,
+        options: applicableOptions(criterion.options, options),
+      })),
+    },
+    coding: codings.shown,
+    columns: profile.records,
+    rankings,
+    ...(rankings.length > 1 && { meanRank: meanRanks(rankings) }),
+    warnings: oneLineEach([
+      ...scope.source.warnings,
+      ...weightWarnings(facts),
+      ...missingWarnings(scope, settled.missing, undefined, rowsInWords(methods)),
+      ...unscoredWarnings(rankings),
+      ...(isPermuted ? [] : invalidLawWarnings(assignments, permuting, settled)),
+      ...(pValues ? uncheckedLawWarnings(assignments.map(withNames), scores) : []),
+      ...fewRowsWarnings(rankings, settled.minRows),
+      ...scores.flatMap(({ warnings = [] }) => warnings),
+      ...byChance,
+      ...profile.warnings,
+      ...missingness,
+    ]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
+/** A column without a usable row has no score, whatever value a method returns for it. */
+function withoutEmpty(scores: RankScores): RankScores {
+  if (!scores.n.includes(0)) return scores
+  const isEmpty = (i: number) => scores.n[i] === 0
+  return {
+    ...scores,
+    score: scores.score.map((score, i) => (isEmpty(i) ? NaN : score)),
+    why: Array.from(
+      scores.n,
+      (_, i) =>
+        scores.why?.[i] ?? (isEmpty(i) ? 'no row used has a value of it and of the target' : undefined),
+    ),
+  }
+}
+
+function rankingsOf(
+  assignments: readonly Assignment[],
+  scores: readonly RankScores[],
+  scope: AnalysisScope,
+  task: Task,
+  minRows: number,
+): Ranking[] {
+  return assignments.map((assignment, i) => rankingOf(assignment, scores[i], scope.features, task, minRows))
+}
+
+function refuseAllUnscored({ criterion, columns }: Assignment, { score, why }: RankScores): void {
+  if (!score.every(Number.isNaN)) return
+  throw new CribaError(
+    'unsuitable',
+    `unsuitable columns for ${criterion.id}: it can score none (${columns[0].name}: ${why?.[0] ?? 'no score'})`,
+  )
+}
+
+/** The rows behind all scores. */
+function rowsOf(rankings: readonly Ranking[]): RowRange | undefined {
+  const scores = rankings.flatMap((ranking) => ranking.scores)
+  return widenRange(
+    undefined,
+    scores.map(({ n }) => n),
+    scores.map(({ score }) => score),
+  )
+}

@@ -1,0 +1,85 @@
+import { splitColumnsOf, spreadEvenly } from '../scope/split-columns.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { scopeOf } from '../scope/scope.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
+import { inspectTarget } from '../scope/target.ts'
+import type { TargetFacts } from '../scope/target.ts'
+import type { Run, Source, SettledSelectSpec } from '#core'
+import { codeForLearner } from './evidence-columns.ts'
+import type { LearnerChoice } from './evidence-learner.ts'
+import { evidenceSplits } from './evidence-splits.ts'
+import type { EvidenceSplits, SplitPlan } from './evidence-splits.ts'
+import { selectFromPart } from './inner-selection.ts'
+import type { PartSelection, Select } from './inner-selection.ts'
+import { overReplicas } from './replicas.ts'
+import { trainLearner } from './trained-learner.ts'
+import type { TrainedLearner } from './trained-learner.ts'
+
+/** The rows that evidence holds out, split by split, and what all selections on the others share. */
+export interface HeldOutRows {
+  readonly batcher: RequestBatcher
+  readonly scope: AnalysisScope
+  readonly facts: TargetFacts
+  readonly splits: EvidenceSplits
+}
+
+/** Divides the rows of a source into those to select from and those held out. */
+export async function holdOutRows(
+  source: Source,
+  settled: SettledSelectSpec,
+  plan: SplitPlan,
+  run: Run,
+): Promise<HeldOutRows> {
+  const scope = scopeOf(source, {
+    ...settled,
+    missing: settled.missing === 'complete' ? 'complete' : 'pairwise',
+  })
+  const batcher = new RequestBatcher(source, run)
+  const facts = await inspectTarget(batcher, scope, settled)
+  const columns = { ...spreadEvenly(facts, settled), ...splitColumnsOf(source, settled) }
+  return { batcher, scope, facts, splits: evidenceSplits(scope.view, plan, settled.seed, columns) }
+}
+
+/** Trains a learner on the training rows of each split; its statistics are requested once for all. */
+export async function trainOnSplits(
+  { batcher, scope, facts, splits }: HeldOutRows,
+  choice: LearnerChoice,
+  settled: SettledSelectSpec,
+  run: Run,
+): Promise<TrainedLearner> {
+  const columns = await codeForLearner(choice, batcher, scope, facts, settled)
+  return trainLearner({ ...choice, source: batcher.source }, columns, splits, run)
+}
+
+/** What was selected without the rows of each split, and a learner trained there. */
+export interface HeldOutSelections {
+  readonly splits: EvidenceSplits
+  readonly trained: TrainedLearner
+  readonly selections: readonly PartSelection[]
+}
+
+/** Selects from the training rows of each split, and trains a learner on them. */
+export async function selectFromSplits(
+  source: Source,
+  inFold: SettledSelectSpec,
+  {
+    plan,
+    choice,
+    select,
+  }: { readonly plan: SplitPlan; readonly choice: LearnerChoice; readonly select: Select },
+  run: Omit<Run, 'on'>,
+  onSelection?: (selection: PartSelection, split: number, splits: number) => void,
+): Promise<HeldOutSelections> {
+  const { progress = () => {}, ...unseen } = run
+  const rows = await holdOutRows(source, inFold, plan, unseen)
+  const trained = await trainOnSplits(rows, choice, inFold, unseen)
+  const { splits } = rows.splits
+  const selections = await overReplicas(
+    source,
+    splits.map(({ train }) => ({ sample: train.sample! })),
+    (part, _, run) => selectFromPart(part, inFold, rows.facts, run, select),
+    { ...unseen, progress },
+    onSelection && ((selection, split) => onSelection(selection, split, splits.length)),
+  )
+  return { splits: rows.splits, trained, selections }
+}

@@ -1,0 +1,124 @@
+import { selectNames, selectOnce } from '../selection/run-selection.ts'
+import type { NamedColumns } from '../selection/run-selection.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { scopeOf } from '../scope/scope.ts'
+import { inspectTarget } from '../scope/target.ts'
+import type { TargetFacts } from '../scope/target.ts'
+import { chooseSelection, scorersOf } from '../selection/chosen-selection.ts'
+import { findTakenColumns } from '../selection/taken-columns.ts'
+import { withoutColumns } from '../selection/without-columns.ts'
+import type { Run, Source, SettledSelectSpec, View, SelectResult } from '#core'
+import { CribaError, isCutShort } from '#core'
+import { countedUnits } from './counted-units.ts'
+import type { CountedUnits } from './counted-units.ts'
+
+/** Selects from a source: one search, or any method. */
+export type Select = (source: Source, spec: SettledSelectSpec, run: Run) => Promise<SelectResult>
+
+/** The selection from a part of the rows, with its steps. */
+export type PartSelection = Pick<SelectResult, 'selected' | 'steps'>
+
+/** A selection to its end: an interruption is an error. */
+export async function selectWhole(
+  source: Source,
+  spec: SettledSelectSpec,
+  run: Run,
+  select: Select = selectOnce,
+): Promise<SelectResult> {
+  const result = await select(source, spec, run)
+  if (isCutShort(result)) throw cutShort(result)
+  return result
+}
+
+/** The error of a selection that was cut short. */
+function cutShort({ warnings }: SelectResult): CribaError {
+  const failure = warnings.find(({ code }) => code === 'unreachable')
+  return failure
+    ? new CribaError('unreachable', failure.message)
+    : new CribaError('interrupted', 'interrupted')
+}
+
+/** Selects from a part of the rows; selects nothing where the target is constant there. */
+export async function selectFromPart(
+  part: Source,
+  spec: SettledSelectSpec,
+  facts: TargetFacts,
+  run: Run,
+  select: Select = selectOnce,
+): Promise<PartSelection> {
+  if (await isTargetConstant(part, spec, facts, run)) return { selected: [], steps: [] }
+  return selectWhole(part, spec, run, select)
+}
+
+/** The columns that a search chooses from a part of the rows; none where the target is constant there. */
+export async function chooseFromPart(
+  part: Source,
+  spec: SettledSelectSpec,
+  facts: TargetFacts,
+  run: Run,
+  named: NamedColumns = {},
+): Promise<readonly string[]> {
+  return (await isTargetConstant(part, spec, facts, run)) ? [] : selectNames(part, spec, run, named)
+}
+
+/** Whether the target is the same in all rows of a part that have one. */
+export async function isTargetConstant(
+  part: Source,
+  spec: SettledSelectSpec,
+  { classes, values }: TargetFacts,
+  { signal }: Run,
+): Promise<boolean> {
+  const batcher = new RequestBatcher(part, signal ? { signal } : {})
+  const { view } = scopeOf(part, { ...spec, missing: 'pairwise' })
+  if (!classes) {
+    const order = { kind: 'order', variable: values!, at: [], distinctUpTo: 1, view } as const
+    const [[{ distinct }]] = await batcher.request([[order]])
+    return distinct?.length === 1
+  }
+  const counts = { kind: 'counts', family: { list: [[classes]] }, view } as const
+  const [[[{ cells }]]] = await batcher.request([[counts]])
+  return cells.filter((count) => count > 0).length === 1
+}
+
+/** The same selection without the columns that were set apart. */
+export function withoutColumnsSetApart(
+  spec: SettledSelectSpec,
+  { columns }: Pick<SelectResult, 'columns'>,
+): SettledSelectSpec {
+  return withoutColumns(
+    spec,
+    columns.filter(({ setApart }) => setApart).map(({ name }) => name),
+  )
+}
+
+/** The spec of a selection as it runs in a part: with as many bins as for all rows, so that the spec of the result gives the same parts. */
+export function specOfPart(
+  spec: SettledSelectSpec,
+  { spec: { task, bins } }: Pick<SelectResult, 'spec'>,
+): SettledSelectSpec {
+  return { ...spec, task, bins, evidence: false, alternatives: false, why: null }
+}
+
+/** A selection from all rows, and what its repetitions in parts of the rows share. */
+export interface RepeatedSelection {
+  readonly whole: SelectResult
+  readonly inPart: SettledSelectSpec
+  /** What can be chosen. */
+  readonly units: CountedUnits
+  readonly facts: TargetFacts
+  readonly view: View
+}
+
+/** Selects from all rows, and prepares the same selection for parts of them. */
+export async function prepareRepeated(
+  source: Source,
+  spec: SettledSelectSpec,
+  run: Run,
+): Promise<RepeatedSelection> {
+  const whole = await selectWhole(source, spec, run)
+  const inPart = specOfPart(withoutColumnsSetApart(spec, whole), whole)
+  const { all, scope } = findTakenColumns(scorersOf(chooseSelection(inPart)), source, inPart, [])
+  const facts = await inspectTarget(new RequestBatcher(source, run), scope, inPart)
+  const [taken, inScope] = [scope, all].map(({ features }) => features.map(({ name }) => name))
+  return { whole, inPart, units: countedUnits(taken, inPart, new Set(inScope)), facts, view: scope.view }
+}

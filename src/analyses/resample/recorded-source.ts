@@ -1,0 +1,122 @@
+import { otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
+import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
+import type { ColumnFacts, PlannedWork, Run, Source, Work, Answer, Answers, Request, Warning } from '#core'
+import { version, readsPermuted, requestKey } from '#core'
+import { dataFingerprint } from './data-fingerprint.ts'
+
+/** Milliseconds between two saves. */
+const writeEvery = 2000
+/** The most numbers of an answer that is saved: a longer one is as quickly computed as read. */
+const mostNumbers = 1 << 20
+
+interface Content extends CheckpointKeys {
+  readonly criba: 'answers'
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+/**
+ * A source whose answers are saved: the next run of any analysis of the same data goes on where this one ended, as what has been counted
+ * is not counted again. Answers under permutations and rows are not saved.
+ */
+export class RecordedSource implements Source {
+  readonly name: Source['name']
+  readonly rows: number
+  readonly columns: readonly ColumnFacts[]
+  readonly warnings: readonly Warning[]
+  readonly work: Work
+  readonly levelsOf?: (column: number) => readonly string[] | null
+  readonly distinctRows?: number
+  readonly #source: Source
+  readonly #checkpoint: Checkpoint
+  readonly #keys: CheckpointKeys
+  readonly #answers: Map<string, Answer>
+  #written = performance.now()
+
+  private constructor(source: Source, checkpoint: Checkpoint, keys: CheckpointKeys, saved: Content | null) {
+    this.name = source.name
+    this.rows = source.rows
+    this.columns = source.columns
+    this.warnings = source.warnings
+    this.work = source.work
+    if (source.distinctRows !== undefined) this.distinctRows = source.distinctRows
+    if (source.levelsOf) this.levelsOf = (column) => source.levelsOf!(column)
+    this.#source = source
+    this.#checkpoint = checkpoint
+    this.#keys = keys
+    this.#answers = new Map(Object.entries(saved?.answers ?? {}) as [string, Answer][])
+  }
+
+  /** Opens the answers that were saved; refuses those of other data. */
+  static async open(source: Source, checkpoint: Checkpoint, run: Run): Promise<RecordedSource> {
+    const keys = { version, spec: '', data: await dataFingerprint(source, run) }
+    const text = await checkpoint.read()
+    if (text === null) return new RecordedSource(source, checkpoint, keys, null)
+    const saved = withArrays(parseCheckpoint(text)) as Partial<Content> | null
+    if (saved?.criba !== 'answers' || typeof saved.answers !== 'object') throw otherFile()
+    refuseOther(saved as Content, keys)
+    return new RecordedSource(source, checkpoint, keys, saved as Content)
+  }
+
+  async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
+    const keys = requests.map((request) => (isSaved(request) ? requestKey(request) : null))
+    const answers = keys.map((key) => (key === null ? undefined : this.#answers.get(key)))
+    const missing = [...answers.keys()].filter((place) => answers[place] === undefined)
+    if (missing.length === 0) return answers as unknown as Answers<R>
+    const found = await this.#source.answer(
+      missing.map((place) => requests[place]),
+      run,
+    )
+    missing.forEach((place, i) => {
+      const key = keys[place]
+      answers[place] = found[i]
+      if (key !== null && countNumbers(found[i]) <= mostNumbers) this.#answers.set(key, found[i])
+    })
+    if (performance.now() - this.#written >= writeEvery) await this.write()
+    return answers as unknown as Answers<R>
+  }
+
+  plan(requests: readonly Request[]): readonly PlannedWork[] {
+    return this.#source.plan(requests)
+  }
+
+  /** Saves the answers so far. */
+  async write(): Promise<void> {
+    const content: Content = {
+      criba: 'answers',
+      ...this.#keys,
+      answers: Object.fromEntries(this.#answers),
+    }
+    await this.#checkpoint.write(textWithArrays(content))
+    this.#written = performance.now()
+  }
+}
+
+function isSaved(request: Request): boolean {
+  return request.kind !== 'rows' && !readsPermuted(request)
+}
+
+function countNumbers(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return (value as Float64Array).length
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((sum, part) => sum + countNumbers(part), 0)
+}
+
+/** Arrays of numbers as lists with the name of their type, and numbers that JSON has not, as texts. */
+function textWithArrays(content: object): string {
+  return JSON.stringify(content, (_, value: unknown) => {
+    if (ArrayBuffer.isView(value)) return { array: value.constructor.name, of: [...(value as Float64Array)] }
+    return typeof value === 'number' && !(Number.isFinite(value) && !Object.is(value, -0))
+      ? { number: Object.is(value, -0) ? '-0' : String(value) }
+      : value
+  })
+}
+
+const arrays = { Float64Array, Float32Array, Int32Array, Uint32Array, Uint16Array, Uint8Array }
+
+function withArrays(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withArrays)
+  if ('array' in value && 'of' in value)
+    return arrays[value.array as keyof typeof arrays].from(value.of as number[])
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withArrays(part)]))
+}

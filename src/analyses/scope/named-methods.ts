@@ -1,0 +1,76 @@
+import type { MethodSpec } from '#core'
+
+/** A criterion with a search, under one name. A criterion by its own name has its default search. */
+export interface NamedMethod {
+  readonly id: NamedMethodId
+  readonly criterion: MethodSpec
+  readonly search: MethodSpec
+  /** What the catalogue says of the pair, where that is not what its criterion says. */
+  readonly facts?: { readonly title: string; readonly formula: string; readonly pValue: string }
+}
+
+/** The criteria that are named with two searches, by their part of those names. */
+const joined = {
+  dt: 'delta-test',
+  mi: 'total-correlation',
+  'mi-dt': 'mi-dt',
+  'mi-dt-inverse': 'mi-dt-inverse',
+} as const
+
+const searches = ['exhaustive', 'backward'] as const
+
+export type NamedMethodId =
+  | `${(typeof searches)[number]}-${keyof typeof joined}`
+  | 'stepwise'
+  | 'turf'
+  | 'rfe'
+  | 'svm-rfe'
+  | 'iamb'
+  | 'mmpc'
+
+const byG2 =
+  'G² test of independence given others, scaled to its exact mean (test=g2: as it is), χ² with Σ (levels of X − 1)(levels of Y − 1) degrees'
+
+/** Names for a criterion with a search, in the order of the catalogue. */
+export const namedMethods: readonly NamedMethod[] = [
+  ...searches.flatMap((search) =>
+    Object.entries(joined).map(([name, method]) => ({
+      id: `${search}-${name as keyof typeof joined}` as const,
+      criterion: { method },
+      search: { method: search, ...(search === 'backward' && { options: { acceptTies: false } }) },
+    })),
+  ),
+  { id: 'stepwise', criterion: { method: 'sse' }, search: { method: 'step' } },
+  { id: 'turf', criterion: { method: 'relieff' }, search: { method: 'recursive-elimination' } },
+  {
+    id: 'rfe',
+    criterion: { method: 'importance' },
+    search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
+  },
+  {
+    id: 'svm-rfe',
+    criterion: { method: 'importance', options: { learner: 'linear-svm' } },
+    search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
+  },
+  {
+    id: 'iamb',
+    criterion: { method: 'joint' },
+    search: { method: 'incremental-association' },
+    facts: {
+      title: 'Markov blanket by incremental association',
+      formula:
+        'greatest I(X;Y|MB) while G² = 2n·ln2·I(X;Y|MB), scaled to its exact mean, is significant; then back',
+      pValue: byG2,
+    },
+  },
+  {
+    id: 'mmpc',
+    criterion: { method: 'joint' },
+    search: { method: 'max-min' },
+    facts: {
+      title: 'Parents and children of the target by max–min association',
+      formula: 'X of the least max p of X ⟂ Y | Z by scaled G² over Z ⊆ CPC, |Z| ≤ most; then back',
+      pValue: byG2,
+    },
+  },
+]

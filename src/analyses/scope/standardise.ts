@@ -1,0 +1,36 @@
+import { fitScalings, rescale } from './scaling.ts'
+import { allocateNumbers, CribaError, singles, scales } from '#core'
+import type { Column, Table, Scale } from '#core'
+import { MemorySource } from '#memory'
+
+/**
+ * A table whose numeric columns share one scale: `standard` (mean 0, population standard deviation 1), `minmax` (0 to 1)
+ * or `none`. Constant columns become 0, missing values stay missing, categorical columns stay as they are.
+ *
+ * @example const scaled = await standardise(table, 'minmax')
+ * @throws CribaError where a column's values are too large to square
+ */
+export async function standardise(table: Table, scale: Scale = 'standard'): Promise<Table> {
+  if (!scales.includes(scale))
+    throw new CribaError('invalid', `invalid scale: ${scale as string} (needs ${scales.join(' or ')})`)
+  const places = [...table.columns.keys()].filter((column) => table.columns[column].type === 'numeric')
+  const family = singles(places.map((column) => ({ column, coding: null })))
+  const [moments] = await new MemorySource(table).answer([
+    { kind: 'moments', family, of: 'values', view: {} },
+  ])
+  const scalings = fitScalings(moments, scale)
+  const columns = table.columns.map((column, place): Column => {
+    if (column.type === 'categorical') return column
+    const scaling = scalings[places.indexOf(place)]
+    if (!Number.isFinite(scaling.spread)) {
+      throw new CribaError(
+        'unsuitable',
+        `unsuitable column ${column.name}: its values are too large to scale`,
+      )
+    }
+    const values = allocateNumbers(table.rows)
+    column.values.forEach((value, row) => (values[row] = rescale(value, scaling)))
+    return { ...column, values }
+  })
+  return { ...table, columns }
+}

@@ -1,0 +1,72 @@
+import type { Table, Source, SelectSpec, Request, Plan, PlannedLine } from '#core'
+import { CribaError, settleSelect, version } from '#core'
+import { findAnyCriterion } from '#methods'
+import { mergedWork, preparingRequests, provisionalCodings } from '../scope/planned-codings.ts'
+import { assign, codingNeedsOf } from '../scope/assignment.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { scopeOf, sourceOf } from '../scope/scope.ts'
+import { inspectTarget } from '../scope/target.ts'
+import { chooseSelection } from './chosen-selection.ts'
+
+/** So many steps are planned where the spec does not say how many columns are chosen. */
+const plannedSteps = 10
+
+/** The plan of a selection by a criterion that scores candidates beside those selected. */
+export async function planSelect(data: Table | Source, spec: SelectSpec): Promise<Plan> {
+  const source = sourceOf(data)
+  const settled = settleSelect(spec)
+  const { scorer } = chooseSelection(settled)
+  const { options } = scorer
+  const criterion = findAnyCriterion(scorer.criterion.id)
+  if (criterion?.shape !== 'step') {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable plan: ${scorer.criterion.id} scores no candidates beside those selected (plan a method such as jmi, or criba rank)`,
+    )
+  }
+  const batcher = new RequestBatcher(source)
+  const scope = scopeOf(source, settled)
+  const facts = await inspectTarget(batcher, scope, settled)
+  const method = { criterion, options }
+  const steps = Math.min(settled.k ?? plannedSteps, scope.features.length)
+  const codingNeeds = {
+    ...codingNeedsOf([method], scope, facts),
+    together: scorer.widestTable(steps),
+  }
+  const bins = settled.bins ?? 10
+  const provisional = provisionalCodings(facts, codingNeeds, bins)
+  const missing = settled.missing === 'complete' ? 'complete' : 'pairwise'
+  const preparing = preparingRequests(
+    scope,
+    facts,
+    { codingNeeds, provisional, bins },
+    { ...settled, missing },
+  )
+  const { target, features } = assign(method, scope, facts, provisional, missing)
+  const names = scope.features.map(({ name }) => name)
+  const needsOfStep = (selected: number) =>
+    criterion.needs({
+      target,
+      targetName: facts.name,
+      classes: facts.classNames,
+      options,
+      view: scope.view,
+      candidates: features.slice(selected),
+      names: names.slice(selected),
+      selected: features.slice(0, selected),
+      sums: selected === 0 ? null : {},
+    })
+  const work = (lists: readonly (readonly Request[])[]): readonly PlannedLine[] =>
+    mergedWork(source.plan(batcher.distinct(lists)))
+  return {
+    criba: version,
+    command: 'plan',
+    source: source.name,
+    plan: [
+      ...preparing.flatMap(work),
+      ...Array.from({ length: steps }, (_, selected) =>
+        work([needsOfStep(selected)]).map((line) => ({ ...line, step: selected + 1 })),
+      ).flat(),
+    ],
+  }
+}

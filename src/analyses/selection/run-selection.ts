@@ -1,0 +1,222 @@
+import type { Table, Run, Source, SelectSpec, SettledSelectSpec, SelectResult, Warning } from '#core'
+import type { SearchLimits } from '#methods'
+import { CribaError, settleSelect, isCutShort } from '#core'
+import { withWarnings } from '../scope/error-warnings.ts'
+import type { Reporter } from '../scope/error-warnings.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { oneLineEach, sourceOf } from '../scope/scope.ts'
+import { openCheckpoint } from './checkpoint.ts'
+import type { SelectRun } from './checkpoint.ts'
+import { chooseSelection } from './chosen-selection.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
+import { explainColumn, unitToExplain } from './explanation.ts'
+import { findingsAfter } from './findings-after.ts'
+import { nullTestsOf } from './null-tests.ts'
+import { reportedPositions } from './reported-positions.ts'
+import { runSearch, startSearch } from './running-search.ts'
+import type { SearchHistory } from './running-search.ts'
+import { SearchBudget } from './search-budget.ts'
+import { areAffordable, columnsOf } from './search-units.ts'
+import { findStart, prepareColumns } from './selection-columns.ts'
+import { resultOf } from './selection-result.ts'
+import type { SearchSetup } from './search-setup.ts'
+
+/**
+ * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where
+ * values are missing, each term of a score uses the rows complete in its own columns, if the criterion has such terms; the
+ * result gives the number of rows behind the scores.
+ *
+ * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
+ * @throws CribaError naming the column, the method and the remedy
+ */
+export async function selectOnce(
+  data: Table | Source,
+  spec: SelectSpec,
+  run: SelectRun = {},
+  after: AfterSearch = {},
+): Promise<SelectResult> {
+  const source = sourceOf(data)
+  const { on, ...rest } = run
+  return withWarnings(source.warnings, on, (reporter) => selectFrom(source, spec, rest, reporter, after))
+}
+
+/** What follows a search of all rows, but not one of folds or replicas. */
+export interface AfterSearch {
+  /** Whether pairs are screened for synergy, and the columns that were not chosen for a relation to the target. */
+  readonly screensPairs?: boolean
+}
+
+/** Which of the chosen columns are named. */
+export interface NamedColumns {
+  /** Without those that a model never takes in, where the criterion fits one: their score is 0, and their order that of the table. */
+  readonly onlyEntered?: boolean
+}
+
+/** The columns that the same selection chooses, in the order of its result; an interruption is an error. */
+export async function selectNames(
+  source: Source,
+  spec: SelectSpec,
+  { on: _, ...run }: Run,
+  { onlyEntered = false }: NamedColumns = {},
+): Promise<readonly string[]> {
+  const { selected } = await withWarnings(source.warnings, undefined, async (reporter) => {
+    const names = { isWhole: false, ...reporter }
+    const { history, columns, chosen } = await search(source, settleSelect(spec), run, names)
+    if (isCutShort(history.ending)) {
+      throw history.ending.failure ?? new CribaError('interrupted', 'interrupted')
+    }
+    const { searchUnits, prepared } = columns
+    const left = onlyEntered ? neverEntered(chosen, history) : []
+    const units = (history.last?.selected ?? []).filter((unit) => !left.includes(unit))
+    const selected = columnsOf(searchUnits, units).map((i) => prepared.names[i])
+    return { selected, warnings: reporter.warnings }
+  })
+  return selected
+}
+
+/** The same from a source; each warning is added to `warnings` as soon as it is known. */
+async function selectFrom(
+  source: Source,
+  spec: SelectSpec,
+  run: Omit<SelectRun, 'on'>,
+  reporter: Reporter,
+  { screensPairs = false }: AfterSearch,
+): Promise<SelectResult> {
+  const startTime = performance.now()
+  const settled = settleSelect(spec)
+  const whole = { isWhole: true, ...reporter }
+  const { chosen, columns, start, setup, limits, running, history, unit } = await search(
+    source,
+    settled,
+    run,
+    whole,
+  )
+  const found = resultOf({ ...columns, settled, chosen, history, running, k: start.k })
+  const ended = { setup, limits, history, result: found, unit, columns }
+  const why = await explainColumn(settled.why, ended, run.signal)
+  const after = await findingsAfter(setup.batcher, settled, chosen, columns, found)
+  const { facts } = columns.prefiltered
+  const ofSearch = { settled, chosen, prepared: columns.prepared, found, pause: () => setup.budget.pause() }
+  const unfinished: Warning[] = []
+  const alsoRelated = screensPairs
+    ? await unlessInterrupted('what else follows the target is not listed', unfinished, async () =>
+        (await import('../on-demand.ts')).findAlsoRelated(setup.batcher, { settled, chosen, columns, found }),
+      )
+    : undefined
+  const synergies = screensPairs
+    ? await unlessInterrupted(
+        'pairs that tell of the target only together were not sought',
+        unfinished,
+        async () => (await import('../on-demand.ts')).findSynergies(setup.batcher, ofSearch),
+      )
+    : undefined
+  return {
+    ...found,
+    ...(why && { why }),
+    ...(facts && { prefilter: facts }),
+    ...(alsoRelated && { alsoRelated }),
+    ...(synergies && { synergies }),
+    columns: after.columns,
+    warnings: oneLineEach([
+      ...found.warnings,
+      ...columns.prefiltered.warnings,
+      ...setup.nullTests.warnings,
+      ...after.warnings,
+      ...unfinished,
+    ]),
+    seconds: (performance.now() - startTime) / 1000,
+  }
+}
+
+/** What is found after a search; where the run is interrupted meanwhile, undefined, and a warning says what is missing. */
+async function unlessInterrupted<T>(
+  missing: string,
+  warnings: Warning[],
+  find: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await find()
+  } catch (error) {
+    if (!(error instanceof CribaError) || error.code !== 'interrupted') throw error
+    warnings.push({ code: 'untested', message: `interrupted after the search: ${missing}` })
+    return undefined
+  }
+}
+
+/** Whether a whole result is made of a selection, or only the names of the columns that it chooses. */
+interface Telling extends Reporter {
+  readonly isWhole: boolean
+}
+
+/** Prepares a search and runs it. */
+async function search(
+  source: Source,
+  settled: SettledSelectSpec,
+  { progress = () => {}, checkpoint, ...run }: Omit<SelectRun, 'on'>,
+  { isWhole, warnings, report }: Telling,
+) {
+  const chosen = chooseSelection(settled)
+  const budget = new SearchBudget(settled.budget ?? {}, run.signal)
+  // The batchers are silent, because progress is a share of the search, not of each batch. The budget bounds the search alone:
+  // neither the preparation nor what follows the search.
+  const unbounded = new RequestBatcher(source, run)
+  const batcher = new RequestBatcher(source, { ...run, ...(budget.signal && { signal: budget.signal }) })
+
+  const columns = await prepareColumns(unbounded, settled, chosen, run, warnings)
+  const { prepared } = columns
+  const start = await findStart(source, settled, chosen, columns, (...method) => selectOnce(...method, run))
+  const saved = checkpoint ? await openCheckpoint(checkpoint, unbounded, settled, chosen, prepared) : null
+  const unit = unitToExplain(settled.why, columns)
+
+  const nullTests = nullTestsOf(batcher, chosen.scorer, prepared, settled.seed)
+  const most = isWhole ? null : mostUsed(settled, chosen, start.k)
+  const setup = {
+    ...columns,
+    batcher,
+    chosen,
+    groups: settled.groups,
+    nullTests,
+    budget,
+    most,
+    checkpoint: saved,
+  }
+  const limits = { ...limitsOf(settled, setup), ...start, progress }
+  const running = startSearch(setup, limits)
+  const history = await runSearch(running, budget, report && reportedPositions(report, setup, running))
+  return { chosen, columns, start, setup: { ...setup, batcher: unbounded }, limits, running, history, unit }
+}
+
+/** The units that a ranking chose though its model never takes them in. */
+function neverEntered({ scorer, search }: ChosenSelection, { positions }: SearchHistory): readonly number[] {
+  const { criterion } = scorer
+  if (search.record.id !== 'ranking' || criterion.shape !== 'rank' || criterion.cut !== 'chosen') return []
+  return positions.flatMap(({ move }) => (move?.merit === 0 ? [move.candidate] : []))
+}
+
+/** How many of the best columns a ranking takes; null where others may take part, or another order counts. */
+function mostUsed(
+  { keep, groups, costs, budget }: SettledSelectSpec,
+  { search: { record }, stop, cut }: ChosenSelection,
+  k: number | null,
+): number | null {
+  const isBounded = record.id === 'ranking' && stop === 'none' && cut === null
+  const isPlain = keep.length === 0 && Object.keys(groups).length === 0 && costs === null && budget === null
+  return isBounded && isPlain ? k : null
+}
+
+/** The limits of a search that its spec and its stop set. */
+function limitsOf(
+  { landscape, seed }: SettledSelectSpec,
+  { chosen: { halt, cut, scorer }, searchUnits, checkpoint, budget }: SearchSetup,
+): Omit<SearchLimits, 'k' | 'start' | 'progress'> {
+  return {
+    halt,
+    cut,
+    keep: landscape === 'all' ? Infinity : (landscape ?? 1),
+    bookmark: checkpoint?.state?.bookmark ?? null,
+    setsAtOnce: scorer.setsAtOnce,
+    evaluationsLeft: () => budget.left(),
+    fitsBudget: (chosen: readonly number[]) => areAffordable(searchUnits, chosen),
+    seed,
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  codeBytes,
+  CribaError,
+  variableKey,
+  viewKey,
+  VariableMap,
+  readsPermuted,
+  requestKey,
+  variablesOfView,
+} from '#core'
+import type {
+  ColumnFacts,
+  PlannedWork,
+  Run,
+  Source,
+  Work,
+  Answer,
+  Answers,
+  Request,
+  Variable,
+  View,
+  Warning,
+} from '#core'
+import { Firsts } from './firsts.ts'
+import { Recent } from './recent.ts'
+import { bytesOf } from './size.ts'
+
+/**
+ * A source that keeps answers: a request of equal content is not sent again. Other requests go to the source that it wraps,
+ * with each variable and view replaced by the first one of equal content, so that what that source caches by object, such as
+ * codes and rows, serves the next analysis too.
+ *
+ *     request ── key ── #answers ── kept? ── the answer
+ *                                     └ no ── variables by #variables, view by #views ── the wrapped source ── #answers
+ *
+ * Rows, and answers under a permutation, are not kept, because nothing requests them twice. For the same reason a permuted
+ * variable or view is not replaced, and a request under a permutation adds no variable.
+ */
+export class KnownSource implements Source {
+  readonly name: Source['name']
+  readonly rows: number
+  readonly columns: readonly ColumnFacts[]
+  readonly warnings: readonly Warning[]
+  readonly work: Work
+  readonly levelsOf?: (column: number) => readonly string[] | null
+  readonly withGroups?: NonNullable<Source['withGroups']>
+  readonly #source: Source
+  readonly #answers: Recent<Answer>
+  readonly #variables: Firsts<Variable>
+  readonly #views: Firsts<View>
+  /** Replaces the variables of requests, and adds new ones. */
+  readonly #replaceAndAdd = new VariableMap((variable) => this.#firstVariable(variable, true))
+  /** Replaces the variables of requests under a permutation. */
+  readonly #replace = new VariableMap((variable) => this.#firstVariable(variable, false))
+  #isClosed = false
+
+  /**
+   * Of a number of bytes, half is for answers, a quarter for the codes of variables and a quarter for the rows of views, which the
+   * source keeps while their objects live.
+   */
+  constructor(source: Source, bytes: number) {
+    this.name = source.name
+    this.rows = source.rows
+    this.columns = source.columns
+    this.warnings = source.warnings
+    this.work = source.work
+    if (source.withGroups) this.withGroups = (...groups) => source.withGroups!(...groups)
+    if (source.levelsOf) this.levelsOf = (column) => source.levelsOf!(column)
+    this.#source = source
+    this.#answers = new Recent(bytes / 2)
+    this.#variables = new Firsts(bytes / 4, variableKey)
+    this.#views = new Firsts(bytes / 4, viewKey)
+  }
+
+  async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
+    this.#refuseClosed()
+    if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+    const keys = requests.map((request) => (isKept(request) ? requestKey(request) : null))
+    const answers = keys.map((key) => (key === null ? undefined : this.#answers.get(key)))
+    const missing = [...answers.keys()].filter((place) => answers[place] === undefined)
+    if (missing.length === 0) return answers as unknown as Answers<R>
+    const found = await this.#source.answer(
+      missing.map((place) => this.#withFirsts(requests[place])),
+      run,
+    )
+    missing.forEach((place, i) => {
+      const key = keys[place]
+      answers[place] = found[i]
+      if (key !== null) this.#answers.set(key, found[i], bytesOf(requests[place], found[i]))
+    })
+    return answers as unknown as Answers<R>
+  }
+
+  plan(requests: readonly Request[]): readonly PlannedWork[] {
+    this.#refuseClosed()
+    return this.#source.plan(requests)
+  }
+
+  /** Forgets everything; later requests are refused. */
+  close(): void {
+    this.#isClosed = true
+    for (const kept of [this.#answers, this.#variables, this.#views]) kept.clear()
+  }
+
+  #refuseClosed(): void {
+    if (this.#isClosed) throw new CribaError('invalid', 'invalid session: it is closed (open another one)')
+  }
+
+  #withFirsts(request: Request): Request {
+    const variables = readsPermuted(request) ? this.#replace : this.#replaceAndAdd
+    return variables.request(request, this.#firstView(request.view))
+  }
+
+  /** The first variable of equal content; where there is none, the variable, which becomes the first if it is to be added. */
+  #firstVariable(variable: Variable, adds: boolean): Variable {
+    if (variable.permuted) return variable
+    const first = this.#variables.get(variable)
+    if (!first && adds) this.#variables.add(variable, variable, this.#bytesOfCodes(variable))
+    return first ?? variable
+  }
+
+  /** The first view of equal content; the view that a sample divides is a first one too. */
+  #firstView(view: View): View {
+    // A view under a permutation is used by one analysis only.
+    if (isPermuted(view)) return view
+    const known = this.#views.get(view)
+    if (known) return known
+    const { sample } = view
+    const first = sample ? { ...view, sample: { ...sample, of: this.#firstView(sample.of) } } : view
+    // The weight of each row, and its place.
+    this.#views.add(view, first, 16 * this.rows)
+    return first
+  }
+
+  /** The bytes that a source needs for the levels of a variable, about. */
+  #bytesOfCodes({ coding }: Variable): number {
+    if (!coding || coding.kind === 'missingness') return this.rows
+    const levels = coding.kind === 'values' ? this.rows : coding.kind === 'cuts' ? 0 : coding.levels.length
+    return this.rows * codeBytes(levels)
+  }
+}
+
+function isKept(request: Request): boolean {
+  return request.kind !== 'rows' && !readsPermuted(request)
+}
+
+/** Whether permuted values decide which rows a view includes, or how much they count. */
+function isPermuted(view: View): boolean {
+  return variablesOfView(view).some(({ permuted }) => permuted !== undefined)
+}

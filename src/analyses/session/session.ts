@@ -1,0 +1,78 @@
+import { describe } from '../describe.ts'
+import { rank } from '../ranking/rank.ts'
+import { sourceOf } from '../scope/scope.ts'
+import { score } from '../verbs-on-demand.ts'
+import type { SelectRun } from '../selection/checkpoint.ts'
+import type { TypedRankSpec, TypedScoreSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
+import type {
+  Table,
+  Run,
+  Source,
+  CompareSpec,
+  GroupsSpec,
+  InteractionsSpec,
+  DataSpec,
+  SettledRankSpec,
+  SettledScoreSpec,
+  SettledSelectSpec,
+  ApplyResult,
+  Comparison,
+  Description,
+  GroupsResult,
+  Interactions,
+  RankResult,
+  ScoreResult,
+  SelectResult,
+} from '#core'
+import type { Transformed } from '../transform/transform.ts'
+import { compare } from '../evidence/compare.ts'
+import type { CompareRun } from '../evidence/compare.ts'
+import { select } from '../evidence/select-with-evidence.ts'
+import { groups, interactions, transformFrom } from '../verbs-on-demand.ts'
+import { KnownSource } from './known-source.ts'
+
+/** Analyses of one table or source. Each call takes what the function of the same name takes after the data. */
+export interface Session {
+  rank(spec?: TypedRankSpec | SettledRankSpec, run?: Run): Promise<RankResult>
+  select(spec: TypedSelectSpec | SettledSelectSpec, run?: SelectRun): Promise<SelectResult>
+  score(spec: TypedScoreSpec | SettledScoreSpec, run?: Run): Promise<ScoreResult>
+  describe(spec?: DataSpec, run?: Run): Promise<Description>
+  interactions(spec: InteractionsSpec, run?: Run): Promise<Interactions>
+  groups(spec?: GroupsSpec, run?: Run): Promise<GroupsResult>
+  compare(spec: CompareSpec, run?: CompareRun): Promise<Comparison>
+  /** Applies a selection of other data to those of the session; the table is absent where the session is on a source. */
+  transform(result: SelectResult, run?: Run): Promise<ApplyResult & Partial<Pick<Transformed, 'table'>>>
+  /** Forgets everything that is known; later calls are refused. A source that was given stays open. */
+  close(): void
+}
+
+/** How a session works. */
+export interface SessionOptions {
+  /** The most bytes of what it keeps, about; by default 256 MiB. What was used longest ago is dropped first. */
+  readonly bytes?: number
+}
+
+/** The most bytes that a session keeps by default. */
+const mostBytes = 1 << 28
+
+/**
+ * Opens a session on a table or a source: what one analysis has counted, the next one knows. So a selection with another β, γ,
+ * α or k counts only what the search has not met before. Results are the same as without a session, bit for bit. The data must
+ * not change while the session is open.
+ *
+ * @example const session = openSession(wine); await session.select({ target: 'quality', criterion: mifs({ beta: 0.5 }), k: 5 })
+ */
+export function openSession(data: Table | Source, { bytes = mostBytes }: SessionOptions = {}): Session {
+  const source = new KnownSource(sourceOf(data), bytes)
+  return {
+    rank: (spec, run) => rank(source, spec as TypedRankSpec, run),
+    select: (spec, run) => select(source, spec as TypedSelectSpec, run),
+    score: (spec, run) => score(source, spec as TypedScoreSpec, run),
+    describe: (spec, run) => describe(source, spec, run),
+    interactions: (spec, run) => interactions(source, spec, run),
+    groups: (spec, run) => groups(source, spec, run),
+    compare: (spec, run) => compare(source, spec, run),
+    transform: (result, run = {}) => transformFrom(source, result, data, run),
+    close: () => source.close(),
+  }
+}

@@ -1,0 +1,85 @@
+import { CribaError } from '../spec/error.ts'
+import type { Warning } from '../results/warning.ts'
+import type { TimeKind } from '../spec/rank-spec.ts'
+
+export function notANumber(column: string, place: string, text: string): CribaError {
+  return new CribaError(
+    'invalid',
+    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (correct the cell, or type the column categorical)`,
+  )
+}
+
+export function ambiguousThousands(column: string, place: string, text: string): CribaError {
+  const remedy = 'write it without thousands separators, or type the column categorical'
+  return new CribaError(
+    'invalid',
+    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (${remedy})`,
+  )
+}
+
+export function notATime(column: string, kind: TimeKind, place: string, text: string): CribaError {
+  const what = kind === 'time' ? 'time' : 'date'
+  const remedy = 'correct the cell, or type the column categorical'
+  return new CribaError(
+    'invalid',
+    `invalid ${what} in column ${column}, ${place}: ${JSON.stringify(text)} (${remedy})`,
+  )
+}
+
+export function undecidedDates(column: string, text: string): CribaError {
+  const remedy = 'choose the type date:dmy or date:mdy'
+  return new CribaError(
+    'invalid',
+    `invalid dates in column ${column}: ${JSON.stringify(text)} may start with the day or with the month (${remedy})`,
+  )
+}
+
+/** The error for a chosen type that does not match the type in the file. */
+export function typeMismatch(column: string, type: string, held: string): CribaError {
+  return new CribaError('invalid', `invalid type of column ${column}: ${type} (it holds ${held})`)
+}
+
+/** How many cells of a column have a value, and how many of them deviate from the rest: text among numbers. */
+export interface MixedCells {
+  readonly present: number
+  readonly deviating: number
+}
+
+/** Whether a categorical column may have been meant as numeric: most of its cells are numbers, some are not. */
+export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
+  return deviating > 0 && deviating * 2 < present
+}
+
+export function mixedWarning(
+  column: string,
+  { present, deviating }: MixedCells,
+  place: string,
+  text: string,
+  kind = 'numbers',
+): Warning {
+  const message = `column ${column}: ${deviating} of ${present} cells are not ${kind} (first: ${place}, ${JSON.stringify(text)}), so it is read as categorical`
+  return { code: 'mixed-types', column, message }
+}
+
+export function nonFiniteWarning(column: string, count: number): Warning {
+  return {
+    code: 'non-finite',
+    column,
+    message: `column ${column}: ${count} infinite or NaN values count as missing`,
+  }
+}
+
+export function roundedWarning(column: string, count: number): Warning {
+  const message = `column ${column}: ${count} whole numbers beyond 2^53 are rounded; type it categorical if they are labels`
+  return { code: 'rounded', column, message }
+}
+
+/** Whole numbers that a double cannot tell apart, read as levels. */
+export function mergedWarning(column: string): Warning {
+  const message = `column ${column}: read as levels, because different numbers in it would become equal beyond 2^53; type it numeric to round them`
+  return { code: 'rounded', column, message }
+}
+
+export function decimalCommaWarning(column: string): Warning {
+  return { code: 'decimal-comma', column, message: `column ${column}: read with decimal commas` }
+}

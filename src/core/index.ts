@@ -1,0 +1,319 @@
+export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
+export { categoricalColumn, numericColumn } from './columns/build-column.ts'
+export { isSameFormat, parseCell, parseCells, timeOfFormat } from './columns/cell-format.ts'
+export type { CellFormat } from './columns/cell-format.ts'
+export {
+  ambiguousThousands,
+  decimalCommaWarning,
+  isNearlyNumeric,
+  mergedWarning,
+  mixedWarning,
+  nonFiniteWarning,
+  notANumber,
+  notATime,
+  roundedWarning,
+  typeMismatch,
+  undecidedDates,
+} from './columns/column-messages.ts'
+export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
+export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
+export { hasAmbiguousMark } from './columns/formatted-numbers.ts'
+export { tableFromArrow } from './columns/from-arrow.ts'
+export type { ArrowTable } from './columns/from-arrow.ts'
+export { tableFromColumns, typeOf } from './columns/from-columns.ts'
+export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
+export { tableFromRows } from './columns/from-rows.ts'
+export { LevelColumn } from './columns/level-column.ts'
+export { numberColumn } from './columns/number-column.ts'
+export type { Commas } from './columns/number-format-detector.ts'
+export { checkNames, makeTable } from './columns/table.ts'
+export type { BuiltColumn, Table } from './columns/table.ts'
+export {
+  blanks,
+  isPadded,
+  missingTest,
+  missingTexts,
+  numberSource,
+  parseNumber,
+  wholeSource,
+} from './columns/text-cells.ts'
+export type { MissingTest } from './columns/text-cells.ts'
+export { TextFormatDetector } from './columns/text-format-detector.ts'
+export type { DetectedFormat } from './columns/text-format-detector.ts'
+export { timesOfTexts } from './columns/times-of-texts.ts'
+export type {
+  AlternativeSet,
+  AlternativeSets,
+  Alternatives,
+  StandIn,
+  StandInsOfColumn,
+} from './results/alternatives.ts'
+export type { AppliedColumn, ApplyResult, Shift, UnseenLevels } from './results/application.ts'
+export type { BottleneckLevel, BottleneckResult } from './results/bottleneck.ts'
+export type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from './results/catalogue.ts'
+export type {
+  ChainResult,
+  InformationByLevelResult,
+  LevelsResult,
+  SelfInformationResult,
+} from './results/chain.ts'
+export type {
+  Axis,
+  Bar,
+  BarChart,
+  Chart,
+  GraphChart,
+  HistogramChart,
+  LandscapeChart,
+  LineChart,
+  MatrixChart,
+  PointChart,
+  ScatterChart,
+} from './results/chart.ts'
+export type { ColumnRecord, Finding, FindingKind } from './results/column-record.ts'
+export type {
+  Agreement,
+  ComparedMethod,
+  Comparison,
+  Consensus,
+  MethodDifference,
+  Stability,
+  Truth,
+} from './results/comparison.ts'
+export type { ColumnDescription, Description, Frequencies, Histogram } from './results/description.ts'
+export type { ColumnDistribution, DistributionBin, SampledRows } from './results/distribution.ts'
+export type { FoldEvent, RunEvent, ScoreEvent, SetEvent, StepEvent, WarningEvent } from './results/event.ts'
+export type {
+  Difference,
+  Evidence,
+  SizeChoice,
+  SizeCurve,
+  SizeRuleOfCurve,
+  Spread,
+  Verdict,
+} from './results/evidence.ts'
+export type { ExperimentList, ExperimentResult } from './results/experiment.ts'
+export type { ColumnGroup, GroupMember, GroupsResult, StandIns, TreeMerge } from './results/groups.ts'
+export type { InformationMatrix, Interactions, PairInteraction } from './results/interactions.ts'
+export type { PSource } from './results/p-source.ts'
+export type { ChosenPenalty, PathCoefficients, PenaltyPath } from './results/penalty-path.ts'
+export type { Plan, PlannedLine } from './results/plan.ts'
+export type {
+  DataFacts,
+  FeatureCoding,
+  FeatureScore,
+  GraphFacts,
+  MeanRank,
+  RankResult,
+  Ranking,
+  ResolvedRankSpec,
+  WeightFacts,
+} from './results/ranking.ts'
+export type { Repetition, Report, ReportSection, ReportTable } from './results/report.ts'
+export type { IntervalsOfMethod } from './results/score-interval.ts'
+export type { ScoreResult, SetScore } from './results/score.ts'
+export { columnSetAside, endedEarly, isCutShort } from './results/selection.ts'
+export type {
+  AlsoRelated,
+  Explanation,
+  ExplanationStep,
+  PrefilterFacts,
+  ResolvedSelectSpec,
+  ScoredSet,
+  SelectResult,
+  SelectionStep,
+  SetAside,
+  SynergeticPair,
+  Synergies,
+} from './results/selection.ts'
+export type { TrainingColumn, TrainingDistribution } from './results/training.ts'
+export type { GeneratorEntry, GeneratorEntryOption, GeneratorList, TableTruth } from './results/truth.ts'
+export type { RowPolicy, RowRange, UsedRows } from './results/used-rows.ts'
+export type { Warning, WarningCode } from './results/warning.ts'
+export type { ColumnFacts, PlannedWork, Run, Source, Work } from './source.ts'
+export type { Budget } from './spec/budget.ts'
+export { commandParts } from './spec/command-parts.ts'
+export type { CommandName } from './spec/command-parts.ts'
+export { compareParts, selectSpecOf, settleCompare } from './spec/compare-spec.ts'
+export type { CompareSpec, SettledCompareSpec } from './spec/compare-spec.ts'
+export { CribaError, alternatives, nearestName, oneLine, unknownName } from './spec/error.ts'
+export type { ErrorCode } from './spec/error.ts'
+export { evidenceParts, isSingleSplit } from './spec/evidence-spec.ts'
+export type { EvidenceSpec, SettledEvidence } from './spec/evidence-spec.ts'
+export { columnTypeOf, timeOfType } from './spec/given-types.ts'
+export type { DateOrder, GivenType } from './spec/given-types.ts'
+export type { GroupsOfColumns } from './spec/groups-of-columns.ts'
+export { groupsParts, settleGroups } from './spec/groups-spec.ts'
+export type { GroupsSpec, Linkage, SettledGroupsSpec, Similarity } from './spec/groups-spec.ts'
+export {
+  settleBottleneck,
+  settleChain,
+  settleInformationByLevel,
+  settleSelfInformation,
+} from './spec/levels-spec.ts'
+export type {
+  BottleneckForm,
+  BottleneckSpec,
+  ChainSpec,
+  InformationByLevelSpec,
+  SelfInformationSpec,
+  SettledBottleneckSpec,
+} from './spec/levels-spec.ts'
+export { methodText, parseMethod } from './spec/method-text.ts'
+export type { AnyText, MethodSpec, Shape } from './spec/method-text.ts'
+export { leastInWords, leastRows, shareInWords } from './spec/min-rows.ts'
+export type { MethodObject, MethodText, Named, OptionText } from './spec/named-method.ts'
+export { byCodePoint, firstFew, joinNames, splitNames } from './spec/names.ts'
+export { acceptedText, applicableOptions, resolveOptions } from './spec/options.ts'
+export type { OptionRule, OptionTable, OptionValue, OptionsOf, Weight } from './spec/options.ts'
+export { isOuterMethod, outerMethodIds } from './spec/outer-methods.ts'
+export type { OuterMethodId } from './spec/outer-methods.ts'
+export type {
+  LearnerRows,
+  OwnLearner,
+  OwnLearnerFacts,
+  OwnLearnerName,
+  OwnModel,
+  Predictions,
+  Predictor,
+} from './spec/own-learner.ts'
+export { inUnits, interactionsParts, settleInformationMatrix, settleInteractions } from './spec/pairs-spec.ts'
+export type {
+  InformationMatrixSpec,
+  InformationUnit,
+  InteractionsSpec,
+  SettledInteractionsSpec,
+} from './spec/pairs-spec.ts'
+export { choice, flag, names, number, text, whole } from './spec/part-kinds.ts'
+export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
+export { raggedPolicies } from './spec/ragged.ts'
+export type { RaggedPolicy } from './spec/ragged.ts'
+export { dataPartOf, dataParts, rankParts, settleDescribe, settleRank } from './spec/rank-spec.ts'
+export type {
+  ColumnType,
+  DataSpec,
+  Discretiser,
+  MissingPolicy,
+  RankSpec,
+  SettledDataSpec,
+  SettledRankSpec,
+  Task,
+  TimeKind,
+} from './spec/rank-spec.ts'
+export { scoreParts, settleScore } from './spec/score-spec.ts'
+export type { ScoreSpec, SettledScoreSpec } from './spec/score-spec.ts'
+export { selectParts, settleSelect } from './spec/select-spec.ts'
+export type {
+  OwnCriterion,
+  SelectSpec,
+  SettledSelectSpec,
+  SplitRows,
+  SubsetFunction,
+} from './spec/select-spec.ts'
+export { createSpecFunction } from './spec/spec-function.ts'
+export type { SpecWithOptions } from './spec/spec-function.ts'
+export { refuseRepeatsInTime } from './spec/split-spec.ts'
+export type { SettledSplit } from './spec/split-spec.ts'
+export type { TunedOption } from './spec/tuned-option.ts'
+export { version } from './spec/version.ts'
+export { roundedWeight, weightText } from './spec/weight-text.ts'
+export { weightColumnOf } from './spec/weights-spec.ts'
+export type { ClassPath, ClassPathRequest } from './statistics/class-path.ts'
+export { variableKey, viewKey } from './statistics/content-keys.ts'
+export type { Contrasts, ContrastsRequest, Neighbourhood } from './statistics/contrasts.ts'
+export { emptyCounts, mergeCounts, refuseLargeTable } from './statistics/counts.ts'
+export type { Counts, CountsRequest } from './statistics/counts.ts'
+export { emptyDensity } from './statistics/density.ts'
+export type {
+  BandwidthRule,
+  Density,
+  DensityFlaw,
+  DensityRequest,
+  DensityShape,
+} from './statistics/density.ts'
+export { emptyDependence, partsOfDependence } from './statistics/dependence.ts'
+export type { Dependence, DependenceRequest } from './statistics/dependence.ts'
+export { assignParts, countParts, keyHashes } from './statistics/division.ts'
+export type { ColumnsOfDivision, Division, SplitColumns } from './statistics/division.ts'
+export { emptyFoldError } from './statistics/empty-folds.ts'
+export { EntropySums, countedFamilies, emptyEntropies, memberOf } from './statistics/entropies.ts'
+export type { Entropies, EntropyAnswer, EntropyRequest } from './statistics/entropies.ts'
+export { exchangeOf, variablesOfExchange } from './statistics/exchange.ts'
+export type { Exchange } from './statistics/exchange.ts'
+export {
+  countMembers,
+  joinVariables,
+  mapFamily,
+  membersOf,
+  singles,
+  variablesOf,
+  widestOf,
+  widthOf,
+} from './statistics/family.ts'
+export type { Family } from './statistics/family.ts'
+export type { FitRequest, Fits, HeldOutPermutations, Trial } from './statistics/fit.ts'
+export type { Forms, FormsRequest, Graph } from './statistics/forms.ts'
+export { invalidWeight, mostWeight } from './statistics/invalid-weight.ts'
+export { keyHash, keyPrefix } from './statistics/key-hash.ts'
+export { cutsBelow, levelNames, levelOfMissing, levelOfValue } from './statistics/levels.ts'
+export { VariableMap } from './statistics/mapped-request.ts'
+export type {
+  AodeOptions,
+  ForestOptions,
+  Growth,
+  ImportanceKind,
+  KnnOptions,
+  LdaOptions,
+  LinearSvmOptions,
+  LogisticOptions,
+  MlpOptions,
+  ModelId,
+  ModelOptions,
+  ModelSpec,
+  PerceptronOptions,
+  QdaOptions,
+  TreeOptions,
+} from './statistics/models.ts'
+export {
+  emptyMoments,
+  emptyMomentsOfFamily,
+  makeConstantsExact,
+  mergeMoments,
+  putMoments,
+} from './statistics/moments.ts'
+export type { Moments, MomentsOfFamily, MomentsRequest } from './statistics/moments.ts'
+export { nLog2n, weightLog2Weight } from './statistics/n-log2-n.ts'
+export { emptyNearest, metricCodes, otherVariablesOf } from './statistics/nearest.ts'
+export type { DistanceMetric, Nearest, NearestRequest, NearestWanted } from './statistics/nearest.ts'
+export { interpolate, rankOf } from './statistics/order.ts'
+export type { OrderRequest, OrderStatistics, Quantile, Tie } from './statistics/order.ts'
+export type { Path, PathPenalty, PathRequest } from './statistics/path.ts'
+export { drawRows, permutedRows, rowNumbers, seedWith } from './statistics/permutation.ts'
+export { permuteVariable, plainVariable } from './statistics/permuted-variable.ts'
+export { drawBelow, scatter, seeded } from './statistics/random-stream.ts'
+export type { RandomStream } from './statistics/random-stream.ts'
+export { limits } from './statistics/request-kind.ts'
+export {
+  checkRequests,
+  countSets,
+  readsPermuted,
+  requestKey,
+  underViews,
+  variablesRead,
+} from './statistics/request-kinds.ts'
+export type { Answer, Answers, DirectKind, DirectRequest, Request } from './statistics/request.ts'
+export type { Rows, RowsRequest } from './statistics/rows.ts'
+export { samplingGrid, samplingScale, scaledWeight } from './statistics/sampling-weights.ts'
+export type { SamplingScale } from './statistics/sampling-weights.ts'
+export { scales } from './statistics/scale.ts'
+export type { Scale } from './statistics/scale.ts'
+export { buildSetTree, walkTree } from './statistics/set-tree.ts'
+export type { SetTree } from './statistics/set-tree.ts'
+export { comparisonOf, isSampled, splitsOf, splitsOfAll } from './statistics/splits.ts'
+export type { Split, Splits } from './statistics/splits.ts'
+export { areNearStatistics, isNear, tiedRuns } from './statistics/ties.ts'
+export { absorbsMissing, countLevels } from './statistics/variable.ts'
+export type { Coding, Level, Permutation, Variable } from './statistics/variable.ts'
+export { allRows, variablesOfView, viewOfPermutation } from './statistics/view.ts'
+export type { Sample, View } from './statistics/view.ts'
+export { unlessAborted } from './unless-aborted.ts'

@@ -1,0 +1,12 @@
+// The types of all results.
+export type * from './alternatives.ts'
+export type * from './application.ts'
+export type * from './chain.ts'
+export type * from './chart.ts'
+export type * from './comparison.ts'
+export type * from './distribution.ts'
+export type * from './evidence.ts'
+export type * from './experiment.ts'
+export type * from './report.ts'
+export type * from './score-interval.ts'
+export type * from './truth.ts'

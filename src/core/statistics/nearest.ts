@@ -1,0 +1,142 @@
+import { CribaError } from '../spec/error.ts'
+import { familyKey, variableKey, variablesKey, viewKey } from './content-keys.ts'
+import { refuseEmptySets, variablesOf } from './family.ts'
+import type { Family } from './family.ts'
+import { keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import type { Scale } from './scale.ts'
+import type { Variable } from './variable.ts'
+import type { View } from './view.ts'
+import type { RequestKind } from './request-kind.ts'
+
+/** Metrics and their codes in the kernels: see `nearest-metric` in assembly/. */
+export const metricCodes = { euclidean: 0, manhattan: 1, chebyshev: 2 } as const
+export type DistanceMetric = keyof typeof metricCodes
+
+/**
+ * Sums over rows of a statistic of each row's nearest neighbours, for each set of a family. Distances are measured on the
+ * columns of the set, and no row is its own neighbour. A member uses the rows complete in the set and in the variables
+ * that `wanted` names.
+ *
+ * Neighbours are exact, and distances that differ by no more than their rounding are equal, so ties do not depend on the
+ * units of the columns: src/memory/neighbours/rounding.ts states the bound, which is in the order of 10⁻¹² of a distance. A distance
+ * adds up differences in the order of the set (squared for `euclidean`); rows are summed in their order, in blocks
+ * (src/memory/kernel/blocks.ts) whose sums are added in order. So every search algorithm gives the same bits.
+ */
+export interface NearestRequest {
+  readonly kind: 'nearest'
+  /** Sets of numeric variables. */
+  readonly family: Family
+  /** How many neighbours, at least 1 and fewer than the rows. */
+  readonly k: number
+  readonly metric: DistanceMetric
+  /** Applied to each column, and to the target, over the included rows. A constant column becomes 0. */
+  readonly scale: Scale
+  /**
+   * Noise that breaks ties between rows, as a multiple of each column's spread; 0 for none. With noise only the same
+   * distances are equal. It is added to every number
+   * except the target of `differences`. For `ksg` and `levels` it is added only where neighbours tie, and the reported ties
+   * are those of the numbers without noise.
+   */
+  readonly jitter?: number
+  readonly wanted: NearestWanted
+  /** Weights are 0 or 1. */
+  readonly view: View
+}
+
+/**
+ * - `differences`: how the target, or its mid-rank among the included rows, differs between a row and its neighbours
+ *   (delta test, gamma test);
+ * - `distances`: the logarithm of the distance to the k-th neighbour (Kozachenko–Leonenko);
+ * - `ksg`: how many rows are within the k-th distance in each marginal space, that of the set and that of `with` (Kraskov,
+ *   Stögbauer and Grassberger): neighbours are searched in the joint space of both, and the metric is `chebyshev`;
+ * - `levels`: how many rows are nearer than the k-th nearest row of the same level (Ross).
+ */
+export type NearestWanted =
+  | {
+      readonly of: 'differences'
+      readonly target: Variable
+      readonly as: 'value' | 'rank'
+      readonly ties: 'shared' | 'first'
+    }
+  | { readonly of: 'distances' }
+  | { readonly of: 'ksg'; readonly with: readonly Variable[]; readonly rule: 1 | 2 }
+  | { readonly of: 'levels'; readonly target: Variable }
+
+const wantedKey = keyOfVariants<NearestWanted, 'of'>('of', {
+  differences: { target: variableKey, as: wordKey, ties: wordKey },
+  distances: {},
+  ksg: { with: variablesKey, rule: numberKey },
+  levels: { target: variableKey },
+})
+
+export const nearestKind: RequestKind<NearestRequest> = {
+  views: { view: 'one' },
+  variables: ({ family, wanted }) => [...variablesOf(family), ...otherVariablesOf(wanted)],
+  key: {
+    family: familyKey,
+    k: numberKey,
+    metric: wordKey,
+    scale: wordKey,
+    jitter: numberKey,
+    wanted: wantedKey,
+    view: viewKey,
+  },
+  check: ({ kind, family, k, wanted }) => {
+    // A distance in no variables treats all rows as one point; a marginal count in none is undefined.
+    if (wanted.of === 'ksg' || wanted.of === 'levels') refuseEmptySets(family, kind)
+    if (!Number.isInteger(k) || k < 1) {
+      throw new CribaError('invalid', `invalid k: ${k} (needs a whole number of 1 or more)`)
+    }
+    if (wanted.of === 'ksg' && wanted.with.length === 0) {
+      throw new CribaError('invalid', 'invalid ksg request: no variable besides the sets (needs 1 or more)')
+    }
+  },
+}
+
+/** The variables that a request uses besides the sets of its family. */
+export function otherVariablesOf(wanted: NearestWanted): readonly Variable[] {
+  if ('target' in wanted) return [wanted.target]
+  return 'with' in wanted ? wanted.with : []
+}
+
+/** Sums over rows for each member of the family. Arrays that were not requested are empty. */
+export interface Nearest {
+  /** Included rows. */
+  readonly n: Float64Array
+  /**
+   * `differences`, member by member, for neighbour p = 1 … k: Σ (y_i − y_p)² on the scale; rows tied at a distance share
+   * its places.
+   */
+  readonly squaredDifferences: Float64Array
+  /** `differences`: the divisor by which the target, or its mid-ranks, were scaled. */
+  readonly targetSpread: Float64Array
+  /** `differences`, in the same order: Σ of the squared distances to neighbour p. */
+  readonly squaredDistances: Float64Array
+  /** `distances`: Σ log(r_k + 2.2·10⁻¹⁶), natural logarithm. */
+  readonly logDistances: Float64Array
+  /**
+   * `ksg`: Σ ψ(n_x+1) + ψ(n_y+1) by rule 1, Σ ψ(n_x) + ψ(n_y) by rule 2. `levels`: Σ ψ(m) + ψ(n_c) − ψ(k) over the rows
+   * that share their level with another row; only these are counted in n.
+   */
+  readonly digammas: Float64Array
+  /** Rows whose k-th neighbour is at distance 0. */
+  readonly zeros: Float64Array
+  /** Rows with more than k neighbours within the k-th distance. */
+  readonly tied: Float64Array
+}
+
+/** An answer for a number of members, each sum NaN. */
+export function emptyNearest(members: number, k: number, { of }: NearestWanted): Nearest {
+  const sums = (length: number) => new Float64Array(length).fill(NaN)
+  const places = of === 'differences' ? members * k : 0
+  return {
+    n: new Float64Array(members),
+    squaredDifferences: sums(places),
+    squaredDistances: sums(places),
+    targetSpread: sums(of === 'differences' ? members : 0),
+    logDistances: sums(of === 'distances' ? members : 0),
+    digammas: sums(of === 'ksg' || of === 'levels' ? members : 0),
+    zeros: new Float64Array(members),
+    tied: new Float64Array(members),
+  }
+}

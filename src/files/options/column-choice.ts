@@ -1,0 +1,38 @@
+import type { ColumnTypes } from '#core'
+import { unknownName } from '#core'
+
+/** Which columns are read, and with which types. */
+export interface ColumnChoice {
+  readonly types?: ColumnTypes
+  readonly drop?: readonly string[]
+  /**
+   * Chooses both from the names of the columns instead; it is called again if these change. If a query makes the data, it is
+   * called for the columns of the file first (`areAll` is false), then for those of the query.
+   */
+  readonly choose?: (
+    names: readonly string[],
+    areAll: boolean,
+  ) => { readonly types?: ColumnTypes; readonly drop?: readonly string[] }
+}
+
+/** The choice for data with the given columns; refuses unknown names. */
+export function resolveChoice(
+  { choose, ...given }: ColumnChoice,
+  names: readonly string[],
+): Omit<ColumnChoice, 'choose'> {
+  const choice = choose ? choose(names, true) : given
+  const known = new Set(names)
+  for (const name of [
+    ...Object.keys(choice.types ?? {}).filter((key) => key !== '*'),
+    ...(choice.drop ?? []),
+  ]) {
+    if (!known.has(name)) throw unknownName('column', name, names)
+  }
+  return choice
+}
+
+/** The test whether a column is read. */
+export function keepFilter({ drop }: ColumnChoice): (name: string) => boolean {
+  const dropped = new Set(drop)
+  return (name) => !dropped.has(name)
+}

@@ -1,0 +1,37 @@
+import type { ColumnTypes } from '#core'
+import type { SampleChoice } from '../options/sample.ts'
+import type { ColumnChoice } from '../options/column-choice.ts'
+import type { TextOptions } from '../text/text-file.ts'
+
+/** How a file is read; the options of `TextOptions` apply to delimited text only. */
+export interface ReadOptions extends TextOptions {
+  /** An SQL query over the file, which the query calls `data`; its rows are read instead of the file's. */
+  readonly sql?: string
+  /** Types by column name; `'*'` for every column not named. */
+  readonly types?: ColumnTypes
+  /** Columns that are not read. */
+  readonly drop?: readonly string[]
+  /** Chooses both from the names of the columns instead; `areAll` is false if a query will make other columns of them. */
+  readonly choose?: NonNullable<ColumnChoice['choose']>
+  /** The most threads; by default as many as the machine runs at once, but no more than 8. The number changes no result. */
+  readonly threads?: number
+  /**
+   * How much memory the engine may use, such as `4GB`, before it writes to the temporary folder; by default half of the
+   * machine's memory. The amount changes no result.
+   */
+  readonly memory?: string
+  /** Interrupts reading; open files and the engine are closed. */
+  readonly signal?: AbortSignal
+  /** Called from time to time with the share of a text read so far, 0 to 1. */
+  readonly progress?: (share: number) => void
+}
+
+/** How a file is opened as a source. */
+export interface OpenOptions extends ReadOptions {
+  /** Where statistics are computed; by default in memory for up to 2^26 values, in DuckDB for more. */
+  readonly source?: 'memory' | 'duckdb'
+  /** Rows of a server that are read into memory; a file is read as a whole. */
+  readonly sample?: SampleChoice
+  /** The password of a server, or what asks for it. */
+  readonly password?: string | (() => Promise<string>)
+}

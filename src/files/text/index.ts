@@ -1,0 +1,1 @@
+export { tableFromCsv } from './table-from-csv.ts'

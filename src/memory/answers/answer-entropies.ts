@@ -1,0 +1,128 @@
+import { entropiesJob, sumsOfSet } from '../tables/entropies-job.ts'
+import type { EntropiesInput, EntropiesPart } from '../tables/entropies-job.ts'
+import type { CodedInput } from '../tables/coded-arena.ts'
+import { runBatch } from '../kernel/pool.ts'
+import type { BatchRun } from '../kernel/pool.ts'
+import type { SetRun, Sets } from '../kernel/sets.ts'
+import { countedFamilies, emptyEntropies, countMembers, variablesOf } from '#core'
+import type { Entropies, EntropyAnswer, EntropySums, EntropyRequest, Variable } from '#core'
+import { answerPacked, packedRequest } from './answer-packed.ts'
+import type { CodedColumns } from './coded-columns.ts'
+import { CodedSets } from './coded-sets.ts'
+import type { ResolvedView } from './resolved-view.ts'
+
+const nothing = new Float64Array(0)
+/** The job's input, which is the same object for the same columns. */
+const inputs = new WeakMap<CodedInput, EntropiesInput>()
+
+/** Computes entropies under one view. */
+export async function answerEntropies(
+  requests: readonly EntropyRequest[],
+  resolved: ResolvedView,
+  run: BatchRun,
+  sumsFor: (total: number) => EntropySums,
+): Promise<readonly EntropyAnswer[]> {
+  const tables = sumsFor(resolved.rows.total)
+  const groups = groupsOf(requests)
+  for (const variables of groups) await resolved.encode(variables, run)
+  const columns = resolved.codedFor(groups)
+  for (const variables of groups) columns.placesOf(variables)
+  // The entropies of each counted family: of the sets, and of those with `also`.
+  const found = requests.map((): (Entropies | undefined)[] => [])
+  for (const [i, request] of requests.entries()) {
+    const packed = packedRequest(request, columns)
+    if (packed) found[i] = await answerPacked(packed, resolved, columns, tables, run)
+  }
+  const others = requests.flatMap((request, i) =>
+    countedFamilies(request).flatMap((family, place) =>
+      found[i][place] ? [] : [{ ...request, family, put: (of: Entropies) => (found[i][place] = of) }],
+    ),
+  )
+  const answers = await countSets(others, resolved, columns, tables, run)
+  others.forEach(({ put }, i) => put(answers[i]))
+  // Not a copy, which would read the lazy numbers of cells.
+  return found.map(([of, also]) => (also ? Object.assign(of!, { also }) : of!))
+}
+
+/** The variables of a batch, in lists that several requests share. */
+function groupsOf(requests: readonly EntropyRequest[]): readonly (readonly Variable[])[] {
+  const groups = new Set<readonly Variable[]>()
+  const others = new Set<Variable>()
+  for (const { family, also } of requests) {
+    if ('each' in family) groups.add(family.each)
+    for (const variable of 'each' in family ? family.base : variablesOf(family)) others.add(variable)
+    if (also) others.add(also)
+  }
+  return [...groups, [...others]]
+}
+
+/** Computes entropies set by set, all in one batch. */
+async function countSets(
+  families: readonly Pick<EntropyRequest, 'family' | 'within'>[],
+  resolved: ResolvedView,
+  columns: CodedColumns,
+  tables: EntropySums,
+  run: BatchRun,
+): Promise<readonly Entropies[]> {
+  if (families.length === 0) return []
+  const setsOf = families.map(
+    ({ family, within }) => new CodedSets(family, within, resolved.rows.length, columns),
+  )
+  const given = givenFor(columns.codedRows(Math.max(...setsOf.map(({ width }) => width))), tables)
+  const count = setsOf.reduce((sum, sets) => sum + sets.count, 0)
+  const cost = setsOf.reduce((sum, sets) => sum + sets.cost, 0)
+  const parts = await runBatch(
+    { job: entropiesJob, input: given, tasks: tasksOf(setsOf), count, cost, affinity },
+    run,
+  )
+
+  let first = 0
+  return setsOf.map((sets, i) => {
+    const answer = emptyEntropies(countMembers(families[i].family))
+    putParts(answer, sets.setOf, parts.slice(first, first + sets.count), tables)
+    first += sets.count
+    return answer
+  })
+
+  /** Tasks on the same columns have the same affinity. */
+  function affinity(task: Sets | SetRun): number {
+    const column = 'lasts' in task ? task.lasts[0] : (task.columns.at(-1) ?? 0)
+    return column / given.columns.length
+  }
+}
+
+function givenFor(rows: CodedInput, { high, low }: EntropySums): EntropiesInput {
+  let given = inputs.get(rows)
+  if (!given) {
+    given = { ...rows, high, low }
+    inputs.set(rows, given)
+  }
+  return given
+}
+
+function* tasksOf(setsOf: readonly CodedSets[]): Generator<Sets | SetRun> {
+  for (const sets of setsOf) yield* sets.tasks()
+}
+
+/** Writes the sums of each set to the members that it answers. */
+function putParts(
+  answer: Entropies,
+  setOf: Uint32Array,
+  parts: readonly EntropiesPart[],
+  tables: EntropySums,
+): void {
+  let member = 0
+  let set = 0
+  for (const { sums, untabled } of parts) {
+    let restFrom = 0
+    for (let at = 0; at < sums.length; at += sumsOfSet) {
+      const left = sums[at + 4]
+      const leftOver = left > 0 ? untabled.subarray(restFrom, restFrom + left) : nothing
+      for (; member < setOf.length && setOf[member] === set; member++) {
+        tables.putSums(answer, member, sums, at, leftOver)
+      }
+      restFrom += left
+      set++
+    }
+  }
+}

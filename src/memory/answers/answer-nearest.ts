@@ -1,0 +1,154 @@
+import { digammas } from '../neighbours/ksg-digamma.ts'
+import { ksgJob, ksgTasks, mergeKsg } from '../neighbours/ksg-job.ts'
+import type { KsgInput } from '../neighbours/ksg-input.ts'
+import type { NearestInput } from '../neighbours/nearest-job.ts'
+import { nearestBatch } from '../neighbours/nearest-plan.ts'
+import { mergeNearest } from '../neighbours/nearest-sums.ts'
+import { runBatch } from '../kernel/pool.ts'
+import type { BatchRun } from '../kernel/pool.ts'
+import { CribaError, countMembers, otherVariablesOf, emptyNearest } from '#core'
+import type { Nearest, NearestRequest, NearestWanted } from '#core'
+import { answerLattice, canWalkLattice } from './answer-lattice.ts'
+import { completeGroups } from './complete-groups.ts'
+import type { CompleteGroup } from './complete-groups.ts'
+import { layOut, levelsOf, targetOf } from './distance-columns.ts'
+import type { ResolvedView } from './resolved-view.ts'
+
+/** The most sets that are computed one by one, without a lattice walk. */
+const mostMembers = 1 << 20
+
+/** Computes sums over the nearest neighbours for a family; a member with k rows or fewer gets its n, and NaN for each sum. */
+export async function answerNearest(
+  request: NearestRequest,
+  resolved: ResolvedView,
+  run: BatchRun,
+): Promise<Nearest> {
+  if (resolved.rows.counted.weights) {
+    throw new CribaError('unsuitable', 'unsuitable weights: neighbours need every weight to be 0 or 1')
+  }
+  const { family, k, wanted } = request
+  if (wanted.of === 'levels') await resolved.encode([wanted.target], run)
+  if (canWalkLattice(request, resolved)) return answerLattice(request, resolved, run)
+  const members = countMembers(family)
+  if (members > mostMembers) {
+    throw new CribaError(
+      'too-large',
+      `too many sets: ${members} (at most ${mostMembers} can be computed one by one; use fewer columns or smaller sets)`,
+    )
+  }
+  const answer = emptyNearest(members, k, wanted)
+  for (const group of completeGroups(family, otherVariablesOf(wanted), resolved)) {
+    const rows = group.rows?.length ?? resolved.rows.length
+    for (const place of group.places) answer.n[place] = rows
+    // With too few rows there are no neighbours: the sums stay NaN.
+    if (rows <= (wanted.of === 'levels' ? 1 : k)) continue
+    if (wanted.of === 'ksg' || wanted.of === 'levels')
+      await sumKsg(request, wanted, group, resolved, run, answer)
+    else await sumDistances(request, wanted, group, resolved, run, answer)
+  }
+  return answer
+}
+
+/** Sums target differences, or logarithms of distances, over the k nearest. */
+async function sumDistances(
+  request: NearestRequest,
+  wanted: Extract<NearestWanted, { of: 'differences' | 'distances' }>,
+  group: CompleteGroup,
+  resolved: ResolvedView,
+  run: BatchRun,
+  answer: Nearest,
+): Promise<void> {
+  const { k, metric, scale } = request
+  const { columns, origins, sets, rows } = layOut(group, request, resolved)
+  const target = wanted.of === 'differences' ? targetOf(wanted, scale, group.rows, resolved) : null
+  const given: NearestInput = {
+    rows,
+    columns,
+    origins,
+    k,
+    metric,
+    wanted:
+      wanted.of === 'differences'
+        ? { of: 'differences', target: target!.values, ties: wanted.ties }
+        : { of: 'distances' },
+  }
+  const parts = await runBatch(nearestBatch(given, sets), run)
+  const sums = mergeNearest(given, group.places.length, parts)
+  group.places.forEach((place, i) => {
+    putPlaces(answer.squaredDifferences, place, sums.squaredDifferences, i, k)
+    putPlaces(answer.squaredDistances, place, sums.squaredDistances, i, k)
+    putPlaces(answer.logDistances, place, sums.logDistances, i, 1)
+    if (target) answer.targetSpread[place] = target.spread
+    answer.zeros[place] = sums.zeros[i]
+    answer.tied[place] = sums.tied[i]
+  })
+}
+
+/**
+ * Sums digamma functions of neighbour counts, in the margins or among levels. If the request asks for jitter, sets with tied
+ * neighbours are computed again with noise that breaks the ties; the number of ties is that of the original numbers.
+ */
+async function sumKsg(
+  request: NearestRequest,
+  wanted: KsgWanted,
+  group: CompleteGroup,
+  resolved: ResolvedView,
+  run: BatchRun,
+  answer: Nearest,
+): Promise<void> {
+  const plain = await ksgSumsOf({ ...request, jitter: 0 }, wanted, group, resolved, run)
+  group.places.forEach((place, i) => {
+    answer.n[place] = plain.n
+    answer.digammas[place] = plain.digammas[i]
+    answer.zeros[place] = plain.zeros[i]
+    answer.tied[place] = plain.tied[i]
+  })
+  const tied = [...group.places.keys()].filter((i) => plain.tied[i] > 0 || plain.zeros[i] > 0)
+  if (!request.jitter || tied.length === 0) return
+  const places = tied.map((i) => group.places[i])
+  const some = { rows: group.rows, places, members: tied.map((i) => group.members[i]) }
+  const jittered = await ksgSumsOf(request, wanted, some, resolved, run)
+  places.forEach((place, i) => {
+    answer.digammas[place] = jittered.digammas[i]
+  })
+}
+
+type KsgWanted = Extract<NearestWanted, { of: 'ksg' | 'levels' }>
+
+async function ksgSumsOf(
+  request: NearestRequest,
+  wanted: KsgWanted,
+  group: CompleteGroup,
+  resolved: ResolvedView,
+  run: BatchRun,
+) {
+  const { k } = request
+  const beside = wanted.of === 'ksg' ? wanted.with : []
+  const { columns, origins, sets, rows } = layOut(group, request, resolved, beside)
+  const given: KsgInput = {
+    rows,
+    columns,
+    origins,
+    sets,
+    k,
+    digamma: digammas(rows + 1),
+    wanted:
+      wanted.of === 'ksg'
+        ? { of: 'ksg', with: beside.map((_, i) => columns.length - beside.length + i), rule: wanted.rule }
+        : levelsOf(wanted.target, group.rows, resolved),
+  }
+  const { tasks, cost } = ksgTasks(given)
+  const parts = await runBatch({ job: ksgJob, input: given, tasks, count: tasks.length, cost }, run)
+  return mergeKsg(given, tasks, parts)
+}
+
+/** Copies the numbers of one member, if they were requested. */
+function putPlaces(
+  to: Float64Array,
+  member: number,
+  from: ArrayLike<number>,
+  set: number,
+  width: number,
+): void {
+  if (to.length > 0) for (let p = 0; p < width; p++) to[member * width + p] = from[set * width + p]
+}

@@ -1,0 +1,61 @@
+import type { NearestInput, NearestPart } from './nearest-job.ts'
+import { blockRows } from '../kernel/blocks.ts'
+import { widthOfRow } from './nearest-search.ts'
+
+/** Sums over all rows, set after set. */
+export interface NearestSums {
+  /** For place p = 1 … k: Σ (y_i − y_p)². */
+  readonly squaredDifferences: Float64Array
+  /** For place p = 1 … k: Σ of the squared distances to it. */
+  readonly squaredDistances: Float64Array
+  /** Σ log(r_k + 2.2·10⁻¹⁶). */
+  readonly logDistances: Float64Array
+  readonly zeros: Float64Array
+  readonly tied: Float64Array
+}
+
+/** Merges the parts of a batch in task order. */
+export function mergeNearest(input: NearestInput, sets: number, parts: readonly NearestPart[]): NearestSums {
+  const width = widthOfRow(input)
+  const totals = new Float64Array(sets * width)
+  const zeros = new Float64Array(sets)
+  const tied = new Float64Array(sets)
+  // The sums of a block that is split over parts.
+  const block = new Float64Array(width)
+  let first = 0
+  for (const part of parts) {
+    for (let i = 0; i < part.sets; i++) {
+      zeros[first + i] += part.zeros[i]
+      tied[first + i] += part.tied[i]
+    }
+    if (part.isSummed) addBlocks(part, totals, first * width, width)
+    else {
+      for (let row = part.from, at = 0; row < part.to; row++) {
+        for (let j = 0; j < width; j++) block[j] += part.numbers[at++]
+        if ((row + 1) % blockRows !== 0 && row + 1 !== input.rows) continue
+        for (let j = 0; j < width; j++) totals[first * width + j] += block[j]
+        block.fill(0)
+      }
+    }
+    if (part.to === input.rows) first += part.sets
+  }
+  const none = new Float64Array(0)
+  if (input.wanted.of === 'distances') {
+    return { squaredDifferences: none, squaredDistances: none, logDistances: totals, zeros, tied }
+  }
+  const half = (from: number) =>
+    Float64Array.from({ length: sets * input.k }, (_, i) => {
+      const set = Math.floor(i / input.k)
+      return totals[set * width + from + (i - set * input.k)]
+    })
+  return { squaredDifferences: half(0), squaredDistances: half(input.k), logDistances: none, zeros, tied }
+}
+
+function addBlocks({ sets, numbers }: NearestPart, totals: Float64Array, to: number, width: number): void {
+  const blocks = numbers.length / (sets * width)
+  for (let set = 0, at = 0; set < sets; set++, to += width) {
+    for (let block = 0; block < blocks; block++) {
+      for (let j = 0; j < width; j++) totals[to + j] += numbers[at++]
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { MomentsOfFamily, Answer, DirectRequest, Request, PlannedWork, Run, Work } from '#core'
+import { firstNeeds, fitFirst, needsFew } from './first-of-path.ts'
+import { fitPath, pathNeeds } from './fit-path.ts'
+
+/* Paths are made of other statistics, so every source answers them in the same way, and none reads a row for them. */
+
+/** Which share of the work are the statistics that paths need. */
+const shareOfNeeds = 0.5
+
+/** Answers a batch: `answer` answers the statistics that its paths need together with its other requests. */
+export async function answerWithPaths(
+  requests: readonly Request[],
+  { progress, ...run }: Run,
+  answer: (requests: readonly DirectRequest[], run: Run) => Promise<readonly Answer[]>,
+  { kernels }: Work,
+): Promise<readonly Answer[]> {
+  const paths = requests.filter(({ kind }) => kind === 'path').length
+  const lists = requests.map(needsOf)
+  if (paths === 0) return answer(lists.flat(), { ...run, ...(progress && { progress }) })
+  const given = await answer(lists.flat(), {
+    ...run,
+    ...(progress && { progress: (share: number) => progress(share * shareOfNeeds) }),
+  })
+  const answers: Answer[] = []
+  let from = 0
+  let fitted = 0
+  for (const [i, request] of requests.entries()) {
+    const own = given.slice(from, from + lists[i].length)
+    from += own.length
+    if (request.kind !== 'path') {
+      answers.push(own[0])
+      continue
+    }
+    const report = (share: number) =>
+      progress?.(shareOfNeeds + ((1 - shareOfNeeds) * (fitted + share)) / paths)
+    const fit = {
+      threads: run.threads,
+      signal: run.signal,
+      progress: report,
+      onCalls: (calls: Readonly<Record<string, number>>) => countCalls(calls, kernels),
+    }
+    answers.push(
+      needsFew(request)
+        ? await fitFirst(request, own[0] as MomentsOfFamily, (more) => answer(more, run), fit)
+        : await fitPath(request, own, fit),
+    )
+    fitted++
+  }
+  return answers
+}
+
+/** Adds the calls of kernels to those counted so far. */
+export function countCalls(calls: Readonly<Record<string, number>>, kernels: Work['kernels']): void {
+  for (const [name, times] of Object.entries(calls)) kernels[name] = (kernels[name] ?? 0) + times
+}
+
+/** The work that answering a batch would take, if `plan` says that of its other requests; products that follow from its numbers are not in the plan. */
+export function planWithPaths(
+  requests: readonly Request[],
+  plan: (requests: readonly DirectRequest[]) => readonly PlannedWork[],
+): readonly PlannedWork[] {
+  return plan(requests.flatMap(needsOf))
+}
+
+function needsOf(request: Request): readonly DirectRequest[] {
+  if (request.kind !== 'path') return [request]
+  return needsFew(request) ? firstNeeds(request) : pathNeeds(request)
+}

@@ -1,0 +1,95 @@
+import { allocateNumbers } from '#core'
+import type { HeldOutProducts, PenalisedSet } from '../penalties/penalised-set.ts'
+import { firstOfSameSpan, inCoordinates, orthonormalBlocks, productsOf } from '#methods'
+import type { OrthonormalBlocks } from '#methods'
+import type { Moments, PathPenalty, PathRequest } from '#core'
+import { copiesOfGroups } from '../penalties/copies-of-groups.ts'
+
+/** The greatest duality gaps, as shares of the variance of the target: of the path itself, and of those that are judged on held-out rows. */
+const tolerance = { path: 1e-12, heldOut: 1e-6 } as const
+
+/** A training set in orthonormal coordinates, its target divided by its standard deviation. */
+export interface TrainingSet extends PenalisedSet {
+  readonly blocks: OrthonormalBlocks
+  /** The variance of the target; 1 where it is constant, or cannot be squared. */
+  readonly variance: number
+  /** The total weight of its rows. */
+  readonly rows: number
+}
+
+/** Makes one of the moments of its rows, and of the rows held out. `places` are the places of each feature in them. */
+export function trainingSet(
+  train: Moments,
+  test: Moments | null,
+  places: readonly (readonly number[])[],
+  { groups, penalty }: Pick<PathRequest, 'groups' | 'penalty'>,
+): TrainingSet {
+  const blocks = orthonormalBlocks(train, places)
+  const { starts, coordinates } = blocks
+  const width = coordinates.length
+  const square = train.comoment[0] / train.n || 1
+  const variance = Number.isFinite(square) ? square : 1
+  const deviation = Math.sqrt(variance)
+  const { products, withTarget } = productsOf(blocks, train, train.n, allocateNumbers(width * width))
+  // Exact where they are known, so that blocks stay apart from their own rounding.
+  for (let block = 0; block < places.length; block++) {
+    for (let a = starts[block]; a < starts[block + 1]; a++) {
+      for (let b = starts[block]; b < starts[block + 1]; b++) products[a * width + b] = a === b ? 1 : 0
+    }
+  }
+  const groupStarts = new Uint32Array(groups.length + 1)
+  groups.forEach((count, group) => (groupStarts[group + 1] = groupStarts[group] + count))
+  // A fused penalty has differences between copies.
+  const firstOfSpan =
+    penalty.kind === 'fused' ? Uint32Array.from(places.keys()) : firstOfSameSpan(blocks, products)
+  const { original, copies } = copiesOfGroups(blocks, groupStarts, firstOfSpan)
+  const { ofBlocks, ofGroups } = sharesOf(penalty)
+  return {
+    blocks,
+    variance,
+    rows: train.n,
+    starts,
+    groupStarts,
+    factors: Float64Array.from(places, (_, i) =>
+      original[i] === i && starts[i + 1] > starts[i]
+        ? ofBlocks * Math.sqrt(starts[i + 1] - starts[i])
+        : Infinity,
+    ),
+    groupFactors: Float64Array.from(
+      groups,
+      (_, i) => ofGroups * Math.sqrt(starts[groupStarts[i + 1]] - starts[groupStarts[i]]),
+    ),
+    original,
+    copies,
+    products,
+    withTarget: withTarget.map((product) => product / deviation),
+    tolerance: test ? tolerance.heldOut : tolerance.path,
+    heldOut: test && heldOutIn(blocks, train, test, deviation),
+  }
+}
+
+/** What the norms of blocks and of groups are multiplied with. */
+function sharesOf(penalty: PathPenalty): { readonly ofBlocks: number; readonly ofGroups: number } {
+  return penalty.kind === 'norms'
+    ? { ofBlocks: penalty.columns, ofGroups: penalty.groups }
+    : { ofBlocks: 1, ofGroups: 0 }
+}
+
+function heldOutIn(
+  blocks: OrthonormalBlocks,
+  train: Moments,
+  test: Moments,
+  deviation: number,
+): HeldOutProducts {
+  const width = blocks.coordinates.length
+  const { products, withTarget } = productsOf(blocks, test, 1, allocateNumbers(width * width))
+  const shifts = test.mean.map((mean, i) => mean - train.mean[i] + (test.meanLow[i] - train.meanLow[i]))
+  return {
+    n: test.n,
+    products,
+    withTarget: withTarget.map((product) => product / deviation),
+    ofTarget: test.comoment[0] / deviation / deviation,
+    means: inCoordinates(blocks, shifts),
+    targetMean: shifts[0] / deviation,
+  }
+}

@@ -1,0 +1,196 @@
+import { coordinateOf, weightsInUnits } from './coordinates.ts'
+import { Curvature } from './curvature.ts'
+import type { LabelledRows } from './labelled-rows.ts'
+import { normsOf, sharedWeights } from './norms.ts'
+import type { NormFactors, SameSpan } from './norms.ts'
+import { Quadratic } from './quadratic.ts'
+import { ClassPathSolver } from './solver.ts'
+import { classTrainingSet, labelledRows } from './training-set.ts'
+import type { ClassRows, ClassTrainingSet } from './training-set.ts'
+import { concatenate } from '../kernel/concatenate.ts'
+import type { FitRows } from '../models/fit-job.ts'
+import type { Job } from '../kernel/job.ts'
+import type { Kernels } from '../kernel/kernels.ts'
+import type { PathEnd, ScaledPenalty } from './path-solver.ts'
+
+export interface ClassPathInput extends ClassRows {
+  readonly groups: readonly number[]
+  readonly factors: NormFactors
+  /** The rows of each training set, and those held out of it. */
+  readonly sets: readonly FitRows[]
+  /** For each training set the greatest duality gap, as a share of the loss without columns. */
+  readonly tolerances: readonly number[]
+}
+
+/** Consecutive penalties of one training set, or none: then only the greatest is wanted. */
+export interface ClassPathTask {
+  readonly set: number
+  readonly penalties: readonly ScaledPenalty[]
+  /** The penalty that the weights have that it begins from, and these; null at the first. */
+  readonly before: {
+    readonly norms: number
+    readonly weights: readonly Float64Array[]
+    readonly intercepts: Float64Array
+  } | null
+  /** Null where it goes to the last penalty. */
+  readonly end: PathEnd | null
+}
+
+/** For each penalty that the path came to. */
+export interface ClassPathPart {
+  /** The least penalty of norms that lets no column in. */
+  readonly greatest: number
+  /** The loss without columns. */
+  readonly lossOfNone: number
+  /** For each penalty the weights of each class's list in units of the data, the intercepts, and the size of each column. */
+  readonly weights: readonly (readonly Float64Array[])[]
+  readonly intercepts: readonly Float64Array[]
+  readonly sizes: readonly Float64Array[]
+  /** For each penalty how many coordinates of columns are in. */
+  readonly degrees: Float64Array
+  readonly losses: Float64Array
+  readonly gaps: Float64Array
+  /** For each penalty the mean loss of the held-out rows. */
+  readonly errors: Float64Array
+  /** The list of each class. */
+  readonly listOf: Int32Array
+  readonly last: { readonly weights: readonly Float64Array[]; readonly intercepts: Float64Array }
+}
+
+/** Logistic regressions along falling penalties. */
+export const classPathJob: Job<ClassPathInput, ClassPathTask, ClassPathPart> = {
+  name: 'class-path',
+  open: (kernels, input) => {
+    // A task of another set makes its coordinates anew: those of one at a time are in memory.
+    let opened: { readonly place: number; readonly made: OpenSet } | null = null
+    return (task) => {
+      if (opened?.place !== task.set) opened = { place: task.set, made: openSet(kernels, input, task.set) }
+      return pathOf(input, opened.made, task)
+    }
+  },
+}
+
+interface OpenSet {
+  readonly training: ClassTrainingSet
+  /** The rows held out of it. */
+  readonly heldOut: LabelledRows
+  readonly span: SameSpan
+  readonly curvature: Curvature
+  readonly quadratic: Quadratic
+  readonly greatest: number
+  readonly lossOfNone: number
+}
+
+function openSet(kernels: Kernels, input: ClassPathInput, place: number): OpenSet {
+  const arena = kernels.arena()
+  const training = classTrainingSet(kernels, arena, input, input.sets[place].train)
+  const span = normsOf(training, input.groups, input.factors)
+  const curvature = new Curvature(training, arena)
+  const quadratic = new Quadratic(kernels, arena)
+  const none = new ClassPathSolver(training, span.norms, { curvature, quadratic }, null)
+  const heldOut = labelledRows(kernels, arena, input, {
+    rows: input.sets[place].test,
+    listOf: training.labels.listOf,
+  })
+  return { training, heldOut, span, curvature, quadratic, greatest: none.greatest(), lossOfNone: none.loss }
+}
+
+function pathOf(
+  input: ClassPathInput,
+  { training, heldOut, span, curvature, quadratic, greatest, lossOfNone }: OpenSet,
+  { set, penalties, before, end }: ClassPathTask,
+): ClassPathPart {
+  const { columns, tolerances, sets } = input
+  const { starts, blocks } = training
+  const count = columns.length
+  curvature.forget()
+  const solver = new ClassPathSolver(training, span.norms, { curvature, quadratic }, before)
+  const part = {
+    weights: [] as (readonly Float64Array[])[],
+    intercepts: [] as Float64Array[],
+    sizes: [] as Float64Array[],
+    degrees: new Float64Array(penalties.length),
+    losses: new Float64Array(penalties.length),
+    gaps: new Float64Array(penalties.length),
+    errors: new Float64Array(penalties.length),
+  }
+  const errorAt = heldOutLoss(columns, training, heldOut, sets[set].test)
+  let norms = before?.norms ?? greatest
+  const entered = new Set(end?.entered)
+  let length = 0
+  for (const [step, penalty] of penalties.entries()) {
+    if (end && entered.size >= end.most) break
+    length++
+    const point = solver.solve(penalty, norms, tolerances[set] * lossOfNone)
+    norms = penalty.norms
+    part.losses[step] = point.loss
+    part.gaps[step] = lossOfNone > 0 ? point.gap / lossOfNone : 0
+    if (sets[set].test.length > 0) {
+      part.errors[step] = errorAt(point.weights, point.intercepts)
+      continue
+    }
+    const shared = point.weights.map((own) => sharedWeights(training, span, own))
+    const intercepts = point.intercepts.slice()
+    const sizes = new Float64Array(count)
+    const lists = shared.map((own, list) => {
+      const inUnits = columns.map((column, i) => {
+        const ofColumn = own.subarray(starts[i], starts[i + 1])
+        const squares = ofColumn.reduce((sum, weight) => sum + weight * weight, 0)
+        sizes[i] += squares
+        if (squares > 0) {
+          entered.add(i)
+          part.degrees[step] += starts[i + 1] - starts[i]
+        }
+        const { weights, shift } = weightsInUnits(column, blocks[i], ofColumn)
+        intercepts[list] += shift
+        return weights
+      })
+      return concatenate(inUnits)
+    })
+    part.weights.push(lists)
+    part.intercepts.push(intercepts)
+    // Those of copies are equal, but for rounding, so they tie.
+    part.sizes.push(Float64Array.from(span.original, (of) => Math.sqrt(sizes[of])))
+  }
+  const last = { weights: solver.weights, intercepts: solver.intercepts }
+  return {
+    ...part,
+    degrees: part.degrees.slice(0, length),
+    losses: part.losses.slice(0, length),
+    gaps: part.gaps.slice(0, length),
+    errors: part.errors.slice(0, length),
+    greatest,
+    lossOfNone,
+    listOf: training.labels.listOf,
+    last,
+  }
+}
+
+/** The mean loss of held-out rows, whose coordinates are made as weights need them. */
+function heldOutLoss(
+  columns: ClassPathInput['columns'],
+  { starts, blocks }: ClassTrainingSet,
+  labels: LabelledRows,
+  rows: Int32Array,
+): (weights: readonly Float64Array[], intercepts: Float64Array) => number {
+  const known = new Map<number, Float64Array>()
+  const valuesOf = (column: number, i: number) => {
+    const values = known.get(i) ?? coordinateOf(columns[column], blocks[column], i - starts[column], rows)
+    known.set(i, values)
+    return values
+  }
+  return (weights, intercepts) => {
+    const sums = weights.map((list, place) => {
+      const sum = new Float64Array(rows.length).fill(intercepts[place])
+      columns.forEach((_, column) => {
+        for (let i = starts[column]; i < starts[column + 1]; i++) {
+          if (list[i] === 0) continue
+          const values = valuesOf(column, i)
+          for (let row = 0; row < sum.length; row++) sum[row] += list[i] * values[row]
+        }
+      })
+      return sum
+    })
+    return labels.likelihood(sums).loss
+  }
+}

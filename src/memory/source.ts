@@ -1,0 +1,162 @@
+import {
+  allocateNumbers,
+  countMissing,
+  mayIdentify,
+  CribaError,
+  EntropySums,
+  checkRequests,
+  countSets,
+} from '#core'
+import type {
+  Column,
+  Table,
+  Answer,
+  Answers,
+  DirectRequest,
+  Request,
+  Variable,
+  View,
+  Warning,
+  ColumnFacts,
+  PlannedWork,
+  Run,
+  Source,
+  Work,
+} from '#core'
+import type { BatchRun } from './kernel/pool.ts'
+import { answerWithPaths, countCalls, planWithPaths } from './paths/paths.ts'
+import { presentLevels } from './answers/codes.ts'
+import type { Codes } from './answers/codes.ts'
+import { answerBatch, batchFrom } from './handlers.ts'
+import { includedRows, sampledRows } from './answers/included-rows.ts'
+import { ResolvedView } from './answers/resolved-view.ts'
+
+/** Milliseconds of work between two yields to the event loop. */
+const yieldInterval = 100
+
+/** Answers requests from a table in memory. Encoded columns and resolved views are cached while their variables and views live. */
+export class MemorySource implements Source {
+  readonly name = 'memory'
+  readonly rows: number
+  readonly columns: readonly ColumnFacts[]
+  readonly warnings: readonly Warning[]
+  readonly distinctRows?: number
+  readonly work: Work = { queries: 0, rows: 0, kernels: {} }
+  readonly #columns: readonly Column[]
+  readonly #codes = new WeakMap<Variable, Codes>()
+  readonly #resolvedViews = new WeakMap<View, ResolvedView>()
+  #sums: { readonly total: number; readonly sums: EntropySums } | null = null
+  #nextYield = performance.now() + yieldInterval
+
+  constructor(table: Table, distinctRows?: number) {
+    if (distinctRows !== undefined) this.distinctRows = distinctRows
+    this.rows = table.rows
+    this.warnings = table.warnings
+    this.#columns = table.columns
+    this.columns = table.columns.map((column) => ({
+      name: column.name,
+      type: column.type,
+      missing: countMissing(column.missing),
+      distinct: column.type === 'categorical' ? column.levels.length : null,
+      mayIdentify: mayIdentify(column),
+      ...(column.type === 'numeric' && column.time && { time: column.time }),
+    }))
+  }
+
+  levelsOf(column: number): readonly string[] | null {
+    const of = this.#columns[column]
+    return of.type === 'categorical' ? presentLevels(of) : null
+  }
+
+  withGroups(name: string, groups: ArrayLike<number>, distinct: number): MemorySource {
+    const values = allocateNumbers(this.rows)
+    values.set(groups)
+    const column: Column = { name, type: 'numeric', values, missing: null }
+    const { rows, warnings } = this
+    return new MemorySource({ rows, columns: [...this.#columns, column], warnings }, distinct)
+  }
+
+  async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
+    checkRequests(requests)
+    const answers = await answerWithPaths(requests, run, (...others) => this.#answer(...others), this.work)
+    return answers as unknown as Answers<R>
+  }
+
+  async #answer(requests: readonly DirectRequest[], run: Run): Promise<readonly Answer[]> {
+    const answers: Answer[] = []
+    let furthest = 0
+    const report = (share: number) => {
+      // A request may run several jobs, each of which starts at 0.
+      furthest = Math.max(furthest, share)
+      this.#reportProgress(run, furthest)
+    }
+    while (answers.length < requests.length) {
+      const place = answers.length
+      const batched = batchFrom(requests, place)
+      const batch: BatchRun = {
+        threads: run.threads,
+        signal: run.signal,
+        progress: (share) => report((place + share * batched.length) / requests.length),
+        onCalls: (calls) => countCalls(calls, this.work.kernels),
+      }
+      for (const request of batched) this.work.queries += countSets(request)
+      const resolved = await this.#resolve(batched[0].view, batch)
+      answers.push(
+        ...(await answerBatch(
+          batched,
+          resolved,
+          batch,
+          (total) => this.#sumsFor(total),
+          (view) => this.#resolve(view, batch),
+        )),
+      )
+      await this.#yieldIfDue(batch)
+    }
+    return answers
+  }
+
+  plan(requests: readonly Request[]): readonly PlannedWork[] {
+    return planWithPaths(requests, (others) =>
+      others.map((request) => {
+        const sets = countSets(request)
+        return { request: request.kind, sets, queries: sets, reads: this.rows }
+      }),
+    )
+  }
+
+  /** Reports progress if the interval has passed: fast work reports none. */
+  #reportProgress({ progress }: Run, share: number): void {
+    if (performance.now() < this.#nextYield) return
+    progress?.(share)
+    this.#nextYield = performance.now() + yieldInterval
+  }
+
+  /** Yields to the event loop if the interval has passed, so that a signal, a progress bar and other code can run. */
+  async #yieldIfDue({ signal, progress }: BatchRun): Promise<void> {
+    if (performance.now() >= this.#nextYield) {
+      progress?.(0)
+      await new Promise((resolve) => setTimeout(resolve))
+      this.#nextYield = performance.now() + yieldInterval
+    }
+    if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+  }
+
+  async #resolve(view: View, run: BatchRun): Promise<ResolvedView> {
+    const cached = this.#resolvedViews.get(view)
+    if (cached) return cached
+    const { sample } = view
+    const of = sample ? await this.#resolve(sample.of, run) : null
+    const rows = of
+      ? sampledRows(this.#columns, of.rows, await of.partsBy(sample!.division, run), view, sample!)
+      : includedRows(this.#columns, this.rows, view)
+    const resolved = new ResolvedView(this.#columns, rows, this.#codes, sample?.isSource ? null : of)
+    this.#resolvedViews.set(view, resolved)
+    return resolved
+  }
+
+  /** The table of logarithms for a total weight, which is nearly always the same. */
+  #sumsFor(total: number): EntropySums {
+    if (this.#sums?.total !== total) this.#sums = { total, sums: new EntropySums(total) }
+    return this.#sums.sums
+  }
+}

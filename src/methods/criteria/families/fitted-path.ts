@@ -1,0 +1,210 @@
+import type {
+  OptionsOf,
+  ClassPath,
+  ClassPathRequest,
+  Path,
+  PathPenalty,
+  PathRequest,
+  Splits,
+  Level,
+  Variable,
+} from '#core'
+import { emptyFoldError, splitsOf, firstFew, countLevels, CribaError } from '#core'
+import { trialsOf } from '../../learners/learner.ts'
+import { whyTooManyLevels } from '../../learners/too-many-levels.ts'
+import type { RankScores, RankStep } from '../../shapes/criterion.ts'
+import { completeIn } from './complete-rows.ts'
+import { pathWarnings } from './path-warnings.ts'
+import { choosePenalty } from './penalty-choice.ts'
+import type { FittedPath } from '../../shapes/chosen-path.ts'
+import { penaltyRules } from '../../shapes/chosen-path.ts'
+
+/* Rankings by the path of a model along a falling penalty: columns in the order in which they enter, and a penalty chosen by a rule. */
+
+export const pathOptions = {
+  choose: {
+    type: 'choice',
+    of: penaltyRules,
+    default: 'one-error',
+    help: 'which penalty chooses the columns: the greatest whose held-out error is within one standard error of the least (one-error), that of the least (min), or of the least Bayesian information criterion (bic)',
+  },
+  penalties: { type: 'whole', min: 2, max: 10_000, default: 100, help: 'how many penalties the path has' },
+  least: {
+    type: 'number',
+    min: 1e-9,
+    max: 0.99,
+    default: 0.001,
+    help: 'the least penalty, as a share of the greatest',
+  },
+  folds: {
+    type: 'whole',
+    min: 2,
+    max: 10_000,
+    default: 5,
+    only: { choose: ['one-error', 'min'] },
+    help: 'parts of the rows, each held out once, that choose the penalty',
+  },
+  seed: {
+    type: 'whole',
+    min: 0,
+    default: 0,
+    only: { choose: ['one-error', 'min'] },
+    help: 'seed of the folds',
+  },
+} as const
+
+export type PathOptions = OptionsOf<typeof pathOptions>
+
+/** With more numbers and levels the matrices of the folds no longer fit into a thread; of classes only those of columns in the model are made. */
+const maxPlaces = { ofNumbers: 1536, ofClasses: 10_000 } as const
+
+/** How a ranker of paths reads groups of columns. */
+export type PathGroups = 'none' | 'given' | 'all'
+
+/** The places of the features that a path takes, group by group. */
+function takenBy(step: RankStep<PathOptions>, groups: PathGroups): readonly (readonly number[])[] {
+  const taken = step.features.flatMap((feature, i) => (whyTooManyLevels(feature) ? [] : [i]))
+  if (groups === 'all' && !step.groupOf) return [taken]
+  const places = new Map<string | number, number[]>()
+  for (const place of taken) {
+    const group = (groups !== 'none' && step.groupOf?.get(step.names[place])) || place
+    const others = places.get(group)
+    if (others) others.push(place)
+    else places.set(group, [place])
+  }
+  return [...places.values()]
+}
+
+function placesOf({ coding }: Variable): number {
+  return coding ? countLevels(coding) : 1
+}
+
+/** What is penalised: of a linear model, or of a logistic regression on classes. */
+export interface Penalties {
+  readonly ofNumbers: PathPenalty | null
+  readonly ofClasses: Pick<ClassPathRequest, 'penalty' | 'hasReference'> | null
+}
+
+/**
+ * The request of a path: over the rows complete in all columns, in folds where held-out rows choose the penalty. Where only the best
+ * columns are used no penalty is chosen, and the path ends where these are in.
+ */
+export function pathNeeds(
+  step: RankStep<PathOptions>,
+  { ofNumbers, ofClasses }: Penalties,
+  grouping: PathGroups,
+): readonly [PathRequest | ClassPathRequest] {
+  const { names, target, view: given, options, most } = step
+  const groups = takenBy(step, grouping)
+  const taken = groups.flat()
+  const features = taken.map((i) => step.features[i])
+  const places = features.map(placesOf)
+  const all = places.reduce((sum, count) => sum + count, 0)
+  const limit = maxPlaces[target!.coding ? 'ofClasses' : 'ofNumbers']
+  if (all > limit) {
+    const widest = places.indexOf(Math.max(...places))
+    const levels = places[widest] > 1 ? `; ${names[taken[widest]]} has ${places[widest]}` : ''
+    throw new CribaError(
+      'too-large',
+      `too many columns for a path: ${all}, levels counted${levels} (at most ${limit}; drop some, or use a prefilter)`,
+    )
+  }
+  const view = completeIn(given, [...features, target!])
+  const splits = options.choose === 'bic' || most !== undefined ? null : splitsFor({ ...step, view })
+  const { penalties, least } = options
+  const request = {
+    features,
+    groups: groups.map(({ length }) => length),
+    target: target!,
+    penalties,
+    least,
+    ...(most !== undefined && { most }),
+    view,
+    parts: splits?.parts ?? [],
+    trials: splits ? trialsOf(splits) : [],
+  }
+  return [
+    target!.coding
+      ? { kind: 'class-path', ...request, ...ofClasses! }
+      : { kind: 'path', ...request, penalty: ofNumbers! },
+  ]
+}
+
+/** The folds; the levels of a target of classes are spread evenly, unless the spec names other strata. */
+function splitsFor({ view, target, options: { folds, seed }, splitBy }: RankStep<PathOptions>): Splits {
+  const columns = { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
+  return splitsOf(view, { folds, seed, number: 0, ...columns })
+}
+
+/**
+ * Scores columns by the penalty at which they enter, those that enter at the same penalty in the order of their size there; 0 for those
+ * that never do.
+ */
+export function pathScores(
+  fitted: Path | ClassPath,
+  step: RankStep<PathOptions>,
+  grouping: PathGroups,
+  certificate: FittedPath['certificate'],
+): RankScores {
+  const { features, options, most } = step
+  refuseUnfit(fitted, step)
+  const taken = takenBy(step, grouping).flat()
+  const rule = most === undefined ? options.choose : 'bic'
+  const path = { ...choosePenalty(fitted, rule, taken, classesOf(fitted, step)), certificate }
+  const { of, entries, chosen, penalties, sizes } = path
+  const count = features.length
+  const spread = (valueOf: (i: number) => number) => {
+    const values = new Float64Array(count).fill(NaN)
+    of.forEach((feature, i) => (values[feature] = valueOf(i)))
+    return values
+  }
+  const isOneClass = 'lists' in fitted && fitted.residuals[0] === 0
+  const whyNot = (feature: Variable) =>
+    whyTooManyLevels(feature) ?? (isOneClass ? 'only one class has rows' : undefined)
+  return {
+    score: spread((i) => (entries[i] < 0 ? 0 : penalties[entries[i]])),
+    n: new Float64Array(count).fill(fitted.n),
+    tieOrder: spread((i) => (entries[i] < 0 ? 0 : sizes[entries[i] * of.length + i])),
+    why: features.map(whyNot),
+    // What a path tells that ends where the best columns are in is not what the whole one does.
+    ...(most === undefined && {
+      chosen: Uint8Array.from(spread((i) => Number(sizes[chosen * of.length + i] > 0))),
+      path,
+      warnings: pathWarnings(path, step),
+    }),
+  }
+}
+
+/** The class of each list of weights: of two classes the second. */
+function classesOf(fitted: Path | ClassPath, { classes }: RankStep<PathOptions>): readonly Level[] | null {
+  if (!('lists' in fitted)) return null
+  return classes.length === 2 ? classes.slice(1) : classes.slice(0, fitted.lists)
+}
+
+/** Refuses rows and columns of which no path can be made, by name. */
+function refuseUnfit({ n, heldOut, unsquarable }: Path, step: RankStep<PathOptions>): void {
+  const { features, names, target, targetName, options } = step
+  if (n < 2) throw tooFewRows(n, '2 or more', step)
+  if (unsquarable.length > 0) {
+    // An answer known from another call has variables of its own.
+    const nameOf = (column: number) =>
+      column === target!.column ? targetName : names[features.findIndex((one) => one.column === column)]
+    const found = unsquarable.map(({ column }) => nameOf(column))
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable columns for a path: ${firstFew(found, 10)} (values too large, or too close together, to square: rescale them)`,
+    )
+  }
+  if (!heldOut.includes(0)) return
+  const [{ test }] = splitsFor(step).splits
+  const { division } = test.sample!
+  if (division.together || division.along) throw emptyFoldError(division)
+  throw tooFewRows(n, `one for each of ${options.folds} folds`, step)
+}
+
+function tooFewRows(n: number, needs: string, { names }: RankStep<PathOptions>): CribaError {
+  return new CribaError(
+    'unsuitable',
+    `too few rows for a path: ${n} complete in the target and ${firstFew(names, 5)} (needs ${needs})`,
+  )
+}

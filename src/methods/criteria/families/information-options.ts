@@ -1,0 +1,71 @@
+import type { OptionsOf } from '#core'
+import { scaleOption } from '../../shapes/criterion.ts'
+
+/** Estimators of information, of the methods that have a choice. */
+const informationEstimators = [
+  'plug-in',
+  'miller-madow',
+  'shrink',
+  'adjusted',
+  'nearest',
+  'ksg1',
+  'ksg2',
+  'ross',
+  'kde',
+] as const
+export type InformationEstimator = (typeof informationEstimators)[number]
+
+const byDensities = { estimator: ['kde'] } as const
+const byNeighbours = { estimator: ['nearest', 'ksg1', 'ksg2', 'ross'] } as const
+
+/** The options of an information that can be estimated in several ways. */
+export function informationOptions<const D extends InformationEstimator>(byDefault: D) {
+  return {
+    estimator: {
+      type: 'choice',
+      of: informationEstimators,
+      default: byDefault,
+      help: 'from counts of levels (plug-in, miller-madow, shrink; adjusted: less what chance gives), or from neighbours: of numbers (ksg1, ksg2), of numbers and levels (ross), as the types are (nearest); of numbers by kernel densities (kde)',
+    },
+    k: {
+      type: 'whole',
+      min: 1,
+      max: 1000,
+      default: 3,
+      help: 'neighbours looked at',
+      only: byNeighbours,
+    },
+    scale: { ...scaleOption, only: byNeighbours },
+    jitter: {
+      type: 'number',
+      min: 0,
+      max: 1,
+      default: 1e-10,
+      help: 'noise that breaks ties between rows where there are any, in standard deviations; 0: tied rows count by the definition',
+      only: byNeighbours,
+    },
+    clip: {
+      type: 'flag',
+      default: false,
+      help: 'an estimate below 0 becomes 0',
+      only: { estimator: ['nearest', 'ksg1', 'ksg2', 'ross', 'kde'] },
+    },
+    kernel: {
+      type: 'choice',
+      of: ['gaussian', 'box'],
+      default: 'gaussian',
+      help: 'normal densities, or boxes, around the rows',
+      only: byDensities,
+    },
+    bandwidth: {
+      type: 'choice',
+      of: ['scott', 'silverman', 'likelihood'],
+      default: 'scott',
+      help: 'the width of the kernel by a rule, or the one under which rows held out are likeliest (gaussian)',
+      only: byDensities,
+    },
+  } as const
+}
+
+/** What they say of how information is estimated. */
+export type InformationOptions = OptionsOf<ReturnType<typeof informationOptions>>

@@ -1,0 +1,237 @@
+import { adjustedInformation } from '../../measures/adjusted-information.ts'
+import { ln2, millerMadow, plugIn } from '../../measures/estimators.ts'
+import { countRows } from '../../measures/marginals.ts'
+import { mutualInformation } from '../../measures/quantities.ts'
+import { tableEstimators } from '../../measures/table-estimators.ts'
+import { densityInformation } from '../../measures/density-estimates.ts'
+import { kraskov, ross } from '../../measures/entropy-estimates.ts'
+import { CribaError, countMembers, joinVariables } from '#core'
+import type {
+  Counts,
+  BandwidthRule,
+  Density,
+  DensityFlaw,
+  DensityShape,
+  Entropies,
+  Family,
+  Nearest,
+  Answer,
+  Request,
+  Variable,
+  View,
+} from '#core'
+import type { RankScores } from '../../shapes/criterion.ts'
+import type { InformationOptions } from './information-options.ts'
+import { neighbourWarnings, tiedAtZero, tooFewRows } from './neighbour-warnings.ts'
+
+/** A way to estimate I(S;Y) for the sets of a family, in bits: what it asks, and how the answers become scores. */
+export interface InformationRoute {
+  /** What is estimated from, for messages. */
+  readonly from: 'counts' | 'neighbours' | 'densities'
+  needs(sets: Family, target: Variable, view: View): readonly Request[]
+  fold(answers: readonly Answer[]): RankScores
+}
+
+const information = mutualInformation([0], [1])
+
+/**
+ * The way an estimator takes for sets and a target of numbers or of levels; `nearest` takes Kraskov's for numbers with
+ * numbers, Ross's for numbers with levels, counts for levels with levels.
+ */
+export function informationRoute(
+  options: InformationOptions,
+  areNumbers: boolean,
+  targetIsNumber: boolean,
+): InformationRoute {
+  switch (options.estimator) {
+    case 'plug-in':
+    case 'miller-madow':
+      return fromEntropies(options.estimator === 'plug-in' ? plugIn : millerMadow)
+    case 'shrink':
+      return fromTables
+    case 'adjusted':
+      return adjusted
+    case 'ksg1':
+      return betweenNumbers(options, 1)
+    case 'ksg2':
+      return betweenNumbers(options, 2)
+    case 'ross':
+      return areNumbers ? numbersWithLevels(options) : levelsWithNumber(options)
+    case 'kde':
+      return fromDensities(options)
+    case 'nearest':
+      if (areNumbers) return targetIsNumber ? betweenNumbers(options, 1) : numbersWithLevels(options)
+      return targetIsNumber ? levelsWithNumber(options) : fromEntropies(plugIn)
+  }
+}
+
+/** From the entropies of the sets, the target, and both, over the rows complete in all. */
+function fromEntropies(estimate: typeof plugIn): InformationRoute {
+  return {
+    from: 'counts',
+    needs: (sets, target, view) => {
+      const both = joinVariables(sets, [target])
+      const alone = [target]
+      const targets = { list: new Array<readonly Variable[]>(countMembers(sets)).fill(alone) }
+      return [
+        { kind: 'entropy', family: sets, within: both, view },
+        { kind: 'entropy', family: targets, within: both, view },
+        { kind: 'entropy', family: both, view },
+      ]
+    },
+    fold: (answers) => {
+      const entropies = answers as readonly [Entropies, Entropies, Entropies]
+      const { n } = entropies[2]
+      return { n, score: n.map((_, i) => estimate(information, entropies, i)) }
+    },
+  }
+}
+
+/** From the whole tables of the sets and the target, shrunk towards uniform. */
+const fromTables: InformationRoute = {
+  from: 'counts',
+  needs: (sets, target, view) => [{ kind: 'counts', family: joinVariables(sets, [target]), view }],
+  fold: ([answer]) => {
+    const tables = answer as readonly Counts[]
+    const rows = Float64Array.from(tables, countRows)
+    const score = Float64Array.from(tables, (table) => {
+      const others = table.levels.map((_, axis) => axis).slice(1)
+      return tableEstimators.shrink(table)(mutualInformation([0], others))
+    })
+    return { n: rows, score }
+  },
+}
+
+/** I less its mean over permutations of the target, from the whole tables. */
+const adjusted: InformationRoute = {
+  from: 'counts',
+  needs: (sets, target, view) => fromTables.needs(sets, target, view),
+  fold: ([answer]) => {
+    const found = (answer as readonly Counts[]).map(adjustedInformation)
+    return {
+      n: Float64Array.from(found, ({ n }) => n),
+      score: Float64Array.from(found, ({ bits }) => bits),
+      why: found.map(({ why }) => why),
+    }
+  },
+}
+
+function betweenNumbers(options: InformationOptions, rule: 1 | 2): InformationRoute {
+  const { k, scale, jitter } = options
+  return {
+    from: 'neighbours',
+    needs: (family, target, view) => {
+      const wanted = { of: 'ksg', with: [target], rule } as const
+      return [{ kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }]
+    },
+    fold: ([answer]) => inBits(answer as Nearest, options, (nearest, i) => kraskov(nearest, i, k, rule)),
+  }
+}
+
+function numbersWithLevels(options: InformationOptions): InformationRoute {
+  const { k, scale, jitter } = options
+  return {
+    from: 'neighbours',
+    needs: (family, target, view) => {
+      const wanted = { of: 'levels', target } as const
+      return [{ kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }]
+    },
+    fold: ([answer]) => inBits(answer as Nearest, options, ross, noSharedLevel),
+  }
+}
+
+/** The same with the roles exchanged: each set is one column of levels, the target a number. */
+function levelsWithNumber(options: InformationOptions): InformationRoute {
+  const { k, scale, jitter } = options
+  return {
+    from: 'neighbours',
+    needs: (sets, target, view) => {
+      const family = { list: [[target]] }
+      return singlesOf(sets).map((levels): Request => {
+        const wanted = { of: 'levels', target: levels } as const
+        return { kind: 'nearest', family, k, metric: 'chebyshev', scale, jitter, wanted, view }
+      })
+    },
+    fold: (answers) => {
+      const each = (answers as readonly Nearest[]).map((nearest) =>
+        inBits(nearest, options, ross, noSharedLevel),
+      )
+      const column = (of: 'score' | 'n') => Float64Array.from(each, (scores) => scores[of][0])
+      return {
+        n: column('n'),
+        score: column('score'),
+        why: each.map(({ why }) => why?.[0]),
+        warnings: each.flatMap(({ warnings = [] }) => warnings).slice(0, 1),
+      }
+    },
+  }
+}
+
+function fromDensities({ kernel, bandwidth, clip }: InformationOptions): InformationRoute {
+  return {
+    from: 'densities',
+    needs: (family, target, view) => [
+      { kind: 'density', family, with: [target], view, ...shapeOf(kernel, bandwidth) },
+    ],
+    fold: ([answer]) => {
+      const density = answer as Density
+      const why = density.flaws.map((flaw, i) => (flaw === null ? undefined : whyFlawed(flaw, density.n[i])))
+      const score = density.n.map((_, i) => {
+        if (why[i] !== undefined) return NaN
+        const bits = densityInformation(density, i) / ln2
+        return clip ? Math.max(0, bits) : bits
+      })
+      return { n: density.n, score, why }
+    },
+  }
+}
+
+function shapeOf(kernel: 'gaussian' | 'box', bandwidth: BandwidthRule | 'likelihood'): DensityShape {
+  if (kernel === 'gaussian') return { kernel, bandwidth }
+  if (bandwidth !== 'likelihood') return { kernel, bandwidth }
+  throw new CribaError('invalid', 'invalid bandwidth: likelihood (boxes need scott or silverman)')
+}
+
+function whyFlawed(flaw: DensityFlaw, rows: number): string {
+  if (flaw === 'rows') return `${rows} complete rows (too few for a density)`
+  return flaw === 'constant' ? 'a column is constant' : 'a column is determined by the others'
+}
+
+/** Ross's estimate needs rows that share their level with another. */
+function noSharedLevel({ n }: Nearest): readonly (string | undefined)[] {
+  return Array.from(n, (rows) => (rows > 1 ? undefined : 'no two complete rows share a level'))
+}
+
+/** What was done about ties. */
+function tiesBy(jitter: number): string {
+  return jitter > 0
+    ? `noise of ${jitter} standard deviations parts them (jitter=0 counts them as tied; counts of levels fit such data better)`
+    : 'estimates from neighbours depend on how ties are counted (jitter breaks ties; counts of levels fit such data better)'
+}
+
+function inBits(
+  nearest: Nearest,
+  { k, clip, jitter }: InformationOptions,
+  estimate: (nearest: Nearest, i: number) => number,
+  reasons: (nearest: Nearest, k: number) => readonly (string | undefined)[] = tooFewRows,
+): RankScores {
+  const few = reasons(nearest, k)
+  // Noise that is independent of all columns parts ties without changing the information; the tied rows themselves have none.
+  const tied =
+    jitter > 0 ? [] : tiedAtZero(nearest, k, 'jitter parts tied rows, estimator=plug-in counts levels')
+  const why = few.map((reason, i) => reason ?? tied[i])
+  const score = nearest.n.map((_, i) => {
+    if (why[i] !== undefined) return NaN
+    const bits = estimate(nearest, i) / ln2
+    return clip ? Math.max(0, bits) : bits
+  })
+  const warnings = neighbourWarnings(nearest, k, tiesBy(jitter), (i) => why[i] === undefined)
+  return { n: nearest.n, score, why, warnings }
+}
+
+function singlesOf(sets: Family): readonly Variable[] {
+  if ('each' in sets && sets.base.length === 0) return sets.each
+  if ('list' in sets && sets.list.every((set) => set.length === 1))
+    return sets.list.map(([variable]) => variable)
+  throw new TypeError('levels are held against a number one column at a time')
+}

@@ -1,0 +1,62 @@
+import { metricsOf } from '../../learners/learner.ts'
+import type { Learner, LearnerMetric, LearnerTask } from '../../learners/learner.ts'
+import { findLearner, learners } from '../../learners/registry.ts'
+import { alternatives, CribaError } from '#core'
+import type { Task, OptionValue } from '#core'
+import type { Reads, Types } from '../../shapes/criterion.ts'
+
+/* Facts of criteria that train a learner, under their options. */
+
+type LearnerOptions = Readonly<Record<string, OptionValue>> & { readonly learner: string }
+
+const metrics = learners.flatMap((learner) => learner.metrics)
+
+export const metricOption = {
+  type: 'choice',
+  of: ['auto', ...new Set(metrics.map(({ id }) => id))],
+  default: 'auto',
+  help: 'how held-out rows are scored; auto: r2 for numbers, accuracy for classes',
+} as const
+
+/** The metric with that name; undefined for `auto`. */
+export function metricNamed(name: string): LearnerMetric | undefined {
+  return metrics.find(({ id }) => id === name)
+}
+
+/** How the learner reads columns and the target. */
+export function readsOfLearner(options: LearnerOptions, { target, task }: Types): Reads {
+  const ofTask = taskFor(task, target === 'numeric')
+  const learner = findLearner(options.learner, ofTask)
+  return {
+    features: learner.reads?.(options) ?? learner.features,
+    // A learner of one task refuses the other one's target.
+    target: (learner.tasks.length === 1 ? learner.tasks[0] : ofTask) === 'regression' ? 'values' : 'classes',
+  }
+}
+
+/** Whether the learner uses rows that lack values. */
+export function learnerReadsGaps({ learner: id }: LearnerOptions): boolean {
+  return learners.some((learner) => learner.id === id && learner.readsGaps)
+}
+
+/** The task of an analysis; where none is known yet, that of the type of the target. */
+export function taskFor(task: Task | null, isNumeric: boolean): LearnerTask {
+  return (task === null ? isNumeric : task === 'regression') ? 'regression' : 'classification'
+}
+
+/** The first metric of a learner for a task, or where it has none, of all. */
+export function defaultMetric(id: string, task: LearnerTask): LearnerMetric {
+  const learner = findLearner(id, task)
+  return metricsOf(learner, task)[0] ?? learner.metrics[0]
+}
+
+/** The metric of a learner that a user names, or its default. */
+export function metricFor(learner: Learner, task: LearnerTask, name: string): LearnerMetric {
+  const ofTask = metricsOf(learner, task)
+  const metric = ofTask.find(({ id }) => name === 'auto' || id === name)
+  if (!metric) {
+    const known = alternatives(ofTask.map(({ id }) => id))
+    throw new CribaError('invalid', `invalid metric: ${name} (${learner.id} needs ${known})`)
+  }
+  return metric
+}

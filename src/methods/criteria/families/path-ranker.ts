@@ -1,0 +1,66 @@
+import type { OptionsOf, OptionTable, ClassPathRequest, PathPenalty, PathRequest } from '#core'
+import { defineRank } from '../../shapes/criterion.ts'
+import type { RankCriterion, RankMethod, RankStep } from '../../shapes/criterion.ts'
+import { pathNeeds, pathOptions, pathScores } from './fitted-path.ts'
+import type { PathGroups, PathOptions, Penalties } from './fitted-path.ts'
+import type { FittedPath } from '../../shapes/chosen-path.ts'
+
+/** What a ranking by the path of a linear model has of its own. */
+interface PathRecord<O extends OptionTable, Id extends string> extends Pick<
+  RankCriterion,
+  'title' | 'formula' | 'reference'
+> {
+  readonly id: Id
+  readonly options: O
+  /** What is penalised of a linear model of a numeric target; absent where it takes none. */
+  readonly penalty?: (options: OptionsOf<O>) => PathPenalty
+  /** What is penalised of a logistic regression; absent where it takes no classes. */
+  readonly ofClasses?: (options: OptionsOf<O>) => NonNullable<Penalties['ofClasses']>
+  /** How it reads groups of columns; by default each column is one. */
+  readonly groups?: PathGroups
+  /** It takes numbers only. */
+  readonly numeric?: true
+  readonly certificate?: FittedPath['certificate']
+}
+
+/** Makes a ranking by the penalty at which columns enter a linear model, or of classes a logistic regression. */
+export function definePath<const O extends OptionTable, const Id extends string>({
+  penalty,
+  ofClasses,
+  groups = 'none',
+  numeric,
+  certificate = 'gap',
+  options,
+  ...facts
+}: PathRecord<O, Id>): RankMethod<O & typeof pathOptions, Id> {
+  const features = { numeric: 'values', categorical: numeric ? null : 'levels' } as const
+  const both = penalty !== undefined && ofClasses !== undefined
+  return defineRank<O & typeof pathOptions, readonly [PathRequest | ClassPathRequest], Id>({
+    ...facts,
+    features,
+    target: both ? 'either' : penalty ? 'values' : 'classes',
+    ...(both && {
+      reads: (_, { target, task }) => {
+        const isRegression = task === null ? target === 'numeric' : task === 'regression'
+        return { features, target: isRegression ? 'values' : 'classes' }
+      },
+    }),
+    joint: true,
+    cut: 'chosen',
+    better: 'higher',
+    units: 'penalty at entry',
+    options: { ...options, ...pathOptions },
+    ...(groups !== 'none' && { readsGroups: true }),
+    needs: (step) =>
+      pathNeeds(
+        step as RankStep<unknown> as RankStep<PathOptions>,
+        {
+          ofNumbers: penalty?.(step.options) ?? null,
+          ofClasses: ofClasses?.(step.options) ?? null,
+        },
+        groups,
+      ),
+    fold: ([path], step) =>
+      pathScores(path, step as RankStep<unknown> as RankStep<PathOptions>, groups, certificate),
+  })
+}

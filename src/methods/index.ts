@@ -1,0 +1,178 @@
+export { cv } from './criteria/cv.ts'
+export { metricOption } from './criteria/families/learner-facts.ts'
+export { PairTerms, bits, pairNeeds, relevanceFold, relevanceNeeds } from './criteria/families/pair-terms.ts'
+export {
+  asRanker,
+  asSetCriterion,
+  findAnyCriterion,
+  findRanker,
+  findSetCriterion,
+  rankers,
+  setCriteria,
+  stepCriteria,
+} from './criteria/registry.ts'
+export type { RegisteredRanker, RegisteredSetMethod, RegisteredStepMethod } from './criteria/registry.ts'
+export type { BinningMethod, BinningOptions } from './discretisers/binning-method.ts'
+export { binningMethods } from './discretisers/discretiser.ts'
+export { cutsBetween } from './discretisers/equal-width.ts'
+export { gramOf, gramRequests, indicatorsOf, isWide, layOut } from './learners/gram.ts'
+export type { Layout } from './learners/gram.ts'
+export { metricsOf, trialsOf } from './learners/learner.ts'
+export type {
+  FittedLearner,
+  Learner,
+  LearnerMetric,
+  LearnerTask,
+  LearningProblem,
+  LearningSet,
+  Trial,
+} from './learners/learner.ts'
+export { learnerOptions } from './learners/options.ts'
+export { defineLearner } from './learners/own-learner.ts'
+export { fittedMetric, meanSquaresOf, pooledR2 } from './learners/pooled-r2.ts'
+export { findLearner, learners } from './learners/registry.ts'
+export { setsAlong } from './learners/row-learner.ts'
+export { adjustedInformation } from './measures/adjusted-information.ts'
+export {
+  checkBeta,
+  evaluateGrouping,
+  rowsByClass,
+  tieOfBits,
+  worthOf,
+} from './measures/bottleneck-objective.ts'
+export type { HardBottleneck } from './measures/bottleneck-objective.ts'
+export {
+  cholesky,
+  factorRow,
+  invertTriangle,
+  rankTolerance,
+  solveCholesky,
+  solveRow,
+} from './measures/cholesky.ts'
+export type { Triangle } from './measures/cholesky.ts'
+export { scoreClasses } from './measures/class-scores.ts'
+export { collinearPairs, correlationT, correlations } from './measures/correlation.ts'
+export { divergence, selfInformation } from './measures/divergence.ts'
+export { ln2, plugIn } from './measures/estimators.ts'
+export { countGroups, groupRows, measureGrouping, numberGroups } from './measures/grouping.ts'
+export type { Grouping } from './measures/grouping.ts'
+export { groupsOf } from './measures/groups.ts'
+export { drawHypergeometric, hypergeometricWeights } from './measures/hypergeometric.ts'
+export { independenceTest } from './measures/independence.ts'
+export { infinitePaths } from './measures/infinite-paths.ts'
+export { entropy, gainRatio } from './measures/information.ts'
+export { isWithinOrders, lawHolds, shapeOfClass } from './measures/law.ts'
+export type { Shape } from './measures/law.ts'
+export { partialFOf } from './measures/least-squares.ts'
+export type { FittedResiduals } from './measures/least-squares.ts'
+export { countRows, marginal } from './measures/marginals.ts'
+export { midRanks } from './measures/mid-ranks.ts'
+export {
+  firstOfSameSpan,
+  inCoordinates,
+  orthonormalBlocks,
+  productsOf,
+  spansSame,
+  weightsOfPlaces,
+} from './measures/orthonormal-blocks.ts'
+export type { OrthonormalBlocks } from './measures/orthonormal-blocks.ts'
+export { addDraw, emptyDrawSums, fittedTail } from './measures/pearson-tail.ts'
+export type { DrawSums, FittedTail } from './measures/pearson-tail.ts'
+export { drawTable, permutedGain } from './measures/permuted-gain.ts'
+export type { PermutedGain } from './measures/permuted-gain.ts'
+export { perronOf } from './measures/perron.ts'
+export {
+  conditionalMutualInformation,
+  entropyChain,
+  entropyOf,
+  informationChain,
+  mutualInformation,
+} from './measures/quantities.ts'
+export type { Quantity } from './measures/quantities.ts'
+export { kruskalWallis } from './measures/rank-tests.ts'
+export { jaccard, setStability } from './measures/set-stability.ts'
+export { matrixProduct } from './measures/square-matrix.ts'
+export {
+  degreesOf,
+  informationOf,
+  jointLevels,
+  leastExpected,
+  marginTerms,
+  strataOf,
+  strataOfRows,
+  sumOfLogs,
+} from './measures/strata.ts'
+export type { LevelsOfRows, Strata, StratumTable } from './measures/strata.ts'
+export { sufficientStatistic } from './measures/sufficient-statistic.ts'
+export { symmetricEigen } from './measures/symmetric-eigen.ts'
+export { informationByLevel, tableEstimators } from './measures/table-estimators.ts'
+export { createTableSampler, monteCarloTail } from './measures/table-sampler.ts'
+export type { MonteCarloTail } from './measures/table-sampler.ts'
+export { marginsOf } from './measures/tables.ts'
+export type { TableMargins } from './measures/tables.ts'
+export {
+  binomialAtLeast,
+  binomialAtMost,
+  chiSquareTail,
+  gammaTail,
+  lnChiSquareTail,
+  studentQuantile,
+  studentTail,
+} from './measures/tails.ts'
+export { canSquare, ratio, square } from './measures/test.ts'
+export { bestTwo } from './searches/best.ts'
+export { incrementalAssociation } from './searches/incremental-association.ts'
+export { maxMin } from './searches/max-min.ts'
+export type {
+  Bookmark,
+  Ending,
+  Evaluation,
+  IndependenceQuestion,
+  IndependenceTest,
+  Move,
+  PValueEstimate,
+  PartialFTest,
+  Position,
+  ScoredMembers,
+  SetAsideCandidate,
+  SetPair,
+  StepProblem,
+  SubsetProblem,
+  UntestedCandidate,
+} from './searches/problem.ts'
+export { findSearch, searches } from './searches/registry.ts'
+export type { RegisteredSearch, RegisteredStepSearch } from './searches/registry.ts'
+export type { Search, SearchGenerator, SearchLimits, SearchMethod, SearchSpec } from './searches/search.ts'
+export type { FittedPath } from './shapes/chosen-path.ts'
+export { defineRank, merit, meritOfNone, readsOf, underOptions, unitsOf } from './shapes/criterion.ts'
+export type {
+  CriterionFacts,
+  LevelsToo,
+  RankCriterion,
+  RankMethod,
+  RankScores,
+  RankStep,
+  Reading,
+  Reads,
+  Types,
+} from './shapes/criterion.ts'
+export type { Gaps } from './shapes/gaps.ts'
+export { defineStep } from './shapes/step-criterion.ts'
+export type {
+  CandidateStep,
+  Series,
+  StepCriterion,
+  StepMethod,
+  StepScores,
+  Sums,
+} from './shapes/step-criterion.ts'
+export { defineSubset } from './shapes/subset-criterion.ts'
+export type { Recuts, SubsetCriterion, SubsetMethod, SubsetStep } from './shapes/subset-criterion.ts'
+export { chosenCut, makeCut, parseCut, passesCut } from './stops/cut.ts'
+export type { Cut } from './stops/cut.ts'
+export { falseDiscoveryRates } from './stops/false-discovery.ts'
+export { leastGain, none } from './stops/halt.ts'
+export type { Because, Halt, NullHypothesis, NullTest } from './stops/halt.ts'
+export { partialF, partialFOptions } from './stops/partial-f.ts'
+export { rising } from './stops/rising.ts'
+export { isSignificance, significance, significanceOptions } from './stops/significance.ts'

@@ -1,0 +1,56 @@
+import type { Counts } from '#core'
+import { square } from './test.ts'
+import type { Test } from './test.ts'
+import { chiSquareTail } from './tails.ts'
+
+/** A two-way table with its margins: `cells[row * columns.length + column]`. */
+export interface TableMargins {
+  readonly n: number
+  readonly rows: Float64Array
+  readonly columns: Float64Array
+}
+
+/** The margins of a two-way table. */
+export function marginsOf({ levels, cells }: Counts): TableMargins {
+  const rows = new Float64Array(levels[0].length)
+  const columns = new Float64Array(levels[1].length)
+  cells.forEach((count, cell) => {
+    rows[Math.floor(cell / columns.length)] += count
+    columns[cell % columns.length] += count
+  })
+  return { n: rows.reduce((sum, count) => sum + count, 0), rows, columns }
+}
+
+/**
+ * Pearson's χ² of a two-way table: Σ (O−E)²/E, E = row sum × column sum / n, no continuity correction;
+ * the degrees of freedom (K−1)(V−1) count only levels with rows.
+ */
+export function chiSquare(table: Counts): Test & { readonly n: number } {
+  const { n, rows, columns } = marginsOf(table)
+  const df = (countPresent(rows) - 1) * (countPresent(columns) - 1)
+  if (n === 0 || df <= 0) return { n, score: 0, pValue: 1 }
+  let score = 0
+  table.cells.forEach((observed, cell) => {
+    const expected = (rows[Math.floor(cell / columns.length)] * columns[cell % columns.length]) / n
+    if (expected > 0) score += square(observed - expected) / expected
+  })
+  return { n, score, pValue: chiSquareTail(score, df) }
+}
+
+/** Σ_v p(v) Σ_c p(c|v)² − Σ_c p(c)²; the rows of the table are the classes, its columns the levels of the feature. */
+export function giniGain(table: Counts): { readonly n: number; readonly score: number } {
+  const { n, rows, columns } = marginsOf(table)
+  if (countPresent(columns) < 2) return { n, score: 0 }
+  let kept = 0
+  table.cells.forEach((count, cell) => {
+    const level = columns[cell % columns.length]
+    if (level > 0) kept += (count * count) / level
+  })
+  const before = rows.reduce((sum, count) => sum + square(count / n), 0)
+  return { n, score: Math.max(0, kept / n - before) }
+}
+
+/** How many levels have rows. */
+export function countPresent(margin: Float64Array): number {
+  return margin.reduce((levels, count) => levels + (count > 0 ? 1 : 0), 0)
+}

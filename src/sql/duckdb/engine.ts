@@ -1,0 +1,234 @@
+import { availableParallelism, totalmem } from 'node:os'
+import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCHAR } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
+import { CribaError } from '#core'
+import type { Work } from '#core'
+import type { EngineBlock, Engine, ResultRow, StoredColumn, EngineValue, Tables } from '../engine.ts'
+import { duckdb, quotedName, quotedText } from './dialect.ts'
+import { failureOf } from './failure.ts'
+import { formatBytes, giga, leastBytes, memoryBytes } from '../memory-amount.ts'
+import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
+
+/** Rows of a block that is appended to a table. */
+const blockRows = 2048
+/** After this many blocks, appending yields to the event loop. */
+const blocksPerYield = 8
+
+const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }
+
+/** The values of a column by row; NaN and `null` are missing. */
+export type StoredValues = Float64Array | ((row: number) => number | string | null)
+
+/** A new table to which rows are appended until it is finished. */
+export interface StoredRows {
+  append(rows: number, columns: readonly StoredValues[], signal?: AbortSignal): Promise<void>
+  finish(): Promise<void>
+}
+
+/** Rows that one thread reads at a time, a row group: fewer rows keep no second one busy, which costs more than small queries. */
+const rowsOfThread = 122_880
+
+/** An embedded DuckDB with one connection per core. */
+export class DuckEngine implements Engine {
+  readonly name = 'duckdb'
+  readonly dialect = duckdb
+  readonly tables: Tables = this
+  readonly work: Work = { queries: 0, rows: 0, kernels: {} }
+  readonly workers: number
+  readonly #instance: DuckDBInstance
+  readonly #connections: readonly DuckDBConnection[]
+  readonly #spill: string
+  readonly #memory: string
+  #threads: number
+
+  private constructor(
+    instance: DuckDBInstance,
+    connections: readonly DuckDBConnection[],
+    spill: string,
+    memory: string,
+    threads: number,
+  ) {
+    this.#instance = instance
+    this.#connections = connections
+    this.#spill = spill
+    this.#memory = memory
+    this.#threads = threads
+    this.workers = connections.length
+  }
+
+  /**
+   * `memory`: the memory used before it writes to the temporary folder, such as `4GB`; by default half of the machine's. `rows`: how
+   * many its tables will have, where that is known.
+   */
+  static async start({
+    memory,
+    rows = Infinity,
+  }: { readonly memory?: string | undefined; readonly rows?: number } = {}): Promise<DuckEngine> {
+    const limit = formatBytes(memoryLimit(memory))
+    const spill = makeSpillFolder()
+    const workers = availableParallelism()
+    const threads = threadsOf(rows, workers)
+    // Do not install extensions: no run may access the network.
+    const instance = await DuckDBInstance.create(':memory:', {
+      autoinstall_known_extensions: 'false',
+      memory_limit: limit,
+      temp_directory: spill,
+      threads: String(threads),
+    })
+    const connections: DuckDBConnection[] = []
+    for (let i = 0; i < workers; i++) connections.push(await instance.connect())
+    return new DuckEngine(instance, connections, spill, limit, threads)
+  }
+
+  /** From now on, a query has as many threads as so many rows keep busy. */
+  async fitThreads(rows: number): Promise<void> {
+    await this.#setThreads(threadsOf(rows, this.workers))
+  }
+
+  async #setThreads(threads: number): Promise<void> {
+    if (threads === this.#threads) return
+    await this.run(`SET threads = ${threads}`)
+    this.#threads = threads
+  }
+
+  async run(sql: string): Promise<void> {
+    await this.#guard(() => this.#connections[0].run(sql))
+  }
+
+  async rows(sql: string, worker = 0): Promise<readonly ResultRow[]> {
+    this.work.queries++
+    const rows = await this.#guard(async () => (await this.#connections[worker].run(sql)).getRows())
+    this.work.rows += rows.length
+    return rows as readonly ResultRow[]
+  }
+
+  async *blocks(sql: string, worker = 0): AsyncGenerator<EngineBlock> {
+    this.work.queries++
+    const result = await this.#guard(() => this.#connections[worker].stream(sql))
+    for (;;) {
+      const chunk = await this.#guard(() => result.fetchChunk())
+      if (!chunk || chunk.rowCount === 0) return
+      this.work.rows += chunk.rowCount
+      yield blockOf(chunk)
+    }
+  }
+
+  async onOneThread<T>(work: () => Promise<T>): Promise<T> {
+    const threads = this.#threads
+    await this.#setThreads(1)
+    try {
+      return await work()
+    } finally {
+      await this.#setThreads(threads)
+    }
+  }
+
+  /** Creates a table to append to; replaces a table of the same name. */
+  async storeRows(table: string, columns: readonly Omit<StoredColumn, 'at'>[]): Promise<StoredRows> {
+    const kinds = columns.map(({ kind }) => types[kind])
+    const list = columns.map(({ name }, i) => `${quotedName(name)} ${kinds[i].toString()}`)
+    await this.run(`CREATE OR REPLACE TABLE ${quotedName(table)} (${list.join(', ')})`)
+    const appender = await this.#connections[0].createAppender(table)
+    return {
+      append: async (rows, values, signal) => {
+        for (let from = 0; from < rows; from += blockRows) {
+          // Yield to the event loop, so that the signal can be aborted.
+          if (from % (blocksPerYield * blockRows) === 0) await new Promise((resolve) => setImmediate(resolve))
+          if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+          const to = Math.min(rows, from + blockRows)
+          const chunk = DuckDBDataChunk.create(kinds, to - from)
+          values.forEach((column, index) => fill(chunk, index, column, from, to))
+          await this.#guard(() => appender.appendDataChunk(chunk))
+        }
+      },
+      finish: () => this.#guard(() => appender.closeSync()),
+    }
+  }
+
+  async store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void> {
+    const stored = await this.storeRows(table, columns)
+    await stored.append(
+      rows,
+      columns.map(({ at }) => at),
+    )
+    await stored.finish()
+  }
+
+  /** Whether the text is a single SELECT statement. */
+  async isSelect(sql: string): Promise<boolean> {
+    const statements = await this.#connections[0].extractStatements(sql)
+    if (statements.count !== 1) return false
+    const prepared = await statements.prepare(0)
+    const isSelect = prepared.statementType === StatementType.SELECT
+    prepared.destroySync()
+    return isSelect
+  }
+
+  /** From now on, statements can read and write only these files. */
+  async confine(files: readonly string[]): Promise<void> {
+    await this.run(`SET allowed_paths = [${files.map(quotedText).join(', ')}]`)
+    await this.run('SET enable_external_access = false')
+  }
+
+  interrupt(): void {
+    for (const connection of this.#connections) connection.interrupt()
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection.closeSync()
+    this.#instance.closeSync()
+    removeSpillFolder(this.#spill)
+  }
+
+  /** Runs work of the engine; if memory or disk is full, the error says which. */
+  async #guard<T>(work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      throw failureOf(error, { memory: this.#memory, folder: this.#spill })
+    }
+  }
+}
+
+function threadsOf(rows: number, workers: number): number {
+  return Math.max(1, Math.min(workers, Math.ceil(rows / rowsOfThread)))
+}
+
+type DoubleVector = Pick<DuckDBDoubleVector, 'setItem' | 'flush'> & { readonly items: Float64Array }
+
+/** Writes some rows of a column into a block. */
+function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from: number, to: number): void {
+  if (typeof values === 'function') {
+    const list = Array.from({ length: to - from }, (_, i) => values(from + i))
+    chunk.setColumnValues(index, list)
+    return
+  }
+  // Write to the engine's own array: setting single values takes ten times as long.
+  const vector = chunk.getColumnVector(index) as unknown as DoubleVector
+  vector.items.set(values.subarray(from, to))
+  vector.items.forEach((value, row) => {
+    if (value !== value) vector.setItem(row, null)
+  })
+  vector.flush()
+}
+
+function blockOf(chunk: DuckDBDataChunk): EngineBlock {
+  return {
+    rows: chunk.rowCount,
+    // Read from the engine's own array: getting single values takes ten times as long.
+    numbers: (column) => (chunk.getColumnVector(column) as unknown as { items: Float64Array }).items,
+    value: (column, row) => chunk.getColumnVector(column).getItem(row) as EngineValue,
+  }
+}
+
+/** The bytes that the engine may use: an amount such as `4GB`, or half of the memory of the machine or container. */
+function memoryLimit(amount: string | undefined): number {
+  return amount === undefined ? halfOfMachine() : memoryBytes(amount)
+}
+
+/** At least 1 GB if the machine has that much. */
+function halfOfMachine(): number {
+  const constrained = process.constrainedMemory()
+  const all = constrained > 0 ? Math.min(totalmem(), constrained) : totalmem()
+  return Math.max(all / 2, Math.min(all, giga), leastBytes)
+}

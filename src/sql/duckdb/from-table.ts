@@ -1,0 +1,17 @@
+import type { Table } from '#core'
+import { MemorySource } from '#memory'
+import { SqlSource } from '../source.ts'
+import { DuckEngine } from './engine.ts'
+import { storeTable } from './store-table.ts'
+
+/**
+ * Copies a table from memory into a new DuckDB engine, which then answers requests.
+ *
+ * @example const source = await duckSourceOf(tableFromColumns({ height: [1.7, 1.6], sex: ['f', 'm'] }))
+ */
+export async function duckSourceOf(table: Table): Promise<SqlSource> {
+  const engine = await DuckEngine.start({ rows: table.rows })
+  const view = await storeTable(engine, table)
+  const facts = new MemorySource(table).columns.map((fact, i) => ({ ...fact, sql: view.columns[i].sql }))
+  return new SqlSource({ ...view, engine, columns: facts })
+}

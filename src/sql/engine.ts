@@ -1,0 +1,52 @@
+import type { Work } from '#core'
+import type { Dialect } from './dialect.ts'
+
+export type EngineValue = number | bigint | string | boolean | null
+
+/** One row of a result. */
+export type ResultRow = readonly EngineValue[]
+
+/** Rows of a result, column by column. Rows of two results are matched by a row key, never by their order. */
+export interface EngineBlock {
+  readonly rows: number
+  /** A column of doubles, none of them NULL. */
+  numbers(column: number): Float64Array
+  value(column: number, row: number): EngineValue
+}
+
+/** A column of a new table. */
+export interface StoredColumn {
+  readonly name: string
+  /** `whole`: 0 to 2^32 − 1. */
+  readonly kind: 'whole' | 'number' | 'text'
+  readonly at: (row: number) => number | string | null
+}
+
+/** Makes tables and dictionaries in an engine, which exist until it is closed. */
+export interface Tables {
+  /** Runs a statement that reads no data, such as a setting; it is not counted. */
+  run(sql: string): Promise<void>
+  /** Creates a table; replaces a table of the same name. */
+  store(table: string, rows: number, columns: readonly StoredColumn[]): Promise<void>
+}
+
+/** Runs statements: the interface that a source needs of a database. */
+export interface Engine {
+  readonly name: 'duckdb' | 'clickhouse'
+  readonly dialect: Dialect
+  /** `null` if it only reads. */
+  readonly tables: Tables | null
+  /** The number of statements run so far, and of the rows they returned. */
+  readonly work: Work
+  /** How many statements run at once if each has one thread. */
+  readonly workers: number
+  /** Runs a statement and returns its rows. */
+  rows(sql: string, worker?: number): Promise<readonly ResultRow[]>
+  /** Runs a statement and yields its rows in blocks. */
+  blocks(sql: string, worker?: number): AsyncGenerator<EngineBlock>
+  /** Runs work with one thread per statement, so that each statement sums rows in the same order in every run. */
+  onOneThread<T>(work: () => Promise<T>): Promise<T>
+  /** Interrupts all running statements. */
+  interrupt(): void
+  close(): void
+}

@@ -1,0 +1,30 @@
+import type { ColumnType, TimeKind, Warning } from '#core'
+
+/** A view or table of an engine whose columns have criba's types; with facts about its columns it becomes a relation. */
+export interface TypedView {
+  /** The FROM clause: a quoted name, or a function that reads files. */
+  readonly from: string
+  /** The expression for the row key: 0 to one below the number of rows, in the order of the data; `null` without an order. */
+  readonly key: string | null
+  readonly rows: number
+  readonly columns: readonly TypedColumn[]
+  readonly warnings: readonly Warning[]
+}
+
+/** A view whose rows have a key. */
+export interface KeyedView extends TypedView {
+  readonly key: string
+}
+
+export interface TypedColumn {
+  readonly name: string
+  readonly type: ColumnType
+  /** The kind of time, if the numbers are dates or times. */
+  readonly time?: TimeKind
+  /** A finite DOUBLE or NULL if numeric, a VARCHAR or NULL if categorical. */
+  readonly sql: string
+  /** The value as a whole number of the engine, if it stores these. */
+  readonly whole?: string
+  /** The same as `sql` where no value is missing, if that is quicker. */
+  readonly present?: string
+}
