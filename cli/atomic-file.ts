@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import type { Checkpoint } from '#analyses'
 import { CribaError } from '#core'
 import type { SelectResult } from '#core'
+import type { Checkpoint } from '#analyses'
 
 /** Writes a temporary file and renames it, so that no reader ever finds half a file. */
 export async function writeAtomically(path: string, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { levelAt, CribaError } from '#core'
+import { CribaError, levelAt } from '#core'
 import type { CategoricalColumn } from '#core'
 import { tableFromCsv } from '#files/text'
 

@@ -1,6 +1,6 @@
-import { descriptionCsv, descriptionText } from '#report'
-import { describe } from '#analyses'
 import { dataParts } from '#core'
+import { describe } from '#analyses'
+import { descriptionCsv, descriptionText } from '#report'
 import { partsGiven } from './flags.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'

@@ -1,14 +1,14 @@
-import { experiments, runExperiment } from '../experiments/index.ts'
+import { CribaError, unknownName, version } from '#core'
+import type { ExperimentList } from '#core'
 import {
   experimentCsv,
   experimentListCsv,
-  experimentTable,
   experimentListText,
+  experimentTable,
   experimentText,
   toJson,
 } from '#report'
-import { CribaError, unknownName, version } from '#core'
-import type { ExperimentList } from '#core'
+import { experiments, runExperiment } from '../experiments/index.ts'
 import { experimentParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import { interruptibleRun } from './interruptible-run.ts'

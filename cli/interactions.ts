@@ -1,6 +1,6 @@
-import { interactionsCsv, interactionsText } from '#report'
-import { interactions } from '#analyses'
 import { interactionsParts } from '#core'
+import { interactions } from '#analyses'
+import { interactionsCsv, interactionsText } from '#report'
 import { partsGiven } from './flags.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'

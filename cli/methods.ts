@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { catalogueText, catalogueCsv, toJson } from '#report'
-import { pickMethod } from '#analyses'
 import type { Catalogue } from '#core'
+import { pickMethod } from '#analyses'
+import { catalogueCsv, catalogueText, toJson } from '#report'
 import type { Flags } from './flags.ts'
 import { displayOf, print } from './terminal.ts'
 

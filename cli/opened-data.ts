@@ -1,6 +1,6 @@
+import type { DataFacts, Run, Source } from '#core'
 import { openReducible, openSource } from '#files'
 import type { OpenOptions, Reducible } from '#files'
-import type { Run, Source, DataFacts } from '#core'
 import { runParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'

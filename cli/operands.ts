@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import { existsSync } from 'node:fs'
 import { CribaError } from '#core'
 
 /** Whether a word looks like the name of a data file, or is an existing file. */

@@ -1,6 +1,6 @@
-import { planCsv, toJson, planText } from '#report'
 import { CribaError } from '#core'
 import type { Plan } from '#core'
+import { planCsv, planText, toJson } from '#report'
 import type { Flags } from './flags.ts'
 import { displayOf, print } from './terminal.ts'
 

@@ -1,11 +1,11 @@
 import { CribaError, weightColumnOf } from '#core'
+import type { DataFacts, DataSpec, Run, Source, Warning } from '#core'
 import { toJson } from '#report'
 import type { Display } from '#report'
-import type { Run, Source, DataSpec, DataFacts, Warning } from '#core'
-import { matchColumns, matchTypes } from './name-patterns.ts'
 import { fileParts, sampleOption, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
+import { matchColumns, matchTypes } from './name-patterns.ts'
 import { withOpened } from './opened-data.ts'
 import { displayOf, print, printWarnings } from './terminal.ts'
 

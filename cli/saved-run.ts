@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { CribaError } from '#core'
-import type { SelectSpec, DataFacts, SelectResult } from '#core'
+import type { DataFacts, SelectResult, SelectSpec } from '#core'
 
 /** A saved run. */
 export interface SavedRun {

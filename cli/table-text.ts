@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { Column, Table } from '../src/index.ts'
 import { csvLines } from '#report'
+import type { Column, Table } from '../src/index.ts'
 
 /** Cells of one piece: the text of a whole table may be longer than a string can be. */
 const cellsOfPiece = 1 << 18

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { CribaError } from '#core'
 import { wrap } from '#report'
 import type { Display } from '#report'
-import { CribaError } from '#core'
 
 /** What standard output can show; colour only on a terminal and without NO_COLOR. */
 export function displayOf(output: NodeJS.WriteStream = process.stdout): Display {

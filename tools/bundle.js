@@ -36,7 +36,7 @@ const node = await bundle(
     external: Object.keys(dependencies),
     plugins: [withoutCanvas()],
   },
-  { chunkFileNames: 'chunk-[name].js' },
+  { chunkFileNames: (chunk) => `chunk-${nameOf(chunk)}.js` },
 )
 const worker = await bundle(
   { input: { worker: 'src/memory/worker.ts' }, platform: 'browser' },
@@ -52,7 +52,7 @@ const browser = await bundle(
     transform: { define: { 'globalThis.process': 'undefined' } },
     plugins: [withoutPolyfills(), withoutFlags()],
   },
-  { minify: true, chunkFileNames: 'browser-[name].js' },
+  { minify: true, chunkFileNames: (chunk) => `browser-${nameOf(chunk)}.js` },
 )
 
 // The worker that hosts the library, and its client: both import the library from its one file.
@@ -91,6 +91,15 @@ if (others.length !== onDemand) {
   )
 }
 
+/**
+ * What a chunk is called: a door on demand by its module.
+ * @param {import('rolldown').PreRenderedChunk} chunk
+ */
+function nameOf({ name, facadeModuleId }) {
+  const [, module] = /\/src\/(\w+)\/on-demand\.ts$/.exec(facadeModuleId ?? '') ?? []
+  return module === undefined ? name : `${module}-on-demand`
+}
+
 /** @param {string} why */
 function fail(why) {
   process.stderr.write(`criba: ${why}\n`)
@@ -103,10 +112,27 @@ function fail(why) {
  * @param {import('rolldown').OutputOptions} output
  */
 async function bundle(input, output) {
-  const build = await rolldown({ cwd: root, resolve: { alias }, ...input })
+  const build = await rolldown({
+    cwd: root,
+    resolve: { alias },
+    ...input,
+    plugins: [...(Array.isArray(input.plugins) ? input.plugins : []), beside()],
+  })
   const written = await build.write({ dir: 'dist', comments: false, ...output })
   await build.close()
   return written.output.filter((file) => file.type === 'chunk')
+}
+
+/**
+ * The bundle of the worker thread stands beside those that start it.
+ * @returns {import('rolldown').Plugin}
+ */
+function beside() {
+  return {
+    name: 'beside',
+    transform: (code) =>
+      code.includes("'../worker.js'") ? code.replaceAll("'../worker.js'", "'./worker.js'") : null,
+  }
 }
 
 /**

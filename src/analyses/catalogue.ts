@@ -1,31 +1,31 @@
 import { methodText, resolveOptions, version } from '#core'
 import type {
+  Catalogue,
+  CatalogueEntry,
+  ColumnType,
+  LearnerEntry,
   MethodSpec,
   OptionRule,
   OptionTable,
   OptionValue,
-  ColumnType,
-  Catalogue,
-  CatalogueEntry,
-  LearnerEntry,
   SearchEntry,
 } from '#core'
 import {
-  readsOf,
   findAnyCriterion,
+  findSearch,
+  learners,
   rankers,
+  readsOf,
+  searches,
   setCriteria,
   stepCriteria,
-  learners,
-  findSearch,
-  searches,
 } from '#methods'
-import type { RankCriterion, Reads, StepCriterion, SubsetCriterion, Learner, Search } from '#methods'
+import type { Learner, RankCriterion, Reads, Search, StepCriterion, SubsetCriterion } from '#methods'
+import type { OuterMethod } from './outer/outer-method.ts'
+import { outerMethods } from './outer/registry.ts'
 import { namedMethods } from './scope/named-methods.ts'
 import type { NamedMethod } from './scope/named-methods.ts'
 import { pickMethod } from './scope/pick-method.ts'
-import type { OuterMethod } from './outer/outer-method.ts'
-import { outerMethods } from './outer/registry.ts'
 
 /** Rankers, criteria of candidates, and criteria of sets; a criterion of sets that also ranks is listed once. */
 const all = [

@@ -1,5 +1,5 @@
-import type { Table, Run, Source, DataSpec, Description } from '#core'
 import { settleDescribe } from '#core'
+import type { DataSpec, Description, Run, Source, Table } from '#core'
 import { withWarnings } from './scope/error-warnings.ts'
 import { sourceOf } from './scope/scope.ts'
 

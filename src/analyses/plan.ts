@@ -1,5 +1,5 @@
+import type { Plan, RankSpec, SelectSpec, SettledRankSpec, SettledSelectSpec, Source, Table } from '#core'
 import type { TypedRankSpec, TypedSelectSpec } from './scope/typed-specs.ts'
-import type { Table, Source, RankSpec, SettledRankSpec, SelectSpec, SettledSelectSpec, Plan } from '#core'
 
 /**
  * Lists what `rank` would request from the source. Only the target is queried, for its task and classes. The guards are not in

@@ -1,30 +1,30 @@
+import type {
+  ApplyResult,
+  BottleneckResult,
+  BottleneckSpec,
+  ChainResult,
+  ChainSpec,
+  GroupsResult,
+  GroupsSpec,
+  InformationByLevelResult,
+  InformationByLevelSpec,
+  InformationMatrix,
+  InformationMatrixSpec,
+  Interactions,
+  InteractionsSpec,
+  Run,
+  ScoreResult,
+  ScoreSpec,
+  SelectResult,
+  SelfInformationResult,
+  SelfInformationSpec,
+  SettledScoreSpec,
+  Source,
+  Table,
+} from '#core'
 import { sourceOf } from './scope/scope.ts'
 import type { TypedScoreSpec } from './scope/typed-specs.ts'
 import type { Transformed } from './transform/transform.ts'
-import type {
-  Table,
-  Run,
-  Source,
-  GroupsSpec,
-  BottleneckSpec,
-  ChainSpec,
-  InformationByLevelSpec,
-  SelfInformationSpec,
-  ScoreSpec,
-  SettledScoreSpec,
-  InformationMatrixSpec,
-  InteractionsSpec,
-  ApplyResult,
-  BottleneckResult,
-  ChainResult,
-  InformationByLevelResult,
-  SelfInformationResult,
-  GroupsResult,
-  InformationMatrix,
-  Interactions,
-  ScoreResult,
-  SelectResult,
-} from '#core'
 
 // The public functions whose code a browser loads when one of them is called.
 

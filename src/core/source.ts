@@ -1,7 +1,7 @@
-import type { ColumnType, TimeKind } from './spec/rank-spec.ts'
-import type { Answers, Request } from './statistics/request.ts'
 import type { RunEvent } from './results/event.ts'
 import type { Warning } from './results/warning.ts'
+import type { ColumnType, TimeKind } from './spec/rank-spec.ts'
+import type { Answers, Request } from './statistics/request.ts'
 
 /** Facts about a column that need no request. */
 export interface ColumnFacts {

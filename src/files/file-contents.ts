@@ -1,6 +1,6 @@
 import type { Table } from '#core'
-import type { DuckEngine } from '#sql/on-demand'
 import type { Relation } from '#sql'
+import type { DuckEngine } from '#sql/on-demand'
 import type { Reducer } from './write/reducers.ts'
 
 /** The contents of an opened file, read on request. */

@@ -1,10 +1,9 @@
+import { limits } from '#core'
 import type { Table } from '#core'
-import { storeTable } from '#sql/on-demand'
-import { columnFacts } from '#sql'
+import { columnFacts, storeTable } from '#sql'
+import type { FileContents, StartEngine } from './file-contents.ts'
 import type { ColumnChoice } from './options/column-choice.ts'
 import { tableReducer } from './write/reducers.ts'
-import { limits } from '#core'
-import type { FileContents, StartEngine } from './file-contents.ts'
 
 /** The contents of a file that was read into memory; `read` reads some of its columns again. */
 export function tableContents(

@@ -1,17 +1,17 @@
 import { CribaError, limits } from '#core'
 import { columnFacts } from '#sql'
 import type { KeyedView } from '#sql'
-import { resolveChoice, keepFilter } from './options/column-choice.ts'
+import { queryContents } from './engine-contents.ts'
+import type { FileContents, StartEngine } from './file-contents.ts'
+import { keepFilter, resolveChoice } from './options/column-choice.ts'
 import type { ColumnChoice } from './options/column-choice.ts'
 import type { OpenOptions } from './read/open-options.ts'
-import { queryContents } from './engine-contents.ts'
 import { readTextIntoEngine } from './read/text-into-engine.ts'
-import type { DelimitedText } from './text/read-text.ts'
-import { readTextTable } from './text/read-text-table.ts'
 import type { ReadRows } from './text/file-rows.ts'
+import { readTextTable } from './text/read-text-table.ts'
+import type { DelimitedText } from './text/read-text.ts'
 import { tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
 import type { Reducer } from './write/reducers.ts'
-import type { FileContents, StartEngine } from './file-contents.ts'
 
 /** The contents of delimited text. */
 export async function textContents(

@@ -1,11 +1,11 @@
-import type { BatchRun } from './kernel/pool.ts'
-import type { EntropySums, Answer, DirectKind, DirectRequest, Request, View } from '#core'
+import type { Answer, DirectKind, DirectRequest, EntropySums, Request, View } from '#core'
 import { answerCounts } from './answers/answer-counts.ts'
 import { answerEntropies } from './answers/answer-entropies.ts'
 import { answerMoments } from './answers/answer-moments.ts'
 import { answerOrders } from './answers/answer-order.ts'
 import { answerRows } from './answers/answer-rows.ts'
 import type { ResolvedView } from './answers/resolved-view.ts'
+import type { BatchRun } from './kernel/pool.ts'
 
 /** The table of logarithms for a total weight. */
 type SumsFor = (total: number) => EntropySums

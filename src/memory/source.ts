@@ -1,35 +1,35 @@
 import {
   allocateNumbers,
+  checkRequests,
   countMissing,
-  mayIdentify,
+  countSets,
   CribaError,
   EntropySums,
-  checkRequests,
-  countSets,
+  mayIdentify,
 } from '#core'
 import type {
-  Column,
-  Table,
   Answer,
   Answers,
+  Column,
+  ColumnFacts,
   DirectRequest,
+  PlannedWork,
   Request,
+  Run,
+  Source,
+  Table,
   Variable,
   View,
   Warning,
-  ColumnFacts,
-  PlannedWork,
-  Run,
-  Source,
   Work,
 } from '#core'
-import type { BatchRun } from './kernel/pool.ts'
-import { answerWithPaths, countCalls, planWithPaths } from './paths/paths.ts'
 import { presentLevels } from './answers/codes.ts'
 import type { Codes } from './answers/codes.ts'
-import { answerBatch, batchFrom } from './handlers.ts'
 import { includedRows, sampledRows } from './answers/included-rows.ts'
 import { ResolvedView } from './answers/resolved-view.ts'
+import { answerBatch, batchFrom } from './handlers.ts'
+import type { BatchRun } from './kernel/pool.ts'
+import { answerWithPaths, countCalls, planWithPaths } from './paths/paths.ts'
 
 /** Milliseconds of work between two yields to the event loop. */
 const yieldInterval = 100

@@ -1,4 +1,4 @@
-import type { AlternativeSets, StandIn, SelectResult } from '#core'
+import type { AlternativeSets, SelectResult, StandIn } from '#core'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { decimalsOf, fixed, metricName, signed } from './metric-text.ts'

@@ -1,5 +1,5 @@
-import { methodText, acceptedText } from '#core'
-import type { OptionRule, OptionTable, OptionValue, CatalogueEntry, LearnerEntry, SearchEntry } from '#core'
+import { acceptedText, methodText } from '#core'
+import type { CatalogueEntry, LearnerEntry, OptionRule, OptionTable, OptionValue, SearchEntry } from '#core'
 import { dim, emphasise, formatTable, tableWidth, wrap } from './text.ts'
 import type { Display } from './text.ts'
 

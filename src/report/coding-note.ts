@@ -1,6 +1,6 @@
-import { binningMethods } from '#methods'
 import { joinNames } from '#core'
-import type { SettledDataSpec, DataFacts, FeatureCoding } from '#core'
+import type { DataFacts, FeatureCoding, SettledDataSpec } from '#core'
+import { binningMethods } from '#methods'
 import { flagsText, shellWord } from './command-text.ts'
 import { wrap } from './text.ts'
 import type { Display } from './text.ts'

@@ -1,5 +1,5 @@
 import { formatTable, tableWidth } from './text.ts'
-import type { Display, ColumnHeader } from './text.ts'
+import type { ColumnHeader, Display } from './text.ts'
 
 /** A column of a text table: its header and its cells. */
 export interface TextColumn {

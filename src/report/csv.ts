@@ -1,6 +1,4 @@
 import { joinNames } from '#core'
-import { csv } from './csv-lines.ts'
-import { methodLabel } from './method-label.ts'
 import type {
   Alternatives,
   ApplyResult,
@@ -12,6 +10,8 @@ import type {
   ScoreResult,
   SelectResult,
 } from '#core'
+import { csv } from './csv-lines.ts'
+import { methodLabel } from './method-label.ts'
 
 /** Rankings as CSV, one line for each method and feature. */
 export function rankingCsv({ rankings }: RankResult): string {

@@ -1,4 +1,4 @@
-import type { ColumnDescription, Histogram, Frequencies, FeatureCoding } from '#core'
+import type { ColumnDescription, FeatureCoding, Frequencies, Histogram } from '#core'
 import { cutsText, valueText } from './cuts-text.ts'
 import { grouped } from './numbers.ts'
 import { shortenDistinctly } from './short-names.ts'

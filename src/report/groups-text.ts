@@ -1,4 +1,6 @@
+import { firstFew } from '#core'
 import type { ColumnGroup, GroupsResult, Similarity } from '#core'
+import { codingNote } from './coding-note.ts'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
@@ -7,8 +9,6 @@ import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
 import { shortenDistinctly } from './short-names.ts'
 import { bar, clean, dim, restLine, shorten, tint, widest, wrap } from './text.ts'
 import type { Display } from './text.ts'
-import { firstFew } from '#core'
-import { codingNote } from './coding-note.ts'
 
 const formulas: Readonly<Record<Similarity, string>> = {
   'symmetrical-uncertainty': 'symmetrical uncertainty, 2·I(X;Y) / (H(X) + H(Y))',

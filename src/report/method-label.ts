@@ -1,5 +1,5 @@
-import { rankers, setCriteria, stepCriteria, searches } from '#methods'
 import type { Ranking } from '#core'
+import { rankers, searches, setCriteria, stepCriteria } from '#methods'
 
 /**
  * A method or a search as the command line names it, with the options that differ from the defaults. If the method is a

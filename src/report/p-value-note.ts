@@ -1,6 +1,6 @@
-import { searches } from '#methods'
 import { isOuterMethod } from '#core'
 import type { PSource, SelectResult } from '#core'
+import { searches } from '#methods'
 
 /** How a p-value was found, as a note says it. */
 const sources: Readonly<Record<PSource, string>> = {

@@ -1,5 +1,5 @@
-import { rankers } from '#methods'
 import type { FeatureScore, Ranking } from '#core'
+import { rankers } from '#methods'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers } from './numbers.ts'
 import { bar, dim } from './text.ts'

@@ -3,7 +3,7 @@ import { dataLine } from './data-line.ts'
 import { methodLabel } from './method-label.ts'
 import { formatProbability, grouped, shortNumber } from './numbers.ts'
 import { emphasise, formatTable, tableWidth, wrap } from './text.ts'
-import type { Display, ColumnHeader } from './text.ts'
+import type { ColumnHeader, Display } from './text.ts'
 
 /** The scores of one set as a table, a line for each method. */
 export function scoreText(result: ScoreResult, name: string, display: Display): string {

@@ -1,6 +1,5 @@
 import { membersOf } from '#core'
-import { momentPasses } from './moment-passes.ts'
-import { momentsQuery } from './moments.ts'
+import type { MomentsRequest } from '#core'
 import type { SqlBatch } from './batch.ts'
 import type { ResultRow } from './engine.ts'
 import { conditions, numbersOf } from './from.ts'
@@ -10,10 +9,11 @@ import { MomentAccumulator } from './moment-accumulator.ts'
 import type { ColumnMoments } from './moment-accumulator.ts'
 import { momentChunksOf } from './moment-chunks.ts'
 import type { ChunkPart, MomentChunk } from './moment-chunks.ts'
+import { momentPasses } from './moment-passes.ts'
+import { momentsQuery } from './moments.ts'
 import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
-import type { MomentsRequest } from '#core'
 
 /** Computes moments of values: many small sets per query, each summed on one thread or exactly, so that sums are the same to the bit. */
 export function momentsTask(request: MomentsRequest, batch: SqlBatch): QueryTask {

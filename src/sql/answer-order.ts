@@ -1,9 +1,9 @@
 import { rankOf } from '#core'
-import type { OrderStatistics, Tie, OrderRequest } from '#core'
-import { distinctQuery, orderQuery, rankExpression, tiedOrderQuery } from './order.ts'
-import { groupedFrom, requireGrouping } from './grouped-rows.ts'
+import type { OrderRequest, OrderStatistics, Tie } from '#core'
 import type { SqlBatch } from './batch.ts'
 import { mayHaveMissing, numbersOf } from './from.ts'
+import { groupedFrom, requireGrouping } from './grouped-rows.ts'
+import { distinctQuery, orderQuery, rankExpression, tiedOrderQuery } from './order.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 

@@ -1,10 +1,10 @@
 import { CribaError, limits } from '#core'
+import type { RowsRequest } from '#core'
 import type { SqlBatch } from './batch.ts'
-import { splitList } from './slices.ts'
 import { fromRelation, numbersOf } from './from.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
-import type { Statement, QueryTask } from './statement.ts'
-import type { RowsRequest } from '#core'
+import { splitList } from './slices.ts'
+import type { QueryTask, Statement } from './statement.ts'
 
 /** The most columns per query: all columns at once take several times their size in memory. */
 const columnsPerQuery = 50

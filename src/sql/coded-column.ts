@@ -1,4 +1,4 @@
-import { levelNames, levelOfMissing, levelOfValue, countLevels } from '#core'
+import { countLevels, levelNames, levelOfMissing, levelOfValue } from '#core'
 import type { Coding, Level, Variable } from '#core'
 import type { CountedColumn } from './cells.ts'
 import { codeOf } from './codes.ts'

@@ -1,5 +1,5 @@
 import { levelNames, plainVariable, viewOfPermutation } from '#core'
-import type { Level, Variable, Sample, View } from '#core'
+import type { Level, Sample, Variable, View } from '#core'
 import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import { keyedFilter, keyedPart } from './keyed-parts.ts'

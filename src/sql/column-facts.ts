@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 import type { RelationColumn } from './relation.ts'
-import { splitList, columnsPerQuery } from './slices.ts'
+import { columnsPerQuery, splitList } from './slices.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
 /** The approximate number of levels that one query counts at most, because the engine keeps all of them in memory. */

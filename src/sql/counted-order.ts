@@ -1,11 +1,11 @@
 import { rankOf } from '#core'
-import type { OrderStatistics, Tie, OrderRequest } from '#core'
+import type { OrderRequest, OrderStatistics, Tie } from '#core'
 import type { SqlBatch } from './batch.ts'
+import type { Dialect } from './dialect.ts'
 import { conditions, mayHaveMissing, numbersOf, rangeOf } from './from.ts'
 import { groupedFrom, requireGrouping } from './grouped-rows.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
-import type { Dialect } from './dialect.ts'
 
 /** Numbers that are divided: the least and the greatest. */
 interface Interval {

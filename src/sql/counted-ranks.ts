@@ -1,4 +1,4 @@
-import { tableFromColumns, CribaError, membersOf, limits } from '#core'
+import { CribaError, limits, membersOf, tableFromColumns } from '#core'
 import type { MomentsOfFamily, MomentsRequest, Variable } from '#core'
 import { MemorySource } from '#memory'
 import type { SqlBatch } from './batch.ts'

@@ -1,5 +1,5 @@
-import type { Column, Answer, Request, View, Run } from '#core'
-import { CribaError, variablesRead, variablesOfView } from '#core'
+import { CribaError, variablesOfView, variablesRead } from '#core'
+import type { Answer, Column, Request, Run, View } from '#core'
 import { MemorySource } from '#memory'
 import { loadingQueries, loadTable } from './load-table.ts'
 import type { Relation } from './relation.ts'

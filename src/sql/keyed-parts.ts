@@ -1,4 +1,4 @@
-import { keyHashes, keyPrefix, comparisonOf } from '#core'
+import { comparisonOf, keyHashes, keyPrefix } from '#core'
 import type { Division, Sample } from '#core'
 import type { CodedColumn } from './coded-column.ts'
 import type { Relation } from './relation.ts'

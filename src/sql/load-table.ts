@@ -1,9 +1,9 @@
 import { allocateNumbers, LevelColumn, numberColumn } from '#core'
 import type { Column, Table } from '#core'
-import { splitList, columnsPerQuery } from './slices.ts'
 import type { Engine } from './engine.ts'
 import { readByKey } from './row-key.ts'
 import type { KeyedBlock } from './row-key.ts'
+import { columnsPerQuery, splitList } from './slices.ts'
 import type { KeyedView, TypedColumn } from './typed-view.ts'
 
 /** Reads a view into memory, each row at the position given by its key. */

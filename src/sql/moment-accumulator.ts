@@ -1,4 +1,4 @@
-import { emptyMomentsOfFamily, emptyMoments, putMoments } from '#core'
+import { emptyMoments, emptyMomentsOfFamily, putMoments } from '#core'
 import type { Moments, MomentsOfFamily } from '#core'
 
 /** Total weight, mean, minimum and maximum of a variable, and the rounding error of the mean. */

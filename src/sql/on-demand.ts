@@ -1,10 +1,3 @@
-export { clickHouseName, clickHouseText } from './clickhouse/dialect.ts'
-export { ClickHouseEngine } from './clickhouse/engine.ts'
-export { HttpConnection } from './clickhouse/http-connection.ts'
-export { settingsOf } from './clickhouse/settings.ts'
-export { plainType } from './clickhouse/tab-separated.ts'
-export { quotedName, quotedText } from './duckdb/dialect.ts'
+// What loads the engine itself.
 export { DuckEngine } from './duckdb/engine.ts'
-export type { StoredRows, StoredValues } from './duckdb/engine.ts'
 export { duckSourceOf } from './duckdb/from-table.ts'
-export { storeTable, storedView } from './duckdb/store-table.ts'

@@ -1,5 +1,5 @@
-import { assignParts, countParts, comparisonOf } from '#core'
-import type { Division, SplitColumns, Sample } from '#core'
+import { assignParts, comparisonOf, countParts } from '#core'
+import type { Division, Sample, SplitColumns } from '#core'
 import type { CodedColumn } from './coded-column.ts'
 import { fromRelation, numbersOf } from './from.ts'
 import { permutedFrom, rowsAbove0 } from './permuted-rows.ts'

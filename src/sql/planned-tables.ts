@@ -1,8 +1,8 @@
 import type { SqlBatch } from './batch.ts'
-import { splitList } from './slices.ts'
-import { commonTable } from './from.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
+import { commonTable } from './from.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
+import { splitList } from './slices.ts'
 
 /** The most columns coded in one pass over the relation. */
 const columnsPerPass = 200

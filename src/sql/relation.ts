@@ -1,5 +1,5 @@
-import type { TypedColumn, TypedView } from './typed-view.ts'
 import type { Engine } from './engine.ts'
+import type { TypedColumn, TypedView } from './typed-view.ts'
 
 /** A file, a query or a table of an engine, from which typed columns are selected with the row key. */
 export interface Relation extends TypedView {

@@ -1,4 +1,4 @@
-import { CribaError, variablesOf, widthOf, countSets, readsPermuted, variablesRead } from '#core'
+import { countSets, CribaError, readsPermuted, variablesOf, variablesRead, widthOf } from '#core'
 import type { Request, View } from '#core'
 import type { FetchedColumns } from './fetched-columns.ts'
 import type { Relation } from './relation.ts'

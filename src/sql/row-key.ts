@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import type { EngineBlock, Engine } from './engine.ts'
+import type { Engine, EngineBlock } from './engine.ts'
 import type { KeyedView } from './typed-view.ts'
 
 /** The name of the row key in tables that criba makes. */

@@ -1,16 +1,16 @@
-import { CribaError, checkRequests, countSets, limits, countedFamilies, membersOf, variablesOf } from '#core'
+import { checkRequests, countedFamilies, countSets, CribaError, limits, membersOf, variablesOf } from '#core'
 import type {
   Answer,
   Answers,
-  Request,
-  Warning,
   ColumnFacts,
+  Family,
   PlannedWork,
+  Request,
   Run,
   Source,
-  Work,
-  Family,
   Variable,
+  Warning,
+  Work,
 } from '#core'
 import { answerWithPaths, planWithPaths } from '#memory'
 import { SqlBatch } from './batch.ts'
@@ -19,7 +19,7 @@ import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
 import type { Relation } from './relation.ts'
 import { routeRequests } from './routes.ts'
-import { runSteps, runStatements } from './run.ts'
+import { runStatements, runSteps } from './run.ts'
 import type { QueryTask, Statement } from './statement.ts'
 import { taskFor } from './tasks.ts'
 import type { QueriedRequest } from './tasks.ts'

@@ -1,4 +1,4 @@
-import type { DirectKind, Request, MomentsRequest } from '#core'
+import type { DirectKind, MomentsRequest, Request } from '#core'
 import { countsTask } from './answer-counts.ts'
 import { entropyTask } from './answer-entropies.ts'
 import { momentsTask } from './answer-moments.ts'

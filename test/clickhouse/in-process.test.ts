@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { MemorySource } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { ClickHouseEngine } from '#sql/on-demand'
+import { ClickHouseEngine } from '#sql'
 import { relationOf } from '../../dist/src/files/clickhouse/open-server.js'
 import { SqlSource } from '../../dist/src/sql/source.js'
 import { differences } from '../parity/differences.ts'

@@ -36,8 +36,10 @@ describe('the bundles', () => {
   })
 
   it('load the engine and Arrow only if they are needed', () => {
-    // The engine itself, and the entry that exports it.
-    const mayLoad = (file: string) => /^dist\/(duckdb|chunk-engine\d*)\.js$/.test(file)
+    // The engine itself, and what exports it.
+    const mayLoad = (file: string) =>
+      /^dist\/(duckdb|chunk-sql-on-demand)\.js$/.test(file) ||
+      /class DuckEngine|DuckEngine = class/.test(textOf(file))
     expect(loadedWith('dist/duckdb.js').packages).toContain('@duckdb/node-api')
     const packages = files.filter((file) => !mayLoad(file)).flatMap((file) => loadedWith(file).packages)
     expect(packages).not.toContain('@duckdb/node-api')
@@ -53,16 +55,12 @@ describe('the bundles', () => {
     }
   })
 
-  it('are one file for browsers, three for what few analyses ask for, and one for its threads', () => {
+  it('are one file for browsers, two for what few analyses ask for, and one for its threads', () => {
     // The build fails where the file has more than 250 kB compressed.
     expect(imports.get('dist/worker.js')).toEqual([])
     const loaded = imports.get('dist/browser.js')!
     expect(loaded.every(({ lazy }) => lazy)).toBe(true)
-    const onDemand = [
-      'dist/browser-on-demand.js',
-      'dist/browser-analyses-on-demand.js',
-      'dist/browser-nulls-on-demand.js',
-    ]
+    const onDemand = ['dist/browser-analyses-on-demand.js', 'dist/browser-memory-on-demand.js']
     expect(new Set(loaded.map(({ to }) => to))).toEqual(new Set(['dist/worker.js', ...onDemand]))
     for (const file of onDemand) expect(imports.get(file)).toMatchObject([{ to: 'dist/browser.js' }])
     expect(textOf('dist/browser.js')).not.toContain('getBuiltinModule')

@@ -16,7 +16,16 @@ export interface Import {
   readonly typeOnly: boolean
   /** Loaded when the code reaches it, not before it runs. */
   readonly lazy: boolean
+  /** The names asked for; `*` where it asks for all. */
+  readonly names: readonly string[]
 }
+
+/** The file behind each door of a module, by the name that package.json gives it. */
+export const doors: ReadonlyMap<string, string> = new Map(
+  Object.entries((JSON.parse(textOf('package.json')) as { imports: Record<string, string> }).imports).map(
+    ([door, file]) => [door, file.replace('./dist/', '').replace(/\.js$/, '.ts')],
+  ),
+)
 
 /** Every file below a folder whose name ends in `suffix`, in a fixed order. */
 export function filesBelow(folder: string, suffix = ''): string[] {
@@ -37,23 +46,31 @@ export function textOf(path: string): string {
 /** Static imports, `export … from`, `import()`, import types, and `new URL('./file', import.meta.url)`. */
 export function importsOf(from: string, text: string): Import[] {
   const found: Import[] = []
-  const add = (node: ts.Node | undefined, typeOnly: boolean, lazy = false) => {
+  const add = (node: ts.Node | undefined, typeOnly: boolean, names = ['*'], lazy = false) => {
     const name = node && ts.isStringLiteralLike(node) ? node.text : undefined
-    const to = name?.startsWith('.') ? posix.join(posix.dirname(from), name) : undefined
-    found.push({ from, name, typeOnly, lazy, ...(to === undefined ? {} : { to }) })
+    const to = name?.startsWith('.') ? posix.join(posix.dirname(from), name) : doors.get(name ?? '')
+    found.push({ from, name, typeOnly, lazy, names, ...(to === undefined ? {} : { to }) })
   }
+  const namesOf = (named: ts.NamedImportBindings | ts.NamedExportBindings | undefined) =>
+    named && (ts.isNamedImports(named) || ts.isNamedExports(named))
+      ? named.elements.map(({ name, propertyName }) => (propertyName ?? name).text)
+      : ['*']
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
-      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+      add(
+        node.moduleSpecifier,
+        node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword,
+        namesOf(node.importClause?.namedBindings),
+      )
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
-      add(node.moduleSpecifier, node.isTypeOnly)
+      add(node.moduleSpecifier, node.isTypeOnly, namesOf(node.exportClause))
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false, true)
+      add(node.arguments[0], false, ['*'], true)
     } else if (ts.isImportTypeNode(node)) {
       add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true)
     } else if (ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments) {
       const [name, base] = node.arguments
-      if (base?.getText() === 'import.meta.url') add(name, false, true)
+      if (base?.getText() === 'import.meta.url') add(name, false, ['*'], true)
     }
     ts.forEachChild(node, visit)
   }

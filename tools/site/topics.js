@@ -17,7 +17,7 @@ export const topics = [
     title: 'Analyses',
     about: 'The functions that rank, select, compare and describe.',
     entry: 'criba',
-    files: ['src/analyses/', 'src/analyses/resample/', 'src/methods/measures/'],
+    files: ['src/analyses/', 'src/methods/measures/'],
     kinds: ['function'],
   },
   {
@@ -111,14 +111,14 @@ export const topics = [
     title: 'Methods and learners of your own',
     about: 'How to define a ranker, a criterion of steps or of sets, and a learner.',
     entry: 'criba',
-    files: ['src/methods/criteria/', 'src/methods/learners/', 'src/core/spec/own-learner.ts'],
+    files: ['src/methods/shapes/', 'src/methods/learners/', 'src/core/spec/own-learner.ts'],
   },
   {
     id: 'sources',
     title: 'Sources and requests',
     about: 'What answers the requests of the analyses: memory, or an engine.',
     entry: 'criba',
-    files: ['src/memory/', 'src/core/statistics/'],
+    files: ['src/memory/', 'src/core/source.ts', 'src/core/statistics/'],
   },
   {
     id: 'node',

@@ -1,17 +1,17 @@
+import { roundedWeight, settleDescribe } from '#core'
 import type {
-  Table,
+  Coding,
+  ColumnDistribution,
+  Counts,
+  DataSpec,
+  DistributionBin,
+  Level,
+  OrderRequest,
   Run,
   Source,
-  DataSpec,
-  Counts,
-  Coding,
-  Level,
+  Table,
   Variable,
-  ColumnDistribution,
-  DistributionBin,
-  OrderRequest,
 } from '#core'
-import { settleDescribe, roundedWeight } from '#core'
 import { previousNumber } from '../profile/previous-number.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'

@@ -1,5 +1,5 @@
-import type { Table, Run, Source, DataSpec, Variable, SampledRows } from '#core'
 import { settleDescribe, splitsOf } from '#core'
+import type { DataSpec, Run, SampledRows, Source, Table, Variable } from '#core'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 

@@ -1,19 +1,19 @@
-import { withoutColumns } from '../selection/without-columns.ts'
-import type { Learner, LearnerMetric } from '#methods'
-import { meanAndSd, pairedInterval } from '../measures/paired-interval.ts'
+import { byCodePoint } from '#core'
 import type {
-  Run,
-  Source,
-  SettledEvidence,
-  SettledSelectSpec,
   Alternatives,
   AlternativeSet,
-  StandIn,
+  Run,
   SelectResult,
+  SettledEvidence,
+  SettledSelectSpec,
+  Source,
+  StandIn,
 } from '#core'
-import { byCodePoint } from '#core'
+import type { Learner, LearnerMetric } from '#methods'
+import { meanAndSd, pairedInterval } from '../measures/paired-interval.ts'
 import { holdOutRows, trainOnSplits } from '../resample/held-out.ts'
 import { specOfPart } from '../resample/inner-selection.ts'
+import { withoutColumns } from '../selection/without-columns.ts'
 
 /** How sets are scored: as in the evidence. */
 export interface ScoredBy {

@@ -1,8 +1,8 @@
-import { RequestBatcher } from '../scope/request-batcher.ts'
-import { findStandIns } from '../selection/stand-ins.ts'
-import type { Source, SettledSelectSpec, Alternatives, SelectResult, Warning } from '#core'
-import type { SelectRun } from '../selection/checkpoint.ts'
 import { CribaError, firstFew } from '#core'
+import type { Alternatives, SelectResult, SettledSelectSpec, Source, Warning } from '#core'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import type { SelectRun } from '../selection/checkpoint.ts'
+import { findStandIns } from '../selection/stand-ins.ts'
 import { findAlternativeSets } from './alternative-sets.ts'
 import type { ScoredBy } from './alternative-sets.ts'
 

@@ -1,23 +1,23 @@
+import { CribaError, methodText, settleCompare, unknownName, version } from '#core'
+import type { CompareSpec, Comparison, Run, SettledCompareSpec, Source, Table, Warning } from '#core'
 import { withRowsTogether } from '../profile/inspect-rows.ts'
+import { checkLearner } from '../resample/evidence-learner.ts'
+import { overReplicas } from '../resample/replicas.ts'
 import { foldWarnings } from '../scope/fold-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from '../scope/scope.ts'
-import type { Table, Run, Source, CompareSpec, SettledCompareSpec, Comparison, Warning } from '#core'
-import { settleCompare, CribaError, unknownName, methodText, version } from '#core'
-import { agreementOf, consensusOf, differencesOf, figuresOf } from './comparison-figures.ts'
-import type { FoundMethod } from './comparison-figures.ts'
-import { ComparisonCheckpoint } from './comparison-checkpoint.ts'
+import type { CompareRun } from './compare.ts'
 import {
-  methodsToCompare,
   evidenceOf,
+  methodsToCompare,
   selectFromAll,
   selectFromSplit,
   trainedOnce,
 } from './compared-method.ts'
-import type { CompareRun } from './compare.ts'
 import type { MethodToCompare } from './compared-method.ts'
-import { checkLearner } from '../resample/evidence-learner.ts'
-import { overReplicas } from '../resample/replicas.ts'
+import { ComparisonCheckpoint } from './comparison-checkpoint.ts'
+import { agreementOf, consensusOf, differencesOf, figuresOf } from './comparison-figures.ts'
+import type { FoundMethod } from './comparison-figures.ts'
 import { withMetricOfTarget } from './target-of-evidence.ts'
 
 /** The comparison; see `compare`. */

@@ -1,5 +1,5 @@
+import type { CompareSpec, Comparison, Run, Source, Table } from '#core'
 import type { Checkpoint } from '../selection/checkpoint.ts'
-import type { Table, Run, Source, CompareSpec, Comparison } from '#core'
 
 /** How a comparison reports progress, is stopped, and is resumed. */
 export interface CompareRun extends Run {

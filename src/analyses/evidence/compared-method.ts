@@ -1,17 +1,16 @@
-import { selectAny } from '../outer/select-any.ts'
+import { selectSpecOf } from '#core'
 import type {
+  Evidence,
   Run,
-  Source,
+  SelectResult,
   SettledCompareSpec,
   SettledEvidence,
   SettledSelectSpec,
+  Source,
   TunedOption,
-  Evidence,
-  SelectResult,
 } from '#core'
-import { selectSpecOf } from '#core'
+import { selectAny } from '../outer/select-any.ts'
 import { learnerOf } from '../resample/evidence-learner.ts'
-import { judgeSelections } from './evidence.ts'
 import { holdOutRows, trainOnSplits } from '../resample/held-out.ts'
 import type { HeldOutRows } from '../resample/held-out.ts'
 import {
@@ -23,6 +22,7 @@ import {
 } from '../resample/inner-selection.ts'
 import type { PartSelection } from '../resample/inner-selection.ts'
 import type { TrainedLearner } from '../resample/trained-learner.ts'
+import { judgeSelections } from './evidence.ts'
 import { selectTuned } from './tuning.ts'
 
 type SpecWithEvidence = SettledSelectSpec & { readonly evidence: SettledEvidence }

@@ -1,3 +1,6 @@
+import { version } from '#core'
+import type { Run, SettledCompareSpec, Source } from '#core'
+import { dataFingerprint } from '../resample/data-fingerprint.ts'
 import {
   checkpointText,
   fingerprint,
@@ -6,9 +9,6 @@ import {
   refuseOther,
 } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
-import type { Run, Source, SettledCompareSpec } from '#core'
-import { version } from '#core'
-import { dataFingerprint } from '../resample/data-fingerprint.ts'
 
 /** Milliseconds between two saves. */
 const writeEvery = 2000

@@ -1,15 +1,15 @@
-import { concordance, ranksOfChosen } from '../measures/concordance.ts'
-import { pairedTest } from '../measures/paired-interval.ts'
-import { jaccard, setStability } from '#methods'
 import type {
   Agreement,
   ComparedMethod,
   Consensus,
+  Evidence,
   MethodDifference,
   Stability,
   Truth,
-  Evidence,
 } from '#core'
+import { jaccard, setStability } from '#methods'
+import { concordance, ranksOfChosen } from '../measures/concordance.ts'
+import { pairedTest } from '../measures/paired-interval.ts'
 import type { FoldChoice, TrainedSplits, WholeChoice } from './compared-method.ts'
 
 /** A method of which all is known. */

@@ -1,20 +1,20 @@
-import type { Learner, LearnerMetric } from '#methods'
-import { meanAndSd, pairedInterval } from '../measures/paired-interval.ts'
-import { specOfPart } from '../resample/inner-selection.ts'
-import type { PartSelection } from '../resample/inner-selection.ts'
-import { selectAny } from '../outer/select-any.ts'
 import type {
+  Difference,
+  Evidence,
   Run,
-  Source,
+  SelectResult,
   SettledEvidence,
   SettledSelectSpec,
-  Evidence,
-  Difference,
+  Source,
   Verdict,
-  SelectResult,
 } from '#core'
+import type { Learner, LearnerMetric } from '#methods'
+import { meanAndSd, pairedInterval } from '../measures/paired-interval.ts'
+import { selectAny } from '../outer/select-any.ts'
 import type { EvidenceSplits } from '../resample/evidence-splits.ts'
 import { selectFromSplits } from '../resample/held-out.ts'
+import { specOfPart } from '../resample/inner-selection.ts'
+import type { PartSelection } from '../resample/inner-selection.ts'
 import { pathOf, scoresAtSizes, sizeCurve, sizesOfTrials } from '../resample/size-curve.ts'
 import type { Curves } from '../resample/size-curve.ts'
 import type { PathScores, TrainedLearner } from '../resample/trained-learner.ts'

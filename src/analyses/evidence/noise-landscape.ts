@@ -1,5 +1,5 @@
-import type { Run, Source, OptionValue, SettledSelectSpec, ScoredSet, SelectResult } from '#core'
 import { CribaError, isCutShort } from '#core'
+import type { OptionValue, Run, ScoredSet, SelectResult, SettledSelectSpec, Source } from '#core'
 import { selectAny } from '../outer/select-any.ts'
 
 /** A set with its information and its noise variance. */

@@ -1,28 +1,28 @@
+import { CribaError, isCutShort, settleSelect } from '#core'
 import type {
-  Table,
-  Run,
-  Source,
-  SettledEvidence,
-  SelectSpec,
-  SettledSelectSpec,
   Evidence,
+  Run,
   SelectResult,
+  SelectSpec,
+  SettledEvidence,
+  SettledSelectSpec,
+  Source,
+  Table,
   Warning,
 } from '#core'
-import type { AfterSearch } from '../selection/run-selection.ts'
-import type { SelectRun } from '../selection/checkpoint.ts'
-import { RequestBatcher } from '../scope/request-batcher.ts'
-import { foldWarnings } from '../scope/fold-warnings.ts'
-import { oneLineEach, sourceOf } from '../scope/scope.ts'
-import { chooseSelection } from '../selection/chosen-selection.ts'
-import { withoutColumnsSetApart } from '../resample/inner-selection.ts'
-import { checkAlternatives } from '../selection/alternatives-check.ts'
-import { withTraining } from '../transform/training.ts'
 import { innerSpecOf, outerOf, selectAny } from '../outer/select-any.ts'
-import type { TypedSelectSpec } from '../scope/typed-specs.ts'
-import { CribaError, settleSelect, isCutShort } from '#core'
-import type { ScoredBy } from './alternative-sets.ts'
 import { checkLearner, learnerOf } from '../resample/evidence-learner.ts'
+import { withoutColumnsSetApart } from '../resample/inner-selection.ts'
+import { foldWarnings } from '../scope/fold-warnings.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { oneLineEach, sourceOf } from '../scope/scope.ts'
+import type { TypedSelectSpec } from '../scope/typed-specs.ts'
+import { checkAlternatives } from '../selection/alternatives-check.ts'
+import type { SelectRun } from '../selection/checkpoint.ts'
+import { chooseSelection } from '../selection/chosen-selection.ts'
+import type { AfterSearch } from '../selection/run-selection.ts'
+import { withTraining } from '../transform/training.ts'
+import type { ScoredBy } from './alternative-sets.ts'
 import { findEvidence } from './evidence.ts'
 import { targetWarnings, withMetricOfTarget } from './target-of-evidence.ts'
 

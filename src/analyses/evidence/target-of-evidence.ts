@@ -1,18 +1,18 @@
-import { RequestBatcher } from '../scope/request-batcher.ts'
-import { scopeOf } from '../scope/scope.ts'
-import { inspectTarget } from '../scope/target.ts'
+import { firstFew } from '#core'
 import type {
-  Run,
-  Source,
-  SettledEvidence,
-  SettledSelectSpec,
   Moments,
   MomentsRequest,
+  Run,
+  SettledEvidence,
+  SettledSelectSpec,
+  Source,
   View,
   Warning,
 } from '#core'
-import { firstFew } from '#core'
 import { holdOutRows } from '../resample/held-out.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { scopeOf } from '../scope/scope.ts'
+import { inspectTarget } from '../scope/target.ts'
 
 /** A class of a smaller share of the rows is rare: by accuracy a learner that never predicts it looks good. */
 const rareShare = 0.1

@@ -1,18 +1,18 @@
-import { innerSpecOf, outerOf, selectAny } from '../outer/select-any.ts'
-import { chooseSelection } from '../selection/chosen-selection.ts'
+import { applicableOptions, CribaError } from '#core'
 import type {
-  Run,
-  Source,
-  SettledEvidence,
   MethodSpec,
-  SettledSelectSpec,
-  TunedOption,
+  Run,
   SelectResult,
+  SettledEvidence,
+  SettledSelectSpec,
+  Source,
+  TunedOption,
 } from '#core'
-import { CribaError, applicableOptions } from '#core'
+import { innerSpecOf, outerOf, selectAny } from '../outer/select-any.ts'
 import { learnerOf } from '../resample/evidence-learner.ts'
-import { findEvidence } from './evidence.ts'
 import { selectWhole, withoutColumnsSetApart } from '../resample/inner-selection.ts'
+import { chooseSelection } from '../selection/chosen-selection.ts'
+import { findEvidence } from './evidence.ts'
 
 /** A selection with the value of an option that the rows it was made of chose. */
 export interface TunedSelection {

@@ -1,5 +1,5 @@
 import { CribaError, firstFew, limits } from '#core'
-import type { SettledGroupsSpec, Similarity, ColumnRecord, FindingKind, GroupsResult } from '#core'
+import type { ColumnRecord, FindingKind, GroupsResult, SettledGroupsSpec, Similarity } from '#core'
 import { pairedColumn } from '../information/pair-entropies.ts'
 import type { PairedColumn } from '../information/pair-entropies.ts'
 import { fitCodings } from '../scope/codings.ts'

@@ -1,33 +1,33 @@
+import { CribaError, settleGroups, splitsOf, unknownName, version } from '#core'
+import type {
+  GroupsResult,
+  GroupsSpec,
+  Run,
+  SettledGroupsSpec,
+  Similarity,
+  Source,
+  StandIns,
+  Table,
+  Warning,
+} from '#core'
+import { pairedColumn } from '../information/pair-entropies.ts'
+import { highestJaccard } from '../measures/clusters.ts'
+import { placeOfPair } from '../measures/linkage.ts'
+import { profileColumns } from '../profile/profile.ts'
+import { overReplicas } from '../resample/replicas.ts'
+import { checkDiscretiser } from '../scope/codings.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
+import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import { inspectTarget } from '../scope/target.ts'
+import type { TargetFacts } from '../scope/target.ts'
+import { weightWarnings } from '../scope/weights.ts'
 import { codeColumns, columnsToGroup, relevanceMeasure } from './grouped-columns.ts'
 import type { CodedColumns } from './grouped-columns.ts'
 import { refuseManyPairs, similaritiesOfPairs, similaritiesTo } from './pair-similarities.ts'
 import type { Similarities } from './pair-similarities.ts'
 import { describeGroups, treeOf } from './tree.ts'
-import { pairedColumn } from '../information/pair-entropies.ts'
-import { profileColumns } from '../profile/profile.ts'
-import { checkDiscretiser } from '../scope/codings.ts'
-import { RequestBatcher } from '../scope/request-batcher.ts'
-import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
-import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
-import { inspectTarget } from '../scope/target.ts'
-import type { TargetFacts } from '../scope/target.ts'
-import { weightWarnings } from '../scope/weights.ts'
-import type {
-  Table,
-  Run,
-  Source,
-  GroupsSpec,
-  SettledGroupsSpec,
-  Similarity,
-  GroupsResult,
-  StandIns,
-  Warning,
-} from '#core'
-import { placeOfPair } from '../measures/linkage.ts'
-import { settleGroups, CribaError, unknownName, version, splitsOf } from '#core'
 import type { ColumnTree } from './tree.ts'
-import { highestJaccard } from '../measures/clusters.ts'
-import { overReplicas } from '../resample/replicas.ts'
 
 /** The share of the rows that is grouped again (Hennig 2007). */
 const share = 0.5

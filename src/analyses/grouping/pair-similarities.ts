@@ -1,9 +1,9 @@
-import { correlations, entropy, canSquare, ratio, bits } from '#methods'
+import { CribaError, firstFew, singles } from '#core'
+import type { Entropies, EntropyAnswer, MomentsOfFamily, Request, Similarity, View } from '#core'
+import { bits, canSquare, correlations, entropy, ratio } from '#methods'
+import type { PairedColumn } from '../information/pair-entropies.ts'
 import { placeOfPair } from '../measures/linkage.ts'
 import { resolution } from '../measures/signed-sums.ts'
-import { CribaError, firstFew, singles } from '#core'
-import type { Similarity, Entropies, EntropyAnswer, MomentsOfFamily, Request, View } from '#core'
-import type { PairedColumn } from '../information/pair-entropies.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Table, Run, Source, GroupsSpec, TreeMerge } from '#core'
-import { placeOfPair } from '../measures/linkage.ts'
 import { settleGroups } from '#core'
+import type { GroupsSpec, Run, Source, Table, TreeMerge } from '#core'
+import { placeOfPair } from '../measures/linkage.ts'
 import { profileColumns } from '../profile/profile.ts'
 import { checkDiscretiser } from '../scope/codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'

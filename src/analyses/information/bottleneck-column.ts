@@ -1,5 +1,5 @@
-import type { Column, Table, BottleneckResult } from '#core'
-import { LevelColumn, CribaError, unknownName, cutsBelow } from '#core'
+import { CribaError, cutsBelow, LevelColumn, unknownName } from '#core'
+import type { BottleneckResult, Column, Table } from '#core'
 
 /**
  * The table with a column replaced by its groups: a categorical column whose levels are named by the levels of each group,

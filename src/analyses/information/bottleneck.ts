@@ -1,18 +1,18 @@
+import { CribaError, settleBottleneck } from '#core'
 import type {
-  Table,
-  Run,
-  Source,
-  BottleneckSpec,
-  SettledBottleneckSpec,
-  Counts,
   BottleneckLevel,
   BottleneckResult,
+  BottleneckSpec,
+  Counts,
+  Run,
+  SettledBottleneckSpec,
+  Source,
+  Table,
 } from '#core'
-import { measureGrouping, countRows, marginal, sufficientStatistic } from '#methods'
+import { countRows, marginal, measureGrouping, sufficientStatistic } from '#methods'
 import type { Grouping } from '#methods'
 import { hardBottleneck } from '../measures/hard-bottleneck.ts'
 import { softBottleneck } from '../measures/soft-bottleneck.ts'
-import { CribaError, settleBottleneck } from '#core'
 import { readLevels } from './levels-in-scope.ts'
 
 /** See `bottleneck` (src/analyses/verbs-on-demand.ts). */

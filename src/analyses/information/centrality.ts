@@ -1,5 +1,5 @@
-import { infinitePaths, perronOf, matrixProduct } from '#methods'
-import { CribaError, unknownName, isNear, tiedRuns } from '#core'
+import { CribaError, isNear, tiedRuns, unknownName } from '#core'
+import { infinitePaths, matrixProduct, perronOf } from '#methods'
 
 /** How `centrality` scores the nodes of a graph. */
 export interface CentralitySpec {

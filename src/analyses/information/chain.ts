@@ -1,7 +1,7 @@
-import type { Table, Run, Source, ChainSpec, Variable, View, ChainResult } from '#core'
-import { plugIn, entropyOf, entropyChain, informationChain, mutualInformation } from '#methods'
+import { memberOf, settleChain } from '#core'
+import type { ChainResult, ChainSpec, Run, Source, Table, Variable, View } from '#core'
+import { entropyChain, entropyOf, informationChain, mutualInformation, plugIn } from '#methods'
 import type { Quantity } from '#methods'
-import { settleChain, memberOf } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { readLevels } from './levels-in-scope.ts'
 

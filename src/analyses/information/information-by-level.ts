@@ -1,6 +1,6 @@
-import type { Table, Run, Source, InformationByLevelSpec, InformationByLevelResult } from '#core'
-import { countRows, informationByLevel as byLevel } from '#methods'
 import { CribaError, settleInformationByLevel } from '#core'
+import type { InformationByLevelResult, InformationByLevelSpec, Run, Source, Table } from '#core'
+import { countRows, informationByLevel as byLevel } from '#methods'
 import { readLevels } from './levels-in-scope.ts'
 
 /** See `informationByLevel` (src/analyses/verbs-on-demand.ts). */

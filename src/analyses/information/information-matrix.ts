@@ -1,12 +1,12 @@
-import type { Table, Run, Source, InformationMatrixSpec, InformationMatrix, Warning } from '#core'
-import { signedSums } from '../measures/signed-sums.ts'
 import { CribaError, firstFew, inUnits, settleInformationMatrix, version } from '#core'
-import { RequestBatcher } from '../scope/request-batcher.ts'
+import type { InformationMatrix, InformationMatrixSpec, Run, Source, Table, Warning } from '#core'
+import { signedSums } from '../measures/signed-sums.ts'
 import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
-import { pairEntropies, findPairable, pairedColumns, requestWithView } from './pair-entropies.ts'
-import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
+import { findPairable, pairedColumns, pairEntropies, requestWithView } from './pair-entropies.ts'
 
 /** See `informationMatrix` (src/analyses/verbs-on-demand.ts). */
 export async function matrixOf(

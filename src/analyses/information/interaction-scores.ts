@@ -1,26 +1,26 @@
-import { exceedancesOf } from '../measures/exceedances.ts'
-import { signedSums } from '../measures/signed-sums.ts'
-import type { EntropyTerm } from '../measures/signed-sums.ts'
+import { isNear, mapFamily } from '#core'
 import type {
-  Run,
-  SettledInteractionsSpec,
   Entropies,
   EntropyRequest,
   Exchange,
+  PSource,
+  Run,
+  SettledInteractionsSpec,
   Variable,
   View,
-  PSource,
 } from '#core'
-import { mapFamily, isNear } from '#core'
+import { exceedancesOf } from '../measures/exceedances.ts'
+import { signedSums } from '../measures/signed-sums.ts'
+import type { EntropyTerm } from '../measures/signed-sums.ts'
 import { permutationsOfTarget } from '../scope/exchanged-target.ts'
 import type { PermutedTarget } from '../scope/permutation-seed.ts'
-import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { permuteTarget } from '../scope/permuted-target.ts'
 import { recutThrough } from '../scope/recut.ts'
 import type { Recut, Recutting } from '../scope/recut.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
 import { requestWithView } from './pair-entropies.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
-import type { AnalysisScope } from '../scope/scope.ts'
 
 /** How many permuted pairs, and how many permutations, one batch requests at most. */
 const batchLimits = { pairs: 1 << 18, permutations: 16 } as const

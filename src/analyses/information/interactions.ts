@@ -1,30 +1,30 @@
+import { CribaError, exchangeOf, firstFew, inUnits, isNear, settleInteractions, version } from '#core'
 import type {
-  Table,
-  Run,
-  Source,
-  InteractionsSpec,
-  SettledInteractionsSpec,
-  Interactions,
-  PairInteraction,
   ColumnRecord,
+  Interactions,
+  InteractionsSpec,
+  PairInteraction,
+  Run,
+  SettledInteractionsSpec,
+  Source,
+  Table,
   Warning,
 } from '#core'
-import { CribaError, firstFew, inUnits, settleInteractions, version, exchangeOf, isNear } from '#core'
-import { RequestBatcher } from '../scope/request-batcher.ts'
-import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
 import { missingnessWarnings } from '../profile/missingness.ts'
 import { profileColumns, withLeaks } from '../profile/profile.ts'
+import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
+import { recuttingOf } from '../scope/recut.ts'
+import type { Recut } from '../scope/recut.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
+import { splitColumnsOf } from '../scope/split-columns.ts'
+import { inspectTarget } from '../scope/target.ts'
+import { weightWarnings } from '../scope/weights.ts'
 import { scorePairs } from './interaction-scores.ts'
 import type { PairScores } from './interaction-scores.ts'
 import { findPairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } from './pair-entropies.ts'
 import type { PairEntropies } from './pair-entropies.ts'
-import { scopeOf, dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
-import { recuttingOf } from '../scope/recut.ts'
-import type { Recut } from '../scope/recut.ts'
 import { testPairs, withoutPairTests } from './pair-tests.ts'
-import { splitColumnsOf } from '../scope/split-columns.ts'
-import { inspectTarget } from '../scope/target.ts'
-import { weightWarnings } from '../scope/weights.ts'
 
 /** The interactions of all pairs; see `interactions` (src/analyses/verbs-on-demand.ts). */
 export async function interactionsOf(

@@ -1,12 +1,12 @@
-import type { Table, Run, Source, SettledDataSpec, Variable, LevelsResult } from '#core'
 import { CribaError, version } from '#core'
-import { RequestBatcher } from '../scope/request-batcher.ts'
+import type { LevelsResult, Run, SettledDataSpec, Source, Table, Variable } from '#core'
 import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
-import { scopeWithSet } from './set-in-scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
+import { scopeWithSet } from './set-in-scope.ts'
 
 /** Some columns as levels, over the rows complete in all of them and in the target. */
 export interface LevelsInScope<S> {

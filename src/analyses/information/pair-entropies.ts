@@ -1,5 +1,5 @@
-import { CribaError, firstFew, absorbsMissing, limits } from '#core'
-import type { Family, Variable, View, Warning, EntropyRequest } from '#core'
+import { absorbsMissing, CribaError, firstFew, limits } from '#core'
+import type { EntropyRequest, Family, Variable, View, Warning } from '#core'
 import type { Codings } from '../scope/codings.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 

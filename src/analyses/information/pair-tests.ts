@@ -1,9 +1,9 @@
 import { countLevels, limits, nLog2n } from '#core'
-import type { Variable, View, PSource, Warning, Counts } from '#core'
-import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { PairEntropiesWithTarget } from './pair-entropies.ts'
+import type { Counts, PSource, Variable, View, Warning } from '#core'
 import { createTableSampler, monteCarloTail } from '#methods'
 import type { MonteCarloTail } from '#methods'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { PairEntropiesWithTarget } from './pair-entropies.ts'
 
 /** The budget: the permutations of all pairs together, and the bounds on those of one pair. */
 export const budgetOfPairs = { least: 99, most: 999, all: 1 << 16 } as const

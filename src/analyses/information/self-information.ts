@@ -1,6 +1,6 @@
-import type { Table, Run, Source, SelfInformationSpec, SelfInformationResult } from '#core'
-import { selfInformation as bitsOf, countRows, entropyOf, tableEstimators } from '#methods'
 import { settleSelfInformation, singles } from '#core'
+import type { Run, SelfInformationResult, SelfInformationSpec, Source, Table } from '#core'
+import { countRows, entropyOf, selfInformation as bitsOf, tableEstimators } from '#methods'
 import { readLevels } from './levels-in-scope.ts'
 
 /** See `selfInformation` (src/analyses/verbs-on-demand.ts). */

@@ -1,7 +1,7 @@
 import type { Counts, EntropySums } from '#core'
-import { ln2, chiSquareTail, lnChiSquareTail } from '#methods'
-import { meanInformation } from './gain-law.ts'
+import { chiSquareTail, ln2, lnChiSquareTail } from '#methods'
 import type { TableMargins } from '#methods'
+import { meanInformation } from './gain-law.ts'
 
 /** So many rows are needed for each degree of freedom, and for each stratum. */
 export const rowsPerDegree = 5

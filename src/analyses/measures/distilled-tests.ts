@@ -1,7 +1,7 @@
+import { studentTail } from '#methods'
 import { inverseOf } from './gaussian-model.ts'
 import { lassoOnOthers, lassoWeights } from './lasso-weights.ts'
 import type { TargetProducts } from './lasso-weights.ts'
-import { studentTail } from '#methods'
 
 /** A column of which the others leave a smaller share of the variance is determined by them. */
 const leastLeft = 1e-6

@@ -1,7 +1,7 @@
 import log2 from '@stdlib/math-base-special-log2'
+import { nLog2n } from '#core'
 import { hypergeometricWeights, informationOf } from '#methods'
 import type { Strata, StratumTable } from '#methods'
-import { nLog2n } from '#core'
 
 /** Parts of the information that is reached: sums below it are counted in so many steps. */
 const steps = 4096

@@ -1,7 +1,7 @@
 import log2 from '@stdlib/math-base-special-log2'
-import { degreesOf, informationOf, marginTerms, chiSquareTail } from '#methods'
-import type { Strata, TableMargins } from '#methods'
 import { nLog2n } from '#core'
+import { chiSquareTail, degreesOf, informationOf, marginTerms } from '#methods'
+import type { Strata, TableMargins } from '#methods'
 
 /**
  * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them: 2·ln2·n·I is χ² with Σ (rows − 1)(columns − 1)

@@ -1,9 +1,9 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { PSource } from '#core'
+import { gammaTail, informationOf, leastExpected, permutedGain } from '#methods'
+import type { PermutedGain, Strata } from '#methods'
 import { exactGainTail } from './exact-gain.ts'
 import { boundsByMerging, chiSquareGainTail } from './gain-law.ts'
-import { permutedGain, informationOf, leastExpected, gammaTail } from '#methods'
-import type { PermutedGain, Strata } from '#methods'
 import { splittingTail } from './splitting-tail.ts'
 
 /** How likely a gain is that is as large or larger, and where that comes from. */

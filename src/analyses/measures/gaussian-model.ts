@@ -1,6 +1,6 @@
+import type { Moments } from '#core'
 import { cholesky, invertTriangle } from '#methods'
 import type { Triangle } from '#methods'
-import type { Moments } from '#core'
 
 /** The least share of the identity in a shrunk matrix, so that columns that determine one another leave it definite. */
 const leastShrinkage = 1e-6

@@ -1,16 +1,16 @@
 import type { Counts } from '#core'
 import {
   checkBeta,
+  countRows,
   evaluateGrouping,
-  rowsByClass,
-  tieOfBits,
-  worthOf,
   groupRows,
   numberGroups,
-  countRows,
+  rowsByClass,
   sufficientStatistic,
+  tieOfBits,
+  worthOf,
 } from '#methods'
-import type { HardBottleneck, Grouping } from '#methods'
+import type { Grouping, HardBottleneck } from '#methods'
 import { groupsAfter, mergingPath } from './merging.ts'
 
 /** Up to this many different levels all groupings are tried: Bell(10) = 115,975. */

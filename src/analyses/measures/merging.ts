@@ -1,4 +1,4 @@
-import { worthOf, numberGroups } from '#methods'
+import { numberGroups, worthOf } from '#methods'
 import type { Grouping } from '#methods'
 
 /** One group merged into another, each named by its first level. */

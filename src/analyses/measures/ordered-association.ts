@@ -1,5 +1,5 @@
+import { chiSquareTail, square } from '#methods'
 import type { TableMargins } from '#methods'
-import { square, chiSquareTail } from '#methods'
 
 /** A two-way table in whole counts, row after row. */
 export interface CountedTable extends TableMargins {

@@ -1,6 +1,6 @@
-import { ln2 } from '#methods'
 import exp from '@stdlib/math-base-special-exp'
 import log2 from '@stdlib/math-base-special-log2'
+import { ln2 } from '#methods'
 
 /** The distribution of X, and that of another variable for each level of X. */
 export interface Distributions {

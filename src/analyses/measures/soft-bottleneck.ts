@@ -2,10 +2,10 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { CribaError } from '#core'
 import type { Counts } from '#core'
-import { checkBeta, rowsByClass, countGroups, groupRows, countRows, sufficientStatistic } from '#methods'
+import { checkBeta, countGroups, countRows, groupRows, rowsByClass, sufficientStatistic } from '#methods'
 import { hardBottleneck } from './hard-bottleneck.ts'
 import { groupsAfter, mergingPath } from './merging.ts'
-import { clustersOf, iterateEquations, informationOf } from './self-consistency.ts'
+import { clustersOf, informationOf, iterateEquations } from './self-consistency.ts'
 import type { Distributions, Shares } from './self-consistency.ts'
 
 /** A soft bottleneck: each level belongs to clusters T with shares. Information in bits. */

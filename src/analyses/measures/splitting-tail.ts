@@ -1,6 +1,6 @@
-import { drawHypergeometric, drawTable, degreesOf, sumOfLogs } from '#methods'
-import type { Strata } from '#methods'
 import { nLog2n } from '#core'
+import { degreesOf, drawHypergeometric, drawTable, sumOfLogs } from '#methods'
+import type { Strata } from '#methods'
 
 /** So many samples climb together. */
 const samples = 256

@@ -1,5 +1,5 @@
 import { isNear, nLog2n, weightLog2Weight } from '#core'
-import type { PermutedGain, LevelsOfRows } from '#methods'
+import type { LevelsOfRows, PermutedGain } from '#methods'
 
 /** Rows sorted into strata, with a target that is permuted within each stratum. */
 export interface StratifiedRows {

@@ -1,8 +1,8 @@
 import type { Counts } from '#core'
+import { chiSquareTail, permutedGain, strataOf } from '#methods'
 import { chiSquareGainTail } from './gain-law.ts'
 import { pOfGain } from './gain-p.ts'
 import type { GainP } from './gain-p.ts'
-import { permutedGain, strataOf, chiSquareTail } from '#methods'
 
 const ln2 = 0.6931471805599453
 

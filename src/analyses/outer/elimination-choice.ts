@@ -1,29 +1,29 @@
-import { selectOnce } from '../selection/run-selection.ts'
-import { foldWarnings } from '../scope/fold-warnings.ts'
-import { RequestBatcher } from '../scope/request-batcher.ts'
-import { chooseSelection } from '../selection/chosen-selection.ts'
-import { methodOf } from '../selection/method-parts.ts'
+import { applicableOptions, columnSetAside, CribaError, isSingleSplit, refuseRepeatsInTime } from '#core'
 import type {
-  Source,
-  Run,
   OptionsOf,
   OptionValue,
+  Run,
+  SelectResult,
   SettledSelectSpec,
   SizeCurve,
   SizeRuleOfCurve,
-  SelectResult,
+  Source,
 } from '#core'
-import { isSingleSplit, CribaError, applicableOptions, refuseRepeatsInTime, columnSetAside } from '#core'
+import { findLearner, learners } from '#methods'
+import type { LearnerTask } from '#methods'
 import { chooseSize, sizesToScore, unitsAlong } from '../resample/chosen-size.ts'
 import { checkLearner, learnerOf } from '../resample/evidence-learner.ts'
 import type { LearnerChoice } from '../resample/evidence-learner.ts'
 import { selectFromSplits } from '../resample/held-out.ts'
 import { prepareRepeated } from '../resample/inner-selection.ts'
+import { foldWarnings } from '../scope/fold-warnings.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { chooseSelection } from '../selection/chosen-selection.ts'
+import { methodOf } from '../selection/method-parts.ts'
+import { selectOnce } from '../selection/run-selection.ts'
+import type { Scorer } from '../selection/scorer.ts'
 import type { OuterChoice, OuterProblem } from './outer-method.ts'
 import { eliminationOptions } from './rfe-resampled.ts'
-import type { Scorer } from '../selection/scorer.ts'
-import { findLearner, learners } from '#methods'
-import type { LearnerTask } from '#methods'
 
 const elimination = 'recursive-elimination'
 

@@ -1,14 +1,14 @@
+import { columnSetAside, CribaError, seeded } from '#core'
+import type { OptionsOf, Run, Warning } from '#core'
 import { normalDraws } from '#memory'
-import { seeded, CribaError, columnSetAside } from '#core'
 import { knockoffDraws, standardised } from '../measures/gaussian-draws.ts'
 import { knockoffGaps } from '../measures/knockoff-gaps.ts'
-import type { Run, OptionsOf, Warning } from '#core'
 import { completeRows } from '../resample/made-columns.ts'
 import { overReplicas } from '../resample/replicas.ts'
 import { gaussianColumns } from './gaussian-columns.ts'
 import { knockoffRun, statisticOf } from './knockoff-run.ts'
-import type { OuterChoice, OuterProblem } from './outer-method.ts'
 import type { options as knockoffOptions } from './knockoffs.ts'
+import type { OuterChoice, OuterProblem } from './outer-method.ts'
 
 /** Products that are equal but for rounding count as equal. */
 const rounding = 1e-12

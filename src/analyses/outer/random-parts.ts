@@ -1,7 +1,7 @@
+import { CribaError, splitsOf } from '#core'
+import type { SettledSelectSpec, Source, Split, View } from '#core'
 import { splitColumnsOf, spreadEvenly } from '../scope/split-columns.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import type { Source, SettledSelectSpec, Split, View } from '#core'
-import { CribaError, splitsOf } from '#core'
 
 /**
  * Random divisions of the rows in two, a share of them held out, as many as asked for. The shares of the classes are kept, and rows of

@@ -1,12 +1,12 @@
-import type { Run, OptionsOf, Warning } from '#core'
-import { CribaError, firstFew, columnSetAside } from '#core'
+import { columnSetAside, CribaError, firstFew } from '#core'
+import type { OptionsOf, Run, Warning } from '#core'
 import { falseDiscoveryRates } from '#methods'
+import { options as randomisationOptions } from './conditional-randomisation.ts'
 import { distilledColumns } from './distilled-columns.ts'
 import { gaussianColumns } from './gaussian-columns.ts'
 import type { GaussianColumns } from './gaussian-columns.ts'
 import type { OuterChoice, OuterProblem } from './outer-method.ts'
 import { hasFewRows, randomisedPValues } from './randomised-columns.ts'
-import { options as randomisationOptions } from './conditional-randomisation.ts'
 
 /** What `conditional-randomisation` chooses. */
 export async function chooseByRandomisation(

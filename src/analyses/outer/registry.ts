@@ -1,8 +1,8 @@
-import type { OuterMethod } from './outer-method.ts'
 import { boruta } from './boruta.ts'
 import { conditionalRandomisation } from './conditional-randomisation.ts'
 import { consensus } from './consensus.ts'
 import { knockoffs } from './knockoffs.ts'
+import type { OuterMethod } from './outer-method.ts'
 import { rfeResampled } from './rfe-resampled.ts'
 import { stabilitySelection } from './stability-selection.ts'
 

@@ -1,5 +1,5 @@
-import { metricOption, learnerOptions } from '#methods'
 import type { OptionTable } from '#core'
+import { learnerOptions, metricOption } from '#methods'
 import { defineOuter } from './outer-method.ts'
 
 export const eliminationOptions = {

@@ -1,17 +1,17 @@
-import { selectOnce } from '../selection/run-selection.ts'
-import type { AfterSearch } from '../selection/run-selection.ts'
-import type { SelectRun } from '../selection/checkpoint.ts'
-import { methodOf } from '../selection/method-parts.ts'
-import { withoutColumns } from '../selection/without-columns.ts'
-import type { Source, MethodSpec, SelectSpec, SettledSelectSpec, SelectResult, Warning } from '#core'
 import {
-  CribaError,
-  parseMethod,
   applicableOptions,
-  resolveOptions,
+  CribaError,
   isOuterMethod,
+  parseMethod,
+  resolveOptions,
   settleSelect,
 } from '#core'
+import type { MethodSpec, SelectResult, SelectSpec, SettledSelectSpec, Source, Warning } from '#core'
+import type { SelectRun } from '../selection/checkpoint.ts'
+import { methodOf } from '../selection/method-parts.ts'
+import { selectOnce } from '../selection/run-selection.ts'
+import type { AfterSearch } from '../selection/run-selection.ts'
+import { withoutColumns } from '../selection/without-columns.ts'
 import type { OuterMethod } from './outer-method.ts'
 import { outerMethods } from './registry.ts'
 

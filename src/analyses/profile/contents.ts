@@ -1,5 +1,5 @@
-import { singles, limits } from '#core'
-import type { Variable, View, EntropyRequest, MomentsRequest, OrderRequest } from '#core'
+import { limits, singles } from '#core'
+import type { EntropyRequest, MomentsRequest, OrderRequest, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 

@@ -1,6 +1,6 @@
-import { correlations } from '#methods'
-import type { Entropies, EntropyRequest, Variable, View, MomentsRequest } from '#core'
 import { tiedRuns } from '#core'
+import type { Entropies, EntropyRequest, MomentsRequest, Variable, View } from '#core'
+import { correlations } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { isCode } from './contents.ts'
 import type { ColumnContents } from './contents.ts'

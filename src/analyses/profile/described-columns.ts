@@ -1,15 +1,15 @@
-import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
-import { singles, roundedWeight } from '#core'
+import { roundedWeight, singles } from '#core'
 import type {
-  View,
-  ColumnRecord,
   ColumnDescription,
-  Frequencies,
+  ColumnRecord,
   Counts,
   EntropyRequest,
+  Frequencies,
   MomentsRequest,
+  View,
 } from '#core'
 import { mostLevels } from '../scope/codings.ts'
+import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { histogramsOf } from './histograms.ts'

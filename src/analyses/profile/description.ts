@@ -1,12 +1,12 @@
-import type { Run, Source, DataSpec, Description, Warning } from '#core'
 import { settleDescribe, version } from '#core'
-import { RequestBatcher } from '../scope/request-batcher.ts'
+import type { DataSpec, Description, Run, Source, Warning } from '#core'
 import { checkDiscretiser, fitCodings, mostLevels } from '../scope/codings.ts'
-import { scopeOf, dataFacts, missingWarnings, oneLineEach } from '../scope/scope.ts'
-import { profileColumns, withLeaks } from './profile.ts'
-import { describeColumns } from './described-columns.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { dataFacts, missingWarnings, oneLineEach, scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
+import { describeColumns } from './described-columns.ts'
+import { profileColumns, withLeaks } from './profile.ts'
 
 /** Describes the columns of a source; each warning is added to `warnings` as soon as it is known. */
 export async function describeFrom(

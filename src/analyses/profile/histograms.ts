@@ -1,6 +1,6 @@
-import { cutsBetween } from '#methods'
 import { roundedWeight, singles } from '#core'
-import type { View, Histogram, CountsRequest, OrderRequest } from '#core'
+import type { CountsRequest, Histogram, OrderRequest, View } from '#core'
+import { cutsBetween } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { previousNumber } from './previous-number.ts'
 

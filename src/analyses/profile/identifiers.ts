@@ -1,8 +1,8 @@
-import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
-import type { Level, View, Finding } from '#core'
 import { allRows } from '#core'
+import type { Finding, Level, View } from '#core'
+import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { fewestCollisions, expectedCollisions } from './contents.ts'
+import { expectedCollisions, fewestCollisions } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 
 /** From this share of distinct values on, a column of texts is an identifier. */

@@ -1,5 +1,5 @@
-import type { Run, Source, SettledDataSpec, SettledSplit, Warning } from '#core'
 import { CribaError } from '#core'
+import type { Run, SettledDataSpec, SettledSplit, Source, Warning } from '#core'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { findRepeatedRows, repeatedRowsWarning } from './repeated-rows.ts'

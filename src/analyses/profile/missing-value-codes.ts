@@ -1,5 +1,5 @@
 import { singles } from '#core'
-import type { Variable, View, Finding } from '#core'
+import type { Finding, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 

@@ -1,8 +1,8 @@
-import { independenceTest } from '#methods'
 import { allRows } from '#core'
-import type { View, Variable, Warning } from '#core'
-import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { Variable, View, Warning } from '#core'
+import { independenceTest } from '#methods'
 import { pInWords } from '../scope/p-in-words.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 
 /** Below this p, after Bonferroni's correction, missing values depend on the target. */

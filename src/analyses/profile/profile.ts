@@ -1,7 +1,7 @@
-import { singles, allRows } from '#core'
-import type { View, ColumnRecord, Finding, FindingKind, Warning, CountsRequest } from '#core'
-import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { allRows, singles } from '#core'
+import type { ColumnRecord, CountsRequest, Finding, FindingKind, View, Warning } from '#core'
 import type { Codings } from '../scope/codings.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { contentsOf } from './contents.ts'
@@ -10,8 +10,8 @@ import { findCopies } from './copies.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
 import { missingValueCodes } from './missing-value-codes.ts'
-import { rowDependence } from './row-dependence.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
+import { rowDependence } from './row-dependence.ts'
 
 /** Findings that set a column apart from a selection, unless the user keeps it. */
 const kindsSetApart: ReadonlySet<FindingKind> = new Set([

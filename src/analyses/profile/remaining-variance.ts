@@ -1,5 +1,5 @@
+import type { MomentsRequest, Variable, View } from '#core'
 import { correlations } from '#methods'
-import type { Variable, View, MomentsRequest } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { hasFewLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'

@@ -1,6 +1,6 @@
-import { correlations } from '#methods'
 import { singles } from '#core'
-import type { Variable, View, MomentsRequest } from '#core'
+import type { MomentsRequest, Variable, View } from '#core'
+import { correlations } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import type { Copies } from './copies.ts'

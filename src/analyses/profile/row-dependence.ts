@@ -1,6 +1,6 @@
-import { isGroupIdentifier } from '../measures/group-levels.ts'
 import { firstFew, viewKey } from '#core'
-import type { Variable, View, Finding, Warning } from '#core'
+import type { Finding, Variable, View, Warning } from '#core'
+import { isGroupIdentifier } from '../measures/group-levels.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'

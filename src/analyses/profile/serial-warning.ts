@@ -1,6 +1,6 @@
-import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from '../measures/serial-dependence.ts'
 import { firstFew } from '#core'
 import type { Warning } from '#core'
+import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from '../measures/serial-dependence.ts'
 import type { InspectedRows } from './row-dependence.ts'
 
 /** So many rows and columns are looked at, from the first on. */

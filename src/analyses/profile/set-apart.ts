@@ -1,5 +1,5 @@
 import { CribaError, firstFew } from '#core'
-import type { SettledSelectSpec, ColumnRecord, Finding } from '#core'
+import type { ColumnRecord, Finding, SettledSelectSpec } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'

@@ -1,16 +1,16 @@
-import type { Table, Source, RankSpec, Request, View, Plan } from '#core'
-import { settleRank, version, readsPermuted } from '#core'
-import { RequestBatcher } from '../scope/request-batcher.ts'
+import { readsPermuted, settleRank, version } from '#core'
+import type { Plan, RankSpec, Request, Source, Table, View } from '#core'
 import { assign, readAssignment } from '../scope/assignment.ts'
 import type { Assignment } from '../scope/assignment.ts'
 import { isPermuted } from '../scope/permutation-p.ts'
 import { targetRequest } from '../scope/permutation-seed.ts'
 import { permuteTarget } from '../scope/permuted-target.ts'
+import { mergedWork, preparingRequests, provisionalCodings } from '../scope/planned-codings.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
 import { sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
-import { mergedWork, preparingRequests, provisionalCodings } from '../scope/planned-codings.ts'
-import { prepareRanking, stepFor } from './prepared-ranking.ts'
 import type { TargetFacts } from '../scope/target.ts'
+import { prepareRanking, stepFor } from './prepared-ranking.ts'
 
 /** The plan of a ranking. */
 export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<Plan> {

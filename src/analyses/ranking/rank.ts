@@ -1,47 +1,47 @@
+import { applicableOptions, CribaError, exchangeOf, settleRank, version } from '#core'
 import type {
-  Table,
-  Run,
-  Source,
+  Ranking,
+  RankResult,
   RankSpec,
+  RowRange,
+  Run,
   SettledRankSpec,
+  Source,
+  Table,
   Task,
   View,
-  RankResult,
-  Ranking,
-  RowRange,
 } from '#core'
-import type { RankScores, Cut } from '#methods'
-import { CribaError, applicableOptions, settleRank, version, exchangeOf } from '#core'
-import { RequestBatcher } from '../scope/request-batcher.ts'
-import { fitCodings } from '../scope/codings.ts'
+import type { Cut, RankScores } from '#methods'
+import { withRowsCounted } from '../profile/inspect-rows.ts'
+import { missingnessWarnings } from '../profile/missingness.ts'
+import { profileColumns, withLeaks } from '../profile/profile.ts'
 import { assign, readAssignment, restrictTo, variablesRead, withNames } from '../scope/assignment.ts'
 import type { Assignment } from '../scope/assignment.ts'
 import { chanceWarnings } from '../scope/chance-warnings.ts'
-import { withDrawnPValues, withLawsChecked, withoutFailingLaws } from '../scope/failing-laws.ts'
-import { withPermutationPValues } from '../scope/permutation-p.ts'
-import { missingnessWarnings } from '../profile/missingness.ts'
-import { withRowsCounted } from '../profile/inspect-rows.ts'
-import { profileColumns, withLeaks } from '../profile/profile.ts'
+import { fitCodings } from '../scope/codings.ts'
 import { withWarnings } from '../scope/error-warnings.ts'
 import type { Reporter } from '../scope/error-warnings.ts'
-import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
-import type { AnalysisScope } from '../scope/scope.ts'
-import { splitColumnsOf } from '../scope/split-columns.ts'
-import { recuttingOf } from '../scope/recut.ts'
-import type { Recut } from '../scope/recut.ts'
-import { prepareRanking, stepFor } from './prepared-ranking.ts'
+import { withDrawnPValues, withLawsChecked, withoutFailingLaws } from '../scope/failing-laws.ts'
 import { meanRanks } from '../scope/mean-ranks.ts'
+import { withPermutationPValues } from '../scope/permutation-p.ts'
 import { rankingOf } from '../scope/ranking-of-scores.ts'
-import { rowsInWords } from '../scope/rows-in-words.ts'
 import {
   fewRowsWarnings,
   invalidLawWarnings,
   uncheckedLawWarnings,
   unscoredWarnings,
 } from '../scope/ranking-warnings.ts'
-import { weightWarnings } from '../scope/weights.ts'
+import { recuttingOf } from '../scope/recut.ts'
+import type { Recut } from '../scope/recut.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { rowsInWords } from '../scope/rows-in-words.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
+import { splitColumnsOf } from '../scope/split-columns.ts'
 import type { TypedRankSpec } from '../scope/typed-specs.ts'
 import { usedRows, widenRange } from '../scope/used-rows.ts'
+import { weightWarnings } from '../scope/weights.ts'
+import { prepareRanking, stepFor } from './prepared-ranking.ts'
 
 /**
  * Ranks the columns of a table by one or several methods.
@@ -71,9 +71,8 @@ export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run =
 }
 
 /**
- * The same of columns that are profiled already, for a cut or for all scores. P-values are as exact as the cut needs them, whatever
- * number of permutations the spec has, and by their law where none are asked for; scores may be those of the best columns alone, where the
- * cut leaves so many.
+ * Ranks columns that are profiled already, for a cut or for all scores. P-values are as exact as the cut needs them, and by their law
+ * where none are asked for; scores may be those of the best columns alone, where the cut leaves so many.
  */
 export async function rankForCut(
   data: Table | Source,

@@ -1,6 +1,6 @@
-import { searchUnitsOf } from '../selection/search-units.ts'
 import { CribaError } from '#core'
 import type { SettledSelectSpec } from '#core'
+import { searchUnitsOf } from '../selection/search-units.ts'
 
 /** What repeated selections choose among: columns, or groups of columns that count as one. */
 export interface CountedUnits {

@@ -1,7 +1,7 @@
+import { allRows, limits } from '#core'
+import type { CountsRequest, MomentsRequest, Run, Source, Variable } from '#core'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { fingerprint } from '../selection/checkpoint.ts'
-import type { Run, Source, CountsRequest, MomentsRequest, Variable } from '#core'
-import { allRows, limits } from '#core'
 
 /**
  * A fingerprint of the names, types and values of all columns; of data too large to fetch, of their moments and counts; of a server, of

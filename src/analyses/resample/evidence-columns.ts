@@ -1,11 +1,11 @@
+import { resolveOptions, singles } from '#core'
+import type { OptionValue, OrderRequest, SettledSelectSpec, Variable } from '#core'
 import { cv } from '#methods'
 import { assign, codingNeedsOf } from '../scope/assignment.ts'
-import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { fitCodings } from '../scope/codings.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import type { OptionValue, SettledSelectSpec, Variable, OrderRequest } from '#core'
-import { resolveOptions, singles } from '#core'
 import type { LearnerChoice } from './evidence-learner.ts'
 
 /** How numbers are cut for a learner of levels: no target is looked at. */

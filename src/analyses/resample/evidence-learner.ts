@@ -1,10 +1,10 @@
+import { alternatives, CribaError } from '#core'
+import type { OptionValue, Run, SettledEvidence, SettledSelectSpec, Source, Task } from '#core'
+import { findLearner, learners, metricsOf } from '#methods'
+import type { Learner, LearnerMetric } from '#methods'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
-import { findLearner, learners, metricsOf } from '#methods'
-import type { Learner, LearnerMetric } from '#methods'
-import { alternatives, CribaError } from '#core'
-import type { SettledEvidence, OptionValue, Task, SettledSelectSpec, Run, Source } from '#core'
 
 /** A learner and how its predictions are scored. */
 export interface LearnerChoice {

@@ -1,5 +1,5 @@
-import type { SettledEvidence, Division, SplitColumns, Splits, View } from '#core'
 import { splitsOfAll } from '#core'
+import type { Division, SettledEvidence, SplitColumns, Splits, View } from '#core'
 
 /** The splits of evidence, and what their overlap means for the precision of a mean over them. */
 export interface EvidenceSplits extends Splits {

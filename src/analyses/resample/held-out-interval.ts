@@ -1,5 +1,5 @@
+import type { Evidence, SettledCompareSpec } from '#core'
 import { pairedInterval } from '../measures/paired-interval.ts'
-import type { SettledCompareSpec, Evidence } from '#core'
 import { heldOutRatio } from './evidence-splits.ts'
 
 /**

@@ -1,16 +1,16 @@
-import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import {
   allocateMask,
   allocateNumbers,
   categoricalColumn,
-  makeTable,
   CribaError,
+  makeTable,
   weightColumnOf,
 } from '#core'
-import type { Column, ColumnFacts, Run, Source, SettledSelectSpec, Variable, View } from '#core'
+import type { Column, ColumnFacts, Run, SettledSelectSpec, Source, Variable, View } from '#core'
+import { MemorySource } from '#memory'
+import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
-import { MemorySource } from '#memory'
 
 /** The rows of an analysis that are complete in its features and the target, in memory. */
 export interface CompleteRows {

@@ -1,7 +1,7 @@
+import { readsPermuted, requestKey, version } from '#core'
+import type { Answer, Answers, ColumnFacts, PlannedWork, Request, Run, Source, Warning, Work } from '#core'
 import { otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
-import type { ColumnFacts, PlannedWork, Run, Source, Work, Answer, Answers, Request, Warning } from '#core'
-import { version, readsPermuted, requestKey } from '#core'
 import { dataFingerprint } from './data-fingerprint.ts'
 
 /** Milliseconds between two saves. */

@@ -1,6 +1,6 @@
-import { machineThreads } from '#memory'
-import type { Run, Source, Sample, View, Request } from '#core'
 import { underViews } from '#core'
+import type { Request, Run, Sample, Source, View } from '#core'
+import { machineThreads } from '#memory'
 
 /** How a source is changed before an analysis runs on it. */
 export interface Replica {

@@ -1,10 +1,10 @@
+import { CribaError, settleRank, splitsOf } from '#core'
+import type { IntervalsOfMethod, RankResult, RankSpec, Run, Source, Table } from '#core'
+import { studentQuantile } from '#methods'
 import { rankForCut } from '../ranking/rank.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 import type { TypedRankSpec } from '../scope/typed-specs.ts'
-import type { Table, Run, Source, RankSpec, RankResult, IntervalsOfMethod } from '#core'
-import { CribaError, settleRank, splitsOf } from '#core'
 import { overReplicas } from './replicas.ts'
-import { studentQuantile } from '#methods'
 
 /** How many groups of rows are left out in turn. */
 export const groupsOfRows = 10

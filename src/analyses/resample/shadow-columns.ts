@@ -1,5 +1,5 @@
-import type { Run, Source, Answers, Request, Permutation, Variable, View } from '#core'
-import { VariableMap, permuteVariable, underViews } from '#core'
+import { permuteVariable, underViews, VariableMap } from '#core'
+import type { Answers, Permutation, Request, Run, Source, Variable, View } from '#core'
 
 /** So far apart are the numbers of permutations of one column in one source; fewer sources than that have it. */
 const copyStep = 1 << 20

@@ -1,6 +1,6 @@
+import type { SelectResult, SettledSelectSpec, SizeCurve } from '#core'
 import { meanAndSd } from '../measures/paired-interval.ts'
 import type { JoiningColumns, PathScores } from './trained-learner.ts'
-import type { SizeCurve, SelectResult, SettledSelectSpec } from '#core'
 
 /** Scores that differ by at most this share of the best are tied. */
 const rounding = 1e-9

@@ -1,7 +1,7 @@
-import { trialsOf, fittedMetric, meanSquaresOf, pooledR2, isWide, layOut, setsAlong } from '#methods'
-import type { FittedLearner, Learner, LearnerMetric, LearningProblem, LearningSet } from '#methods'
-import type { Run, Source, Variable } from '#core'
 import { CribaError, emptyFoldError } from '#core'
+import type { Run, Source, Variable } from '#core'
+import { fittedMetric, isWide, layOut, meanSquaresOf, pooledR2, setsAlong, trialsOf } from '#methods'
+import type { FittedLearner, Learner, LearnerMetric, LearningProblem, LearningSet } from '#methods'
 import type { LearnerColumns } from './evidence-columns.ts'
 import type { EvidenceSplits } from './evidence-splits.ts'
 

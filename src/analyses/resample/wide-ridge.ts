@@ -1,7 +1,7 @@
-import { cholesky, solveCholesky, canSquare } from '#methods'
-import type { Trial } from '#methods'
-import type { Run, Source, Rows, Variable, View } from '#core'
 import { countLevels } from '#core'
+import type { Rows, Run, Source, Variable, View } from '#core'
+import { canSquare, cholesky, solveCholesky } from '#methods'
+import type { Trial } from '#methods'
 
 /** The most products of two rows in one column that are summed up, over all trials. */
 const mostProducts = 1.6e10

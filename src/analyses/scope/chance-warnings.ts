@@ -1,8 +1,8 @@
+import { countLevels, firstFew, limits } from '#core'
+import type { Ranking, Variable, View, Warning } from '#core'
 import { adjustedInformation } from '#methods'
-import { firstFew, countLevels, limits } from '#core'
-import type { Variable, View, Ranking, Warning } from '#core'
-import type { RequestBatcher } from './request-batcher.ts'
 import type { Assignment } from './assignment.ts'
+import type { RequestBatcher } from './request-batcher.ts'
 
 /** How many of the best columns of a ranking are checked. */
 const mostChecked = 5

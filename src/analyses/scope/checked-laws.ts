@@ -1,10 +1,10 @@
 import ln from '@stdlib/math-base-special-ln'
+import { limits } from '#core'
+import type { RowsRequest, Variable, View } from '#core'
+import { isWithinOrders, lawHolds, midRanks, shapeOfClass } from '#methods'
 import type { RankScores, Shape } from '#methods'
-import { isWithinOrders, lawHolds, shapeOfClass, midRanks } from '#methods'
-import type { Variable, View, RowsRequest } from '#core'
 import type { LawMethod } from './failing-laws.ts'
 import type { RequestBatcher } from './request-batcher.ts'
-import { limits } from '#core'
 
 /** The most values that are read at once. */
 const valuesAtOnce = Math.min(limits.fetched, 1 << 20)

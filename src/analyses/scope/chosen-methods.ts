@@ -1,3 +1,5 @@
+import { CribaError, parseMethod, resolveOptions } from '#core'
+import type { MethodSpec, OptionTable, OptionValue, RankSpec } from '#core'
 import { underOptions } from '#methods'
 import type {
   CriterionFacts,
@@ -8,8 +10,6 @@ import type {
   SubsetCriterion,
   SubsetMethod,
 } from '#methods'
-import { CribaError, parseMethod, resolveOptions } from '#core'
-import type { MethodSpec, OptionTable, OptionValue, RankSpec } from '#core'
 import { namedMethods } from './named-methods.ts'
 
 /** A method of the spec with its options resolved. */

@@ -1,17 +1,17 @@
-import { defaultBins, expectedCompleteRows } from './bins.ts'
-import { binningMethods } from '#methods'
-import { levelCoding, levelsRequest } from './level-codings.ts'
-import type { SettledDataSpec, Coding, Level, Variable, FeatureCoding } from '#core'
 import { CribaError } from '#core'
-import type { RequestBatcher } from './request-batcher.ts'
+import type { Coding, FeatureCoding, Level, SettledDataSpec, Variable } from '#core'
+import { binningMethods } from '#methods'
+import type { BinningMethod, BinningOptions } from '#methods'
+import { defaultBins, expectedCompleteRows } from './bins.ts'
 import { filledColumns, fillsOf, medianRequest } from './fills.ts'
 import { treatmentOf } from './gap-policy.ts'
 import type { GapPolicy } from './gap-policy.ts'
+import { levelCoding, levelsRequest } from './level-codings.ts'
+import type { RequestBatcher } from './request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
 import { findSourceLevels } from './source-levels.ts'
 import type { SourceLevels } from './source-levels.ts'
 import type { TargetFacts } from './target.ts'
-import type { BinningMethod, BinningOptions } from '#methods'
 
 /** More levels than these are not listed in a result. */
 export const mostLevels = 100

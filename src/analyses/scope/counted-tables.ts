@@ -1,5 +1,5 @@
-import type { Counts, CountsRequest, Variable } from '#core'
 import { countLevels, limits } from '#core'
+import type { Counts, CountsRequest, Variable } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 
 /** The most cells of all tables that are counted together. */

@@ -1,5 +1,5 @@
-import type { Run, RunEvent, Warning } from '#core'
 import { CribaError } from '#core'
+import type { Run, RunEvent, Warning } from '#core'
 import { oneLineEach } from './scope.ts'
 
 /** Takes what an analysis reports as it runs. */

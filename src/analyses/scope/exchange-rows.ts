@@ -1,8 +1,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { seeded, CribaError, variablesOfExchange, seedWith } from '#core'
+import { CribaError, seeded, seedWith, variablesOfExchange } from '#core'
+import type { Exchange } from '#core'
 import { rowExchanges } from '../measures/row-exchange.ts'
 import type { ExchangeColumns } from '../measures/row-exchange.ts'
-import type { Exchange } from '#core'
 import type { RowsOfPermutation, TargetToPermute } from './exchanged-target.ts'
 import type { RequestBatcher } from './request-batcher.ts'
 

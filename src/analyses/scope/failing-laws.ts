@@ -1,5 +1,5 @@
-import type { RankCriterion, RankScores } from '#methods'
 import type { Run, Variable, View } from '#core'
+import type { RankCriterion, RankScores } from '#methods'
 import { hasInvalidLaw } from './permutation-p.ts'
 import type { Permutable } from './permuted-scores.ts'
 import type { RequestBatcher } from './request-batcher.ts'

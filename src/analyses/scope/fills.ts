@@ -1,7 +1,7 @@
-import { mostFrequent } from './level-codings.ts'
-import type { Counts, OrderStatistics, OrderRequest, Level, View } from '#core'
-import type { CodingSpec, CodingNeeds } from './codings.ts'
+import type { Counts, Level, OrderRequest, OrderStatistics, View } from '#core'
+import type { CodingNeeds, CodingSpec } from './codings.ts'
 import { treatmentOf } from './gap-policy.ts'
+import { mostFrequent } from './level-codings.ts'
 import type { ScopeColumn } from './scope.ts'
 
 /** Numeric columns whose missing values are filled with the median. */

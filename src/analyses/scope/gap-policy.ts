@@ -1,6 +1,6 @@
-import type { Gaps } from '#methods'
 import { absorbsMissing } from '#core'
-import type { Variable, View, RowPolicy } from '#core'
+import type { RowPolicy, Variable, View } from '#core'
+import type { Gaps } from '#methods'
 
 /**
  * How missing values are treated, given how columns are read: the policy that the user chose, or one for each reading where

@@ -1,5 +1,5 @@
-import type { Counts, CountsRequest, Coding, Level, View } from '#core'
 import { singles } from '#core'
+import type { Coding, Counts, CountsRequest, Level, View } from '#core'
 
 /** Requests the levels of columns: every distinct value is one level. */
 export function levelsRequest(columns: readonly number[], view: View): CountsRequest {

@@ -1,14 +1,14 @@
+import { areNearStatistics, isNear } from '#core'
+import type { Exchange, Run, Variable } from '#core'
 import { merit } from '#methods'
 import type { RankCriterion, RankScores } from '#methods'
 import { exceedancesOf } from '../measures/exceedances.ts'
-import type { Run, Exchange, Variable } from '#core'
-import { areNearStatistics, isNear } from '#core'
-import type { RequestBatcher } from './request-batcher.ts'
 import { permutationsOfTarget } from './exchanged-target.ts'
 import { permutedScores } from './permuted-scores.ts'
 import type { Permutable, PermutationContext } from './permuted-scores.ts'
 import { isCutByTarget } from './recut.ts'
 import type { Recutting } from './recut.ts'
+import type { RequestBatcher } from './request-batcher.ts'
 
 /** How many permutations are requested in one batch. */
 const batchSize = 16

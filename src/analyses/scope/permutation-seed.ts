@@ -1,7 +1,7 @@
-import { seedWith, allRows, limits } from '#core'
+import { allRows, limits, seedWith } from '#core'
+import type { RowsRequest } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { TargetFacts } from './target.ts'
-import type { RowsRequest } from '#core'
 
 /** The target as its values, or as its levels. */
 export type PermutedTarget = Pick<TargetFacts, 'values' | 'classes'>

@@ -1,6 +1,6 @@
-import type { RowsOfPermutation } from './exchanged-target.ts'
 import { permuteVariable } from '#core'
 import type { Variable, View } from '#core'
+import type { RowsOfPermutation } from './exchanged-target.ts'
 
 /** How an analysis reads its columns under one permutation of the target. */
 export interface PermutedTarget {

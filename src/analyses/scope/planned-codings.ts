@@ -1,6 +1,6 @@
 import type { PlannedWork, Request, Variable } from '#core'
 import { fittingRequests, isTargetCut, targetCuts } from './codings.ts'
-import type { Codings, CodingNeeds } from './codings.ts'
+import type { CodingNeeds, Codings } from './codings.ts'
 import type { AnalysisScope } from './scope.ts'
 import { findSourceLevels } from './source-levels.ts'
 import type { TargetFacts } from './target.ts'

@@ -1,10 +1,10 @@
-import type { Assignment } from './assignment.ts'
-import { unitsOf, merit, falseDiscoveryRates } from '#methods'
+import { applicableOptions, isNear, leastRows, shareInWords, tiedRuns } from '#core'
+import type { FeatureScore, Ranking, Task } from '#core'
+import { falseDiscoveryRates, merit, unitsOf } from '#methods'
 import type { RankScores } from '#methods'
-import { applicableOptions, isNear, tiedRuns, leastRows, shareInWords } from '#core'
-import type { Task, FeatureScore, Ranking } from '#core'
-import type { ScopeColumn } from './scope.ts'
+import type { Assignment } from './assignment.ts'
 import { reportedPath } from './reported-path.ts'
+import type { ScopeColumn } from './scope.ts'
 
 /**
  * Sorts a method's scores: best first, ties in the order of the table. Columns scored on too few rows by `minRows`, compared with

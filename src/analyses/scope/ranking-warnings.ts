@@ -1,6 +1,6 @@
-import { weightText, firstFew, leastInWords } from '#core'
+import { firstFew, leastInWords, weightText } from '#core'
+import type { Exchange, Ranking, SettledRankSpec, Warning } from '#core'
 import type { RankScores } from '#methods'
-import type { SettledRankSpec, Ranking, Exchange, Warning } from '#core'
 import type { Assignment } from './assignment.ts'
 import { hasInvalidLaw } from './permutation-p.ts'
 import type { Recutting } from './recut.ts'

@@ -1,8 +1,8 @@
-import { binningMethods } from '#methods'
-import type { Recuts, BinningMethod } from '#methods'
 import type { SettledDataSpec, Variable, View } from '#core'
-import type { RequestBatcher } from './request-batcher.ts'
+import { binningMethods } from '#methods'
+import type { BinningMethod, Recuts } from '#methods'
 import type { Codings } from './codings.ts'
+import type { RequestBatcher } from './request-batcher.ts'
 import type { TargetFacts } from './target.ts'
 
 /** How columns that were cut by the target are cut again. */

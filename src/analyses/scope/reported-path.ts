@@ -1,5 +1,5 @@
 import { countLevels } from '#core'
-import type { Variable, PathCoefficients, PenaltyPath } from '#core'
+import type { PathCoefficients, PenaltyPath, Variable } from '#core'
 import type { FittedPath } from '#methods'
 
 /** A path as results report it, by the names of its columns. */

@@ -1,5 +1,5 @@
-import type { Run, Source, Answer, Answers, Request } from '#core'
 import { readsPermuted, requestKey } from '#core'
+import type { Answer, Answers, Request, Run, Source } from '#core'
 
 /**
  * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers are cached for

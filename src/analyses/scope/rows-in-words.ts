@@ -1,5 +1,5 @@
-import type { CriterionFacts } from '#methods'
 import type { OptionTable, OptionValue } from '#core'
+import type { CriterionFacts } from '#methods'
 import { policyInWords } from './gap-policy.ts'
 import { keepsUnlabelled } from './unlabelled-rows.ts'
 

@@ -1,19 +1,19 @@
+import type { PSource, Run } from '#core'
 import {
-  merit,
   addDraw,
-  fittedTail,
-  emptyDrawSums,
   binomialAtLeast,
   binomialAtMost,
+  emptyDrawSums,
   falseDiscoveryRates,
+  fittedTail,
+  merit,
 } from '#methods'
-import type { RankCriterion, RankScores, DrawSums, FittedTail } from '#methods'
-import type { Run, PSource } from '#core'
-import type { RequestBatcher } from './request-batcher.ts'
-import { hasInvalidLaw, isAsGood, isPermuted } from './permutation-p.ts'
+import type { DrawSums, FittedTail, RankCriterion, RankScores } from '#methods'
 import { permutationsOfTarget } from './exchanged-target.ts'
+import { hasInvalidLaw, isAsGood, isPermuted } from './permutation-p.ts'
 import { permutedScores } from './permuted-scores.ts'
 import type { Permutable, PermutationContext } from './permuted-scores.ts'
+import type { RequestBatcher } from './request-batcher.ts'
 
 /** The numbers of permutations after which columns are checked for a decision; the last is the cap. */
 const checks = [99, 199, 399, 799, 1599, 3199, 6399, 9999]

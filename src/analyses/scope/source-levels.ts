@@ -1,5 +1,5 @@
 import type { Level } from '#core'
-import type { CodingSpec, CodingNeeds } from './codings.ts'
+import type { CodingNeeds, CodingSpec } from './codings.ts'
 import type { AnalysisScope, ScopeColumn } from './scope.ts'
 
 /** Levels that the source has, so that they need no request. */

@@ -1,7 +1,7 @@
-import { fitScalings, rescale } from './scaling.ts'
-import { allocateNumbers, CribaError, singles, scales } from '#core'
-import type { Column, Table, Scale } from '#core'
+import { allocateNumbers, CribaError, scales, singles } from '#core'
+import type { Column, Scale, Table } from '#core'
 import { MemorySource } from '#memory'
+import { fitScalings, rescale } from './scaling.ts'
 
 /**
  * A table whose numeric columns share one scale: `standard` (mean 0, population standard deviation 1), `minmax` (0 to 1)

@@ -1,27 +1,27 @@
 import type {
-  RegisteredRanker,
-  RegisteredSetMethod,
-  RegisteredStepMethod,
-  RegisteredSearch,
-  RegisteredStepSearch,
-  Cut,
-  partialFOptions,
-  significanceOptions,
-} from '#methods'
-import type {
-  Shape,
   MethodObject,
   MethodText,
-  OptionText,
   OptionsOf,
+  OptionText,
   OptionValue,
   OuterMethodId,
+  OwnCriterion,
   RankSpec,
   ScoreSpec,
-  OwnCriterion,
   SelectSpec,
+  Shape,
   SubsetFunction,
 } from '#core'
+import type {
+  Cut,
+  partialFOptions,
+  RegisteredRanker,
+  RegisteredSearch,
+  RegisteredSetMethod,
+  RegisteredStepMethod,
+  RegisteredStepSearch,
+  significanceOptions,
+} from '#methods'
 import type { NamedMethodId } from './named-methods.ts'
 
 // Specs as the compiler checks them: names and options are those of the registries. The command line reads texts, which are

@@ -1,5 +1,5 @@
-import type { CriterionFacts } from '#methods'
 import type { OptionTable, OptionValue, View } from '#core'
+import type { CriterionFacts } from '#methods'
 
 /** A criterion with its options. */
 interface Chosen {

@@ -1,5 +1,5 @@
-import type { SettledDataSpec, Variable, WeightFacts, Warning, MomentsRequest, OrderRequest } from '#core'
-import { singles, allRows } from '#core'
+import { allRows, singles } from '#core'
+import type { MomentsRequest, OrderRequest, SettledDataSpec, Variable, Warning, WeightFacts } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 import type { AnalysisScope } from './scope.ts'
 

@@ -1,18 +1,19 @@
+import { countLevels, isCutShort } from '#core'
+import type { AlsoRelated, Counts, SelectResult, SettledSelectSpec, Variable } from '#core'
 import {
+  falseDiscoveryRates,
+  isSignificance,
+  marginsOf,
   pairNeeds,
   PairTerms,
   permutedGain,
   strataOf,
-  marginsOf,
-  falseDiscoveryRates,
-  isSignificance,
 } from '#methods'
 import { pOfGain } from '../measures/gain-p.ts'
 import type { GainP } from '../measures/gain-p.ts'
 import { orderedTail } from '../measures/ordered-association.ts'
-import type { Counts, Variable, SettledSelectSpec, AlsoRelated, SelectResult } from '#core'
-import { countLevels, isCutShort } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { CandidateInput } from './candidate-input.ts'
 import { hasOrder } from './candidate-test.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { streamOf } from './gain-test.ts'
@@ -21,7 +22,6 @@ import { numericColumns } from './null-tests.ts'
 import { canRank, pValuesOfRanks } from './rank-test.ts'
 import type { RankedPair } from './rank-test.ts'
 import type { SelectionColumns } from './selection-columns.ts'
-import type { CandidateInput } from './candidate-input.ts'
 
 /** The false discovery rate of the list. */
 const rate = 0.05

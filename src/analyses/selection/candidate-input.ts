@@ -1,5 +1,5 @@
-import type { LevelsToo, RankStep, CandidateStep, SubsetStep } from '#methods'
 import type { Splits, Variable } from '#core'
+import type { CandidateStep, LevelsToo, RankStep, SubsetStep } from '#methods'
 
 /** The parts of a criterion's step that are the same for all candidates and selected columns. */
 export type StepContext = Omit<CandidateStep, 'candidates' | 'names' | 'selected' | 'sums'> &

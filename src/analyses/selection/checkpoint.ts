@@ -1,10 +1,10 @@
-import type { Bookmark } from '#methods'
-import type { RowRange, SettledSelectSpec, Run } from '#core'
 import { CribaError, version } from '#core'
+import type { RowRange, Run, SettledSelectSpec } from '#core'
+import type { Bookmark } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { CandidateInput } from './candidate-input.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
-import type { CandidateInput } from './candidate-input.ts'
 
 /** Where the state of a search is saved, so that it can be resumed later. */
 export interface Checkpoint {

@@ -1,6 +1,4 @@
-import { rankers, findAnyCriterion, setCriteria, stepCriteria, none } from '#methods'
-import type { Search, Cut, Halt } from '#methods'
-import { CribaError, unknownName, outerMethodIds, resolveOptions } from '#core'
+import { CribaError, outerMethodIds, resolveOptions, unknownName } from '#core'
 import type {
   MethodSpec,
   OptionTable,
@@ -9,11 +7,13 @@ import type {
   SettledSelectSpec,
   SubsetFunction,
 } from '#core'
+import { findAnyCriterion, none, rankers, setCriteria, stepCriteria } from '#methods'
+import type { Cut, Halt, Search } from '#methods'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
+import { namedMethods } from '../scope/named-methods.ts'
 import { cutFor, haltOf, stopFor } from './chosen-stop.ts'
 import { functionCriterion, functionId } from './function-criterion.ts'
 import { methodOf, partsOf } from './method-parts.ts'
-import { namedMethods } from '../scope/named-methods.ts'
 import { scorerOf, scoresSets } from './scorer.ts'
 import type { AnyCriterion, Scorer } from './scorer.ts'
 import { checkTogether } from './selection-checks.ts'

@@ -1,17 +1,17 @@
-import type { Search, Cut, Halt } from '#methods'
 import { CribaError, methodText, resolveOptions } from '#core'
 import type { SettledSelectSpec } from '#core'
 import {
-  parseCut,
-  none,
+  isSignificance,
   leastGain,
+  none,
+  parseCut,
   partialF,
   partialFOptions,
   rising,
   significance,
   significanceOptions,
-  isSignificance,
 } from '#methods'
+import type { Cut, Halt, Search } from '#methods'
 import { methodOf, nameOfSearch } from './method-parts.ts'
 import type { MethodOptions } from './method-parts.ts'
 import type { Scorer } from './scorer.ts'

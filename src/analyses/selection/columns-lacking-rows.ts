@@ -1,4 +1,4 @@
-import { singles, leastRows } from '#core'
+import { leastRows, singles } from '#core'
 import type { Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'

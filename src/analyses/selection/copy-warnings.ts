@@ -1,8 +1,8 @@
-import type { SubsetCriterion } from '#methods'
-import { collinearPairs } from '#methods'
 import type { Variable, View, Warning } from '#core'
-import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { collinearPairs } from '#methods'
+import type { SubsetCriterion } from '#methods'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** A criterion and the set it scores. */
 interface CriterionColumns extends ChosenCriterion<Pick<SubsetCriterion, 'id' | 'raisedByCopies'>> {

@@ -1,14 +1,14 @@
-import { pInWords } from '../scope/p-in-words.ts'
-import type { StepProblem, SubsetProblem, SearchLimits } from '#methods'
-import { unknownName, isCutShort } from '#core'
+import { isCutShort, unknownName } from '#core'
 import type { Explanation, ExplanationStep, SelectResult, SetAside } from '#core'
-import { columnsOf } from './search-units.ts'
+import type { SearchLimits, StepProblem, SubsetProblem } from '#methods'
+import { pInWords } from '../scope/p-in-words.ts'
 import { ownScore, startSearch } from './running-search.ts'
 import type { SearchHistory } from './running-search.ts'
 import { SearchBudget } from './search-budget.ts'
+import type { ScoredProblem, SearchSetup } from './search-setup.ts'
+import { columnsOf } from './search-units.ts'
 import type { SelectionColumns } from './selection-columns.ts'
 import { showScores } from './shown-score.ts'
-import type { ScoredProblem, SearchSetup } from './search-setup.ts'
 
 /** The search unit of the column to explain; null where it is no candidate. */
 export function unitToExplain(

@@ -1,6 +1,6 @@
-import { resolveOptions, isCutShort } from '#core'
-import type { SettledSelectSpec, ColumnRecord, SelectResult, Warning } from '#core'
-import { significanceOptions, isSignificance } from '#methods'
+import { isCutShort, resolveOptions } from '#core'
+import type { ColumnRecord, SelectResult, SettledSelectSpec, Warning } from '#core'
+import { isSignificance, significanceOptions } from '#methods'
 import { missingnessWarnings } from '../profile/missingness.ts'
 import { withLeaks } from '../profile/profile.ts'
 import { markColumnsLackingRows } from '../profile/set-apart.ts'
@@ -8,10 +8,10 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { copyWarnings } from './copy-warnings.ts'
 import { methodOf } from './method-parts.ts'
+import { warningsOfSet } from './open-problem.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import type { Scorer } from './scorer.ts'
 import type { SelectionColumns } from './selection-columns.ts'
-import { warningsOfSet } from './open-problem.ts'
 
 /** What is found of the columns once the search has ended. */
 interface FindingsAfter {

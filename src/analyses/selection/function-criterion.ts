@@ -1,6 +1,6 @@
+import type { OwnCriterion, SubsetFunction } from '#core'
 import { defineSubset } from '#methods'
 import type { SubsetCriterion } from '#methods'
-import type { OwnCriterion, SubsetFunction } from '#core'
 
 /** The user's own function as a criterion of sets, which needs no requests to the source. */
 export interface FunctionCriterion extends SubsetCriterion {

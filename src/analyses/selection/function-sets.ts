@@ -1,13 +1,13 @@
+import { CribaError, emptyFoldError, membersOf, unlessAborted } from '#core'
+import type { Family, SplitRows, Splits } from '#core'
 import { merit, meritOfNone } from '#methods'
 import type { SubsetProblem } from '#methods'
-import { unlessAborted, CribaError, emptyFoldError, membersOf } from '#core'
-import type { SplitRows, Family, Splits } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { SearchBudget } from './search-budget.ts'
-import type { FunctionCriterion } from './function-criterion.ts'
 import type { CandidateInput } from './candidate-input.ts'
-import type { SearchSetup } from './search-setup.ts'
 import { mostInFlight } from './function-criterion.ts'
+import type { FunctionCriterion } from './function-criterion.ts'
+import type { SearchBudget } from './search-budget.ts'
+import type { SearchSetup } from './search-setup.ts'
 
 /**
  * Sets of candidates scored by a function. It is called in the order of the sets, with the names of the columns in the order of

@@ -1,10 +1,10 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { pOfGain } from '../measures/gain-p.ts'
-import type { Effort, GainP } from '../measures/gain-p.ts'
-import { permutedGain, strataOf } from '#methods'
 import { CribaError, seeded, seedWith } from '#core'
 import type { Counts, Family, Variable, View } from '#core'
+import { permutedGain, strataOf } from '#methods'
 import type { NullTest } from '#methods'
+import { pOfGain } from '../measures/gain-p.ts'
+import type { Effort, GainP } from '../measures/gain-p.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** The inputs of a test that are the same for every candidate. */

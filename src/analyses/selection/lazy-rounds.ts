@@ -1,5 +1,5 @@
-import { bestTwo } from '#methods'
 import { isNear } from '#core'
+import { bestTwo } from '#methods'
 
 /** Candidates whose old scores are bounds of their new ones. */
 interface LazyScores {

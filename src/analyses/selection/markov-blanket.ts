@@ -1,7 +1,7 @@
+import { resolveOptions } from '#core'
+import type { MethodSpec, OptionValue } from '#core'
 import { incrementalAssociation, maxMin } from '#methods'
 import type { Search } from '#methods'
-import type { MethodSpec, OptionValue } from '#core'
-import { resolveOptions } from '#core'
 import type { NamedMethodId } from '../scope/named-methods.ts'
 
 /**

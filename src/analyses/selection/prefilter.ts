@@ -1,19 +1,19 @@
-import type { Run, Source, SettledSelectSpec, PrefilterFacts, Warning } from '#core'
+import { CribaError, dataPartOf, parseMethod } from '#core'
+import type { PrefilterFacts, Run, SettledSelectSpec, Source, Warning } from '#core'
 import {
-  merit,
+  chosenCut,
   findRanker,
+  makeCut,
+  merit,
+  passesCut,
   rankers,
   setCriteria,
   stepCriteria,
-  chosenCut,
-  makeCut,
-  passesCut,
 } from '#methods'
-import { CribaError, parseMethod, dataPartOf } from '#core'
 import type { Cut } from '#methods'
-import { inMerits } from './chosen-stop.ts'
 import { rankForCut } from '../ranking/rank.ts'
 import { namedMethods } from '../scope/named-methods.ts'
+import { inMerits } from './chosen-stop.ts'
 
 /** The columns that a prefilter excludes. */
 export interface PrefilteredColumns {

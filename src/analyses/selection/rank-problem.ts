@@ -1,12 +1,12 @@
-import { merit } from '#methods'
-import type { RankCriterion, RankScores, Evaluation, StepProblem } from '#methods'
 import type { PenaltyPath, RowRange, Warning } from '#core'
-import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { merit } from '#methods'
+import type { Evaluation, RankCriterion, RankScores, StepProblem } from '#methods'
 import { reportedPath } from '../scope/reported-path.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { widenRange } from '../scope/used-rows.ts'
+import type { CandidateInput } from './candidate-input.ts'
 import type { NullTests } from './null-tests.ts'
 import type { SearchBudget } from './search-budget.ts'
-import type { CandidateInput } from './candidate-input.ts'
 
 /** Candidates scored by a ranker: all at once and one time only, because a score is the same whatever is selected. */
 export class RankCandidates implements StepProblem {

@@ -1,9 +1,9 @@
 import type { Reporter } from '../scope/error-warnings.ts'
 import type { OnPosition } from './running-search.ts'
+import type { RunningSearch, SearchSetup } from './search-setup.ts'
 import { columnsOf } from './search-units.ts'
 import { stepOf } from './selection-result.ts'
 import { showScores } from './shown-score.ts'
-import type { RunningSearch, SearchSetup } from './search-setup.ts'
 
 /** Reports the positions of a search as events: each step, and in a search of sets each better set. */
 export function reportedPositions(

@@ -1,6 +1,6 @@
-import type { Table, Run, Source, SelectSpec, SettledSelectSpec, SelectResult, Warning } from '#core'
+import { CribaError, isCutShort, settleSelect } from '#core'
+import type { Run, SelectResult, SelectSpec, SettledSelectSpec, Source, Table, Warning } from '#core'
 import type { SearchLimits } from '#methods'
-import { CribaError, settleSelect, isCutShort } from '#core'
 import { withWarnings } from '../scope/error-warnings.ts'
 import type { Reporter } from '../scope/error-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
@@ -16,10 +16,10 @@ import { reportedPositions } from './reported-positions.ts'
 import { runSearch, startSearch } from './running-search.ts'
 import type { SearchHistory } from './running-search.ts'
 import { SearchBudget } from './search-budget.ts'
+import type { SearchSetup } from './search-setup.ts'
 import { areAffordable, columnsOf } from './search-units.ts'
 import { findStart, prepareColumns } from './selection-columns.ts'
 import { resultOf } from './selection-result.ts'
-import type { SearchSetup } from './search-setup.ts'
 
 /**
  * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where
@@ -188,8 +188,7 @@ async function search(
 
 /** The units that a ranking chose though its model never takes them in. */
 function neverEntered({ scorer, search }: ChosenSelection, { positions }: SearchHistory): readonly number[] {
-  const { criterion } = scorer
-  if (search.record.id !== 'ranking' || criterion.shape !== 'rank' || criterion.cut !== 'chosen') return []
+  if (search.record.id !== 'ranking' || scorer.ranker?.cut !== 'chosen') return []
   return positions.flatMap(({ move }) => (move?.merit === 0 ? [move.candidate] : []))
 }
 

@@ -1,11 +1,11 @@
-import type { SearchLimits, Ending, Position } from '#methods'
 import { CribaError } from '#core'
-import type { SearchBudget } from './search-budget.ts'
+import type { Ending, Position, SearchLimits } from '#methods'
 import type { NullTests } from './null-tests.ts'
 import { openSearch } from './open-problem.ts'
+import type { SearchBudget } from './search-budget.ts'
+import type { RunningSearch, ScoreParts, SearchScores, SearchSetup } from './search-setup.ts'
 import { columnsOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
-import type { RunningSearch, SearchSetup, SearchScores, ScoreParts } from './search-setup.ts'
 
 /** Starts the search that was chosen over the units. */
 export function startSearch(setup: SearchSetup, limits: SearchLimits): RunningSearch {

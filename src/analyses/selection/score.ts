@@ -1,37 +1,37 @@
+import { applicableOptions, settleScore, version } from '#core'
 import type {
-  Table,
-  Run,
-  Source,
-  Task,
-  ScoreSpec,
-  View,
-  ScoreResult,
-  SetScore,
   RowRange,
+  Run,
+  ScoreResult,
+  ScoreSpec,
+  SetScore,
+  Source,
+  Table,
+  Task,
+  View,
   Warning,
 } from '#core'
-import { unitsOf, asSetCriterion, findSetCriterion } from '#methods'
+import { asSetCriterion, findSetCriterion, unitsOf } from '#methods'
 import type { RankScores, SubsetStep } from '#methods'
-import { applicableOptions, settleScore, version } from '#core'
-import { RequestBatcher } from '../scope/request-batcher.ts'
-import { copyWarnings } from './copy-warnings.ts'
+import { assignSet, codingNeedsOfSet, scopeWithSet } from '../information/set-in-scope.ts'
+import type { SetAssignment } from '../information/set-in-scope.ts'
 import { chooseMethods } from '../scope/chosen-methods.ts'
 import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
-import { withPermutationPValues } from '../scope/permutation-p.ts'
-import { foldWarnings } from '../scope/fold-warnings.ts'
-import { readSplitColumns, splitColumnsOf } from '../scope/split-columns.ts'
-import { recutToLearn } from '../scope/permuted-scores.ts'
-import { rowsInWords } from '../scope/rows-in-words.ts'
-import { recuttingOf } from '../scope/recut.ts'
-import type { Recut } from '../scope/recut.ts'
-import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
-import { scopeWithSet, assignSet, codingNeedsOfSet } from '../information/set-in-scope.ts'
-import type { SetAssignment } from '../information/set-in-scope.ts'
-import { usedRows, widenRange } from '../scope/used-rows.ts'
 import { withWarnings } from '../scope/error-warnings.ts'
 import type { Reporter } from '../scope/error-warnings.ts'
+import { foldWarnings } from '../scope/fold-warnings.ts'
+import { withPermutationPValues } from '../scope/permutation-p.ts'
+import { recutToLearn } from '../scope/permuted-scores.ts'
+import { recuttingOf } from '../scope/recut.ts'
+import type { Recut } from '../scope/recut.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { rowsInWords } from '../scope/rows-in-words.ts'
+import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
+import { readSplitColumns, splitColumnsOf } from '../scope/split-columns.ts'
 import { inspectTarget } from '../scope/target.ts'
+import { usedRows, widenRange } from '../scope/used-rows.ts'
 import { weightWarnings } from '../scope/weights.ts'
+import { copyWarnings } from './copy-warnings.ts'
 
 /** Scores one set of columns by one or several criteria of sets. */
 export async function scoreSet(data: Table | Source, spec: ScoreSpec, run: Run): Promise<ScoreResult> {

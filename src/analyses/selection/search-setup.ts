@@ -1,12 +1,12 @@
-import type { SearchGenerator, Bookmark, StepProblem, SubsetProblem } from '#methods'
-import type { SettledSelectSpec, PenaltyPath, RowRange, Warning } from '#core'
-import type { SearchBudget } from './search-budget.ts'
+import type { PenaltyPath, RowRange, SettledSelectSpec, Warning } from '#core'
+import type { Bookmark, SearchGenerator, StepProblem, SubsetProblem } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { NullTests } from './null-tests.ts'
 import type { OpenCheckpoint } from './checkpoint.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
-import type { SearchUnits } from './search-units.ts'
+import type { NullTests } from './null-tests.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
+import type { SearchBudget } from './search-budget.ts'
+import type { SearchUnits } from './search-units.ts'
 import type { ScoredUnits } from './series-units.ts'
 
 /** Candidates with their scores, as a search moves them: units beside those selected, or sets of units. */

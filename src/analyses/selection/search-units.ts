@@ -1,6 +1,6 @@
 import { CribaError, unknownName } from '#core'
-import { groupsByColumn } from '../scope/groups-by-column.ts'
 import type { SettledSelectSpec } from '#core'
+import { groupsByColumn } from '../scope/groups-by-column.ts'
 
 /** What a search moves: single columns, or groups of columns that enter and leave together. */
 export interface SearchUnits {

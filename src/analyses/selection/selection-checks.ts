@@ -1,10 +1,10 @@
-import type { Search } from '#methods'
 import { CribaError, methodText } from '#core'
 import type { SettledSelectSpec } from '#core'
+import { isSignificance } from '#methods'
+import type { Search } from '#methods'
 import type { ChosenSelection } from './chosen-selection.ts'
 import { nameOfSearch } from './method-parts.ts'
 import type { Scorer } from './scorer.ts'
-import { isSignificance } from '#methods'
 
 /** Refuses a criterion, a search and a spec that do not fit together. */
 export function checkTogether(

@@ -1,29 +1,29 @@
-import { unitsOf } from '#methods'
-import type { SetAsideCandidate, Move, ScoredMembers, UntestedCandidate } from '#methods'
-import { firstFew, applicableOptions, version, columnSetAside } from '#core'
+import { applicableOptions, columnSetAside, firstFew, version } from '#core'
 import type {
-  SettledSelectSpec,
   ResolvedSelectSpec,
   ScoredSet,
   SelectionStep,
   SelectResult,
   SetAside,
+  SettledSelectSpec,
   Warning,
 } from '#core'
-import { scorersOf } from './chosen-selection.ts'
-import type { ChosenSelection } from './chosen-selection.ts'
-import type { Scorer } from './scorer.ts'
-import { columnsOf } from './search-units.ts'
-import type { SearchUnits } from './search-units.ts'
+import { unitsOf } from '#methods'
+import type { Move, ScoredMembers, SetAsideCandidate, UntestedCandidate } from '#methods'
+import { rowsInWords } from '../scope/rows-in-words.ts'
 import { dataFacts, missingWarnings } from '../scope/scope.ts'
 import { usedRows } from '../scope/used-rows.ts'
+import { weightWarnings } from '../scope/weights.ts'
+import { scorersOf } from './chosen-selection.ts'
+import type { ChosenSelection } from './chosen-selection.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
+import type { SearchHistory } from './running-search.ts'
+import type { Scorer } from './scorer.ts'
+import type { RunningSearch, ScoreParts } from './search-setup.ts'
+import { columnsOf } from './search-units.ts'
+import type { SearchUnits } from './search-units.ts'
 import { reasonInWords } from './set-aside-reason.ts'
 import { showScores, signOf } from './shown-score.ts'
-import type { SearchHistory } from './running-search.ts'
-import { rowsInWords } from '../scope/rows-in-words.ts'
-import { weightWarnings } from '../scope/weights.ts'
-import type { ScoreParts, RunningSearch } from './search-setup.ts'
 
 /** A search that has ended. */
 interface EndedSearch {

@@ -1,7 +1,7 @@
-import type { Series } from '#methods'
 import type { SettledSelectSpec } from '#core'
-import type { SearchUnits } from './search-units.ts'
+import type { Series } from '#methods'
 import type { CandidateInput } from './candidate-input.ts'
+import type { SearchUnits } from './search-units.ts'
 
 /** The input of a criterion, and the search units as it scores them: by their columns, or whole. */
 export interface ScoredUnits {

@@ -1,9 +1,9 @@
-import type { Bookmark } from '#methods'
 import { countMembers } from '#core'
-import type { Family, Warning, RowRange } from '#core'
-import type { SearchBudget } from './search-budget.ts'
+import type { Family, RowRange, Warning } from '#core'
+import type { Bookmark } from '#methods'
 import type { OpenCheckpoint, SearchState } from './checkpoint.ts'
 import { MeritCache } from './merit-cache.ts'
+import type { SearchBudget } from './search-budget.ts'
 import type { ColumnSets } from './subset-problem.ts'
 
 /** Caches the merits of sets, except in a lattice of all subsets, and restores those of a checkpoint. */

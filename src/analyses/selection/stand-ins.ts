@@ -1,21 +1,21 @@
+import { byCodePoint, CribaError, EntropySums, isNear } from '#core'
+import type {
+  Alternatives,
+  ColumnRecord,
+  Counts,
+  FindingKind,
+  SelectResult,
+  SettledSelectSpec,
+  StandIn,
+  StandInsOfColumn,
+  Variable,
+  View,
+} from '#core'
 import { binningMethods } from '#methods'
 import { conditionalTest, lacksRows } from '../measures/conditional-independence.ts'
 import type { ConditionalTest } from '../measures/conditional-independence.ts'
 import { canStandIn, isRelated, standInTests } from '../measures/stand-in.ts'
 import type { StandInTests } from '../measures/stand-in.ts'
-import { CribaError, byCodePoint, EntropySums, isNear } from '#core'
-import type {
-  SettledSelectSpec,
-  Counts,
-  Variable,
-  View,
-  Alternatives,
-  StandIn,
-  StandInsOfColumn,
-  ColumnRecord,
-  FindingKind,
-  SelectResult,
-} from '#core'
 import { fitCodings } from '../scope/codings.ts'
 import { countTables } from '../scope/counted-tables.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'

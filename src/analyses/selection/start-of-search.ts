@@ -1,10 +1,10 @@
+import { CribaError, dataPartOf, isOuterMethod, parseMethod } from '#core'
+import type { MethodSpec, SelectSpec, SettledSelectSpec } from '#core'
 import { rankers, setCriteria, stepCriteria } from '#methods'
 import type { Search } from '#methods'
-import { CribaError, parseMethod, isOuterMethod, dataPartOf } from '#core'
-import type { MethodSpec, SelectSpec, SettledSelectSpec } from '#core'
+import { namedMethods } from '../scope/named-methods.ts'
 import type { Scorer } from './scorer.ts'
 import type { SearchUnits } from './search-units.ts'
-import { namedMethods } from '../scope/named-methods.ts'
 
 /** How many units the search has to find besides those kept; more than there are is an error. */
 export function sizeToFind(

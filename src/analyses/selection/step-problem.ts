@@ -1,15 +1,15 @@
+import type { Answers, Request, RowRange, Variable, Warning } from '#core'
 import { merit } from '#methods'
-import type { CandidateStep, StepCriterion, Sums, Evaluation, StepProblem } from '#methods'
-import type { Answers, Request, Variable, RowRange, Warning } from '#core'
-import type { SearchBudget } from './search-budget.ts'
+import type { CandidateStep, Evaluation, StepCriterion, StepProblem, Sums } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { widenRange } from '../scope/used-rows.ts'
+import type { CandidateInput, StepContext } from './candidate-input.ts'
 import { CandidateScores } from './candidate-scores.ts'
-import type { NullTests } from './null-tests.ts'
 import { scoreBestExactly } from './lazy-rounds.ts'
+import type { NullTests } from './null-tests.ts'
+import type { SearchBudget } from './search-budget.ts'
 import { stagesOf } from './stages.ts'
 import type { Stage } from './stages.ts'
-import type { StepContext, CandidateInput } from './candidate-input.ts'
 
 /** Paths are cached up to this number of candidates in all. */
 const mostCached = 1 << 19

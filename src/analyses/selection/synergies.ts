@@ -1,5 +1,6 @@
-import type { SettledSelectSpec, SelectResult, Synergies } from '#core'
 import { exchangeOf, isCutShort } from '#core'
+import type { SelectResult, SettledSelectSpec, Synergies } from '#core'
+import { isSignificance } from '#methods'
 import { pairedColumn } from '../information/pair-entropies.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
@@ -7,7 +8,6 @@ import type { PreparedSelection } from './prepared-selection.ts'
 import { screenPairs } from './synergy-screen.ts'
 import type { ScreenedSelection } from './synergy-screen.ts'
 import { testPairs } from './synergy-tests.ts'
-import { isSignificance } from '#methods'
 
 /** A selection that has ended. */
 interface EndedSelection {

@@ -1,10 +1,10 @@
-import { readsOf } from '#methods'
 import { CribaError, firstFew } from '#core'
 import type { SettledDataSpec, Source, Warning } from '#core'
+import { readsOf } from '#methods'
 import { typesOf } from '../scope/assignment.ts'
-import type { Scorer } from './scorer.ts'
 import { scopeOf, withFeatures } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import type { Scorer } from './scorer.ts'
 
 /** Why columns take no part. */
 export type RefusedColumns = ReadonlyMap<ScopeColumn, string>

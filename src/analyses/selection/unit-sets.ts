@@ -1,10 +1,10 @@
-import type { SubsetProblem, PartialFTest, SetPair, FittedResiduals } from '#methods'
 import { mapFamily, membersOf } from '#core'
 import type { Family } from '#core'
-import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
+import { partialFOf } from '#methods'
+import type { FittedResiduals, PartialFTest, SetPair, SubsetProblem } from '#methods'
+import { areSingle, columnsOf, costOf, perCost } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 import type { ColumnSets, Fits } from './subset-problem.ts'
-import { partialFOf } from '#methods'
 
 /** Sets of search units as sets of columns: the columns of the units, and those that are kept. */
 export class UnitSets implements SubsetProblem {

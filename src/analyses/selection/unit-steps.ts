@@ -1,5 +1,5 @@
-import type { PValueEstimate, Evaluation, StepProblem, NullTest } from '#methods'
-import { areSingle, columnsOf, perCost, costOf } from './search-units.ts'
+import type { Evaluation, NullTest, PValueEstimate, StepProblem } from '#methods'
+import { areSingle, columnsOf, costOf, perCost } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 
 /**

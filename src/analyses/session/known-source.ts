@@ -1,25 +1,25 @@
 import {
   codeBytes,
   CribaError,
-  variableKey,
-  viewKey,
-  VariableMap,
   readsPermuted,
   requestKey,
+  variableKey,
+  VariableMap,
   variablesOfView,
+  viewKey,
 } from '#core'
 import type {
-  ColumnFacts,
-  PlannedWork,
-  Run,
-  Source,
-  Work,
   Answer,
   Answers,
+  ColumnFacts,
+  PlannedWork,
   Request,
+  Run,
+  Source,
   Variable,
   View,
   Warning,
+  Work,
 } from '#core'
 import { Firsts } from './firsts.ts'
 import { Recent } from './recent.ts'

@@ -1,33 +1,33 @@
-import { describe } from '../describe.ts'
-import { rank } from '../ranking/rank.ts'
-import { sourceOf } from '../scope/scope.ts'
-import { score } from '../verbs-on-demand.ts'
-import type { SelectRun } from '../selection/checkpoint.ts'
-import type { TypedRankSpec, TypedScoreSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import type {
-  Table,
-  Run,
-  Source,
+  ApplyResult,
   CompareSpec,
-  GroupsSpec,
-  InteractionsSpec,
+  Comparison,
   DataSpec,
+  Description,
+  GroupsResult,
+  GroupsSpec,
+  Interactions,
+  InteractionsSpec,
+  RankResult,
+  Run,
+  ScoreResult,
+  SelectResult,
   SettledRankSpec,
   SettledScoreSpec,
   SettledSelectSpec,
-  ApplyResult,
-  Comparison,
-  Description,
-  GroupsResult,
-  Interactions,
-  RankResult,
-  ScoreResult,
-  SelectResult,
+  Source,
+  Table,
 } from '#core'
-import type { Transformed } from '../transform/transform.ts'
+import { describe } from '../describe.ts'
 import { compare } from '../evidence/compare.ts'
 import type { CompareRun } from '../evidence/compare.ts'
 import { select } from '../evidence/select-with-evidence.ts'
+import { rank } from '../ranking/rank.ts'
+import { sourceOf } from '../scope/scope.ts'
+import type { TypedRankSpec, TypedScoreSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
+import type { SelectRun } from '../selection/checkpoint.ts'
+import type { Transformed } from '../transform/transform.ts'
+import { score } from '../verbs-on-demand.ts'
 import { groups, interactions, transformFrom } from '../verbs-on-demand.ts'
 import { KnownSource } from './known-source.ts'
 

@@ -1,5 +1,5 @@
-import type { ColumnFacts, Source, ColumnRecord, SelectResult } from '#core'
-import { CribaError, nearestName, firstFew, limits } from '#core'
+import { CribaError, firstFew, limits, nearestName } from '#core'
+import type { ColumnFacts, ColumnRecord, SelectResult, Source } from '#core'
 
 /** The most columns that a message names. */
 const mostNames = 5

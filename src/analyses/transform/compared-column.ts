@@ -1,18 +1,18 @@
+import exp from '@stdlib/math-base-special-exp'
+import ln from '@stdlib/math-base-special-ln'
 import { roundedWeight } from '#core'
 import type {
+  AppliedColumn,
   Coding,
   Level,
-  AppliedColumn,
-  UnseenLevels,
   Shift,
   TrainingColumn,
   TrainingDistribution,
+  UnseenLevels,
 } from '#core'
 import type { ChosenColumn } from './chosen-columns.ts'
 import { distributionFrom, numericCodings } from './compared-rows.ts'
 import type { LevelCounts } from './compared-rows.ts'
-import ln from '@stdlib/math-base-special-ln'
-import exp from '@stdlib/math-base-special-exp'
 
 /** From these on a shift is moderate, and major (Siddiqi 2006). */
 const [moderate, major] = [0.1, 0.25]

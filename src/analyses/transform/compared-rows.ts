@@ -1,5 +1,5 @@
-import { roundedWeight, singles, allRows } from '#core'
-import type { Source, SelectResult, Coding, Level, View } from '#core'
+import { allRows, roundedWeight, singles } from '#core'
+import type { Coding, Level, SelectResult, Source, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** A column and the codings under which its rows are counted. */

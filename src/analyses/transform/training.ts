@@ -1,5 +1,5 @@
-import { roundedWeight, CribaError, isCutShort } from '#core'
-import type { Run, Source, SelectResult, TrainingColumn, OrderRequest } from '#core'
+import { CribaError, isCutShort, roundedWeight } from '#core'
+import type { OrderRequest, Run, SelectResult, Source, TrainingColumn } from '#core'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { comparedRows, countRows, distributionFrom, numericCodings } from './compared-rows.ts'
 import type { LevelCounts } from './compared-rows.ts'

@@ -1,5 +1,5 @@
 import { allocateCodes, allocateMask, allocateNumbers, countMissing, CribaError, version } from '#core'
-import type { Column, Table, Run, Source, AppliedColumn, ApplyResult, SelectResult, Warning } from '#core'
+import type { AppliedColumn, ApplyResult, Column, Run, SelectResult, Source, Table, Warning } from '#core'
 import { withWarnings } from '../scope/error-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { oneLineEach } from '../scope/scope.ts'

@@ -1,8 +1,8 @@
 import { CribaError } from '#core'
 import type { Run, Warning } from '#core'
+import { listen } from '#memory'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
-import { listen } from '#memory'
 import type { Call, FromHost, SentError, ToHost } from './messages.ts'
 
 /* The worker: runs the calls of sessions on its own thread, and sends back their results, events and progress. */

@@ -1,12 +1,12 @@
 import { CribaError } from '../spec/error.ts'
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
+import { isNearlyNumeric, mergedWarning, mixedWarning, notANumber } from './column-messages.ts'
 import type { NumericColumn } from './column.ts'
 import { LevelColumn } from './level-column.ts'
-import { isNearlyNumeric, mergedWarning, mixedWarning, notANumber } from './column-messages.ts'
 import { NumberColumn } from './number-column.ts'
-import { timesOfTexts } from './times-of-texts.ts'
 import type { BuiltColumn } from './table.ts'
+import { timesOfTexts } from './times-of-texts.ts'
 
 /** A cell without a value. */
 export type NoValue = null | undefined

@@ -1,8 +1,8 @@
 import type { NumericColumn } from './column.ts'
-import { timeToNumber, parseTime } from './time-texts.ts'
 import { parseNumberInFormat } from './formatted-numbers.ts'
 import type { NumberFormat } from './formatted-numbers.ts'
 import type { TimeFormat } from './time-format-detector.ts'
+import { parseTime, timeToNumber } from './time-texts.ts'
 
 /** The format shared by all cells of a text column that represents numbers, dates or times. */
 export type CellFormat = NumberFormat | TimeFormat

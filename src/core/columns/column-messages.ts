@@ -1,5 +1,5 @@
-import { CribaError } from '../spec/error.ts'
 import type { Warning } from '../results/warning.ts'
+import { CribaError } from '../spec/error.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {

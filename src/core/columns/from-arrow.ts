@@ -1,12 +1,12 @@
 import { CribaError } from '../spec/error.ts'
 import { timeOfType } from '../spec/given-types.ts'
+import type { TimeKind } from '../spec/rank-spec.ts'
 import { columnFromValues } from './build-column.ts'
 import { mergedWarning, typeMismatch } from './column-messages.ts'
 import { tableFromColumns, typeOf } from './from-columns.ts'
 import type { ColumnTypes } from './from-columns.ts'
 import { makeTable } from './table.ts'
 import type { Table } from './table.ts'
-import type { TimeKind } from '../spec/rank-spec.ts'
 
 /** The part of an Arrow table that criba uses; `apache-arrow` tables have this shape. */
 export interface ArrowTable {

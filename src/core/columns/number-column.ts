@@ -1,9 +1,9 @@
-import type { NumericColumn } from './column.ts'
 import type { Warning } from '../results/warning.ts'
-import { nonFiniteWarning, roundedWarning } from './column-messages.ts'
-import { allocateMask, allocateNumbers } from './allocate.ts'
-import type { BuiltColumn } from './table.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
+import { allocateMask, allocateNumbers } from './allocate.ts'
+import { nonFiniteWarning, roundedWarning } from './column-messages.ts'
+import type { NumericColumn } from './column.ts'
+import type { BuiltColumn } from './table.ts'
 
 /**
  * Builds a numeric column. NaN and infinities become missing, with a warning that counts them; another warning counts

@@ -1,5 +1,5 @@
-import { CribaError } from '../spec/error.ts'
 import type { Warning } from '../results/warning.ts'
+import { CribaError } from '../spec/error.ts'
 import type { Column } from './column.ts'
 
 /** Named columns of equal length, in order, and the warnings from reading them. */

@@ -1,8 +1,8 @@
-import type { DateOrder, GivenType } from '../spec/given-types.ts'
 import { orderOfType, timeOfType } from '../spec/given-types.ts'
-import { timeToNumber, parseTime } from './time-texts.ts'
-import type { ParsedTime } from './time-texts.ts'
+import type { DateOrder, GivenType } from '../spec/given-types.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
+import { parseTime, timeToNumber } from './time-texts.ts'
+import type { ParsedTime } from './time-texts.ts'
 
 /** The format of all dates or times in a column; `order` is absent if the year comes first, and for times of day. */
 export interface TimeFormat {

@@ -1,7 +1,7 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import { allocateNumbers } from './allocate.ts'
-import { timeOfFormat, parseCell } from './cell-format.ts'
+import { parseCell, timeOfFormat } from './cell-format.ts'
 import { notATime, undecidedDates } from './column-messages.ts'
 import { numberColumn } from './number-column.ts'
 import type { BuiltColumn } from './table.ts'

@@ -1,4 +1,4 @@
-import type { ColumnType, TimeKind, SettledDataSpec } from '../spec/rank-spec.ts'
+import type { ColumnType, SettledDataSpec, TimeKind } from '../spec/rank-spec.ts'
 import type { Finding } from './column-record.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'

@@ -1,5 +1,5 @@
-import type { Task } from '../spec/rank-spec.ts'
 import type { SettledGroupsSpec, Similarity } from '../spec/groups-spec.ts'
+import type { Task } from '../spec/rank-spec.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 

@@ -3,8 +3,8 @@ import type {
   SettledInformationMatrixSpec,
   SettledInteractionsSpec,
 } from '../spec/pairs-spec.ts'
-import type { PSource } from './p-source.ts'
 import type { Task } from '../spec/rank-spec.ts'
+import type { PSource } from './p-source.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 

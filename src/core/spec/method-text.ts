@@ -1,5 +1,5 @@
-import type { OptionValue } from './options.ts'
 import { CribaError } from './error.ts'
+import type { OptionValue } from './options.ts'
 
 /** What a criterion scores: all columns at once (rank), candidates given the selected columns (step), or sets (subset). */
 export type Shape = 'rank' | 'step' | 'subset'

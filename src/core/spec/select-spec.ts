@@ -10,7 +10,7 @@ import { flag, names, namesIn, part, schemaOfRule, text, whole } from './part-ki
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'
-import { refuseRepeatsInTime, refuseOthers, splitParts } from './split-spec.ts'
+import { refuseOthers, refuseRepeatsInTime, splitParts } from './split-spec.ts'
 import type { SplitSpec } from './split-spec.ts'
 
 /** The function of a criterion, with its record as a property. */

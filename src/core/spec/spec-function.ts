@@ -1,6 +1,6 @@
+import type { MethodSpec, Shape } from './method-text.ts'
 import { resolveOptions } from './options.ts'
 import type { OptionsOf, OptionTable, OptionValue } from './options.ts'
-import type { MethodSpec, Shape } from './method-text.ts'
 
 /** The spec that a method's function makes: its name and the options given to it. */
 export type SpecWithOptions<S extends Shape, O extends OptionTable, Id extends string> = MethodSpec<

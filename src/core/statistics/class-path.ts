@@ -1,7 +1,7 @@
 import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
-import type { Path, PathRequest } from './path.ts'
 import { pathKind } from './path.ts'
+import type { Path, PathRequest } from './path.ts'
 import type { RequestKind } from './request-kind.ts'
 
 /** What the norms of the weights θ_j of columns and of groups are multiplied with, and half their squares; p_j, p_g: how many orthonormal columns they have. */

@@ -1,9 +1,9 @@
 import { CribaError } from '../spec/error.ts'
 import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfParts, keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /**
  * How columns differ between each row and its neighbours, summed over rows: what the Relief family is made of.

@@ -2,10 +2,10 @@ import { CribaError } from '../spec/error.ts'
 import { familyKey, viewKey } from './content-keys.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
-import type { Level } from './variable.ts'
-import type { View } from './view.ts'
 import { limits } from './request-kind.ts'
 import type { RequestKind } from './request-kind.ts'
+import type { Level } from './variable.ts'
+import type { View } from './view.ts'
 
 /** Dense contingency tables of a few coded variables, cells in canonical order. */
 export interface CountsRequest {

@@ -2,9 +2,9 @@ import { familyKey, variablesKey, viewKey } from './content-keys.ts'
 import { variablesOf } from './family.ts'
 import type { Family } from './family.ts'
 import { textKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /**
  * Kernel density estimates (Parzen 1962) of each set of a family, of the variables `with` it, and of both together,

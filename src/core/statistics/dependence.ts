@@ -3,9 +3,9 @@ import { familyKey, variableKey, viewKey } from './content-keys.ts'
 import { countMembers, variablesOf, widestOf } from './family.ts'
 import type { Family } from './family.ts'
 import { numberKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /**
  * How single variables depend on a target, in whatever shape, over the rows complete in both.

@@ -3,9 +3,9 @@ import { allocateNumbers } from '../columns/allocate.ts'
 import { completenessKey, familyKey, variableKey, viewKey } from './content-keys.ts'
 import { addVariable, refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /**
  * Exact entropies of sets of coded variables. Member i is counted over the rows complete in all variables of member i of

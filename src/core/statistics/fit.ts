@@ -1,11 +1,11 @@
 import type { OwnModel } from '../spec/own-learner.ts'
 import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
+import type { ModelSpec } from './models.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
-import type { ModelSpec } from './models.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /** The parts of the rows used for training, and the part held out. */
 export interface Trial {

@@ -1,10 +1,10 @@
 import { CribaError } from '../spec/error.ts'
 import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Scale } from './scale.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /**
  * Quadratic forms of columns on a graph of the rows: what the Laplacian score, SPEC and the trace ratio are made of. The graph

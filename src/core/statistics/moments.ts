@@ -3,9 +3,9 @@ import { familyKey, variableKey, viewKey } from './content-keys.ts'
 import { refuseEmptySets, variablesOf, widestOf, widthOf } from './family.ts'
 import type { Family } from './family.ts'
 import { wordKey } from './key-parts.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /** Means and centred moments of sets of numeric variables over the rows complete in the set, and in `by`. */
 export interface MomentsRequest {

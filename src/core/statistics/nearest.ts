@@ -3,10 +3,10 @@ import { familyKey, variableKey, variablesKey, viewKey } from './content-keys.ts
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
 import { keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Scale } from './scale.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /** Metrics and their codes in the kernels: see `nearest-metric` in assembly/. */
 export const metricCodes = { euclidean: 0, manhattan: 1, chebyshev: 2 } as const

@@ -1,8 +1,8 @@
 import { variableKey, viewKey } from './content-keys.ts'
 import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /** Observed values of one numeric variable at given ranks. */
 export interface OrderRequest {

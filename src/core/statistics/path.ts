@@ -1,10 +1,10 @@
 import { CribaError } from '../spec/error.ts'
 import { variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { keyOfList, keyOfParts, keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /** What the weights θ_j of columns j and of groups g of columns are penalised by; p_j, p_g: how many orthonormal columns they have. */
 export type PathPenalty =

@@ -13,12 +13,12 @@ import { momentsKind } from './moments.ts'
 import { nearestKind } from './nearest.ts'
 import { orderKind } from './order.ts'
 import { pathKind } from './path.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Kind, Request } from './request.ts'
 import { rowsKind } from './rows.ts'
 import type { Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 const requestKinds: { readonly [K in Kind]: RequestKind<Request<K>> } = {
   'class-path': classPathKind,

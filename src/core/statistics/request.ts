@@ -4,12 +4,12 @@ import type { Counts, CountsRequest } from './counts.ts'
 import type { Density, DensityRequest } from './density.ts'
 import type { Dependence, DependenceRequest } from './dependence.ts'
 import type { EntropyAnswer, EntropyRequest } from './entropies.ts'
-import type { Path, PathRequest } from './path.ts'
 import type { FitRequest, Fits } from './fit.ts'
 import type { Forms, FormsRequest } from './forms.ts'
 import type { MomentsOfFamily, MomentsRequest } from './moments.ts'
 import type { Nearest, NearestRequest } from './nearest.ts'
 import type { OrderRequest, OrderStatistics } from './order.ts'
+import type { Path, PathRequest } from './path.ts'
 import type { Rows, RowsRequest } from './rows.ts'
 
 /** The kinds of requests: what is requested, and the type of the answer. */

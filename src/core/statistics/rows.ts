@@ -1,7 +1,7 @@
 import { variablesKey, viewKey } from './content-keys.ts'
+import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
-import type { RequestKind } from './request-kind.ts'
 
 /** The rows themselves, in memory: the values of a numeric column, the level numbers of a coded one. */
 export interface RowsRequest {

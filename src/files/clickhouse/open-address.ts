@@ -1,6 +1,6 @@
-import { parseAddress } from '#sql'
-import type { Source } from '#core'
 import { CribaError } from '#core'
+import type { Source } from '#core'
+import { parseAddress } from '#sql'
 import type { OpenOptions } from '../read/open-options.ts'
 import { openClickHouse } from './open-server.ts'
 

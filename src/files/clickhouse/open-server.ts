@@ -1,9 +1,19 @@
-import { parseAddress, columnFacts, memoryBytes, SqlSource, isRefused } from '#sql'
-import type { Address, Relation } from '#sql'
-import { clickHouseName, clickHouseText, ClickHouseEngine, HttpConnection, settingsOf } from '#sql/on-demand'
-import { MemorySource } from '#memory'
-import type { Source } from '#core'
 import { CribaError } from '#core'
+import type { Source } from '#core'
+import { MemorySource } from '#memory'
+import {
+  ClickHouseEngine,
+  clickHouseName,
+  clickHouseText,
+  columnFacts,
+  HttpConnection,
+  isRefused,
+  memoryBytes,
+  parseAddress,
+  settingsOf,
+  SqlSource,
+} from '#sql'
+import type { Address, Relation } from '#sql'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import { readSample } from '../options/sample.ts'

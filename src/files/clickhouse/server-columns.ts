@@ -1,9 +1,7 @@
-import { nonFiniteWarning, roundedWarning, typeMismatch, typeOf, CribaError, timeOfType } from '#core'
-import { clickHouseName, plainType } from '#sql/on-demand'
-import type { ClickHouseEngine } from '#sql/on-demand'
-import { splitList } from '#sql'
-import type { TypedColumn } from '#sql'
-import type { Warning, TimeKind } from '#core'
+import { CribaError, nonFiniteWarning, roundedWarning, timeOfType, typeMismatch, typeOf } from '#core'
+import type { TimeKind, Warning } from '#core'
+import { clickHouseName, plainType, splitList } from '#sql'
+import type { ClickHouseEngine, TypedColumn } from '#sql'
 import type { ColumnChoice } from '../options/column-choice.ts'
 
 /** A column with the type that the server gives it. */

@@ -1,5 +1,5 @@
-import type { ColumnTypes } from '#core'
 import { unknownName } from '#core'
+import type { ColumnTypes } from '#core'
 
 /** Which columns are read, and with which types. */
 export interface ColumnChoice {

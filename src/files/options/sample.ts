@@ -1,7 +1,7 @@
-import { LevelColumn, numberColumn, CribaError, unknownName, limits } from '#core'
+import { CribaError, LevelColumn, limits, numberColumn, unknownName } from '#core'
 import type { Column, Table } from '#core'
-import type { ResultRow, Relation, RelationColumn } from '#sql'
 import { keyedHash, splitList } from '#sql'
+import type { Relation, RelationColumn, ResultRow } from '#sql'
 
 /** Rows of a server, chosen by a hash of a column. */
 export interface SampleChoice {

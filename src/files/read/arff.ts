@@ -1,25 +1,25 @@
 import {
   categoricalColumn,
-  numericColumn,
-  typeOf,
-  notANumber,
-  timesOfTexts,
   checkNames,
-  makeTable,
-  parseNumber,
   CribaError,
+  makeTable,
+  notANumber,
+  numericColumn,
+  parseNumber,
   timeOfType,
+  timesOfTexts,
+  typeOf,
 } from '#core'
 import type { BuiltColumn, Table } from '#core'
 import { textDecoder } from '#memory'
 import type { TextEncodingName } from '#memory'
-import { notText } from '../text/text-faults.ts'
+import { keepFilter, resolveChoice } from '../options/column-choice.ts'
+import type { ColumnChoice } from '../options/column-choice.ts'
 import type { TextBytes } from '../text/text-bytes.ts'
+import { notText } from '../text/text-faults.ts'
 import { withoutUtf16 } from '../text/utf-16.ts'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
-import { resolveChoice, keepFilter } from '../options/column-choice.ts'
-import type { ColumnChoice } from '../options/column-choice.ts'
 
 interface Attribute {
   readonly name: string

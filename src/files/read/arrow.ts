@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { tableFromArrow, CribaError } from '#core'
+import { CribaError, tableFromArrow } from '#core'
 import type { Table } from '#core'
 import { firstLine } from '#sql'
-import type { DataFile } from './bytes.ts'
-import { resolveChoice, keepFilter } from '../options/column-choice.ts'
+import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
+import type { DataFile } from './bytes.ts'
 
 /** Reads an Arrow file or stream, without the dropped columns. */
 export async function readArrow({ path, label, signal }: DataFile, choice: ColumnChoice): Promise<Table> {

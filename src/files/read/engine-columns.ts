@@ -1,23 +1,22 @@
 import {
-  typeOf,
-  typeMismatch,
+  CribaError,
   isNearlyNumeric,
   mergedWarning,
   mixedWarning,
   nonFiniteWarning,
   roundedWarning,
-  CribaError,
   timeOfType,
+  typeMismatch,
+  typeOf,
 } from '#core'
-import type { Warning, TimeKind } from '#core'
-import { quotedName } from '#sql/on-demand'
-import type { DuckEngine } from '#sql/on-demand'
-import { splitList, columnsPerQuery } from '#sql'
+import type { TimeKind, Warning } from '#core'
+import { columnsPerQuery, quotedName, splitList } from '#sql'
 import type { KeyedView } from '#sql'
-import { numbersOfTexts } from './engine-texts.ts'
-import { timesOfEngineTexts } from './engine-times.ts'
+import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnChoice } from '../options/column-choice.ts'
+import { numbersOfTexts } from './engine-texts.ts'
 import type { FoundColumn } from './engine-texts.ts'
+import { timesOfEngineTexts } from './engine-times.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>

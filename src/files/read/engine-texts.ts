@@ -1,16 +1,16 @@
 import {
-  nonFiniteWarning,
-  notANumber,
-  roundedWarning,
   blanks,
   missingTexts,
+  nonFiniteWarning,
+  notANumber,
   numberSource,
+  roundedWarning,
   wholeSource,
 } from '#core'
-import { quotedText } from '#sql/on-demand'
-import type { DuckEngine } from '#sql/on-demand'
-import type { TypedColumn } from '#sql'
 import type { Warning } from '#core'
+import { quotedText } from '#sql'
+import type { TypedColumn } from '#sql'
+import type { DuckEngine } from '#sql/on-demand'
 
 /** Rows of the engine with a column of texts. */
 export interface EngineTexts {

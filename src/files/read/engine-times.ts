@@ -1,14 +1,14 @@
 import {
-  notATime,
-  undecidedDates,
   blanks,
   missingTest,
+  notATime,
   TextFormatDetector,
   timeOfFormat,
   timeOfType,
+  undecidedDates,
 } from '#core'
 import type { DateOrder, GivenType, TimeKind } from '#core'
-import { quotedText } from '#sql/on-demand'
+import { quotedText } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { EngineTexts, FoundColumn } from './engine-texts.ts'
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { CribaError } from '#core'
 import { startOf } from './bytes.ts'
-import type { DataFile, Compression } from './bytes.ts'
+import type { Compression, DataFile } from './bytes.ts'
 
 export type FileFormat = 'text' | 'parquet' | 'json' | 'arrow' | 'arff'
 

@@ -1,6 +1,5 @@
-import { quotedName } from '#sql/on-demand'
+import { quotedName, rowKey } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
-import { rowKey } from '#sql'
 import { engineColumns } from './engine-columns.ts'
 import type { KeyedRows } from './engine-columns.ts'
 

@@ -1,11 +1,11 @@
 import { CribaError } from '#core'
-import { quotedName, quotedText } from '#sql/on-demand'
+import { quotedName, quotedText } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
+import type { DataFile } from './bytes.ts'
 import { engineColumns } from './engine-columns.ts'
 import type { EngineColumn, KeyedRows } from './engine-columns.ts'
-import { keyedTable } from './keyed-table.ts'
-import type { DataFile } from './bytes.ts'
 import type { Input } from './input.ts'
+import { keyedTable } from './keyed-table.ts'
 
 /** The engine's columns for the position of a row in Parquet files, unless a column of the file has one of these names. */
 const parquetPositions = ['file_row_number', 'file_index']

@@ -1,12 +1,11 @@
 import { CribaError } from '#core'
-import { quotedName } from '#sql/on-demand'
+import type { Warning } from '#core'
+import { firstLine, quotedName } from '#sql'
+import type { TypedColumn } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import { columnsOfRows } from './engine-columns.ts'
 import type { KeyedRows } from './engine-columns.ts'
 import { keyedTable } from './keyed-table.ts'
-import { firstLine } from '#sql'
-import type { Warning } from '#core'
-import type { TypedColumn } from '#sql'
 
 /** The data of a query: with columns typed by criba, or else by the engine. */
 export interface QueriedData {

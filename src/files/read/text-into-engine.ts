@@ -1,13 +1,12 @@
-import { storedView } from '#sql/on-demand'
-import type { DuckEngine, StoredRows, StoredValues } from '#sql/on-demand'
-import { rowKey } from '#sql'
-import type { KeyedView } from '#sql'
+import { rowKey, storedView } from '#sql'
+import type { KeyedView, StoredRows, StoredValues } from '#sql'
+import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { ColumnReader } from '../text/column-reader.ts'
-import { readText } from '../text/read-text.ts'
-import type { RowStore, DelimitedText } from '../text/read-text.ts'
 import type { ReadCells, ReadRows } from '../text/file-rows.ts'
 import type { TextRun } from '../text/read-rows.ts'
+import { readText } from '../text/read-text.ts'
+import type { DelimitedText, RowStore } from '../text/read-text.ts'
 
 const table = 'criba text'
 

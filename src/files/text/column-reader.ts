@@ -1,26 +1,26 @@
 import {
-  isSameFormat,
-  parseCells,
-  timeOfFormat,
+  ambiguousThousands,
   decimalCommaWarning,
+  hasAmbiguousMark,
+  isPadded,
+  isSameFormat,
   mergedWarning,
   mixedWarning,
   nonFiniteWarning,
   notANumber,
   notATime,
-  roundedWarning,
-  ambiguousThousands,
-  undecidedDates,
-  hasAmbiguousMark,
-  isPadded,
+  parseCells,
   parseNumber,
+  roundedWarning,
   TextFormatDetector,
+  timeOfFormat,
   timeOfType,
+  undecidedDates,
 } from '#core'
-import type { CellFormat, Commas, MissingTest, DetectedFormat, GivenType, Warning, TimeKind } from '#core'
+import type { CellFormat, Commas, DetectedFormat, GivenType, MissingTest, TimeKind, Warning } from '#core'
+import { readAs } from '#memory'
 import { MergedNumbers } from './merged-numbers.ts'
 import type { NumberNotes } from './part-columns.ts'
-import { readAs } from '#memory'
 
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const

@@ -1,11 +1,11 @@
-import type { TextFault, TextReadPart } from '#memory'
-import { textDecoder, readAs } from '#memory'
 import type { CribaError } from '#core'
+import { readAs, textDecoder } from '#memory'
+import type { TextFault, TextReadPart } from '#memory'
 import type { Chunk } from './chunks.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { notesOf, PartTexts } from './part-columns.ts'
-import type { TextFile } from './text-file.ts'
 import { faultyRecord, tooLong } from './text-faults.ts'
+import type { TextFile } from './text-file.ts'
 
 /** The cells of one column in a chunk: numbers, or texts and their codes. */
 export type ReadCells =

@@ -1,4 +1,4 @@
-import { firstFew, timeOfType, parseCell } from '#core'
+import { firstFew, parseCell, timeOfType } from '#core'
 import type { Warning, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { ReadRows } from './file-rows.ts'

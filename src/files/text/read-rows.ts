@@ -1,5 +1,5 @@
 import { sharedBuffer } from '#core'
-import { runStream, readAs, textReadJob } from '#memory'
+import { readAs, runStream, textReadJob } from '#memory'
 import type { TextReadInput, TextReadPart, TextReadTask } from '#memory'
 import { Chunks } from './chunks.ts'
 import type { Chunk } from './chunks.ts'

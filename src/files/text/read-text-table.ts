@@ -1,11 +1,11 @@
-import { allocateNumbers, parseCells, LevelColumn, numberColumn } from '#core'
+import { allocateNumbers, LevelColumn, numberColumn, parseCells } from '#core'
 import type { Column, Table } from '#core'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { ColumnReader } from './column-reader.ts'
-import { readText } from './read-text.ts'
-import type { DelimitedText } from './read-text.ts'
 import type { ReadCells, ReadRows } from './file-rows.ts'
 import type { TextRun } from './read-rows.ts'
+import { readText } from './read-text.ts'
+import type { DelimitedText } from './read-text.ts'
 
 /** Reads the chosen columns of a text into memory; `check` receives the rows before they are stored. */
 export async function readTextTable(

@@ -1,9 +1,9 @@
 import type { ColumnTypes, Table } from '#core'
-import { openText } from './read-text.ts'
+import type { TextRun } from './read-rows.ts'
 import { readTextTable } from './read-text-table.ts'
+import { openText } from './read-text.ts'
 import { textBytes } from './text-bytes.ts'
 import type { TextOptions } from './text-file.ts'
-import type { TextRun } from './read-rows.ts'
 
 /** Options for reading a text into a table. */
 export interface CsvOptions extends TextOptions, TextRun {

@@ -1,5 +1,5 @@
-import type { TextFault } from '#memory'
 import { CribaError } from '#core'
+import type { TextFault } from '#memory'
 import { longestRecord } from './chunks.ts'
 
 /** The error for a faulty record; `row` and `line` are counted from 1 in the file. */

@@ -1,14 +1,14 @@
-import { isNoText, isUtf8, textDecoder } from '#memory'
-import type { TextEncodingName } from '#memory'
 import { CribaError, raggedPolicies } from '#core'
 import type { RaggedPolicy } from '#core'
+import { isNoText, isUtf8, textDecoder } from '#memory'
+import type { TextEncodingName } from '#memory'
 import { longestRecord } from './chunks.ts'
 import { repairRaggedRows } from './ragged-rows.ts'
 import type { RaggedRows } from './ragged-rows.ts'
-import { findDialect } from './text-dialect.ts'
-import { faultyRecord, notText, notUtf8, tooLong } from './text-faults.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
+import { findDialect } from './text-dialect.ts'
+import { faultyRecord, notText, notUtf8, tooLong } from './text-faults.ts'
 import { withoutUtf16 } from './utf-16.ts'
 
 /** The user's options for delimited text. */

@@ -1,17 +1,17 @@
-import { allocateNumbers, CribaError, drawRows } from '#core'
 import exp from '@stdlib/math-base-special-exp'
+import { allocateNumbers, CribaError, drawRows } from '#core'
+import type { Contrasts, ContrastsRequest, Neighbourhood, Variable } from '#core'
+import { runBatch } from '../kernel/pool.ts'
+import type { BatchRun } from '../kernel/pool.ts'
 import { contrastsJob } from '../neighbours/contrasts-job.ts'
 import type { ContrastsInput, ContrastsPart, ContrastsTask } from '../neighbours/contrasts-job.ts'
 import type { NearRule } from '../neighbours/near-rows.ts'
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import type { RowSpace, SpaceColumn } from '../neighbours/row-space.ts'
-import type { Contrasts, ContrastsRequest, Neighbourhood, Variable } from '#core'
 import { scaleValues } from './distance-values.ts'
+import { preciseSum } from './precise-sum.ts'
 import type { ResolvedView } from './resolved-view.ts'
 import { spaceOf } from './space-columns.ts'
 import type { SortedRows } from './space-columns.ts'
-import { preciseSum } from './precise-sum.ts'
 
 /** Milliseconds to compare two values of a column, and to look at a distance. */
 const cost = { value: 4e-7, distance: 4e-6 }

@@ -1,19 +1,19 @@
 import {
+  absorbsMissing,
   allocateMask,
   CribaError,
   emptyDependence,
-  partsOfDependence,
   membersOf,
-  absorbsMissing,
+  partsOfDependence,
 } from '#core'
-import { dependenceJob } from '../neighbours/dependence-job.ts'
-import type { DependenceTask, MeasuredDependence } from '../neighbours/dependence-job.ts'
-import type { DependenceColumn, DependenceInput } from '../neighbours/columns.ts'
+import type { Dependence, DependenceRequest, Variable } from '#core'
 import { runBatch } from '../kernel/pool.ts'
 import type { BatchRun } from '../kernel/pool.ts'
-import type { Dependence, DependenceRequest, Variable } from '#core'
-import { sumKernelPairs } from './kernel-pairs.ts'
+import type { DependenceColumn, DependenceInput } from '../neighbours/columns.ts'
+import { dependenceJob } from '../neighbours/dependence-job.ts'
+import type { DependenceTask, MeasuredDependence } from '../neighbours/dependence-job.ts'
 import type { Codes } from './codes.ts'
+import { sumKernelPairs } from './kernel-pairs.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds for each row of a column, slightly overestimated, and of a task. */

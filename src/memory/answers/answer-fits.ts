@@ -1,18 +1,18 @@
+import { CribaError } from '#core'
+import type { FitRequest, Fits, ModelSpec, View } from '#core'
+import type { ModelColumn } from '../kernel/model-rows.ts'
+import { runBatch } from '../kernel/pool.ts'
+import type { BatchRun } from '../kernel/pool.ts'
 import { fitJob, scoresOf } from '../models/fit-job.ts'
 import type { FitInput, FitRows, FitTask } from '../models/fit-job.ts'
 import { placesOfColumn } from '../models/model.ts'
 import type { Members } from '../models/model.ts'
 import { modelOf } from '../models/registry.ts'
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
-import { CribaError } from '#core'
-import type { FitRequest, Fits, View, ModelSpec } from '#core'
 import { explainFits, halfOf } from './answer-shap.ts'
 import { fitOwn } from './fit-own.ts'
 import type { WantedFit } from './fit-own.ts'
 import type { ResolvedView } from './resolved-view.ts'
 import { columnOf, targetOf, trainingRows } from './training-rows.ts'
-import type { ModelColumn } from '../kernel/model-rows.ts'
 
 /** Multiplications a millisecond, and approximate milliseconds of a task. */
 const rate = 1e6

@@ -1,15 +1,15 @@
-import { sharedBuffer, seeded, CribaError } from '#core'
-import type { FitInput, FitPart, FitTask } from '../models/fit-job.ts'
-import type { ExplainedRows } from '../models/model.ts'
+import { CribaError, seeded, sharedBuffer } from '#core'
 import { runBatch } from '../kernel/pool.ts'
 import type { BatchRun } from '../kernel/pool.ts'
+import type { FitInput, FitPart, FitTask } from '../models/fit-job.ts'
+import type { ExplainedRows } from '../models/model.ts'
 import { shapJob } from '../models/shap-job.ts'
 import type { ShapInput } from '../models/shap-job.ts'
 import { drawFirst } from '../trees/bootstrap.ts'
-import { outputsOf } from '../trees/shap.ts'
 import { rowsTogether } from '../trees/shap-stack.ts'
-import type { Tree } from '../trees/tree.ts'
+import { outputsOf } from '../trees/shap.ts'
 import { sizeOfTree } from '../trees/tree-size.ts'
+import type { Tree } from '../trees/tree.ts'
 
 /** The most nodes of all trees together: about 1 GB. */
 const mostNodes = 1 << 24

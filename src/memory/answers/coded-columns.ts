@@ -1,8 +1,8 @@
-import { sharedBuffer, absorbsMissing } from '#core'
-import { packOf, bytesOfPack, mostPackedLevels } from '../tables/packed-columns.ts'
-import { codedList } from '../tables/coded-list.ts'
-import type { ArenaColumn, CodedInput } from '../tables/coded-arena.ts'
+import { absorbsMissing, sharedBuffer } from '#core'
 import type { Variable } from '#core'
+import type { ArenaColumn, CodedInput } from '../tables/coded-arena.ts'
+import { codedList } from '../tables/coded-list.ts'
+import { bytesOfPack, mostPackedLevels, packOf } from '../tables/packed-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** The arena has room for sets of at least this many columns. */

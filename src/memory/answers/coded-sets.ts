@@ -1,6 +1,6 @@
-import type { SetRun, Sets } from '../kernel/sets.ts'
 import { countMembers, mapFamily, membersOf, variablesOf, widestOf } from '#core'
 import type { Family, Variable } from '#core'
+import type { SetRun, Sets } from '../kernel/sets.ts'
 import type { CodedColumns } from './coded-columns.ts'
 
 /** Milliseconds for the histogram of a set, per row, and per set; slightly overestimated. */

@@ -1,4 +1,4 @@
-import { allocateNumbers, membersOf, variablesOf, otherVariablesOf, absorbsMissing } from '#core'
+import { absorbsMissing, allocateNumbers, membersOf, otherVariablesOf, variablesOf } from '#core'
 import type { Family, NearestRequest, Variable } from '#core'
 import type { ResolvedView } from './resolved-view.ts'
 

@@ -1,15 +1,15 @@
-import type { Origins } from '../neighbours/rounding.ts'
-import type { Sets } from '../kernel/sets.ts'
+import ln from '@stdlib/math-base-special-ln'
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { seeded } from '#core'
 import type { NearestRequest, NearestWanted, Scale, Variable } from '#core'
+import { midRanks } from '#methods'
+import type { Sets } from '../kernel/sets.ts'
+import type { Origins } from '../neighbours/rounding.ts'
 import { pickRows } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
 import { deviationOf, distanceValues, refuseSmall, scaleValues } from './distance-values.ts'
 import type { DistanceValues, Scaled } from './distance-values.ts'
-import { midRanks } from '#methods'
 import type { ResolvedView } from './resolved-view.ts'
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { seeded } from '#core'
-import ln from '@stdlib/math-base-special-ln'
 
 /** The columns of a group, scaled for distances, over its rows; and its members by column indices. */
 export interface DistanceColumns {

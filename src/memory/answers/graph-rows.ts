@@ -1,6 +1,6 @@
 import { allocateNumbers, CribaError } from '#core'
-import type { GraphSpace } from '../neighbours/row-reach.ts'
 import type { FormsRequest, Scale } from '#core'
+import type { GraphSpace } from '../neighbours/row-reach.ts'
 import { refuseSmall, scaleValues } from './distance-values.ts'
 import { preciseSum } from './precise-sum.ts'
 import type { ResolvedView } from './resolved-view.ts'

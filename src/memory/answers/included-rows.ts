@@ -1,14 +1,14 @@
 import {
   allocateMask,
   allocateNumbers,
+  assignParts,
+  countParts,
   CribaError,
   invalidWeight,
+  isSampled,
   mostWeight,
   permutedRows,
   rowNumbers,
-  assignParts,
-  countParts,
-  isSampled,
   samplingScale,
   scaledWeight,
 } from '#core'

@@ -1,5 +1,5 @@
-import type { Division } from '#core'
 import { keyHash, keyPrefix } from '#core'
+import type { Division } from '#core'
 import type { Codes } from './codes.ts'
 
 /** The hash of the key of each row under a division. */

@@ -1,7 +1,7 @@
 import ln from '@stdlib/math-base-special-ln'
-import type { FitInput } from '../models/fit-job.ts'
 import { CribaError } from '#core'
 import type { OwnModel, Predictions } from '#core'
+import type { FitInput } from '../models/fit-job.ts'
 
 /** A lesser probability counts as this one, so that no log-loss is infinite. */
 const leastProbability = 1e-15

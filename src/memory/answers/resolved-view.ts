@@ -1,4 +1,4 @@
-import { sharedBuffer, plainVariable } from '#core'
+import { plainVariable, sharedBuffer } from '#core'
 import type { Column, Division, Level, Permutation, Variable } from '#core'
 import type { BatchRun } from '../kernel/pool.ts'
 import { CodedColumns } from './coded-columns.ts'

@@ -1,6 +1,6 @@
 import { allocateNumbers, CribaError, limits } from '#core'
-import type { RowSpace, SpaceColumn } from '../neighbours/row-space.ts'
 import type { Variable } from '#core'
+import type { RowSpace, SpaceColumn } from '../neighbours/row-space.ts'
 import { scaleValues } from './distance-values.ts'
 import { expectedDifferences } from './expected-differences.ts'
 import type { ResolvedView } from './resolved-view.ts'

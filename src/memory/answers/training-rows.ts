@@ -1,8 +1,8 @@
 import { allocateNumbers, sharedBuffer } from '#core'
-import type { FitRows } from '../models/fit-job.ts'
 import type { FitRequest, Variable, View } from '#core'
-import type { ResolvedView } from './resolved-view.ts'
 import type { ModelColumn, ModelTarget } from '../kernel/model-rows.ts'
+import type { FitRows } from '../models/fit-job.ts'
+import type { ResolvedView } from './resolved-view.ts'
 
 /** The rows that fits train on and predict. */
 export interface RowsOfTrials {

@@ -1,6 +1,6 @@
+import { Arena } from './arena.ts'
 import { binary } from './binary.ts'
 import type { KernelFunctions } from './binary.ts'
-import { Arena } from './arena.ts'
 
 let compiled: Promise<WebAssembly.Module> | null = null
 

@@ -1,11 +1,11 @@
 import { CribaError } from '#core'
-import { WorkerSlots, SlotCache } from './worker-slots.ts'
 import type { JobBatch } from './job.ts'
 import { kernelModule } from './kernels.ts'
 import { hasThreads, machineThreads, startThread } from './platform.ts'
 import type { Thread } from './platform.ts'
-import { sequentialFeed, AffinityQueues } from './queues.ts'
+import { AffinityQueues, sequentialFeed } from './queues.ts'
 import type { TaskFeed } from './queues.ts'
+import { SlotCache, WorkerSlots } from './worker-slots.ts'
 
 export type ToThread =
   | { readonly kind: 'module'; readonly module: WebAssembly.Module }

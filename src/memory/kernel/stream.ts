@@ -1,8 +1,8 @@
 import type { JobBatch } from './job.ts'
 import { hasThreads, machineThreads } from './platform.ts'
-import { interrupted, runFeed, openLocalWorker } from './pool.ts'
+import { interrupted, openLocalWorker, runFeed } from './pool.ts'
 import type { BatchRun } from './pool.ts'
-import type { TaskFeed, QueuedTask } from './queues.ts'
+import type { QueuedTask, TaskFeed } from './queues.ts'
 
 /** Work whose tasks arrive one by one, such as the blocks of a file. */
 export interface TaskStream<Input, Task, Part> extends Pick<JobBatch<Input, Task, Part>, 'job' | 'input'> {

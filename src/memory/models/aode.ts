@@ -1,8 +1,8 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
+import type { AodeOptions } from '#core'
 import type { Model } from './model.ts'
 import { PairCounts } from './pair-counts.ts'
-import type { AodeOptions } from '#core'
 
 /**
  * Averaged one-dependence estimators: p(c, x) is the mean over columns i of p(c, x_i)·Π_j p(x_j|c, x_i), of those whose level is in the

@@ -1,8 +1,8 @@
-import type { Kernels } from '../kernel/kernels.ts'
 import { cholesky } from '#methods'
 import type { Triangle } from '#methods'
-import { DesignMatrix } from './design.ts'
+import type { Kernels } from '../kernel/kernels.ts'
 import type { ModelTarget } from '../kernel/model-rows.ts'
+import { DesignMatrix } from './design.ts'
 
 /** Means and covariances of the places of a matrix in the rows of a class; null where it has no rows. */
 export type ClassMoments = {

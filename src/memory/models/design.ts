@@ -1,10 +1,10 @@
 import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import { blockRows } from '../kernel/blocks.ts'
 import type { Kernels } from '../kernel/kernels.ts'
+import type { TrainingRows } from '../kernel/model-rows.ts'
 import { placesOfColumn } from './model.ts'
 import { scaled, scaleOf } from './scaled-column.ts'
 import type { ColumnScale } from './scaled-column.ts'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 
 /** The most values of training rows that stay in memory; of more each pass reads every block anew. */
 const mostResident = 1 << 24

@@ -1,13 +1,13 @@
-import { cellsFor } from './held-out-cells.ts'
-import { copyOf, scoresOfPermutations } from './held-out-permutations.ts'
+import type { HeldOutPermutations, ModelSpec } from '#core'
+import { scoreClasses } from '#methods'
 import type { Job } from '../kernel/job.ts'
 import type { Kernels } from '../kernel/kernels.ts'
-import { scoreClasses } from '#methods'
+import type { ModelColumn, ModelTarget, TrainingRows } from '../kernel/model-rows.ts'
+import type { Tree } from '../trees/tree.ts'
+import { cellsFor } from './held-out-cells.ts'
+import { copyOf, scoresOfPermutations } from './held-out-permutations.ts'
 import type { FittedModel, Model } from './model.ts'
 import { modelOf } from './registry.ts'
-import type { Tree } from '../trees/tree.ts'
-import type { ModelSpec, HeldOutPermutations } from '#core'
-import type { ModelColumn, ModelTarget, TrainingRows } from '../kernel/model-rows.ts'
 
 /** Rows to train on, and rows to predict; of the table, in its order. */
 export interface FitRows {

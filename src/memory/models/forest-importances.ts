@@ -1,10 +1,10 @@
-import type { RandomStream, ImportanceKind } from '#core'
+import type { ImportanceKind, RandomStream } from '#core'
+import type { TrainingRows } from '../kernel/model-rows.ts'
 import type { Bootstrap } from '../trees/bootstrap.ts'
 import { correlatedColumns } from '../trees/correlated-columns.ts'
 import { lossesByPermutation } from '../trees/out-of-bag.ts'
 import { gainsByColumn, treeReader } from '../trees/tree.ts'
 import type { Tree } from '../trees/tree.ts'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 
 export interface ForestTree {
   readonly tree: Tree

@@ -1,4 +1,7 @@
 import { seeded } from '#core'
+import type { ForestOptions, RandomStream } from '#core'
+import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { BinnedColumn } from '../trees/binned-column.ts'
 import { binnedColumns } from '../trees/binned-columns.ts'
 import { drawBootstrap, drawFirst } from '../trees/bootstrap.ts'
 import { grow } from '../trees/grow.ts'
@@ -7,9 +10,6 @@ import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
 import { forestImportances } from './forest-importances.ts'
 import type { ForestTree } from './forest-importances.ts'
 import type { Model } from './model.ts'
-import type { ForestOptions, RandomStream } from '#core'
-import type { BinnedColumn } from '../trees/binned-column.ts'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 
 /** Trees that are fitted together. */
 const treesOfPart = 5

@@ -1,8 +1,8 @@
-import { growTree } from './tree.ts'
-import { correlatedColumns } from '../trees/correlated-columns.ts'
-import { leafOf, treeReader } from '../trees/tree.ts'
 import type { HeldOutPermutations } from '#core'
 import type { ModelColumn, ModelTarget, TrainingRows } from '../kernel/model-rows.ts'
+import { correlatedColumns } from '../trees/correlated-columns.ts'
+import { leafOf, treeReader } from '../trees/tree.ts'
+import { growTree } from './tree.ts'
 
 /** How many held-out rows a cell has at least, in the mean. */
 const rowsOfCell = 3

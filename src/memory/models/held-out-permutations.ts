@@ -1,7 +1,7 @@
 import { seeded } from '#core'
-import { permutedWithin } from '../trees/permuted-rows.ts'
 import type { HeldOutPermutations } from '#core'
 import type { ModelColumn } from '../kernel/model-rows.ts'
+import { permutedWithin } from '../trees/permuted-rows.ts'
 
 /** Held-out rows whose values are permuted, column by column. */
 export interface PermutedRows {

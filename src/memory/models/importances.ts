@@ -1,5 +1,5 @@
-import type { DesignMatrix } from './design.ts'
 import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { DesignMatrix } from './design.ts'
 
 /**
  * How much each column matters in sums of weighted places: the standard deviation over the training rows of what it adds, √Σ of the

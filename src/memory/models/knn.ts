@@ -1,10 +1,10 @@
+import type { KnnOptions } from '#core'
+import type { TrainingRows } from '../kernel/model-rows.ts'
 import { RowDistances } from '../neighbours/row-space.ts'
 import type { RowSpace } from '../neighbours/row-space.ts'
 import type { Model } from './model.ts'
 import { NearestRows } from './nearest-rows.ts'
 import { scaled, scaleOf } from './scaled-column.ts'
-import type { KnnOptions } from '#core'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 
 /** Distances in memory at a time. */
 const mostDistances = 1 << 20

@@ -1,11 +1,11 @@
+import type { LinearSvmOptions } from '#core'
 import { DesignMatrix } from './design.ts'
 import { importancesOf } from './importances.ts'
+import { lossOfMargins } from './margin-loss.ts'
 import type { Model } from './model.ts'
 import { minimise } from './newton.ts'
 import { ridgePreconditioner, withRidge } from './ridge-preconditioner.ts'
-import { lossOfMargins } from './margin-loss.ts'
 import { weightedSums } from './weighted-sums.ts'
-import type { LinearSvmOptions } from '#core'
 
 /** Slopes below this share of a row are 0. */
 const tolerance = 1e-14

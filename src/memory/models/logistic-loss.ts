@@ -1,9 +1,9 @@
 import type { Arena } from '../kernel/arena.ts'
 import type { Kernels } from '../kernel/kernels.ts'
-import type { DesignMatrix } from './design.ts'
-import { WeightedProducts } from './weighted-products.ts'
-import type { Objective } from './newton.ts'
 import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { DesignMatrix } from './design.ts'
+import type { Objective } from './newton.ts'
+import { WeightedProducts } from './weighted-products.ts'
 
 /** A loss of weights, as a mean over the rows: its lists of weights, each the intercept and one for each place, one after the other. */
 export type Loss = Pick<Objective, 'slopesAt' | 'curve'>

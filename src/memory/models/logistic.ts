@@ -1,3 +1,4 @@
+import type { LogisticOptions } from '#core'
 import { DesignMatrix } from './design.ts'
 import { importancesOf } from './importances.ts'
 import { lossOfMany, lossOfTwo } from './logistic-loss.ts'
@@ -5,7 +6,6 @@ import type { Model } from './model.ts'
 import { minimise } from './newton.ts'
 import { ridgePreconditioner, withRidge } from './ridge-preconditioner.ts'
 import { weightedSums } from './weighted-sums.ts'
-import type { LogisticOptions } from '#core'
 
 /** Slopes below this share of a row are 0. */
 const tolerance = 1e-14

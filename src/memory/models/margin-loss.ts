@@ -1,9 +1,9 @@
 import type { Arena } from '../kernel/arena.ts'
 import type { Kernels } from '../kernel/kernels.ts'
+import type { TrainingRows } from '../kernel/model-rows.ts'
 import type { DesignMatrix } from './design.ts'
 import type { Loss } from './logistic-loss.ts'
 import { WeightedProducts } from './weighted-products.ts'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 
 /** The squared hinge max(0, 1 − s·z)² of rows, s = 1 in one class and −1 in the others. */
 export function lossOfMargins(

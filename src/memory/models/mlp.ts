@@ -1,11 +1,11 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import type { MlpOptions } from '#core'
 import { DesignMatrix } from './design.ts'
 import type { Model } from './model.ts'
 import { Network } from './network.ts'
 import type { NetworkLayer } from './network.ts'
 import { descend } from './quasi-newton.ts'
-import type { MlpOptions } from '#core'
 
 /** Slopes below this share of a row end the descent. */
 const tolerance = 1e-5

@@ -1,6 +1,6 @@
 import type { Kernels } from '../kernel/kernels.ts'
-import type { Tree } from '../trees/tree.ts'
 import type { ModelColumn, TrainingRows } from '../kernel/model-rows.ts'
+import type { Tree } from '../trees/tree.ts'
 
 /** What a model learned. */
 export interface FittedModel {

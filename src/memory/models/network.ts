@@ -2,12 +2,12 @@ import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import type { Kernels } from '../kernel/kernels.ts'
+import type { TrainingRows } from '../kernel/model-rows.ts'
 import type { DesignMatrix } from './design.ts'
 import { scaled, scaleOf } from './scaled-column.ts'
 import type { ColumnScale } from './scaled-column.ts'
 import { WeightedProducts } from './weighted-products.ts'
 import { weightedSums } from './weighted-sums.ts'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 
 /** Numbers of 134 × 8 bytes that `fillPowers` fills. */
 const powers = 134

@@ -1,12 +1,12 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import type { PerceptronOptions } from '#core'
+import type { TrainingRows } from '../kernel/model-rows.ts'
 import { DesignMatrix } from './design.ts'
 import { importancesOf } from './importances.ts'
 import type { Model } from './model.ts'
 import { scaled } from './scaled-column.ts'
 import { weightedSums } from './weighted-sums.ts'
-import type { PerceptronOptions } from '#core'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 
 /**
  * The averaged perceptron: goes over the rows in random orders; where the sum of another class is not below that of the row's own, adds the

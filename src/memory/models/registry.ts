@@ -1,3 +1,4 @@
+import type { ModelId, ModelOptions, ModelSpec } from '#core'
 import { aode } from './aode.ts'
 import { forest } from './forest.ts'
 import { knn } from './knn.ts'
@@ -9,7 +10,6 @@ import type { Model } from './model.ts'
 import { perceptron } from './perceptron.ts'
 import { qda } from './qda.ts'
 import { tree } from './tree.ts'
-import type { ModelOptions, ModelId, ModelSpec } from '#core'
 
 const models: { readonly [Id in ModelId]: Model<{ readonly id: Id } & ModelOptions[Id]> } = {
   aode,

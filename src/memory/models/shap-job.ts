@@ -1,10 +1,10 @@
 import type { Job } from '../kernel/job.ts'
-import { outputsOf, ShapValues } from '../trees/shap.ts'
+import type { ModelColumn } from '../kernel/model-rows.ts'
 import { rowsTogether } from '../trees/shap-stack.ts'
+import { outputsOf, ShapValues } from '../trees/shap.ts'
+import { sizeOfTree } from '../trees/tree-size.ts'
 import { treeReader } from '../trees/tree.ts'
 import type { Tree } from '../trees/tree.ts'
-import { sizeOfTree } from '../trees/tree-size.ts'
-import type { ModelColumn } from '../kernel/model-rows.ts'
 
 /** Trees whose sum of predictions is explained, and rows of the table. */
 export interface ShapInput {

@@ -1,11 +1,11 @@
+import type { TreeOptions } from '#core'
+import type { TrainingRows } from '../kernel/model-rows.ts'
 import { binnedColumns } from '../trees/binned-columns.ts'
 import { grow } from '../trees/grow.ts'
 import { gainsByColumn, leafOf, prune, treeReader } from '../trees/tree.ts'
 import type { Tree } from '../trees/tree.ts'
 import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
 import type { Model } from './model.ts'
-import type { TreeOptions } from '#core'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 
 /** A tree of binary splits; it predicts the share of each class in a leaf, or the mean. */
 export const tree: Model<TreeOptions> = {

@@ -1,8 +1,8 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import { blockRows } from '../kernel/blocks.ts'
 import type { Kernels } from '../kernel/kernels.ts'
 import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** Numbers by row, and a byte for each row, 1 where it is missing. */
 export interface NumericValues {

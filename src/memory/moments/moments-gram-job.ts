@@ -1,9 +1,9 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import type { Job } from '../kernel/job.ts'
 import { numbersOfSpread, readColumn } from './moments-arena.ts'
 import type { MomentsPart } from './moments-arena.ts'
 import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** Each left column is multiplied with each right one; they are complete in all rows that count. */
 export interface GramTask {

@@ -1,8 +1,8 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import { concatenate } from '../kernel/concatenate.ts'
 import type { Job } from '../kernel/job.ts'
 import type { Kernels } from '../kernel/kernels.ts'
 import type { NumericValues } from './moments-arena.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** The rows, shared by all columns. */
 export interface OrderInput {

@@ -1,9 +1,9 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import type { Job } from '../kernel/job.ts'
 import type { Kernels } from '../kernel/kernels.ts'
-import type { MomentsTask } from './moments-job.ts'
 import { MomentsArena } from './moments-arena.ts'
-import type { MomentMembers, MomentsInput, MomentsPart, NumericValues, BlockReader } from './moments-arena.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
+import type { BlockReader, MomentMembers, MomentsInput, MomentsPart, NumericValues } from './moments-arena.ts'
+import type { MomentsTask } from './moments-job.ts'
 
 /** Moments of ranks, and Σ (t³ − t) over the groups of tied values, for each member and variable. */
 export interface RanksPart extends MomentsPart {

@@ -1,7 +1,7 @@
 import type { Arena } from '../kernel/arena.ts'
 import type { Job } from '../kernel/job.ts'
 import { NearRows } from './near-rows.ts'
-import type { NearRule, NearGroup, Ranges } from './near-rows.ts'
+import type { NearGroup, NearRule, Ranges } from './near-rows.ts'
 import { RowDistances } from './row-space.ts'
 import type { RowSpace } from './row-space.ts'
 

@@ -1,10 +1,10 @@
+import type { DensityFlaw } from '#core'
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import { blocksOf } from '../kernel/blocks.ts'
 import type { RowSpan } from '../kernel/blocks.ts'
+import type { Job } from '../kernel/job.ts'
 import { boxReaches, whiten } from './density-columns.ts'
 import type { DensityVolume } from './density-columns.ts'
-import type { Job } from '../kernel/job.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
-import type { DensityFlaw } from '#core'
 
 export type DensityKernel = 'gaussian' | 'box'
 

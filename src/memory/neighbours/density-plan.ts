@@ -1,8 +1,8 @@
+import type { DensityFlaw } from '#core'
 import { blocksOf, pairRanges } from '../kernel/blocks.ts'
+import type { JobBatch } from '../kernel/job.ts'
 import { densityJob } from './density-job.ts'
 import type { DensityInput, DensityPart, DensityTask, KernelDensity } from './density-job.ts'
-import type { JobBatch } from '../kernel/job.ts'
-import type { DensityFlaw } from '#core'
 
 /** Approximate milliseconds of a task. */
 const taskCost = 20

@@ -1,3 +1,4 @@
+import type { Job } from '../kernel/job.ts'
 import { completeRows, readCodes, readRows } from './columns.ts'
 import type { DependenceColumn, DependenceInput } from './columns.ts'
 import { distancesOfNumbers, distanceSums, orderedTarget } from './distance-sums.ts'
@@ -6,7 +7,6 @@ import { levelDistances } from './level-distances.ts'
 import { rankedTarget, sumOfJumps } from './rank-jumps.ts'
 import { sorter } from './sorter.ts'
 import type { Sorted } from './sorter.ts'
-import type { Job } from '../kernel/job.ts'
 
 /** The columns, and what is measured. */
 export interface MeasuredDependence extends DependenceInput {

@@ -1,15 +1,15 @@
 import exp from '@stdlib/math-base-special-exp'
 import type { Arena } from '../kernel/arena.ts'
+import type { Job } from '../kernel/job.ts'
+import type { Kernels } from '../kernel/kernels.ts'
 import { admits, ConnectedRows, GrowingLists, weightOf } from './graph-edges.ts'
 import { nothing } from './graph-parts.ts'
 import type { Edges, GraphInput, GraphPart, GraphTask } from './graph-parts.ts'
-import type { Job } from '../kernel/job.ts'
+import { NearCandidates } from './near-candidates.ts'
 import { layOutRuns } from './neighbour-runs.ts'
 import type { NeighbourRun } from './neighbour-runs.ts'
 import { kthSmallest, slackOf } from './row-reach.ts'
 import { RowDistances } from './row-space.ts'
-import type { Kernels } from '../kernel/kernels.ts'
-import { NearCandidates } from './near-candidates.ts'
 
 /** Rows whose products are held at a time. */
 const held = 256

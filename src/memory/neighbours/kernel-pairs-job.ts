@@ -1,9 +1,9 @@
+import type { Job } from '../kernel/job.ts'
 import { completeRows, readCodes, readRows } from './columns.ts'
 import type { DependenceInput } from './columns.ts'
 import { kernelScale, scaleNumbers } from './kernel-width.ts'
 import type { KernelScale } from './kernel-width.ts'
 import { sorter } from './sorter.ts'
-import type { Job } from '../kernel/job.ts'
 
 /** A task over the rows complete beside the missing values of a mask; columns by number, −1 is the target. */
 export type KernelPairsTask = { readonly mask: number } & (

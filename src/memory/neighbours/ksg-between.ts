@@ -1,17 +1,17 @@
 import { blocksOf } from '../kernel/blocks.ts'
 import type { Kernels } from '../kernel/kernels.ts'
+import { columnsOf, widthsOf } from '../kernel/sets.ts'
 import { ColumnArena } from './ksg-columns.ts'
 import type { PlacedColumn } from './ksg-columns.ts'
-import type { BetweenSets, KsgInput, SumSet, KsgStructure } from './ksg-input.ts'
-import { PlaneArena, fitsPlane } from './ksg-plane.ts'
+import type { BetweenSets, KsgInput, KsgStructure, SumSet } from './ksg-input.ts'
+import { fitsPlane, PlaneArena } from './ksg-plane.ts'
 import type { PlacedPlane } from './ksg-plane.ts'
 import { PointsArena } from './ksg-points.ts'
 import type { PlacedPoints } from './ksg-points.ts'
-import { SearchArena, placePoints, chooseStructure } from './ksg-search.ts'
+import { chooseStructure, placePoints, SearchArena } from './ksg-search.ts'
 import type { MarginalSpace } from './ksg-search.ts'
 import { shapeOf } from './ksg-strips.ts'
 import type { StripShape } from './ksg-strips.ts'
-import { columnsOf, widthsOf } from '../kernel/sets.ts'
 
 /**
  * A set in kernel memory: its points in the joint space with the other columns, in a plane or in more dimensions, and

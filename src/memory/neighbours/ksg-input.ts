@@ -1,6 +1,6 @@
 import type { RowSpan } from '../kernel/blocks.ts'
-import type { Origins } from './rounding.ts'
 import type { Sets } from '../kernel/sets.ts'
+import type { Origins } from './rounding.ts'
 
 /** Information between each set and the columns `with`, by a rule of Kraskov, Stögbauer and Grassberger. */
 export interface BetweenSets {

@@ -1,13 +1,13 @@
 import { blocksOf } from '../kernel/blocks.ts'
 import type { Job } from '../kernel/job.ts'
 import type { Kernels } from '../kernel/kernels.ts'
+import { widthsOf } from '../kernel/sets.ts'
 import { sumBetween } from './ksg-between.ts'
 import type { KsgInput, SumSet } from './ksg-input.ts'
 import { sharedLevels } from './ksg-levels.ts'
 import { cutKsgTasks, mergeKsgParts } from './ksg-tasks.ts'
-import type { KsgSums, KsgPart, KsgTask } from './ksg-tasks.ts'
+import type { KsgPart, KsgSums, KsgTask } from './ksg-tasks.ts'
 import { sumWithin } from './ksg-within.ts'
-import { widthsOf } from '../kernel/sets.ts'
 
 /** Sums of digamma functions of neighbour counts: see `ksg` and `levels` of the request `nearest`. */
 export const ksgJob: Job<KsgInput, KsgTask, KsgPart> = {

@@ -1,5 +1,5 @@
-import type { KsgLevels } from './ksg-points.ts'
 import type { Arena } from '../kernel/arena.ts'
+import type { KsgLevels } from './ksg-points.ts'
 
 /** The rows that share their level with another row. */
 export interface SharedLevels {

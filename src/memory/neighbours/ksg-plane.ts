@@ -1,7 +1,7 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import type { Kernels } from '../kernel/kernels.ts'
 import type { PlacedColumn } from './ksg-columns.ts'
 import { mostStrips, pickAxes, shapeOf, stripSize } from './ksg-strips.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** The largest k for which windows of a plane are searched. */
 export const planeNeighbours = 3

@@ -1,9 +1,9 @@
+import { padded } from '../kernel/arena.ts'
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import type { Kernels } from '../kernel/kernels.ts'
 import type { PlacedColumn } from './ksg-columns.ts'
 import { mostStrips, pickAxes, stripSize } from './ksg-strips.ts'
 import type { StripShape } from './ksg-strips.ts'
-import { padded } from '../kernel/arena.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** Points in kernel memory: see `Points` in assembly/. */
 export interface PlacedPoints {

@@ -1,3 +1,4 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import type { RowSpan } from '../kernel/blocks.ts'
 import type { Kernels } from '../kernel/kernels.ts'
 import type { PlacedColumn } from './ksg-columns.ts'
@@ -7,7 +8,6 @@ import type { PlacedPlane } from './ksg-plane.ts'
 import type { PlacedPoints, PointsArena } from './ksg-points.ts'
 import type { StripShape } from './ksg-strips.ts'
 import { writeRoundings } from './rounding.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** The most places found in a run. */
 const mostFound = 64

@@ -1,15 +1,15 @@
 import { blocksOf } from '../kernel/blocks.ts'
 import type { RowSpan } from '../kernel/blocks.ts'
 import type { Kernels } from '../kernel/kernels.ts'
+import { columnsOf, widthsOf } from '../kernel/sets.ts'
 import { ColumnArena } from './ksg-columns.ts'
 import type { PlacedColumn } from './ksg-columns.ts'
 import type { KsgInput, SumSet, WithinLevels } from './ksg-input.ts'
 import { placeLevels, sharedLevels } from './ksg-levels.ts'
 import { PointsArena } from './ksg-points.ts'
-import { SearchArena, placePoints, chooseStructure } from './ksg-search.ts'
+import { chooseStructure, placePoints, SearchArena } from './ksg-search.ts'
 import type { MarginalSpace } from './ksg-search.ts'
 import { shapeOf } from './ksg-strips.ts'
-import { columnsOf, widthsOf } from '../kernel/sets.ts'
 
 /**
  * Σ ψ(m) + ψ(n_c) − ψ(k_c) over the rows that share their level c with another row (Ross 2014): n_c is the number of

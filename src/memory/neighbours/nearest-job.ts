@@ -1,13 +1,13 @@
-import type { Job } from '../kernel/job.ts'
+import type { DistanceMetric } from '#core'
 import { blockRows } from '../kernel/blocks.ts'
+import type { Job } from '../kernel/job.ts'
+import { columnsOf } from '../kernel/sets.ts'
+import type { Sets } from '../kernel/sets.ts'
 import { atZero, copyColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
 import type { Find } from './nearest-search.ts'
 import { chooseNearestStructure, structures } from './nearest-structures.ts'
 import type { NearestStructure } from './nearest-structures.ts'
 import type { Origins } from './rounding.ts'
-import { columnsOf } from '../kernel/sets.ts'
-import type { Sets } from '../kernel/sets.ts'
-import type { DistanceMetric } from '#core'
 
 /** Numeric columns, and the statistics wanted of the neighbours of each row. */
 export interface NearestInput {

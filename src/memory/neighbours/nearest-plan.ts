@@ -1,10 +1,10 @@
-import type { JobBatch } from '../kernel/job.ts'
-import { nearestJob } from './nearest-job.ts'
-import type { NearestInput, NearestPart, NearestTask } from './nearest-job.ts'
 import { blockRows } from '../kernel/blocks.ts'
-import { chooseNearestStructure } from './nearest-structures.ts'
+import type { JobBatch } from '../kernel/job.ts'
 import { sliceSets, widthsOf } from '../kernel/sets.ts'
 import type { Sets } from '../kernel/sets.ts'
+import { nearestJob } from './nearest-job.ts'
+import type { NearestInput, NearestPart, NearestTask } from './nearest-job.ts'
+import { chooseNearestStructure } from './nearest-structures.ts'
 
 /** Approximate milliseconds of a task. */
 const taskCost = 15

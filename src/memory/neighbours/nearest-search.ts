@@ -1,7 +1,7 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import { blockRows } from '../kernel/blocks.ts'
 import type { Kernels } from '../kernel/kernels.ts'
 import type { NearestInput } from './nearest-job.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 import { writeRoundings } from './rounding.ts'
 
 /** A search in kernel memory, and its results for some rows. */

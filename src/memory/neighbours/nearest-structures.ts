@@ -1,6 +1,6 @@
-import type { OpenStructure } from './nearest-search.ts'
 import { metricCodes } from '#core'
 import type { DistanceMetric } from '#core'
+import type { OpenStructure } from './nearest-search.ts'
 
 /** How numbers are quantised: see `QuantisedRows` in assembly/. */
 interface Quantisation {

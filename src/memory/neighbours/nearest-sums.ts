@@ -1,5 +1,5 @@
-import type { NearestInput, NearestPart } from './nearest-job.ts'
 import { blockRows } from '../kernel/blocks.ts'
+import type { NearestInput, NearestPart } from './nearest-job.ts'
 import { widthOfRow } from './nearest-search.ts'
 
 /** Sums over all rows, set after set. */

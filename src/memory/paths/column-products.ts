@@ -1,6 +1,6 @@
-import { spansSame } from '#methods'
 import { emptyMoments } from '#core'
-import type { Moments, MomentsOfFamily, Answer, DirectRequest, Variable, View } from '#core'
+import type { Answer, DirectRequest, Moments, MomentsOfFamily, Variable, View } from '#core'
+import { spansSame } from '#methods'
 
 /** Answers requests for statistics. */
 export type Ask = (requests: readonly DirectRequest[]) => Promise<readonly Answer[]>

@@ -1,6 +1,6 @@
-import type { BatchRun } from '../kernel/pool.ts'
+import type { DirectRequest, MomentsOfFamily, Path, PathRequest } from '#core'
 import { layOut } from '#methods'
-import type { MomentsOfFamily, Path, PathRequest, DirectRequest } from '#core'
+import type { BatchRun } from '../kernel/pool.ts'
 import { ColumnProducts, productsWithTarget } from './column-products.ts'
 import type { Ask } from './column-products.ts'
 import { fitGrams, fitPath, pathNeeds } from './fit-path.ts'

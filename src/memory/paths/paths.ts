@@ -1,4 +1,4 @@
-import type { MomentsOfFamily, Answer, DirectRequest, Request, PlannedWork, Run, Work } from '#core'
+import type { Answer, DirectRequest, MomentsOfFamily, PlannedWork, Request, Run, Work } from '#core'
 import { firstNeeds, fitFirst, needsFew } from './first-of-path.ts'
 import { fitPath, pathNeeds } from './fit-path.ts'
 

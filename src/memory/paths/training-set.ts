@@ -1,9 +1,9 @@
 import { allocateNumbers } from '#core'
-import type { HeldOutProducts, PenalisedSet } from '../penalties/penalised-set.ts'
+import type { Moments, PathPenalty, PathRequest } from '#core'
 import { firstOfSameSpan, inCoordinates, orthonormalBlocks, productsOf } from '#methods'
 import type { OrthonormalBlocks } from '#methods'
-import type { Moments, PathPenalty, PathRequest } from '#core'
 import { copiesOfGroups } from '../penalties/copies-of-groups.ts'
+import type { HeldOutProducts, PenalisedSet } from '../penalties/penalised-set.ts'
 
 /** The greatest duality gaps, as shares of the variance of the target: of the path itself, and of those that are judged on held-out rows. */
 const tolerance = { path: 1e-12, heldOut: 1e-6 } as const

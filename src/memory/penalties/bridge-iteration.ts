@@ -1,9 +1,9 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import type { Kernels } from '../kernel/kernels.ts'
+import type { PathSolver } from './path-solver.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'
-import type { PathSolver } from './path-solver.ts'
 import { ShiftedSystem } from './shifted-system.ts'
 
 /** A block whose weights have at most this norm leaves for good; the target has variance 1. */

@@ -1,17 +1,17 @@
+import { concatenate } from '../kernel/concatenate.ts'
+import type { Job } from '../kernel/job.ts'
+import type { Kernels } from '../kernel/kernels.ts'
+import type { FitRows } from '../models/fit-job.ts'
 import { coordinateOf, weightsInUnits } from './coordinates.ts'
 import { Curvature } from './curvature.ts'
 import type { LabelledRows } from './labelled-rows.ts'
 import { normsOf, sharedWeights } from './norms.ts'
 import type { NormFactors, SameSpan } from './norms.ts'
+import type { PathEnd, ScaledPenalty } from './path-solver.ts'
 import { Quadratic } from './quadratic.ts'
 import { ClassPathSolver } from './solver.ts'
 import { classTrainingSet, labelledRows } from './training-set.ts'
 import type { ClassRows, ClassTrainingSet } from './training-set.ts'
-import { concatenate } from '../kernel/concatenate.ts'
-import type { FitRows } from '../models/fit-job.ts'
-import type { Job } from '../kernel/job.ts'
-import type { Kernels } from '../kernel/kernels.ts'
-import type { PathEnd, ScaledPenalty } from './path-solver.ts'
 
 export interface ClassPathInput extends ClassRows {
   readonly groups: readonly number[]

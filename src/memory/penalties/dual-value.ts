@@ -1,7 +1,7 @@
-import { dualNormOfGroups, normOfGroups } from './norm-of-groups.ts'
-import type { ScaledPenalty } from './path-solver.ts'
 import type { LabelledRows, Likelihood } from './labelled-rows.ts'
+import { dualNormOfGroups, normOfGroups } from './norm-of-groups.ts'
 import type { ClassNorms } from './norms.ts'
+import type { ScaledPenalty } from './path-solver.ts'
 
 /** What a penalty adds to the loss. */
 export function penaltyOf(

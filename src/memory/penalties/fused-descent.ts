@@ -1,8 +1,8 @@
-import { CombinedChanges, combined } from './combined-changes.ts'
+import type { Kernels } from '../kernel/kernels.ts'
+import { combined, CombinedChanges } from './combined-changes.ts'
 import { dualOfFusedNorm, fusedNormOf, nearestUnderNorm } from './fused-norm.ts'
 import type { FusedNorm, FusedPairs } from './fused-norm.ts'
 import { FusedSolution } from './fused-solution.ts'
-import type { Kernels } from '../kernel/kernels.ts'
 import type { PathSolver } from './path-solver.ts'
 import type { PenalisedSet } from './penalised-set.ts'
 

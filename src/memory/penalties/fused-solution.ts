@@ -1,7 +1,7 @@
 import type { Arena } from '../kernel/arena.ts'
+import type { Kernels } from '../kernel/kernels.ts'
 import { fusedPlaces, slopesOfFusedNorm } from './fused-norm.ts'
 import type { FusedNorm } from './fused-norm.ts'
-import type { Kernels } from '../kernel/kernels.ts'
 import type { PenalisedSet } from './penalised-set.ts'
 import { ShiftedSystem } from './shifted-system.ts'
 

@@ -1,6 +1,6 @@
-import type { ScaledPenalty } from './path-solver.ts'
 import { penaltyOf } from './dual-value.ts'
 import type { ClassNorms } from './norms.ts'
+import type { ScaledPenalty } from './path-solver.ts'
 import { valueAt } from './place.ts'
 import type { Place } from './place.ts'
 import type { ClassTrainingSet } from './training-set.ts'

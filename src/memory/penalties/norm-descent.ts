@@ -1,10 +1,10 @@
 import type { Kernels } from '../kernel/kernels.ts'
+import { combined, CombinedChanges } from './combined-changes.ts'
 import { homotopyOf } from './homotopy.ts'
-import { CombinedChanges, combined } from './combined-changes.ts'
 import { dualNormOfGroups, normOfGroups } from './norm-of-groups.ts'
+import type { PathPoint, PathSolver, ScaledPenalty } from './path-solver.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'
-import type { PathPoint, PathSolver, ScaledPenalty } from './path-solver.ts'
 
 /** The most passes over the columns for one penalty. */
 const mostPasses = 20_000

@@ -1,7 +1,7 @@
+import type { Job } from '../kernel/job.ts'
 import { bridgeIteration } from './bridge-iteration.ts'
 import { fusedDescent } from './fused-descent.ts'
 import type { FusedPairs } from './fused-norm.ts'
-import type { Job } from '../kernel/job.ts'
 import { normDescent } from './norm-descent.ts'
 import type { PathEnd, ScaledPenalty } from './path-solver.ts'
 import { collapsed, expanded, heldOutError } from './penalised-set.ts'

@@ -1,8 +1,8 @@
-import type { ScaledPenalty } from './path-solver.ts'
 import { penaltyOf } from './dual-value.ts'
 import type { Likelihood } from './labelled-rows.ts'
 import { fitIntercepts } from './likelihood.ts'
 import type { ClassNorms } from './norms.ts'
+import type { ScaledPenalty } from './path-solver.ts'
 import type { ClassTrainingSet } from './training-set.ts'
 
 /** Weights and intercepts, list by list, and what follows from them. */

@@ -1,9 +1,9 @@
 import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import type { Kernels } from '../kernel/kernels.ts'
 import { normOfGroups } from './norm-of-groups.ts'
+import { NormSystem } from './norm-system.ts'
 import type { ScaledPenalty } from './path-solver.ts'
 import type { WorkingSet } from './working-set.ts'
-import { NormSystem } from './norm-system.ts'
 
 /** Passes over the places at most. */
 const mostPasses = 2000

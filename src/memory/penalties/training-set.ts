@@ -1,10 +1,10 @@
 import type { Arena } from '../kernel/arena.ts'
 import type { Kernels } from '../kernel/kernels.ts'
+import type { ModelColumn } from '../kernel/model-rows.ts'
 import { CoordinateRows } from './coordinate-rows.ts'
 import { blockOf, coordinateOf, widthOf } from './coordinates.ts'
 import type { BlockOfCoordinates } from './coordinates.ts'
 import { LabelledRows } from './labelled-rows.ts'
-import type { ModelColumn } from '../kernel/model-rows.ts'
 
 /** Coordinates of columns over training rows. */
 export interface ClassTrainingSet {

@@ -1,8 +1,8 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
+import type { Kernels } from '../kernel/kernels.ts'
 import { columnAt } from './coded-list.ts'
 import type { CodedList } from './coded-list.ts'
 import { denseCells, hashBits, tablesFor } from './coded-tables.ts'
-import type { Kernels } from '../kernel/kernels.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** Levels by row: 0 … count−1, or `count` for a missing level, which only occurs with `hasMissing`. */
 export interface ArenaColumn {

@@ -1,5 +1,5 @@
-import { mostLevels } from './coded-list.ts'
 import type { CodedInput, Numbering } from './coded-arena.ts'
+import { mostLevels } from './coded-list.ts'
 
 /** Larger tables are not allocated; the cells that occur are numbered first. */
 export const denseCells = 1 << 20

@@ -1,7 +1,7 @@
-import type { ArenaColumn } from './coded-arena.ts'
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import type { Job } from '../kernel/job.ts'
 import type { Kernels } from '../kernel/kernels.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
+import type { ArenaColumn } from './coded-arena.ts'
 
 /** How to code a column as levels. */
 export interface CodeEncoding {

@@ -1,9 +1,9 @@
-import { CodedArena } from './coded-arena.ts'
-import type { CodedInput } from './coded-arena.ts'
 import { concatenate } from '../kernel/concatenate.ts'
 import type { Job } from '../kernel/job.ts'
 import { runsOf } from '../kernel/sets.ts'
 import type { SetRun, Sets } from '../kernel/sets.ts'
+import { CodedArena } from './coded-arena.ts'
+import type { CodedInput } from './coded-arena.ts'
 
 /** The tables of a task's sets, concatenated, cells in canonical order; `ends[i]` is the end of table i. */
 export interface CountsPart {

@@ -1,9 +1,9 @@
-import { CodedArena } from './coded-arena.ts'
-import type { CodedInput } from './coded-arena.ts'
 import { concatenate } from '../kernel/concatenate.ts'
 import type { Job } from '../kernel/job.ts'
 import { countSets, mostInRun, runsOf } from '../kernel/sets.ts'
 import type { SetRun, Sets } from '../kernel/sets.ts'
+import { CodedArena } from './coded-arena.ts'
+import type { CodedInput } from './coded-arena.ts'
 
 /** Coded columns, and tables of count·log₂ count split into a high and a low part. */
 export interface EntropiesInput extends CodedInput {

@@ -1,8 +1,8 @@
 import { blocksOf } from '../kernel/blocks.ts'
-import type { JobBatch, Job } from '../kernel/job.ts'
+import type { Job, JobBatch } from '../kernel/job.ts'
+import type { Origins } from '../neighbours/rounding.ts'
 import { countTasks, fixedColumns, hasSets, latticeTasks, setCount } from './lattice-part.ts'
 import type { LatticePart } from './lattice-part.ts'
-import type { Origins } from '../neighbours/rounding.ts'
 
 /** Complete numeric columns, and the statistics wanted for all their subsets. */
 export interface LatticeInput {

@@ -1,8 +1,8 @@
+import { padded } from '../kernel/arena.ts'
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
+import type { Kernels } from '../kernel/kernels.ts'
 import { columnAt } from './coded-list.ts'
 import type { CodedList } from './coded-list.ts'
-import type { Kernels } from '../kernel/kernels.ts'
-import { padded } from '../kernel/arena.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** The columns of a pack. */
 const packBits = 7

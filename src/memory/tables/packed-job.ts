@@ -1,8 +1,8 @@
-import { PackedColumns, columnsPerPack, mostPackedLevels } from './packed-columns.ts'
+import type { Job } from '../kernel/job.ts'
+import type { ArenaColumn } from './coded-arena.ts'
 import { columnAt } from './coded-list.ts'
 import type { CodedList } from './coded-list.ts'
-import type { ArenaColumn } from './coded-arena.ts'
-import type { Job } from '../kernel/job.ts'
+import { columnsPerPack, mostPackedLevels, PackedColumns } from './packed-columns.ts'
 
 /** Columns of few levels, the rows that count, and tables of count·log₂ count. */
 export interface PackedInput {

@@ -1,7 +1,7 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
+import type { Kernels } from '../kernel/kernels.ts'
 import { isUtf8 } from './text-decoder.ts'
 import type { TextEncodingName } from './text-decoder.ts'
-import type { Kernels } from '../kernel/kernels.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** The format of a delimited text; separator, quote and the first character of comments (0: none) as bytes. */
 export interface TextFormat {

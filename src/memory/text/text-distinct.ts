@@ -1,5 +1,5 @@
+import type { Arena, ArenaBlock } from '../kernel/arena.ts'
 import type { Kernels } from '../kernel/kernels.ts'
-import type { ArenaBlock, Arena } from '../kernel/arena.ts'
 
 /** The output memory of `codeTexts`. */
 interface LevelMemory {

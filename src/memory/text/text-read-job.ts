@@ -1,10 +1,10 @@
+import type { Arena } from '../kernel/arena.ts'
 import type { Job } from '../kernel/job.ts'
 import type { Kernels } from '../kernel/kernels.ts'
 import { powersOfFive } from './powers-of-five.ts'
-import type { Arena } from '../kernel/arena.ts'
 import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
 import type { IndexedText, TextFault, TextFormat } from './text-chunk.ts'
-import { joinTexts, layOutLevels, codeColumn } from './text-distinct.ts'
+import { codeColumn, joinTexts, layOutLevels } from './text-distinct.ts'
 import type { ColumnTexts } from './text-distinct.ts'
 
 /** How the cells of a column are read; padded numbers may start with 0. */

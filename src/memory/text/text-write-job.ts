@@ -1,8 +1,8 @@
-import { CellWriter } from './cell-writer.ts'
 import type { Job } from '../kernel/job.ts'
+import { CellWriter } from './cell-writer.ts'
 import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
-import { textDecoder } from './text-decoder.ts'
 import type { TextFault, TextFormat } from './text-chunk.ts'
+import { textDecoder } from './text-decoder.ts'
 
 export interface TextWriteInput extends TextFormat {
   /** The indices of the columns to write. */

@@ -1,6 +1,6 @@
+import type { ModelColumn, TrainingRows } from '../kernel/model-rows.ts'
 import { binColumn } from './binned-column.ts'
 import type { BinnedColumn } from './binned-column.ts'
-import type { ModelColumn, TrainingRows } from '../kernel/model-rows.ts'
 
 /** The most codes that are kept for later fits, but for those of the last rows. */
 const mostKept = 1 << 25

@@ -1,7 +1,7 @@
-import { binnedColumns } from './binned-columns.ts'
-import type { BinnedColumn } from './binned-column.ts'
-import { timesLog } from './side-scores.ts'
 import type { ModelColumn, TrainingRows } from '../kernel/model-rows.ts'
+import type { BinnedColumn } from './binned-column.ts'
+import { binnedColumns } from './binned-columns.ts'
+import { timesLog } from './side-scores.ts'
 
 /** From this association on columns are correlated. Strobl et al. (2008). */
 const least = 0.2

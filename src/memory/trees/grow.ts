@@ -1,3 +1,4 @@
+import type { Growth } from '#core'
 import { splitFinder } from './best-split.ts'
 import type { SplitMeasure } from './best-split.ts'
 import type { BinnedColumn } from './binned-column.ts'
@@ -8,7 +9,6 @@ import type { Split } from './split.ts'
 import { TreeBuilder } from './tree-builder.ts'
 import type { Tree } from './tree.ts'
 import type { WholeTarget } from './whole-target.ts'
-import type { Growth } from '#core'
 
 /** The rows that a tree grows from. */
 export interface GrowingRows {

@@ -1,9 +1,9 @@
 import type { RandomStream } from '#core'
+import type { TrainingRows } from '../kernel/model-rows.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import { drawnFrom, permutedWithin } from './permuted-rows.ts'
 import { childOf, leafOf } from './tree.ts'
 import type { Tree, TreeReader } from './tree.ts'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 
 /**
  * For each column by how much the loss of the rows out of the bag grows where its values are permuted: the share of rows whose

@@ -1,5 +1,5 @@
-import type { RandomStream } from '#core'
 import { drawBelow } from '#core'
+import type { RandomStream } from '#core'
 import { drawFirst } from './bootstrap.ts'
 
 /** Draws another row at each call, without replacement: for whichever rows it is called, these are permuted as all rows would be. */

@@ -2,9 +2,9 @@ import { gaussLegendre } from './quadrature.ts'
 import type { Quadrature } from './quadrature.ts'
 import { rowsTogether, stackFor } from './shap-stack.ts'
 import type { ShapStack } from './shap-stack.ts'
+import type { TreeSize } from './tree-size.ts'
 import { goesLeft } from './tree.ts'
 import type { Tree, TreeReader } from './tree.ts'
-import type { TreeSize } from './tree-size.ts'
 
 /** What came of the cuts of a column: the row missed one before, misses the last, or has met all. */
 const missedBefore = 0

@@ -1,6 +1,8 @@
-import type { Entropies, MomentsOfFamily, Answer, Request } from '#core'
 import { membersOf } from '#core'
-import type { Reads, RankScores } from '../shapes/criterion.ts'
+import type { Answer, Entropies, MomentsOfFamily, Request } from '#core'
+import type { RankScores, Reads } from '../shapes/criterion.ts'
+import { defineSubset } from '../shapes/subset-criterion.ts'
+import type { SubsetStep } from '../shapes/subset-criterion.ts'
 import { gramNeeds, gramsOf } from './families/grams.ts'
 import { uncertaintyNeeds, uncertaintyTerms } from './families/information-sums.ts'
 import { correlationNeeds, correlationTerms } from './families/pair-correlations.ts'
@@ -8,8 +10,6 @@ import { pairsOfSets } from './families/pair-entropies.ts'
 import { sumPairs } from './families/pair-sums.ts'
 import type { SetSums } from './families/pair-sums.ts'
 import { outOfRange } from './families/tests.ts'
-import { defineSubset } from '../shapes/subset-criterion.ts'
-import type { SubsetStep } from '../shapes/subset-criterion.ts'
 
 const byLevels: Reads = { features: { numeric: 'levels', categorical: 'levels' }, target: 'levels' }
 const byValues: Reads = { features: { numeric: 'values', categorical: null }, target: 'values' }

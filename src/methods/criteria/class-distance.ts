@@ -1,10 +1,10 @@
-import { ratio } from '../measures/test.ts'
+import { CribaError } from '#core'
 import { classDistances, classMetrics } from '../measures/class-distances.ts'
 import { scaleColumn } from '../measures/divergence-estimate.ts'
-import { CribaError } from '#core'
+import { ratio } from '../measures/test.ts'
 import { scaleOption } from '../shapes/criterion.ts'
-import { rowsFold, rowsNeeds } from './families/rows-of-sets.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
+import { rowsFold, rowsNeeds } from './families/rows-of-sets.ts'
 
 /** All pairs of rows are looked at. */
 const mostRows = 20_000

@@ -1,8 +1,8 @@
-import { coInformation as coInformationOf } from '../measures/quantities.ts'
 import { CribaError } from '#core'
-import { axesFrom, countEstimatorOption, foldOfSets, needsOfSets } from './families/set-entropies.ts'
+import { coInformation as coInformationOf } from '../measures/quantities.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
 import type { SubsetStep } from '../shapes/subset-criterion.ts'
+import { axesFrom, countEstimatorOption, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 
 /** Subsets grow as 2 to this power. */
 const mostColumns = 15

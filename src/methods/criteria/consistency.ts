@@ -1,6 +1,6 @@
 import { consistencies } from '../measures/consistency.ts'
-import { rowsFold, rowsNeeds } from './families/rows-of-sets.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
+import { rowsFold, rowsNeeds } from './families/rows-of-sets.ts'
 
 /**
  * Rewards sets of columns on which rows that look alike have one class.

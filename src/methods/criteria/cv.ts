@@ -1,10 +1,12 @@
-import { weightText, refuseRepeatsInTime, emptyFoldError, membersOf, variablesOf, splitsOfAll } from '#core'
+import { emptyFoldError, membersOf, refuseRepeatsInTime, splitsOfAll, variablesOf, weightText } from '#core'
+import type { Answer, Division, OptionsOf, Splits, Variable } from '#core'
 import { taskOf, trialsOf } from '../learners/learner.ts'
-import type { FittedLearner, Learner, LearningProblem, LearnerMetric } from '../learners/learner.ts'
-import { fittedMetric, meanSquaresOf, pooledR2 } from '../learners/pooled-r2.ts'
+import type { FittedLearner, Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
 import { learnerOptions } from '../learners/options.ts'
+import { fittedMetric, meanSquaresOf, pooledR2 } from '../learners/pooled-r2.ts'
 import { findLearner } from '../learners/registry.ts'
-import type { OptionsOf, Division, Answer, Splits, Variable } from '#core'
+import { defineSubset } from '../shapes/subset-criterion.ts'
+import type { SubsetStep } from '../shapes/subset-criterion.ts'
 import { fitWarnings } from './families/fit-warnings.ts'
 import {
   defaultMetric,
@@ -15,8 +17,6 @@ import {
   readsOfLearner,
   taskFor,
 } from './families/learner-facts.ts'
-import { defineSubset } from '../shapes/subset-criterion.ts'
-import type { SubsetStep } from '../shapes/subset-criterion.ts'
 
 const options = {
   ...learnerOptions,

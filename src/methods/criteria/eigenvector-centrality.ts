@@ -1,3 +1,5 @@
+import { isNear, resolveOptions, singles } from '#core'
+import type { Answer, MomentsOfFamily, Request, Scale, Warning } from '#core'
 import {
   maximaOfPairs,
   meanOfOuterProducts,
@@ -10,8 +12,6 @@ import type { Group } from '../measures/groups.ts'
 import { perronOf } from '../measures/perron.ts'
 import type { Product } from '../measures/perron.ts'
 import { canSquare, ratio } from '../measures/test.ts'
-import { resolveOptions, singles, isNear } from '#core'
-import type { MomentsOfFamily, Answer, Request, Scale, Warning } from '#core'
 import { defineRank, scaleOption } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
 import { outOfRange } from './families/tests.ts'

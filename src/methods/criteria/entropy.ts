@@ -1,25 +1,25 @@
-import { ln2 } from '../measures/estimators.ts'
-import { conditionalEntropy, entropyOf } from '../measures/quantities.ts'
-import { kozachenkoLeonenko } from '../measures/entropy-estimates.ts'
+import { joinVariables, membersOf, singles, variablesOf } from '#core'
 import type {
+  Answer,
   Counts,
   CountsRequest,
+  Family,
   MomentsOfFamily,
   MomentsRequest,
   Nearest,
-  Answer,
-  Family,
   Variable,
   View,
 } from '#core'
+import { meanLogWidth } from '../discretisers/histogram-rules.ts'
+import { kozachenkoLeonenko } from '../measures/entropy-estimates.ts'
+import { ln2 } from '../measures/estimators.ts'
+import { conditionalEntropy, entropyOf } from '../measures/quantities.ts'
+import type { RankScores, Reads } from '../shapes/criterion.ts'
+import { defineSubset } from '../shapes/subset-criterion.ts'
+import type { SubsetStep } from '../shapes/subset-criterion.ts'
 import { distanceNeeds, neighbourEntropyOptions } from './families/neighbour-entropies.ts'
 import { neighbourWarnings, tiedAtZero, tooFewRows } from './families/neighbour-warnings.ts'
-import type { Reads, RankScores } from '../shapes/criterion.ts'
 import { axesFrom, countEstimators, foldOfSets, needsOfSets } from './families/set-entropies.ts'
-import { defineSubset } from '../shapes/subset-criterion.ts'
-import { joinVariables, membersOf, singles, variablesOf } from '#core'
-import type { SubsetStep } from '../shapes/subset-criterion.ts'
-import { meanLogWidth } from '../discretisers/histogram-rules.ts'
 
 const levels = { numeric: 'levels', categorical: 'levels' } as const
 const readings: Readonly<Record<string, Reads['features']>> = {

@@ -1,7 +1,7 @@
 import { correlationT } from '../measures/correlation.ts'
 import { analysisOfVariance } from '../measures/groups.ts'
-import { square } from '../measures/test.ts'
 import { fisherTail } from '../measures/tails.ts'
+import { square } from '../measures/test.ts'
 import { byOption } from '../shapes/criterion.ts'
 import { fitRanker } from './families/fit-ranker.ts'
 

@@ -1,13 +1,13 @@
 import { isNear } from '#core'
+import { defineStep } from '../shapes/step-criterion.ts'
 import {
   bits,
   negligibleBits,
-  PairTerms,
   pairNeeds,
+  PairTerms,
   relevanceFold,
   relevanceNeeds,
 } from './families/pair-terms.ts'
-import { defineStep } from '../shapes/step-criterion.ts'
 
 /**
  * Rewards columns that are informative about the target, except those on which a better column is more informative than

@@ -1,6 +1,6 @@
+import type { OptionsOf, OptionTable } from '#core'
 import { learnerOptions } from '../learners/options.ts'
 import { importancesOfRows } from '../learners/row-learner.ts'
-import type { OptionsOf, OptionTable } from '#core'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
 import { rowsOfScores, unitsOfKind } from './families/tree-importances.ts'

@@ -1,8 +1,8 @@
-import { interaction as interactionOf } from '../measures/quantities.ts'
 import { CribaError } from '#core'
-import { countEstimatorOption, foldOfSets, needsOfSets } from './families/set-entropies.ts'
+import { interaction as interactionOf } from '../measures/quantities.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
 import type { SubsetStep } from '../shapes/subset-criterion.ts'
+import { countEstimatorOption, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 
 /**
  * What two columns say about the target only together, or both.

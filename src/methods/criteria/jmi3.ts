@@ -1,7 +1,7 @@
 import type { Entropies, EntropyAnswer, EntropyRequest } from '#core'
+import { defineStep } from '../shapes/step-criterion.ts'
 import { bitsOf } from './families/exact-bits.ts'
 import { relevanceFold, relevanceNeeds, withoutRounding } from './families/pair-terms.ts'
-import { defineStep } from '../shapes/step-criterion.ts'
 
 /**
  * Rewards columns that are informative about the target together with each pair of selected ones.

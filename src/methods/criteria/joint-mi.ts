@@ -1,13 +1,13 @@
-import { conditionalMutualInformation, mutualInformation } from '../measures/quantities.ts'
 import { CribaError, variablesOf } from '#core'
+import { conditionalMutualInformation, mutualInformation } from '../measures/quantities.ts'
+import { defineSubset } from '../shapes/subset-criterion.ts'
+import type { SubsetStep } from '../shapes/subset-criterion.ts'
 import { informationOptions } from './families/information-options.ts'
 import type { InformationOptions } from './families/information-options.ts'
 import { setInformationReads } from './families/information-reads.ts'
 import { informationRoute } from './families/information-routes.ts'
 import { axesFrom, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 import type { CountEstimator } from './families/set-entropies.ts'
-import { defineSubset } from '../shapes/subset-criterion.ts'
-import type { SubsetStep } from '../shapes/subset-criterion.ts'
 
 /**
  * Rewards sets of columns that together are informative about the target.

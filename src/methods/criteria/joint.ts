@@ -1,6 +1,6 @@
 import { resolveOptions } from '#core'
-import { jointMi } from './joint-mi.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
+import { jointMi } from './joint-mi.ts'
 
 const { criterion } = jointMi
 const options = resolveOptions(criterion.id, criterion.options, { estimator: 'plug-in' })

@@ -1,6 +1,6 @@
 import { kendall as tau } from '../measures/kendall.ts'
-import { packTests } from './families/tests.ts'
 import { defineRank } from '../shapes/criterion.ts'
+import { packTests } from './families/tests.ts'
 
 /**
  * Rewards columns whose pairs of rows are ordered as the target orders them.

@@ -1,12 +1,12 @@
-import { ln2 } from '../measures/estimators.ts'
-import { divergence } from '../measures/divergence.ts'
-import { divergenceByNeighbours, scaleColumn } from '../measures/divergence-estimate.ts'
 import { CribaError, joinVariables, membersOf } from '#core'
-import type { Counts, Answer, Scale, Rows } from '#core'
+import type { Answer, Counts, Rows, Scale } from '#core'
+import { divergenceByNeighbours, scaleColumn } from '../measures/divergence-estimate.ts'
+import { divergence } from '../measures/divergence.ts'
+import { ln2 } from '../measures/estimators.ts'
 import type { RankScores } from '../shapes/criterion.ts'
-import { neighbourEntropyOptions, scaleByNeighbours } from './families/neighbour-entropies.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
 import type { SubsetStep } from '../shapes/subset-criterion.ts'
+import { neighbourEntropyOptions, scaleByNeighbours } from './families/neighbour-entropies.ts'
 
 /** All pairs of rows are looked at. */
 const mostRows = 20_000

@@ -1,5 +1,6 @@
-import { sidak, chiSquareTail } from '../measures/tails.ts'
 import type { Entropies } from '#core'
+import { ln2 } from '../measures/estimators.ts'
+import { chiSquareTail, sidak } from '../measures/tails.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankScores, RankStep } from '../shapes/criterion.ts'
 import { bitsOf } from './families/exact-bits.ts'
@@ -7,7 +8,6 @@ import { entropiesOf } from './families/information-ranker.ts'
 import { matrixFold, matrixNeeds } from './families/pair-matrices.ts'
 import type { PairMatrices } from './families/pair-matrices.ts'
 import { withoutRounding } from './families/pair-terms.ts'
-import { ln2 } from '../measures/estimators.ts'
 
 /**
  * Rewards columns that are informative about the target beside any one other column.

@@ -1,16 +1,16 @@
-import { defineSubset } from '../shapes/subset-criterion.ts'
-import { ln2 } from '../measures/estimators.ts'
 import { resolveOptions } from '#core'
 import type { Answer, Request, Scale } from '#core'
-import { deltaTest } from './delta-test.ts'
+import { ln2 } from '../measures/estimators.ts'
 import { scaleOption } from '../shapes/criterion.ts'
 import type { RankScores } from '../shapes/criterion.ts'
-import { jointMi } from './joint-mi.ts'
+import { defineSubset } from '../shapes/subset-criterion.ts'
 import type { SubsetCriterion, SubsetStep } from '../shapes/subset-criterion.ts'
-import { totalCorrelation } from './total-correlation.ts'
+import { deltaTest } from './delta-test.ts'
 import { distanceOptions } from './families/neighbour-entropies.ts'
+import { jointMi } from './joint-mi.ts'
+import { totalCorrelation } from './total-correlation.ts'
 
-/** What the criteria have in common that weigh information against noise. */
+// What the criteria have in common that weigh information against noise.
 export const informationAndNoiseFacts = {
   features: { numeric: 'distances', categorical: null },
   target: 'distances',

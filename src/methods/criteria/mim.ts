@@ -1,5 +1,5 @@
-import { relevanceFold, relevanceNeeds, withoutRounding } from './families/pair-terms.ts'
 import { defineStep } from '../shapes/step-criterion.ts'
+import { relevanceFold, relevanceNeeds, withoutRounding } from './families/pair-terms.ts'
 
 /**
  * Rewards columns that are informative about the target by themselves, whatever is selected.

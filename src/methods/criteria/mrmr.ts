@@ -1,6 +1,10 @@
 import { CribaError, resolveOptions } from '#core'
 import type { OptionsOf, OptionValue, Variable } from '#core'
-import type { Reads, Types, RankCriterion } from '../shapes/criterion.ts'
+import type { RankCriterion, Reads, Types } from '../shapes/criterion.ts'
+import { defineStep } from '../shapes/step-criterion.ts'
+import type { CandidateStep } from '../shapes/step-criterion.ts'
+import { anovaF } from './anova-f.ts'
+import { fRegression } from './f-regression.ts'
 import { informationReads } from './families/information-reads.ts'
 import { addLinear, linearScores } from './families/linear-criterion.ts'
 import { definePairwise } from './families/pairwise-criterion.ts'
@@ -9,10 +13,6 @@ import type { RankerTerms } from './families/ranker-terms.ts'
 import { quotients } from './families/relevance-quotients.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
-import { defineStep } from '../shapes/step-criterion.ts'
-import type { CandidateStep } from '../shapes/step-criterion.ts'
-import { anovaF } from './anova-f.ts'
-import { fRegression } from './f-regression.ts'
 
 const options = {
   form: {

@@ -1,5 +1,7 @@
-import { multiInformation as multiInformationOf } from '../measures/quantities.ts'
 import type { Nearest } from '#core'
+import { multiInformation as multiInformationOf } from '../measures/quantities.ts'
+import { defineSubset } from '../shapes/subset-criterion.ts'
+import type { SubsetStep } from '../shapes/subset-criterion.ts'
 import {
   correlationFold,
   correlationNeeds,
@@ -7,8 +9,6 @@ import {
   scaleByNeighbours,
 } from './families/neighbour-entropies.ts'
 import { axesFrom, foldOfSets, needsOfSets } from './families/set-entropies.ts'
-import { defineSubset } from '../shapes/subset-criterion.ts'
-import type { SubsetStep } from '../shapes/subset-criterion.ts'
 
 /**
  * How much the columns of a set depend on each other; no target takes part.

@@ -1,7 +1,7 @@
 import { singles } from '#core'
 import type { Answer, Request, Warning } from '#core'
 import { defineRank } from '../shapes/criterion.ts'
-import type { Reads, RankScores, RankStep } from '../shapes/criterion.ts'
+import type { RankScores, RankStep, Reads } from '../shapes/criterion.ts'
 import { informationOptions } from './families/information-options.ts'
 import type { InformationOptions } from './families/information-options.ts'
 import { informationReads } from './families/information-reads.ts'

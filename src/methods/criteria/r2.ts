@@ -1,7 +1,7 @@
 import { correlationT } from '../measures/correlation.ts'
 import { analysisOfVariance, squaresOf } from '../measures/groups.ts'
-import { ratio, square } from '../measures/test.ts'
 import { fisherTail } from '../measures/tails.ts'
+import { ratio, square } from '../measures/test.ts'
 import { fitRanker } from './families/fit-ranker.ts'
 
 /**

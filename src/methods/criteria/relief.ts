@@ -3,10 +3,10 @@ import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
 import {
   contrastsNeeds,
+  nearestOptions,
   reliefFacts,
   reliefScores,
   sampleOptions,
-  nearestOptions,
 } from './families/relief.ts'
 
 /**

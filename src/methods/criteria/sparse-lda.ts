@@ -1,11 +1,10 @@
-import { weightText, CribaError, firstFew, splitsOf } from '#core'
-import { canSquare } from '../measures/test.ts'
-import type { OptionsOf, MomentsOfFamily, MomentsRequest, Warning } from '#core'
+import { CribaError, firstFew, splitsOf, weightText } from '#core'
+import type { MomentsOfFamily, MomentsRequest, OptionsOf, Warning } from '#core'
 import { trialsOf } from '../learners/learner.ts'
+import { canSquare } from '../measures/test.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
 import { completeIn } from './families/complete-rows.ts'
-import type { ByClass, DiscriminantFits } from './families/discriminant-fits.ts'
 import {
   byClass,
   discriminantFits,
@@ -13,6 +12,7 @@ import {
   mergeClasses,
   penaltiesOf,
 } from './families/discriminant-fits.ts'
+import type { ByClass, DiscriminantFits } from './families/discriminant-fits.ts'
 import { pathOptions } from './families/fitted-path.ts'
 import { choosePenalty } from './families/penalty-choice.ts'
 

@@ -1,8 +1,8 @@
+import { singles } from '#core'
+import type { MomentsRequest, Warning } from '#core'
 import { groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
 import type { Group } from '../measures/groups.ts'
 import { sparseNaiveBayes as fitSparse } from '../measures/sparse-naive-bayes.ts'
-import { singles } from '#core'
-import type { Warning, MomentsRequest } from '#core'
 import { defineRank } from '../shapes/criterion.ts'
 import { completeIn } from './families/complete-rows.ts'
 

@@ -1,8 +1,8 @@
-import { weightText, CribaError } from '#core'
+import ln from '@stdlib/math-base-special-ln'
+import { CribaError, weightText } from '#core'
+import type { Test } from '../measures/test.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
 import { fitOnAll, linearFits, linearNeeds } from './families/linear-fits.ts'
-import type { Test } from '../measures/test.ts'
-import ln from '@stdlib/math-base-special-ln'
 
 /**
  * Rewards sets of columns on which a linear fit leaves little of a numeric target.

@@ -1,17 +1,17 @@
+import { CribaError } from '#core'
+import type { Answer, OptionsOf, Request, Rows, Variable, Warning } from '#core'
 import {
   correlationSimilarity,
+  dtwSimilarity,
   meanSimilarity,
   standardSeries,
-  dtwSimilarity,
 } from '../measures/time-series.ts'
 import type { SeriesOfRows } from '../measures/time-series.ts'
-import { CribaError } from '#core'
-import type { OptionsOf, Answer, Request, Variable, Warning, Rows } from '#core'
 import type { RankScores } from '../shapes/criterion.ts'
-import { plus } from './families/pairwise-criterion.ts'
-import { quotients } from './families/relevance-quotients.ts'
 import { defineStep } from '../shapes/step-criterion.ts'
 import type { CandidateStep, Series, StepScores } from '../shapes/step-criterion.ts'
+import { plus } from './families/pairwise-criterion.ts'
+import { quotients } from './families/relevance-quotients.ts'
 import { rankerByF, readsForF } from './mrmr.ts'
 
 const options = {

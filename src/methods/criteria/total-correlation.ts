@@ -1,6 +1,6 @@
 import { scaleOption } from '../shapes/criterion.ts'
-import { correlationFold, correlationNeeds, distanceOptions } from './families/neighbour-entropies.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
+import { correlationFold, correlationNeeds, distanceOptions } from './families/neighbour-entropies.ts'
 
 /**
  * How much the columns of a set and the target depend on each other: what Madinabeitia (2019) calls mutual

@@ -1,7 +1,7 @@
-import { canSquare } from '../measures/test.ts'
 import { singles } from '#core'
-import { outOfRange, packTests } from './families/tests.ts'
+import { canSquare } from '../measures/test.ts'
 import { defineRank } from '../shapes/criterion.ts'
+import { outOfRange, packTests } from './families/tests.ts'
 
 /**
  * Rewards columns that vary. It looks at no target.

@@ -1,8 +1,8 @@
-import { weightText, CribaError, firstFew } from '#core'
-import { canSquare } from '../measures/test.ts'
+import { CribaError, firstFew, weightText } from '#core'
 import type { Warning } from '#core'
-import { defineRank } from '../shapes/criterion.ts'
 import { factorRow, invertTriangle, rankTolerance } from '../measures/cholesky.ts'
+import { canSquare } from '../measures/test.ts'
+import { defineRank } from '../shapes/criterion.ts'
 
 /** A coefficient below this of a column that others determine is its rounding. */
 const negligible = Math.sqrt(rankTolerance)

@@ -1,8 +1,8 @@
-import { weightText, CribaError, firstFew } from '#core'
-import { canSquare } from '../measures/test.ts'
-import { leastSquares } from '../measures/least-squares.ts'
+import { CribaError, firstFew, weightText } from '#core'
 import { shapeBound, withDoubt } from '../measures/law.ts'
+import { leastSquares } from '../measures/least-squares.ts'
 import { studentTail } from '../measures/tails.ts'
+import { canSquare } from '../measures/test.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import { packTests } from './families/tests.ts'
 

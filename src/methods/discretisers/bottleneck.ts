@@ -1,11 +1,11 @@
+import type { Counts, CountsRequest } from '#core'
 import { adjacentBottleneck } from '../measures/adjacent-bottleneck.ts'
 import { countGroups, groupRows } from '../measures/grouping.ts'
 import type { Grouping } from '../measures/grouping.ts'
 import { countRows } from '../measures/marginals.ts'
 import { sufficientStatistic } from '../measures/sufficient-statistic.ts'
-import type { Counts, CountsRequest } from '#core'
-import { classTablesRequest } from './class-tables.ts'
 import type { BinningMethod } from './binning-method.ts'
+import { classTablesRequest } from './class-tables.ts'
 
 /** A column with more groups of neighbouring values than this is first cut into this many groups of equal frequency. */
 const fineBins = 256

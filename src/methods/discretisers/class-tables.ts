@@ -1,5 +1,5 @@
 import { CribaError } from '#core'
-import type { Variable, CountsRequest } from '#core'
+import type { CountsRequest, Variable } from '#core'
 import type { BinningOptions } from './binning-method.ts'
 
 /** Requests the table of each column's values by the classes of the target. */

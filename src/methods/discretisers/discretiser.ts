@@ -1,10 +1,10 @@
 import type { Discretiser } from '#core'
+import type { BinningMethod } from './binning-method.ts'
 import { bottleneck } from './bottleneck.ts'
 import { equalFrequency } from './equal-frequency.ts'
 import { equalWidth } from './equal-width.ts'
 import { histogram } from './histogram.ts'
 import { mdl } from './mdl.ts'
-import type { BinningMethod } from './binning-method.ts'
 
 /** The discretisers by name. */
 export const binningMethods: Readonly<Record<Discretiser, BinningMethod>> = {

@@ -1,4 +1,4 @@
-import type { Tie, OrderRequest } from '#core'
+import type { OrderRequest, Tie } from '#core'
 import type { BinningMethod } from './binning-method.ts'
 
 /** Sums of fractional weights that differ by less than this share of the total are equal, and gaps likewise. */

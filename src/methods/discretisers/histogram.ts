@@ -1,9 +1,9 @@
-import { CribaError, singles, interpolate, limits } from '#core'
-import type { OrderStatistics, OrderRequest, Variable, View, MomentsRequest } from '#core'
+import { CribaError, interpolate, limits, singles } from '#core'
+import type { MomentsRequest, OrderRequest, OrderStatistics, Variable, View } from '#core'
+import type { BinningMethod } from './binning-method.ts'
 import { cutsBetween } from './equal-width.ts'
 import { histogramBins } from './histogram-rules.ts'
 import type { HistogramRule, HistogramSample } from './histogram-rules.ts'
-import type { BinningMethod } from './binning-method.ts'
 
 /**
  * A histogram: right-closed bins of equal width, whose number in each column a rule computes from its values. Weights count

@@ -1,6 +1,6 @@
+import { countLevels, CribaError, emptyMoments, singles } from '#core'
+import type { Counts, DirectRequest, Moments, MomentsOfFamily, Variable, View } from '#core'
 import { canSquare } from '../measures/test.ts'
-import { CribaError, singles, emptyMoments, countLevels } from '#core'
-import type { Counts, Moments, MomentsOfFamily, DirectRequest, Variable, View } from '#core'
 
 /** The place of each variable in a matrix of moments: the target, then numbers, then one column for each level. */
 export interface Layout {

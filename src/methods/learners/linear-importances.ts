@@ -1,6 +1,6 @@
+import type { Answer, Counts, Moments, MomentsOfFamily, Variable } from '#core'
 import { ridge } from '../measures/ridge.ts'
 import { ShrinkingFit } from '../measures/shrinking-fit.ts'
-import type { Counts, Moments, MomentsOfFamily, Answer, Variable } from '#core'
 import { gramOf, gramRequests, indicatorsOf, layOut, refuseWide } from './gram.ts'
 import type { Layout } from './gram.ts'
 import type { ImportanceProblem, Importances } from './learner.ts'

@@ -1,18 +1,21 @@
-import { scoreClasses } from '../measures/class-scores.ts'
-import type { HeldOutRows } from '../measures/class-scores.ts'
+import { countLevels, limits, singles } from '#core'
 import type {
-  OptionsOf,
   Counts,
   CountsRequest,
   MomentsOfFamily,
   MomentsRequest,
-  Variable,
+  OptionsOf,
   Rows,
   RowsRequest,
+  Variable,
 } from '#core'
-import { singles, countLevels, limits } from '#core'
+import { scoreClasses } from '../measures/class-scores.ts'
+import type { HeldOutRows } from '../measures/class-scores.ts'
+import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
 import { defineLearner } from './learner.ts'
-import type { FittedLearner, LearningProblem, LearnerMetric } from './learner.ts'
+import type { FittedLearner, LearnerMetric, LearningProblem } from './learner.ts'
+import { classMetrics } from './metrics.ts'
+import { learnerOptions } from './options.ts'
 import {
   findUnsquarable,
   gaussianTerm,
@@ -22,9 +25,6 @@ import {
   smoothedShares,
   spreadsOf,
 } from './terms.ts'
-import { classMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
-import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
 import type { LikelihoodTerm } from './terms.ts'
 
 /** Numbers with at most this many values are read by levels: they are not normal, and a class may have a single value. */

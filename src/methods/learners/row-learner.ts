@@ -1,15 +1,15 @@
-import { CribaError, countLevels } from '#core'
+import { countLevels, CribaError } from '#core'
 import type {
-  OptionsOf,
-  OptionTable,
-  OwnModel,
   FitRequest,
   Fits,
   HeldOutPermutations,
-  Variable,
-  View,
   ImportanceKind,
   ModelSpec,
+  OptionsOf,
+  OptionTable,
+  OwnModel,
+  Variable,
+  View,
 } from '#core'
 import { metricsOf, taskOf } from './learner.ts'
 import type { FittedLearner, ImportanceMaker, Learner, LearningProblem, LearningSet } from './learner.ts'

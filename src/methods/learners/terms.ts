@@ -1,6 +1,6 @@
 import ln from '@stdlib/math-base-special-ln'
-import { canSquare } from '../measures/test.ts'
 import type { MomentsOfFamily, Variable } from '#core'
+import { canSquare } from '../measures/test.ts'
 
 /**
  * Log-likelihoods are rounded to multiples of 2^−36, so that sums of moderate size are exact in any order of columns, and

@@ -1,10 +1,10 @@
+import exp from '@stdlib/math-base-special-exp'
+import log2 from '@stdlib/math-base-special-log2'
 import type { Counts } from '#core'
+import { lnChoose } from './hypergeometric.ts'
 import { countRows, marginal } from './marginals.ts'
 import { mutualInformation } from './quantities.ts'
 import { tableEstimators } from './table-estimators.ts'
-import { lnChoose } from './hypergeometric.ts'
-import log2 from '@stdlib/math-base-special-log2'
-import exp from '@stdlib/math-base-special-exp'
 
 /** Hypergeometric probabilities below this are ignored. */
 const negligible = 1e-18

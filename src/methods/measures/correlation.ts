@@ -1,5 +1,5 @@
-import { canSquare } from './test.ts'
 import type { MomentsOfFamily } from '#core'
+import { canSquare } from './test.ts'
 
 /** The correlation of a pair of variables. */
 export interface Correlation {

@@ -1,6 +1,6 @@
 import type { Counts } from '#core'
-import { tableEstimators } from './table-estimators.ts'
 import { entropyOf, mutualInformation } from './quantities.ts'
+import { tableEstimators } from './table-estimators.ts'
 
 /** A function f of levels: the group of each level, groups numbered in order of first appearance. */
 export type Grouping = readonly number[]

@@ -1,8 +1,8 @@
 import { weightText } from '#core'
 import type { MomentsOfFamily } from '#core'
+import { fisherTail, studentTail } from './tails.ts'
 import { ratio, square } from './test.ts'
 import type { Test } from './test.ts'
-import { fisherTail, studentTail } from './tails.ts'
 
 /** One variable within one class: rows, mean, Σ(x − mean)², smallest and largest value. */
 export interface Group {

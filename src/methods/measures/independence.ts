@@ -1,11 +1,11 @@
+import exp from '@stdlib/math-base-special-exp'
 import type { Counts, PSource } from '#core'
+import { lnChoose } from './hypergeometric.ts'
 import { createTableSampler, monteCarloTail } from './table-sampler.ts'
 import type { MonteCarloTail } from './table-sampler.ts'
 import { chiSquare, countPresent, marginsOf } from './tables.ts'
 import type { TableMargins } from './tables.ts'
 import type { Test } from './test.ts'
-import { lnChoose } from './hypergeometric.ts'
-import exp from '@stdlib/math-base-special-exp'
 
 /** Probabilities with a relative difference below this are equal, as in R. */
 const tie = 1e-7

@@ -1,5 +1,5 @@
-import type { Test } from './test.ts'
 import { normalTail } from './tails.ts'
+import type { Test } from './test.ts'
 
 /**
  * Kendall's τ-b of two columns over the rows where both have a value; weights count as repeated rows:

@@ -1,6 +1,6 @@
 import { factorRow, invertTriangle, rankTolerance, solveRow } from './cholesky.ts'
-import { ratio } from './test.ts'
 import { fisherTail, lnFisherTail } from './tails.ts'
+import { ratio } from './test.ts'
 
 /** A least-squares fit of y on d columns. */
 export interface LinearFit {

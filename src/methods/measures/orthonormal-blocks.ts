@@ -1,5 +1,5 @@
-import { factorRow, invertTriangle, rankTolerance } from './cholesky.ts'
 import type { Moments } from '#core'
+import { factorRow, invertTriangle, rankTolerance } from './cholesky.ts'
 
 /** Columns in blocks, each made orthonormal over the rows of some moments. */
 export interface OrthonormalBlocks {

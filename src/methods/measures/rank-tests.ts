@@ -1,8 +1,8 @@
 import { squaresOf, totalRows } from './groups.ts'
-import { ratio } from './test.ts'
 import type { Group } from './groups.ts'
-import type { Test } from './test.ts'
 import { chiSquareTail, normalTail } from './tails.ts'
+import { ratio } from './test.ts'
+import type { Test } from './test.ts'
 
 /**
  * The test of Kruskal and Wallis (1952) from the moments of mid-ranks by class: H = (n−1)·between/(between+within), equal to

@@ -1,5 +1,5 @@
-import { cholesky, invertTriangle, rankTolerance } from './cholesky.ts'
 import type { Moments } from '#core'
+import { cholesky, invertTriangle, rankTolerance } from './cholesky.ts'
 
 /** The share of variance that others leave of a place, below which taking it out would cost digits: then all is computed anew. */
 const leastShare = 1e-6

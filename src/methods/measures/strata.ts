@@ -1,6 +1,6 @@
+import { nLog2n } from '#core'
 import type { Counts } from '#core'
 import type { TableMargins } from './tables.ts'
-import { nLog2n } from '#core'
 
 /** The table X × Y of one stratum, row after row, in whole counts; each level occurs in it. */
 export interface StratumTable extends TableMargins {

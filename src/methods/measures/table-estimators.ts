@@ -1,5 +1,5 @@
 import { emptyEntropies, EntropySums } from '#core'
-import type { Entropies, Counts } from '#core'
+import type { Counts, Entropies } from '#core'
 import { millerMadow, plugIn, sumOfEntropies } from './estimators.ts'
 import { countRows, marginal, slices } from './marginals.ts'
 import type { Slice } from './marginals.ts'

@@ -1,10 +1,10 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { seeded } from '#core'
-import { drawTable } from './permuted-gain.ts'
-import { addDraw, fittedTail, emptyDrawSums } from './pearson-tail.ts'
-import type { TableMargins } from './tables.ts'
 import type { PSource } from '#core'
+import { addDraw, emptyDrawSums, fittedTail } from './pearson-tail.ts'
+import { drawTable } from './permuted-gain.ts'
+import type { TableMargins } from './tables.ts'
 
 /** Sampling ends when this many drawn statistics are at least as large as the observed one (Besag and Clifford 1991). */
 const maxExceedances = 20

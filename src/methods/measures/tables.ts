@@ -1,7 +1,7 @@
 import type { Counts } from '#core'
+import { chiSquareTail } from './tails.ts'
 import { square } from './test.ts'
 import type { Test } from './test.ts'
-import { chiSquareTail } from './tails.ts'
 
 /** A two-way table with its margins: `cells[row * columns.length + column]`. */
 export interface TableMargins {

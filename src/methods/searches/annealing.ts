@@ -1,6 +1,6 @@
 import exp from '@stdlib/math-base-special-exp'
-import { RandomSets } from './random-sets.ts'
 import type { Members } from './members.ts'
+import { RandomSets } from './random-sets.ts'
 import { defineSubsetSearch } from './search.ts'
 import { Visited } from './visited.ts'
 

@@ -1,6 +1,6 @@
-import { CribaError, membersOf, isNear } from '#core'
+import { CribaError, isNear, membersOf } from '#core'
 import { isBetter } from './best-sets.ts'
-import { compareMembers, allCandidates, withoutMember } from './members.ts'
+import { allCandidates, compareMembers, withoutMember } from './members.ts'
 import type { Members } from './members.ts'
 import type { ScoredMembers } from './problem.ts'
 import { defineSubsetSearch } from './search.ts'

@@ -1,4 +1,4 @@
-import { CribaError, countMembers } from '#core'
+import { countMembers, CribaError } from '#core'
 import type { Family } from '#core'
 import { BestSets } from './best-sets.ts'
 import type { MaskedSet } from './best-sets.ts'

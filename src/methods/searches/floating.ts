@@ -1,7 +1,7 @@
 import { bestTwo } from './best.ts'
 import {
-  compareMembers,
   allCandidates,
+  compareMembers,
   othersOf,
   sortedMembers,
   withMember,
@@ -12,7 +12,7 @@ import { plainMove } from './move.ts'
 import { bestAddition, bestRemoval } from './one-column.ts'
 import type { MovedSet } from './one-column.ts'
 import type { SubsetProblem } from './problem.ts'
-import type { SearchLimits, SearchGenerator } from './search.ts'
+import type { SearchGenerator, SearchLimits } from './search.ts'
 import { beats, Visited } from './visited.ts'
 
 export const floatingOptions = {

@@ -1,7 +1,7 @@
-import { RandomSets } from './random-sets.ts'
-import { compareMembers, allCandidates } from './members.ts'
+import { allCandidates, compareMembers } from './members.ts'
 import type { Members } from './members.ts'
 import type { Position } from './problem.ts'
+import { RandomSets } from './random-sets.ts'
 import { defineSubsetSearch } from './search.ts'
 import { beats, Visited } from './visited.ts'
 

@@ -1,7 +1,7 @@
-import type { Halt, Proposal, StopDecision } from '../stops/halt.ts'
 import { isNear } from '#core'
+import type { Halt, Proposal, StopDecision } from '../stops/halt.ts'
 import { bestTwo } from './best.ts'
-import { pValueOf, moveOf, openOf, plainMove } from './move.ts'
+import { moveOf, openOf, plainMove, pValueOf } from './move.ts'
 import type { Evaluation, Move, StepProblem } from './problem.ts'
 import { proposalOf } from './proposal.ts'
 

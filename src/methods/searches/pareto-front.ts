@@ -1,6 +1,6 @@
-import type { MaskedSet } from './best-sets.ts'
-import { compareMaskedSets } from './best-sets.ts'
 import { isNear } from '#core'
+import { compareMaskedSets } from './best-sets.ts'
+import type { MaskedSet } from './best-sets.ts'
 
 /**
  * The Pareto front of two merits: the sets that no other set dominates. Of sets equal in both merits the one with fewer

@@ -1,7 +1,7 @@
 import exp from '@stdlib/math-base-special-exp'
-import { RandomSets } from './random-sets.ts'
 import { allCandidates } from './members.ts'
 import type { Members } from './members.ts'
+import { RandomSets } from './random-sets.ts'
 import { defineSubsetSearch } from './search.ts'
 import { beats, Visited } from './visited.ts'
 

@@ -1,8 +1,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { seeded } from '#core'
-import type { Members } from './members.ts'
 import { allCandidates, othersOf, sortedMembers, withMember, withoutMember } from './members.ts'
+import type { Members } from './members.ts'
 import type { SubsetProblem } from './problem.ts'
 import type { SearchLimits } from './search.ts'
 

@@ -1,5 +1,5 @@
-import { RandomSets } from './random-sets.ts'
 import type { Members } from './members.ts'
+import { RandomSets } from './random-sets.ts'
 import { defineSubsetSearch } from './search.ts'
 import { beats, Visited } from './visited.ts'
 

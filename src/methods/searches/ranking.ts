@@ -2,7 +2,7 @@ import { passesCut } from '../stops/cut.ts'
 import type { Cut } from '../stops/cut.ts'
 import { falseDiscoveryRates } from '../stops/false-discovery.ts'
 import { bestTwo } from './best.ts'
-import { pValueOf, moveOf, openOf } from './move.ts'
+import { moveOf, openOf, pValueOf } from './move.ts'
 import { proposalOf } from './proposal.ts'
 import { defineStepSearch } from './search.ts'
 

@@ -1,5 +1,5 @@
 import { unknownName } from '#core'
-import type { Shape, Named } from '#core'
+import type { Named, Shape } from '#core'
 import { annealing } from './annealing.ts'
 import { backward } from './backward.ts'
 import { beam } from './beam.ts'

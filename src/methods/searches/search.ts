@@ -1,5 +1,5 @@
 import { resolveOptions } from '#core'
-import type { OptionsOf, OptionTable, OptionValue, AnyText, Shape } from '#core'
+import type { AnyText, OptionsOf, OptionTable, OptionValue, Shape } from '#core'
 import type { Cut } from '../stops/cut.ts'
 import type { Halt } from '../stops/halt.ts'
 import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'

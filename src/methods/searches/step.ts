@@ -1,8 +1,8 @@
 import { CribaError } from '#core'
 import { allCandidates, sortedMembers } from './members.ts'
-import { bestMove, testedMove } from './step-moves.ts'
 import type { SubsetProblem } from './problem.ts'
 import { defineSubsetSearch } from './search.ts'
+import { bestMove, testedMove } from './step-moves.ts'
 import { Visited } from './visited.ts'
 
 /**

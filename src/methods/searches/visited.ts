@@ -1,5 +1,5 @@
 import { isNear } from '#core'
-import { sortBestFirst, isBetter } from './best-sets.ts'
+import { isBetter, sortBestFirst } from './best-sets.ts'
 import { compareMembers } from './members.ts'
 import type { Members } from './members.ts'
 import type { Move, Position, ScoredMembers, SubsetProblem } from './problem.ts'

@@ -1,25 +1,25 @@
 import { createSpecFunction, scales } from '#core'
 import type {
-  SpecWithOptions,
+  Answers,
+  ColumnType,
+  GraphFacts,
+  Level,
   OptionsOf,
   OptionTable,
   OptionValue,
-  ColumnType,
-  Task,
-  SplitColumns,
-  Answers,
+  PSource,
   Request,
-  Level,
+  SpecWithOptions,
+  SplitColumns,
+  Task,
   Variable,
   View,
-  PSource,
   Warning,
-  GraphFacts,
 } from '#core'
 import type { LawKind } from '../measures/law.ts'
 import type { LawState } from '../measures/test.ts'
-import type { Gaps } from './gaps.ts'
 import type { FittedPath } from './chosen-path.ts'
+import type { Gaps } from './gaps.ts'
 
 /**
  * How a method reads a column.

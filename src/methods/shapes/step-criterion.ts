@@ -1,5 +1,5 @@
-import type { OptionsOf, OptionTable, Answers, Request, Level, Variable, View, SpecWithOptions } from '#core'
 import { createSpecFunction } from '#core'
+import type { Answers, Level, OptionsOf, OptionTable, Request, SpecWithOptions, Variable, View } from '#core'
 import type { CriterionFacts, RankScores } from './criterion.ts'
 import type { Gaps } from './gaps.ts'
 

@@ -1,16 +1,16 @@
+import { createSpecFunction, singles } from '#core'
 import type {
+  Answers,
+  Family,
+  Level,
   OptionsOf,
   OptionTable,
-  SplitColumns,
-  Family,
-  Answers,
   Request,
-  Level,
+  SpecWithOptions,
+  SplitColumns,
   Variable,
   View,
-  SpecWithOptions,
 } from '#core'
-import { singles, createSpecFunction } from '#core'
 import type { CriterionFacts, RankCriterion, RankScores } from './criterion.ts'
 import type { Gaps } from './gaps.ts'
 

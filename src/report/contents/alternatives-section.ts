@@ -1,7 +1,7 @@
 import type { ReportSection, SelectResult } from '#core'
 import { counted } from '../numbers.ts'
-import { cell, rounded, sentence } from './wording.ts'
 import { clean } from '../text.ts'
+import { cell, rounded, sentence } from './wording.ts'
 
 /** The most sets listed. */
 const mostSets = 30

@@ -1,5 +1,5 @@
-import type { Source, DataSpec, SettledDataSpec } from '#core'
 import { dataPartOf, weightColumnOf } from '#core'
+import type { DataSpec, SettledDataSpec, Source } from '#core'
 
 /** The spec of the data for an analysis of some columns: all others are dropped. */
 export function specOfColumns(

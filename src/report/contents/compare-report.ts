@@ -1,5 +1,5 @@
-import type { Table, Source, BarChart, MatrixChart, Comparison, Report, ReportSection } from '#core'
 import { methodText } from '#core'
+import type { BarChart, Comparison, MatrixChart, Report, ReportSection, Source, Table } from '#core'
 import { metricName } from '../metric-text.ts'
 import { formatProbability } from '../numbers.ts'
 import { clean } from '../text.ts'

@@ -1,5 +1,5 @@
+import type { BarChart, Description, Report, ReportSection, ReportTable, Run, Source, Table } from '#core'
 import { distributions, sourceOf } from '#analyses'
-import type { Table, Run, Source, BarChart, Description, Report, ReportSection, ReportTable } from '#core'
 import { valueText } from '../cuts-text.ts'
 import { counted, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'

@@ -1,16 +1,16 @@
-import { distributions, isLogarithmic, sampledRows } from '#analyses'
 import type {
-  Run,
-  Source,
-  SettledDataSpec,
-  Task,
-  HistogramChart,
-  ScatterChart,
   ColumnDistribution,
+  HistogramChart,
+  Run,
   SampledRows,
+  ScatterChart,
+  SettledDataSpec,
+  Source,
+  Task,
 } from '#core'
-import { clean } from '../text.ts'
+import { distributions, isLogarithmic, sampledRows } from '#analyses'
 import { grouped } from '../numbers.ts'
+import { clean } from '../text.ts'
 import { specOfColumns } from './columns-of-report.ts'
 import { listed, sentence } from './wording.ts'
 

@@ -1,5 +1,5 @@
-import type { ExperimentResult, Report } from '#core'
 import { version } from '#core'
+import type { ExperimentResult, Report } from '#core'
 import { shellWord } from '../command-text.ts'
 import { literal } from './literal.ts'
 import { nodeVersion } from './repetition.ts'

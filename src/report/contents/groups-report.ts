@@ -1,5 +1,5 @@
+import type { GroupsResult, Report, ReportSection, ReportTable, Source, Table } from '#core'
 import { sourceOf } from '#analyses'
-import type { Table, Source, GroupsResult, Report, ReportSection, ReportTable } from '#core'
 import { counted, grouped, shortNumber } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { specOfColumns } from './columns-of-report.ts'

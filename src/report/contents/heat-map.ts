@@ -1,5 +1,5 @@
+import type { GroupsSpec, MatrixChart, Run, Similarity, Source, TreeMerge } from '#core'
 import { similarityMatrix } from '#analyses'
-import type { Run, Source, GroupsSpec, Similarity, MatrixChart, TreeMerge } from '#core'
 import { sentence, shownOf } from './wording.ts'
 
 /** The most columns of a heat map. */

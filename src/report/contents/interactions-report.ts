@@ -1,5 +1,5 @@
+import type { BarChart, Interactions, PairInteraction, Report, ReportTable, Source, Table } from '#core'
 import { sourceOf } from '#analyses'
-import type { Table, Source, BarChart, Interactions, PairInteraction, Report, ReportTable } from '#core'
 import { counted, formatProbability, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { specOfColumns } from './columns-of-report.ts'

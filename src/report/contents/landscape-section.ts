@@ -1,17 +1,17 @@
-import { noiseLandscape, selectAny } from '#analyses'
-import type { NoiseOfSet } from '#analyses'
+import { CribaError, endedEarly, isCutShort } from '#core'
 import type {
-  Run,
-  Source,
   Chart,
   LandscapeChart,
   PointChart,
   ReportSection,
   ReportTable,
+  Run,
   ScoredSet,
   SelectResult,
+  Source,
 } from '#core'
-import { CribaError, endedEarly, isCutShort } from '#core'
+import { noiseLandscape, selectAny } from '#analyses'
+import type { NoiseOfSet } from '#analyses'
 import { methodLabel } from '../method-label.ts'
 import { counted, grouped } from '../numbers.ts'
 import { attempt } from './report-run.ts'

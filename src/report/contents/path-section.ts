@@ -1,4 +1,4 @@
-import type { Bar, BarChart, ReportSection, ReportTable, SelectResult, SelectionStep } from '#core'
+import type { Bar, BarChart, ReportSection, ReportTable, SelectionStep, SelectResult } from '#core'
 import { counted, grouped } from '../numbers.ts'
 import { pValueNote } from '../p-value-note.ts'
 import { mostBars } from './score-bars.ts'

@@ -1,5 +1,5 @@
+import type { Bar, BarChart, Comparison, Evidence, LineChart, ReportSection, ReportTable } from '#core'
 import { intervalOfScore } from '#analyses'
-import type { Bar, BarChart, LineChart, Comparison, Evidence, ReportSection, ReportTable } from '#core'
 import { splitsText } from '../comparison-text.ts'
 import { metricName } from '../metric-text.ts'
 import { allColumns, capital, cell, sentence } from './wording.ts'

@@ -1,14 +1,14 @@
-import { sourceOf, groupsOfRows, scoreIntervals } from '#analyses'
 import type {
-  Table,
-  Source,
-  RankResult,
+  IntervalsOfMethod,
   Ranking,
+  RankResult,
   Report,
   ReportSection,
   ReportTable,
-  IntervalsOfMethod,
+  Source,
+  Table,
 } from '#core'
+import { groupsOfRows, scoreIntervals, sourceOf } from '#analyses'
 import type { TypedRankSpec } from '#analyses'
 import { marksOf } from '../findings-text.ts'
 import { methodLabel } from '../method-label.ts'

@@ -1,5 +1,5 @@
-import type { CommandName, DataFacts, Repetition } from '#core'
 import { oneLine, version } from '#core'
+import type { CommandName, DataFacts, Repetition } from '#core'
 import { commandOf } from './command-of-result.ts'
 import { literal } from './literal.ts'
 import type { ReportRun } from './report-run.ts'

@@ -1,5 +1,5 @@
-import type { Run } from '#core'
 import { CribaError } from '#core'
+import type { Run } from '#core'
 
 /** A run of the analyses that a report makes, and what it says of where its result comes from. */
 export interface ReportRun extends Run {

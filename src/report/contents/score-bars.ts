@@ -1,4 +1,4 @@
-import type { Ranking, BarChart, IntervalsOfMethod } from '#core'
+import type { BarChart, IntervalsOfMethod, Ranking } from '#core'
 import { groupsOfRows } from '#analyses'
 import { methodLabel } from '../method-label.ts'
 import { sentence, shownOf } from './wording.ts'

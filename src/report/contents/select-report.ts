@@ -1,17 +1,21 @@
-import { interactions, rankForCut, sourceOf } from '#analyses'
+import { endedEarly, isCutShort, isOuterMethod } from '#core'
 import type {
-  Table,
-  Run,
-  Source,
-  RankSpec,
   Ranking,
+  RankSpec,
   Report,
   ReportSection,
   ReportTable,
+  Run,
   SelectResult,
+  Source,
   SynergeticPair,
+  Table,
 } from '#core'
 import { rankers } from '#methods'
+import { interactions, rankForCut, sourceOf } from '#analyses'
+import { noBetterThanNone, predictsNothing, verdictText } from '../evidence-text.ts'
+import { decimalsOf, fixed, metricName } from '../metric-text.ts'
+import { counted, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { alsoRelatedSections } from './also-related-section.ts'
 import { alternativeSections } from './alternatives-section.ts'
@@ -30,11 +34,7 @@ import { scoreBars } from './score-bars.ts'
 import { sizeSections } from './size-section.ts'
 import { stabilitySections } from './stability-section.ts'
 import { mostNodes, synergyGraph } from './synergy-graph.ts'
-import { columnsOfData, dataText, sentence, allColumns, listed } from './wording.ts'
-import { endedEarly, isCutShort, isOuterMethod } from '#core'
-import { decimalsOf, fixed, metricName } from '../metric-text.ts'
-import { counted, grouped } from '../numbers.ts'
-import { noBetterThanNone, predictsNothing, verdictText } from '../evidence-text.ts'
+import { allColumns, columnsOfData, dataText, listed, sentence } from './wording.ts'
 
 /**
  * A report of a selection: what was asked, what was found, the evidence, how the columns were chosen, what they share and how

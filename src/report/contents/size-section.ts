@@ -1,4 +1,4 @@
-import type { LineChart, Evidence, SizeChoice, SizeCurve, ReportSection, SelectResult } from '#core'
+import type { Evidence, LineChart, ReportSection, SelectResult, SizeChoice, SizeCurve } from '#core'
 import { metricName } from '../metric-text.ts'
 import { counted } from '../numbers.ts'
 import { allColumns, capital, sentence } from './wording.ts'

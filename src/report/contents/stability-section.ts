@@ -1,5 +1,5 @@
-import { setStability } from '#methods'
 import type { ReportSection, SelectResult } from '#core'
+import { setStability } from '#methods'
 import { counted } from '../numbers.ts'
 import { mostBars } from './score-bars.ts'
 import { intervalText, rounded, sentence, shownOf } from './wording.ts'

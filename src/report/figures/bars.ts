@@ -1,15 +1,15 @@
 import * as Plot from '@observablehq/plot'
+import type { Bar, BarChart } from '#core'
+import { alignNumbers, grouped } from '../numbers.ts'
 import { emptyDrawing } from './drawing.ts'
+import type { Drawing } from './drawing.ts'
 import { legend } from './legend.ts'
+import type { LegendItem } from './legend.ts'
 import { colour, seriesColour } from './palette.ts'
 import { plotted } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
-import { alignNumbers, grouped } from '../numbers.ts'
-import type { Bar, BarChart } from '#core'
-import type { Drawing } from './drawing.ts'
-import type { LegendItem } from './legend.ts'
 
 /** Bold letters are as wide as larger ones. */
 const bold = 14.3

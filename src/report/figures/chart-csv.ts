@@ -1,8 +1,8 @@
 import { joinNames } from '#core'
+import type { Chart, TimeKind } from '#core'
 import { csv } from '../csv-lines.ts'
-import { timeText } from '../time-text.ts'
 import type { Cell } from '../csv-lines.ts'
-import type { TimeKind, Chart } from '#core'
+import { timeText } from '../time-text.ts'
 
 /** The data of a chart as CSV, one line for each mark, all digits kept. */
 export function chartCsv(chart: Chart): string {

@@ -1,5 +1,7 @@
+import type { Chart } from '#core'
 import { barDrawing } from './bars.ts'
 import { emptyDrawing } from './drawing.ts'
+import type { Drawing } from './drawing.ts'
 import { graphDrawing } from './graph.ts'
 import { histogramDrawing } from './histograms.ts'
 import { landscapeDrawing } from './landscape.ts'
@@ -10,8 +12,6 @@ import { pointDrawing } from './points.ts'
 import { scatterDrawing } from './scatter.ts'
 import { escapeXml, tag, textTag } from './svg-text.ts'
 import { wrapped } from './text-width.ts'
-import type { Chart } from '#core'
-import type { Drawing } from './drawing.ts'
 
 /** How a figure is drawn. */
 export interface FigureOptions {

@@ -1,4 +1,7 @@
+import type { HistogramChart } from '#core'
+import { grouped } from '../numbers.ts'
 import { emptyDrawing } from './drawing.ts'
+import type { Drawing } from './drawing.ts'
 import { legend } from './legend.ts'
 import { levelPanel } from './level-panel.ts'
 import { numberPanel } from './number-panel.ts'
@@ -6,9 +9,6 @@ import { colour, seriesColour } from './palette.ts'
 import { arrange, panelWidth } from './small-multiples.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened } from './text-width.ts'
-import { grouped } from '../numbers.ts'
-import type { HistogramChart } from '#core'
-import type { Drawing } from './drawing.ts'
 
 /** The names of series with the colour of each. */
 export interface SeriesColours {

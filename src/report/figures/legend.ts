@@ -1,6 +1,6 @@
 import { colour } from './palette.ts'
-import { symbolPath } from './symbols.ts'
 import { tag, textTag } from './svg-text.ts'
+import { symbolPath } from './symbols.ts'
 import { shortened, textWidth } from './text-width.ts'
 
 export interface LegendItem {

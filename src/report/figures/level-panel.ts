@@ -1,10 +1,10 @@
+import { grouped } from '../numbers.ts'
+import type { Bin, SeriesColours } from './histograms.ts'
 import { colour } from './palette.ts'
 import { endRoom, plotted } from './panel.ts'
 import { placer, scaleOf } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
-import { grouped } from '../numbers.ts'
-import type { Bin, SeriesColours } from './histograms.ts'
 
 const mostLevels = 12
 const row = 18

@@ -1,5 +1,7 @@
 import * as Plot from '@observablehq/plot'
+import type { LineChart } from '#core'
 import { emptyDrawing } from './drawing.ts'
+import type { Drawing } from './drawing.ts'
 import { legend } from './legend.ts'
 import { colour, seriesColour, seriesDash } from './palette.ts'
 import { endRoom, plotted, tickWidth } from './panel.ts'
@@ -7,8 +9,6 @@ import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { spread } from './spread.ts'
 import { tag, textTag } from './svg-text.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
-import type { LineChart } from '#core'
-import type { Drawing } from './drawing.ts'
 
 type LinePoint = LineChart['points'][number]
 

@@ -1,11 +1,11 @@
 import * as Plot from '@observablehq/plot'
+import type { Axis } from '#core'
+import type { Bin, SeriesColours } from './histograms.ts'
 import { colour } from './palette.ts'
 import { endRoom, plotted, tickWidth } from './panel.ts'
 import { scaleOf } from './scale.ts'
 import { textTag } from './svg-text.ts'
 import { textWidth } from './text-width.ts'
-import type { Bin, SeriesColours } from './histograms.ts'
-import type { Axis } from '#core'
 
 /** Most series that can be told apart where they overlap; more are stacked. */
 const mostOverlaid = 3

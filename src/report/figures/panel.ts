@@ -1,10 +1,10 @@
 import * as Plot from '@observablehq/plot'
 import { parseHTML } from 'linkedom'
 import { colour } from './palette.ts'
-import { contentOf, tag, textTag } from './svg-text.ts'
 import { placer } from './scale.ts'
-import { shortened, textWidth } from './text-width.ts'
 import type { Scale } from './scale.ts'
+import { contentOf, tag, textTag } from './svg-text.ts'
+import { shortened, textWidth } from './text-width.ts'
 
 /** A rectangle with axes, in which marks stand. Margins are inside of its size. */
 export interface Panel {

@@ -1,7 +1,7 @@
 import ln from '@stdlib/math-base-special-ln'
-import { timeScale } from './time-scale.ts'
-import { grouped } from '../numbers.ts'
 import type { Axis } from '#core'
+import { grouped } from '../numbers.ts'
+import { timeScale } from './time-scale.ts'
 
 /** An axis as it is drawn: its ends, and where it has ticks. */
 export interface Scale {

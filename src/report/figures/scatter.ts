@@ -1,13 +1,13 @@
+import type { ScatterChart } from '#core'
 import { dots } from './dots.ts'
 import { emptyDrawing } from './drawing.ts'
+import type { Drawing } from './drawing.ts'
 import { colour } from './palette.ts'
 import { endRoom, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
 import { arrange, panelWidth } from './small-multiples.ts'
 import { tag, textTag } from './svg-text.ts'
 import { shortened, textWidth } from './text-width.ts'
-import type { ScatterChart } from '#core'
-import type { Drawing } from './drawing.ts'
 
 const free = { label: '' }
 

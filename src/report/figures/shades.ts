@@ -1,9 +1,9 @@
+import type { Axis } from '#core'
+import { shortNumber } from '../numbers.ts'
 import { colour } from './palette.ts'
 import { hasPlace } from './scale.ts'
 import { tag, textTag } from './svg-text.ts'
 import { shortened } from './text-width.ts'
-import { shortNumber } from '../numbers.ts'
-import type { Axis } from '#core'
 
 /** How a value is shown: its colour, by its sign, and how much of it, by its size. */
 export interface Shade {

@@ -1,6 +1,6 @@
+import type { TimeKind } from '#core'
 import { timeText } from '../time-text.ts'
 import type { Scale } from './scale.ts'
-import type { TimeKind } from '#core'
 
 const [minute, hour, day] = [60, 3600, 86400]
 

@@ -1,8 +1,8 @@
+import type { Chart } from '#core'
 import { chartCsv } from '../figures/chart-csv.ts'
 import { figureSvg } from '../figures/figure.ts'
 import { dataAddress, escapeHtml } from './escape.ts'
 import { sliderBlock } from './slider-block.ts'
-import type { Chart } from '#core'
 
 /** The widths for which figures are laid out: a page on a desk or on paper, and one in a hand. */
 export const widths = { wide: 704, narrow: 358 } as const

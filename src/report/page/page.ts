@@ -1,9 +1,9 @@
+import type { Repetition, Report, ReportSection, Warning } from '#core'
 import { escapeHtml } from './escape.ts'
 import { figureBlock } from './figure-block.ts'
 import { scriptText } from './script-text.ts'
 import { pageStyle } from './style.ts'
 import { tableBlock } from './table-block.ts'
-import type { Report, ReportSection, Repetition, Warning } from '#core'
 
 /** What a page may load: nothing. Its own style and script are in it, and its pictures too. */
 const policy = [

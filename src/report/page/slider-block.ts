@@ -1,6 +1,6 @@
+import type { LandscapeChart } from '#core'
 import { bestOf, bestSentence, comparedSets, landscapeFrame } from '../figures/landscape.ts'
 import { escapeHtml, scriptJson } from './escape.ts'
-import type { LandscapeChart } from '#core'
 import type { Landscape } from './page-script.ts'
 
 /** The sliders of α and β with what their script needs; the best set at the start is there without a script too. */

@@ -1,8 +1,8 @@
+import type { ReportTable } from '#core'
 import { csv } from '../csv-lines.ts'
 import { alignNumbers, grouped } from '../numbers.ts'
 import { dataAddress, escapeHtml } from './escape.ts'
 import { fileLink } from './figure-block.ts'
-import type { ReportTable } from '#core'
 
 type TableCell = string | number | null
 

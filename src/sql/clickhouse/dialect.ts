@@ -1,5 +1,5 @@
-import type { CodeOptions, Dialect, PackedCell, PackedColumn, SumBounds } from '../dialect.ts'
 import type { Coding, Level } from '#core'
+import type { CodeOptions, Dialect, PackedCell, PackedColumn, SumBounds } from '../dialect.ts'
 
 /** A quoted name in SQL; column names enter statements only through this function. */
 export function clickHouseName(name: string): string {

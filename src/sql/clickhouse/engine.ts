@@ -1,6 +1,6 @@
 import { CribaError } from '#core'
 import type { Work } from '#core'
-import type { EngineBlock, Engine, ResultRow } from '../engine.ts'
+import type { Engine, EngineBlock, ResultRow } from '../engine.ts'
 import { clickhouse } from './dialect.ts'
 import { parseTabSeparated } from './tab-separated.ts'
 import type { TypedRows } from './tab-separated.ts'

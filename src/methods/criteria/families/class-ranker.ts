@@ -1,14 +1,14 @@
+import { singles } from '#core'
+import type { MomentsRequest, OptionsOf, OptionTable } from '#core'
 import { groupsOf, rangeOf, squaresOf, totalRows } from '../../measures/groups.ts'
+import type { Group } from '../../measures/groups.ts'
 import { shapeBound, shapeOfClass, withDoubt } from '../../measures/law.ts'
 import type { LawKind } from '../../measures/law.ts'
 import { canSquare } from '../../measures/test.ts'
-import type { Group } from '../../measures/groups.ts'
 import type { Test } from '../../measures/test.ts'
-import type { OptionTable, OptionsOf, MomentsRequest } from '#core'
-import { singles } from '#core'
 import { defineRank } from '../../shapes/criterion.ts'
-import { outOfRange, packTests } from './tests.ts'
 import type { CriterionFacts, RankScores, RankStep } from '../../shapes/criterion.ts'
+import { outOfRange, packTests } from './tests.ts'
 
 type Facts<O extends OptionTable> = Omit<CriterionFacts<O>, 'features' | 'target' | 'law'>
 

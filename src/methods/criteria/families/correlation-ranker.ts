@@ -1,13 +1,13 @@
 import { weightText } from '#core'
+import type { MomentsOfFamily, MomentsRequest, OptionTable } from '#core'
 import { correlations } from '../../measures/correlation.ts'
 import type { Correlation } from '../../measures/correlation.ts'
 import { shapeBound, withDoubt } from '../../measures/law.ts'
 import type { Shape } from '../../measures/law.ts'
 import type { Test } from '../../measures/test.ts'
-import type { OptionTable, MomentsOfFamily, MomentsRequest } from '#core'
-import { outOfRange, packTests } from './tests.ts'
 import { defineRank } from '../../shapes/criterion.ts'
 import type { CriterionFacts } from '../../shapes/criterion.ts'
+import { outOfRange, packTests } from './tests.ts'
 
 /** A method that is a function of the correlation of each column with a numeric target. */
 export function correlationRanker<const O extends OptionTable, const Id extends string>(

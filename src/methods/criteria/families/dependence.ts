@@ -1,7 +1,7 @@
+import { singles } from '#core'
+import type { Dependence, DependenceRequest } from '#core'
 import type { DependenceSums } from '../../measures/dependence.ts'
 import type { Test } from '../../measures/test.ts'
-import type { Dependence, DependenceRequest } from '#core'
-import { singles } from '#core'
 import type { RankScores, RankStep } from '../../shapes/criterion.ts'
 import { packTests } from './tests.ts'
 

@@ -1,11 +1,11 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
-import { firstOfSameSpan, orthonormalBlocks, productsOf } from '../../measures/orthonormal-blocks.ts'
-import { heldOutSquares } from '../../measures/ridge.ts'
-import { discriminantPath } from '../../measures/sparse-discriminant.ts'
 import { mergeMoments } from '#core'
 import type { Moments, MomentsOfFamily } from '#core'
 import { factorRow, rankTolerance, solveRow } from '../../measures/cholesky.ts'
+import { firstOfSameSpan, orthonormalBlocks, productsOf } from '../../measures/orthonormal-blocks.ts'
+import { heldOutSquares } from '../../measures/ridge.ts'
+import { discriminantPath } from '../../measures/sparse-discriminant.ts'
 
 /** Moments of the columns in each of two classes. */
 export type ByClass = readonly [Moments, Moments]

@@ -1,14 +1,14 @@
+import type { MomentsRequest, OptionTable } from '#core'
 import type { Correlation } from '../../measures/correlation.ts'
 import { groupsOf, rangeOf, totalRows } from '../../measures/groups.ts'
-import { canSquare } from '../../measures/test.ts'
 import type { Group } from '../../measures/groups.ts'
+import { canSquare } from '../../measures/test.ts'
 import type { Test } from '../../measures/test.ts'
-import type { OptionTable, MomentsRequest } from '#core'
-import { outOfRange, packTests } from './tests.ts'
 import { defineRank } from '../../shapes/criterion.ts'
 import type { CriterionFacts, RankStep } from '../../shapes/criterion.ts'
 import { withDoubtOfClasses } from './class-ranker.ts'
 import { testPairs } from './correlation-ranker.ts'
+import { outOfRange, packTests } from './tests.ts'
 
 /**
  * A method that judges the fit of a numeric target on one column: a line on numbers; on a categorical column its levels,

@@ -1,23 +1,23 @@
+import { countLevels, CribaError, emptyFoldError, firstFew, splitsOf } from '#core'
 import type {
-  OptionsOf,
   ClassPath,
   ClassPathRequest,
+  Level,
+  OptionsOf,
   Path,
   PathPenalty,
   PathRequest,
   Splits,
-  Level,
   Variable,
 } from '#core'
-import { emptyFoldError, splitsOf, firstFew, countLevels, CribaError } from '#core'
 import { trialsOf } from '../../learners/learner.ts'
 import { whyTooManyLevels } from '../../learners/too-many-levels.ts'
+import { penaltyRules } from '../../shapes/chosen-path.ts'
+import type { FittedPath } from '../../shapes/chosen-path.ts'
 import type { RankScores, RankStep } from '../../shapes/criterion.ts'
 import { completeIn } from './complete-rows.ts'
 import { pathWarnings } from './path-warnings.ts'
 import { choosePenalty } from './penalty-choice.ts'
-import type { FittedPath } from '../../shapes/chosen-path.ts'
-import { penaltyRules } from '../../shapes/chosen-path.ts'
 
 /* Rankings by the path of a model along a falling penalty: columns in the order in which they enter, and a penalty chosen by a rule. */
 

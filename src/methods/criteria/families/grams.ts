@@ -1,6 +1,6 @@
-import { canSquare } from '../../measures/test.ts'
-import type { Family, MomentsOfFamily, MomentsRequest, Variable, View } from '#core'
 import { membersOf, variablesOf } from '#core'
+import type { Family, MomentsOfFamily, MomentsRequest, Variable, View } from '#core'
+import { canSquare } from '../../measures/test.ts'
 
 /** The centred co-moments of a set and the target, which is place 0 of the table. */
 export interface SetGram {

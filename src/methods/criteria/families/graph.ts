@@ -1,7 +1,7 @@
-import type { OptionsOf, Forms, FormsRequest, Graph, Warning } from '#core'
 import { CribaError } from '#core'
+import type { Forms, FormsRequest, Graph, OptionsOf, Warning } from '#core'
 import { scaleOption } from '../../shapes/criterion.ts'
-import type { Reads, RankScores, RankStep } from '../../shapes/criterion.ts'
+import type { RankScores, RankStep, Reads } from '../../shapes/criterion.ts'
 
 /** What all methods on a graph of the rows have in common. */
 export const graphFacts = {

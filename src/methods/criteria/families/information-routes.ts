@@ -1,25 +1,25 @@
-import { adjustedInformation } from '../../measures/adjusted-information.ts'
-import { ln2, millerMadow, plugIn } from '../../measures/estimators.ts'
-import { countRows } from '../../measures/marginals.ts'
-import { mutualInformation } from '../../measures/quantities.ts'
-import { tableEstimators } from '../../measures/table-estimators.ts'
-import { densityInformation } from '../../measures/density-estimates.ts'
-import { kraskov, ross } from '../../measures/entropy-estimates.ts'
-import { CribaError, countMembers, joinVariables } from '#core'
+import { countMembers, CribaError, joinVariables } from '#core'
 import type {
-  Counts,
+  Answer,
   BandwidthRule,
+  Counts,
   Density,
   DensityFlaw,
   DensityShape,
   Entropies,
   Family,
   Nearest,
-  Answer,
   Request,
   Variable,
   View,
 } from '#core'
+import { adjustedInformation } from '../../measures/adjusted-information.ts'
+import { densityInformation } from '../../measures/density-estimates.ts'
+import { kraskov, ross } from '../../measures/entropy-estimates.ts'
+import { ln2, millerMadow, plugIn } from '../../measures/estimators.ts'
+import { countRows } from '../../measures/marginals.ts'
+import { mutualInformation } from '../../measures/quantities.ts'
+import { tableEstimators } from '../../measures/table-estimators.ts'
 import type { RankScores } from '../../shapes/criterion.ts'
 import type { InformationOptions } from './information-options.ts'
 import { neighbourWarnings, tiedAtZero, tooFewRows } from './neighbour-warnings.ts'

@@ -1,8 +1,8 @@
+import { alternatives, CribaError } from '#core'
+import type { OptionValue, Task } from '#core'
 import { metricsOf } from '../../learners/learner.ts'
 import type { Learner, LearnerMetric, LearnerTask } from '../../learners/learner.ts'
 import { findLearner, learners } from '../../learners/registry.ts'
-import { alternatives, CribaError } from '#core'
-import type { Task, OptionValue } from '#core'
 import type { Reads, Types } from '../../shapes/criterion.ts'
 
 /* Facts of criteria that train a learner, under their options. */

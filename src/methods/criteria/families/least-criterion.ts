@@ -1,8 +1,8 @@
 import type { OptionsOf, OptionTable } from '#core'
 import type { CriterionFacts } from '../../shapes/criterion.ts'
 import type { StepMethod, Sums } from '../../shapes/step-criterion.ts'
-import { definePairwise } from './pairwise-criterion.ts'
 import type { PairTerms } from './pair-terms.ts'
+import { definePairwise } from './pairwise-criterion.ts'
 
 interface LeastRecord<O extends OptionTable> extends Omit<
   CriterionFacts<O>,

@@ -1,9 +1,9 @@
 import type { OptionsOf, OptionTable, Weight } from '#core'
 import type { CriterionFacts } from '../../shapes/criterion.ts'
+import type { StepCriterion, StepMethod, Sums } from '../../shapes/step-criterion.ts'
+import type { PairTerms } from './pair-terms.ts'
 import { definePairwise, plus } from './pairwise-criterion.ts'
 import type { PairwiseScores } from './pairwise-criterion.ts'
-import type { PairTerms } from './pair-terms.ts'
-import type { StepCriterion, StepMethod, Sums } from '../../shapes/step-criterion.ts'
 
 /** How much of the sums over the selected columns a score takes away and adds. */
 export interface LinearWeights {

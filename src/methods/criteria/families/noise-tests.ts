@@ -1,8 +1,8 @@
 import type { Nearest, NearestRequest, Scale } from '#core'
 import { scaleOption } from '../../shapes/criterion.ts'
 import type { RankScores } from '../../shapes/criterion.ts'
-import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
 import type { SubsetStep } from '../../shapes/subset-criterion.ts'
+import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
 
 interface NoiseOptions {
   readonly ties: 'shared' | 'first'

@@ -1,5 +1,5 @@
-import { correlations } from '../../measures/correlation.ts'
 import type { MomentsOfFamily, MomentsRequest, Variable, View } from '#core'
+import { correlations } from '../../measures/correlation.ts'
 import type { PairsOfSets } from './pair-entropies.ts'
 import type { TermsOfPairs } from './pair-sums.ts'
 

@@ -1,5 +1,5 @@
 import { joinVariables, membersOf, singles, variablesOf } from '#core'
-import type { Family, Variable, View, EntropyRequest } from '#core'
+import type { EntropyRequest, Family, Variable, View } from '#core'
 import type { Gaps } from '../../shapes/gaps.ts'
 import { gapPairNeeds, pairsWithGaps } from './pairs-with-gaps.ts'
 

@@ -1,12 +1,12 @@
-import { entropy } from '../../measures/information.ts'
+import { absorbsMissing, singles } from '#core'
 import type { Entropies, EntropyRequest } from '#core'
-import { singles, absorbsMissing } from '#core'
+import { entropy } from '../../measures/information.ts'
 import type { RankStep } from '../../shapes/criterion.ts'
-import { bits } from './pair-terms.ts'
 import { bitsOf } from './exact-bits.ts'
 import { informationTerms } from './information-sums.ts'
-import { pairsWithGaps } from './pairs-with-gaps.ts'
 import { pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
+import { bits } from './pair-terms.ts'
+import { pairsWithGaps } from './pairs-with-gaps.ts'
 
 /** All there is of pairs, so that the information of each on the target given the other is counted over the same rows. */
 const asked = { pairs: true, conditional: true } as const

@@ -1,5 +1,5 @@
-import type { Entropies, EntropyAnswer, EntropyRequest, Variable } from '#core'
 import { singles } from '#core'
+import type { Entropies, EntropyAnswer, EntropyRequest, Variable } from '#core'
 import type { CandidateStep, Sums } from '../../shapes/step-criterion.ts'
 
 /** Entropies of each candidate alone and with the target, kept as n·H in two parts, that later terms are exact. */

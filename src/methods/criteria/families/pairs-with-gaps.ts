@@ -1,8 +1,8 @@
-import type { Entropies, EntropyRequest, Variable, View } from '#core'
 import { joinVariables, singles } from '#core'
+import type { Entropies, EntropyRequest, Variable, View } from '#core'
 import type { Gaps } from '../../shapes/gaps.ts'
 import { bitsOf } from './exact-bits.ts'
-import type { RequestedPairs, PairsOfSets } from './pair-entropies.ts'
+import type { PairsOfSets, RequestedPairs } from './pair-entropies.ts'
 import type { TermsOfPairs } from './pair-sums.ts'
 
 /** The pairs of which a column has gaps, by their numbers: their terms are over rows of their own. */

@@ -1,15 +1,15 @@
-import type { OptionsOf, OptionTable, EntropyRequest } from '#core'
+import type { EntropyRequest, OptionsOf, OptionTable } from '#core'
 import type { CriterionFacts } from '../../shapes/criterion.ts'
+import { defineStep } from '../../shapes/step-criterion.ts'
+import type { StepCriterion, StepMethod, Sums } from '../../shapes/step-criterion.ts'
 import {
   keptEntropies,
-  PairTerms,
   pairNeeds,
+  PairTerms,
   relevanceFold,
   relevanceNeeds,
   withoutRounding,
 } from './pair-terms.ts'
-import { defineStep } from '../../shapes/step-criterion.ts'
-import type { StepCriterion, StepMethod, Sums } from '../../shapes/step-criterion.ts'
 
 /** What a score is made of, for each candidate. */
 export interface PairwiseScores {

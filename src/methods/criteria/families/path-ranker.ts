@@ -1,9 +1,9 @@
-import type { OptionsOf, OptionTable, ClassPathRequest, PathPenalty, PathRequest } from '#core'
+import type { ClassPathRequest, OptionsOf, OptionTable, PathPenalty, PathRequest } from '#core'
+import type { FittedPath } from '../../shapes/chosen-path.ts'
 import { defineRank } from '../../shapes/criterion.ts'
 import type { RankCriterion, RankMethod, RankStep } from '../../shapes/criterion.ts'
 import { pathNeeds, pathOptions, pathScores } from './fitted-path.ts'
 import type { PathGroups, PathOptions, Penalties } from './fitted-path.ts'
-import type { FittedPath } from '../../shapes/chosen-path.ts'
 
 /** What a ranking by the path of a linear model has of its own. */
 interface PathRecord<O extends OptionTable, Id extends string> extends Pick<

@@ -1,8 +1,8 @@
 import { weightText } from '#core'
 import type { Warning } from '#core'
+import type { FittedPath } from '../../shapes/chosen-path.ts'
 import type { RankStep } from '../../shapes/criterion.ts'
 import type { PathOptions } from './fitted-path.ts'
-import type { FittedPath } from '../../shapes/chosen-path.ts'
 
 /** Duality gaps above this share of the target's variance, and slopes above this share of its standard deviation, are reported. */
 const largeGap = 1e-6

@@ -1,6 +1,6 @@
 import ln from '@stdlib/math-base-special-ln'
-import type { Path, Level } from '#core'
 import { isNear } from '#core'
+import type { Level, Path } from '#core'
 import type { FittedPath, PenaltyRule } from '../../shapes/chosen-path.ts'
 
 /** Chooses a penalty of a path by a rule. `of`: the place of each feature of the path among those of the criterion. */

@@ -1,6 +1,6 @@
+import { alternatives, CribaError } from '#core'
 import type { Learner } from '../../learners/learner.ts'
 import { learners } from '../../learners/registry.ts'
-import { alternatives, CribaError } from '#core'
 
 /** Of a learner of statistics a source permutes values, among all rows. */
 export function refuseCells(within: 'all' | 'correlated', { id }: Learner): void {

@@ -1,6 +1,6 @@
+import type { Answer, MomentsOfFamily, Request, Splits, Variable } from '#core'
 import type { LearnerMetric } from '../../learners/learner.ts'
 import { mean } from '../../measures/above-noise.ts'
-import type { MomentsOfFamily, Answer, Request, Splits, Variable } from '#core'
 
 /** Where R² is pooled over the folds, the target's moments in the rows held out and in those learned from, fold after fold. */
 export function targetRequests(

@@ -1,11 +1,11 @@
-import { cholesky } from '../../measures/cholesky.ts'
-import { findBestOptimum } from '../../measures/best-optimum.ts'
-import { residualOf, solveConvex, times } from '../../measures/simplex-program.ts'
-import { symmetricEigen } from '../../measures/symmetric-eigen.ts'
-import { blockOf } from '../../measures/square.ts'
-import { ratio } from '../../measures/test.ts'
 import { isNear } from '#core'
 import type { Warning } from '#core'
+import { findBestOptimum } from '../../measures/best-optimum.ts'
+import { cholesky } from '../../measures/cholesky.ts'
+import { residualOf, solveConvex, times } from '../../measures/simplex-program.ts'
+import { blockOf } from '../../measures/square.ts'
+import { symmetricEigen } from '../../measures/symmetric-eigen.ts'
+import { ratio } from '../../measures/test.ts'
 import type { RankScores } from '../../shapes/criterion.ts'
 
 /** What quadratic programming weighs: f, Q, and the information that shows only given the target; matrices stand row by row. */

@@ -1,4 +1,4 @@
-import type { Variable, Answer, Request, OptionValue } from '#core'
+import type { Answer, OptionValue, Request, Variable } from '#core'
 import { merit } from '../../shapes/criterion.ts'
 import type { RankCriterion, RankScores } from '../../shapes/criterion.ts'
 import type { CandidateStep, StepScores, Sums } from '../../shapes/step-criterion.ts'

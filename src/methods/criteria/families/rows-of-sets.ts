@@ -1,5 +1,5 @@
-import { mapFamily, membersOf, variablesOf, buildSetTree } from '#core'
-import type { Family, SetTree, Rows, RowsRequest } from '#core'
+import { buildSetTree, mapFamily, membersOf, variablesOf } from '#core'
+import type { Family, Rows, RowsRequest, SetTree } from '#core'
 import type { RankScores } from '../../shapes/criterion.ts'
 import type { SubsetStep } from '../../shapes/subset-criterion.ts'
 

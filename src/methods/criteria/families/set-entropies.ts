@@ -1,19 +1,19 @@
-import { millerMadow, plugIn } from '../../measures/estimators.ts'
-import { countRows } from '../../measures/marginals.ts'
-import type { Quantity } from '../../measures/quantities.ts'
-import { tableEstimators } from '../../measures/table-estimators.ts'
+import { countMembers, joinVariables, memberOf, membersOf } from '#core'
 import type {
+  Answer,
   Counts,
   Entropies,
   EntropyAnswer,
   EntropyRequest,
   Family,
-  Answer,
   Request,
   Variable,
   View,
 } from '#core'
-import { memberOf, countMembers, joinVariables, membersOf } from '#core'
+import { millerMadow, plugIn } from '../../measures/estimators.ts'
+import { countRows } from '../../measures/marginals.ts'
+import type { Quantity } from '../../measures/quantities.ts'
+import { tableEstimators } from '../../measures/table-estimators.ts'
 import type { RankScores } from '../../shapes/criterion.ts'
 import type { Gaps } from '../../shapes/gaps.ts'
 

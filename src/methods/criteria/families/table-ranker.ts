@@ -1,8 +1,8 @@
+import type { Counts, CountsRequest, OptionsOf, OptionTable } from '#core'
 import type { Test } from '../../measures/test.ts'
-import type { OptionsOf, OptionTable, Counts, CountsRequest } from '#core'
-import { packTests } from './tests.ts'
 import { defineRank } from '../../shapes/criterion.ts'
 import type { CriterionFacts } from '../../shapes/criterion.ts'
+import { packTests } from './tests.ts'
 
 /** A method that is a function of the table of target × column, both by their levels. */
 export function tableRanker<const O extends OptionTable, const Id extends string>(

@@ -1,0 +1,266 @@
+import { rankers, setCriteria, stepCriteria } from '#methods'
+import { describe, expect, it } from 'vitest'
+import { doors, filesBelow, importsOf, textOf, type Import } from './imports.ts'
+import { folderOf, largeCircles, modules, moduleOf, stepsOf, unusedNames, wrongImports } from './modules.ts'
+
+// Files that no other file imports: the user imports them, or a thread starts with them.
+const entries = [
+  'src/index.ts',
+  'src/node.ts',
+  'src/duckdb.ts',
+  'src/clickhouse.ts',
+  'src/report.ts',
+  'experiments/index.ts',
+  'src/analyses/worker/client.ts',
+  'src/analyses/worker/host.ts',
+  'cli/main.ts',
+  'src/memory/worker.ts',
+]
+const vagueNames = /^(utils?|helpers?|common|lib|misc)$/
+const ceiling = 250
+
+/** Whether a file stands in the module's own folder, and is no door. */
+function isOwnFile(path: string, module: string): boolean {
+  return moduleOf(path) === module && folderOf(path) === '.' && ![...doors.values()].includes(path)
+}
+
+function orphans(paths: readonly string[], imports: readonly Import[], known: readonly string[]): string[] {
+  const imported = new Set(imports.filter(({ from, to }) => from !== to).map(({ to }) => to))
+  return paths.filter((path) => !imported.has(path) && !known.includes(path))
+}
+
+/** Packages and host modules that a file needs at run time, directly or through its imports. */
+function reaches(entry: string, imports: readonly Import[]): Map<string, string> {
+  const outside = new Map<string, string>()
+  const queue = [entry]
+  const seen = new Set(queue)
+  for (const file of queue) {
+    for (const { from, name, to, typeOnly } of imports) {
+      if (from !== file || typeOnly || name === undefined) continue
+      if (to === undefined) outside.set(name, file)
+      else if (!seen.has(to)) {
+        seen.add(to)
+        queue.push(to)
+      }
+    }
+  }
+  return outside
+}
+
+const folders = ['src', 'cli', 'experiments']
+const paths = folders.flatMap((folder) => filesBelow(folder, '.ts'))
+const imports = paths.flatMap((path) => importsOf(path, textOf(path)))
+
+describe('the house', () => {
+  it('has sources and imports to check', () => {
+    expect(paths.length).toBeGreaterThan(0)
+    expect(imports.length).toBeGreaterThan(0)
+  })
+
+  it('has only the modules of the list, each with a door and a page', () => {
+    const found = paths.filter((path) => path.startsWith('src/')).map(moduleOf)
+    expect([...new Set(found)].sort()).toEqual([...modules, 'src'].sort())
+    expect(modules.map((module) => doors.get(`#${module}`))).toEqual(
+      modules.map((module) => `src/${module}/index.ts`),
+    )
+    expect([...doors.values()].filter((file) => !paths.includes(file))).toEqual([])
+  })
+
+  it.each(modules)('has in the page of %s its folders, and the files to read first', (module) => {
+    const folders = paths.filter((path) => moduleOf(path) === module).map(folderOf)
+    // Doors stand beside the folders.
+    const filled = [...new Set(folders)].filter(
+      (folder) => folder !== '.' || paths.some((path) => isOwnFile(path, module)),
+    )
+    expect(stepsOf(module).flat().sort()).toEqual(filled.sort())
+    const page = textOf(`src/${module}/README.md`)
+    const first = [.../^Read first: (.*)/m.exec(page)![1].matchAll(/`([^`]+)`/g)].map(([, file]) => file)
+    expect(first).toHaveLength(3)
+    expect(first.filter((file) => !paths.includes(`src/${module}/${file}`))).toEqual([])
+  })
+
+  it('calls no folder by a vague name', () => {
+    const vague = folders
+      .flatMap((folder) => filesBelow(folder))
+      .flatMap((path) => path.split('/').slice(0, -1))
+    expect(vague.filter((folder) => vagueNames.test(folder))).toEqual([])
+  })
+
+  it('imports only what comes before, and other modules by their doors', () => {
+    expect(wrongImports(imports)).toEqual([])
+  })
+
+  it('opens no name that nobody outside asks for', () => {
+    expect(unusedNames(imports)).toEqual([])
+  })
+
+  it('has no circle of more than three files', () => {
+    expect(largeCircles(imports, 3)).toEqual([])
+  })
+
+  it('has searches and stops that know neither criteria nor measures', () => {
+    const knowing = imports.filter(
+      ({ from, to }) =>
+        /^src\/methods\/(searches|stops)\//.test(from) &&
+        /^src\/methods\/(criteria|measures)\//.test(to ?? ''),
+    )
+    expect(knowing).toEqual([])
+  })
+
+  it('has experiments that import only public names', () => {
+    const open = ['src/index.ts', 'src/node.ts']
+    const wrong = imports.filter(
+      ({ from, to }) => from.startsWith('experiments/') && to?.startsWith('src/') && !open.includes(to),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('imports only files that exist', () => {
+    expect(imports.filter(({ to, name }) => to?.endsWith('.ts') && name && !paths.includes(to))).toEqual([])
+  })
+
+  it('has no file that is never imported', () => {
+    expect(orphans(paths, imports, entries)).toEqual([])
+  })
+
+  it('has one file for each criterion, besides the registries', () => {
+    const lists = ['rank-methods', 'registry']
+    const files = paths
+      .map((path) => /^src\/methods\/criteria\/([^/]+)\.ts$/.exec(path)?.[1])
+      .filter((name) => name !== undefined)
+    const ids = [...rankers, ...setCriteria, ...stepCriteria].map(({ id }) => id)
+    expect(files.sort()).toEqual([...new Set([...ids, ...lists])].sort())
+  })
+
+  it('looks at the kind of a criterion, and of a search, in few files of a selection', () => {
+    const kind = /\.(shape|takes)\b|[{,] *(shape|takes) *[,}]|'scoreOf' in/
+    const asking = paths.filter(
+      (path) => path.startsWith('src/analyses/selection/') && kind.test(textOf(path)),
+    )
+    // One describes what a criterion can do, one opens it, and one plans criteria of steps.
+    expect(asking.map((path) => path.split('/').at(-1))).toEqual([
+      'open-problem.ts',
+      'plan-select.ts',
+      'scorer.ts',
+    ])
+  })
+
+  it(`keeps files within ${ceiling} lines, but for lists of names`, () => {
+    const lists = ['src/index.ts', ...doors.values()]
+    const long = paths.filter((path) => textOf(path).trimEnd().split('\n').length > ceiling)
+    expect(long.filter((path) => !lists.includes(path))).toEqual([])
+  })
+
+  it.each(['index', 'browser'])('loads no native module, and nothing of Node, with dist/%s.js', (name) => {
+    const bundles = filesBelow('dist', '.js').filter((path) => path.split('/').length === 2)
+    const bundled = bundles.flatMap((path) => importsOf(path, textOf(path)))
+    const outside = [...reaches(`dist/${name}.js`, bundled)]
+    const wrong = outside.filter(([one]) => one.startsWith('node:') || one.startsWith('@duckdb/'))
+    expect(wrong.map(([one, file]) => `${file}: imports ${one}`)).toEqual([])
+  })
+})
+
+describe('the check of the house', () => {
+  const arrows = (from: string, text: string) => wrongImports(importsOf(from, text))
+
+  it('finds every kind of import', () => {
+    const text = `
+      import a from './a.ts'
+      import type { B } from './b.ts'
+      import './c.ts'
+      export * from './d.ts'
+      export type { E } from '../e/e.ts'
+      const f = await import('./f.ts')
+      type G = import('./g.ts').G
+      const h = new URL('./h.js', import.meta.url)
+      // import './not.ts'
+      const i = "import './not.ts'"
+    `
+    const seen = importsOf('src/core/spec/x.ts', text)
+    expect(seen.map(({ to }) => to)).toEqual([
+      ...['a', 'b', 'c', 'd'].map((name) => `src/core/spec/${name}.ts`),
+      'src/core/e/e.ts',
+      'src/core/spec/f.ts',
+      'src/core/spec/g.ts',
+      'src/core/spec/h.js',
+    ])
+    expect(seen.filter(({ typeOnly }) => typeOnly).map(({ name }) => name)).toEqual([
+      './b.ts',
+      '../e/e.ts',
+      './g.ts',
+    ])
+    expect(seen.filter(({ lazy }) => lazy).map(({ name }) => name)).toEqual(['./f.ts', './h.js'])
+  })
+
+  it('reads the names that are asked for, and the files behind doors', () => {
+    const [one, all] = importsOf(
+      'src/methods/x.ts',
+      "import { a, b as c } from '#core'; export * from '#core'",
+    )
+    expect(one).toMatchObject({ to: 'src/core/index.ts', names: ['a', 'b'] })
+    expect(all.names).toEqual(['*'])
+  })
+
+  it.each([
+    ['src/analyses/x.ts', '#methods'],
+    ['src/methods/criteria/x.ts', '../searches/y.ts'],
+    ['src/methods/criteria/x.ts', './y.ts'],
+    ['src/core/results/x.ts', '../spec/y.ts'],
+    ['src/sql/x.ts', '#memory'],
+    ['src/index.ts', '#analyses'],
+    ['cli/x.ts', '../src/node.ts'],
+    ['cli/commands/x.ts', '#report/on-demand'],
+  ])('allows %s to import %s', (from, to) => {
+    expect(arrows(from, `import '${to}'`)).toEqual([])
+  })
+
+  it.each([
+    ['src/methods/criteria/x.ts', '#memory', 'methods → memory (src/memory/index.ts)'],
+    ['src/methods/criteria/x.ts', '../../memory/y.ts', 'methods → memory (src/memory/y.ts)'],
+    ['src/core/spec/x.ts', '../results/y.ts', 'spec → results (the order of src/core/README.md)'],
+    ['src/core/spec/x.ts', '../attic/y.ts', 'spec → attic (the order of src/core/README.md)'],
+    ['src/methods/stops/x.ts', '../measures/y.ts', 'stops → measures (the order of src/methods/README.md)'],
+    ['src/analyses/x.ts', '../core/source.ts', 'past the door of core (src/core/source.ts)'],
+    ['cli/x.ts', '../src/report/y.ts', 'past the door of report (src/report/y.ts)'],
+    ['src/core/x.ts', '#core', 'by its own door (#core)'],
+    ['src/analyses/x.ts', '#report/attic', '#report/attic is no door'],
+    ['src/analyses/x.ts', '../index.ts', 'analyses → src (src/index.ts)'],
+    ['src/analyses/x.ts', '../../cli/y.ts', 'analyses → cli (cli/y.ts)'],
+    ['src/analyses/x.ts', '../attic/y.ts', 'analyses → attic (src/attic/y.ts)'],
+  ])('refuses that %s imports %s', (from, to, arrow) => {
+    expect(arrows(from, `import '${to}'`)).toEqual([`${from}: ${arrow}`])
+  })
+
+  it('finds circles', () => {
+    const circle = ['a', 'b', 'c', 'd'].flatMap((name, i, all) =>
+      importsOf(`src/core/${name}.ts`, `import type { X } from './${all[(i + 1) % 4]}.ts'`),
+    )
+    expect(largeCircles(circle, 3).map((files) => files.length)).toEqual([4])
+    expect(largeCircles(circle, 4)).toEqual([])
+    expect(largeCircles(circle.slice(1), 1)).toEqual([])
+  })
+
+  it('refuses computed names and the package itself', () => {
+    expect(arrows('src/analyses/x.ts', 'await import(name)')).toEqual([
+      'src/analyses/x.ts: imports a computed name',
+    ])
+    expect(arrows('cli/x.ts', "import 'criba/node'")).toEqual([
+      'cli/x.ts: imports criba/node, the package itself',
+    ])
+  })
+
+  it('finds files that are never imported, and what an entry imports', () => {
+    const some = [
+      ...importsOf(
+        'src/index.ts',
+        "export * from './analyses/a.ts'; import type { Z } from './analyses/z.ts'",
+      ),
+      ...importsOf('src/analyses/a.ts', "import fs from 'node:fs'"),
+      ...importsOf('src/analyses/b.ts', "import './b.ts'; import 'left'"),
+    ]
+    expect(orphans(['src/index.ts', 'src/analyses/a.ts', 'src/analyses/b.ts'], some, entries)).toEqual([
+      'src/analyses/b.ts',
+    ])
+    expect([...reaches('src/index.ts', some)]).toEqual([['node:fs', 'src/analyses/a.ts']])
+  })
+})
