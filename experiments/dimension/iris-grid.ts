@@ -26,7 +26,7 @@ interface GridLine {
   /** The share of all rows that are of the majority class of their cell. */
   readonly consistency: number
   readonly occupied: number
-  /** The same of the counted rows of a split, and of those held out: means over the splits. */
+  /** The share of the counted rows of a split, and of those held out: means over the splits. */
   readonly fitted: number
   readonly heldOut: number
 }

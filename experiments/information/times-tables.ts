@@ -28,7 +28,7 @@ export const classWithWords = tableOfCounts(
   ],
 )
 
-/** The same stories by three words. */
+/** The stories counted by three words. */
 export const threeWords = tableOfCounts(
   ['art', 'painting', 'evening'],
   [

@@ -26,7 +26,7 @@ export function publishedDeltaTest({ columns, target }: ExampleData, width: numb
   return sums.map((sum, mask) => sum / (2 * sizeOf(mask)))
 }
 
-/** The same of one set, the first `width` columns. */
+/** The published delta test of one set, the first `width` columns. */
 export function publishedDeltaTestOfAll({ columns, target }: ExampleData, width: number, k: number): number {
   const distances = new Float64Array(target.length)
   let sum = 0

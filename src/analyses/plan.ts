@@ -6,7 +6,7 @@ import type { TypedRankSpec, TypedSelectSpec } from './scope/typed-specs.ts'
  * the plan, because their requests depend on the ranking.
  */
 export function planRank(data: Table | Source, spec?: TypedRankSpec): Promise<Plan>
-/** The same, from the spec of a result. */
+/** Plans a ranking again, from the spec of a result. */
 export function planRank(data: Table | Source, spec: SettledRankSpec): Promise<Plan>
 export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<Plan> {
   return (await import('./on-demand.ts')).planRank(data, spec)
@@ -18,7 +18,7 @@ export async function planRank(data: Table | Source, spec: RankSpec = {}): Promi
  * are not in the plan.
  */
 export function planSelect(data: Table | Source, spec: TypedSelectSpec): Promise<Plan>
-/** The same, from the spec of a result. */
+/** Plans a selection again, from the spec of a result. */
 export function planSelect(data: Table | Source, spec: SettledSelectSpec): Promise<Plan>
 export async function planSelect(data: Table | Source, spec: SelectSpec): Promise<Plan> {
   return (await import('./on-demand.ts')).planSelect(data, spec)

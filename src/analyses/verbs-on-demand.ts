@@ -36,7 +36,7 @@ import type { Transformed } from './transform/transform.ts'
  * @throws CribaError naming the column, the method and the remedy
  */
 export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Promise<ScoreResult>
-/** The same, from the spec of a result. */
+/** Scores again, from the spec of a result. */
 export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
 export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
   return (await import('./on-demand.ts')).scoreSet(data, spec, run)
@@ -98,7 +98,7 @@ export async function interactions(
  * @throws CribaError naming the column that is missing or has another type, and the remedy
  */
 export function transform(result: SelectResult, data: Table, run?: Run): Promise<Transformed>
-/** The same of a source, of which no table is cut. */
+/** Checks a selection against the data of a source, of which no table is cut. */
 export function transform(result: SelectResult, data: Source, run?: Run): Promise<ApplyResult>
 export async function transform(
   result: SelectResult,
@@ -108,7 +108,7 @@ export async function transform(
   return transformFrom(sourceOf(data), result, data, run)
 }
 
-/** The same, answered by a source of the data, such as one that keeps answers. */
+/** Applies a selection to data that a source answers for, such as one that keeps answers. */
 export async function transformFrom(
   source: Source,
   result: SelectResult,

@@ -10,7 +10,7 @@ export function groupsFileJson({ groups }: GroupsResult): string {
   return `${JSON.stringify(Object.fromEntries(members), null, 2)}\n`
 }
 
-/** The same as lines of `feature,group`. */
+/** The groups as lines of `feature,group`. */
 export function groupsFileCsv({ groups }: GroupsResult): string {
   const rows = groups.flatMap(({ representative, members }) =>
     members.map(({ feature }) => [feature, representative]),

@@ -23,7 +23,7 @@ export function fixed(x: number, decimals: number): string {
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
 }
 
-/** The same with its sign. */
+/** A number with so many decimals and its sign. */
 export function signed(x: number, decimals: number): string {
   const text = fixed(x, decimals)
   return text.startsWith('−') || Number(text) === 0 ? text : `+${text}`

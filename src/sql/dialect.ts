@@ -42,7 +42,7 @@ export interface CodeOptions {
   readonly dictionary: string | null
   /** The level of values that are not among the levels; `null` for no level. */
   readonly unseen: number | null
-  /** The same values as whole numbers, if the engine stores these. */
+  /** These values as whole numbers, if the engine stores these. */
   readonly whole?: string | undefined
 }
 

@@ -20,7 +20,7 @@ export function orderQuery(rows: OrderedRows, ranks: readonly string[], distinct
 }
 
 /**
- * The same, and of each value the weight of the rows with a smaller one, the next smaller value, and the next greater one;
+ * Order statistics, and of each value the weight of the rows with a smaller one, the next smaller value, and the next greater one;
  * NULL where there is none.
  */
 export function tiedOrderQuery(

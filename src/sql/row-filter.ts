@@ -37,7 +37,7 @@ export function countedRows(
   return { where, weight: weight === null ? null : { sql: weight, fractions } }
 }
 
-/** The same, with the weight as an expression. */
+/** The conditions of a filter, and the weight of a row as an expression. */
 export function conditionAndWeight(filter: RowFilter | null): {
   where: readonly string[]
   weight: string | null

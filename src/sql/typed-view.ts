@@ -25,6 +25,6 @@ export interface TypedColumn {
   readonly sql: string
   /** The value as a whole number of the engine, if it stores these. */
   readonly whole?: string
-  /** The same as `sql` where no value is missing, if that is quicker. */
+  /** A quicker expression than `sql` for where no value is missing. */
   readonly present?: string
 }

@@ -37,7 +37,7 @@ import { targetWarnings, withMetricOfTarget } from './target-of-evidence.ts'
  * @throws CribaError naming the column, the method and the remedy
  */
 export function select(data: Table | Source, spec: TypedSelectSpec, run?: SelectRun): Promise<SelectResult>
-/** The same, from the spec of a result. */
+/** Selects again, from the spec of a result. */
 export function select(data: Table | Source, spec: SettledSelectSpec, run?: SelectRun): Promise<SelectResult>
 export async function select(
   data: Table | Source,

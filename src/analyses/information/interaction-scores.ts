@@ -34,7 +34,7 @@ interface PlainScores {
   readonly interaction: Float64Array
 }
 
-/** The same with p-values if there are permutations. */
+/** Scores of pairs, with p-values if there are permutations. */
 export interface PairScores extends PlainScores {
   readonly pValue: Float64Array | null
   readonly pFrom?: readonly (PSource | undefined)[]

@@ -41,7 +41,7 @@ export interface PairEntropies {
   readonly atColumn: Uint32Array
 }
 
-/** The same over the rows complete in the target too, and with the target. */
+/** Entropies of pairs over the rows complete in the target too, and with the target. */
 export interface PairEntropiesWithTarget extends PairEntropies {
   /** `joint` and `alone` with the target, at the same places. */
   readonly jointWithTarget: EntropyQuery

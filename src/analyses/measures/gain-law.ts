@@ -111,7 +111,7 @@ function meanTimesLog(all: number, kind: number, drawn: number): number {
 /** Probabilities below this share of the largest are left out: together they are less than rounding. */
 const negligible = 1e-20
 
-/** The same summed from the most likely number outwards, without an array: this is most of what a test costs. */
+/** Sums over a hypergeometric variable from its most likely number outwards, without an array: this is most of what a test costs. */
 function sumOverHypergeometric(all: number, kind: number, drawn: number): number {
   const least = Math.max(0, drawn + kind - all)
   const most = Math.min(kind, drawn)

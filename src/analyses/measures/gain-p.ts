@@ -62,7 +62,7 @@ export function pOfGain(
 }
 
 /**
- * The same where no table says what the permutations do: by permutations, and where none is as good by a Gamma distribution if
+ * The p-value of a gain where no table says what the permutations do: by permutations, and where none is as good by a Gamma distribution if
  * `isFitted`; else by more of them, until one is as good or p is small enough to decide, which takes 1/`deciding`.
  */
 export function pOfPermutations(permuted: PermutedGain, effort: Effort, isFitted: boolean): GainP {

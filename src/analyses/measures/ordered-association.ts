@@ -27,7 +27,7 @@ export function orderedTail(
 }
 
 /**
- * The same within strata, each a table of the same two variables. With both ordered the covariances of their ranks within a stratum of n rows
+ * The p-value within strata, each a table of the same two variables. With both ordered the covariances of their ranks within a stratum of n rows
  * are added up, weighted by 1/(n+1)² (van Elteren 1960), and their squared sum divided by its variance is χ²₁; with one ordered the
  * statistics of Kruskal and Wallis and their degrees of freedom are added up. 1 where in no stratum both vary.
  */

@@ -34,7 +34,7 @@ export function pairedTest(differences: readonly number[], heldOutRatio: number)
   }
 }
 
-/** The same without the p-value. */
+/** The mean difference and its interval. */
 export function pairedInterval(
   differences: readonly number[],
   heldOutRatio: number,

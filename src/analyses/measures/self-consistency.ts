@@ -55,7 +55,7 @@ export function iterateEquations(
   return { shares, converged: false }
 }
 
-/** The same shares where no two clusters are copies. */
+/** Gives the share of clusters that are copies to the first of them. */
 function mergeCopies(distributions: Distributions, shares: Shares): Shares {
   const { p, given } = clustersOf(distributions, shares)
   const originals: number[] = []

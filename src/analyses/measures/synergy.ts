@@ -45,7 +45,7 @@ export function conditionalTail(
   return pOfGain(strata, permutedGain(strata, uniform), uniform, { permutations: 199, deciding })
 }
 
-/** The same by the χ² distribution, scaled to its exact mean. */
+/** The p-value by the χ² distribution, scaled to its exact mean. */
 export function conditionalLaw(table: Counts, { x, y, z }: Axes): number {
   return chiSquareGainTail(strataOf(threeWay(table, [z, [x], [y]])))
 }

@@ -38,7 +38,7 @@ async function inspectRows(
   }
 }
 
-/** The same source, which knows how many of its rows differ from all before them. */
+/** A source that knows how many of its rows differ from all before them. */
 function withDistinctRows(source: Source, distinctRows: number): Source {
   const { name, rows, columns, warnings, dataKey, work } = source
   return {

@@ -73,7 +73,7 @@ function partedOf({ one: { column, numbers }, value, end }: Suspect): Variable {
   return { column: column.column, coding: { kind: 'cuts', cuts } }
 }
 
-/** The same number, less its last bits. */
+/** A number less its last bits. */
 function below(value: number): number {
   return value - Math.abs(value) * 2 * Number.EPSILON
 }

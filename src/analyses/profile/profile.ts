@@ -117,7 +117,7 @@ export async function profileColumns(
   }
 }
 
-/** The same profile with the columns marked that predict the target almost perfectly; needs the codings of the run. */
+/** Marks the columns of a profile that predict the target almost perfectly; needs the codings of the run. */
 export async function withLeaks(
   batcher: RequestBatcher,
   { records, ofTarget, fit, ofRows, distinctRows }: Profile,

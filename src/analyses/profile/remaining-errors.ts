@@ -60,7 +60,7 @@ async function suspectsOf(
   return withValues(batcher, suspects, view)
 }
 
-/** The same columns, with the list of their distinct numbers where these are few. */
+/** Adds to columns the list of their distinct numbers where these are few. */
 async function withValues(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],

@@ -53,7 +53,7 @@ import { prepareRanking, stepFor } from './prepared-ranking.ts'
  * @throws CribaError naming the column, the method and the remedy
  */
 export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Promise<RankResult>
-/** The same, from the spec of a result. */
+/** Ranks again, from the spec of a result. */
 export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
 export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
   const source = sourceOf(data)
@@ -97,7 +97,7 @@ interface RankingContext extends Reporter {
   readonly pValues: boolean
 }
 
-/** The same from a source; each warning is added to `warnings` as soon as it is known. */
+/** Ranks the columns of a source; each warning is added to `warnings` as soon as it is known. */
 async function rankFrom(
   source: Source,
   spec: RankSpec,

@@ -70,7 +70,7 @@ async function meansOf(batcher: RequestBatcher, numbers: readonly Variable[], { 
   return new Map(numbers.map((number, i) => [number, Number(mean[i].toPrecision(12))]))
 }
 
-/** The same scope with numbers of at most `most` distinct values read as levels. */
+/** Reads numbers of at most `most` distinct values as levels. */
 async function withFewAsLevels(
   batcher: RequestBatcher,
   scope: AnalysisScope,

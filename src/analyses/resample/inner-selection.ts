@@ -80,7 +80,7 @@ export async function isTargetConstant(
   return cells.filter((count) => count > 0).length === 1
 }
 
-/** The same selection without the columns that were set apart. */
+/** Leaves out of a selection the columns that were set apart. */
 export function withoutColumnsSetApart(
   spec: SettledSelectSpec,
   { columns }: Pick<SelectResult, 'columns'>,

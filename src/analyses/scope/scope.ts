@@ -103,7 +103,7 @@ function weightedView(weights: number, { samplingWeights }: SettledDataSpec, tar
 }
 
 /**
- * The same scope with other features, over the rows that a policy for missing values keeps: only rows that have a target, and
+ * A scope with other features, over the rows that a policy for missing values keeps: only rows that have a target, and
  * under `complete` only rows complete in the columns `counted`, by default all features.
  */
 export function withFeatures(

@@ -99,7 +99,7 @@ export function streamOf(
   return () => uniformFloat64(random)
 }
 
-/** The same table with its last variable first. */
+/** Puts the last variable of a table first. */
 function lastFirst({ levels, cells }: Counts): Counts {
   const last = levels[levels.length - 1]
   const others = cells.length / last.length

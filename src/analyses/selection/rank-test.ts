@@ -37,7 +37,7 @@ export async function pOfRanks(batcher: RequestBatcher, pair: RankedPair, view: 
   return pValue
 }
 
-/** The same of many pairs, from one batch. */
+/** The p-values of many pairs, from one batch. */
 export async function pValuesOfRanks(
   batcher: RequestBatcher,
   pairs: readonly RankedPair[],
@@ -59,7 +59,7 @@ function rankRequest({ feature, target, isOrdered }: RankedPair, view: View): Mo
   return { ...of, family: { list: [[asNumbers(ranked)]] }, by }
 }
 
-/** The same column, read by its values. */
+/** A column read by its values. */
 function asNumbers({ coding: _, ...variable }: Variable): Variable {
   return { ...variable, coding: null }
 }

@@ -99,7 +99,7 @@ function sumOver({ levels, cells }: Counts, place: number): Counts {
   return { levels: kept, cells: summed }
 }
 
-/** The same table with the target, its last variable, first. */
+/** Puts the target, the last variable of a table, first. */
 function targetFirst({ levels, cells }: Counts): Counts {
   const classes = levels[2].length
   const pairs = cells.length / classes

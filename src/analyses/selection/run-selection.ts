@@ -74,7 +74,7 @@ export async function selectNames(
   return selected
 }
 
-/** The same from a source; each warning is added to `warnings` as soon as it is known. */
+/** Selects columns of a source; each warning is added to `warnings` as soon as it is known. */
 async function selectFrom(
   source: Source,
   spec: SelectSpec,

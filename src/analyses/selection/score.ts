@@ -39,7 +39,7 @@ export async function scoreSet(data: Table | Source, spec: ScoreSpec, run: Run):
   return withWarnings(source.warnings, run.on, (reporter) => scoreFrom(source, spec, run, reporter))
 }
 
-/** The same from a source; each warning is added to `warnings` as soon as it is known. */
+/** Scores a set of a source; each warning is added to `warnings` as soon as it is known. */
 async function scoreFrom(
   source: Source,
   spec: ScoreSpec,

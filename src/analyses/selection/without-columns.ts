@@ -1,6 +1,6 @@
 import type { SettledSelectSpec } from '#core'
 
-/** The same spec without columns that were set apart; they leave their groups and costs too. */
+/** Leaves out of a spec the columns that were set apart; they leave their groups and costs too. */
 export function withoutColumns(spec: SettledSelectSpec, apart: Iterable<string>): SettledSelectSpec {
   const out = new Set(apart)
   const groups = Object.entries(spec.groups)

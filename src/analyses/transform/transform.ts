@@ -28,7 +28,7 @@ export async function transformFrom(
   return 'answer' in data ? applied : { ...applied, table: chosenTable(result, data, applied) }
 }
 
-/** The same from a source; `words` are for messages. */
+/** Applies a selection to a source; `words` are for messages. */
 export async function applySelection(
   result: SelectResult,
   source: Source,

@@ -41,7 +41,7 @@ export interface AppliedColumn {
   readonly rows: number
   /** Rows without a value. */
   readonly missing: number
-  /** The same in the data of the selection; absent, as all that follows, if the result was written without `training`. */
+  /** Rows and missing values in the data of the selection; absent, as all that follows, if the result was written without `training`. */
   readonly training?: { readonly rows: number; readonly missing: number }
   /** The cuts of a numeric column: those of the selection, or deciles if its method did not cut the column. */
   readonly cuts?: readonly number[]

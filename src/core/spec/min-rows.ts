@@ -3,7 +3,7 @@ export function leastRows(minRows: number, most: number): number {
   return minRows <= 1 ? minRows * most : minRows
 }
 
-/** The same limit in words: `half of the rows`, `20 rows`. */
+/** The limit in words: `half of the rows`, `20 rows`. */
 export function leastInWords(minRows: number): string {
   if (minRows > 1) return `${minRows} rows`
   return minRows === 0.5 ? 'half of the rows' : `${Number((100 * minRows).toPrecision(12))} % of the rows`

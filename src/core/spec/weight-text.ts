@@ -3,7 +3,7 @@ export function roundedWeight(weight: number): number {
   return Number(weight.toPrecision(12))
 }
 
-/** The same in a message. */
+/** A total weight in a message. */
 export function weightText(weight: number): string {
   return String(roundedWeight(weight))
 }

@@ -72,7 +72,7 @@ export interface Contrasts {
   readonly compared: Float64Array
   /** For each partition, group g and group h, column by column: Σ over rows of g of the mean difference to its neighbours in h. */
   readonly near: Float64Array
-  /** The same for the far rows, if the neighbourhood has them; else empty. */
+  /** The sums of `near` for the far rows, if the neighbourhood has them; else empty. */
   readonly far: Float64Array
   /** Of a numeric target: Σ over rows of the mean difference of the target, and for each column of its product with the column's. */
   readonly ofTarget: number

@@ -9,7 +9,7 @@ export function nLog2n(count: number): number {
   return (table[count] ||= count * log2(count))
 }
 
-/** The same of a weight that need not be whole. */
+/** w·log₂ w of a weight that need not be whole. */
 export function weightLog2Weight(weight: number): number {
   if (Number.isInteger(weight)) return nLog2n(weight)
   return weight > 0 ? weight * log2(weight) : 0

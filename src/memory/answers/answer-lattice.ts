@@ -13,7 +13,7 @@ import type { ResolvedView } from './resolved-view.ts'
 const leastSetsPerColumn = 4
 /** The most columns whose subsets are walked. */
 const mostColumns = 25
-/** The same, with the columns that are in every set. */
+/** The most columns, with those that are in every set. */
 const mostWithCommon = 30
 
 /** Whether one walk over the lattice of subsets can answer a request. */

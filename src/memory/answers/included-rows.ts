@@ -25,7 +25,7 @@ export interface IncludedRows {
   readonly weights: Float64Array | null
   /** Whether some rows are excluded. */
   readonly isPartial: boolean
-  /** The same for counting: without weights if every included row counts once; `out` marks excluded rows by 1, if any. */
+  /** Weights for counting: none if every included row counts once; `out` marks excluded rows by 1, if any. */
   readonly counted: { readonly weights: Float64Array | null; readonly excluded: Uint8Array | null }
   /** Whether the weights are sampling weights, which may be fractions where values are permuted. */
   readonly areSampling: boolean
@@ -60,7 +60,7 @@ export function includedRows(columns: readonly Column[], rows: number, view: Vie
   return withMovedWeights(columns, { length: rows, total, weights, isPartial, counted, areSampling }, view)
 }
 
-/** The same rows with sampling weights moved, where the view says so. */
+/** Moves sampling weights among the rows, where the view says so. */
 function withMovedWeights(
   columns: readonly Column[],
   included: IncludedRows,

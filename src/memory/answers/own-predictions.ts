@@ -8,7 +8,7 @@ const leastProbability = 1e-15
 
 type Given = Pick<FitInput, 'target' | 'weights'>
 
-/** The same prediction for all rows: the mean, or the shares of the classes among the training rows. */
+/** One prediction for all rows: the mean, or the shares of the classes among the training rows. */
 export function constantPredictions(
   { facts }: OwnModel,
   { target, weights }: Given,

@@ -20,6 +20,6 @@ export interface TrainingRows {
   readonly rows: Int32Array
   /** By row of the table; null where each counts once. */
   readonly weights: Float64Array | null
-  /** The same object for all fits that may share work; what is kept for it is freed with it. */
+  /** One object for all fits that may share work: what is kept for it is freed with it. */
   readonly shared: object
 }

@@ -109,7 +109,7 @@ export class SearchArena {
     else run.reachInStrips(reach, address, 0, strips[strips.length - 1], from, to)
   }
 
-  /** The same in the two columns of a plane. */
+  /** Finds how far the neighbours are in each of the two columns of a plane. */
   reachInPlane(plane: PlacedPlane, first: number, second: number, { from, to }: RowSpan): void {
     const reach = plane.isAcross ? this.#forReach(1, first, second) : this.#forReach(1, second, first)
     this.#kernels.run.reachInPlane(reach, plane.address, plane.strips, from, to)

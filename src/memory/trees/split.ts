@@ -123,7 +123,7 @@ function scanSquares(
 
 const sides = { left: new Float64Array(0), right: new Float64Array(0) }
 
-/** The same with any score of a side. */
+/** Finds the best split by any score of a side. */
 function scanSides(
   { cells, offset, width, bins, count, missing }: Histogram,
   { sums, leaf }: NodeSums,

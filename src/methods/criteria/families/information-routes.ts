@@ -140,7 +140,7 @@ function numbersWithLevels(options: InformationOptions): InformationRoute {
   }
 }
 
-/** The same with the roles exchanged: each set is one column of levels, the target a number. */
+/** Information by the rule of Ross where each set is one column of levels, and the target a number. */
 function levelsWithNumber(options: InformationOptions): InformationRoute {
   const { k, scale, jitter } = options
   return {

@@ -71,7 +71,7 @@ export function informationTerms(
   return { ...terms, ...overPairRows(terms, own, { joint, triples, own: more.slice(isAsked) }) }
 }
 
-/** The same as symmetrical uncertainties, 2·I/(H + H). */
+/** Terms of the pairs as symmetrical uncertainties, 2·I/(H + H). */
 export function uncertaintyTerms(
   answers: readonly Entropies[],
   pairs: PairsOfSets,

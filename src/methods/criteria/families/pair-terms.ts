@@ -90,7 +90,7 @@ function ownPlaces({ candidates, selected, gaps }: Step): readonly number[] {
   return candidates.flatMap((candidate, k) => (gaps.has(candidate) ? [k] : []))
 }
 
-/** The same set so many times. */
+/** A family of one set, so many times. */
 function repeated(set: readonly Variable[], times: number) {
   return { list: new Array<readonly Variable[]>(times).fill(set) }
 }
@@ -191,7 +191,7 @@ export class PairTerms {
     return terms
   }
 
-  /** The same over the rows of the pair, where those are not all. */
+  /** Makes terms again over the rows of the pair, where those are not all. */
   #overOwnRows(
     terms: Float64Array,
     {
