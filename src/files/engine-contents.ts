@@ -1,6 +1,7 @@
-import { limits } from '#core'
-import { columnFacts, loadTable } from '#sql'
-import type { KeyedView } from '#sql'
+import { CribaError, limits } from '#core'
+import type { Warning } from '#core'
+import { columnFacts, firstLine, loadTable, quotedName } from '#sql'
+import type { KeyedView, TypedColumn } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { FileContents } from './file-contents.ts'
 import { keepFilter, resolveChoice } from './options/column-choice.ts'
@@ -8,10 +9,9 @@ import type { ColumnChoice } from './options/column-choice.ts'
 import { columnsOfRows, typedColumns } from './read/engine-columns.ts'
 import type { KeyedRows } from './read/engine-columns.ts'
 import type { Input } from './read/input.ts'
+import { keyedTable } from './read/keyed-table.ts'
 import type { OpenOptions } from './read/open-options.ts'
 import { rowsOfFiles } from './read/parquet-json.ts'
-import { queryTable } from './read/query.ts'
-import type { QueriedData } from './read/query.ts'
 import { engineReducer } from './write/reducers.ts'
 
 /** The contents of Parquet or JSON files, which the engine reads. */
@@ -70,5 +70,77 @@ function viewContents(engine: DuckEngine, keyed: KeyedRows, view: KeyedView): Fi
     relation,
     tableOrRelation: isSmall ? table : relation,
     reducer: () => engineReducer(engine, keyed),
+  }
+}
+
+/** The data of a query: with columns typed by criba, or else by the engine. */
+interface QueriedData {
+  readonly from: string
+  readonly key: string
+  readonly columns?: readonly TypedColumn[]
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * Runs the user's query over a view called `data` and stores its rows in a table, so that anything the query leaves undefined
+ * (the order of groups) is fixed once. The query runs on one thread, so that this is the same in every run, and may read only
+ * the files that the data come from.
+ */
+async function queryTable(
+  engine: DuckEngine,
+  sql: string,
+  { from, key, columns }: QueriedData,
+  files: readonly string[],
+): Promise<KeyedRows> {
+  const table = 'criba query'
+  checkCase(columns ?? [])
+  const list =
+    columns?.map((column) => `${asStored(column)} AS ${quotedName(column.name)}`) ??
+    (await columnsOfRows(engine, { from, key })).map(({ name }) => quotedName(name))
+  await engine.rows(`CREATE VIEW data AS SELECT ${list.join(', ')} FROM ${from}`)
+  try {
+    if (!(await engine.isSelect(sql))) throw notASelect()
+    await engine.confine(files)
+    await engine.onOneThread(() => engine.rows(`CREATE TABLE ${quotedName(table)} AS\n${sql}`))
+  } catch (cause) {
+    if (cause instanceof CribaError) throw cause
+    throw new CribaError('invalid', `invalid query: ${firstLine(cause)}`, { cause })
+  }
+  const keyed = await keyedTable(engine, table)
+  if (keyed.rows === 0) throw new CribaError('missing', 'missing rows: the query returns no rows')
+  return keyed
+}
+
+/** A column as the engine would store it: dates and times as such, so that the query and its result keep them. */
+function asStored({ sql, time }: TypedColumn): string {
+  const microseconds = `CAST(round(${sql} * 1000000) AS BIGINT)`
+  switch (time) {
+    case 'date':
+      return `DATE '1970-01-01' + CAST(${sql} AS INTEGER)`
+    case 'datetime':
+      return `make_timestamp(${microseconds})`
+    case 'time':
+      return `TIME '00:00:00' + to_microseconds(${microseconds})`
+    default:
+      return sql
+  }
+}
+
+function notASelect(): CribaError {
+  return new CribaError('invalid', 'invalid query: needs a single SELECT over data')
+}
+
+/** Refuses names that differ only in case, which SQL cannot distinguish. */
+function checkCase(columns: readonly TypedColumn[]): void {
+  const seen = new Map<string, string>()
+  for (const { name } of columns) {
+    const other = seen.get(name.toLowerCase())
+    if (other !== undefined) {
+      throw new CribaError(
+        'invalid',
+        `invalid columns for a query: ${other} and ${name} differ only in case (rename one)`,
+      )
+    }
+    seen.set(name.toLowerCase(), name)
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MeritCache } from '../../src/analyses/selection/merit-cache.ts'
+import { MeritCache } from '../../src/analyses/selection/set-cache.ts'
 
 const meritOf = (set: readonly number[]) => set.reduce((sum, member) => sum * 101 + member + 1, 0)
 

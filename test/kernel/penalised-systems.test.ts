@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { homotopyOf } from '../../dist/src/memory/penalties/homotopy.js'
 import { ShiftedSystem } from '../../dist/src/memory/penalties/shifted-system.js'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
+import { homotopyOf } from '../../dist/src/memory/penalties/norm-descent.js'
 
 /** Columns of small whole numbers and a target; products that a ridge keeps from being singular. */
 const problems = fc.integer({ min: 1, max: 9 }).chain((width) =>

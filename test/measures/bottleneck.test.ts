@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adjacentBottleneck } from '../../dist/src/methods/measures/adjacent-bottleneck.js'
 import {
   countGroups,
   groupRows,
@@ -14,6 +13,7 @@ import type { Counts } from '../../dist/src/core/statistics/counts.js'
 import { near } from '../laws/given.ts'
 import { runs } from '../properties/runs.ts'
 import { casesOf, classTable, namedTable, plainEntropy, rowsTable } from './tables.ts'
+import { adjacentBottleneck } from '../../dist/src/methods/discretisers/bottleneck.js'
 
 const some = { numRuns: runs(100) }
 const someBeta = fc.oneof(fc.constantFrom(0, 0.05, 1), fc.double({ min: 0, max: 1.2, noNaN: true }))

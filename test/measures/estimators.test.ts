@@ -10,8 +10,7 @@ import {
   multiInformation,
   mutualInformation,
 } from '../../dist/src/methods/measures/quantities.js'
-import { shrinkage } from '../../dist/src/methods/measures/shrinkage.js'
-import { tableEstimators } from '../../dist/src/methods/measures/table-estimators.js'
+import { tableEstimators, shrinkage } from '../../dist/src/methods/measures/table-estimators.js'
 import { emptyEntropies, EntropySums } from '../../dist/src/core/statistics/entropies.js'
 import type { Counts } from '../../dist/src/core/statistics/counts.js'
 import { near } from '../laws/given.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { informationTail } from '../../dist/src/analyses/measures/synergy.js'
 import { chiSquareTail } from '../../dist/src/methods/measures/tails.js'
-import { threeWayTail } from '../../dist/src/analyses/measures/three-way.js'
+import { threeWayTail } from '../../dist/src/analyses/selection/synergy-tests.js'
 
 function table(sizes: readonly number[], cells: readonly number[]) {
   const levels = sizes.map((size) => Array.from({ length: size }, (_, level) => level))

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { divergence, selfInformation } from '../../dist/src/methods/measures/divergence.js'
 import * as quantities from '../../dist/src/methods/measures/quantities.js'
 import type { Axes, Quantity } from '../../dist/src/methods/measures/quantities.js'
-import { shrinkage } from '../../dist/src/methods/measures/shrinkage.js'
-import { informationByLevel, tableEstimators } from '../../dist/src/methods/measures/table-estimators.js'
+import {
+  informationByLevel,
+  tableEstimators,
+  shrinkage,
+} from '../../dist/src/methods/measures/table-estimators.js'
 import { near } from '../laws/given.ts'
 import { casesOf, columnOf, columnsTable } from './tables.ts'
 

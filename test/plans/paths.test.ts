@@ -2,10 +2,10 @@ import { tableFromColumns } from 'criba'
 import type { Request, Source } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { fitFirst, firstNeeds, needsFew } from '../../dist/src/memory/paths/first-of-path.js'
 import { MemorySource } from '../../dist/src/memory/source.js'
 import type { MomentsOfFamily } from '../../dist/src/core/statistics/moments.js'
 import { randomOf } from '../contract/tables.ts'
+import { fitFirst, firstNeeds, needsFew } from '../../dist/src/memory/paths/paths.js'
 
 const [rows, width, most] = [300, 120, 6]
 const random = randomOf(11)

@@ -1,10 +1,79 @@
-import type { Finding } from '#core'
+import type { Finding, MomentsRequest, Variable, View } from '#core'
+import { correlations } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
+import { hasFewLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 import { remainingErrors } from './remaining-errors.ts'
 import type { LeakViews } from './remaining-errors.ts'
-import { remainingVariance } from './remaining-variance.ts'
+
+/** Numbers that explain this share of a numeric target are compared by their ranks too. */
+const worthRanking = 0.3
+
+/** For each column the share that remains of the variance of a numeric target, 0 to 1. */
+async function remainingVariance(
+  batcher: RequestBatcher,
+  target: Variable,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<ReadonlyMap<ColumnContents, number>> {
+  const numbers = contents.filter((one) => one.numbers !== null)
+  const byLevels = contents.filter((one) => one.column.type === 'categorical' && hasFewLevels(one))
+  const each = numbers.map(({ column: { column } }): Variable => ({ column, coding: null }))
+  const pairs = (of: 'values' | 'ranks', each: readonly Variable[]): MomentsRequest => {
+    return { kind: 'moments', family: { base: [target], each }, of, view }
+  }
+  const apart = byLevels.map(({ levels }): MomentsRequest => {
+    return { kind: 'moments', family: { list: [[target]] }, by: levels!, of: 'values', view }
+  })
+  const [[values], ofLevels] = await batcher.request([each.length > 0 ? [pairs('values', each)] : [], apart])
+  const left = new Map<ColumnContents, number>()
+  const rhos = each.length > 0 ? correlations(values) : []
+  numbers.forEach((one, i) => left.set(one, leftBy(rhos[i].rho)))
+  const worth = numbers.filter((one) => left.get(one)! <= 1 - worthRanking)
+  if (worth.length > 0) {
+    const ranked = worth.map((one) => each[numbers.indexOf(one)])
+    const [[ranks]] = await batcher.request([[pairs('ranks', ranked)]])
+    correlations(ranks).forEach(({ rho }, i) => {
+      left.set(worth[i], Math.min(left.get(worth[i])!, leftBy(rho)))
+    })
+  }
+  byLevels.forEach((one, i) => left.set(one, withinShare(ofLevels[i])))
+  return left
+}
+
+function leftBy(rho: number): number {
+  return Number.isNaN(rho) ? 1 : (1 - rho) * (1 + rho)
+}
+
+/** The share of the sum of squares that is within levels. */
+function withinShare({
+  classes,
+  n,
+  mean,
+  comoment,
+}: {
+  classes: number
+  n: Float64Array
+  mean: Float64Array
+  comoment: Float64Array
+}): number {
+  let total = 0
+  let sum = 0
+  for (let level = 0; level < classes; level++) {
+    total += n[level]
+    sum += n[level] > 0 ? n[level] * mean[level] : 0
+  }
+  const centre = sum / total
+  let within = 0
+  let between = 0
+  for (let level = 0; level < classes; level++) {
+    if (n[level] === 0) continue
+    within += comoment[level]
+    between += n[level] * (mean[level] - centre) * (mean[level] - centre)
+  }
+  return within + between > 0 ? within / (within + between) : 1
+}
 
 /** A column that predicts the target almost perfectly leaves at most this share of its errors or variance. */
 const mostLeft = { classes: 0.1, numbers: 0.02 }

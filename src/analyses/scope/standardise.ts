@@ -1,7 +1,6 @@
 import { allocateNumbers, CribaError, scales, singles } from '#core'
-import type { Column, Scale, Table } from '#core'
+import type { Column, MomentsOfFamily, Scale, Table } from '#core'
 import { MemorySource } from '#memory'
-import { fitScalings, rescale } from './scaling.ts'
 
 /**
  * A table whose numeric columns share one scale: `standard` (mean 0, population standard deviation 1), `minmax` (0 to 1)
@@ -33,4 +32,27 @@ export async function standardise(table: Table, scale: Scale = 'standard'): Prom
     return { ...column, values }
   })
   return { ...table, columns }
+}
+
+/** A fitted scale: x becomes (x − centre) / spread. */
+interface Scaling {
+  readonly centre: number
+  /** 0 for a constant column, which becomes 0. */
+  readonly spread: number
+}
+
+/** Fits a scale to each variable of a family of single ones: mean and population standard deviation, or minimum and range. */
+function fitScalings({ n, mean, min, max, comoment }: MomentsOfFamily, scale: Scale): readonly Scaling[] {
+  return Array.from(n, (rows, i) => {
+    if (scale === 'none') return { centre: 0, spread: 1 }
+    if (rows === 0) return { centre: 0, spread: 0 }
+    if (scale === 'minmax') return { centre: min[i], spread: max[i] - min[i] }
+    return { centre: mean[i], spread: Math.sqrt(comoment[i] / rows) }
+  })
+}
+
+/** Applies a fitted scale; NaN stays NaN. */
+function rescale(value: number, { centre, spread }: Scaling): number {
+  if (Number.isNaN(value)) return value
+  return spread === 0 ? 0 : (value - centre) / spread
 }

@@ -1,7 +1,5 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
-import { areaUnderCurve } from './area-under-curve.ts'
-import { accuracy, balancedAccuracy, macroF1 } from './confusion.ts'
 
 /** The weights and classes of held-out rows. */
 export interface HeldOutRows {
@@ -84,4 +82,76 @@ function meanArea({ classes, weights }: HeldOutRows, { scores, count, areLogarit
     seen++
   }
   return seen === 0 ? 0.5 : sum / seen
+}
+
+/**
+ * The probability that a row of the positive class has a greater value than another one, equal values counted half; null if there
+ * are no rows of one of them. Hanley and McNeil (1982).
+ */
+function areaUnderCurve(
+  values: Float64Array,
+  weights: Float64Array,
+  isPositive: (row: number) => boolean,
+): number | null {
+  const order = Int32Array.from(values, (_, row) => row).sort((a, b) => values[a] - values[b])
+  let negatives = 0
+  let positives = 0
+  let pairs = 0
+  for (let from = 0; from < order.length;) {
+    let [ofPositive, ofNegative] = [0, 0]
+    let to = from
+    do {
+      if (isPositive(order[to])) ofPositive += weights[order[to]]
+      else ofNegative += weights[order[to]]
+      to++
+    } while (to < order.length && values[order[to]] === values[order[from]])
+    pairs += ofPositive * (negatives + ofNegative / 2)
+    positives += ofPositive
+    negatives += ofNegative
+    from = to
+  }
+  return positives > 0 && negatives > 0 ? pairs / positives / negatives : null
+}
+
+/* A confusion matrix of K classes, row by row: the weight of the rows of class i that were predicted as class j. */
+
+/** The share of rows whose class was predicted correctly. */
+function accuracy(confusion: Float64Array, classes: number): number {
+  let all = 0
+  let right = 0
+  confusion.forEach((weight, cell) => {
+    all += weight
+    if (cell % (classes + 1) === 0) right += weight
+  })
+  return right / all
+}
+
+/** The mean recall of the classes that have rows: the share of a class's rows that were predicted correctly. */
+function balancedAccuracy(confusion: Float64Array, classes: number): number {
+  let sum = 0
+  let seen = 0
+  for (let one = 0; one < classes; one++) {
+    const ofClass = confusion.subarray(one * classes, (one + 1) * classes)
+    const all = ofClass.reduce((total, weight) => total + weight, 0)
+    if (all === 0) continue
+    sum += ofClass[one] / all
+    seen++
+  }
+  return sum / seen
+}
+
+/** The mean over classes of F₁ = 2·TP/(2·TP + FP + FN); classes with neither rows nor predictions are left out. */
+function macroF1(confusion: Float64Array, classes: number): number {
+  let sum = 0
+  let seen = 0
+  for (let one = 0; one < classes; one++) {
+    let either = 0
+    for (let other = 0; other < classes; other++) {
+      either += confusion[one * classes + other] + confusion[other * classes + one]
+    }
+    if (either === 0) continue
+    sum += (2 * confusion[one * (classes + 1)]) / either
+    seen++
+  }
+  return sum / seen
 }
