@@ -31,6 +31,29 @@ const syntax = {
   },
 }
 
+// A module imports only those before it, through their doors.
+const modules = ['core', 'methods', 'memory', 'sql', 'files', 'analyses', 'report']
+const host = { group: ['node:*'], message: engineRoom }
+
+/**
+ * What a module must not import.
+ * @param {string} module
+ */
+function wrongWays(module) {
+  const place = modules.indexOf(module)
+  const others = modules.filter((other) => other !== module)
+  return [
+    {
+      regex: `^#(${modules.slice(place).join('|')})(/|$)`,
+      message: `${module} imports only ${modules.slice(0, place).join(', ') || 'itself'}`,
+    },
+    {
+      group: others.map((other) => `../**/${other}/**`),
+      message: 'another module is reached through its door, as #core',
+    },
+  ]
+}
+
 export default defineConfig(
   globalIgnores(['dist/', 'coverage/', 'site/', 'node_modules/', 'assembly/', 'src/memory/kernel/binary.ts']),
   eslint.configs.recommended,
@@ -72,21 +95,30 @@ export default defineConfig(
         { name: 'process', message: engineRoom },
         { name: 'Buffer', message: engineRoom },
       ],
-      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: engineRoom }] }],
+      'no-restricted-imports': ['error', { patterns: [host] }],
     },
   },
   {
-    files: [
-      'src/node.ts',
-      'src/sql/duckdb/**/*.ts',
-      'src/sql/clickhouse/**/*.ts',
-      'src/files/**/*.ts',
-    ],
+    files: ['src/node.ts', 'src/sql/duckdb/**/*.ts', 'src/sql/clickhouse/**/*.ts', 'src/files/**/*.ts'],
     rules: {
       'no-restricted-globals': 'off',
       'no-restricted-imports': 'off',
       'no-restricted-syntax': ['error', syntax.random, ...syntax.math],
     },
+  },
+  ...modules.map((module) => ({
+    files: [`src/${module}/**/*.ts`],
+    ignores: ['src/sql/duckdb/**', 'src/sql/clickhouse/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [...(module === 'files' ? [] : [host]), ...wrongWays(module)] },
+      ],
+    },
+  })),
+  {
+    files: ['src/sql/duckdb/**/*.ts', 'src/sql/clickhouse/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: wrongWays('sql') }] },
   },
   {
     files: ['**/*.js'],
