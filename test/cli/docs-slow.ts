@@ -53,7 +53,8 @@ export const slowEnds: Readonly<Record<string, string | null>> = {
   '--pareto joint-mi': '--pareto joint-mi --drop s1,s2,s3,s4',
   '--prefilter mutual-information:top=10 --criterion joint-mi --search exhaustive':
     '--prefilter mutual-information:top=4 --criterion joint-mi --search exhaustive',
-  '--search recursive-elimination:share=0.3 --evidence': '--search recursive-elimination:share=0.3 --no-evidence',
+  '--search recursive-elimination:share=0.3 --evidence':
+    '--search recursive-elimination:share=0.3 --no-evidence',
   '--stability 20': '--stability 3',
   '--method rfe:learner=forest,trees=50 -k 5 --no-evidence':
     '--method rfe:learner=forest,trees=5 -k 5 --no-evidence',
