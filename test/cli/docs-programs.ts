@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { format, promisify } from 'node:util'
 import ts from 'typescript'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { folderFor, keepRows, textOf } from './docs-pages.ts'
 
 /** The snippets of a page as one program. */
@@ -24,39 +24,35 @@ const fewerRows: Readonly<Record<string, readonly (readonly [string, number])[]>
   'docs/reports.md': [['breast-cancer', 4]],
 }
 
-/** Compiles and runs the snippets of pages, each page as one program; the compiler reads what they import once. */
+const options: ts.CompilerOptions = {
+  strict: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+  types: [],
+  module: ts.ModuleKind.NodeNext,
+}
+
+/** Runs the snippets of pages, each page as one program. */
 export function testPrograms(pages: readonly string[]): void {
   const programs = pages.map((page) => {
     const folder = folderFor(page)
-    const path = join(folder, 'program.ts')
     const text = programOf(textOf(page))
-    writeFileSync(path, text)
     for (const [example, every] of fewerRows[page] ?? [])
       keepRows(folder, example, (row) => row % every === 0)
-    return { page, folder, path, text }
+    return { page, folder, text }
   })
   afterAll(() => {
     for (const { folder } of programs) rmSync(folder, { recursive: true })
   })
 
-  it('compile', () => {
-    const options: ts.CompilerOptions = {
-      strict: true,
-      skipLibCheck: true,
-      target: ts.ScriptTarget.ES2022,
-      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-      types: [],
-      module: ts.ModuleKind.NodeNext,
+  // With its types checked in docs.long.ts.
+  beforeAll(() => {
+    for (const { folder, text } of programs) {
+      const compilerOptions = { ...options, module: ts.ModuleKind.ESNext }
+      const { outputText } = ts.transpileModule(text, { compilerOptions })
+      writeFileSync(join(folder, 'program.js'), outputText)
     }
-    const compiled = ts.createProgram(
-      programs.map(({ path }) => path),
-      options,
-    )
-    const messages = ts.getPreEmitDiagnostics(compiled).map(({ file, messageText }) => {
-      return `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
-    })
-    expect(messages).toEqual([])
-    compiled.emit()
   })
 
   it.each(programs)('of $page run, and print what their comments say', async ({ page, folder, text }) => {
@@ -65,6 +61,23 @@ export function testPrograms(pages: readonly string[]): void {
     const printed = (await (isApart ? linesApart(folder) : linesHere(folder))).split('\n')
     for (const [, comment] of text.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm))
       expect(printed, page).toContain(comment)
+  })
+}
+
+/** Checks the types of the snippets of pages, each page as one program; the compiler reads what they import once. */
+export function testTypes(pages: readonly string[]): void {
+  const folders = pages.map((page) => folderFor(page))
+  afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+
+  it('compile', () => {
+    const paths = folders.map((folder) => join(folder, 'program.ts'))
+    for (const [i, path] of paths.entries()) writeFileSync(path, programOf(textOf(pages[i])))
+    const messages = ts
+      .getPreEmitDiagnostics(ts.createProgram(paths, { ...options, noEmit: true }))
+      .map(({ file, messageText }) => {
+        return `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+      })
+    expect(messages).toEqual([])
   })
 }
 

@@ -19,15 +19,21 @@ export const slowEnds: Readonly<Record<string, string | null>> = {
   'select examples/breast-cancer.csv -t diagnosis': null,
   '-t progression --quiet': '-t progression --quiet --no-evidence',
   '-k 3 --save two.json': '-k 3 --save two.json --no-evidence',
-  '--report penguins.html --quiet': '--report penguins.html --quiet --folds 2',
+  '--report penguins.html --quiet': '--report penguins.html --quiet --no-evidence',
+  '--size one-error -o reduced.csv --save run.json': '-k 3 --no-evidence -o reduced.csv --save run.json',
   // Its evidence is shown by itself.
   'select examples/penguins.csv -t species --drop island':
     'select examples/penguins.csv -t species --drop island --no-evidence',
   '-t diagnosis --alternatives': null,
   '-t diagnosis --report page.html': null,
-  '-t diagnosis --criterion lasso': '-t diagnosis --criterion lasso --no-evidence',
+  // test/cli/methods.test.ts runs each of the methods.
+  '-t diagnosis --criterion lasso': null,
+  '--by adaptive-lasso bridge fused-lasso --types sex=numeric': '--by adaptive-lasso --types sex=numeric',
+  '--by sparse-logistic group-lasso:choose=bic': '--by group-lasso:choose=bic',
+  '--method rfe --evidence --learner logistic': '--method rfe --no-evidence',
+  '--criterion permutation-importance': '--criterion permutation-importance -k 1',
   '--prefilter boruta:runs=10 -k 3': null,
-  '--method boruta:runs=20': '--method boruta:runs=3',
+  '--method boruta:runs=20': '--method boruta:runs=3 --criterion mutual-information',
   '--method boruta:runs=30 --criterion mutual-information':
     '--method boruta:runs=3 --criterion mutual-information',
   '--method stability-selection:threshold=0.75,q=4':
@@ -35,14 +41,21 @@ export const slowEnds: Readonly<Record<string, string | null>> = {
   'stability-selection:q=2 --criterion mrmr --groups examples/breast-cancer-groups.csv --keep texture':
     'stability-selection:q=2,pairs=5 --criterion mrmr --groups examples/breast-cancer-groups.csv --keep texture',
   '--methods stability-selection:q=3 lasso jmi -k 3':
-    '--methods stability-selection:q=3,pairs=5 lasso jmi -k 3 --folds 2',
-  '--tune jmi:k=1..12': '--tune jmi:k=1..3',
+    '--methods stability-selection:q=3,pairs=5 jmi -k 3 --folds 2',
+  '--methods jmi mrmr relieff -k 10': '--methods jmi mrmr relieff -k 2 --folds 2',
+  '--methods jmi mrmr --learner naive-bayes logistic -k 5':
+    '--methods jmi mrmr --learner naive-bayes logistic -k 2 --folds 2',
+  '--methods lasso delta-test --truth x1,x2,x3,x4,x5':
+    '--methods lasso delta-test --truth x1,x2,x3,x4,x5 --folds 2',
+  '--tune jmi:k=1..12': '--tune jmi:k=1..2 --folds 2',
   '--tune relieff:k=5/10/20': '--tune relieff:k=5/10 --folds 2',
   '--methods lasso stepwise --repeats 4': '--methods lasso stepwise --repeats 2 --folds 2',
   '--pareto joint-mi': '--pareto joint-mi --drop s1,s2,s3,s4',
   '--prefilter mutual-information:top=10 --criterion joint-mi --search exhaustive':
     '--prefilter mutual-information:top=4 --criterion joint-mi --search exhaustive',
-  '--search recursive-elimination:share=0.3 --evidence': '--search recursive-elimination:share=0.3 --folds 2',
+  '--search recursive-elimination:share=0.3 --evidence':
+    '--search recursive-elimination:share=0.3 --no-evidence',
+  '--stability 20': '--stability 3',
   '--method rfe:learner=forest,trees=50 -k 5 --no-evidence':
     '--method rfe:learner=forest,trees=5 -k 5 --no-evidence',
 }

@@ -34,8 +34,10 @@ describe('criba experiment', () => {
     const main = (await criba(['experiment', 'contingency-tables', '--format', 'csv'])).out.split('\n')
     expect(main[0]).toBe('quantity,printed,criba')
     expect(main[1]).toMatch(/^"H\[C\], counts 57 and 45",,0\.98999279\d+$/)
-    const other = await criba(['experiment', 'example-d', '--format', 'csv', '--table', 'as-defined'])
-    expect(other.out.split('\n')[7]).toBe('11,x0 x1 x3,x0 x1 x2 x3 x4,x0 x1 x2 x3 x4,x0 x1 x2 x3 x4')
+    const other = await criba(['experiment', 'iris-grid', '--format', 'csv', '--table', 'grids'])
+    const [header, , , petalLength] = other.out.split('\n')
+    expect(header).toBe('columns,all rows,counted rows,held-out rows,cells,occupied,100/4^m')
+    expect(petalLength).toBe('petal_length,0.8533333333333334,0.8634999999999998,0.8626000000000004,4,4,25')
   })
 
   it('refuses unknown names, a missing file and a missing name', async () => {

@@ -56,17 +56,17 @@ describe('criba select', () => {
 
   it('writes the pairs to JSON by the schema, the same from DuckDB', async () => {
     const flags = ['-t', 'y', '--no-evidence', '--format', 'json']
-    const { out } = await criba(['select', 'product.csv', ...flags], { cwd: folder })
+    const { out } = await criba(['select', 'xor.csv', ...flags], { cwd: folder })
     const result = JSON.parse(out) as SelectResult
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true)
     expect(result.synergies!.found).toHaveLength(1)
     expect(isValid({ ...result, synergies: { ...result.synergies, pairs: -1 } })).toBe(false)
-    const { out: asked } = await criba(['select', 'product.csv', ...flags, '--source', 'duckdb'], {
+    const { out: asked } = await criba(['select', 'xor.csv', ...flags, '--source', 'duckdb'], {
       cwd: folder,
     })
     expect((JSON.parse(asked) as SelectResult).synergies).toEqual(result.synergies)
     for (const width of [40, 60, 80, 120]) {
-      const lines = selectionText(result, 'product.csv', { width, colour: false, lines: 50 }).split('\n')
+      const lines = selectionText(result, 'xor.csv', { width, colour: false, lines: 50 }).split('\n')
       const own = lines.slice(lines.findIndex((line) => line.startsWith('synergy')))
       expect(own.length).toBeGreaterThan(4)
       for (const line of own.filter((line) => !line.startsWith('  criba'))) {

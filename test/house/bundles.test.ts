@@ -1,7 +1,7 @@
 // The files that are published, as tools/bundle.js writes them.
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { filesBelow, importsOf, root, textOf } from './imports.ts'
+import { filesBelow, importsOf, reaches, root, textOf } from './imports.ts'
 
 const files = filesBelow('dist', '.js').filter((path) => path.split('/').length === 2)
 const imports = new Map(files.map((path) => [path, importsOf(path, textOf(path))]))
@@ -33,6 +33,12 @@ describe('the bundles', () => {
       )
     expect(wrong).toEqual([])
     expect(files.length).toBeGreaterThan(5)
+  })
+
+  it.each(['index', 'browser'])('load no native module, and nothing of Node, with dist/%s.js', (name) => {
+    const outside = [...reaches(`dist/${name}.js`, [...imports.values()].flat())]
+    const wrong = outside.filter(([one]) => one.startsWith('node:') || one.startsWith('@duckdb/'))
+    expect(wrong.map(([one, file]) => `${file}: imports ${one}`)).toEqual([])
   })
 
   it('load the engine and Arrow only if they are needed', () => {

@@ -77,3 +77,21 @@ export function importsOf(from: string, text: string): Import[] {
   visit(ts.createSourceFile(from, text, ts.ScriptTarget.ES2022, true))
   return found
 }
+
+/** Packages and host modules that a file needs at run time, directly or through its imports. */
+export function reaches(entry: string, imports: readonly Import[]): Map<string, string> {
+  const outside = new Map<string, string>()
+  const queue = [entry]
+  const seen = new Set(queue)
+  for (const file of queue) {
+    for (const { from, name, to, typeOnly } of imports) {
+      if (from !== file || typeOnly || name === undefined) continue
+      if (to === undefined) outside.set(name, file)
+      else if (!seen.has(to)) {
+        seen.add(to)
+        queue.push(to)
+      }
+    }
+  }
+  return outside
+}

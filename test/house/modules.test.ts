@@ -1,6 +1,6 @@
 import { rankers, setCriteria, stepCriteria } from '#methods'
 import { describe, expect, it } from 'vitest'
-import { doors, filesBelow, importsOf, textOf, type Import } from './imports.ts'
+import { doors, filesBelow, importsOf, reaches, textOf, type Import } from './imports.ts'
 import { folderOf, largeCircles, modules, moduleOf, stepsOf, unusedNames, wrongImports } from './modules.ts'
 
 // Files that no other file imports: the user imports them, or a thread starts with them.
@@ -27,24 +27,6 @@ function isOwnFile(path: string, module: string): boolean {
 function orphans(paths: readonly string[], imports: readonly Import[], known: readonly string[]): string[] {
   const imported = new Set(imports.filter(({ from, to }) => from !== to).map(({ to }) => to))
   return paths.filter((path) => !imported.has(path) && !known.includes(path))
-}
-
-/** Packages and host modules that a file needs at run time, directly or through its imports. */
-function reaches(entry: string, imports: readonly Import[]): Map<string, string> {
-  const outside = new Map<string, string>()
-  const queue = [entry]
-  const seen = new Set(queue)
-  for (const file of queue) {
-    for (const { from, name, to, typeOnly } of imports) {
-      if (from !== file || typeOnly || name === undefined) continue
-      if (to === undefined) outside.set(name, file)
-      else if (!seen.has(to)) {
-        seen.add(to)
-        queue.push(to)
-      }
-    }
-  }
-  return outside
 }
 
 const folders = ['src', 'cli', 'experiments']
@@ -149,14 +131,6 @@ describe('the house', () => {
     const lists = ['src/index.ts', ...doors.values()]
     const long = paths.filter((path) => textOf(path).trimEnd().split('\n').length > ceiling)
     expect(long.filter((path) => !lists.includes(path))).toEqual([])
-  })
-
-  it.each(['index', 'browser'])('loads no native module, and nothing of Node, with dist/%s.js', (name) => {
-    const bundles = filesBelow('dist', '.js').filter((path) => path.split('/').length === 2)
-    const bundled = bundles.flatMap((path) => importsOf(path, textOf(path)))
-    const outside = [...reaches(`dist/${name}.js`, bundled)]
-    const wrong = outside.filter(([one]) => one.startsWith('node:') || one.startsWith('@duckdb/'))
-    expect(wrong.map(([one, file]) => `${file}: imports ${one}`)).toEqual([])
   })
 })
 

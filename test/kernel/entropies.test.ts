@@ -160,7 +160,8 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     await agree(input, 1 << 16)
   })
 
-  it('are right after the column cache was cleared', async () => {
+  // Cleared by the job, not by the kernels: the build with assertions says whether it is right.
+  it.runIf(build === 'checked')('are right after the column cache was cleared', async () => {
     // Copies of one column whose planes exceed the cache of a thread; each is counted alone and with the first.
     const codes = Array.from({ length: 400_000 }, (_, row) => (row * 7) % 10)
     const columns = Array<ArenaColumn>(130).fill(coded(codes, 10, false))

@@ -43,7 +43,7 @@ export interface Answer {
   readonly selected: SelectResult
 }
 
-/** Writes the table, analyses it with defaults, but in two folds, and compares the results with the expectation. */
+/** Writes the table, analyses it with defaults, but in two folds or without evidence, and compares the results with the expectation. */
 export function analystTests(): (
   title: string,
   content: string | Uint8Array,
@@ -65,11 +65,13 @@ export function analystTests(): (
   }
 }
 
-async function answerOf(path: string, { target, reading, spec }: Expectation): Promise<Answer> {
+async function answerOf(path: string, { target, reading, spec, alsoDuckdb }: Expectation): Promise<Answer> {
   const table = await readTable(path, reading)
   const described = await describeTable(table, { target })
   const ranked = await rank(table, { target })
-  const selected = await select(table, { target, evidence: { folds: 2 }, ...spec })
+  // Evidence chooses no column and finds nothing in one: some of the tables have it.
+  const evidence = alsoDuckdb ? { folds: 2 } : false
+  const selected = await select(table, { target, evidence, ...spec })
   return { path, described, ranked, selected }
 }
 

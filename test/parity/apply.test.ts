@@ -4,7 +4,8 @@ import { withTraining } from '../../dist/src/analyses/transform/training.js'
 import { kinds } from './engines.ts'
 import { randomTable } from './tables.ts'
 
-it.each(kinds.slice(0, 3))('$name keeps and compares the same of every column as memory', async (kind) => {
+// An engine that scrambles answers by queries alone too.
+it.each([kinds[0], kinds[2]])('$name keeps and compares the same of every column as memory', async (kind) => {
   const [table, other] = [randomTable(300, 3), randomTable(350, 13)]
   const found = await select(table, { criterion: 'variance', cut: 'above:0', asIs: true })
   const all = { ...found, selected: found.columns.map(({ name }) => name) }

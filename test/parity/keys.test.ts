@@ -91,7 +91,7 @@ describe('Rows divided by a key', () => {
   })
 
   it('give the same evidence on every source, and are refused for a key with gaps or beside other columns', async () => {
-    const spec = { target: 'x', key: 'id', drop: ['far', 'text'], evidence: true } as const
+    const spec = { target: 'x', key: 'id', drop: ['far', 'text'], evidence: { folds: 2 } } as const
     const ours = await select(table, spec)
     const theirs = await select(duckdb, spec)
     const { mean, sd } = ours.evidence!.selected

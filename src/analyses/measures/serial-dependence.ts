@@ -40,11 +40,14 @@ export function serialOfClasses(classes: ArrayLike<number>): Serial {
   return serialOf((alike / (n - 1) - byChance) / (1 - byChance), n)
 }
 
-/** How many runs of equal values there are, and how many values. */
-export function runsOf(values: ArrayLike<number>): { readonly runs: number; readonly levels: number } {
+/** How many runs of equal values there are, and how many values; of so many values or more, up to the last of these. */
+export function runsOf(
+  values: ArrayLike<number>,
+  most = Infinity,
+): { readonly runs: number; readonly levels: number } {
   const seen = new Set<number>()
   let runs = 0
-  for (let row = 0; row < values.length; row++) {
+  for (let row = 0; row < values.length && seen.size < most; row++) {
     seen.add(values[row])
     if (row === 0 || values[row] !== values[row - 1]) runs++
   }
@@ -71,8 +74,10 @@ function withoutMeans(values: Float64Array, levels: ArrayLike<number>): Float64A
   const sums = new Map<number, { sum: number; n: number }>()
   values.forEach((value, row) => {
     if (Number.isNaN(value)) return
-    const one = sums.get(levels[row]) ?? { sum: 0, n: 0 }
-    sums.set(levels[row], { sum: one.sum + value, n: one.n + 1 })
+    let one = sums.get(levels[row])
+    if (!one) sums.set(levels[row], (one = { sum: 0, n: 0 }))
+    one.sum += value
+    one.n++
   })
   return values.map((value, row) => {
     if (Number.isNaN(value)) return 0

@@ -56,7 +56,7 @@ function serialWarning(rows: InspectedRows, name: string): Warning | null {
 
 /** Whether few levels divide the file into blocks. */
 function isInBlocks(values: Float64Array): boolean {
-  const { runs, levels } = runsOf(values)
+  const { runs, levels } = runsOf(values, mostBlocks)
   return levels < mostBlocks && runs <= runsPerLevel * levels
 }
 
