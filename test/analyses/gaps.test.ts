@@ -55,16 +55,7 @@ describe('a selection where values are missing', () => {
   afterAll(() => source.close())
 
   // One for each kind of terms: the other criteria ask for the same, and all for what mim does.
-  const methods = [
-    'mrmr',
-    'jmi',
-    'cmim',
-    'njmim',
-    'fcbf',
-    'qpfs:conditional=0.5',
-    'spectral-cmi',
-    'joint',
-  ]
+  const methods = ['mrmr', 'jmi', 'cmim', 'njmim', 'fcbf', 'qpfs:conditional=0.5', 'spectral-cmi', 'joint']
   const specs: readonly SelectSpec[] = [
     ...methods.map((method) => ({ target: 'y', method, k: 3 })),
     ...['cfs', 'sum-mi', 'quadratic-mi:gamma=0.3', 'joint-mi:estimator=plug-in', 'consistency'].map(
