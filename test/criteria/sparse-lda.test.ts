@@ -109,9 +109,9 @@ describe('sparse-lda', () => {
   it('refuses more columns than its path is followed for, and names the mend', async () => {
     const random = randomOf(2)
     const wide = Object.fromEntries(
-      Array.from({ length: 300 }, (_, i) => [`x${i}`, Array.from({ length: 200 }, random)]),
+      Array.from({ length: 400 }, (_, i) => [`x${i}`, Array.from({ length: 300 }, random)]),
     )
-    const y = Array.from({ length: 200 }, (_, row) => (row % 2 ? 'b' : 'a'))
+    const y = Array.from({ length: 300 }, (_, row) => (row % 2 ? 'b' : 'a'))
     await expect(scoresOf(wide, y)).rejects.toThrow('use a prefilter, or raise least')
   })
 
