@@ -145,9 +145,7 @@ describe('select', () => {
     const folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
     const file = join(folder, 'data.csv')
     const names = Object.keys(columns) as (keyof typeof columns)[]
-    const lines = label
-      .slice(0, 120)
-      .map((cell, i) => [...names.map((name) => columns[name][i]), cell].join(','))
+    const lines = label.map((cell, i) => [...names.map((name) => columns[name][i]), cell].join(','))
     writeFileSync(file, `${names.join(',')},label\n${lines.join('\n')}\n`)
     const specs: SelectSpec[] = [
       { target: 'label' },
