@@ -11,6 +11,8 @@ export default defineConfig({
     isolate: false,
     // By default one core is left idle, which of two is half.
     maxWorkers: '100%',
+    // Thousands of small calls leave much behind: with more room a tenth of the time goes less into collecting it.
+    execArgv: ['--max-semi-space-size=64'],
     // The package is loaded as Node loads it.
     server: { deps: { external: [/\/dist\//] } },
     testTimeout: 60_000,

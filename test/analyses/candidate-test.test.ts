@@ -125,10 +125,10 @@ describe('a candidate that depends on a selected column only through the target'
   const y = Array.from({ length: 60 }, (_, row) => (row % 2 ? 'case' : 'control'))
   const follow = (shift: number) => y.map((one) => normal() + (one === 'case' ? shift : 0))
 
-  it('is tested by itself: of eight columns that follow the classes most are found beside 500 of noise', async () => {
+  it('is tested by itself: of eight columns that follow the classes most are found beside 200 of noise', async () => {
     const columns: Record<string, readonly (number | string)[]> = { y }
     for (let i = 0; i < 8; i++) columns[`right${i}`] = follow(1.9)
-    for (let i = 0; i < 500; i++) columns[`noise${i}`] = follow(0)
+    for (let i = 0; i < 200; i++) columns[`noise${i}`] = follow(0)
     const { selected } = await stepsOf(columns)
     expect(selected.filter((name) => name.startsWith('right')).length).toBeGreaterThanOrEqual(6)
     expect(selected.filter((name) => name.startsWith('noise')).length).toBeLessThanOrEqual(1)

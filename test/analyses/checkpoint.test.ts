@@ -71,7 +71,7 @@ describe('a checkpoint', () => {
       { ...progression, criterion: 'delta-test', search: 'genetic:generations=8', landscape: 9 },
       60,
     ],
-    ['floating', diabetes, { ...progression, criterion: 'joint-mi', search: 'floating-forward' }, 30],
+    ['floating', diabetes, { ...progression, criterion: 'joint-mi', search: 'floating-forward' }, 60],
     ['forward by sets', diabetes, { ...progression, criterion: 'delta-test', search: 'forward', k: 5 }, 20],
   ]
 

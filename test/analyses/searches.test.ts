@@ -77,7 +77,7 @@ describe.each([...ofSets, ...ofSteps])('%s', (search) => {
 
 describe('searches', () => {
   it('find the same in DuckDB as in memory, move by move', async () => {
-    const table = { ...cancer, columns: cancer.columns.slice(-9) }
+    const table = { ...fewCancer, columns: fewCancer.columns.slice(-9) }
     const source = await duckSourceOf(table)
     try {
       for (const search of ['floating-forward', 'genetic:generations=2,sets=6', 'beam:width=2']) {
@@ -115,7 +115,7 @@ describe('searches', () => {
     async (criterion) => {
       const spec = { target: 'diagnosis', criterion, k: 6, bins: 4, stop: 'none' }
       const numeric = { ...spec, target: 'progression' }
-      const [table, asked] = criterion === 'delta-test' ? [diabetes, numeric] : [cancer, spec]
+      const [table, asked] = criterion === 'delta-test' ? [fewDiabetes, numeric] : [fewCancer, spec]
       const forward = await select(table, asked)
       const narrow = await select(table, { ...asked, search: 'beam:width=1' })
       expect(narrow.steps).toEqual(forward.steps)

@@ -45,7 +45,10 @@ describe('beside all selected columns', () => {
   })
 
   it('is the same in any order of rows, from any source, and by weights', async () => {
-    const source = await duckSourceOf(tableOf(columns))
+    const few = Object.fromEntries(
+      Object.entries(columns).map(([name, levels]) => [name, levels.slice(0, 150)]),
+    )
+    const source = await duckSourceOf(tableOf(few))
     for (const method of ['joint', 'joint:null=max', 'joint:lookahead=2']) {
       const outcome = ({ selected, steps, setAside, stopped }: SelectResult) => ({
         selected,
@@ -53,17 +56,18 @@ describe('beside all selected columns', () => {
         setAside,
         stopped,
       })
-      const plain = outcome(await select(tableOf(columns), { target: 'y', method, seed: 4 }))
-      const order = shuffled([...columns['y'].keys()], randomOf(8))
+      const plain = outcome(await select(tableOf(few), { target: 'y', method, seed: 4 }))
+      expect(plain.selected).not.toEqual([])
+      const order = shuffled([...few['y'].keys()], randomOf(8))
       const turned = Object.fromEntries(
-        Object.entries(columns).map(([name, levels]) => [name, order.map((row) => levels[row])]),
+        Object.entries(few).map(([name, levels]) => [name, order.map((row) => levels[row])]),
       )
       expect(outcome(await select(tableOf(turned), { target: 'y', method, seed: 4 }))).toEqual(plain)
       expect(outcome(await select(source, { target: 'y', method, seed: 4 }))).toEqual(plain)
       const times = order.map((row) => row % 3)
-      const weighted = tableFromColumns({ ...columns, w: times }, { '*': 'categorical', w: 'numeric' })
+      const weighted = tableFromColumns({ ...few, w: times }, { '*': 'categorical', w: 'numeric' })
       const repeated = Object.fromEntries(
-        Object.entries(columns).map(([name, levels]) => [
+        Object.entries(few).map(([name, levels]) => [
           name,
           levels.flatMap((level, row) => new Array<string>(times[row]).fill(level)),
         ]),

@@ -26,7 +26,7 @@ testLaws(numeric, (example, law) => {
       for (const discretise of ['equal-frequency', 'equal-width'] as const) {
         const here = { ...spec, discretise }
         const wanted = await scoresOf(columns, here)
-        for (const a of [0.125, 1024]) {
+        for (const a of [1024, 0.125].slice(0, runs(2))) {
           expectSame(
             await scoresOf(
               scaled((x) => a * x),
@@ -58,7 +58,7 @@ testLaws(numeric, (example, law) => {
       [3.7, 11],
       [1e-6, 0],
       [1e6, -5],
-    ]) {
+    ].slice(0, runs(10))) {
       expectSame(
         await scoresOf(
           scaled((x) => a * x + b),

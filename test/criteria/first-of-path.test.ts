@@ -27,7 +27,7 @@ interface Columns {
 const columnsOfTable: fc.Arbitrary<Columns> = fc.record({
   seed: fc.nat(1_000_000),
   rows: fc.integer({ min: 8, max: 60 }),
-  width: fc.integer({ min: 5, max: 50 }),
+  width: fc.integer({ min: 5, max: 30 }),
   parts: fc.constantFrom(0, 0, 2),
   common: fc.constantFrom(0, 1, 4),
   copies: fc.nat(4),
@@ -86,7 +86,7 @@ function requestOf(given: Columns, isGrouped: boolean, penalty: never, ofClasses
   const common = {
     features,
     groups,
-    penalties: 60,
+    penalties: 40,
     least: 0.01,
     view: isWeighted ? { weights: all } : {},
     parts: [],

@@ -35,6 +35,7 @@ describe('learners', () => {
       drop: [other],
       weights: 'w',
       criterion: cv({ ...briefly(id), folds: 3 }),
+      k: 2,
     } as const
     const found = await selectAsIs(mixed, asked, { threads: 1 })
     expect(timeless(await selectAsIs(mixed, asked, { threads: 4 }))).toEqual(timeless(found))

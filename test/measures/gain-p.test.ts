@@ -303,14 +303,14 @@ describe('a tail by splitting', () => {
 })
 
 it('sparse columns of noise are chosen no oftener than chance allows', async () => {
-  // At 0.05 more than 3 of 12 is less likely than 1 in 400; by a fitted Gamma distribution about half chose something.
+  // At 0.05 more than 2 of 8 is less likely than 1 in 150; by a fitted Gamma distribution about half chose something.
   let chosen = 0
-  for (let seed = 0; seed < 12; seed++) {
+  for (let seed = 0; seed < 8; seed++) {
     const { happens } = draws(seed)
     const of = (share: number) => Array.from({ length: 400 }, () => (happens(share) ? 1 : 0))
     const columns = Object.fromEntries(Array.from({ length: 120 }, (_, j) => [`x${j}`, of(0.012)]))
     const table = tableFromColumns({ ...columns, y: of(0.06).map((one) => (one ? 'rare' : 'usual')) })
     if ((await select(table, { target: 'y', method: 'jmi', asIs: true })).selected.length > 0) chosen++
   }
-  expect(chosen).toBeLessThanOrEqual(3)
+  expect(chosen).toBeLessThanOrEqual(2)
 })

@@ -67,7 +67,7 @@ describe.each(outer)('%s of %s', (method, criterion) => {
 
   it('gives the same on any number of threads, on DuckDB, and from the spec of its result', async () => {
     // Of all columns few are read where each is resampled with a path of its own.
-    const given = isJoint ? { ...spec, drop: ['x5', 'x6'] } : spec
+    const given = isJoint ? { ...spec, drop: ['x4', 'x5', 'x6'] } : spec
     const { seconds: _, ...expected } = await select(shared, given, { threads: 1 })
     // The spec of a result has all that was left to be filled in: it runs on other threads.
     const { seconds: __, ...again } = await selectTyped(shared, expected.spec, { threads: 3 })
