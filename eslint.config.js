@@ -38,6 +38,7 @@ const host = { group: ['node:*'], message: engineRoom }
 /**
  * What a module must not import.
  * @param {string} module
+ * @returns {object[]}
  */
 function wrongWays(module) {
   const place = modules.indexOf(module)
@@ -106,16 +107,19 @@ export default defineConfig(
       'no-restricted-syntax': ['error', syntax.random, ...syntax.math],
     },
   },
-  ...modules.map((module) => ({
-    files: [`src/${module}/**/*.ts`],
-    ignores: ['src/sql/duckdb/**', 'src/sql/clickhouse/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: [...(module === 'files' ? [] : [host]), ...wrongWays(module)] },
-      ],
-    },
-  })),
+  ...modules.map(
+    (module) =>
+      /** @type {import('eslint').Linter.Config} */ ({
+        files: [`src/${module}/**/*.ts`],
+        ignores: ['src/sql/duckdb/**', 'src/sql/clickhouse/**'],
+        rules: {
+          'no-restricted-imports': [
+            'error',
+            { patterns: [...(module === 'files' ? [] : [host]), ...wrongWays(module)] },
+          ],
+        },
+      }),
+  ),
   {
     files: ['src/sql/duckdb/**/*.ts', 'src/sql/clickhouse/**/*.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: wrongWays('sql') }] },

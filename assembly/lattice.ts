@@ -41,7 +41,7 @@ export class Lattice {
   workspace: usize
   /**
    * For each column the number that stood for 0 before it was scaled, NaN if its differences are exact; or 0 if only the
-   * same distances are equal. See src/kernel/rounding.ts.
+   * same distances are equal. See src/memory/neighbours/rounding.ts.
    */
   origins: usize
 }

@@ -1,6 +1,6 @@
 import { Chebyshev, Euclidean, Manhattan, extendedTwo } from './nearest-metric'
 
-/** The share of a number that it may be off by, 2⁻⁴⁸: see src/kernel/rounding.ts. */
+/** The share of a number that it may be off by, 2⁻⁴⁸: see src/memory/neighbours/rounding.ts. */
 const roundingShare: f64 = 1.0 / 281474976710656.0
 
 /**

@@ -1,6 +1,13 @@
 import { CribaError, unknownName, version } from '#core'
 import type { ExperimentList } from '#core'
-import { experimentCsv, experimentListCsv, experimentListText, experimentTable, experimentText, toJson } from '#report'
+import {
+  experimentCsv,
+  experimentListCsv,
+  experimentListText,
+  experimentTable,
+  experimentText,
+  toJson,
+} from '#report'
 import { experiments, runExperiment } from '../experiments/index.ts'
 import { experimentParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'

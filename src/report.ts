@@ -12,4 +12,10 @@ export {
 } from '#report/on-demand'
 export type { FigureOptions, ReportRun } from '#report/on-demand'
 export { distributions, scoreIntervals } from '#analyses'
-export type * from '#core/results'
+export type {
+  ColumnDistribution,
+  DistributionBin,
+  IntervalsOfMethod,
+  SampledRows,
+  ScoreInterval,
+} from '#core/results'

@@ -79,8 +79,8 @@ for (const name of ['client', 'host']) {
 writeFileSync(`${root}dist/src/memory/worker.js`, "import '../../worker.js'\n")
 writeFileSync(`${root}dist/third-parties.txt`, thirdParties([...node, ...worker, ...browser]))
 
-// All in one file, but for what few analyses ask for: statistics of rows, analyses of selections, and permutations in groups or time. Each has a file, which the first that
-// asks for it loads.
+// All in one file, but for what has a door on demand: statistics of rows, and what few analyses ask for. Each has a file, which the
+// first that asks for it loads.
 const onDemand = 2
 const [core, ...others] = browser.map(({ code }) => brotliCompressSync(code).length)
 process.stderr.write(

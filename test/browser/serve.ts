@@ -31,7 +31,12 @@ export async function bundlePage(): Promise<string> {
 /** A page without a bundler: its script and the published files for browsers. */
 export function plainPage(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'criba-page-'))
-  for (const file of ['browser.js', 'browser-on-demand.js', 'browser-analyses-on-demand.js', 'worker.js'])
+  for (const file of [
+    'browser.js',
+    'browser-memory-on-demand.js',
+    'browser-analyses-on-demand.js',
+    'worker.js',
+  ])
     copyFileSync(join(dist, file), join(folder, file))
   writeFileSync(join(folder, 'page.js'), script)
   return folder

@@ -183,7 +183,7 @@ describe('the check of the house', () => {
     ['src/sql/x.ts', '#memory'],
     ['src/index.ts', '#analyses'],
     ['cli/x.ts', '../src/node.ts'],
-    ['cli/commands/x.ts', '#report/on-demand'],
+    ['src/report.ts', '#report/on-demand'],
   ])('allows %s to import %s', (from, to) => {
     expect(arrows(from, `import '${to}'`)).toEqual([])
   })
@@ -197,9 +197,13 @@ describe('the check of the house', () => {
     ['src/analyses/x.ts', '../core/source.ts', 'past the door of core (src/core/source.ts)'],
     ['cli/x.ts', '../src/report/y.ts', 'past the door of report (src/report/y.ts)'],
     ['src/core/x.ts', '#core', 'by its own door (#core)'],
+    ['src/core/spec/x.ts', '../index.ts', 'by its own door (../index.ts)'],
+    ['src/core/spec/x.ts', '../../../test/y.ts', 'leaves src (test/y.ts)'],
+    ['cli/x.ts', '#report/on-demand', 'at once, what is loaded on demand (src/report/on-demand.ts)'],
+    ['src/memory/x.ts', './on-demand.ts', 'at once, what is loaded on demand (src/memory/on-demand.ts)'],
     ['src/analyses/x.ts', '#report/attic', '#report/attic is no door'],
     ['src/analyses/x.ts', '../index.ts', 'analyses → src (src/index.ts)'],
-    ['src/analyses/x.ts', '../../cli/y.ts', 'analyses → cli (cli/y.ts)'],
+    ['src/analyses/x.ts', '../../cli/y.ts', 'leaves src (cli/y.ts)'],
     ['src/analyses/x.ts', '../attic/y.ts', 'analyses → attic (src/attic/y.ts)'],
   ])('refuses that %s imports %s', (from, to, arrow) => {
     expect(arrows(from, `import '${to}'`)).toEqual([`${from}: ${arrow}`])

@@ -1,5 +1,4 @@
 // The modules of the house, their doors, and the order of their folders, which their README.md gives.
-import { posix } from 'node:path'
 import { doors, importsOf, textOf, type Import } from './imports.ts'
 
 /** A module imports only those before it. Public names and faces come after all. */
@@ -39,13 +38,20 @@ export function wrongImports(imports: readonly Import[]): string[] {
     if (name === undefined) return [`${from}: imports a computed name`]
     if (name === 'criba' || name.startsWith('criba/')) return [`${from}: imports ${name}, the package itself`]
     if (name.startsWith('#') && !doors.has(name)) return [`${from}: ${name} is no door`]
+    if (to !== undefined && from.startsWith('src/') && !to.startsWith('src/'))
+      return [`${from}: leaves src (${to})`]
+    if (isOnDemand(to) && !one.lazy && !one.typeOnly && moduleOf(from) !== 'src') {
+      return [`${from}: at once, what is loaded on demand (${to})`]
+    }
     if (to === undefined || !/^(src|cli|studio|experiments)\//.test(to)) return []
     const [a, b] = [moduleOf(from), moduleOf(to)]
     if (!mayImport(a, b)) return [`${from}: ${a} → ${b} (${to})`]
     if (a !== b && !faces.includes(b) && !name.startsWith('#'))
       return [`${from}: past the door of ${b} (${to})`]
-    if (a === b && name.startsWith('#')) return [`${from}: by its own door (${name})`]
-    return a === b && !one.lazy && !isDoor(from) ? wrongFolders(from, to) : []
+    if (a === b && to === doors.get(`#${b}`)) return [`${from}: by its own door (${name})`]
+    // Threads start with a file of JavaScript, and what is loaded on demand may come from any folder.
+    const isFree = isDoor(from) || !to.endsWith('.ts') || (one.lazy && isOnDemand(to))
+    return a === b && !isFree ? wrongFolders(from, to) : []
   })
 }
 
@@ -60,7 +66,11 @@ function wrongFolders(from: string, to: string): string[] {
 }
 
 function isDoor(path: string): boolean {
-  return [...doors.values()].includes(path) || posix.basename(path) === 'on-demand.ts'
+  return [...doors.values()].includes(path) || isOnDemand(path)
+}
+
+function isOnDemand(path: string | undefined): boolean {
+  return /^src\/\w+\/on-demand\.ts$/.test(path ?? '')
 }
 
 /** Names that a door opens and nobody outside asks for. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Origins } from '../../dist/src/memory/neighbours/rounding.js'
 import type { DistanceMetric } from '../../dist/src/core/statistics/nearest.js'
 
-/* What distances equal each other, by the rule in src/kernel/rounding.ts. */
+/* What distances equal each other, by the rule in src/memory/neighbours/rounding.ts. */
 
 interface Numbers {
   readonly columns: readonly Float64Array[]

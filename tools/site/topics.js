@@ -13,6 +13,13 @@
  */
 export const topics = [
   {
+    id: 'sessions',
+    title: 'Sessions',
+    about: 'Several calls on one table that share what they compute.',
+    entry: 'criba',
+    files: ['src/analyses/session/'],
+  },
+  {
     id: 'analyses',
     title: 'Analyses',
     about: 'The functions that rank, select, compare and describe.',
@@ -84,13 +91,6 @@ export const topics = [
     files: ['src/core/columns/', 'src/files/'],
   },
   {
-    id: 'sessions',
-    title: 'Sessions',
-    about: 'Several calls on one table that share what they compute.',
-    entry: 'criba',
-    files: ['src/analyses/session/'],
-  },
-  {
     id: 'methods',
     title: 'Methods as functions',
     about:
@@ -111,7 +111,12 @@ export const topics = [
     title: 'Methods and learners of your own',
     about: 'How to define a ranker, a criterion of steps or of sets, and a learner.',
     entry: 'criba',
-    files: ['src/methods/shapes/', 'src/methods/learners/', 'src/core/spec/own-learner.ts'],
+    files: [
+      'src/methods/shapes/',
+      'src/methods/criteria/',
+      'src/methods/learners/',
+      'src/core/spec/own-learner.ts',
+    ],
   },
   {
     id: 'sources',

@@ -84,6 +84,8 @@ async function selectFrom(
 ): Promise<SelectResult> {
   const startTime = performance.now()
   const settled = settleSelect(spec)
+  // Loaded before the search, so that a page that cannot load it loses no result.
+  const following = screensPairs ? await import('../on-demand.ts') : undefined
   const whole = { isWhole: true, ...reporter }
   const { chosen, columns, start, setup, limits, running, history, unit } = await search(
     source,
@@ -99,15 +101,15 @@ async function selectFrom(
   const ofSearch = { settled, chosen, prepared: columns.prepared, found, pause: () => setup.budget.pause() }
   const unfinished: Warning[] = []
   const alsoRelated = screensPairs
-    ? await unlessInterrupted('what else follows the target is not listed', unfinished, async () =>
-        (await import('../on-demand.ts')).findAlsoRelated(setup.batcher, { settled, chosen, columns, found }),
+    ? await unlessInterrupted('what else follows the target is not listed', unfinished, () =>
+        following!.findAlsoRelated(setup.batcher, { settled, chosen, columns, found }),
       )
     : undefined
   const synergies = screensPairs
     ? await unlessInterrupted(
         'pairs that tell of the target only together were not sought',
         unfinished,
-        async () => (await import('../on-demand.ts')).findSynergies(setup.batcher, ofSearch),
+        async () => following!.findSynergies(setup.batcher, ofSearch),
       )
     : undefined
   return {

@@ -1,6 +1,6 @@
-/** Threads of the platform, Node or a browser. */
+// Threads of the platform, Node or a browser.
 
-/** A thread that runs a file of this folder. */
+/** A thread that runs `worker.js`. */
 export interface Thread {
   post(message: unknown): void
   /** Whether the program waits for it before it exits (Node). */
