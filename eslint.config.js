@@ -56,7 +56,14 @@ function wrongWays(module) {
 }
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'site/', 'node_modules/', 'assembly/', 'src/memory/kernel/binary.ts']),
+  globalIgnores([
+    'dist/',
+    'coverage/',
+    'site/',
+    'node_modules/',
+    'assembly/',
+    'src/memory/threads/binary.ts',
+  ]),
   eslint.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   {

@@ -4,7 +4,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { digammas } from '../dist/src/memory/neighbours/ksg-digamma.js'
 import { ksgJob, ksgTasks, mergeKsg } from '../dist/src/memory/neighbours/ksg-job.js'
-import { runBatch } from '../dist/src/memory/kernel/pool.js'
+import { runBatch } from '../dist/src/memory/threads/pool.js'
 import { formatComparison, columnOf, inFolder, runPeer, writeColumns } from './peer.js'
 import { time } from './timing.js'
 

@@ -4,7 +4,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { latticeBatch } from '../dist/src/memory/tables/lattice-job.js'
 import { mergeLattice } from '../dist/src/memory/tables/lattice-part.js'
-import { runBatch } from '../dist/src/memory/kernel/pool.js'
+import { runBatch } from '../dist/src/memory/threads/pool.js'
 import { columnOf, inFolder, runPeer, writeColumns } from './peer.js'
 import { formatSeconds, time } from './timing.js'
 

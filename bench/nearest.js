@@ -3,7 +3,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { nearestBatch } from '../dist/src/memory/neighbours/nearest-plan.js'
 import { mergeNearest } from '../dist/src/memory/neighbours/nearest-sums.js'
-import { runBatch } from '../dist/src/memory/kernel/pool.js'
+import { runBatch } from '../dist/src/memory/threads/pool.js'
 import { columnOf, inFolder, runPeer, writeColumns } from './peer.js'
 import { formatSeconds, time } from './timing.js'
 

@@ -1,6 +1,6 @@
 // Stops that criba does not have, on a plain forward search by JMI, for the study `significance.js`. Columns of numbers are cut as criba cuts
 // them; every p-value is that of the χ² distribution (`chiSquareGainTail`) of the least I(X_c;Y|X_j), or of I(X_c;Y) at first.
-import { chiSquareGainTail } from '../dist/src/analyses/measures/gain-law.js'
+import { chiSquareGainTail } from '../dist/src/analyses/null-distributions/gain-law.js'
 import { informationOf, strataOf } from '../dist/src/methods/measures/strata.js'
 
 /** @typedef {{ codes: Int32Array, levels: number }} Levels */

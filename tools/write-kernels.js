@@ -1,4 +1,4 @@
-// Writes the compiled kernels and their types to src/memory/kernel/binary.ts, compressed and in base64 so that Node, bundlers and
+// Writes the compiled kernels and their types to src/memory/threads/binary.ts, compressed and in base64 so that Node, bundlers and
 // plain pages load them alike.
 import { writeFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
@@ -9,7 +9,7 @@ const signatures = [...declaration.matchAll(/^ {2}export function (\w+)(\(.*\)):
   ([, name, parameters, result]) => `readonly ${name}: ${parameters} => ${result}`,
 )
 writeFileSync(
-  new URL('../src/memory/kernel/binary.ts', import.meta.url),
+  new URL('../src/memory/threads/binary.ts', import.meta.url),
   `// Made from assembly/ by tools/write-kernels.js.
 
 /** The kernels; addresses and sizes are numbers. */

@@ -15,11 +15,11 @@ export type { CentralityMethod, CentralitySpec, NodeScore } from './information/
 export { selectAny } from './outer/select-any.ts'
 export { planRank, planSelect } from './plan.ts'
 export { rank, rankForCut } from './ranking/rank.ts'
-export { intervalOfScore } from './resample/held-out-interval.ts'
+export { intervalOfScore } from './held-out/held-out-interval.ts'
 export { groupsOfRows, scoreIntervals } from './resample/score-intervals.ts'
 export { pickMethod } from './scope/pick-method.ts'
 export { sourceOf } from './scope/scope.ts'
-export { standardise } from './scope/standardise.ts'
+export { standardise } from './coding/standardise.ts'
 export type {
   MethodName,
   RankerGiven,
@@ -47,4 +47,4 @@ export {
   score,
   selfInformation,
   transform,
-} from './verbs-on-demand.ts'
+} from './verbs.ts'

@@ -5,7 +5,7 @@ import { answerMoments } from './answers/answer-moments.ts'
 import { answerOrders } from './answers/answer-order.ts'
 import { answerRows } from './answers/answer-rows.ts'
 import type { ResolvedView } from './answers/resolved-view.ts'
-import type { BatchRun } from './kernel/pool.ts'
+import type { BatchRun } from './threads/pool.ts'
 
 /** The table of logarithms for a total weight. */
 type SumsFor = (total: number) => EntropySums

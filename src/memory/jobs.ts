@@ -1,7 +1,5 @@
-import type { Job } from './kernel/job.ts'
 import { fitJob } from './models/fit-job.ts'
 import { shapJob } from './models/shap-job.ts'
-import { leastSquaresJob } from './moments/least-squares-job.ts'
 import { gramJob } from './moments/moments-gram-job.ts'
 import { momentsJob } from './moments/moments-job.ts'
 import { orderJob } from './moments/order-job.ts'
@@ -15,6 +13,7 @@ import { kernelPairsJob } from './neighbours/kernel-pairs-job.ts'
 import { ksgJob } from './neighbours/ksg-job.ts'
 import { nearestJob } from './neighbours/nearest-job.ts'
 import { classPathJob } from './penalties/class-path-job.ts'
+import { leastSquaresJob } from './penalties/least-squares-job.ts'
 import { penalisedJob } from './penalties/penalised-job.ts'
 import { codesJob } from './tables/codes-job.ts'
 import { countsJob } from './tables/counts-job.ts'
@@ -24,6 +23,7 @@ import { packedJob } from './tables/packed-job.ts'
 import { textEndsJob } from './text/text-ends-job.ts'
 import { textReadJob } from './text/text-read-job.ts'
 import { textWriteJob } from './text/text-write-job.ts'
+import type { Job } from './threads/job.ts'
 
 const all: readonly Job<never, never, unknown>[] = [
   packedJob,

@@ -28,8 +28,8 @@ import type { Codes } from './answers/codes.ts'
 import { includedRows, sampledRows } from './answers/included-rows.ts'
 import { ResolvedView } from './answers/resolved-view.ts'
 import { answerBatch, batchFrom } from './handlers.ts'
-import type { BatchRun } from './kernel/pool.ts'
 import { answerWithPaths, countCalls, planWithPaths } from './paths/paths.ts'
+import type { BatchRun } from './threads/pool.ts'
 
 /** Milliseconds of work between two yields to the event loop. */
 const yieldInterval = 100

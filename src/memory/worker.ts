@@ -1,7 +1,7 @@
 import { jobs } from './jobs.ts'
-import { listen } from './kernel/platform.ts'
-import type { FromThread, ToThread } from './kernel/pool.ts'
-import { WorkerSlots } from './kernel/worker-slots.ts'
+import { listen } from './threads/platform.ts'
+import type { FromThread, ToThread } from './threads/pool.ts'
+import { WorkerSlots } from './threads/worker-slots.ts'
 
 /* A thread of the pool: loads the input of batches, runs their tasks one by one, and sends back each part. */
 

@@ -2,7 +2,10 @@ import { select, tableFromColumns } from 'criba'
 import type { SelectSpec } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { orderedTail, orderedTailWithin } from '../../dist/src/analyses/measures/ordered-association.js'
+import {
+  orderedTail,
+  orderedTailWithin,
+} from '../../dist/src/analyses/null-distributions/ordered-association.js'
 import { marginsOf } from '../../dist/src/methods/measures/tables.js'
 import { randomOf } from '../contract/tables.ts'
 

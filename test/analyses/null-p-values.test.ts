@@ -5,7 +5,7 @@ import { lawHolds } from '../../dist/src/methods/measures/law.js'
 import { near } from '../laws/given.ts'
 import { rank, select } from '../untyped.ts'
 import { classTargets, kindsOfNoise, nullTable, numericTargets } from './null-columns.ts'
-import { shapeOf } from '../../dist/src/analyses/scope/checked-laws.js'
+import { shapeOf } from '../../dist/src/analyses/permutations/checked-laws.js'
 
 describe('The law of a ranker', () => {
   const size = { rows: 60, columns: 80 }

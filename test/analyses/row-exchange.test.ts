@@ -1,9 +1,9 @@
 import { rank, select, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { cosineTransform } from '../../dist/src/analyses/measures/cosine-transform.js'
-import { exceedancesOf } from '../../dist/src/analyses/measures/exceedances.js'
-import { rowExchanges } from '../../dist/src/analyses/measures/row-exchange.js'
+import { cosineTransform } from '../../dist/src/analyses/null-distributions/cosine-transform.js'
+import { exceedancesOf } from '../../dist/src/analyses/null-distributions/exceedances.js'
+import { rowExchanges } from '../../dist/src/analyses/null-distributions/row-exchange.js'
 import { clustered, noiseInGroups, noiseInTime, patients, uniformOf } from './dependent-noise.ts'
 import { ordersOfGroups } from '../../dist/src/analyses/selection/few-groups.js'
 

@@ -1,7 +1,7 @@
 // Distances that differ by rounding only are equal in every structure; others are as they were.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import type { KsgInput } from '../../dist/src/memory/neighbours/ksg-input.js'
 import type { LatticeInput } from '../../dist/src/memory/tables/lattice-job.js'
 import type { NearestInput } from '../../dist/src/memory/neighbours/nearest-job.js'

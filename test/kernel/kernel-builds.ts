@@ -1,6 +1,6 @@
 // The two builds of the kernels that every kernel test uses: as shipped, and with all assertions.
 import { compileKernels, debug } from '../../tools/compile-kernels.js'
-import { kernelModule, Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import { kernelModule, Kernels } from '../../dist/src/memory/threads/kernels.js'
 
 export const buildNames = ['shipped', 'checked'] as const
 export type Build = (typeof buildNames)[number]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { digammas } from '../../dist/src/memory/neighbours/ksg-digamma.js'
 import { ksgJob, ksgTasks, mergeKsg } from '../../dist/src/memory/neighbours/ksg-job.js'
 import type { KsgInput } from '../../dist/src/memory/neighbours/ksg-input.js'
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import type { KsgResult } from './ksg-twin.ts'
 import { nearThirds } from './rounding-twin.ts'
 

@@ -1,4 +1,4 @@
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import { latticeJob } from '../../dist/src/memory/tables/lattice-job.js'
 import type { LatticeInput } from '../../dist/src/memory/tables/lattice-job.js'
 import { latticeTasks, mergeLattice } from '../../dist/src/memory/tables/lattice-part.js'

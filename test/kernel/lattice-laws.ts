@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import type { LatticeInput } from '../../dist/src/memory/tables/lattice-job.js'
 import type { LatticeSums } from '../../dist/src/memory/tables/lattice-part.js'
 import { runLattice, uniformCase } from './lattice-cases.ts'

@@ -1,6 +1,6 @@
 // Results computed by hand.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import type { NearestInput } from '../../dist/src/memory/neighbours/nearest-job.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { findNearest, structuresFor } from './nearest-run.ts'

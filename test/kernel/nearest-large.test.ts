@@ -1,11 +1,11 @@
 // Enough rows for several blocks, leaves and tasks.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Kernels, kernelModule } from '../../dist/src/memory/kernel/kernels.js'
+import { Kernels, kernelModule } from '../../dist/src/memory/threads/kernels.js'
 import type { NearestInput } from '../../dist/src/memory/neighbours/nearest-job.js'
 import { nearestBatch } from '../../dist/src/memory/neighbours/nearest-plan.js'
 import { mergeNearest } from '../../dist/src/memory/neighbours/nearest-sums.js'
-import { runBatch } from '../../dist/src/memory/kernel/pool.js'
+import { runBatch } from '../../dist/src/memory/threads/pool.js'
 import { findNearest, setsOf } from './nearest-run.ts'
 import { nearestTwin } from './nearest-twin.ts'
 import { seededColumns } from './nearest-data.ts'

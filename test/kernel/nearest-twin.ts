@@ -1,4 +1,4 @@
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import type { NearestInput } from '../../dist/src/memory/neighbours/nearest-job.js'
 import type { NearestSums } from '../../dist/src/memory/neighbours/nearest-sums.js'
 import { Equality } from './rounding-twin.ts'

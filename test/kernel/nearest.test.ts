@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import type { NearestInput } from '../../dist/src/memory/neighbours/nearest-job.js'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CribaError } from '../../dist/src/core/spec/error.js'
-import { runStream } from '../../dist/src/memory/kernel/stream.js'
+import { runStream } from '../../dist/src/memory/threads/stream.js'
 import { textEndsJob } from '../../dist/src/memory/text/text-ends-job.js'
 import type { TextFormat } from '../../dist/src/memory/text/text-chunk.js'
 

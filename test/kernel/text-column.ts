@@ -1,5 +1,5 @@
 /* Reads one column of a text as the file reader does. */
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import { textReadJob } from '../../dist/src/memory/text/text-read-job.js'
 import type { TextReadInput, TextReadPart, TextReadTask } from '../../dist/src/memory/text/text-read-job.js'
 

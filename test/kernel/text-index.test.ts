@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import { contentsOf, indexText } from '../../dist/src/memory/text/text-chunk.js'
 import type { TextFormat } from '../../dist/src/memory/text/text-chunk.js'
 import { textEndsJob } from '../../dist/src/memory/text/text-ends-job.js'

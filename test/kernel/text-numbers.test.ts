@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Kernels } from '../../dist/src/memory/kernel/kernels.js'
+import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import { powersOfFive } from '../../dist/src/memory/text/powers-of-five.js'
 import { readAs } from '../../dist/src/memory/text/text-read-job.js'
 import { missingTest, parseNumber } from '../../dist/src/core/columns/text-cells.js'

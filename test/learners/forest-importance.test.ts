@@ -10,7 +10,7 @@ import { plainForest } from './plain-forest.ts'
 import type { PlainForestOptions, PlainMember } from './plain-forest.ts'
 import type { PlainTable } from './plain-tree.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
-import type { TrainingRows } from '../../dist/src/memory/kernel/model-rows.js'
+import type { TrainingRows } from '../../dist/src/memory/threads/model-rows.js'
 
 const options = fc.record({
   split: fc.constant('gini' as const),

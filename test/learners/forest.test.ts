@@ -6,7 +6,7 @@ import { runs } from '../properties/runs.ts'
 import { score } from '../untyped.ts'
 import { plainForest } from './plain-forest.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
-import type { TrainingRows } from '../../dist/src/memory/kernel/model-rows.js'
+import type { TrainingRows } from '../../dist/src/memory/threads/model-rows.js'
 
 const options = fc.record({
   split: fc.constantFrom('gini' as const, 'entropy' as const, 'gain-ratio' as const),

@@ -15,7 +15,7 @@ import { plainForest } from './plain-forest.ts'
 import { plainShap } from './plain-shap.ts'
 import { plainTree } from './plain-tree.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
-import type { TrainingRows } from '../../dist/src/memory/kernel/model-rows.js'
+import type { TrainingRows } from '../../dist/src/memory/threads/model-rows.js'
 
 const growth = fc.record({
   split: fc.constantFrom('gini' as const, 'entropy' as const),

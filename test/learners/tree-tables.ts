@@ -1,7 +1,7 @@
 // Random tables for trees: numbers with gaps and ties, levels, weights, and rows that are not trained on.
 import fc from 'fast-check'
 import type { PlainCell, PlainTable } from './plain-tree.ts'
-import type { TrainingRows } from '../../dist/src/memory/kernel/model-rows.js'
+import type { TrainingRows } from '../../dist/src/memory/threads/model-rows.js'
 
 /** Numbers are multiples of 1/8, so that sums of few of them are exact. */
 export function plainTables(most: number): fc.Arbitrary<PlainTable> {

@@ -7,7 +7,7 @@ import { runs } from '../properties/runs.ts'
 import { plainTree } from './plain-tree.ts'
 import type { PlainTable } from './plain-tree.ts'
 import { plainTables, trainingOf } from './tree-tables.ts'
-import type { TrainingRows } from '../../dist/src/memory/kernel/model-rows.js'
+import type { TrainingRows } from '../../dist/src/memory/threads/model-rows.js'
 
 const growth = fc.record({
   split: fc.constantFrom('gini' as const, 'entropy' as const, 'gain-ratio' as const),

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { conditionalTest, lacksRows } from '../../dist/src/analyses/measures/conditional-independence.js'
+import {
+  conditionalTest,
+  lacksRows,
+} from '../../dist/src/analyses/null-distributions/conditional-independence.js'
 import { lnChiSquareTail, chiSquareTail } from '../../dist/src/methods/measures/tails.js'
 import { EntropySums } from '#core'
 import { randomOf } from '../contract/tables.ts'

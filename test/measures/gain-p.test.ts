@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { select, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { exactGainTail } from '../../dist/src/analyses/measures/exact-gain.js'
+import { exactGainTail } from '../../dist/src/analyses/null-distributions/exact-gain.js'
 import {
   boundsByMerging,
   chiSquareGainTail,
   meanInformation,
-} from '../../dist/src/analyses/measures/gain-law.js'
-import { splittingTail } from '../../dist/src/analyses/measures/splitting-tail.js'
+} from '../../dist/src/analyses/null-distributions/gain-law.js'
+import { splittingTail } from '../../dist/src/analyses/null-distributions/splitting-tail.js'
 import { informationOf, strataOf } from '../../dist/src/methods/measures/strata.js'
 import { draws } from '../messy/table-text.ts'
 import { runs } from '../properties/runs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isGainWithin } from '../../dist/src/analyses/measures/gain-p.js'
+import { isGainWithin } from '../../dist/src/analyses/null-distributions/gain-p.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'
 import { randomOf } from '../contract/tables.ts'
 

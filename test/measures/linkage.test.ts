@@ -5,8 +5,8 @@ import {
   highestJaccard,
   meanSimilarities,
   stepsUpTo,
-} from '../../dist/src/analyses/measures/clusters.js'
-import { agglomerate, placeOfPair } from '../../dist/src/analyses/measures/linkage.js'
+} from '../../dist/src/analyses/grouping/clusters.js'
+import { agglomerate, placeOfPair } from '../../dist/src/analyses/grouping/linkage.js'
 import type { Linkage } from '../../dist/src/core/spec/groups-spec.js'
 import { runs } from '../properties/runs.ts'
 

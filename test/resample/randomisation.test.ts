@@ -1,12 +1,12 @@
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { studentTail } from '../../dist/src/methods/measures/tails.js'
-import { gaussianModel, withoutShrinkage } from '../../dist/src/analyses/measures/gaussian-model.js'
+import { gaussianModel, withoutShrinkage } from '../../dist/src/analyses/outer/gaussian-model.js'
 import {
   residualDraws,
   residualsGivenOthers,
   standardised,
-} from '../../dist/src/analyses/measures/gaussian-draws.js'
+} from '../../dist/src/analyses/outer/gaussian-draws.js'
 import { randomOf } from '../contract/tables.ts'
 import { select } from '../untyped.ts'
 

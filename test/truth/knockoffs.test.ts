@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { distilledPValues } from '../../dist/src/analyses/measures/distilled-tests.js'
-import { gaussianModel } from '../../dist/src/analyses/measures/gaussian-model.js'
-import { knockoffGaps } from '../../dist/src/analyses/measures/knockoff-gaps.js'
+import { distilledPValues } from '../../dist/src/analyses/outer/distilled-tests.js'
+import { gaussianModel } from '../../dist/src/analyses/outer/gaussian-model.js'
+import { knockoffGaps } from '../../dist/src/analyses/outer/knockoff-gaps.js'
 import { momentsOf, productsOf } from '../measures/plain-moments.ts'
 
 /** Values from the definitions, made by knockoffs.py. */

@@ -10,9 +10,9 @@ import type {
   StandIn,
 } from '#core'
 import type { Learner, LearnerMetric } from '#methods'
-import { meanAndSd, pairedInterval } from '../measures/paired-interval.ts'
-import { holdOutRows, trainOnSplits } from '../resample/held-out.ts'
-import { specOfPart } from '../resample/inner-selection.ts'
+import { holdOutRows, trainOnSplits } from '../held-out/held-out.ts'
+import { specOfPart } from '../held-out/inner-selection.ts'
+import { meanAndSd, pairedInterval } from '../resample/paired-interval.ts'
 import { withoutColumns } from '../selection/without-columns.ts'
 
 /** How sets are scored: as in the evidence. */

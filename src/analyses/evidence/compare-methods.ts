@@ -1,7 +1,7 @@
 import { CribaError, methodText, settleCompare, unknownName, version } from '#core'
 import type { CompareSpec, Comparison, Run, SettledCompareSpec, Source, Table, Warning } from '#core'
+import { checkLearner } from '../held-out/evidence-learner.ts'
 import { withRowsTogether } from '../profile/inspect-rows.ts'
-import { checkLearner } from '../resample/evidence-learner.ts'
 import { overReplicas } from '../resample/replicas.ts'
 import { foldWarnings } from '../scope/fold-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'

@@ -9,19 +9,19 @@ import type {
   Source,
   TunedOption,
 } from '#core'
-import { selectAny } from '../outer/select-any.ts'
-import { learnerOf } from '../resample/evidence-learner.ts'
-import { holdOutRows, trainOnSplits } from '../resample/held-out.ts'
-import type { HeldOutRows } from '../resample/held-out.ts'
+import { learnerOf } from '../held-out/evidence-learner.ts'
+import { holdOutRows, trainOnSplits } from '../held-out/held-out.ts'
+import type { HeldOutRows } from '../held-out/held-out.ts'
 import {
   isTargetConstant,
   selectFromPart,
   selectWhole,
   specOfPart,
   withoutColumnsSetApart,
-} from '../resample/inner-selection.ts'
-import type { PartSelection } from '../resample/inner-selection.ts'
-import type { TrainedLearner } from '../resample/trained-learner.ts'
+} from '../held-out/inner-selection.ts'
+import type { PartSelection } from '../held-out/inner-selection.ts'
+import type { TrainedLearner } from '../held-out/trained-learner.ts'
+import { selectAny } from '../outer/select-any.ts'
 import { judgeSelections } from './evidence.ts'
 import { selectTuned } from './tuning.ts'
 

@@ -8,8 +8,8 @@ import type {
   Truth,
 } from '#core'
 import { jaccard, setStability } from '#methods'
-import { concordance, ranksOfChosen } from '../measures/concordance.ts'
-import { pairedTest } from '../measures/paired-interval.ts'
+import { concordance, ranksOfChosen } from '../outer/concordance.ts'
+import { pairedTest } from '../resample/paired-interval.ts'
 import type { FoldChoice, TrainedSplits, WholeChoice } from './compared-method.ts'
 
 /** A method of which all is known. */

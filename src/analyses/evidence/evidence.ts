@@ -9,15 +9,15 @@ import type {
   Verdict,
 } from '#core'
 import type { Learner, LearnerMetric } from '#methods'
-import { meanAndSd, pairedInterval } from '../measures/paired-interval.ts'
+import type { EvidenceSplits } from '../held-out/evidence-splits.ts'
+import { selectFromSplits } from '../held-out/held-out.ts'
+import { specOfPart } from '../held-out/inner-selection.ts'
+import type { PartSelection } from '../held-out/inner-selection.ts'
+import { pathOf, scoresAtSizes, sizeCurve, sizesOfTrials } from '../held-out/size-curve.ts'
+import type { Curves } from '../held-out/size-curve.ts'
+import type { PathScores, TrainedLearner } from '../held-out/trained-learner.ts'
 import { selectAny } from '../outer/select-any.ts'
-import type { EvidenceSplits } from '../resample/evidence-splits.ts'
-import { selectFromSplits } from '../resample/held-out.ts'
-import { specOfPart } from '../resample/inner-selection.ts'
-import type { PartSelection } from '../resample/inner-selection.ts'
-import { pathOf, scoresAtSizes, sizeCurve, sizesOfTrials } from '../resample/size-curve.ts'
-import type { Curves } from '../resample/size-curve.ts'
-import type { PathScores, TrainedLearner } from '../resample/trained-learner.ts'
+import { meanAndSd, pairedInterval } from '../resample/paired-interval.ts'
 
 /** The selected columns are as good as all if they lose at most this share of the gain over no columns. */
 const margin = 0.1

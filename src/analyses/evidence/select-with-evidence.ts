@@ -10,9 +10,9 @@ import type {
   Table,
   Warning,
 } from '#core'
+import { checkLearner, learnerOf } from '../held-out/evidence-learner.ts'
+import { withoutColumnsSetApart } from '../held-out/inner-selection.ts'
 import { innerSpecOf, outerOf, selectAny } from '../outer/select-any.ts'
-import { checkLearner, learnerOf } from '../resample/evidence-learner.ts'
-import { withoutColumnsSetApart } from '../resample/inner-selection.ts'
 import { foldWarnings } from '../scope/fold-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from '../scope/scope.ts'

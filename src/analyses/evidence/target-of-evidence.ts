@@ -9,7 +9,7 @@ import type {
   View,
   Warning,
 } from '#core'
-import { holdOutRows } from '../resample/held-out.ts'
+import { holdOutRows } from '../held-out/held-out.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'

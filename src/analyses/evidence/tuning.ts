@@ -8,9 +8,9 @@ import type {
   Source,
   TunedOption,
 } from '#core'
+import { learnerOf } from '../held-out/evidence-learner.ts'
+import { selectWhole, withoutColumnsSetApart } from '../held-out/inner-selection.ts'
 import { innerSpecOf, outerOf, selectAny } from '../outer/select-any.ts'
-import { learnerOf } from '../resample/evidence-learner.ts'
-import { selectWhole, withoutColumnsSetApart } from '../resample/inner-selection.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
 import { findEvidence } from './evidence.ts'
 

@@ -10,20 +10,20 @@ import type {
   Table,
   Warning,
 } from '#core'
+import { checkDiscretiser } from '../coding/codings.ts'
 import { pairedColumn } from '../information/pair-entropies.ts'
-import { highestJaccard } from '../measures/clusters.ts'
-import { placeOfPair } from '../measures/linkage.ts'
 import { profileColumns } from '../profile/profile.ts'
 import { overReplicas } from '../resample/replicas.ts'
-import { checkDiscretiser } from '../scope/codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
+import { highestJaccard } from './clusters.ts'
 import { codeColumns, columnsToGroup, relevanceMeasure } from './grouped-columns.ts'
 import type { CodedColumns } from './grouped-columns.ts'
+import { placeOfPair } from './linkage.ts'
 import { refuseManyPairs, similaritiesOfPairs, similaritiesTo } from './pair-similarities.ts'
 import type { Similarities } from './pair-similarities.ts'
 import { describeGroups, treeOf } from './tree.ts'
@@ -77,7 +77,7 @@ const units: Readonly<Record<Similarity, string>> = {
   'information-distance': 'share of the joint entropy',
 }
 
-/** The groups of columns; see `groups` (src/analyses/verbs-on-demand.ts). */
+/** The groups of columns; see `groups` (src/analyses/verbs.ts). */
 export async function groupColumns(
   data: Table | Source,
   spec: GroupsSpec = {},

@@ -2,9 +2,9 @@ import { CribaError, firstFew, singles } from '#core'
 import type { Entropies, EntropyAnswer, MomentsOfFamily, Request, Similarity, View } from '#core'
 import { bits, canSquare, correlations, entropy, ratio } from '#methods'
 import type { PairedColumn } from '../information/pair-entropies.ts'
-import { placeOfPair } from '../measures/linkage.ts'
-import { resolution } from '../measures/signed-sums.ts'
+import { resolution } from '../information/signed-sums.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { placeOfPair } from './linkage.ts'
 
 /**
  * The similarity of two columns of levels from their entropies over the same rows; 0 where both are constant there.

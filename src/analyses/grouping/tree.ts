@@ -1,7 +1,7 @@
 import type { ColumnGroup, SettledGroupsSpec } from '#core'
-import { clustersAfter, meanSimilarities, placeOfLargest, stepsUpTo } from '../measures/clusters.ts'
-import { agglomerate, placeOfPair } from '../measures/linkage.ts'
-import type { Merge } from '../measures/linkage.ts'
+import { clustersAfter, meanSimilarities, placeOfLargest, stepsUpTo } from './clusters.ts'
+import { agglomerate, placeOfPair } from './linkage.ts'
+import type { Merge } from './linkage.ts'
 import type { Similarities } from './pair-similarities.ts'
 
 /** A tree of columns, and the clusters that its cut leaves. */

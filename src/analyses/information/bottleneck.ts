@@ -11,11 +11,11 @@ import type {
 } from '#core'
 import { countRows, marginal, measureGrouping, sufficientStatistic } from '#methods'
 import type { Grouping } from '#methods'
-import { hardBottleneck } from '../measures/hard-bottleneck.ts'
-import { softBottleneck } from '../measures/soft-bottleneck.ts'
+import { hardBottleneck } from './hard-bottleneck.ts'
 import { readLevels } from './levels-in-scope.ts'
+import { softBottleneck } from './soft-bottleneck.ts'
 
-/** See `bottleneck` (src/analyses/verbs-on-demand.ts). */
+/** See `bottleneck` (src/analyses/verbs.ts). */
 export async function bottleneckOf(
   data: Table | Source,
   spec: BottleneckSpec,

@@ -5,7 +5,7 @@ import type { Quantity } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { readLevels } from './levels-in-scope.ts'
 
-/** See `chain` (src/analyses/verbs-on-demand.ts). */
+/** See `chain` (src/analyses/verbs.ts). */
 export async function chainOf(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {
   const settled = settleChain(spec)
   const { batcher, scope, features, target, resultOf } = await readLevels(

@@ -3,7 +3,7 @@ import type { InformationByLevelResult, InformationByLevelSpec, Run, Source, Tab
 import { countRows, informationByLevel as byLevel } from '#methods'
 import { readLevels } from './levels-in-scope.ts'
 
-/** See `informationByLevel` (src/analyses/verbs-on-demand.ts). */
+/** See `informationByLevel` (src/analyses/verbs.ts). */
 export async function byLevelOf(
   data: Table | Source,
   spec: InformationByLevelSpec,

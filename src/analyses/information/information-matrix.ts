@@ -1,14 +1,14 @@
 import { CribaError, firstFew, inUnits, settleInformationMatrix, version } from '#core'
 import type { InformationMatrix, InformationMatrixSpec, Run, Source, Table, Warning } from '#core'
-import { signedSums } from '../measures/signed-sums.ts'
-import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
+import { checkDiscretiser, fitCodings } from '../coding/codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
 import { findPairable, pairedColumns, pairEntropies, requestWithView } from './pair-entropies.ts'
+import { signedSums } from './signed-sums.ts'
 
-/** See `informationMatrix` (src/analyses/verbs-on-demand.ts). */
+/** See `informationMatrix` (src/analyses/verbs.ts). */
 export async function matrixOf(
   data: Table | Source,
   spec: InformationMatrixSpec = {},

@@ -9,18 +9,18 @@ import type {
   Variable,
   View,
 } from '#core'
-import { exceedancesOf } from '../measures/exceedances.ts'
-import { signedSums } from '../measures/signed-sums.ts'
-import type { EntropyTerm } from '../measures/signed-sums.ts'
-import { permutationsOfTarget } from '../scope/exchanged-target.ts'
-import type { PermutedTarget } from '../scope/permutation-seed.ts'
-import { permuteTarget } from '../scope/permuted-target.ts'
-import { recutThrough } from '../scope/recut.ts'
-import type { Recut, Recutting } from '../scope/recut.ts'
+import { recutThrough } from '../coding/recut.ts'
+import type { Recut, Recutting } from '../coding/recut.ts'
+import { exceedancesOf } from '../null-distributions/exceedances.ts'
+import { permutationsOfTarget } from '../permutations/exchanged-target.ts'
+import type { PermutedTarget } from '../permutations/permutation-seed.ts'
+import { permuteTarget } from '../permutations/permuted-target.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 import { requestWithView } from './pair-entropies.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
+import { signedSums } from './signed-sums.ts'
+import type { EntropyTerm } from './signed-sums.ts'
 
 /** How many permuted pairs, and how many permutations, one batch requests at most. */
 const batchLimits = { pairs: 1 << 18, permutations: 16 } as const

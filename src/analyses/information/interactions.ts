@@ -10,11 +10,11 @@ import type {
   Table,
   Warning,
 } from '#core'
+import { checkDiscretiser, fitCodings } from '../coding/codings.ts'
+import { recuttingOf } from '../coding/recut.ts'
+import type { Recut } from '../coding/recut.ts'
 import { missingnessWarnings } from '../profile/missingness.ts'
 import { profileColumns, withLeaks } from '../profile/profile.ts'
-import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
-import { recuttingOf } from '../scope/recut.ts'
-import type { Recut } from '../scope/recut.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
 import { splitColumnsOf } from '../scope/split-columns.ts'
@@ -26,7 +26,7 @@ import { findPairable, pairedColumn, pairedColumns, pairEntropiesWithTarget } fr
 import type { PairEntropies } from './pair-entropies.ts'
 import { testPairs, withoutPairTests } from './pair-tests.ts'
 
-/** The interactions of all pairs; see `interactions` (src/analyses/verbs-on-demand.ts). */
+/** The interactions of all pairs; see `interactions` (src/analyses/verbs.ts). */
 export async function interactionsOf(
   data: Table | Source,
   spec: InteractionsSpec,

@@ -1,6 +1,6 @@
 import { CribaError, version } from '#core'
 import type { LevelsResult, Run, SettledDataSpec, Source, Table, Variable } from '#core'
-import { checkDiscretiser, fitCodings } from '../scope/codings.ts'
+import { checkDiscretiser, fitCodings } from '../coding/codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'

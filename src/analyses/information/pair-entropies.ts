@@ -1,6 +1,6 @@
 import { absorbsMissing, CribaError, firstFew, limits } from '#core'
 import type { EntropyRequest, Family, Variable, View, Warning } from '#core'
-import type { Codings } from '../scope/codings.ts'
+import type { Codings } from '../coding/codings.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 
 /** The largest number of pairs, that of 2,048 columns. */

@@ -3,7 +3,7 @@ import type { Run, SelfInformationResult, SelfInformationSpec, Source, Table } f
 import { countRows, entropyOf, selfInformation as bitsOf, tableEstimators } from '#methods'
 import { readLevels } from './levels-in-scope.ts'
 
-/** See `selfInformation` (src/analyses/verbs-on-demand.ts). */
+/** See `selfInformation` (src/analyses/verbs.ts). */
 export async function selfInformationOf(
   data: Table | Source,
   spec: SelfInformationSpec,

@@ -1,15 +1,15 @@
 import { columnSetAside, CribaError, isOuterMethod } from '#core'
 import type { OptionTable, SettledSelectSpec, Warning } from '#core'
-import { concordance, ranksOfChosen } from '../measures/concordance.ts'
-import { columnsAfterKept, countedUnits, mostBesideKept } from '../resample/counted-units.ts'
+import { columnsAfterKept, countedUnits, mostBesideKept } from '../held-out/counted-units.ts'
 import {
   chooseFromPart,
   prepareRepeated,
   specOfPart,
   withoutColumnsSetApart,
-} from '../resample/inner-selection.ts'
+} from '../held-out/inner-selection.ts'
 import { overReplicas } from '../resample/replicas.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
+import { concordance, ranksOfChosen } from './concordance.ts'
 import { defineOuter } from './outer-method.ts'
 import { randomParts } from './random-parts.ts'
 

@@ -1,13 +1,13 @@
 import { allocateNumbers, CribaError } from '#core'
 import type { Run, SettledSelectSpec, Source, Variable, View } from '#core'
-import { distilledPValues } from '../measures/distilled-tests.ts'
-import type { TargetProducts } from '../measures/lasso-weights.ts'
-import { selectWhole } from '../resample/inner-selection.ts'
+import { selectWhole } from '../held-out/inner-selection.ts'
 import { completeRows, sourceOfMade, wordBefore } from '../resample/made-columns.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
+import { distilledPValues } from './distilled-tests.ts'
 import type { GaussianColumns } from './gaussian-columns.ts'
+import type { TargetProducts } from './lasso-weights.ts'
 
 /** The p-values of columns by distillation; NaN where the others determine a column. A target of classes is tested class by class: the least p times their number (Bonferroni). */
 export async function distilledColumns(columns: GaussianColumns, run: Run): Promise<Float64Array> {

@@ -11,15 +11,15 @@ import type {
 } from '#core'
 import { rankers } from '#methods'
 import type { RankCriterion } from '#methods'
-import { gaussianModel } from '../measures/gaussian-model.ts'
-import type { GaussianModel } from '../measures/gaussian-model.ts'
+import { selectWhole, specOfPart, withoutColumnsSetApart } from '../held-out/inner-selection.ts'
 import { inspectColumns } from '../profile/set-apart.ts'
-import { selectWhole, specOfPart, withoutColumnsSetApart } from '../resample/inner-selection.ts'
 import { completeView } from '../resample/made-columns.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
+import { gaussianModel } from './gaussian-model.ts'
+import type { GaussianModel } from './gaussian-model.ts'
 import type { OuterProblem } from './outer-method.ts'
 
 /** The least skewness of a column to be named: that of an exponential distribution is 0.46, of a normal one 0. */

@@ -1,11 +1,9 @@
 import { columnSetAside, CribaError } from '#core'
 import type { OptionsOf, OptionTable, Run } from '#core'
-import { expectedErrors, mostChosen } from '../measures/selection-errors.ts'
-import type { StabilityDesign } from '../measures/selection-errors.ts'
+import { columnsAfterKept, countedUnits, mostBesideKept } from '../held-out/counted-units.ts'
+import type { CountedUnits } from '../held-out/counted-units.ts'
+import { chooseFromPart, prepareRepeated } from '../held-out/inner-selection.ts'
 import { inspectColumns } from '../profile/set-apart.ts'
-import { columnsAfterKept, countedUnits, mostBesideKept } from '../resample/counted-units.ts'
-import type { CountedUnits } from '../resample/counted-units.ts'
-import { chooseFromPart, prepareRepeated } from '../resample/inner-selection.ts'
 import { overReplicas } from '../resample/replicas.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { chooseSelection, scorersOf } from '../selection/chosen-selection.ts'
@@ -14,6 +12,8 @@ import { withoutColumns } from '../selection/without-columns.ts'
 import { defineOuter } from './outer-method.ts'
 import type { OuterProblem } from './outer-method.ts'
 import { randomParts } from './random-parts.ts'
+import { expectedErrors, mostChosen } from './selection-errors.ts'
+import type { StabilityDesign } from './selection-errors.ts'
 
 const options = {
   pairs: {

@@ -13,7 +13,7 @@ import type {
   View,
   Warning,
 } from '#core'
-import { checkDiscretiser, fitCodings, mostLevels } from '../scope/codings.ts'
+import { checkDiscretiser, fitCodings, mostLevels } from '../coding/codings.ts'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { dataFacts, missingWarnings, oneLineEach, scopeOf } from '../scope/scope.ts'

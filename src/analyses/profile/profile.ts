@@ -1,6 +1,6 @@
 import { allRows, singles } from '#core'
 import type { ColumnRecord, CountsRequest, Finding, FindingKind, View, Warning } from '#core'
-import type { Codings } from '../scope/codings.ts'
+import type { Codings } from '../coding/codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'

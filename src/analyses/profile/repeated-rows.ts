@@ -1,9 +1,9 @@
 import { allRows } from '#core'
 import type { Warning } from '#core'
-import { divideGroups, oneGroup, pairsOf, RowHashes } from '../measures/equal-rows.ts'
-import type { RowGroups } from '../measures/equal-rows.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import { divideGroups, oneGroup, pairsOf, RowHashes } from './equal-rows.ts'
+import type { RowGroups } from './equal-rows.ts'
 
 /** Fewer repeats change little: this share of the rows. */
 const fewest = 0.05

@@ -1,10 +1,10 @@
 import { firstFew, viewKey } from '#core'
 import type { Finding, Variable, View, Warning } from '#core'
-import { isGroupIdentifier } from '../measures/group-levels.ts'
-import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from '../measures/serial-dependence.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
+import { isGroupIdentifier } from './group-levels.ts'
+import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from './serial-dependence.ts'
 
 /** So many rows and columns are looked at, from the first on. */
 const most = { rows: 4096, columns: 400 }

@@ -12,27 +12,18 @@ import type {
   View,
 } from '#core'
 import type { Cut, RankScores } from '#methods'
+import { assign, readAssignment, restrictTo, variablesRead, withNames } from '../coding/assignment.ts'
+import type { Assignment } from '../coding/assignment.ts'
+import { fitCodings } from '../coding/codings.ts'
+import { recuttingOf } from '../coding/recut.ts'
+import type { Recut } from '../coding/recut.ts'
+import { withDrawnPValues, withLawsChecked, withoutFailingLaws } from '../permutations/failing-laws.ts'
+import { withPermutationPValues } from '../permutations/permutation-p.ts'
 import { withRowsCounted } from '../profile/inspect-rows.ts'
 import { missingnessWarnings } from '../profile/missingness.ts'
 import { profileColumns, withLeaks } from '../profile/profile.ts'
-import { assign, readAssignment, restrictTo, variablesRead, withNames } from '../scope/assignment.ts'
-import type { Assignment } from '../scope/assignment.ts'
-import { chanceWarnings } from '../scope/chance-warnings.ts'
-import { fitCodings } from '../scope/codings.ts'
 import { withWarnings } from '../scope/error-warnings.ts'
 import type { Reporter } from '../scope/error-warnings.ts'
-import { withDrawnPValues, withLawsChecked, withoutFailingLaws } from '../scope/failing-laws.ts'
-import { meanRanks } from '../scope/mean-ranks.ts'
-import { withPermutationPValues } from '../scope/permutation-p.ts'
-import { rankingOf } from '../scope/ranking-of-scores.ts'
-import {
-  fewRowsWarnings,
-  invalidLawWarnings,
-  uncheckedLawWarnings,
-  unscoredWarnings,
-} from '../scope/ranking-warnings.ts'
-import { recuttingOf } from '../scope/recut.ts'
-import type { Recut } from '../scope/recut.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { rowsInWords } from '../scope/rows-in-words.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
@@ -41,7 +32,16 @@ import { splitColumnsOf } from '../scope/split-columns.ts'
 import type { TypedRankSpec } from '../scope/typed-specs.ts'
 import { usedRows, widenRange } from '../scope/used-rows.ts'
 import { weightWarnings } from '../scope/weights.ts'
+import { chanceWarnings } from './chance-warnings.ts'
+import { meanRanks } from './mean-ranks.ts'
 import { prepareRanking, stepFor } from './prepared-ranking.ts'
+import { rankingOf } from './ranking-of-scores.ts'
+import {
+  fewRowsWarnings,
+  invalidLawWarnings,
+  uncheckedLawWarnings,
+  unscoredWarnings,
+} from './ranking-warnings.ts'
 
 /**
  * Ranks the columns of a table by one or several methods.

@@ -9,9 +9,9 @@ import {
   permutedGain,
   strataOf,
 } from '#methods'
-import { pOfGain } from '../measures/gain-p.ts'
-import type { GainP } from '../measures/gain-p.ts'
-import { orderedTail } from '../measures/ordered-association.ts'
+import { pOfGain } from '../null-distributions/gain-p.ts'
+import type { GainP } from '../null-distributions/gain-p.ts'
+import { orderedTail } from '../null-distributions/ordered-association.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { CandidateInput } from './candidate-input.ts'
 import { hasOrder } from './candidate-test.ts'

@@ -1,7 +1,7 @@
 import type { PSource, Variable } from '#core'
 import { marginsOf } from '#methods'
 import type { NullTest } from '#methods'
-import type { Effort, GainP } from '../measures/gain-p.ts'
+import type { Effort, GainP } from '../null-distributions/gain-p.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { leastGain, streamOf, tablesOfGain } from './gain-test.ts'
 import type { StratifiedGain, TestContext } from './gain-test.ts'

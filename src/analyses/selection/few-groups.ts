@@ -1,6 +1,6 @@
 import { exchangeOf, variablesOfExchange } from '#core'
 import type { Warning } from '#core'
-import { exchangeColumns } from '../scope/exchange-rows.ts'
+import { exchangeColumns } from '../permutations/exchange-rows.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 

@@ -3,8 +3,8 @@ import { CribaError, seeded, seedWith } from '#core'
 import type { Counts, Family, Variable, View } from '#core'
 import { permutedGain, strataOf } from '#methods'
 import type { NullTest } from '#methods'
-import { pOfGain } from '../measures/gain-p.ts'
-import type { Effort, GainP } from '../measures/gain-p.ts'
+import { pOfGain } from '../null-distributions/gain-p.ts'
+import type { Effort, GainP } from '../null-distributions/gain-p.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** The inputs of a test that are the same for every candidate. */

@@ -1,6 +1,6 @@
 import type { MomentsRequest, Variable, View } from '#core'
 import { correlations, correlationT, groupsOf, kruskalWallis, studentTail } from '#methods'
-import type { CountedTable } from '../measures/ordered-association.ts'
+import type { CountedTable } from '../null-distributions/ordered-association.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** Where the distributions of the tests of ranks hold: the fewest rows of a level, and the largest share of one value. */

@@ -1,7 +1,7 @@
 import type { Counts } from '#core'
 import { informationOf, marginsOf, strataOf } from '#methods'
-import { isGainWithin } from '../measures/gain-p.ts'
-import { orderedTail, orderedTailWithin } from '../measures/ordered-association.ts'
+import { isGainWithin } from '../null-distributions/gain-p.ts'
+import { orderedTail, orderedTailWithin } from '../null-distributions/ordered-association.ts'
 
 /** Two columns depend on each other where a test of their independence has a p-value of at most this. */
 export const levelOfRelation = 0.05

@@ -1,7 +1,7 @@
 import { CribaError, leastInWords, shareInWords } from '#core'
 import type { RowPolicy, SettledSelectSpec } from '#core'
 import { readsOf } from '#methods'
-import { typesOf } from '../scope/assignment.ts'
+import { typesOf } from '../coding/assignment.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { withFeatures } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'

@@ -12,9 +12,9 @@ import type {
   View,
 } from '#core'
 import { binningMethods, ln2 } from '#methods'
-import { conditionalTest, lacksRows } from '../measures/conditional-independence.ts'
-import type { ConditionalTest } from '../measures/conditional-independence.ts'
-import { fitCodings } from '../scope/codings.ts'
+import { fitCodings } from '../coding/codings.ts'
+import { conditionalTest, lacksRows } from '../null-distributions/conditional-independence.ts'
+import type { ConditionalTest } from '../null-distributions/conditional-independence.ts'
 import { countTables } from '../scope/counted-tables.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, withFeatures } from '../scope/scope.ts'

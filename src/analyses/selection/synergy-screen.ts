@@ -4,7 +4,7 @@ import { relevanceFold, relevanceNeeds } from '#methods'
 import { scorePairsOnce } from '../information/interaction-scores.ts'
 import { pairEntropiesWithTarget } from '../information/pair-entropies.ts'
 import type { PairedColumn } from '../information/pair-entropies.ts'
-import { informationTail, meanInformationOf } from '../measures/synergy.ts'
+import { informationTail, meanInformationOf } from '../null-distributions/synergy.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { CandidateInput } from './candidate-input.ts'
 

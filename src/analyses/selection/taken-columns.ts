@@ -1,7 +1,7 @@
 import { CribaError, firstFew } from '#core'
 import type { SettledDataSpec, Source, Warning } from '#core'
 import { readsOf } from '#methods'
-import { typesOf } from '../scope/assignment.ts'
+import { typesOf } from '../coding/assignment.ts'
 import { scopeOf, withFeatures } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { Scorer } from './scorer.ts'

@@ -27,8 +27,8 @@ import { sourceOf } from '../scope/scope.ts'
 import type { TypedRankSpec, TypedScoreSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import type { Transformed } from '../transform/transform.ts'
-import { score } from '../verbs-on-demand.ts'
-import { groups, interactions, transformFrom } from '../verbs-on-demand.ts'
+import { score } from '../verbs.ts'
+import { groups, interactions, transformFrom } from '../verbs.ts'
 import { KnownSource } from './known-source.ts'
 
 /** Analyses of one table or source. Each call takes what the function of the same name takes after the data. */

@@ -20,7 +20,7 @@ export type DistanceMetric = keyof typeof metricCodes
  * Neighbours are exact, and distances that differ by no more than their rounding are equal, so ties do not depend on the
  * units of the columns: src/memory/neighbours/rounding.ts states the bound, which is in the order of 10⁻¹² of a distance. A distance
  * adds up differences in the order of the set (squared for `euclidean`); rows are summed in their order, in blocks
- * (src/memory/kernel/blocks.ts) whose sums are added in order. So every search algorithm gives the same bits.
+ * (src/memory/threads/blocks.ts) whose sums are added in order. So every search algorithm gives the same bits.
  */
 export interface NearestRequest {
   readonly kind: 'nearest'

@@ -1,8 +1,8 @@
 import { emptyCounts, membersOf, refuseLargeTable, variablesOf } from '#core'
 import type { Counts, CountsRequest } from '#core'
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import { countsJob } from '../tables/counts-job.ts'
+import { runBatch } from '../threads/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import { CodedSets } from './coded-sets.ts'
 import type { ResolvedView } from './resolved-view.ts'
 

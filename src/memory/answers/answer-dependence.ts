@@ -7,11 +7,11 @@ import {
   partsOfDependence,
 } from '#core'
 import type { Dependence, DependenceRequest, Variable } from '#core'
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import type { DependenceColumn, DependenceInput } from '../neighbours/columns.ts'
 import { dependenceJob } from '../neighbours/dependence-job.ts'
 import type { DependenceTask, MeasuredDependence } from '../neighbours/dependence-job.ts'
+import { runBatch } from '../threads/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import type { Codes } from './codes.ts'
 import { sumKernelPairs } from './kernel-pairs.ts'
 import type { ResolvedView } from './resolved-view.ts'

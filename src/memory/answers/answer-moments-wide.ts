@@ -1,10 +1,10 @@
 import { allocateMask, allocateNumbers } from '#core'
 import type { Missing, MomentsOfFamily, MomentsRequest, Variable } from '#core'
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import { gramJob, tileColumns } from '../moments/moments-gram-job.ts'
 import type { GramPart } from '../moments/moments-gram-job.ts'
 import type { MomentsRows } from '../moments/moments-rows.ts'
+import { runBatch } from '../threads/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds to read a value, and to multiply two. */

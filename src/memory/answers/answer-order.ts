@@ -1,9 +1,9 @@
 import { rankOf } from '#core'
 import type { Missing, OrderRequest, OrderStatistics, Tie } from '#core'
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import { orderJob } from '../moments/order-job.ts'
 import type { OrderInput, OrderPart, OrderTask } from '../moments/order-job.ts'
+import { runBatch } from '../threads/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds per value, per value that is sorted, and per column. */

@@ -1,11 +1,11 @@
 import { variablesOf } from '#core'
 import type { Entropies, EntropyRequest, EntropySums, Variable } from '#core'
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import type { CodedInput } from '../tables/coded-arena.ts'
 import { mostPackBytes, mostPackedLevels, packOf } from '../tables/packed-columns.ts'
 import { mostGroups, packedJob, sumsOfColumn } from '../tables/packed-job.ts'
 import type { PackedInput, PackedTask } from '../tables/packed-job.ts'
+import { runBatch } from '../threads/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'
 

@@ -1,5 +1,5 @@
 import type { Rows, RowsRequest, Variable } from '#core'
-import type { BatchRun } from '../kernel/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** Returns the rows themselves, with a weight for each. */

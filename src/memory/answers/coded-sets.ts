@@ -1,6 +1,6 @@
 import { countMembers, mapFamily, membersOf, variablesOf, widestOf } from '#core'
 import type { Family, Variable } from '#core'
-import type { SetRun, Sets } from '../kernel/sets.ts'
+import type { SetRun, Sets } from '../threads/sets.ts'
 import type { CodedColumns } from './coded-columns.ts'
 
 /** Milliseconds for the histogram of a set, per row, and per set; slightly overestimated. */

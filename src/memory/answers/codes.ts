@@ -1,10 +1,10 @@
 import { codeBytes, countLevels, levelNames, levelOfMissing, levelOfValue, sharedBuffer } from '#core'
 import type { CategoricalColumn, Coding, Column, Level, Missing, Variable } from '#core'
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import type { ArenaColumn } from '../tables/coded-arena.ts'
 import { bytesOf, codesJob } from '../tables/codes-job.ts'
 import type { CodeEncoding } from '../tables/codes-job.ts'
+import { runBatch } from '../threads/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 
 /** The level codes of a variable by row, and its levels. */
 export interface Codes extends ArenaColumn {

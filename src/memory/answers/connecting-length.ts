@@ -1,6 +1,6 @@
-import type { BatchRun } from '../kernel/pool.ts'
 import { ConnectedRows } from '../neighbours/graph-edges.ts'
 import type { NeighbourLists } from '../neighbours/graph-edges.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import type { GraphRows } from './graph-rows.ts'
 import { joinLists, joinNumbers, passOver } from './graph-tasks.ts'
 

@@ -1,11 +1,11 @@
 import { CribaError, unlessAborted } from '#core'
 import type { LearnerRows, OwnLearner, OwnModel, Predictor } from '#core'
-import type { ModelColumn, ModelTarget } from '../kernel/model-rows.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import { scoresOf } from '../models/fit-job.ts'
 import type { FitInput } from '../models/fit-job.ts'
 import { cellsFor } from '../models/held-out-cells.ts'
 import { copyOf, permuteInTurn } from '../models/held-out-permutations.ts'
+import type { ModelColumn, ModelTarget } from '../threads/model-rows.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import { checkedPredictions, constantPredictions } from './own-predictions.ts'
 
 /** Columns to learn from, as places, and the trial. */

@@ -1,8 +1,8 @@
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import type { NeighbourLists } from '../neighbours/graph-edges.ts'
 import { graphJob } from '../neighbours/graph-job.ts'
 import type { GraphPart, GraphTask, GraphWanted } from '../neighbours/graph-parts.ts'
+import { runBatch } from '../threads/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import type { GraphRows } from './graph-rows.ts'
 
 /** Milliseconds to compare two values of a column, to multiply them, and to look at a distance. */

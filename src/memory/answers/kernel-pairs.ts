@@ -1,12 +1,12 @@
 import { allocateNumbers, CribaError } from '#core'
 import type { Dependence } from '#core'
-import { pairRanges } from '../kernel/blocks.ts'
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import type { DependenceInput } from '../neighbours/columns.ts'
 import { kernelPairsJob } from '../neighbours/kernel-pairs-job.ts'
 import type { KernelPairsPart, KernelPairsTask } from '../neighbours/kernel-pairs-job.ts'
 import type { KernelScale } from '../neighbours/kernel-width.ts'
+import { pairRanges } from '../threads/blocks.ts'
+import { runBatch } from '../threads/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 
 /** The most rows whose pairs are all looked at: 3 s a column. */
 const mostRows = 50_000

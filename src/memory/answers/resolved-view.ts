@@ -1,6 +1,6 @@
 import { plainVariable, sharedBuffer } from '#core'
 import type { Column, Division, Level, Permutation, Variable } from '#core'
-import type { BatchRun } from '../kernel/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import { CodedColumns } from './coded-columns.ts'
 import { encode, readValues } from './codes.ts'
 import type { Codes, Values } from './codes.ts'

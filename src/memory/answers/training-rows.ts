@@ -1,7 +1,7 @@
 import { allocateNumbers, sharedBuffer } from '#core'
 import type { FitRequest, Variable, View } from '#core'
-import type { ModelColumn, ModelTarget } from '../kernel/model-rows.ts'
 import type { FitRows } from '../models/fit-job.ts'
+import type { ModelColumn, ModelTarget } from '../threads/model-rows.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** The rows that fits train on and predict. */

@@ -1,7 +1,7 @@
 import { cholesky } from '#methods'
 import type { Triangle } from '#methods'
-import type { Kernels } from '../kernel/kernels.ts'
-import type { ModelTarget } from '../kernel/model-rows.ts'
+import type { Kernels } from '../threads/kernels.ts'
+import type { ModelTarget } from '../threads/model-rows.ts'
 import { DesignMatrix } from './design.ts'
 
 /** Means and covariances of the places of a matrix in the rows of a class; null where it has no rows. */

@@ -1,5 +1,5 @@
 import type { ImportanceKind, RandomStream } from '#core'
-import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { TrainingRows } from '../threads/model-rows.ts'
 import type { Bootstrap } from '../trees/bootstrap.ts'
 import { correlatedColumns } from '../trees/correlated-columns.ts'
 import { lossesByPermutation } from '../trees/out-of-bag.ts'

@@ -1,6 +1,6 @@
 import { seeded } from '#core'
 import type { ForestOptions, RandomStream } from '#core'
-import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { TrainingRows } from '../threads/model-rows.ts'
 import type { BinnedColumn } from '../trees/binned-column.ts'
 import { binnedColumns } from '../trees/binned-columns.ts'
 import { drawBootstrap, drawFirst } from '../trees/bootstrap.ts'

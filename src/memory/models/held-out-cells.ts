@@ -1,5 +1,5 @@
 import type { HeldOutPermutations } from '#core'
-import type { ModelColumn, ModelTarget, TrainingRows } from '../kernel/model-rows.ts'
+import type { ModelColumn, ModelTarget, TrainingRows } from '../threads/model-rows.ts'
 import { correlatedColumns } from '../trees/correlated-columns.ts'
 import { leafOf, treeReader } from '../trees/tree.ts'
 import { growTree } from './tree.ts'

@@ -1,6 +1,6 @@
 import { seeded } from '#core'
 import type { HeldOutPermutations } from '#core'
-import type { ModelColumn } from '../kernel/model-rows.ts'
+import type { ModelColumn } from '../threads/model-rows.ts'
 import { permutedWithin } from '../trees/permuted-rows.ts'
 
 /** Held-out rows whose values are permuted, column by column. */

@@ -1,4 +1,4 @@
-import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { TrainingRows } from '../threads/model-rows.ts'
 import type { DesignMatrix } from './design.ts'
 
 /**

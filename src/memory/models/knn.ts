@@ -1,7 +1,7 @@
 import type { KnnOptions } from '#core'
-import type { TrainingRows } from '../kernel/model-rows.ts'
 import { RowDistances } from '../neighbours/row-space.ts'
 import type { RowSpace } from '../neighbours/row-space.ts'
+import type { TrainingRows } from '../threads/model-rows.ts'
 import type { Model } from './model.ts'
 import { NearestRows } from './nearest-rows.ts'
 import { scaled, scaleOf } from './scaled-column.ts'

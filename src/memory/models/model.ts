@@ -1,5 +1,5 @@
-import type { Kernels } from '../kernel/kernels.ts'
-import type { ModelColumn, TrainingRows } from '../kernel/model-rows.ts'
+import type { Kernels } from '../threads/kernels.ts'
+import type { ModelColumn, TrainingRows } from '../threads/model-rows.ts'
 import type { Tree } from '../trees/tree.ts'
 
 /** What a model learned. */

@@ -1,5 +1,5 @@
 import ln from '@stdlib/math-base-special-ln'
-import type { ModelColumn, TrainingRows } from '../kernel/model-rows.ts'
+import type { ModelColumn, TrainingRows } from '../threads/model-rows.ts'
 
 type Levels = Extract<ModelColumn, { readonly levels: number }>
 

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { PerceptronOptions } from '#core'
-import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { TrainingRows } from '../threads/model-rows.ts'
 import { DesignMatrix } from './design.ts'
 import { importancesOf } from './importances.ts'
 import type { Model } from './model.ts'

@@ -1,5 +1,5 @@
 import { cholesky, solveCholesky } from '#methods'
-import type { Arena } from '../kernel/arena.ts'
+import type { Arena } from '../threads/arena.ts'
 import type { DesignMatrix } from './design.ts'
 import type { Loss } from './logistic-loss.ts'
 

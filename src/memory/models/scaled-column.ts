@@ -1,4 +1,4 @@
-import type { ModelColumn } from '../kernel/model-rows.ts'
+import type { ModelColumn } from '../threads/model-rows.ts'
 
 /** A column of numbers brought to mean 0 and standard deviation 1 over the training rows: ((x − shift)·unit − mean)·factor. */
 export interface ColumnScale {

@@ -1,5 +1,5 @@
-import type { Job } from '../kernel/job.ts'
-import type { ModelColumn } from '../kernel/model-rows.ts'
+import type { Job } from '../threads/job.ts'
+import type { ModelColumn } from '../threads/model-rows.ts'
 import { rowsTogether } from '../trees/shap-stack.ts'
 import { outputsOf, ShapValues } from '../trees/shap.ts'
 import { sizeOfTree } from '../trees/tree-size.ts'

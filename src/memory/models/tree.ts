@@ -1,5 +1,5 @@
 import type { TreeOptions } from '#core'
-import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { TrainingRows } from '../threads/model-rows.ts'
 import { binnedColumns } from '../trees/binned-columns.ts'
 import { grow } from '../trees/grow.ts'
 import { gainsByColumn, leafOf, prune, treeReader } from '../trees/tree.ts'

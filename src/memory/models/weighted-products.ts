@@ -1,4 +1,4 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { DesignMatrix } from './design.ts'
 
 /** The products of the rows of a matrix with lists of weights, each the intercept and one weight for each place, and back. */

@@ -1,6 +1,6 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import { blockRows } from '../kernel/blocks.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import { blockRows } from '../threads/blocks.ts'
+import type { Kernels } from '../threads/kernels.ts'
 import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import type { Job } from '../kernel/job.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Job } from '../threads/job.ts'
 import { numbersOfSpread, readColumn } from './moments-arena.ts'
 import type { MomentsPart } from './moments-arena.ts'
 import { RowGroups } from './moments-rows.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '../kernel/job.ts'
+import type { Job } from '../threads/job.ts'
 import { MomentsArena, readColumn } from './moments-arena.ts'
 import type { MomentsInput, MomentsPart, NumericValues } from './moments-arena.ts'
 

@@ -1,5 +1,5 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
 
 /** The rows, shared by all members of a family. */
 export interface MomentsRows {

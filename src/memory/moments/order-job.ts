@@ -1,7 +1,7 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import { concatenate } from '../kernel/concatenate.ts'
-import type { Job } from '../kernel/job.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import { concatenate } from '../threads/concatenate.ts'
+import type { Job } from '../threads/job.ts'
+import type { Kernels } from '../threads/kernels.ts'
 import type { NumericValues } from './moments-arena.ts'
 
 /** The rows, shared by all columns. */

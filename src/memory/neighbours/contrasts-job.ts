@@ -1,5 +1,5 @@
-import type { Arena } from '../kernel/arena.ts'
-import type { Job } from '../kernel/job.ts'
+import type { Arena } from '../threads/arena.ts'
+import type { Job } from '../threads/job.ts'
 import { NearRows } from './near-rows.ts'
 import type { NearGroup, NearRule, Ranges } from './near-rows.ts'
 import { RowDistances } from './row-space.ts'

@@ -1,8 +1,8 @@
 import type { DensityFlaw } from '#core'
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import { blocksOf } from '../kernel/blocks.ts'
-import type { RowSpan } from '../kernel/blocks.ts'
-import type { Job } from '../kernel/job.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import { blocksOf } from '../threads/blocks.ts'
+import type { RowSpan } from '../threads/blocks.ts'
+import type { Job } from '../threads/job.ts'
 import { boxReaches, whiten } from './density-columns.ts'
 import type { DensityVolume } from './density-columns.ts'
 

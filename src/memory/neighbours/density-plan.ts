@@ -1,6 +1,6 @@
 import type { DensityFlaw } from '#core'
-import { blocksOf, pairRanges } from '../kernel/blocks.ts'
-import type { JobBatch } from '../kernel/job.ts'
+import { blocksOf, pairRanges } from '../threads/blocks.ts'
+import type { JobBatch } from '../threads/job.ts'
 import { densityJob } from './density-job.ts'
 import type { DensityInput, DensityPart, DensityTask, KernelDensity } from './density-job.ts'
 

@@ -1,4 +1,4 @@
-import type { Job } from '../kernel/job.ts'
+import type { Job } from '../threads/job.ts'
 import { completeRows, readCodes, readRows } from './columns.ts'
 import type { DependenceColumn, DependenceInput } from './columns.ts'
 import { distancesOfNumbers, distanceSums, orderedTarget } from './distance-sums.ts'

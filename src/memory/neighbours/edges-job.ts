@@ -1,4 +1,4 @@
-import type { Job } from '../kernel/job.ts'
+import type { Job } from '../threads/job.ts'
 import { layOutRuns } from './neighbour-runs.ts'
 import { RowDistances } from './row-space.ts'
 import type { RowSpace } from './row-space.ts'

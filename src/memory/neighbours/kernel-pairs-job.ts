@@ -1,4 +1,4 @@
-import type { Job } from '../kernel/job.ts'
+import type { Job } from '../threads/job.ts'
 import { completeRows, readCodes, readRows } from './columns.ts'
 import type { DependenceInput } from './columns.ts'
 import { kernelScale, scaleNumbers } from './kernel-width.ts'

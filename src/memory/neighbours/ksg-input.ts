@@ -1,5 +1,5 @@
-import type { RowSpan } from '../kernel/blocks.ts'
-import type { Sets } from '../kernel/sets.ts'
+import type { RowSpan } from '../threads/blocks.ts'
+import type { Sets } from '../threads/sets.ts'
 import type { Origins } from './rounding.ts'
 
 /** Information between each set and the columns `with`, by a rule of Kraskov, Stögbauer and Grassberger. */

@@ -1,4 +1,4 @@
-import type { Arena } from '../kernel/arena.ts'
+import type { Arena } from '../threads/arena.ts'
 import type { KsgLevels } from './ksg-points.ts'
 
 /** The rows that share their level with another row. */

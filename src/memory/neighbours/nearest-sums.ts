@@ -1,4 +1,4 @@
-import { blockRows } from '../kernel/blocks.ts'
+import { blockRows } from '../threads/blocks.ts'
 import type { NearestInput, NearestPart } from './nearest-job.ts'
 import { widthOfRow } from './nearest-search.ts'
 

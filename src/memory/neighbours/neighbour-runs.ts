@@ -1,4 +1,4 @@
-import type { Arena } from '../kernel/arena.ts'
+import type { Arena } from '../threads/arena.ts'
 
 /** A row, and the rows whose squared differences from it are summed: with weights, or once each. */
 export interface NeighbourRun {

@@ -1,7 +1,7 @@
 import { metricCodes } from '#core'
 import type { DistanceMetric } from '#core'
-import type { ArenaBlock } from '../kernel/arena.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
 
 /**
  * For each column, what its numbers lost when they were shifted: a number plus the origin is a multiple of the number as

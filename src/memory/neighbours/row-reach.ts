@@ -1,4 +1,4 @@
-import { addToHeap, replaceGreatest } from '../kernel/heap.ts'
+import { addToHeap, replaceGreatest } from '../threads/heap.ts'
 import type { RowSpace } from './row-space.ts'
 
 /** Rows as points of numbers. */

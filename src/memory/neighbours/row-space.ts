@@ -1,5 +1,5 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
 
 /** How two values of a column differ; the numbers are those of assembly/row-distances.ts. */
 export const differenceKinds = { absolute: 0, squared: 1, unequal: 2 } as const

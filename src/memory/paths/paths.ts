@@ -10,7 +10,7 @@ import type {
   Work,
 } from '#core'
 import { layOut } from '#methods'
-import type { BatchRun } from '../kernel/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 import { ColumnProducts, productsWithTarget } from './column-products.ts'
 import type { Ask } from './column-products.ts'
 import { fitGrams, fitPath, pathNeeds } from './fit-path.ts'

@@ -1,8 +1,8 @@
-import { runBatch } from '../kernel/pool.ts'
-import type { BatchRun } from '../kernel/pool.ts'
 import type { ScaledPenalty } from '../penalties/path-solver.ts'
 import { addEntered, penalisedJob } from '../penalties/penalised-job.ts'
 import type { PenalisedInput, PenalisedPart } from '../penalties/penalised-job.ts'
+import { runBatch } from '../threads/pool.ts'
+import type { BatchRun } from '../threads/pool.ts'
 
 /** Penalties between which progress is reported and the event loop runs. */
 const penaltiesAtOnce = 25

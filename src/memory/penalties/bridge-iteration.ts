@@ -1,6 +1,6 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Kernels } from '../threads/kernels.ts'
 import type { PathSolver } from './path-solver.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'

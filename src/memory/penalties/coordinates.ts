@@ -1,6 +1,6 @@
-import type { ModelColumn } from '../kernel/model-rows.ts'
 import { scaled, scaleOf } from '../models/scaled-column.ts'
 import type { ColumnScale } from '../models/scaled-column.ts'
+import type { ModelColumn } from '../threads/model-rows.ts'
 
 /** A column as coordinates of mean 0 and variance 1 over some rows, orthonormal to one another: a number as one. */
 export type BlockOfCoordinates =

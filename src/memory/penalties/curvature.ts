@@ -1,4 +1,4 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { RowNumbers } from './coordinate-rows.ts'
 import type { Likelihood } from './labelled-rows.ts'
 import type { ClassTrainingSet } from './training-set.ts'

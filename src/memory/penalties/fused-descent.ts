@@ -1,5 +1,5 @@
-import type { Arena } from '../kernel/arena.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
 import { combined, CombinedChanges } from './combined-changes.ts'
 import {
   dualOfFusedNorm,

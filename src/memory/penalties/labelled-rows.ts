@@ -1,5 +1,5 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
 
 /** −log of the probability of a held-out class that no training row has: 10⁻¹⁵. */
 const unknownLoss = 34.538776394910684

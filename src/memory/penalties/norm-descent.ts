@@ -1,5 +1,5 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
 import { combined, CombinedChanges } from './combined-changes.ts'
 import { dualNormOfGroups, normOfGroups } from './norm-of-groups.ts'
 import type { PathPoint, PathSolver, ScaledPenalty } from './path-solver.ts'

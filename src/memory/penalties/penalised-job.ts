@@ -1,4 +1,4 @@
-import type { Job } from '../kernel/job.ts'
+import type { Job } from '../threads/job.ts'
 import { bridgeIteration } from './bridge-iteration.ts'
 import { fusedDescent } from './fused-descent.ts'
 import type { FusedPairs } from './fused-norm.ts'

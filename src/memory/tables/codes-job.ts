@@ -1,6 +1,6 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import type { Job } from '../kernel/job.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Job } from '../threads/job.ts'
+import type { Kernels } from '../threads/kernels.ts'
 import type { ArenaColumn } from './coded-arena.ts'
 
 /** How to code a column as levels. */

@@ -1,7 +1,7 @@
-import { concatenate } from '../kernel/concatenate.ts'
-import type { Job } from '../kernel/job.ts'
-import { countSets, mostInRun, runsOf } from '../kernel/sets.ts'
-import type { SetRun, Sets } from '../kernel/sets.ts'
+import { concatenate } from '../threads/concatenate.ts'
+import type { Job } from '../threads/job.ts'
+import { countSets, mostInRun, runsOf } from '../threads/sets.ts'
+import type { SetRun, Sets } from '../threads/sets.ts'
 import { CodedArena } from './coded-arena.ts'
 import type { CodedInput } from './coded-arena.ts'
 

@@ -1,6 +1,6 @@
-import { blocksOf } from '../kernel/blocks.ts'
-import type { Job, JobBatch } from '../kernel/job.ts'
 import type { Origins } from '../neighbours/rounding.ts'
+import { blocksOf } from '../threads/blocks.ts'
+import type { Job, JobBatch } from '../threads/job.ts'
 import { countTasks, fixedColumns, hasSets, latticeTasks, setCount } from './lattice-part.ts'
 import type { LatticePart } from './lattice-part.ts'
 

@@ -1,6 +1,6 @@
-import { padded } from '../kernel/arena.ts'
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import { padded } from '../threads/arena.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
 import { columnAt } from './coded-list.ts'
 import type { CodedList } from './coded-list.ts'
 

@@ -1,4 +1,4 @@
-import type { Job } from '../kernel/job.ts'
+import type { Job } from '../threads/job.ts'
 import type { ArenaColumn } from './coded-arena.ts'
 import { columnAt } from './coded-list.ts'
 import type { CodedList } from './coded-list.ts'

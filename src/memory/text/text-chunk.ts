@@ -1,5 +1,5 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
 import { isUtf8 } from './text-decoder.ts'
 import type { TextEncodingName } from './text-decoder.ts'
 

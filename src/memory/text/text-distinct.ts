@@ -1,5 +1,5 @@
-import type { Arena, ArenaBlock } from '../kernel/arena.ts'
-import type { Kernels } from '../kernel/kernels.ts'
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
 
 /** The output memory of `codeTexts`. */
 interface LevelMemory {

@@ -1,4 +1,4 @@
-import type { Job } from '../kernel/job.ts'
+import type { Job } from '../threads/job.ts'
 import { readBeyond } from './text-chunk.ts'
 import type { TextFormat } from './text-chunk.ts'
 

@@ -1,4 +1,4 @@
-import type { Job } from '../kernel/job.ts'
+import type { Job } from '../threads/job.ts'
 import { CellWriter } from './cell-writer.ts'
 import { contentsOf, indexText, viewsOf } from './text-chunk.ts'
 import type { TextFault, TextFormat } from './text-chunk.ts'

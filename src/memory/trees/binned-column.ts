@@ -1,4 +1,4 @@
-import type { ModelColumn } from '../kernel/model-rows.ts'
+import type { ModelColumn } from '../threads/model-rows.ts'
 
 /** The most bins of a column of numbers. */
 const maxBins = 256

@@ -1,4 +1,4 @@
-import type { ModelColumn, TrainingRows } from '../kernel/model-rows.ts'
+import type { ModelColumn, TrainingRows } from '../threads/model-rows.ts'
 import { binColumn } from './binned-column.ts'
 import type { BinnedColumn } from './binned-column.ts'
 

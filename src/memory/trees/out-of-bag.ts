@@ -1,5 +1,5 @@
 import type { RandomStream } from '#core'
-import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { TrainingRows } from '../threads/model-rows.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import { drawnFrom, permutedWithin } from './permuted-rows.ts'
 import { childOf, leafOf } from './tree.ts'

@@ -1,4 +1,4 @@
-import type { ModelColumn } from '../kernel/model-rows.ts'
+import type { ModelColumn } from '../threads/model-rows.ts'
 
 /** A tree of binary splits, as lists with an entry for each node; node 0 is the root, children come after their parent. */
 export interface Tree {

@@ -1,4 +1,4 @@
-import type { TrainingRows } from '../kernel/model-rows.ts'
+import type { TrainingRows } from '../threads/model-rows.ts'
 
 /** Weighted sums of whole numbers stay exact up to this number. */
 const mostExact = 4_503_599_627_370_496

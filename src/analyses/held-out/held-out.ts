@@ -1,4 +1,5 @@
 import type { Run, SettledSelectSpec, Source } from '#core'
+import { overReplicas } from '../resample/replicas.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
@@ -11,7 +12,6 @@ import { evidenceSplits } from './evidence-splits.ts'
 import type { EvidenceSplits, SplitPlan } from './evidence-splits.ts'
 import { selectFromPart } from './inner-selection.ts'
 import type { PartSelection, Select } from './inner-selection.ts'
-import { overReplicas } from './replicas.ts'
 import { trainLearner } from './trained-learner.ts'
 import type { TrainedLearner } from './trained-learner.ts'
 

@@ -1,6 +1,6 @@
 import { CribaError } from '#core'
 import type { SelectResult, SizeChoice, SizeRuleOfCurve } from '#core'
-import { meanAndSd } from '../measures/paired-interval.ts'
+import { meanAndSd } from '../resample/paired-interval.ts'
 import { mostBesideKept } from './counted-units.ts'
 import type { CountedUnits } from './counted-units.ts'
 import type { LearnerChoice } from './evidence-learner.ts'

@@ -1,7 +1,7 @@
-import type { Job } from '../kernel/job.ts'
-import { collapsed, expanded } from '../penalties/penalised-set.ts'
-import type { PenalisedSet } from '../penalties/penalised-set.ts'
-import { ShiftedSystem } from '../penalties/shifted-system.ts'
+import type { Job } from '../threads/job.ts'
+import { collapsed, expanded } from './penalised-set.ts'
+import type { PenalisedSet } from './penalised-set.ts'
+import { ShiftedSystem } from './shifted-system.ts'
 
 export interface LeastSquaresInput {
   readonly sets: readonly PenalisedSet[]

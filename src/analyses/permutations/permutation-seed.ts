@@ -1,7 +1,7 @@
 import { allRows, limits, seedWith } from '#core'
 import type { RowsRequest } from '#core'
-import type { RequestBatcher } from './request-batcher.ts'
-import type { TargetFacts } from './target.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { TargetFacts } from '../scope/target.ts'
 
 /** The target as its values, or as its levels. */
 export type PermutedTarget = Pick<TargetFacts, 'values' | 'classes'>

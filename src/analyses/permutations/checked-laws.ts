@@ -3,8 +3,8 @@ import { limits } from '#core'
 import type { RowsRequest, Variable, View } from '#core'
 import { isWithinOrders, lawHolds, midRanks, shapeOfClass } from '#methods'
 import type { RankScores, Shape } from '#methods'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { LawMethod } from './failing-laws.ts'
-import type { RequestBatcher } from './request-batcher.ts'
 
 /** The most values that are read at once. */
 const valuesAtOnce = Math.min(limits.fetched, 1 << 20)

@@ -1,5 +1,5 @@
 import type { Evidence, SettledCompareSpec } from '#core'
-import { pairedInterval } from '../measures/paired-interval.ts'
+import { pairedInterval } from '../resample/paired-interval.ts'
 import { heldOutRatio } from './evidence-splits.ts'
 
 /**

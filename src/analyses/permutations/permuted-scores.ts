@@ -1,11 +1,11 @@
 import type { Answer, Exchange, Request, Run, Variable, View } from '#core'
 import type { RankCriterion, RankScores } from '#methods'
+import { recutForParts, recutThrough } from '../coding/recut.ts'
+import type { Recut, Recutting } from '../coding/recut.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { RowsOfPermutation } from './exchanged-target.ts'
 import type { PermutedTarget } from './permutation-seed.ts'
 import { permuteTarget } from './permuted-target.ts'
-import { recutForParts, recutThrough } from './recut.ts'
-import type { Recut, Recutting } from './recut.ts'
-import type { RequestBatcher } from './request-batcher.ts'
 
 /** A method that scores steps: a ranker with its columns, or a criterion with its set. */
 export interface Permutable<S> {

@@ -2,9 +2,9 @@ import { applicableOptions, isNear, leastRows, shareInWords, tiedRuns } from '#c
 import type { FeatureScore, Ranking, Task } from '#core'
 import { falseDiscoveryRates, merit, unitsOf } from '#methods'
 import type { RankScores } from '#methods'
-import type { Assignment } from './assignment.ts'
-import { reportedPath } from './reported-path.ts'
-import type { ScopeColumn } from './scope.ts'
+import type { Assignment } from '../coding/assignment.ts'
+import { reportedPath } from '../scope/reported-path.ts'
+import type { ScopeColumn } from '../scope/scope.ts'
 
 /**
  * Sorts a method's scores: best first, ties in the order of the table. Columns scored on too few rows by `minRows`, compared with

@@ -1,8 +1,8 @@
 import type { Counts, Level, OrderRequest, OrderStatistics, View } from '#core'
+import { treatmentOf } from '../scope/gap-policy.ts'
+import { mostFrequent } from '../scope/level-codings.ts'
+import type { ScopeColumn } from '../scope/scope.ts'
 import type { CodingNeeds, CodingSpec } from './codings.ts'
-import { treatmentOf } from './gap-policy.ts'
-import { mostFrequent } from './level-codings.ts'
-import type { ScopeColumn } from './scope.ts'
 
 /** Numeric columns whose missing values are filled with the median. */
 export function filledColumns(

@@ -1,8 +1,8 @@
 import { countLevels, firstFew, limits } from '#core'
 import type { Ranking, Variable, View, Warning } from '#core'
 import { adjustedInformation } from '#methods'
-import type { Assignment } from './assignment.ts'
-import type { RequestBatcher } from './request-batcher.ts'
+import type { Assignment } from '../coding/assignment.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** How many of the best columns of a ranking are checked. */
 const mostChecked = 5

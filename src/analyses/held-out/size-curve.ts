@@ -1,5 +1,5 @@
 import type { SelectResult, SettledSelectSpec, SizeCurve } from '#core'
-import { meanAndSd } from '../measures/paired-interval.ts'
+import { meanAndSd } from '../resample/paired-interval.ts'
 import type { JoiningColumns, PathScores } from './trained-learner.ts'
 
 /** Scores that differ by at most this share of the best are tied. */

@@ -1,10 +1,10 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { CribaError, seeded, seedWith, variablesOfExchange } from '#core'
 import type { Exchange } from '#core'
-import { rowExchanges } from '../measures/row-exchange.ts'
-import type { ExchangeColumns } from '../measures/row-exchange.ts'
+import { rowExchanges } from '../null-distributions/row-exchange.ts'
+import type { ExchangeColumns } from '../null-distributions/row-exchange.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { RowsOfPermutation, TargetToPermute } from './exchanged-target.ts'
-import type { RequestBatcher } from './request-batcher.ts'
 
 /** The permutations of a target whose rows are exchanged in groups, strata or time; the seed depends on the columns of the exchange too. */
 export async function exchangeRowsOf(

@@ -2,13 +2,13 @@ import { areNearStatistics, isNear } from '#core'
 import type { Exchange, Run, Variable } from '#core'
 import { merit } from '#methods'
 import type { RankCriterion, RankScores } from '#methods'
-import { exceedancesOf } from '../measures/exceedances.ts'
+import { isCutByTarget } from '../coding/recut.ts'
+import type { Recutting } from '../coding/recut.ts'
+import { exceedancesOf } from '../null-distributions/exceedances.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { permutationsOfTarget } from './exchanged-target.ts'
 import { permutedScores } from './permuted-scores.ts'
 import type { Permutable, PermutationContext } from './permuted-scores.ts'
-import { isCutByTarget } from './recut.ts'
-import type { Recutting } from './recut.ts'
-import type { RequestBatcher } from './request-batcher.ts'
 
 /** How many permutations are requested in one batch. */
 const batchSize = 16

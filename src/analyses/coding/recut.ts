@@ -1,9 +1,9 @@
 import type { SettledDataSpec, Variable, View } from '#core'
 import { binningMethods } from '#methods'
 import type { BinningMethod, Recuts } from '#methods'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { TargetFacts } from '../scope/target.ts'
 import type { Codings } from './codings.ts'
-import type { RequestBatcher } from './request-batcher.ts'
-import type { TargetFacts } from './target.ts'
 
 /** How columns that were cut by the target are cut again. */
 export interface Recutting {

@@ -1,9 +1,9 @@
 import { firstFew, leastInWords, weightText } from '#core'
 import type { Exchange, Ranking, SettledRankSpec, Warning } from '#core'
 import type { RankScores } from '#methods'
-import type { Assignment } from './assignment.ts'
-import { hasInvalidLaw } from './permutation-p.ts'
-import type { Recutting } from './recut.ts'
+import type { Assignment } from '../coding/assignment.ts'
+import type { Recutting } from '../coding/recut.ts'
+import { hasInvalidLaw } from '../permutations/permutation-p.ts'
 
 /** Warns of p-values that are left out because their distribution does not hold: for cuts by the target, or in groups, strata or time. */
 export function invalidLawWarnings(

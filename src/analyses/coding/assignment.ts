@@ -2,12 +2,12 @@ import { countLevels, CribaError, limits } from '#core'
 import type { OptionTable, Shape, Variable } from '#core'
 import { readsOf } from '#methods'
 import type { CriterionFacts, LevelsToo, RankCriterion, Types } from '#methods'
-import type { ChosenCriterion } from './chosen-methods.ts'
+import type { ChosenCriterion } from '../scope/chosen-methods.ts'
+import type { GapPolicy } from '../scope/gap-policy.ts'
+import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import { targetFor } from '../scope/target.ts'
+import type { TargetFacts } from '../scope/target.ts'
 import type { CodingNeeds, Codings } from './codings.ts'
-import type { GapPolicy } from './gap-policy.ts'
-import type { AnalysisScope, ScopeColumn } from './scope.ts'
-import { targetFor } from './target.ts'
-import type { TargetFacts } from './target.ts'
 
 type Facts = CriterionFacts<OptionTable> & { readonly shape: Shape }
 

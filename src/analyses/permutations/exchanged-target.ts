@@ -1,8 +1,8 @@
 import { CribaError, limits } from '#core'
 import type { Exchange, View } from '#core'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { permutationSeed } from './permutation-seed.ts'
 import type { PermutedTarget } from './permutation-seed.ts'
-import type { RequestBatcher } from './request-batcher.ts'
 
 /** For each number of a permutation, and each row, the row from which it takes its value. */
 export type RowsOfPermutation = (number: number) => Int32Array

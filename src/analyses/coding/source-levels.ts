@@ -1,6 +1,6 @@
 import type { Level } from '#core'
+import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { CodingNeeds, CodingSpec } from './codings.ts'
-import type { AnalysisScope, ScopeColumn } from './scope.ts'
 
 /** Levels that the source has, so that they need no request. */
 export type SourceLevels = ReadonlyMap<ScopeColumn, readonly Level[]>
