@@ -1,7 +1,16 @@
 import { rankers, setCriteria, stepCriteria } from '#methods'
 import { describe, expect, it } from 'vitest'
 import { doors, filesBelow, importsOf, reaches, textOf, type Import } from './imports.ts'
-import { folderOf, largeCircles, modules, moduleOf, stepsOf, unusedNames, wrongImports } from './modules.ts'
+import {
+  folderOf,
+  largeCircles,
+  modules,
+  moduleOf,
+  stepsOf,
+  unusedExports,
+  unusedNames,
+  wrongImports,
+} from './modules.ts'
 
 // Files that no other file imports: the user imports them, or a thread starts with them.
 const entries = [
@@ -74,6 +83,16 @@ describe('the house', () => {
 
   it('opens no name that nobody outside asks for', () => {
     expect(unusedNames(imports)).toEqual([])
+  })
+
+  it('exports no value that nobody imports', () => {
+    const others = ['test', 'bench', 'tools', 'examples'].flatMap((folder) =>
+      [...filesBelow(folder, '.ts'), ...filesBelow(folder, '.js')].flatMap((path) =>
+        importsOf(path, textOf(path)),
+      ),
+    )
+    const own = paths.filter((path) => path.startsWith('src/') && !entries.includes(path))
+    expect(unusedExports(own, [...imports, ...others])).toEqual([])
   })
 
   it('has no circle of more than three files', () => {

@@ -114,3 +114,21 @@ export function largeCircles(imports: readonly Import[], most: number): string[]
   for (const file of next.keys()) if (!number.has(file)) visit(file)
   return circles
 }
+
+/** Values that a file exports and no other file imports, tests and tools included. */
+export function unusedExports(paths: readonly string[], imports: readonly Import[]): string[] {
+  const asked = new Map<string, Set<string>>()
+  for (const { to, names } of imports) {
+    if (to === undefined) continue
+    const file = to.replace(/^dist\//, '').replace(/\.js$/, '.ts')
+    const all = asked.get(file) ?? new Set()
+    asked.set(file, all)
+    for (const one of names) all.add(one)
+  }
+  return paths.flatMap((path) => {
+    const used = asked.get(path) ?? new Set()
+    if (used.has('*')) return []
+    const exported = [...textOf(path).matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)]
+    return exported.filter(([, name]) => !used.has(name)).map(([, name]) => `${path}: ${name}`)
+  })
+}

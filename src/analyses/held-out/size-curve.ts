@@ -81,7 +81,7 @@ function sizesOf({ sizes, ofTrials, better, independent }: Curves) {
 }
 
 /** How many columns are kept: the smallest size within one standard error; null where no column at all predicts as well. */
-export function sizeToKeep(curves: Curves): number | null {
+function sizeToKeep(curves: Curves): number | null {
   const { oneError } = sizesOf(curves)
   return oneError === 0 ? null : oneError
 }

@@ -6,7 +6,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { PairEntropiesWithTarget } from './pair-entropies.ts'
 
 /** The budget: the permutations of all pairs together, and the bounds on those of one pair. */
-export const budgetOfPairs = { least: 99, most: 999, all: 1 << 16 } as const
+const budgetOfPairs = { least: 99, most: 999, all: 1 << 16 } as const
 /** The most cells of a table that is permuted, and of the tables of one request. */
 const most = { cells: 1 << 15, together: limits.cells } as const
 

@@ -82,7 +82,7 @@ function residualDeviations(precision: Float64Array, width: number, lambda: numb
 }
 
 /** ((1 − 2/d)·tr C² + d²) / ((n − 2/d)·(tr C² − d)), at most 1: n rows, of which one is spent on the means, and d columns. */
-export function shrinkageOfCorrelations(correlations: Float64Array, width: number, n: number): number {
+function shrinkageOfCorrelations(correlations: Float64Array, width: number, n: number): number {
   const squares = correlations.reduce((sum, value) => sum + value * value, 0)
   const below = (n - 2 / width) * (squares - width)
   const above = (1 - 2 / width) * squares + width * width

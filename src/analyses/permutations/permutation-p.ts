@@ -64,7 +64,7 @@ export async function withPermutationPValues<A extends Permutable<S>, S>(
 }
 
 /** The scores without their p-values. */
-export function withoutPValues(scores: RankScores): RankScores {
+function withoutPValues(scores: RankScores): RankScores {
   const { pValue: _, pFrom: __, ...rest } = scores
   return rest
 }

@@ -25,7 +25,7 @@ export const givenTypes: readonly string[] = [
 ] satisfies readonly GivenType[]
 
 /** The list of types in messages. */
-export const typesInWords = 'numeric, categorical, date, datetime or time; date:dmy or date:mdy'
+const typesInWords = 'numeric, categorical, date, datetime or time; date:dmy or date:mdy'
 
 export function isGivenType(type: unknown): type is GivenType {
   return typeof type === 'string' && givenTypes.includes(type)

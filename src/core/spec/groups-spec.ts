@@ -11,11 +11,11 @@ import type { DataSpec } from './rank-spec.ts'
  * - `correlation`: |ρ|, of numeric columns;
  * - `information-distance`: I(X;Y) / H(X,Y), of columns as levels.
  */
-export const similarities = ['symmetrical-uncertainty', 'correlation', 'information-distance'] as const
+const similarities = ['symmetrical-uncertainty', 'correlation', 'information-distance'] as const
 export type Similarity = (typeof similarities)[number]
 
 /** Which of the distances between the members of two clusters counts: the greatest, or the mean. */
-export const linkages = ['complete', 'average'] as const
+const linkages = ['complete', 'average'] as const
 export type Linkage = (typeof linkages)[number]
 
 /** The spec of `groups`, as plain data: the same spec on the same data gives the same result, bit for bit. */
@@ -38,7 +38,7 @@ export interface GroupsSpec extends DataSpec {
  * The height where a tree is cut by default: with complete linkage each two columns of a group share half of their information,
  * or with |ρ| ≥ 0.7 half of their variance.
  */
-export const defaultHeight: Readonly<Record<Similarity, number>> = {
+const defaultHeight: Readonly<Record<Similarity, number>> = {
   'symmetrical-uncertainty': 0.5,
   correlation: 0.3,
   'information-distance': 0.5,

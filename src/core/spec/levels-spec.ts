@@ -23,7 +23,7 @@ export interface InformationByLevelSpec extends ChainSpec {
 }
 
 /** How `bottleneck` groups levels: those of equal p(c|x), into groups, or into shares of groups. */
-export const bottleneckForms = ['sufficient', 'hard', 'soft'] as const
+const bottleneckForms = ['sufficient', 'hard', 'soft'] as const
 export type BottleneckForm = (typeof bottleneckForms)[number]
 
 /** The spec of `bottleneck`, as plain data. */

@@ -6,7 +6,7 @@ import { exchangeParts, refuseOthers } from './split-spec.ts'
 import type { ExchangeSpec } from './split-spec.ts'
 
 /** In which unit information is given: log₂ or ln. */
-export const informationUnits = ['bits', 'nats'] as const
+const informationUnits = ['bits', 'nats'] as const
 export type InformationUnit = (typeof informationUnits)[number]
 
 /** One bit in each unit. */

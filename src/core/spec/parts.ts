@@ -71,7 +71,7 @@ export function settleParts<Spec extends object, Parts extends PartsOf<Spec>>(
 }
 
 /** Refuses parts that the table does not have. */
-export function checkNames(owner: string, parts: PartTable, given: object): void {
+function checkNames(owner: string, parts: PartTable, given: object): void {
   const known = Object.keys(parts)
   for (const name of Object.keys(given)) {
     if (!known.includes(name)) throw unknownName(`part of ${owner}`, name, known)

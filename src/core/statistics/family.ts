@@ -72,7 +72,7 @@ export function widestOf(family: Family<unknown>): number {
 }
 
 /** Whether a family contains the empty set. */
-export function hasEmptySet(family: Family<unknown>): boolean {
+function hasEmptySet(family: Family<unknown>): boolean {
   if ('each' in family) return false
   if ('of' in family) return family.sizes[0] <= 0 && !family.base?.length
   return family.list.some(({ length }) => length === 0)

@@ -38,7 +38,7 @@ export function fileBytes(file: DataFile): TextBytes {
  * Yields the uncompressed contents of a file in blocks; each is valid until the next is requested. `onRead` receives the share
  * of the file read so far, 0 to 1.
  */
-export async function* blocksOf(
+async function* blocksOf(
   file: DataFile,
   onRead: (share: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {

@@ -39,7 +39,7 @@ export interface Rounding {
 }
 
 /** Distances that differ by no more than this from `distance` are equal: more than the rounding of values, differences and sums. */
-export function roundingOf(distance: number, { sizes, columns, isSquared }: Rounding): number {
+function roundingOf(distance: number, { sizes, columns, isSquared }: Rounding): number {
   const ofValues = 4 * epsilon * sizes
   // (√D + e)² − D: near rows differ little, so their squares are off by little.
   const ofDistance = isSquared ? ofValues * (2 * Math.sqrt(Math.max(0, distance)) + ofValues) : ofValues

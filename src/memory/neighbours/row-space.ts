@@ -2,7 +2,7 @@ import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
 
 /** How two values of a column differ; the numbers are those of assembly/row-distances.ts. */
-export const differenceKinds = { absolute: 0, squared: 1, unequal: 2 } as const
+const differenceKinds = { absolute: 0, squared: 1, unequal: 2 } as const
 export type DifferenceKind = keyof typeof differenceKinds
 
 /** A column of a space, its rows sorted by class. */

@@ -115,11 +115,7 @@ function spanSame(set: ClassTrainingSet, a: number, b: number): boolean {
 }
 
 /** Mean products of the coordinates of two columns. */
-export function productsOf(
-  { coordinates, starts, labels }: ClassTrainingSet,
-  a: number,
-  b: number,
-): Float64Array {
+function productsOf({ coordinates, starts, labels }: ClassTrainingSet, a: number, b: number): Float64Array {
   const { weights } = labels
   const [width, other] = [starts[a + 1] - starts[a], starts[b + 1] - starts[b]]
   const products = new Float64Array(width * other)

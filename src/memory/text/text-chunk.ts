@@ -94,7 +94,7 @@ function encodingFault(
 }
 
 /** The range of a cell's contents in the bytes, without quotes. */
-export function cellAt(
+function cellAt(
   { bytes, starts, ends }: TextViews,
   { width, quote }: TextFormat,
   row: number,

@@ -82,7 +82,7 @@ export interface ClassSpread {
 }
 
 /** Combines the spreads of parts of the rows; undefined without rows. */
-export function poolSpreads(parts: readonly ClassSpread[]): ClassSpread | undefined {
+function poolSpreads(parts: readonly ClassSpread[]): ClassSpread | undefined {
   const [first, ...others] = parts.filter(({ n }) => n > 0)
   if (others.length === 0) return first
   const shift = ({ mean, meanLow }: ClassSpread) => mean - first.mean + (meanLow - first.meanLow)

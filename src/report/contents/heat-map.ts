@@ -32,7 +32,7 @@ export async function heatMap(source: Source, spec: GroupsSpec, all: number, run
 }
 
 /** The leaves of a tree from one end to the other, the larger branch first, and the tree with the leaves numbered in this order. */
-export function inOrderOfTree(
+function inOrderOfTree(
   leaves: number,
   merges: readonly TreeMerge[],
 ): { readonly order: readonly number[]; readonly tree: readonly TreeMerge[] } {

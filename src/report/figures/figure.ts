@@ -21,7 +21,7 @@ export interface FigureOptions {
   readonly use?: 'file' | 'page'
 }
 
-export const fonts = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+const fonts = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 
 /**
  * A chart as an SVG picture that stands by itself: with its title, its own colours for light and dark screens, and a

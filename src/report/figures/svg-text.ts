@@ -65,6 +65,6 @@ function rounded(text: string): string {
 }
 
 /** Two decimals; never −0. */
-export function round(x: number): number {
+function round(x: number): number {
   return Math.round(x * 100) / 100 + 0
 }

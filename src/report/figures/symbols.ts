@@ -61,7 +61,7 @@ export function symbolPath(i: number, x: number, y: number, radius: number): str
   return `M${points.map(([dx, dy]) => `${x + dx * radius},${y + dy * radius}`).join('L')}Z`
 }
 
-export function circlePath(x: number, y: number, radius: number): string {
+function circlePath(x: number, y: number, radius: number): string {
   const arc = `a${radius},${radius},0,1,1`
   return `M${x - radius},${y}${arc},${2 * radius},0${arc},${-2 * radius},0`
 }

@@ -6,7 +6,7 @@ import { dataAddress, escapeHtml, scriptJson } from './escape.ts'
 import type { Landscape } from './page-script.ts'
 
 /** The widths for which figures are laid out: a page on a desk or on paper, and one in a hand. */
-export const widths = { wide: 704, narrow: 358 } as const
+const widths = { wide: 704, narrow: 358 } as const
 
 /** A figure with its numbered caption and its files. It is laid out twice, and the page shows what fits. */
 export function figureBlock(chart: Chart, number: number): string {
