@@ -23,12 +23,10 @@ export function mayImport(from: string, to: string): boolean {
   return a >= 0 && b >= 0 && (a > b || from === to)
 }
 
-/** The steps of the folders of a module, each importing only those before it: the line of its README with `<`. */
+/** The steps of the folders of a module, each importing only those before it: the lines of its README with `<`. */
 export function stepsOf(module: string): readonly (readonly string[])[] {
-  const line = textOf(`src/${module}/README.md`)
-    .split('\n')
-    .find((text) => /^ {4}.* < /.test(text))
-  return (line ?? '').split('<').map((step) => step.split('·').map((folder) => folder.trim()))
+  const [order] = /(?:^ {4}.* < .*\n)+/m.exec(textOf(`src/${module}/README.md`)) ?? ['']
+  return order.split('<').map((step) => step.split('·').map((folder) => folder.trim()))
 }
 
 /** What is wrong with imports: arrows that point backward, and ways past a door. */

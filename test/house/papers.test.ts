@@ -11,6 +11,7 @@ const papers = [
   'bench/README.md',
   'examples/README.md',
   ...filesBelow('docs', '.md'),
+  ...filesBelow('src', '.md'),
 ]
 
 /** The anchors of a page's headings, as GitHub makes them, and its links, as written. */

@@ -65,6 +65,12 @@ export const sections = [
     title: 'The project',
     pages: ['docs/citing.md', 'docs/architecture.md', 'CONTRIBUTING.md', 'bench/README.md', 'CHANGELOG.md'],
   },
+  {
+    title: 'Modules of the code',
+    pages: ['core', 'methods', 'memory', 'sql', 'files', 'analyses', 'report'].map(
+      (module) => `src/${module}/README.md`,
+    ),
+  },
 ]
 
 /**

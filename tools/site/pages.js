@@ -13,7 +13,7 @@ import { join, posix } from 'node:path'
  * @property {boolean} [wide] its tables need the whole width
  */
 
-/** Pages of the root and beside other things; all of docs/ are pages too. */
+/** Pages of the root and beside other things; all of docs/, and those of the modules in src/, are pages too. */
 const otherPages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/README.md', 'bench/README.md']
 
 /**
@@ -21,7 +21,9 @@ const otherPages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/RE
  * @param {string} root
  */
 export function sourcePages(root) {
-  return [...otherPages, ...markdownBelow(root, 'docs')].filter((path) => existsSync(join(root, path)))
+  return [...otherPages, ...markdownBelow(root, 'docs'), ...markdownBelow(root, 'src')].filter((path) =>
+    existsSync(join(root, path)),
+  )
 }
 
 /**
