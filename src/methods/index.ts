@@ -121,6 +121,8 @@ export {
 } from './measures/tails.ts'
 export { canSquare, ratio, square } from './measures/test.ts'
 export { bestTwo } from './searches/best.ts'
+export { driveSets, driveSteps } from './searches/driver.ts'
+export type { SearchGenerator } from './searches/driver.ts'
 export { incrementalAssociation } from './searches/incremental-association.ts'
 export { maxMin } from './searches/max-min.ts'
 export type {
@@ -142,7 +144,7 @@ export type {
 } from './searches/problem.ts'
 export { findSearch, searches } from './searches/registry.ts'
 export type { RegisteredSearch, RegisteredStepSearch } from './searches/registry.ts'
-export type { Search, SearchGenerator, SearchLimits, SearchMethod, SearchSpec } from './searches/search.ts'
+export type { Search, SearchLimits, SearchMethod, SearchSpec } from './searches/search.ts'
 export type { FittedPath } from './shapes/chosen-path.ts'
 export { defineRank, merit, meritOfNone, readsOf, underOptions, unitsOf } from './shapes/criterion.ts'
 export type {

@@ -3,6 +3,7 @@ import { branchAndBound, consistency, exhaustive, jointMi, jmi, sse, tableFromCo
 import type { CribaError } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { branchAndBound as search } from '../../src/methods/searches/branch-and-bound.ts'
+import { driveSets } from '../../src/methods/searches/driver.ts'
 import { exhaustive as everySet } from '../../src/methods/searches/exhaustive.ts'
 import type { SubsetProblem } from '../../src/methods/searches/problem.ts'
 import { membersOf } from '../../src/core/statistics/family.ts'
@@ -115,7 +116,12 @@ describe('branch-and-bound', () => {
     const limits = { k, halt: none, keep: 1, seed: 0, cut: null, start: [], bookmark: null }
     let selected: readonly number[] = []
     let last = 0
-    const walk = subsetSearch().run(problem, { ...limits, progress: (share) => void (last = share) }, {})
+    const walk = driveSets(
+      subsetSearch(),
+      problem,
+      { ...limits, progress: (share) => void (last = share) },
+      {},
+    )
     for await (const position of walk) selected = position.selected
     const best = worth
       .map((_, i) => i)

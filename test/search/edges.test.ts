@@ -1,17 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../../src/methods/searches/problem.ts'
 import { searches } from '../../src/methods/searches/registry.ts'
 import { runs } from '../properties/runs.ts'
-import { maskOf, meritTables, monotoneTables, run } from './tables.ts'
+import { maskOf, meritTables, monotoneTables, plain, run } from './tables.ts'
 
 // A table of merits has no tests of independence: see `independence.test.ts`.
 const named = searches
   .filter((search) => !search.testsIndependence)
   .map((search) => [search.id, { search }] as const)
-
-/** What a position says; what it can be asked for is made anew in every run. */
-const plain = ({ best: _, bookmark: __, ...rest }: Position) => rest
 
 describe.each(named)('%s', (id, search) => {
   // One that proves its result takes no table in which a column makes a set worse, and a number of columns.

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position, StepProblem } from '../../src/methods/searches/problem.ts'
 import { incrementalAssociation } from '../../src/methods/searches/incremental-association.ts'
+import { driveSteps } from '../../src/methods/searches/driver.ts'
 import { maxMin } from '../../src/methods/searches/max-min.ts'
 import { resolveOptions } from '../../src/core/spec/options.ts'
 import { none } from '../../src/methods/stops/halt.ts'
@@ -69,7 +70,7 @@ function problemOf(network: Network) {
   const tested: string[] = []
   const problem: StepProblem = {
     size: nodes.length,
-    evaluate: (selected, excluded) => {
+    evaluate: (selected, excluded = new Set()) => {
       const merit = Float64Array.from(nodes, (_, i) =>
         selected.includes(i) || excluded.has(i) ? NaN : (((i * 7 + selected.length * 3) % 5) + 1) / 10,
       )
@@ -105,7 +106,7 @@ async function run(
   const { search: record } = search
   if (record.takes !== 'step') throw new Error('a search of steps')
   const limits = { k, halt: none, cut: null, start: [], keep: 1, bookmark: null, seed: 0, progress: () => {} }
-  const walk = record.run(problem, limits, resolveOptions(record.id, record.options, options))
+  const walk = driveSteps(record, problem, limits, resolveOptions(record.id, record.options, options))
   const positions: Position[] = []
   for (;;) {
     const next = await walk.next()

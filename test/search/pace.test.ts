@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { driveSets } from '../../src/methods/searches/driver.ts'
 import { exhaustive } from '../../src/methods/searches/exhaustive.ts'
 import type { SubsetProblem } from '../../src/methods/searches/problem.ts'
-import type { SearchLimits } from '../../src/methods/searches/search.ts'
+import type { SearchLimits, SubsetSearch } from '../../src/methods/searches/search.ts'
 import { membersOf } from '../../src/core/statistics/family.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -29,7 +30,10 @@ async function searchAt(size: number, milliseconds: number) {
     'from' | 'to',
     { readonly default: number }
   >
-  const run = exhaustive.search.run(problem as never, limits, { from: from.default, to: to.default })
+  const run = driveSets(exhaustive.search as SubsetSearch, problem, limits, {
+    from: from.default,
+    to: to.default,
+  })
   let saves = 0
   let step = await run.next()
   for (; !step.done; step = await run.next()) if (step.value.bookmark) saves++

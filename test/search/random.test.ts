@@ -6,7 +6,7 @@ import { RandomSets } from '../../src/methods/searches/random-sets.ts'
 import { genetic } from '../../src/methods/searches/genetic.ts'
 import { particleSwarm } from '../../src/methods/searches/particle-swarm.ts'
 import { random } from '../../src/methods/searches/random.ts'
-import { bestMask, maskOf, meritTables, run, sizeOf } from './tables.ts'
+import { bestMask, maskOf, meritTables, plain, run, sizeOf } from './tables.ts'
 import type { MeritTable } from './tables.ts'
 
 const searches = [
@@ -59,9 +59,13 @@ describe.each(searches)('%s', (_, search, options) => {
   })
 
   it('does the same again with the same seed, and other things with another', async () => {
-    const once = await run(search, noise, { seed: 3, options })
-    expect(await run(search, noise, { seed: 3, options })).toEqual(once)
-    expect((await run(search, noise, { seed: 4, options })).asked).not.toEqual(once.asked)
+    const found = async (seed: number) => {
+      const { positions, ...rest } = await run(search, noise, { seed, options })
+      return { ...rest, positions: positions.map(plain) }
+    }
+    const once = await found(3)
+    expect(await found(3)).toEqual(once)
+    expect((await found(4)).asked).not.toEqual(once.asked)
   })
 
   it('lists the best sets that it saw, each once', async () => {

@@ -5,6 +5,7 @@ import type {
   SubsetProblem,
 } from '../../src/methods/searches/problem.ts'
 import type { Search } from '../../src/methods/searches/search.ts'
+import { driveSets, driveSteps } from '../../src/methods/searches/driver.ts'
 import { CribaError } from '../../src/core/spec/error.ts'
 import { resolveOptions } from '../../src/core/spec/options.ts'
 import type { OptionValue } from '../../src/core/spec/options.ts'
@@ -88,6 +89,11 @@ interface Asked {
   readonly interruptedAt?: number
 }
 
+/** What a position says; what it can be asked for is made anew in every run. */
+export function plain({ best: _, bookmark: __, ...rest }: Position) {
+  return rest
+}
+
 /** Runs a search on a table of merits, and sees to it that it asks only for sets in the table's order. */
 export async function run(
   { search }: { search: Search },
@@ -129,7 +135,7 @@ export async function run(
   }
   const steps: StepProblem = {
     size: table.size,
-    evaluate: async (selected, excluded) => {
+    evaluate: async (selected, excluded = new Set()) => {
       count()
       const before = selected.length > 0 ? table.merits[maskOf(selected)] : 0
       const merit = Float64Array.from({ length: table.size }, (_, candidate) =>
@@ -145,7 +151,9 @@ export async function run(
   const limits = { k, halt, cut, start, keep, seed, bookmark: null, progress: () => {} }
   const resolved = resolveOptions(search.id, search.options, options)
   const walk =
-    search.takes === 'step' ? search.run(steps, limits, resolved) : search.run(sets, limits, resolved)
+    search.takes === 'step'
+      ? driveSteps(search, steps, limits, resolved)
+      : driveSets(search, sets, limits, resolved)
   const positions: Position[] = []
   let stopped = 'interrupted'
   let best: readonly ScoredMembers[] = []

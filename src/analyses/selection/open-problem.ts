@@ -1,4 +1,5 @@
 import type { Warning } from '#core'
+import { driveSets, driveSteps } from '#methods'
 import type {
   Evaluation,
   RankCriterion,
@@ -53,7 +54,7 @@ class SetSteps implements StepProblem {
     this.#sets = sets
   }
 
-  async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
+  async evaluate(selected: readonly number[], barred: ReadonlySet<number> = new Set()): Promise<Evaluation> {
     const isClosed = new Set([...selected, ...barred])
     const each = Array.from({ length: this.size }, (_, i) => i).filter(
       (candidate) => !isClosed.has(candidate),
@@ -80,10 +81,10 @@ export function openSearch(setup: SearchSetup, limits: SearchLimits): RunningSea
   const { record, options } = search
   if (record.takes === 'subset') {
     const { sets, ...scored } = openSets(setup, scorer)
-    return { ...scored, sets, walk: record.run(sets, limits, options) }
+    return { ...scored, sets, walk: driveSets(record, sets, limits, options) }
   }
   const { steps, ...scored } = openAnySteps(setup, scorer)
-  return { ...scored, steps, walk: record.run(steps, limits, options) }
+  return { ...scored, steps, walk: driveSteps(record, steps, limits, options) }
 }
 
 /** What a criterion of sets tells of one set; nothing where it scores none, or is a function. */

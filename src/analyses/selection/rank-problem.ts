@@ -42,7 +42,7 @@ export class RankCandidates implements StepProblem {
     this.#most = most
   }
 
-  async evaluate(selected: readonly number[], barred: ReadonlySet<number>): Promise<Evaluation> {
+  async evaluate(selected: readonly number[], barred: ReadonlySet<number> = new Set()): Promise<Evaluation> {
     const { score, tieOrder, chosen } = (this.#scores ??= await this.#score())
     const merits = score.map((value) => merit(value, this.#criterion))
     for (const i of [...selected, ...barred]) merits[i] = NaN

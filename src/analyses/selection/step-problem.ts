@@ -61,7 +61,11 @@ export class StepCandidates implements StepProblem {
     this.#all = areCoded && this.#falling === Infinity ? Int32Array.from(features.keys()) : null
   }
 
-  async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
+  async evaluate(
+    selected: readonly number[],
+    barred: ReadonlySet<number> = new Set(),
+    places = 2,
+  ): Promise<Evaluation> {
     const path = this.#pathTo(selected)
     const isOpen = new Uint8Array(this.size).fill(1)
     for (const i of [...selected, ...barred]) isOpen[i] = 0

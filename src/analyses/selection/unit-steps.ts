@@ -27,7 +27,11 @@ export class UnitSteps implements StepProblem {
     }
   }
 
-  async evaluate(selected: readonly number[], barred: ReadonlySet<number>, places = 2): Promise<Evaluation> {
+  async evaluate(
+    selected: readonly number[],
+    barred: ReadonlySet<number> = new Set(),
+    places = 2,
+  ): Promise<Evaluation> {
     const { members, costs } = this.#searchUnits
     const closed = new Set([...barred, ...this.#unaffordable(selected)])
     const columns = await this.#columns.evaluate(

@@ -1,8 +1,7 @@
 import exp from '@stdlib/math-base-special-exp'
 import type { Members } from './members.ts'
 import { RandomSets } from './random-sets.ts'
-import { defineSubsetSearch } from './search.ts'
-import { Visited } from './visited.ts'
+import { defineSearch } from './search.ts'
 
 /** The number of random sets whose merits give the initial temperature. */
 const sampled = 20
@@ -16,7 +15,8 @@ const cooling = 0.95
  * standard deviation of their merits, and is multiplied by 0.95 a hundred times, evenly spread over all evaluations. The
  * best set visited is selected. Kirkpatrick, Gelatt and Vecchi (1983).
  */
-export const annealing = defineSubsetSearch({
+export const annealing = defineSearch({
+  takes: 'subset',
   id: 'annealing',
   title: 'Simulated annealing',
   options: {
@@ -25,9 +25,8 @@ export const annealing = defineSubsetSearch({
   how: 'adds or removes one random column at a time; worse sets are accepted less and less often',
   starts: 'anywhere',
   reference: 'Kirkpatrick, Gelatt & Vecchi 1983',
-  async *run(problem, limits, { evaluations }) {
-    const randomSets = new RandomSets('annealing', problem, limits)
-    const visited = new Visited(problem, limits)
+  async *run(visited, limits, { evaluations }) {
+    const randomSets = new RandomSets('annealing', visited.problem, limits)
     const first = randomSets.sets(sampled, limits.start)
     const firstMerits = await visited.merits(first)
     let temperature = deviation(firstMerits)
@@ -36,18 +35,14 @@ export const annealing = defineSubsetSearch({
     let merit = isGiven ? firstMerits[0] : (visited.best?.merit ?? NaN)
     const stepsPerTemperature = Math.max(1, Math.floor((evaluations - sampled) / coolings))
     for (let tried = sampled; tried < evaluations; tried++) {
-      const improvement = visited.improvement()
-      if (improvement) yield improvement
       const next = randomSets.neighbour(current)
       const [nextMerit] = await visited.merits([next])
       const uniform = randomSets.uniform()
       if (isAccepted(nextMerit, uniform)) [current, merit] = [next, nextMerit]
       if ((tried - sampled + 1) % stepsPerTemperature === 0) temperature *= cooling
-      limits.progress((tried + 1) / evaluations)
+      yield { done: (tried + 1) / evaluations }
     }
-    const improvement = visited.improvement()
-    if (improvement) yield improvement
-    return { stopped: `${evaluations} sets were evaluated`, best: visited.inOrder() }
+    return `${evaluations} sets were evaluated`
 
     function isAccepted(next: number, uniform: number): boolean {
       if (Number.isNaN(next)) return Number.isNaN(merit)

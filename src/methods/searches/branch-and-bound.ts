@@ -3,7 +3,7 @@ import { isBetter } from './best-sets.ts'
 import { allCandidates, compareMembers, withoutMember } from './members.ts'
 import type { Members } from './members.ts'
 import type { ScoredMembers } from './problem.ts'
-import { defineSubsetSearch } from './search.ts'
+import { defineSearch } from './search.ts'
 
 /** The most sets kept in a landscape. */
 const maxKept = 1 << 14
@@ -33,14 +33,15 @@ interface BranchRequest {
  * greatest loss, so that they are pruned early; the branch with the best bound is explored first. Few sets are evaluated
  * where columns differ much in their information, nearly all where they are similar. Narendra and Fukunaga (1977).
  */
-export const branchAndBound = defineSubsetSearch({
+export const branchAndBound = defineSearch({
+  takes: 'subset',
   id: 'branch-and-bound',
   title: 'Branch and bound',
   options: {},
   monotone: true,
   how: 'removes columns one after the other, and prunes what can no longer be the best',
   reference: 'Narendra & Fukunaga 1977',
-  async *run(problem, { k, keep, progress }) {
+  async *run({ problem }, { k, keep }) {
     const { size } = problem
     if (k === null)
       throw new CribaError('missing', 'missing k: branch-and-bound finds the best set of k columns')
@@ -79,7 +80,6 @@ export const branchAndBound = defineSubsetSearch({
         requests.push({ branch, areLeaves, list })
         sets += list.length
       }
-      progress(done / sets)
       if (requests.length === 0) break
       const merits = await problem.merits({ list: requests.flatMap(({ list }) => list) })
       const [before] = best
@@ -91,9 +91,11 @@ export const branchAndBound = defineSubsetSearch({
         if (areLeaves) list.forEach((members, i) => take({ members, merit: own[i] }))
         else branches.push(...branchesOf(branch, list, own, goal))
       }
-      if (best[0] !== before) yield { selected: best[0].members, merit: best[0].merit, best: inOrder }
+      const [first] = best
+      const at = first !== before && { selected: first.members, merit: first.merit, best: inOrder }
+      yield { ...(at && { at }), done: done / sets }
     }
-    if (best.length === 0) return { stopped: 'no set has a merit' }
+    if (best.length === 0) return 'no set has a merit'
     return { stopped: 'proved: no other set of that size is better', best: inOrder() }
 
     /** Whether a branch may contain one of the best sets: by its bound, and if that ties by the order of sets. */

@@ -3,9 +3,9 @@ import type { Family } from '#core'
 import { BestSets } from './best-sets.ts'
 import type { MaskedSet } from './best-sets.ts'
 import { ParetoFront } from './pareto-front.ts'
-import type { Position, ScoredMembers, SubsetProblem } from './problem.ts'
-import { defineSubsetSearch } from './search.ts'
-import type { SearchLimits } from './search.ts'
+import type { ScoredMembers, SubsetProblem } from './problem.ts'
+import { defineSearch } from './search.ts'
+import type { SetLimits } from './search.ts'
 
 /**
  * The most columns whose subsets are evaluated in one request; the subsets of the other columns are iterated. A larger number
@@ -23,7 +23,8 @@ const maxKept = 1 << 20
  * Evaluates every subset, or those of `from` to `to` columns (of k with `k`), and takes the best; of tied sets the one with
  * fewer columns, then the lower mask, bit i = column i. With two criteria it finds the Pareto front.
  */
-export const exhaustive = defineSubsetSearch({
+export const exhaustive = defineSearch({
+  takes: 'subset',
   id: 'exhaustive',
   title: 'Exhaustive search',
   options: {
@@ -39,7 +40,7 @@ export const exhaustive = defineSubsetSearch({
   how: 'evaluates every subset',
   reference: 'by definition',
   paretoFront: true,
-  async *run(problem, limits, options) {
+  async *run({ problem }, limits, options) {
     const { keep, bookmark, progress, evaluationsLeft = () => Infinity, setsAtOnce = 1 } = limits
     const sizes = sizesOf(problem, limits, options)
     const best = problem.secondMerits ? new ParetoFront() : new BestSets(Math.max(1, keep))
@@ -51,12 +52,12 @@ export const exhaustive = defineSubsetSearch({
     }
     const inOrder = () => best.inOrder().map(toScoredMembers)
     const blocks = new Blocks(problem.size, sizes, setsAtOnce)
-    const position = (): Position => {
+    const position = () => {
       const { first } = best
       const found = first && { selected: membersOf(first.mask), merit: first.merit }
       return { ...(found ?? { selected: [], merit: NaN }), best: inOrder }
     }
-    if (bookmark) yield position()
+    if (bookmark) yield { at: position() }
     let done = bookmark?.done ?? 0
     let wanted = 0
     while (done < blocks.count) {
@@ -73,8 +74,7 @@ export const exhaustive = defineSubsetSearch({
       const time = performance.now() - start
       wanted = Math.max(0, wanted + Number(time < pace.least) - Number(time > pace.most))
       const left = () => ({ done, sets: best.kept().map(asNumbers), tied: best.tied })
-      if (family) yield { ...position(), bookmark: left }
-      progress(done / blocks.count)
+      if (family) yield { at: { ...position(), bookmark: left }, done: done / blocks.count }
     }
     return { stopped: 'every subset was evaluated', best: inOrder(), tied: best.tied }
   },
@@ -85,7 +85,7 @@ type Lattice = Extract<Family<number>, { readonly of: readonly number[] }>
 /** The checked sizes of the smallest and the largest sets. */
 function sizesOf(
   problem: SubsetProblem,
-  { k, keep }: SearchLimits,
+  { k, keep }: SetLimits,
   options: { readonly from: number; readonly to: number },
 ): readonly [from: number, to: number] {
   const { size, least } = problem

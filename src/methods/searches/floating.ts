@@ -11,9 +11,9 @@ import type { Members } from './members.ts'
 import { plainMove } from './move.ts'
 import { bestAddition, bestRemoval } from './one-column.ts'
 import type { MovedSet } from './one-column.ts'
-import type { SubsetProblem } from './problem.ts'
-import type { SearchGenerator, SearchLimits } from './search.ts'
-import { beats, Visited } from './visited.ts'
+import type { SetLimits, SetReport } from './search.ts'
+import { beats } from './visited.ts'
+import type { Visited } from './visited.ts'
 
 export const floatingOptions = {
   improved: { type: 'flag', default: false, help: 'also replaces a column where that is better' },
@@ -25,51 +25,42 @@ export const floatingOptions = {
  */
 export async function* floating(
   way: 'add' | 'remove',
-  problem: SubsetProblem,
-  limits: SearchLimits,
+  visited: Visited,
+  { k, start }: SetLimits,
   improved: boolean,
-): SearchGenerator {
-  const { size } = problem
-  const { k, start, progress } = limits
-  const visited = new Visited(problem, limits)
+): AsyncGenerator<SetReport, string, void> {
+  const { size, least } = visited.problem
   const add = (set: Members) => bestAddition(visited, set, size)
   const remove = (set: Members) => bestRemoval(visited, set)
   const [moveForward, moveBack] = way === 'add' ? [add, remove] : [remove, add]
-  const end = way === 'add' ? Math.min(k ?? size, size) : Math.min(k ?? problem.least, size)
+  const end = way === 'add' ? Math.min(k ?? size, size) : Math.min(k ?? least, size)
   const first = start.length > 0 ? sortedMembers(start) : way === 'add' ? [] : allCandidates(size)
   let members: Members = first
-  if (members.length >= problem.least) {
+  if (members.length >= least) {
     await visited.merits([members])
-    const begin = visited.position()
-    if (begin) yield begin
+    yield {}
   }
-  let stopped = k === null ? 'every size was reached' : `k = ${end}`
   while (members.length !== end) {
     const next = await moveForward(members)
-    if (!next) {
-      stopped = `no ${way === 'add' ? 'larger' : 'smaller'} set has a merit`
-      break
-    }
+    if (!next) return `no ${way === 'add' ? 'larger' : 'smaller'} set has a merit`
     members = next.members
-    yield visited.position(next.move)!
+    yield { move: next.move }
     for (let moves: readonly MovedSet[] = [next]; moves.length > 0;) {
       moves = await stepBack(members)
       if (moves.length === 0 && improved) moves = await exchange(members)
       for (const moved of moves) {
         members = moved.members
-        yield visited.position(moved.move)!
+        yield { move: moved.move }
       }
     }
-    progress((members.length - first.length) / (end - first.length))
+    yield { done: (members.length - first.length) / (end - first.length) }
   }
-  const last = visited.improvement()
-  if (last) yield last
-  return { stopped, best: visited.inOrder() }
+  return k === null ? 'every size was reached' : `k = ${end}`
 
   /** Moves one column back, if that beats the best set of its size. */
   async function stepBack(set: Members): Promise<readonly MovedSet[]> {
     const length = way === 'add' ? set.length - 1 : set.length + 1
-    if (length < problem.least || length > size) return []
+    if (length < least || length > size) return []
     const best = visited.bestOf(length)
     const moved = await moveBack(set)
     return moved && beats(moved.merit, best?.merit) ? [moved] : []

@@ -1,9 +1,10 @@
 import { allCandidates, compareMembers } from './members.ts'
 import type { Members } from './members.ts'
-import type { Position } from './problem.ts'
 import { RandomSets } from './random-sets.ts'
-import { defineSubsetSearch } from './search.ts'
-import { beats, Visited } from './visited.ts'
+import { defineSearch } from './search.ts'
+import type { SetReport } from './search.ts'
+import { beats } from './visited.ts'
+import type { Visited } from './visited.ts'
 
 /**
  * A population of sets: the parents of each new set are the winners of two tournaments of two. With probability `crossover`
@@ -11,7 +12,8 @@ import { beats, Visited } from './visited.ts'
  * probability 1/d. The best set survives. With k, random columns are removed or added until there are k. `twoStage` runs
  * again on the columns of the first run's best set, which is searched without k. Siedlecki and Sklansky (1989).
  */
-export const genetic = defineSubsetSearch({
+export const genetic = defineSearch({
+  takes: 'subset',
   id: 'genetic',
   title: 'Genetic algorithm',
   options: {
@@ -33,34 +35,24 @@ export const genetic = defineSubsetSearch({
   how: 'crosses and mutates the better sets of a population',
   reference: 'Siedlecki & Sklansky 1989',
   starts: 'anywhere',
-  async *run(problem, limits, options) {
-    const { k, seed, start, progress } = limits
+  async *run(visited, limits, options) {
+    const { k, seed, start } = limits
+    const { problem } = visited
     const { size, least } = problem
-    const visited = new Visited(problem, limits)
     let columns: Members = allCandidates(size)
-    let done = 0
     const runs = options.twoStage ? 2 : 1
     if (options.twoStage) {
       const randomSets = new RandomSets('genetic/first', problem, { k: null, seed })
-      const kept = yield* breed(
-        visited,
-        columns,
-        randomSets.sets(options.sets, start),
-        randomSets,
-        options,
-        report,
-      )
+      const kept = yield* breed(visited, columns, randomSets.sets(options.sets, start), randomSets, options, {
+        runs,
+        run: 0,
+      })
       if (k === null || kept.length >= k) columns = kept
     }
     const randomSets = new RandomSets('genetic', { size: columns.length, least }, limits)
     const first = randomSets.sets(options.sets, options.twoStage ? [] : start)
-    yield* breed(visited, columns, first, randomSets, options, report)
-    return { stopped: `${done} generations`, best: visited.inOrder() }
-
-    function report() {
-      done++
-      progress(done / (runs * options.generations))
-    }
+    yield* breed(visited, columns, first, randomSets, options, { runs, run: runs - 1 })
+    return `${runs * options.generations} generations`
   },
 })
 
@@ -77,8 +69,8 @@ async function* breed(
   first: readonly Members[],
   randomSets: RandomSets,
   { sets, generations, crossover }: Breeding,
-  report: () => void,
-): AsyncGenerator<Position, Members, void> {
+  { run, runs }: { readonly run: number; readonly runs: number },
+): AsyncGenerator<SetReport, Members, void> {
   // Sets are lists of places among the columns here.
   const places = allCandidates(columns.length)
   const meritsOf = (sets: readonly Members[]) =>
@@ -86,16 +78,12 @@ async function* breed(
   let population = first
   let merits = await meritsOf(population)
   for (let generation = 0; generation < generations; generation++) {
-    const improvement = visited.improvement()
-    if (improvement) yield improvement
     const next = [population[fittest()]]
     while (next.length < sets) next.push(makeChild())
     population = next
     merits = await meritsOf(population)
-    report()
+    yield { done: (run + (generation + 1) / generations) / runs }
   }
-  const improvement = visited.improvement()
-  if (improvement) yield improvement
   return population[fittest()].map((place) => columns[place])
 
   function makeChild(): Members {

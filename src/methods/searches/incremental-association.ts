@@ -10,9 +10,9 @@ import {
 } from './independence.ts'
 import type { GivenTest, IndependenceTestName } from './independence.ts'
 import { moveOf, openOf, plainMove } from './move.ts'
-import { startMerit } from './path.ts'
-import type { StepProblem } from './problem.ts'
-import { defineStepSearch } from './search.ts'
+import { pathAfter } from './path.ts'
+import type { Candidates } from './problem.ts'
+import { defineSearch } from './search.ts'
 
 /**
  * Finds a Markov blanket of the target: the columns given which all others are independent of it.
@@ -25,7 +25,8 @@ import { defineStepSearch } from './search.ts'
  *
  * @example select(table, { target: 'y', criterion: joint(), search: incrementalAssociation({ alpha: 0.01 }) })
  */
-export const incrementalAssociation = defineStepSearch({
+export const incrementalAssociation = defineSearch({
+  takes: 'step',
   id: 'incremental-association',
   title: 'Incremental association',
   options: { alpha: alphaOption, test: testOption },
@@ -33,35 +34,30 @@ export const incrementalAssociation = defineStepSearch({
   reference: 'Tsamardinos, Aliferis & Statnikov 2003',
   starts: 'anywhere',
   testsIndependence: true,
-  async *run(problem, { k, start, progress }, { alpha, test: by }) {
-    const most = Math.min(k ?? problem.size, problem.size)
-    const selected = [...start]
+  async *run(problem, { start, k, most }, { alpha, test: by }) {
     const lacking = new Set<number>()
-    let merit = await startMerit(start, problem)
-    if (start.length > 0) yield { selected: [...start], merit }
+    let path = start
     let independent: readonly GivenTest[] = []
-    while (selected.length < most) {
-      const { merit: merits } = await problem.evaluate(selected, lacking)
-      const { dependent, others } = await firstDependent(problem, [...selected], merits, { alpha, test: by })
-      const untested = others.filter(({ test }) => test.lacking !== null)
-      for (const one of untested) {
+    while (path.selected.length < most) {
+      const evaluation = await problem.evaluate(path.selected, lacking)
+      const merit = evaluation.merit.slice()
+      const { dependent, others } = await firstDependent(problem, path.selected, merit, { alpha, test: by })
+      for (const one of others.filter(({ test }) => test.lacking !== null)) {
         lacking.add(one.candidate)
-        yield { selected: [...selected], merit, setAside: setAsideBy(one) }
+        yield { setAside: setAsideBy(one) }
       }
       independent = others.filter(({ test }) => test.lacking === null)
       if (!dependent) break
-      for (const { candidate } of others) merits[candidate] = NaN
+      for (const { candidate } of others) merit[candidate] = NaN
       const { pValue } = dependent.test
-      const move = { ...moveOf(bestTwo(merits), merits), pValue, by: 'law' as const }
-      selected.push(move.candidate)
-      merit = move.merit
-      progress(selected.length / most)
-      yield { selected: [...selected], merit, move }
+      const move = { ...moveOf(bestTwo(merit), merit), pValue, by: 'law' as const }
+      path = (yield { add: [pathAfter(path, move)] }) ?? path
     }
-    const isFull = selected.length === most
+    const isFull = path.selected.length === most
     const removed: GivenTest[] = []
     let tests: readonly GivenTest[]
     for (;;) {
+      const { selected } = path
       tests = await testsOf(
         problem,
         selected.map((candidate) => ({
@@ -73,13 +69,14 @@ export const incrementalAssociation = defineStepSearch({
       const leaving = mostIndependent(tests, alpha)
       if (!leaving) break
       removed.push(leaving)
-      selected.splice(selected.indexOf(leaving.candidate), 1)
-      merit = selected.length > 0 ? await problem.meritOf!(selected) : NaN
-      const move = { ...plainMove('remove', leaving.candidate, merit), pValue: leaving.test.pValue }
-      yield { selected: [...selected], merit, move: { ...move, by: 'law' } }
+      const { candidate } = leaving
+      const left = selected.filter((one) => one !== candidate)
+      const merit = left.length > 0 ? await problem.meritOf!(left) : NaN
+      const move = plainMove('remove', candidate, merit)
+      const { pValue } = leaving.test
+      path = (yield { remove: { ...move, pValue, by: 'law' }, merit }) ?? path
     }
-    const aside = isFull ? removed : [...independent, ...removed]
-    for (const one of aside) yield { selected: [...selected], merit, setAside: setAsideBy(one) }
+    for (const one of isFull ? removed : [...independent, ...removed]) yield { setAside: setAsideBy(one) }
     const untested = tests
       .filter(({ test }) => test.lacking !== null)
       .map(({ candidate }) => ({ candidate, lacking: 1, tests: 1 }))
@@ -91,7 +88,7 @@ export const incrementalAssociation = defineStepSearch({
 
 /** The best candidate that is dependent, and the tests of those before it; tested in blocks, each twice as large. */
 async function firstDependent(
-  problem: StepProblem,
+  problem: Candidates,
   given: readonly number[],
   merits: Float64Array,
   { alpha, test }: { readonly alpha: number; readonly test: IndependenceTestName },

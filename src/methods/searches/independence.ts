@@ -1,4 +1,4 @@
-import type { IndependenceQuestion, IndependenceTest, StepProblem } from './problem.ts'
+import type { IndependenceQuestion, IndependenceTest, Candidates } from './problem.ts'
 
 /* What searches by tests of conditional independence share. */
 
@@ -31,7 +31,7 @@ export type IndependenceTestName = (typeof testOption.of)[number]
 
 /** Makes the tests of all questions, in their order. */
 export async function testsOf(
-  problem: StepProblem,
+  problem: Candidates,
   questions: readonly IndependenceQuestion[],
   test: IndependenceTestName,
 ): Promise<readonly GivenTest[]> {

@@ -10,7 +10,8 @@ import {
 import type { GivenTest } from './independence.ts'
 import { allCandidates } from './members.ts'
 import { plainMove } from './move.ts'
-import { defineStepSearch } from './search.ts'
+import { pathAfter } from './path.ts'
+import { defineSearch } from './search.ts'
 
 /**
  * Finds the parents and children of the target in a Bayesian network: the columns that no few others make independent of it.
@@ -24,7 +25,8 @@ import { defineStepSearch } from './search.ts'
  *
  * @example select(table, { target: 'y', criterion: joint(), search: maxMin({ most: 2 }) })
  */
-export const maxMin = defineStepSearch({
+export const maxMin = defineSearch({
+  takes: 'step',
   id: 'max-min',
   title: 'Max–min association',
   options: {
@@ -41,10 +43,8 @@ export const maxMin = defineStepSearch({
   how: 'adds the column whose least significant test of independence, given few of those chosen, is the most significant; what is once found independent is out',
   reference: 'Tsamardinos, Brown & Aliferis 2006',
   testsIndependence: true,
-  async *run(problem, { k, progress }, { alpha, test: by, most: mostGiven }) {
-    const most = Math.min(k ?? problem.size, problem.size)
-    const selected: number[] = []
-    let merit = NaN
+  async *run(problem, { start, k, most }, { alpha, test: by, most: mostGiven }) {
+    let path = start
     const counts = new Map(allCandidates(problem.size).map((one) => [one, { lacking: 0, tests: 0 }]))
     const count = (tests: readonly GivenTest[]) => {
       for (const { candidate, test } of tests) {
@@ -59,20 +59,17 @@ export const maxMin = defineStepSearch({
     count(alone)
     for (const one of alone) {
       const isOut = one.test.lacking !== null || isIndependent(one.test, alpha)
-      if (isOut) yield { selected: [], merit, setAside: setAsideBy(one) }
+      if (isOut) yield { setAside: setAsideBy(one) }
       else least.set(one.candidate, one)
     }
-    while (selected.length < most && least.size > 0) {
+    while (path.selected.length < most && least.size > 0) {
       const { best, tied } = greatest(least, problem.size)
       least.delete(best.candidate)
-      selected.push(best.candidate)
-      merit = best.test.bits
-      progress(selected.length / most)
-      const { pValue } = best.test
-      const move = { ...plainMove('add', best.candidate, merit), tie: tied, pValue, by: 'law' as const }
-      yield { selected: [...selected], merit, move }
-      if (selected.length === most) break
-      for (const sets of newSets(selected, mostGiven)) {
+      const { bits, pValue } = best.test
+      const move = { ...plainMove('add', best.candidate, bits), tie: tied, pValue, by: 'law' as const }
+      path = (yield { add: [pathAfter(path, move)] }) ?? path
+      if (path.selected.length === most) break
+      for (const sets of newSets(path.selected, mostGiven)) {
         const tests = await testsOf(
           problem,
           sets.map((given) => ({ given, candidates: [...least.keys()] })),
@@ -83,35 +80,31 @@ export const maxMin = defineStepSearch({
           const out = mostIndependent(ofCandidate, alpha)
           if (out) {
             least.delete(candidate)
-            yield { selected: [...selected], merit, setAside: setAsideBy(out) }
+            yield { setAside: setAsideBy(out) }
           } else least.set(candidate, leastSignificant([least.get(candidate)!, ...ofCandidate]))
         }
       }
     }
-    const isFull = k !== null && selected.length === k
-    const later = await testsOf(problem, questionsOfLater(selected, mostGiven), by)
+    const isFull = k !== null && path.selected.length === k
+    const later = await testsOf(problem, questionsOfLater(path.selected, mostGiven), by)
     count(later)
     for (;;) {
+      const { selected } = path
       const possible = later.filter(
         ({ candidate, given }) =>
           selected.includes(candidate) && given.every((one) => selected.includes(one)),
       )
       const leaving = mostIndependent(possible, alpha)
       if (!leaving) break
-      selected.splice(selected.indexOf(leaving.candidate), 1)
-      const { pValue } = leaving.test
-      const move = {
-        ...plainMove('remove', leaving.candidate, leaving.test.bits),
-        pValue,
-        by: 'law' as const,
-      }
-      if (selected.length === 0) merit = NaN
-      yield { selected: [...selected], merit, move }
-      yield { selected: [...selected], merit, setAside: setAsideBy(leaving) }
+      const { bits, pValue } = leaving.test
+      const move = { ...plainMove('remove', leaving.candidate, bits), pValue, by: 'law' as const }
+      const merit = selected.length > 1 ? path.merit : NaN
+      path = (yield { remove: move, merit }) ?? path
+      yield { setAside: setAsideBy(leaving) }
     }
     return {
       stopped: isFull ? `k = ${k}` : 'every other column is independent given some of these',
-      untested: selected
+      untested: path.selected
         .map((candidate) => ({ candidate, ...counts.get(candidate)! }))
         .filter(({ lacking }) => lacking > 0),
     }

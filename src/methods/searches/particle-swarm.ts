@@ -2,8 +2,8 @@ import exp from '@stdlib/math-base-special-exp'
 import { allCandidates } from './members.ts'
 import type { Members } from './members.ts'
 import { RandomSets } from './random-sets.ts'
-import { defineSubsetSearch } from './search.ts'
-import { beats, Visited } from './visited.ts'
+import { defineSearch } from './search.ts'
+import { beats } from './visited.ts'
 
 const inertia = 0.73
 /** The acceleration towards a particle's own best set, and towards the best of all. */
@@ -17,7 +17,8 @@ const maxVelocity = 4
  * otherwise, and u and u′ are uniform. With k the set contains the k columns whose probability most exceeds a uniform
  * number. The best set visited is selected. Kennedy and Eberhart (1997).
  */
-export const particleSwarm = defineSubsetSearch({
+export const particleSwarm = defineSearch({
+  takes: 'subset',
   id: 'particle-swarm',
   title: 'Binary particle swarm',
   options: {
@@ -27,10 +28,9 @@ export const particleSwarm = defineSubsetSearch({
   how: 'moves sets towards their own best set and the best of all',
   starts: 'anywhere',
   reference: 'Kennedy & Eberhart 1997',
-  async *run(problem, limits, options) {
-    const { size } = problem
-    const randomSets = new RandomSets('particle-swarm', problem, limits)
-    const visited = new Visited(problem, limits)
+  async *run(visited, limits, options) {
+    const { size } = visited.problem
+    const randomSets = new RandomSets('particle-swarm', visited.problem, limits)
     const swarm = randomSets.sets(options.particles, limits.start).map((set) => ({
       at: indicator(set, size),
       speed: new Float64Array(size),
@@ -44,15 +44,13 @@ export const particleSwarm = defineSubsetSearch({
         particle.merit = merits[i]
         particle.best = particle.at
       })
-      const improvement = visited.improvement()
-      if (improvement) yield improvement
-      limits.progress(round / options.rounds)
+      yield { done: round / options.rounds }
       if (round === options.rounds) break
       // While no set has a merit, each particle is its own leader.
       const leader = visited.best && indicator(visited.best.members, size)
       for (const particle of swarm) particle.at = move(particle, leader ?? particle.at)
     }
-    return { stopped: `${options.rounds} rounds`, best: visited.inOrder() }
+    return `${options.rounds} rounds`
 
     function move({ at, speed, best }: (typeof swarm)[number], leader: Uint8Array): Uint8Array {
       const excess = new Float64Array(size)

@@ -5,8 +5,8 @@ import type { Members } from './members.ts'
 import { plainMove } from './move.ts'
 import { bestAddition, bestRemoval } from './one-column.ts'
 import type { MovedSet } from './one-column.ts'
-import { defineSubsetSearch } from './search.ts'
-import { Visited } from './visited.ts'
+import { defineSearch } from './search.ts'
+import type { Visited } from './visited.ts'
 
 /** The most sets evaluated in one step. */
 const maxCombinations = 1 << 20
@@ -18,7 +18,8 @@ const batch = 4096
  * It begins with no columns where l > r; otherwise with every column, and removes before it adds. The round that would pass
  * k is shortened; the best set of k columns is selected, without k the best of all. Stearns (1976).
  */
-export const plusLMinusR = defineSubsetSearch({
+export const plusLMinusR = defineSearch({
+  takes: 'subset',
   id: 'plus-l-minus-r',
   title: 'Plus l, minus r',
   options: {
@@ -29,41 +30,32 @@ export const plusLMinusR = defineSubsetSearch({
   how: 'adds l columns, then removes r, in rounds',
   reference: 'Stearns 1976',
   starts: 'anywhere',
-  async *run(problem, limits, { l, r, together }) {
+  async *run(visited, { k, start }, { l, r, together }) {
     if (l === r) throw new CribaError('invalid', `invalid r: ${r} (needs another number than l)`)
-    const { size } = problem
-    const { k, start, progress } = limits
+    const { size, least } = visited.problem
     const grows = l > r
-    const visited = new Visited(problem, limits)
-    const last = Math.min(k ?? (grows ? size : problem.least), size)
+    const last = Math.min(k ?? (grows ? size : least), size)
     const first = start.length > 0 ? sortedMembers(start) : grows ? [] : allCandidates(size)
     let members: Members = first
-    if (members.length >= problem.least) {
+    if (members.length >= least) {
       await visited.merits([members])
-      const begin = visited.position()
-      if (begin) yield begin
+      yield {}
     }
-    let stopped = k === null ? 'every size was reached' : `k = ${last}`
-    rounds: while (members.length !== last) {
+    while (members.length !== last) {
       const here = members.length
       const next = grows ? Math.min(last, here + l - r) : Math.max(last, here + l - r)
-      const turn = grows ? Math.min(here + l, size, next + r) : Math.max(here - r, problem.least, next - l)
+      const turn = grows ? Math.min(here + l, size, next + r) : Math.max(here - r, least, next - l)
       for (const goal of [turn, next]) {
         while (members.length !== goal) {
           const moved = await moveTowards(goal)
-          if (!moved) {
-            stopped = 'no next set has a merit'
-            break rounds
-          }
+          if (!moved) return 'no next set has a merit'
           members = moved[0].members
-          for (const { move } of moved) yield visited.position(move)!
+          for (const { move } of moved) yield { move }
         }
       }
-      progress((members.length - first.length) / (last - first.length))
+      yield { done: (members.length - first.length) / (last - first.length) }
     }
-    const better = visited.improvement()
-    if (better) yield better
-    return { stopped, best: visited.inOrder() }
+    return k === null ? 'every size was reached' : `k = ${last}`
 
     /** One move towards a number of columns, or all missing ones together. */
     async function moveTowards(goal: number): Promise<readonly MovedSet[] | null> {

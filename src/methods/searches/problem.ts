@@ -15,14 +15,24 @@ export interface Evaluation {
   readonly chosen?: Uint8Array
 }
 
-/** A problem for searches that add candidates to the selected ones. */
-export interface StepProblem {
+/** The candidates of a search that adds some to the selected ones. */
+export interface Candidates {
   /** How many candidates there are. */
   readonly size: number
   /** Evaluates the candidates that are neither selected nor excluded; the best `places` merits are exact, by default 2. */
-  evaluate(selected: readonly number[], excluded: ReadonlySet<number>, places?: number): Promise<Evaluation>
+  evaluate(selected: readonly number[], excluded?: ReadonlySet<number>, places?: number): Promise<Evaluation>
   /** Scores some candidates as if there were no others; absent where the others change no score. */
   evaluateAmong?(remaining: readonly number[]): Promise<Evaluation>
+  /** Tests of independence from the target, where the criterion is an information of levels: for each question one of each candidate. */
+  independence?(questions: readonly IndependenceQuestion[]): Promise<readonly (readonly IndependenceTest[])[]>
+  /** The p-value of each single candidate, as accurate as a cut at a false discovery rate needs it. */
+  pValues(rate: number): Promise<readonly PValueEstimate[]>
+  /** The merit of the selected candidates, where sets have merits. */
+  meritOf?(selected: readonly number[]): Promise<number>
+}
+
+/** Candidates, and what a stop may ask about those that would join. */
+export interface StepProblem extends Candidates {
   /**
    * The gain of candidates that would join together, given the selected ones, and its null distribution; `rivals` are all
    * candidates that could join. Null where there is nothing to permute.
@@ -35,12 +45,6 @@ export interface StepProblem {
   ): Promise<NullTest | null>
   /** The partial F of candidates that would join together, where the criterion is a linear fit. */
   readonly partialF?: (selected: readonly number[], joining: readonly number[]) => Promise<PartialFTest>
-  /** Tests of independence from the target, where the criterion is an information of levels: for each question one of each candidate. */
-  independence?(questions: readonly IndependenceQuestion[]): Promise<readonly (readonly IndependenceTest[])[]>
-  /** The p-value of each single candidate, as accurate as a cut at a false discovery rate needs it. */
-  pValues(rate: number): Promise<readonly PValueEstimate[]>
-  /** The merit of the selected candidates, where sets have merits. */
-  meritOf?(selected: readonly number[]): Promise<number>
 }
 
 /** A problem for searches over sets of candidates. */

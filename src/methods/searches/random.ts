@@ -1,7 +1,7 @@
 import type { Members } from './members.ts'
 import { RandomSets } from './random-sets.ts'
-import { defineSubsetSearch } from './search.ts'
-import { beats, Visited } from './visited.ts'
+import { defineSearch } from './search.ts'
+import { beats } from './visited.ts'
 
 /** Sets evaluated in one request. */
 const batch = 64
@@ -10,7 +10,8 @@ const batch = 64
  * Evaluates random sets, all equally likely (with k those of k columns), and takes the best. With `walk` each set is the
  * last accepted one with one column added or removed, with k exchanged, and is accepted if it is not worse.
  */
-export const random = defineSubsetSearch({
+export const random = defineSearch({
+  takes: 'subset',
   id: 'random',
   title: 'Random search',
   options: {
@@ -24,9 +25,8 @@ export const random = defineSubsetSearch({
   how: 'evaluates random sets',
   reference: 'by definition',
   starts: 'anywhere',
-  async *run(problem, limits, { evaluations, walk }) {
-    const randomSets = new RandomSets('random', problem, limits)
-    const visited = new Visited(problem, limits)
+  async *run(visited, limits, { evaluations, walk }) {
+    const randomSets = new RandomSets('random', visited.problem, limits)
     let kept: Members = randomSets.first(limits.start)
     let merit = NaN
     for (let drawn = 0; drawn < evaluations;) {
@@ -35,11 +35,9 @@ export const random = defineSubsetSearch({
       const sets = [...first, ...randomSets.sets(count - 1)]
       const merits = await visited.merits(sets)
       if (!beats(merit, merits[0])) [kept, merit] = [sets[0], merits[0]]
-      const improvement = visited.improvement()
-      if (improvement) yield improvement
       drawn += count
-      limits.progress(drawn / evaluations)
+      yield { done: drawn / evaluations }
     }
-    return { stopped: `${evaluations} sets were drawn`, best: visited.inOrder() }
+    return `${evaluations} sets were drawn`
   },
 })

@@ -1,8 +1,10 @@
 import { isNear } from '#core'
 import { bestTwo } from './best.ts'
+import { allCandidates } from './members.ts'
 import { moveOf, plainMove } from './move.ts'
-import type { StepProblem } from './problem.ts'
-import { defineStepSearch } from './search.ts'
+import { pathAfter } from './path.ts'
+import type { Candidates } from './problem.ts'
+import { defineSearch } from './search.ts'
 
 /**
  * Scores all columns, drops the worst share, scores the remaining ones among themselves, and so on, until k are left; without k
@@ -11,7 +13,8 @@ import { defineStepSearch } from './search.ts'
  * dropped first. Of tied columns the later ones are dropped. With `relieff` it is TuRF (Moore and White 2007), with `importance` and a share of 0
  * recursive feature elimination (Guyon et al. 2002).
  */
-export const recursiveElimination = defineStepSearch({
+export const recursiveElimination = defineSearch({
+  takes: 'step',
   id: 'recursive-elimination',
   title: 'Recursive elimination',
   options: {
@@ -32,11 +35,11 @@ export const recursiveElimination = defineStepSearch({
   how: 'ranks, drops the worst share, ranks the rest again',
   reference: 'Guyon et al. 2002; Moore & White 2007',
   rescores: true,
-  async *run(problem, { k, progress, fitsBudget = () => true }, { share, until }) {
+  async *run(problem, { start, k }, { share, until }) {
     const { size } = problem
     const least = Math.min(k ?? 1, size)
     const ranksAll = k === null && until === 'one'
-    let remaining: readonly number[] = Array.from({ length: size }, (_, i) => i)
+    let remaining: readonly number[] = allCandidates(size)
     /** The merits in the last round of each. */
     const last = new Float64Array(size).fill(NaN)
     /** The first to be dropped is the last. */
@@ -45,40 +48,37 @@ export const recursiveElimination = defineStepSearch({
       const { merit } = await evaluateAmong(problem, remaining)
       const scored = inOrder(remaining, merit)
       for (const candidate of scored) last[candidate] = merit[candidate]
-      const isPositive = until === 'positive' && k === null && merit[scored[scored.length - 1]] > 0
+      const lowest = merit[scored[scored.length - 1]]
+      const isPositive = until === 'positive' && k === null && lowest > 0
       if (scored.length <= least || isPositive) {
         remaining = scored
         break
       }
-      // What is left of an interrupted search.
-      yield { selected: scored, merit: merit[scored[scored.length - 1]] }
       const count = Math.max(1, Math.floor(share * scored.length))
       const kept = Math.max(least, scored.length - count)
+      yield { left: scored, merit: lowest, done: (size - kept) / (size - least) }
       dropped.unshift(...scored.slice(kept))
       remaining = scored.slice(0, kept).sort((a, b) => a - b)
-      progress((size - remaining.length) / (size - least))
     }
     const left = Float64Array.from(last, (value, i) => (remaining.includes(i) ? value : NaN))
-    const selected: number[] = []
+    let path = start
     for (const candidate of ranksAll ? [...remaining, ...dropped] : remaining) {
       const isLast = !Number.isNaN(left[candidate])
       // Scores of different rounds are not compared.
       const move = isLast
-        ? { ...moveOf({ ...bestTwo(left), first: candidate }, left) }
+        ? moveOf({ ...bestTwo(left), first: candidate }, left)
         : plainMove('add', candidate, last[candidate])
       left[candidate] = NaN
-      if (!fitsBudget([...selected, candidate])) continue
-      selected.push(candidate)
-      yield { selected: [...selected], merit: last[candidate], move }
+      path = (yield { add: [pathAfter(path, move)] }) ?? path
     }
-    if (selected.length === 0) return { stopped: 'no candidate is left' }
-    if (ranksAll) return { stopped: 'every column is ranked (k takes the first, evidence finds how many)' }
-    return { stopped: k === null ? 'every remaining score is above 0' : `k = ${selected.length}` }
+    if (path.selected.length === 0) return
+    if (ranksAll) return 'every column is ranked (k takes the first, evidence finds how many)'
+    return k === null ? 'every remaining score is above 0' : undefined
   },
 })
 
 /** The scores of some candidates as if there were no others. */
-function evaluateAmong(problem: StepProblem, remaining: readonly number[]) {
+function evaluateAmong(problem: Candidates, remaining: readonly number[]) {
   if (problem.evaluateAmong) return problem.evaluateAmong(remaining)
   const isIn = new Set(remaining)
   const dropped = Array.from({ length: problem.size }, (_, i) => i).filter((i) => !isIn.has(i))

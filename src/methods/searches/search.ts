@@ -2,7 +2,9 @@ import { resolveOptions } from '#core'
 import type { AnyText, OptionsOf, OptionTable, OptionValue, Shape } from '#core'
 import type { Cut } from '../stops/cut.ts'
 import type { Halt } from '../stops/halt.ts'
-import type { Bookmark, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
+import type { Path } from './path.ts'
+import type { Bookmark, Candidates, Ending, Move, Position, SetAsideCandidate } from './problem.ts'
+import type { Visited } from './visited.ts'
 
 /** The limits and inputs of a search, common to all strategies. */
 export interface SearchLimits {
@@ -25,9 +27,54 @@ export interface SearchLimits {
   readonly setsAtOnce?: number
   /** The seed of everything random. */
   readonly seed: number
-  /** Called with the share done, where the strategy knows it. */
+  /** Called with the share done, where it is known. */
   readonly progress: (share: number) => void
 }
+
+/** What a search over candidates may know of the selection that `driver.ts` keeps for it. */
+export interface StepState extends Pick<SearchLimits, 'k' | 'cut'> {
+  /** The path that it begins with. */
+  readonly start: Path
+  /** The candidates that the stop set aside so far. */
+  readonly excluded: ReadonlySet<number>
+  /** How many candidates may be selected: k, or all. */
+  readonly most: number
+}
+
+/**
+ * What a search over candidates proposes. The driver asks the stop, keeps to k and the budget of cost, and answers with the path after
+ * it; with null, if nothing joined.
+ */
+export type StepProposal =
+  | {
+      /** Paths one move longer, or a pair of moves; the first that the stop accepts is taken. */
+      readonly add: readonly Path[]
+      /** The candidate is tested by itself, not beside those selected. */
+      readonly isAlone?: boolean
+      /** Whether the path becomes the selection; else it is a stage on the way to others. True by default. */
+      readonly selects?: boolean
+    }
+  /** A candidate that leaves, and the merit without it. */
+  | { readonly remove: Move; readonly merit: number }
+  /** A candidate that a test of the search itself excludes. */
+  | { readonly setAside: SetAsideCandidate }
+  /** The candidates still considered, for a search that ends before it selects any, and the share done. */
+  | { readonly left: readonly number[]; readonly merit: number; readonly done: number }
+
+/** The limits that a search over sets needs to know; the driver keeps the others. */
+export type SetLimits = Omit<SearchLimits, 'halt' | 'cut' | 'fitsBudget'>
+
+/** What a search over sets reports; the driver adds the best set so far. */
+export interface SetReport {
+  readonly move?: Move
+  /** Where the search is, if that is what it selects. */
+  readonly at?: Pick<Position, 'selected' | 'merit' | 'best' | 'bookmark'>
+  /** The share done. */
+  readonly done?: number
+}
+
+/** Why a search ended, or nothing: no candidate was left, or k were selected. */
+export type Ended = string | (Partial<Ending> & Pick<Ending, 'stopped'>) | undefined | void
 
 interface SearchFacts<O extends OptionTable> {
   readonly id: string
@@ -37,6 +84,10 @@ interface SearchFacts<O extends OptionTable> {
   readonly how: string
   /** It can begin with given columns: it adds columns to them, removes some, or does both. */
   readonly starts?: 'growing' | 'shrinking' | 'anywhere'
+  /** It turns to other paths, so its steps are known at the end, and k columns do not end it. */
+  readonly revises?: true
+  /** It selects the set that it ends at, not the best of those that it scored. */
+  readonly walks?: true
   /** It finds the Pareto front of two criteria. */
   readonly paretoFront?: true
   /** It compares sets of different sizes, so scores have to be merits of sets. */
@@ -55,19 +106,20 @@ interface SearchFacts<O extends OptionTable> {
 /** A strategy that adds candidates to the selected ones. */
 export interface StepSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly takes: 'step'
-  run(problem: StepProblem, limits: SearchLimits, options: OptionsOf<O>): SearchGenerator
+  run(
+    problem: Candidates,
+    state: StepState,
+    options: OptionsOf<O>,
+  ): AsyncGenerator<StepProposal, Ended, Path | null>
 }
 
 /** A strategy over sets. */
 export interface SubsetSearch<O extends OptionTable = OptionTable> extends SearchFacts<O> {
   readonly takes: 'subset'
-  run(problem: SubsetProblem, limits: SearchLimits, options: OptionsOf<O>): SearchGenerator
+  run(visited: Visited, limits: SetLimits, options: OptionsOf<O>): AsyncGenerator<SetReport, Ended, void>
 }
 
 export type Search = StepSearch | SubsetSearch
-
-/** Yields each position as it is reached; the last one is the selection, also if the search is interrupted. */
-export type SearchGenerator = AsyncGenerator<Position, Ending, void>
 
 /** A search by its name, with the options that differ from its defaults. */
 export interface SearchSpec<
@@ -91,24 +143,33 @@ export interface SearchMethod<
   readonly search: Search & { readonly id: Id }
 }
 
-/** Makes the public function of a search over candidates: it takes every criterion. */
-export function defineStepSearch<const O extends OptionTable, const Id extends string>(
-  record: Omit<StepSearch<O>, 'takes'> & { readonly id: Id },
-): SearchMethod<Shape, O, Id> {
-  return define<Shape, O, Id>({ ...record, takes: 'step' })
-}
-
-/** Makes the public function of a search over sets: it takes only criteria of sets. */
-export function defineSubsetSearch<const O extends OptionTable, const Id extends string>(
-  record: Omit<SubsetSearch<O>, 'takes'> & { readonly id: Id },
-): SearchMethod<'subset', O, Id> {
-  return define<'subset', O, Id>({ ...record, takes: 'subset' })
-}
-
-function define<A extends Shape, O extends OptionTable, Id extends string>(
+/**
+ * Makes a search of your own. One over candidates (`takes: 'step'`) takes every criterion and proposes what joins; the driver keeps to
+ * its stop, k, budgets and columns to keep. One over sets (`takes: 'subset'`) takes criteria of sets; the best of all sets that it
+ * scored is selected, of k columns if k is given.
+ *
+ * @example
+ * const greedy = defineSearch({
+ *   takes: 'step', id: 'greedy', title: 'Greedy', options: {}, how: 'adds the best candidate', reference: 'by definition',
+ *   async *run(problem, { start }) {
+ *     for (let path = start; ;) {
+ *       const next = pathWith(path, await problem.evaluate(path.selected))
+ *       if (!next) return
+ *       path = (yield { add: [next] }) ?? path
+ *     }
+ *   },
+ * })
+ */
+export function defineSearch<const O extends OptionTable, const Id extends string>(
+  record: StepSearch<O> & { readonly id: Id },
+): SearchMethod<Shape, O, Id>
+export function defineSearch<const O extends OptionTable, const Id extends string>(
+  record: SubsetSearch<O> & { readonly id: Id },
+): SearchMethod<'subset', O, Id>
+export function defineSearch<O extends OptionTable, Id extends string>(
   search: (StepSearch<O> | SubsetSearch<O>) & { readonly id: Id },
-): SearchMethod<A, O, Id> {
-  const method = (options: Partial<OptionsOf<O>> = {}): SearchSpec<A, Id, Partial<OptionsOf<O>>> => {
+): SearchMethod<Shape, O, Id> {
+  const method = (options: Partial<OptionsOf<O>> = {}): SearchSpec<Shape, Id, Partial<OptionsOf<O>>> => {
     resolveOptions(search.id, search.options, options as Readonly<Record<string, OptionValue>>)
     return { method: search.id, options }
   }

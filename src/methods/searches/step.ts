@@ -1,9 +1,8 @@
 import { CribaError } from '#core'
 import { allCandidates, sortedMembers } from './members.ts'
 import type { SubsetProblem } from './problem.ts'
-import { defineSubsetSearch } from './search.ts'
+import { defineSearch } from './search.ts'
 import { bestMove, testedMove } from './step-moves.ts'
-import { Visited } from './visited.ts'
 
 /**
  * Adds and removes columns one at a time, until no move is better. Where a column more never makes a linear fit worse
@@ -14,7 +13,8 @@ import { Visited } from './visited.ts'
  * no move is better. It never removes a column to return to a set that it has left. Groups and the levels of a column enter
  * and leave together. Efroymson (1960).
  */
-export const step = defineSubsetSearch({
+export const step = defineSearch({
+  takes: 'subset',
   id: 'step',
   title: 'Stepwise selection',
   options: {
@@ -44,15 +44,15 @@ export const step = defineSubsetSearch({
   how: 'adds and removes columns while the score, or the partial F of a linear fit, gets better',
   reference: 'Efroymson 1960',
   starts: 'anywhere',
+  walks: true,
   testsFits: ['enter', 'leave'],
-  async *run(problem, limits, { direction, enter, leave }) {
-    const { k, start, progress } = limits
+  async *run(visited, { k, start }, { direction, enter, leave }) {
+    const { problem } = visited
     const { size, partialFs } = problem
     const isTested = partialFs !== undefined && problem.isMonotone === true
     if (isTested && direction === 'both' && enter > leave) {
       throw new CribaError('invalid', `invalid leave: ${leave} (needs enter, ${enter}, or more)`)
     }
-    const visited = new Visited(problem, limits)
     const end = k === null ? null : Math.min(k, size)
     const all = direction === 'backward' ? allCandidates(size) : []
     const first = start.length > 0 ? sortedMembers(start) : all
@@ -62,7 +62,7 @@ export const step = defineSubsetSearch({
     if (members.length > 0 && partialFs) await refuseUnfit(members, partialFs)
     if (members.length >= problem.least) {
       ;[merit] = await visited.merits([members])
-      if (!Number.isNaN(merit)) yield { selected: members, merit }
+      if (!Number.isNaN(merit)) yield { at: { selected: members, merit } }
     }
     const seen = new Set([members.join()])
     let selected: readonly number[] = members
@@ -70,17 +70,20 @@ export const step = defineSubsetSearch({
       const state = { problem, visited, members, merit, seen, end, direction }
       const next = await (isTested ? testedMove(state, enter, leave) : bestMove(state))
       if (!next) {
-        const stopped = end === null ? 'no column enters or leaves' : 'no other column has a score'
-        return { stopped, best: visited.inOrder() }
+        return end === null ? 'no column enters or leaves' : 'no other column has a score'
       }
       ;({ members, merit } = next)
       seen.add(members.join())
       const { action, candidate } = next.move
       selected = action === 'add' ? [...selected, candidate] : selected.filter((one) => one !== candidate)
-      yield { selected, merit, move: next.move }
-      if (end !== null) progress(Math.abs(members.length - first.length) / Math.abs(end - first.length))
+      const share = end === null ? undefined : (members.length - first.length) / (end - first.length)
+      yield {
+        at: { selected, merit },
+        move: next.move,
+        ...(share !== undefined && { done: Math.abs(share) }),
+      }
     }
-    return { stopped: `k = ${end}`, best: visited.inOrder() }
+    return `k = ${end}`
   },
 })
 

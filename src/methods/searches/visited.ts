@@ -10,7 +10,7 @@ import type { SearchLimits } from './search.ts'
  * columns; until one has k columns, the best of the size nearest to k.
  */
 export class Visited {
-  readonly #problem: SubsetProblem
+  readonly problem: SubsetProblem
   readonly #k: number | null
   readonly #keep: number
   readonly #ofSize = new Map<number, ScoredMembers>()
@@ -19,7 +19,7 @@ export class Visited {
   #reported: ScoredMembers | null = null
 
   constructor(problem: SubsetProblem, { k, keep }: Pick<SearchLimits, 'k' | 'keep'>) {
-    this.#problem = problem
+    this.problem = problem
     this.#k = k === null ? null : Math.min(k, problem.size)
     this.#keep = keep
   }
@@ -35,12 +35,12 @@ export class Visited {
 
   /** The merits of some sets; NaN for a set with too few members. */
   async merits(sets: readonly Members[]): Promise<Float64Array> {
-    const list = sets.filter(({ length }) => length >= this.#problem.least)
-    const evaluated = list.length > 0 ? await this.#problem.merits({ list }) : new Float64Array(0)
+    const list = sets.filter(({ length }) => length >= this.problem.least)
+    const evaluated = list.length > 0 ? await this.problem.merits({ list }) : new Float64Array(0)
     const merits = new Float64Array(sets.length).fill(NaN)
     let place = 0
     sets.forEach((members, i) => {
-      if (members.length < this.#problem.least) return
+      if (members.length < this.problem.least) return
       merits[i] = evaluated[place++]
       if (!Number.isNaN(merits[i])) this.#take({ members, merit: merits[i] })
     })
