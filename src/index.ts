@@ -21,6 +21,12 @@ export {
   standardise,
   iamb,
   mmpc,
+  defineDiscretiser,
+  defineRank,
+  defineSearch,
+  defineStep,
+  defineStop,
+  defineSubset,
 } from '#analyses'
 export type {
   CompareRun,
@@ -34,6 +40,9 @@ export type {
   RankerGiven,
   SetMethodGiven,
   StopGiven,
+  OwnSpec,
+  OwnMethod,
+  OwnStop,
   TypedRankSpec as RankSpec,
   TypedScoreSpec as ScoreSpec,
   TypedSelectSpec as SelectSpec,
@@ -74,6 +83,7 @@ export type {
   ColumnType,
   DataSpec,
   Discretiser,
+  OwnDiscretiserName,
   MissingPolicy,
   Task,
   DateOrder,
@@ -147,16 +157,7 @@ export type {
   WarningCode,
 } from '#core'
 export type * from '#core/results'
-export {
-  divergence,
-  defineLearner,
-  rankers,
-  setCriteria,
-  stepCriteria,
-  defineSubset,
-  defineStep,
-  defineRank,
-} from '#methods'
+export { divergence, defineLearner, pathAfter, pathWith, rankers, setCriteria, stepCriteria } from '#methods'
 
 export {
   tableFromColumns,
@@ -182,8 +183,23 @@ export type {
   StepMethod,
   StepScores,
   Sums,
+  Candidates,
+  Halt,
+  Move,
+  OwnDiscretiser,
+  Path,
+  Proposal,
   SearchMethod,
   SearchSpec,
+  SetLimits,
+  SetReport,
+  StepProposal,
+  StepSearch,
+  StepState,
+  Stop,
+  StopDecision,
+  SubsetSearch,
+  Visited,
   CriterionFacts,
   RankCriterion,
   RankMethod,

@@ -1,4 +1,12 @@
 export { methods } from './catalogue.ts'
+export {
+  defineDiscretiser,
+  defineRank,
+  defineSearch,
+  defineStep,
+  defineStop,
+  defineSubset,
+} from './define.ts'
 export { describe } from './describe.ts'
 export { distributions } from './distributions/distributions.ts'
 export { isLogarithmic } from './distributions/edges.ts'
@@ -22,6 +30,9 @@ export { sourceOf } from './scope/scope.ts'
 export { standardise } from './coding/standardise.ts'
 export type {
   MethodName,
+  OwnMethod,
+  OwnSpec,
+  OwnStop,
   RankerGiven,
   SetMethodGiven,
   StopGiven,

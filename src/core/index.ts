@@ -136,6 +136,7 @@ export { commandParts } from './spec/command-parts.ts'
 export type { CommandName } from './spec/command-parts.ts'
 export { compareParts, selectSpecOf, settleCompare } from './spec/compare-spec.ts'
 export type { CompareSpec, SettledCompareSpec } from './spec/compare-spec.ts'
+export { Definitions } from './spec/definitions.ts'
 export { CribaError, alternatives, nearestName, oneLine, unknownName } from './spec/error.ts'
 export type { ErrorCode } from './spec/error.ts'
 export { evidenceParts, isSingleSplit } from './spec/evidence-spec.ts'
@@ -188,11 +189,19 @@ export { choice, flag, names, number, text, whole } from './spec/part-kinds.ts'
 export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
 export { raggedPolicies } from './spec/ragged.ts'
 export type { RaggedPolicy } from './spec/ragged.ts'
-export { dataPartOf, dataParts, rankParts, settleDescribe, settleRank } from './spec/rank-spec.ts'
+export {
+  dataPartOf,
+  dataParts,
+  discretisers,
+  rankParts,
+  settleDescribe,
+  settleRank,
+} from './spec/rank-spec.ts'
 export type {
   ColumnType,
   DataSpec,
   Discretiser,
+  OwnDiscretiserName,
   MissingPolicy,
   RankSpec,
   SettledDataSpec,

@@ -7,13 +7,15 @@ export {
   findAnyCriterion,
   findRanker,
   findSetCriterion,
+  ownCriteria,
   rankers,
   setCriteria,
   stepCriteria,
 } from './criteria/registry.ts'
 export type { RegisteredRanker, RegisteredSetMethod, RegisteredStepMethod } from './criteria/registry.ts'
 export type { BinningMethod, BinningOptions } from './discretisers/binning-method.ts'
-export { binningMethods } from './discretisers/discretiser.ts'
+export { findDiscretiser, ownDiscretisers } from './discretisers/discretiser.ts'
+export type { OwnDiscretiser } from './discretisers/discretiser.ts'
 export { cutsBetween } from './discretisers/equal-width.ts'
 export { gramOf, gramRequests, indicatorsOf, isWide, layOut } from './learners/gram.ts'
 export type { Layout } from './learners/gram.ts'
@@ -127,6 +129,7 @@ export { incrementalAssociation } from './searches/incremental-association.ts'
 export { maxMin } from './searches/max-min.ts'
 export type {
   Bookmark,
+  Candidates,
   Ending,
   Evaluation,
   IndependenceQuestion,
@@ -142,9 +145,24 @@ export type {
   SubsetProblem,
   UntestedCandidate,
 } from './searches/problem.ts'
-export { findSearch, searches } from './searches/registry.ts'
+export { findSearch, ownSearches, searches } from './searches/registry.ts'
 export type { RegisteredSearch, RegisteredStepSearch } from './searches/registry.ts'
-export type { Search, SearchLimits, SearchMethod, SearchSpec } from './searches/search.ts'
+export { defineSearch } from './searches/search.ts'
+export type {
+  Search,
+  SearchLimits,
+  SearchMethod,
+  SearchSpec,
+  SetLimits,
+  SetReport,
+  StepProposal,
+  StepSearch,
+  StepState,
+  SubsetSearch,
+} from './searches/search.ts'
+export { pathAfter, pathWith } from './searches/path.ts'
+export type { Path } from './searches/path.ts'
+export type { Visited } from './searches/visited.ts'
 export type { FittedPath } from './shapes/chosen-path.ts'
 export { defineRank, merit, meritOfNone, readsOf, underOptions, unitsOf } from './shapes/criterion.ts'
 export type {
@@ -173,8 +191,9 @@ export type { Recuts, SubsetCriterion, SubsetMethod, SubsetStep } from './shapes
 export { chosenCut, makeCut, parseCut, passesCut } from './stops/cut.ts'
 export type { Cut } from './stops/cut.ts'
 export { falseDiscoveryRates } from './stops/false-discovery.ts'
-export { leastGain, none } from './stops/halt.ts'
-export type { Because, Halt, NullHypothesis, NullTest } from './stops/halt.ts'
-export { partialF, partialFOptions } from './stops/partial-f.ts'
-export { rising } from './stops/rising.ts'
-export { isSignificance, significance, significanceOptions } from './stops/significance.ts'
+export { none } from './stops/halt.ts'
+export type { Because, Halt, NullHypothesis, NullTest, Proposal, StopDecision } from './stops/halt.ts'
+export { partialFOptions } from './stops/partial-f.ts'
+export { haltOf, ownStops, stopNames } from './stops/registry.ts'
+export type { Stop } from './stops/registry.ts'
+export { isSignificance, significanceOptions } from './stops/significance.ts'

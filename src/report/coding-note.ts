@@ -1,6 +1,6 @@
 import { joinNames } from '#core'
 import type { DataFacts, FeatureCoding, SettledDataSpec } from '#core'
-import { binningMethods } from '#methods'
+import { findDiscretiser } from '#methods'
 import { flagsText, shellWord } from './command-text.ts'
 import { wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -20,7 +20,7 @@ export function codingNote(
   display: Display,
 ): string[] {
   if (coding.every(({ cuts }) => cuts === undefined)) return []
-  const { bins: rule } = binningMethods[spec.discretise]
+  const { bins: rule } = findDiscretiser(spec.discretise)
   const isOfSomeRows = spec.missing === 'pairwise' && data.used?.missing === 'level-or-complete'
   if (isOfSomeRows) {
     const note = `numbers discretised: ${binsText(spec)}; --format json shows the cuts`
@@ -58,7 +58,7 @@ function describeFlags(
 /** The discretiser and its bins: `equal-frequency, 7 bins`, `scott`, `bottleneck, at most 7 bins`. */
 function binsText({ discretise, bins }: Pick<SettledDataSpec, 'discretise' | 'bins'>): string {
   if (bins === null) return discretise
-  switch (binningMethods[discretise].bins) {
+  switch (findDiscretiser(discretise).bins) {
     case 'count':
       return `${discretise}, ${bins} bins`
     case 'most':

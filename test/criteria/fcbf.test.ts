@@ -79,7 +79,7 @@ describe('fcbf', () => {
       const result = await select(table, { target: 'y', method: 'fcbf' })
       expectPlain(columns, result)
       const { falling: _, shape: __, ...record } = fcbf.criterion
-      const diligent = defineStep({ ...record, options: record.options })
+      const diligent = defineStep({ ...record, id: 'diligent-fcbf' })
       const all = await select(table, { target: 'y', criterion: diligent })
       expect([all.selected, all.steps, all.setAside]).toEqual([
         result.selected,

@@ -1,5 +1,5 @@
 import { defineStep, MemorySource, stepCriteria } from 'criba'
-import type { StepCriterion, StepMethod } from 'criba'
+import type { StepCriterion } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,13 +13,17 @@ import type { SelectSpec } from '../untyped.ts'
 type Options = Readonly<Record<string, string | number | boolean>>
 
 /** The same criterion with other defaults, which looks at every candidate in every step. */
-function diligent(id: string, options: Options): StepMethod {
+function diligent(id: string, options: Options) {
   const { falling: _, shape: _shape, ...record } = stepCriteria.find((one) => one.id === id)!
   const rules = Object.entries(record.options).map(([name, rule]) => [
     name,
     { ...rule, default: options[name] ?? rule.default },
   ])
-  return defineStep({ ...record, options: Object.fromEntries(rules) as StepCriterion['options'] })
+  return defineStep({
+    ...record,
+    id: `diligent-${id}`,
+    options: Object.fromEntries(rules) as StepCriterion['options'],
+  })
 }
 
 /** A search by a step criterion to the last column. */

@@ -1,6 +1,6 @@
 import type { Source, Table } from 'criba'
 import { describe, it } from 'vitest'
-import { binningMethods } from '../../dist/src/methods/discretisers/discretiser.js'
+import { findDiscretiser } from '../../dist/src/methods/discretisers/discretiser.js'
 import { discretisers } from '../../dist/src/core/spec/rank-spec.js'
 import type { Named } from '../laws/given.ts'
 import { errorPattern, expectResultOrError, oddNumbers, ordinary, specFor } from './tables.ts'
@@ -15,7 +15,7 @@ export function holdDiscretisers(
 
     it.each(Object.entries(oddNumbers))('accepts numbers %s under every discretiser', async (_, cells) => {
       for (const discretise of discretisers) {
-        if (binningMethods[discretise].supervised && spec.target === undefined) continue
+        if (findDiscretiser(discretise).supervised && spec.target === undefined) continue
         await expectResultOrError(
           [
             ['odd', cells],

@@ -1,6 +1,6 @@
 import { CribaError } from '#core'
 import type { Coding, FeatureCoding, Level, SettledDataSpec, Variable } from '#core'
-import { binningMethods } from '#methods'
+import { findDiscretiser } from '#methods'
 import type { BinningMethod, BinningOptions } from '#methods'
 import { treatmentOf } from '../scope/gap-policy.ts'
 import type { GapPolicy } from '../scope/gap-policy.ts'
@@ -175,12 +175,12 @@ function namesOf(codingNeeds: CodingNeeds): readonly string[] {
 }
 
 function cutterOf({ discretise }: CodingSpec): BinningMethod {
-  return binningMethods[discretise]
+  return findDiscretiser(discretise)
 }
 
 /** A supervised discretiser needs the target's classes, so it cannot cut the target. */
 function cutterOfTarget(spec: CodingSpec): BinningMethod {
-  return cutterOf(spec).supervised ? binningMethods['equal-frequency'] : cutterOf(spec)
+  return cutterOf(spec).supervised ? findDiscretiser('equal-frequency') : cutterOf(spec)
 }
 
 function variable(column: number, coding: Coding | null, fills: ReadonlyMap<number, Level>): Variable {

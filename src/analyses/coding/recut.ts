@@ -1,5 +1,5 @@
 import type { SettledDataSpec, Variable, View } from '#core'
-import { binningMethods } from '#methods'
+import { findDiscretiser } from '#methods'
 import type { BinningMethod, Recuts } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
@@ -26,7 +26,7 @@ export function recuttingOf(
   { classes }: Pick<TargetFacts, 'classes'>,
   { discretise }: SettledDataSpec,
 ): Recutting | null {
-  const cutter = binningMethods[discretise]
+  const cutter = findDiscretiser(discretise)
   const cutBy = target ?? classes
   if (!cutter.supervised || !cutBy) return null
   if (![...levels.values()].some(({ coding }) => coding?.kind === 'cuts')) return null

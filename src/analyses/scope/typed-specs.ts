@@ -2,6 +2,7 @@ import type {
   MethodObject,
   MethodText,
   OptionsOf,
+  OptionTable,
   OptionText,
   OptionValue,
   OuterMethodId,
@@ -27,6 +28,23 @@ import type { NamedMethodId } from './named-methods.ts'
 // Specs as the compiler checks them: names and options are those of the registries. The command line reads texts, which are
 // checked against the same registries at run time.
 
+/** A name or text that a definition of one's own makes; only the compiler knows what it is of. */
+type OwnText<S extends string> = string & { readonly own: S }
+
+/** The spec that a method of one's own makes: its name and options. */
+export interface OwnSpec<S extends string> {
+  readonly method: OwnText<S>
+  readonly options?: Readonly<Record<string, OptionValue>>
+}
+
+/** A method of one's own: called with options it makes a spec of them. */
+export type OwnMethod<M, S extends string, O extends OptionTable> = {
+  (options?: Partial<OptionsOf<O>>): OwnSpec<S>
+} & Pick<M, keyof M>
+
+/** The text that a stop of one's own makes: its name and options. */
+export type OwnStop = OwnText<'stop'>
+
 /** The function of a criterion, registered or the user's own. */
 interface FunctionOf<S extends Shape> {
   readonly criterion: { readonly id: string; readonly shape: S }
@@ -34,17 +52,27 @@ interface FunctionOf<S extends Shape> {
 
 /** A ranker: `'pearson'`, `'fisher:denominator=total'`, `fisher({ denominator: 'total' })` or `fisher`. */
 export type RankerGiven =
-  MethodText<RegisteredRanker> | MethodObject<RegisteredRanker> | FunctionOf<'rank' | 'subset'>
+  | MethodText<RegisteredRanker>
+  | MethodObject<RegisteredRanker>
+  | FunctionOf<'rank' | 'subset'>
+  | OwnSpec<'rank' | 'subset'>
 
 /** A criterion of sets, likewise. */
 export type SetMethodGiven =
-  MethodText<RegisteredSetMethod> | MethodObject<RegisteredSetMethod> | FunctionOf<'subset'>
+  | MethodText<RegisteredSetMethod>
+  | MethodObject<RegisteredSetMethod>
+  | FunctionOf<'subset'>
+  | OwnSpec<'subset'>
 
 type AnyKnown = RegisteredRanker | RegisteredSetMethod | RegisteredStepMethod
 
 /** A criterion of candidates or of single columns, without the criteria of sets that also rank single columns. */
 type KnownStepwise = Exclude<AnyKnown, { readonly id: RegisteredSetMethod['id'] }>
-type StepwiseGiven = MethodText<KnownStepwise> | MethodObject<KnownStepwise> | FunctionOf<'rank' | 'step'>
+type StepwiseGiven =
+  | MethodText<KnownStepwise>
+  | MethodObject<KnownStepwise>
+  | FunctionOf<'rank' | 'step'>
+  | OwnSpec<'rank' | 'step'>
 
 /** The name of a method of `select`. */
 export type MethodName = AnyKnown['id'] | NamedMethodId | OuterMethodId
@@ -70,6 +98,7 @@ export type StopGiven =
   | OptionText<'significance', OptionsOf<typeof significanceOptions>>
   | 'partial-f'
   | OptionText<'partial-f', OptionsOf<typeof partialFOptions>>
+  | OwnStop
 
 /** The spec of `rank`, with names that the compiler checks. */
 export interface TypedRankSpec extends Omit<RankSpec, 'by'> {
@@ -114,14 +143,22 @@ interface OfSets extends TypedSelectParts {
   readonly criterion?: SetMethodGiven | SubsetFunction | OwnCriterion | null
   /** How the search decides which columns to score next. */
   readonly search?:
-    MethodText<RegisteredSearch> | MethodObject<RegisteredSearch> | SearchFunctionFor<'subset'> | null
+    | MethodText<RegisteredSearch>
+    | MethodObject<RegisteredSearch>
+    | SearchFunctionFor<'subset'>
+    | OwnSpec<'any' | 'sets'>
+    | null
 }
 
 /** Other criteria work with searches over candidates. */
 interface OfCandidates extends TypedSelectParts {
   readonly criterion?: StepwiseGiven | null
   readonly search?:
-    MethodText<RegisteredStepSearch> | MethodObject<RegisteredStepSearch> | SearchFunctionFor<Shape> | null
+    | MethodText<RegisteredStepSearch>
+    | MethodObject<RegisteredStepSearch>
+    | SearchFunctionFor<Shape>
+    | OwnSpec<'any'>
+    | null
 }
 
 /** The spec of `select`, with names that the compiler checks; a criterion is allowed only with searches that take it. */

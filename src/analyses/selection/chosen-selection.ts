@@ -7,11 +7,11 @@ import type {
   SettledSelectSpec,
   SubsetFunction,
 } from '#core'
-import { findAnyCriterion, none, rankers, setCriteria, stepCriteria } from '#methods'
+import { findAnyCriterion, haltOf, none, rankers, setCriteria, stepCriteria } from '#methods'
 import type { Cut, Halt, Search } from '#methods'
 import type { ChosenCriterion } from '../scope/chosen-methods.ts'
 import { namedMethods } from '../scope/named-methods.ts'
-import { cutFor, haltOf, stopFor } from './chosen-stop.ts'
+import { cutFor, stopFor } from './chosen-stop.ts'
 import { functionCriterion, functionId } from './function-criterion.ts'
 import { methodOf, partsOf } from './method-parts.ts'
 import { scorerOf, scoresSets } from './scorer.ts'

@@ -1,17 +1,7 @@
-import { CribaError, methodText, resolveOptions } from '#core'
+import { CribaError, methodText } from '#core'
 import type { SettledSelectSpec } from '#core'
-import {
-  isSignificance,
-  leastGain,
-  none,
-  parseCut,
-  partialF,
-  partialFOptions,
-  rising,
-  significance,
-  significanceOptions,
-} from '#methods'
-import type { Cut, Halt, Search } from '#methods'
+import { isSignificance, parseCut } from '#methods'
+import type { Cut, Search } from '#methods'
 import { methodOf, nameOfSearch } from './method-parts.ts'
 import type { MethodOptions } from './method-parts.ts'
 import type { Scorer } from './scorer.ts'
@@ -76,24 +66,4 @@ export function stopFor(
   }
   if (name === undefined) return text
   throw new CribaError('invalid', `invalid ${name}: ${ofSignificance[name]} (stop ${text} tests nothing)`)
-}
-
-/** Parses a stop. */
-export function haltOf(text: string): Halt {
-  if (text === 'none') return none
-  if (text === 'rising') return rising()
-  const [name, value = '', ...rest] = text.split(':')
-  const least = Number(value)
-  if (name === 'gain' && value.trim() !== '' && Number.isFinite(least) && rest.length === 0)
-    return leastGain(least)
-  if (name === 'significance') {
-    return significance(resolveOptions('significance', significanceOptions, methodOf(text).options))
-  }
-  if (name === 'partial-f') {
-    return partialF(resolveOptions('partial-f', partialFOptions, methodOf(text).options))
-  }
-  throw new CribaError(
-    'invalid',
-    `invalid stop: ${text} (needs significance, gain:number, rising, partial-f or none)`,
-  )
 }

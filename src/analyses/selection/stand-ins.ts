@@ -11,7 +11,7 @@ import type {
   Variable,
   View,
 } from '#core'
-import { binningMethods, ln2 } from '#methods'
+import { findDiscretiser, ln2 } from '#methods'
 import { fitCodings } from '../coding/codings.ts'
 import { conditionalTest, lacksRows } from '../null-distributions/conditional-independence.ts'
 import type { ConditionalTest } from '../null-distributions/conditional-independence.ts'
@@ -119,7 +119,7 @@ export async function findStandIns(
   const features = whole.features.filter(({ name }) => taken.has(name))
   const scope = withFeatures(whole, features, missing)
   const facts = await inspectTarget(batcher, scope, settled)
-  const isSupervised = binningMethods[settled.discretise].supervised === true
+  const isSupervised = findDiscretiser(settled.discretise).supervised === true
   const { levels, target } = await fitCodings(
     batcher,
     scope,

@@ -30,6 +30,14 @@ export function choice<C extends string, D extends C | null = null>(
   return byRule({ type: 'choice', of }, row, { choices })
 }
 
+/** One of several words, or the name of one's own, which is looked up where it is used. */
+export function choiceOrOwn<C extends string, Own extends string, D extends C>(
+  of: readonly C[],
+  row: Row<D>,
+): Part<C | Own, C | Own> {
+  return byRule({ type: 'choice', of, orOwn: true }, row, { choices: of })
+}
+
 interface Limits {
   readonly min: number
   readonly max?: number
@@ -118,7 +126,7 @@ function helpOf({ help = '', default: value, defaultInWords }: Row<unknown>): st
 export function schemaOfRule(rule: ValueRule): Schema {
   switch (rule.type) {
     case 'choice':
-      return { enum: rule.of }
+      return rule.orOwn ? { type: 'string' } : { enum: rule.of }
     case 'flag':
       return { type: 'boolean' }
     case 'whole':

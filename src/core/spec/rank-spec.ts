@@ -3,7 +3,7 @@ import type { GivenType } from './given-types.ts'
 import { groupsOfColumns } from './groups-of-columns.ts'
 import type { GroupsOfColumns } from './groups-of-columns.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
-import { choice, methods, names, namesInWords, number, part, text, whole } from './part-kinds.ts'
+import { choice, choiceOrOwn, methods, names, namesInWords, number, part, text, whole } from './part-kinds.ts'
 import { settleParts } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { exchangeParts, refuseOthers } from './split-spec.ts'
@@ -53,6 +53,9 @@ export const discretisers = [
 ] as const
 export type Discretiser = (typeof discretisers)[number]
 
+/** The name of a discretiser of one's own, as `defineDiscretiser` gives it. */
+export type OwnDiscretiserName = string & { readonly own: 'discretiser' }
+
 /** The part of a spec that describes the data, the same for every analysis. What is null or absent has its default. */
 export interface DataSpec {
   /** The column to predict. Without it only unsupervised methods apply. */
@@ -73,7 +76,8 @@ export interface DataSpec {
    * number of rows; default 0.5.
    */
   readonly minRows?: number | null
-  readonly discretise?: Discretiser | null
+  /** A discretiser of the library, or one's own from `defineDiscretiser`. */
+  readonly discretise?: Discretiser | OwnDiscretiserName | null
   /**
    * Bins of a discretised column, 2 or more; by default as many as leave five rows a cell, at most 10. Refused if the
    * discretiser chooses the bins of each column itself; with `mdl` they are the bins of a numeric target that is not
@@ -122,7 +126,7 @@ export const dataParts = {
     description:
       'The fewest complete rows of a column: a share of the rows of the most complete column, or above 1 a number of rows.',
   }),
-  discretise: choice(discretisers, {
+  discretise: choiceOrOwn<Discretiser, OwnDiscretiserName, 'equal-frequency'>(discretisers, {
     default: 'equal-frequency',
     flag: '--discretise <how>',
     help: 'how to discretise numbers',

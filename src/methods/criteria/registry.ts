@@ -1,4 +1,4 @@
-import { CribaError, unknownName } from '#core'
+import { CribaError, Definitions, unknownName } from '#core'
 import type { Named } from '#core'
 import type { RankCriterion } from '../shapes/criterion.ts'
 import type { StepCriterion } from '../shapes/step-criterion.ts'
@@ -112,6 +112,9 @@ export const stepCriteria: Records<StepCriterion, RegisteredStepMethod> = stepMe
   ({ criterion }) => criterion,
 )
 
+/** Criteria of one's own, of any shape. */
+export const ownCriteria = new Definitions<RankCriterion | StepCriterion | SubsetCriterion>('method')
+
 /** A criterion as a ranker of single columns; one of candidates beside those selected is none. */
 export function asRanker(criterion: RankCriterion | StepCriterion | SubsetCriterion): RankCriterion {
   if (criterion.shape === 'step') throw selectedColumnsNeeded(criterion.id)
@@ -141,22 +144,22 @@ function selectedColumnsNeeded(id: string): CribaError {
 
 /** The criterion of sets of that name; the name of another shape is an error that says what takes it. */
 export function findSetCriterion(id: string): SubsetCriterion {
-  const found = setCriteria.find((criterion) => criterion.id === id)
-  if (found) return found
+  const found = setCriteria.find((criterion) => criterion.id === id) ?? ownCriteria.find(id)
+  if (found) return asSetCriterion(found)
   if (rankers.some((criterion) => criterion.id === id)) throw singleColumnsOnly(id)
   if (stepCriteria.some((criterion) => criterion.id === id)) throw selectedColumnsNeeded(id)
   throw unknownName(
     'method',
     id,
-    setCriteria.map((criterion) => criterion.id),
+    [...setCriteria.map((criterion) => criterion.id), ...ownCriteria.names()],
     '`criba methods` lists them',
   )
 }
 
 /** The ranker of that name; an unknown name is an error that offers the nearest. */
 export function findRanker(id: string): RankCriterion {
-  const found = rankers.find((criterion) => criterion.id === id)
-  if (found) return found
+  const found = rankers.find((criterion) => criterion.id === id) ?? ownCriteria.find(id)
+  if (found) return asRanker(found)
   if (stepCriteria.some((criterion) => criterion.id === id)) throw selectedColumnsNeeded(id)
   if (setCriteria.some((criterion) => criterion.id === id)) {
     throw new CribaError('unsuitable', `unsuitable method: ${id} scores sets, not single columns (use score)`)
@@ -164,12 +167,13 @@ export function findRanker(id: string): RankCriterion {
   throw unknownName(
     'method',
     id,
-    rankers.map((criterion) => criterion.id),
+    [...rankers.map((criterion) => criterion.id), ...ownCriteria.names()],
     '`criba methods` lists them',
   )
 }
 
 /** The criterion of that name, of whatever shape; of those that rank and score sets the one of sets. */
 export function findAnyCriterion(id: string): RankCriterion | StepCriterion | SubsetCriterion | undefined {
-  return [...stepCriteria, ...setCriteria, ...rankers].find((criterion) => criterion.id === id)
+  const known = [...stepCriteria, ...setCriteria, ...rankers].find((criterion) => criterion.id === id)
+  return known ?? ownCriteria.find(id)
 }

@@ -1,4 +1,4 @@
-import { unknownName } from '#core'
+import { Definitions, unknownName } from '#core'
 import { aode } from './aode.ts'
 import { forest } from './forest.ts'
 import { knn } from './knn.ts'
@@ -30,13 +30,13 @@ export const learners: readonly Learner[] = [
 ]
 
 /** Learners of one's own, by name. */
-export const ownLearners = new Map<string, Learner>()
+export const ownLearners = new Definitions<Learner>('learner')
 
 /** The learner with that name, or with `auto` the default for a task; an unknown name is an error. */
 export function findLearner(id: string, task: LearnerTask): Learner {
   if (id === 'auto') return learners.find(({ tasks }) => tasks.includes(task))!
-  const found = learners.find((learner) => learner.id === id) ?? ownLearners.get(id)
+  const found = learners.find((learner) => learner.id === id) ?? ownLearners.find(id)
   if (found) return found
-  const known = [...learners.map((learner) => learner.id), ...ownLearners.keys()]
+  const known = [...learners.map((learner) => learner.id), ...ownLearners.names()]
   throw unknownName('learner', id, known, `known: ${known.join(', ')}`)
 }

@@ -1,4 +1,4 @@
-import { unknownName } from '#core'
+import { Definitions, unknownName } from '#core'
 import type { Named, Shape } from '#core'
 import { annealing } from './annealing.ts'
 import { backward } from './backward.ts'
@@ -58,14 +58,17 @@ export const searches: readonly (Search & Pick<RegisteredSearch, 'id'>)[] = sear
   ({ search }) => search,
 )
 
+/** Searches of one's own. */
+export const ownSearches = new Definitions<Search>('search')
+
 /** Finds a search by name; an unknown name is an error that suggests the nearest. */
 export function findSearch(id: string): Search {
-  const found = searches.find((search) => search.id === id)
+  const found = searches.find((search) => search.id === id) ?? ownSearches.find(id)
   if (found) return found
   throw unknownName(
     'search',
     id,
-    searches.map((search) => search.id),
+    [...searches.map((search) => search.id), ...ownSearches.names()],
     '`criba methods` lists them',
   )
 }

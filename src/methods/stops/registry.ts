@@ -1,0 +1,52 @@
+import { CribaError, Definitions, parseMethod, resolveOptions } from '#core'
+import type { OptionsOf, OptionTable, OptionValue } from '#core'
+import { leastGain, none } from './halt.ts'
+import type { Halt } from './halt.ts'
+import { partialF, partialFOptions } from './partial-f.ts'
+import { rising } from './rising.ts'
+import { significance, significanceOptions } from './significance.ts'
+
+/** A rule that ends a search over candidates. */
+export interface Stop<O extends OptionTable = OptionTable> {
+  readonly id: string
+  readonly options: O
+  /** Begins a search: what it returns decides about the proposals of that search. */
+  start(options: OptionsOf<O>): Halt
+}
+
+/** Every stop whose options have names. `gain:0.01` has a number alone. */
+const stops: readonly Stop[] = [
+  named({ id: 'significance', options: significanceOptions, start: significance }),
+  named({ id: 'rising', options: {}, start: rising }),
+  named({ id: 'partial-f', options: partialFOptions, start: partialF }),
+  named({ id: 'none', options: {}, start: () => none }),
+]
+
+/** The names of all stops of the library. */
+export const stopNames: readonly string[] = [...stops.map(({ id }) => id), 'gain']
+
+/** Stops of one's own. */
+export const ownStops = new Definitions<Stop>('stop')
+
+/** Begins the stop of a text, such as `significance:alpha=0.01`. */
+export function haltOf(text: string): Halt {
+  const [name, value = '', ...rest] = text.split(':')
+  if (name === 'gain') {
+    const least = value.trim() === '' ? NaN : Number(value)
+    if (Number.isFinite(least) && rest.length === 0) return leastGain(least)
+  }
+  const stop = stops.find(({ id }) => id === name) ?? ownStops.find(name)
+  if (stop) {
+    const { options = {} } = parseMethod(text)
+    return stop.start(resolveOptions(name, stop.options, options) as Readonly<Record<string, OptionValue>>)
+  }
+  const own = ownStops.names().map((id) => `, ${id}`)
+  throw new CribaError(
+    'invalid',
+    `invalid stop: ${text} (needs significance, gain:number, rising, partial-f${own.join('')} or none)`,
+  )
+}
+
+function named<O extends OptionTable>(stop: Stop<O>): Stop {
+  return stop as unknown as Stop
+}
