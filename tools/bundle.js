@@ -27,6 +27,8 @@ const node = await bundle(
       duckdb: 'src/duckdb.ts',
       clickhouse: 'src/clickhouse.ts',
       report: 'src/report.ts',
+      sql: 'src/sql.ts',
+      contract: 'contract/index.ts',
       experiments: 'experiments/index.ts',
       cli: 'cli/main.ts',
       client: 'src/analyses/worker/client.ts',

@@ -26,6 +26,7 @@ const stages = [
       'assembly',
       'src',
       'experiments',
+      'contract',
       'cli',
       'tools',
     ],

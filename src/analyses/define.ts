@@ -38,10 +38,10 @@ import type { OwnMethod, OwnStop } from './scope/typed-specs.ts'
  *
  * @example
  * const spread = defineRank({
- *   id: 'spread', title: 'Standard deviation', options: {}, formula: 's', reference: 'by definition', better: 'higher', units: '',
- *   features: { numeric: 'values', categorical: null }, target: 'none',
- *   needs: ({ features, view }) => [{ kind: 'moments', columns: features, view }],
- *   fold: ([moments]) => …,
+ *   id: 'spread', title: 'Sum of squares', options: {}, formula: 'Σ(x − x̄)²', reference: 'by definition', better: 'higher', units: 'none',
+ *   features: { numeric: 'values', categorical: null }, target: null,
+ *   needs: ({ features, view }) => [{ kind: 'moments', family: { list: features.map((one) => [one]) }, of: 'values', view }],
+ *   fold: ([{ n, comoment }]) => ({ score: comoment, n }),
  * })
  * await rank(table, { by: [spread] })
  * @throws CribaError if the library has a method of that name
@@ -130,7 +130,7 @@ export function defineSearch<O extends OptionTable, Id extends string>(
 export function defineStop<const O extends OptionTable>(
   stop: Stop<O>,
 ): (options?: Partial<OptionsOf<O>>) => OwnStop {
-  ownStops.add(stop as unknown as Stop, stopNames)
+  ownStops.add(stop, stopNames)
   return (given = {}) => {
     const options = given as Readonly<Record<string, OptionValue>>
     resolveOptions(stop.id, stop.options, options)
@@ -145,13 +145,15 @@ export function defineStop<const O extends OptionTable>(
  * @example
  * const halves = defineDiscretiser({
  *   id: 'halves', bins: 'own',
- *   needs: (columns, { view }) => [{ kind: 'moments', columns, view }],
+ *   needs: (columns, { view }) => [{ kind: 'moments', family: { list: columns.map((one) => [one]) }, of: 'values', view }],
  *   cuts: ([{ mean }]) => Array.from(mean, (one) => [one]),
  * })
  * await rank(table, { target: 'y', by: ['mutual-information'], discretise: halves })
  * @throws CribaError if the library has a discretiser of that name
  */
-export function defineDiscretiser(discretiser: OwnDiscretiser): OwnDiscretiserName {
+export function defineDiscretiser<const R extends readonly Request[]>(
+  discretiser: OwnDiscretiser<R>,
+): OwnDiscretiserName {
   ownDiscretisers.add(discretiser, discretisers)
   return discretiser.id as OwnDiscretiserName
 }

@@ -1,5 +1,6 @@
 import type { RunEvent } from './results/event.ts'
 import type { Warning } from './results/warning.ts'
+import type { AnyText } from './spec/method-text.ts'
 import type { ColumnType, TimeKind } from './spec/rank-spec.ts'
 import type { Answers, Request } from './statistics/request.ts'
 
@@ -22,7 +23,7 @@ export interface ColumnFacts {
  * sorts; logarithms, ratios and p-values are computed from its answers.
  */
 export interface Source {
-  readonly name: 'memory' | 'duckdb' | 'clickhouse'
+  readonly name: 'memory' | 'duckdb' | 'clickhouse' | AnyText
   readonly rows: number
   readonly columns: readonly ColumnFacts[]
   /** Warnings from opening the data. */

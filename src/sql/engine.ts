@@ -1,4 +1,4 @@
-import type { Work } from '#core'
+import type { AnyText, Work } from '#core'
 import type { Dialect } from './dialect.ts'
 
 export type EngineValue = number | bigint | string | boolean | null
@@ -32,7 +32,8 @@ export interface Tables {
 
 /** Runs statements: the interface that a source needs of a database. */
 export interface Engine {
-  readonly name: 'duckdb' | 'clickhouse'
+  /** What results call it: `duckdb`, `clickhouse`, or a name of your own. */
+  readonly name: 'duckdb' | 'clickhouse' | AnyText
   readonly dialect: Dialect
   /** `null` if it only reads. */
   readonly tables: Tables | null

@@ -19,7 +19,9 @@ const entries = [
   'src/duckdb.ts',
   'src/clickhouse.ts',
   'src/report.ts',
+  'src/sql.ts',
   'experiments/index.ts',
+  'contract/index.ts',
   'src/analyses/worker/client.ts',
   'src/analyses/worker/host.ts',
   'cli/main.ts',
@@ -38,7 +40,7 @@ function orphans(paths: readonly string[], imports: readonly Import[], known: re
   return paths.filter((path) => !imported.has(path) && !known.includes(path))
 }
 
-const folders = ['src', 'cli', 'experiments']
+const folders = ['src', 'cli', 'experiments', 'contract']
 const paths = folders.flatMap((folder) => filesBelow(folder, '.ts'))
 const imports = paths.flatMap((path) => importsOf(path, textOf(path)))
 
@@ -108,10 +110,11 @@ describe('the house', () => {
     expect(knowing).toEqual([])
   })
 
-  it('has experiments that import only public names', () => {
+  it('has experiments and a contract that import only public names', () => {
     const open = ['src/index.ts', 'src/node.ts']
     const wrong = imports.filter(
-      ({ from, to }) => from.startsWith('experiments/') && to?.startsWith('src/') && !open.includes(to),
+      ({ from, to }) =>
+        /^(experiments|contract)\//.test(from) && to?.startsWith('src/') && !open.includes(to),
     )
     expect(wrong).toEqual([])
   })

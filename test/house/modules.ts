@@ -3,7 +3,7 @@ import { doors, importsOf, textOf, type Import } from './imports.ts'
 
 /** A module imports only those before it. Public names and faces come after all. */
 export const modules = ['core', 'methods', 'memory', 'sql', 'files', 'analyses', 'report'] as const
-const faces = ['src', 'experiments', 'cli', 'studio']
+const faces = ['src', 'experiments', 'contract', 'cli', 'studio']
 
 /** The module of a file; `src` for public names, or a top folder. */
 export function moduleOf(path: string): string {
@@ -41,7 +41,7 @@ export function wrongImports(imports: readonly Import[]): string[] {
     if (isOnDemand(to) && !one.lazy && !one.typeOnly && moduleOf(from) !== 'src') {
       return [`${from}: at once, what is loaded on demand (${to})`]
     }
-    if (to === undefined || !/^(src|cli|studio|experiments)\//.test(to)) return []
+    if (to === undefined || !/^(src|cli|studio|experiments|contract)\//.test(to)) return []
     const [a, b] = [moduleOf(from), moduleOf(to)]
     if (!mayImport(a, b)) return [`${from}: ${a} → ${b} (${to})`]
     if (a !== b && !faces.includes(b) && !name.startsWith('#'))

@@ -65,6 +65,7 @@ function tracked(): string[] {
     const folders = [
       'src',
       'experiments',
+      'contract',
       'cli',
       'test',
       'bench',
@@ -107,6 +108,8 @@ describe('the package', () => {
       './duckdb',
       './clickhouse',
       './worker',
+      './sql',
+      './contract',
       './experiments',
       './report',
       './schema.json',

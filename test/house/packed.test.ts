@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bundled, byNode, faultsOf, linkCommand, packedFolder, rankArgs, typesOf } from './packed-package.ts'
@@ -34,6 +34,13 @@ describe('the packed package', () => {
     const ranking = run([cli, 'rank', 'penguins.csv', '-t', 'species', '--by', 'anova-f', '--quiet'])
     expect(ranking).toContain('1  flipper_length_mm')
     expect(run([cli, 'methods', 'jmi'])).toMatch(/^jmi {2}Joint mutual information\n/)
+  })
+
+  it('holds the contract of the example package', () => {
+    cpSync(join(modules, 'criba/examples/own-methods'), join(folder, 'own-methods'), { recursive: true })
+    const output = run(['--test', '--test-reporter', 'tap', 'own-methods/contract.test.js'])
+    expect(output).toMatch(/^# pass [2-9]\d$/m)
+    expect(output).toMatch(/^# fail 0$/m)
   })
 
   // As npx and npm run start it; packed.long.ts has them do so.

@@ -96,10 +96,13 @@ async function selectFrom(
   const found = resultOf({ ...columns, settled, chosen, history, running, k: start.k })
   const ended = { setup, limits, history, result: found, unit, columns }
   const why = await explainColumn(settled.why, ended, run.signal)
-  const after = await findingsAfter(setup.batcher, settled, chosen, columns, found)
   const { facts } = columns.prefiltered
   const ofSearch = { settled, chosen, prepared: columns.prepared, found, pause: () => setup.budget.pause() }
   const unfinished: Warning[] = []
+  const findAfter = (of: typeof found) => findingsAfter(setup.batcher, settled, chosen, columns, of)
+  const after =
+    (await unlessInterrupted('the chosen columns are not checked', unfinished, () => findAfter(found))) ??
+    (await findAfter({ ...found, stopped: 'interrupted' }))
   const alsoRelated = screensPairs
     ? await unlessInterrupted('what else follows the target is not listed', unfinished, () =>
         following!.findAlsoRelated(setup.batcher, { settled, chosen, columns, found }),

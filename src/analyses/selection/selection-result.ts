@@ -71,7 +71,10 @@ export function resultOf({
     steps,
     setAside: [
       ...positions.flatMap(({ setAside }) =>
-        setAside ? [setAsideOf(setAside, searchUnits, names, facts.name)] : [],
+        // A search of several paths may set a column aside on one of them, and choose it on another.
+        setAside && !last?.selected.includes(setAside.candidate)
+          ? [setAsideOf(setAside, searchUnits, names, facts.name)]
+          : [],
       ),
       ...leftOut(found, columnsOf(scoredUnits.searchUnits, last?.selected ?? []), scoredUnits.names),
     ],

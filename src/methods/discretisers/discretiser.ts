@@ -1,5 +1,5 @@
 import { Definitions, unknownName } from '#core'
-import type { Discretiser, OwnDiscretiserName } from '#core'
+import type { Discretiser, OwnDiscretiserName, Request } from '#core'
 import type { BinningMethod } from './binning-method.ts'
 import { bottleneck } from './bottleneck.ts'
 import { equalFrequency } from './equal-frequency.ts'
@@ -20,7 +20,9 @@ const binningMethods: Readonly<Record<Discretiser, BinningMethod>> = {
 }
 
 /** A discretiser of one's own. */
-export type OwnDiscretiser = BinningMethod & { readonly id: string }
+export type OwnDiscretiser<R extends readonly Request[] = readonly Request[]> = BinningMethod<R> & {
+  readonly id: string
+}
 
 export const ownDiscretisers = new Definitions<OwnDiscretiser>('discretiser')
 

@@ -1,4 +1,5 @@
-import { CribaError } from '#core'
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { CribaError, seeded } from '#core'
 import type { OptionValue } from '#core'
 import type { Proposal, StopDecision } from '../stops/halt.ts'
 import { pValueOf } from './move.ts'
@@ -31,7 +32,8 @@ export async function* driveSteps(
   const endsAtK = k === most && !search.revises && !search.testsIndependence
   if (endsAtK && start.length >= most) return { stopped: `k = ${k}` }
   const candidates = search.revises ? problem : withoutExcluded(problem, excluded)
-  const walk = search.run(candidates, { start: first, excluded, most, k, cut }, options)
+  const random = randomOf(search, limits)
+  const walk = search.run(candidates, { start: first, excluded, most, k, cut, random }, options)
   let path = first
   let answer: Path | null = null
   try {
@@ -95,7 +97,7 @@ export async function* driveSets(
 ): SearchGenerator {
   const visited = new Visited(problem, limits)
   const best = () => visited.inOrder()
-  const walk = search.run(visited, limits, options)
+  const walk = search.run(visited, { ...limits, random: randomOf(search, limits) }, options)
   const improvement = () => (search.walks ? null : visited.improvement())
   try {
     for (;;) {
@@ -117,6 +119,12 @@ export async function* driveSets(
     if (last && error instanceof CribaError) yield { ...last, best }
     throw error
   }
+}
+
+/** Uniform numbers, the same for the same seed and search. */
+function randomOf({ id }: StepSearch | SubsetSearch, { seed }: SearchLimits): () => number {
+  let generator: ReturnType<typeof seeded> | undefined
+  return () => uniformFloat64((generator ??= seeded(`${seed}/${id}`)))
 }
 
 /** The candidates without those set aside. */

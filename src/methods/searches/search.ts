@@ -39,6 +39,8 @@ export interface StepState extends Pick<SearchLimits, 'k' | 'cut'> {
   readonly excluded: ReadonlySet<number>
   /** How many candidates may be selected: k, or all. */
   readonly most: number
+  /** A uniform number from 0 (included) to 1 (excluded), the same in every run of a seed. */
+  readonly random: () => number
 }
 
 /**
@@ -62,7 +64,7 @@ export type StepProposal =
   | { readonly left: readonly number[]; readonly merit: number; readonly done: number }
 
 /** The limits that a search over sets needs to know; the driver keeps the others. */
-export type SetLimits = Omit<SearchLimits, 'halt' | 'cut' | 'fitsBudget'>
+export type SetLimits = Omit<SearchLimits, 'halt' | 'cut' | 'fitsBudget'> & Pick<StepState, 'random'>
 
 /** What a search over sets reports; the driver adds the best set so far. */
 export interface SetReport {

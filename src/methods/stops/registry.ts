@@ -1,5 +1,5 @@
 import { CribaError, Definitions, parseMethod, resolveOptions } from '#core'
-import type { OptionsOf, OptionTable, OptionValue } from '#core'
+import type { OptionsOf, OptionTable } from '#core'
 import { leastGain, none } from './halt.ts'
 import type { Halt } from './halt.ts'
 import { partialF, partialFOptions } from './partial-f.ts'
@@ -38,7 +38,7 @@ export function haltOf(text: string): Halt {
   const stop = stops.find(({ id }) => id === name) ?? ownStops.find(name)
   if (stop) {
     const { options = {} } = parseMethod(text)
-    return stop.start(resolveOptions(name, stop.options, options) as Readonly<Record<string, OptionValue>>)
+    return stop.start(resolveOptions(name, stop.options, options))
   }
   const own = ownStops.names().map((id) => `, ${id}`)
   throw new CribaError(
@@ -48,5 +48,5 @@ export function haltOf(text: string): Halt {
 }
 
 function named<O extends OptionTable>(stop: Stop<O>): Stop {
-  return stop as unknown as Stop
+  return stop
 }

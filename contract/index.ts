@@ -1,0 +1,7 @@
+export { rankContract, stepContract, subsetContract } from './criteria.ts'
+export { discretiserContract } from './discretisers.ts'
+export { engineContract } from './engines.ts'
+export type { Law } from './law.ts'
+export { learnerContract } from './learners.ts'
+export { searchContract } from './searches.ts'
+export { stopContract } from './stops.ts'

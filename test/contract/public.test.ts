@@ -1,0 +1,316 @@
+// The contract that third parties run, on methods of the library and on ones that break it.
+import {
+  consistency,
+  defineDiscretiser,
+  defineLearner,
+  defineRank,
+  defineSearch,
+  defineStop,
+  defineSubset,
+  fisher,
+  jmi,
+  pathWith,
+  relieff,
+  tableFromColumns,
+} from 'criba'
+import {
+  discretiserContract,
+  engineContract,
+  learnerContract,
+  rankContract,
+  searchContract,
+  stepContract,
+  stopContract,
+  subsetContract,
+} from 'criba/contract'
+import type { Law } from 'criba/contract'
+import { duckSourceOf } from 'criba/duckdb'
+import { describe, expect, it } from 'vitest'
+import { searches } from '../../src/methods/searches/registry.ts'
+import { selectAsIs as select } from '../untyped.ts'
+
+function holds(what: string, laws: readonly Law[]): void {
+  describe(what, () => {
+    for (const { name, check } of laws) it(name, check)
+  })
+}
+
+/** The names of the laws that do not hold. */
+async function broken(laws: readonly Law[]): Promise<readonly string[]> {
+  const names: string[] = []
+  for (const { name, check } of laws) {
+    await check().catch(() => names.push(name))
+  }
+  return names
+}
+
+/** A search of ten lines: it knows of no stop, no k, no budget and nothing set aside. */
+const greedy = defineSearch({
+  takes: 'step',
+  id: 'greedy',
+  title: 'Greedy',
+  options: {},
+  how: 'adds the best candidate',
+  reference: 'by definition',
+  async *run(candidates, { start }) {
+    for (let path = start; ;) {
+      const next = pathWith(path, await candidates.evaluate(path.selected))
+      if (!next) return
+      path = (yield { add: [next] }) ?? path
+    }
+  },
+})
+
+/** A search of sets that scores each single column and each pair. */
+const pairs = defineSearch({
+  takes: 'subset',
+  id: 'pairs',
+  title: 'Pairs',
+  options: {},
+  how: 'scores sets of at most two, or of k columns in a row',
+  reference: 'by definition',
+  async *run(visited, { k }) {
+    const { size } = visited.problem
+    for (let i = 0; i < size; i++) {
+      const length = k === null ? 2 : Math.min(k, size)
+      await visited.merits([Array.from({ length }, (_, j) => (i + j) % size).sort((a, b) => a - b)])
+      yield {}
+    }
+    return 'every pair in a row was scored'
+  },
+})
+
+holds('a search of ten lines', searchContract(greedy))
+holds('a search of sets of one’s own', searchContract(pairs))
+
+/** Searches that need another criterion than a function, or other limits: their own tests hold them. */
+const special = [
+  'recursive-elimination',
+  'branch-and-bound',
+  'incremental-association',
+  'max-min',
+  'exhaustive',
+]
+for (const search of searches.filter(({ id }) => !special.includes(id))) {
+  const laws = searchContract({ search })
+  // A ranking scores single columns, so its score is that of the last one.
+  const other = search.id === 'ranking' ? /scores the chosen set|budget of evaluations/ : /^$/
+  holds(
+    search.id,
+    laws.filter(({ name }) => !other.test(name)),
+  )
+}
+
+holds('fisher', rankContract(fisher))
+holds('relieff', rankContract(relieff))
+holds('jmi', stepContract(jmi))
+holds('consistency', subsetContract(consistency))
+holds('significance', stopContract('significance'))
+holds('duckdb', engineContract(duckSourceOf))
+
+/** Cuts at the mean. */
+const halves = defineDiscretiser({
+  id: 'halves',
+  bins: 'own',
+  needs: (columns, { view }) => [
+    { kind: 'moments', family: { list: columns.map((column) => [column]) }, of: 'values', view },
+  ],
+  cuts: ([{ mean }]) => Array.from(mean, (one) => [one]),
+})
+holds('a discretiser of one’s own', discretiserContract(halves))
+
+const mean = defineLearner(
+  {
+    fit: (_, target) => {
+      const mean = target.reduce((sum, y) => sum + y, 0) / target.length
+      return { predict: (rows) => rows.map(() => mean) }
+    },
+  },
+  { id: 'mean-of-all', task: 'regression' },
+)
+holds('a learner of one’s own', learnerContract(mean, 'regression'))
+
+const atMost = defineStop({
+  id: 'at-most',
+  options: { columns: { type: 'whole', min: 1, default: 2, help: 'how many columns join' } },
+  start: ({ columns }) => {
+    let joined = 0
+    return { decide: () => (joined++ < columns ? { joins: true } : { joins: false, stopped: 'enough' }) }
+  },
+})
+holds('a stop of one’s own', stopContract(atMost()))
+
+describe('the contract finds', () => {
+  const facts = {
+    title: 'Wrong',
+    features: { numeric: 'values', categorical: null },
+    target: 'values',
+    better: 'higher',
+    units: 'none',
+    options: {},
+    formula: 'x',
+    reference: 'none',
+    needs: () => [],
+  } as const
+
+  it('a ranker that draws numbers', async () => {
+    let calls = 0
+    const drawing = defineRank({
+      ...facts,
+      id: 'drawing',
+      fold: (_, { features }) => ({
+        score: Float64Array.from(features, () => calls++),
+        n: new Float64Array(features.length).fill(60),
+      }),
+    })
+    expect((await broken(rankContract(drawing))).join()).toMatch(/same again.*order of rows/)
+  })
+
+  it('a ranker that scores by the place of a column', async () => {
+    const placed = defineRank({
+      ...facts,
+      id: 'placed',
+      fold: (_, { features }) => ({
+        score: Float64Array.from(features, (__, i) => i),
+        n: new Float64Array(features.length).fill(60),
+      }),
+    })
+    expect(await broken(rankContract(placed))).toEqual([
+      'does not see the order of columns (numeric columns, a target of numbers)',
+    ])
+  })
+
+  it('a criterion of sets that wrongly says that it never falls', async () => {
+    const falling = defineSubset({
+      ...facts,
+      id: 'falls',
+      monotone: true,
+      fold: (_, { sets }) => {
+        const all =
+          'list' in sets ? sets.list : 'each' in sets ? sets.each.map((one) => [...sets.base, one]) : []
+        return {
+          score: Float64Array.from(all, (set) => -set.length),
+          n: new Float64Array(all.length).fill(60),
+        }
+      },
+    })
+    expect((await broken(subsetContract(falling))).join()).toMatch(/makes no set worse/)
+  })
+
+  it('a search that goes on when nothing may join, and one that chooses twice', async () => {
+    const twice = defineSearch({
+      takes: 'step',
+      id: 'twice',
+      title: 'Twice',
+      options: {},
+      how: 'adds the first candidate',
+      reference: 'none',
+      async *run(candidates, { start }) {
+        const next = pathWith(start, await candidates.evaluate([]))!
+        const path = yield { add: [next] }
+        yield { add: [{ ...next, before: path, selected: [...next.selected, next.selected[0]] }] }
+      },
+    })
+    expect((await broken(searchContract(twice))).join()).toMatch(/chooses k columns/)
+  })
+
+  it('a stop that remembers the search before', async () => {
+    let joined = 0
+    const leaking = defineStop({
+      id: 'leaking',
+      options: {},
+      start: () => ({ decide: () => (joined++ < 2 ? { joins: true } : { joins: false, stopped: 'enough' }) }),
+    })
+    expect((await broken(stopContract(leaking()))).join()).toMatch(/begins anew/)
+  })
+
+  it('a discretiser whose cuts descend', async () => {
+    const descending = defineDiscretiser({
+      id: 'descending',
+      bins: 'own',
+      needs: () => [],
+      cuts: (_, { names }) => names.map(() => [1, 0]),
+    })
+    expect((await broken(discretiserContract(descending))).join()).toMatch(/ascending/)
+  })
+
+  it('a learner that predicts no numbers', async () => {
+    const none = defineLearner(
+      { fit: () => {}, predict: (rows) => rows.map(() => NaN) },
+      { id: 'none', task: 'regression' },
+    )
+    expect((await broken(learnerContract(none, 'regression'))).length).toBeGreaterThan(0)
+  })
+
+  it('a source that loses a row', async () => {
+    const short = engineContract((table) =>
+      duckSourceOf(
+        tableFromColumns(
+          Object.fromEntries(
+            table.columns.map((column) => [
+              column.name,
+              Array.from({ length: table.rows - 1 }, (_, row) =>
+                column.type === 'numeric' ? column.values[row] : column.levels[column.codes[row]],
+              ),
+            ]),
+          ),
+        ),
+      ),
+    )
+    expect((await broken(short)).length).toBeGreaterThan(5)
+  })
+})
+
+describe('what users define', () => {
+  const table = tableFromColumns({
+    a: [1, 2, 3, 4, 5, 6, 7, 8],
+    b: [1, 1, 2, 2, 1, 1, 2, 2],
+    y: ['p', 'p', 'p', 'p', 'q', 'q', 'q', 'q'],
+  })
+
+  it('has options in specs, and its results recreate themselves', async () => {
+    const one = await select(table, {
+      target: 'y',
+      search: 'greedy',
+      stop: atMost({ columns: 1 }),
+      evidence: false,
+      asIs: true,
+    })
+    expect([one.selected, one.stopped]).toEqual([['a'], 'enough'])
+    const again = await select(table, { ...one.spec })
+    expect(again.steps).toEqual(one.steps)
+  })
+
+  it.each([
+    [
+      () => defineSearch({ ...greedy.search, id: 'forward' } as never),
+      'invalid id of a search: forward (the library has one; name yours otherwise)',
+    ],
+    [
+      () => defineStop({ id: 'gain', options: {}, start: () => ({ decide: () => ({ joins: true }) }) }),
+      'invalid id of a stop: gain (the library has one; name yours otherwise)',
+    ],
+    [
+      () => defineDiscretiser({ id: 'mdl', bins: 'own', needs: () => [], cuts: () => [] }),
+      'invalid id of a discretiser: mdl (the library has one; name yours otherwise)',
+    ],
+    [
+      () => defineRank({ ...fisher.criterion, id: 'iamb' }),
+      'invalid id of a method: iamb (the library has one; name yours otherwise)',
+    ],
+  ])('has a name of its own', (define, message) => {
+    expect(define).toThrow(message)
+  })
+
+  it('is unknown until it is defined', async () => {
+    await expect(select(table, { target: 'y', search: 'gredy', k: 1 })).rejects.toThrow(
+      'unknown search: gredy (did you mean greedy?)',
+    )
+    await expect(select(table, { target: 'y', discretise: 'halfs' as never, k: 1 })).rejects.toThrow(
+      'unknown discretiser: halfs (did you mean halves?)',
+    )
+    await expect(select(table, { target: 'y', stop: 'at-moist' })).rejects.toThrow(
+      'invalid stop: at-moist (needs significance, gain:number',
+    )
+  })
+})
