@@ -14,9 +14,9 @@ export function dataLine(data: DataFacts, name: string, display: Display): strin
   )
 }
 
-/** The same as a note. */
+/** The same as a sentence. */
 export function dataNote(data: DataFacts, name: string): string {
-  return `${nameText(data, name)}: ${factsText(data)}`
+  return `data: ${nameText(data, name)}, ${factsText(data)}`
 }
 
 function nameText({ sql }: DataFacts, name: string): string {

@@ -25,7 +25,7 @@ export function applicationTables(result: ApplyResult, name: string): readonly R
       shift: ({ shift }) => shift,
     },
     [
-      `${clean(name)}: ${applicationFacts(result)}`,
+      `data: ${clean(name)}, ${applicationFacts(result)}`,
       ...(columns.some(({ training }) => training) ? [shiftNote] : []),
     ],
   )

@@ -27,9 +27,10 @@ function ofTable({ title, columns, rows, notes = [] }: ResultTable): string {
   ].join('\n\n')
 }
 
-/** A text on one line in which no sign is markup; `_` is none within a word. */
+/** Signs of markup: `_` only at the ends of a word, `<` only where a tag may begin, `&` only before the name of a sign. */
+const markup = /[\\|`*[~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w+;)/giu
+
+/** A text on one line in which no sign is markup. */
 function escaped(text: string): string {
-  return text
-    .replace(/[\p{Control}\u2028\u2029]+/gu, ' ')
-    .replace(/[\\|`*<&[\]~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (sign) => `\\${sign}`)
+  return text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').replace(markup, (sign) => `\\${sign}`)
 }
