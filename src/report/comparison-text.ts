@@ -188,15 +188,19 @@ function footnotes(result: Comparison, display: Display): string[] {
   return ['', ...notes.flatMap((note) => wrap(note, display.width).map((part) => dim(part, display)))]
 }
 
-/** What the sizes and the stability mean, by the titles of their columns, and which methods are missing. */
+/** What the sizes and the stability mean, by the titles of their columns if there are any, and which methods are missing. */
 export function comparisonNotes(
   { methods, spec, stopped }: Comparison,
-  [sizes, stability]: readonly [string, string],
+  [sizes, stability]: readonly [string, string | null],
 ): readonly string[] {
   const missing = spec.methods.slice(methods.length).map((method) => methodText(method))
   return [
     `${sizes}: the size with the best score, the smallest within one standard error of it, and where the curve bends`,
-    `${stability}: Φ of Nogueira, Sechidis and Brown, 0 for columns drawn at random, 1 for always the same; training rows overlap, so it is an upper estimate`,
+    ...(stability === null
+      ? []
+      : [
+          `${stability}: Φ of Nogueira, Sechidis and Brown, 0 for columns drawn at random, 1 for always the same; training rows overlap, so it is an upper estimate`,
+        ]),
     ...(stopped === 'interrupted' ? [`interrupted: ${missing.join(', ')} not done`] : []),
   ]
 }

@@ -10,6 +10,7 @@ export function comparisonTables(result: Comparison, name: string): readonly Res
   const found = methods.flatMap((method, place) =>
     method.evidence.map((evidence) => ({ label: methodText(spec.methods[place]), method, evidence })),
   )
+  const hasPhi = methods.some(({ stability }) => stability?.nogueira)
   const table = tableOf(
     found,
     {
@@ -38,7 +39,7 @@ export function comparisonTables(result: Comparison, name: string): readonly Res
     [
       dataNote(data, name),
       comparedText(result),
-      ...comparisonNotes(result, ['best, oneError, knee', 'nogueira']),
+      ...comparisonNotes(result, ['best, oneError, knee', hasPhi ? 'nogueira' : null]),
     ],
   )
   return [table]
