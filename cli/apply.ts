@@ -1,14 +1,14 @@
 import { CribaError, version, weightColumnOf } from '#core'
 import type { SelectResult } from '#core'
 import { applySelection, isSelection, refuseMissingColumns } from '#analyses'
-import { applicationCsv, applicationText, counted } from '#report'
+import { applicationTables, applicationText, counted } from '#report'
 import { refuseReplacing } from './atomic-file.ts'
 import { applyParts, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { matchTypes } from './name-patterns.ts'
 import { withOpened } from './opened-data.ts'
-import { printResult } from './run.ts'
+import { printResult } from './print-result.ts'
 import { readResult } from './saved-run.ts'
 import { printNote } from './terminal.ts'
 
@@ -41,7 +41,11 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
       ...(sql !== undefined && { sql }),
       ...(Object.keys(text).length > 0 && { text }),
     }
-    printResult({ ...applied, data }, path, flags, { csv: applicationCsv, text: applicationText })
+    const complete = { ...applied, data }
+    printResult(complete, flags, {
+      tables: () => applicationTables(complete, path),
+      text: (display) => applicationText(complete, path, display),
+    })
     if (output === undefined) return
     const columns = source.columns.map(({ name }) => name)
     await source.reduce(columns)

@@ -1,13 +1,14 @@
 import { compareParts } from '#core'
 import type { CompareSpec } from '#core'
 import { compare } from '#analyses'
-import { comparisonCsv, comparisonText } from '#report'
+import { comparisonTables, comparisonText } from '#report'
 import { checkpointFile, interrupted } from './atomic-file.ts'
 import { readGroups } from './column-files.ts'
 import { partsGiven } from './flags.ts'
+import { printResult } from './print-result.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
-import { printResult, withData } from './run.ts'
+import { withData } from './run.ts'
 
 export interface CompareFlags extends ReportFlags {
   readonly checkpoint?: string
@@ -22,7 +23,10 @@ export async function runCompare(path: string, flags: CompareFlags): Promise<voi
     const named = { ...spec, ...match({ keep: spec.keep ?? [], truth: spec.truth ?? [] }, spec.groups) }
     const saved = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
     const result = complete(await compare(source, named, { ...run, ...saved }))
-    printResult(result, path, flags, { csv: comparisonCsv, text: comparisonText })
+    printResult(result, flags, {
+      tables: () => comparisonTables(result, path),
+      text: (display) => comparisonText(result, path, display),
+    })
     if (result.stopped === 'interrupted') throw interrupted(reportFiles(flags))
     await writeReport(path, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).compareReport(result, source, ofReport),

@@ -81,11 +81,12 @@ export async function sampleOption(flags: Flags): Promise<SampleChoice | undefin
   )
 }
 
+/** The formats that write the tables of a result. */
+export const tableFormats = ['csv', 'markdown'] as const
+
 /** The format of what a command prints. */
-export function formatOption(): Option {
-  return new Option('--format <format>', 'the format of the result')
-    .choices(['table', 'json', 'csv'])
-    .default('table')
+export function formatOption(help = 'the format of the result'): Option {
+  return new Option('--format <format>', help).choices(['table', 'json', ...tableFormats]).default('table')
 }
 
 /** The flags of `criba experiment`. */
@@ -125,11 +126,7 @@ export function withGenerateOptions(command: Command): Command {
   return command
     .option('-o, --output <file>', 'write the table to a .csv file, and its truth to .truth.json beside it')
     .option('--force', 'replace existing files of -o')
-    .addOption(
-      new Option('--format <format>', 'what is printed: the table as CSV, or its truth as JSON')
-        .choices(['table', 'csv', 'json'])
-        .default('table'),
-    )
+    .addOption(formatOption('what is printed: the table as CSV, or its truth as JSON or Markdown'))
 }
 
 /** Adds the data argument and the flags of a command that reads data: those of every command, then its own. */

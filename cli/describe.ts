@@ -1,10 +1,11 @@
 import { dataParts } from '#core'
 import { describe } from '#analyses'
-import { descriptionCsv, descriptionText } from '#report'
+import { descriptionTables, descriptionText } from '#report'
 import { partsGiven } from './flags.ts'
+import { printResult } from './print-result.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
-import { printResult, withData } from './run.ts'
+import { withData } from './run.ts'
 
 /** `criba describe`: types, missing values, ranges and levels of the columns. */
 export async function runDescribe(path: string, flags: ReportFlags): Promise<void> {
@@ -12,7 +13,10 @@ export async function runDescribe(path: string, flags: ReportFlags): Promise<voi
   const given = await partsGiven(dataParts, flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
     const description = complete(await describe(source, spec, run))
-    printResult(description, path, flags, { csv: descriptionCsv, text: descriptionText })
+    printResult(description, flags, {
+      tables: () => descriptionTables(description, path),
+      text: (display) => descriptionText(description, path, display),
+    })
     await writeReport(path, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).describeReport(description, source, ofReport),
     )

@@ -1,20 +1,13 @@
 import { CribaError, unknownName, version } from '#core'
 import type { ExperimentList } from '#core'
-import {
-  experimentCsv,
-  experimentListCsv,
-  experimentListText,
-  experimentTable,
-  experimentText,
-  toJson,
-} from '#report'
+import { experimentListTables, experimentListText, experimentTables, experimentText } from '#report'
 import { experiments, runExperiment } from '../experiments/index.ts'
 import { experimentParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import { interruptibleRun } from './interruptible-run.ts'
+import { printResult } from './print-result.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
-import { displayOf, print, printWarnings } from './terminal.ts'
 
 /** `criba experiment`: the list of experiments, or the result of one. */
 export async function runExperimentCommand(name: string, flags: ReportFlags): Promise<void> {
@@ -23,7 +16,6 @@ export async function runExperimentCommand(name: string, flags: ReportFlags): Pr
 }
 
 function printList(flags: ReportFlags): void {
-  const { format } = flags
   if (reportFiles(flags).length > 0) {
     throw new CribaError('unsuitable', 'unsuitable report: the list has none; name one experiment')
   }
@@ -34,9 +26,10 @@ function printList(flags: ReportFlags): void {
       return { name, title, source, summary, ...(data !== undefined && { data }) }
     }),
   }
-  if (format === 'json') print(toJson(list))
-  else if (format === 'csv') print(experimentListCsv(list))
-  else print(experimentListText(list, displayOf()))
+  printResult(list, flags, {
+    tables: () => experimentListTables(list),
+    text: (display) => experimentListText(list, display),
+  })
 }
 
 async function printExperiment(name: string, flags: ReportFlags): Promise<void> {
@@ -51,12 +44,11 @@ async function printExperiment(name: string, flags: ReportFlags): Promise<void> 
   const result = await runExperiment(name, { ...run, ...(path !== undefined && { data: path }) }).finally(
     () => bar.clear(),
   )
-  const chosen = table ?? undefined
-  if (chosen !== undefined) experimentTable(result, chosen)
-  if (!given.quiet) printWarnings(result.warnings.map(({ message }) => message))
-  if (flags.format === 'json') print(toJson(result))
-  else if (flags.format === 'csv') print(experimentCsv(result, chosen))
-  else print(experimentText(result, displayOf(), chosen))
+  const shown = experimentTables(result, table ?? undefined)
+  printResult(result, flags, {
+    tables: () => shown,
+    text: (display) => experimentText(result, shown, display),
+  })
   await writeReport(path ?? '-', flags, run, async (ofReport) =>
     (await import('#report/on-demand')).experimentReport(result, ofReport),
   )

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { CribaError, parseMethod, unknownName, version } from '#core'
 import type { GeneratorEntryOption, GeneratorList } from '#core'
-import { generatorListCsv, generatorListText, toJson, truthText } from '#report'
+import { generatorListTables, generatorListText, toJson, truthTables, truthText } from '#report'
 import { generate, generators } from '../experiments/index.ts'
 import type { GeneratedTable } from '../experiments/index.ts'
 import type { Table } from '../src/index.ts'
@@ -12,8 +12,9 @@ import { writeAtomically } from './atomic-file.ts'
 import { generateParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
+import { printResult } from './print-result.ts'
 import { writeTable } from './table-text.ts'
-import { displayOf, endQuietlyWithReader, print, printNote } from './terminal.ts'
+import { endQuietlyWithReader, printNote } from './terminal.ts'
 
 export interface GenerateFlags extends Flags {
   readonly output?: string
@@ -31,12 +32,17 @@ export async function runGenerate(text: string, flags: GenerateFlags): Promise<v
   if (files) refuseFiles(files, flags)
   const generated = await made(text, flags)
   if (files) await write(generated, files, flags)
-  if (flags.format === 'json') print(toJson(generated.truth))
-  else if (files && flags.format === 'table') print(truthText(generated.truth, displayOf()))
-  else {
+  // The table itself is no result: it may be longer than a text can be, so it is written in pieces.
+  if (flags.format === 'csv' || (flags.format === 'table' && !files)) {
     endQuietlyWithReader()
     await writeTable(generated.table, process.stdout)
+    return
   }
+  const { truth } = generated
+  printResult(truth, flags, {
+    tables: () => truthTables(truth),
+    text: (display) => truthText(truth, display),
+  })
 }
 
 async function made(text: string, flags: GenerateFlags): Promise<GeneratedTable> {
@@ -113,7 +119,6 @@ async function writeTableFile(table: Table, path: string): Promise<void> {
 }
 
 function printList(flags: GenerateFlags): void {
-  const { format } = flags
   const given = ['output', 'force', 'rows', 'noise', 'seed'].find((name) => Object.hasOwn(flags, name))
   if (given !== undefined) {
     throw new CribaError('unsuitable', `unsuitable ${given}: the list is no table; name one generator`)
@@ -134,7 +139,8 @@ function printList(flags: GenerateFlags): void {
       ),
     })),
   }
-  if (format === 'json') print(toJson(list))
-  else if (format === 'csv') print(generatorListCsv(list))
-  else print(generatorListText(list, displayOf()))
+  printResult(list, flags, {
+    tables: () => generatorListTables(list),
+    text: (display) => generatorListText(list, display),
+  })
 }

@@ -1,12 +1,13 @@
 import { extname } from 'node:path'
 import { CribaError, groupsParts } from '#core'
 import { groups } from '#analyses'
-import { counted, groupsCsv, groupsFileCsv, groupsFileJson, groupsText } from '#report'
+import { counted, groupsFileCsv, groupsFileJson, groupsTables, groupsText } from '#report'
 import { refuseReplacing, writeAtomically } from './atomic-file.ts'
 import { partsGiven } from './flags.ts'
+import { printResult } from './print-result.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
-import { printResult, withData } from './run.ts'
+import { withData } from './run.ts'
 import { printNote } from './terminal.ts'
 
 export interface GroupsFlags extends ReportFlags {
@@ -25,7 +26,10 @@ export async function runGroups(path: string, flags: GroupsFlags): Promise<void>
   checkReportFiles(flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
     const result = complete(await groups(source, spec, run))
-    printResult(result, path, flags, { csv: groupsCsv, text: groupsText })
+    printResult(result, flags, {
+      tables: () => groupsTables(result, path),
+      text: (display) => groupsText(result, path, display),
+    })
     if (output !== undefined && write) {
       await writeAtomically(output, write(result))
       if (!flags.quiet) printNote(`wrote ${output}: ${counted(result.groups.length, 'group')}`)

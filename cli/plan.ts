@@ -1,14 +1,12 @@
 import { CribaError } from '#core'
 import type { Plan } from '#core'
-import { planCsv, planText, toJson } from '#report'
+import { planTables, planText } from '#report'
 import type { Flags } from './flags.ts'
-import { displayOf, print } from './terminal.ts'
+import { printResult } from './print-result.ts'
 
 /** Prints a plan in the format of the flags. */
-export function printPlan(plan: Plan, { format }: Flags): void {
-  if (format === 'json') print(toJson(plan))
-  else if (format === 'csv') print(planCsv(plan))
-  else print(planText(plan, displayOf()))
+export function printPlan(plan: Plan, flags: Flags): void {
+  printResult(plan, flags, { tables: () => planTables(plan), text: (display) => planText(plan, display) })
 }
 
 /** A plan runs nothing that could be written to a file. */

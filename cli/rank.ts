@@ -1,13 +1,14 @@
 import { rankParts } from '#core'
 import { planRank, rank } from '#analyses'
 import type { TypedRankSpec } from '#analyses'
-import { rankingCsv, rankingText } from '#report'
+import { rankingTables, rankingText } from '#report'
 import { readGroups } from './column-files.ts'
 import { partsGiven } from './flags.ts'
 import { printPlan, refuseFilesOfPlan } from './plan.ts'
+import { printResult } from './print-result.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
-import { printResult, withData } from './run.ts'
+import { withData } from './run.ts'
 
 /** `criba rank`: the scores of each column by one or several methods. */
 export async function runRank(path: string, flags: ReportFlags): Promise<void> {
@@ -21,7 +22,10 @@ export async function runRank(path: string, flags: ReportFlags): Promise<void> {
       return
     }
     const result = complete(await rank(source, spec, run))
-    printResult(result, path, flags, { csv: rankingCsv, text: rankingText })
+    printResult(result, flags, {
+      tables: () => rankingTables(result, path),
+      text: (display) => rankingText(result, path, display),
+    })
     await writeReport(path, flags, run, async (ofReport) =>
       (await import('#report/on-demand')).rankReport(result, source, ofReport),
     )

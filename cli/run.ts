@@ -1,13 +1,10 @@
 import { CribaError, weightColumnOf } from '#core'
-import type { DataFacts, DataSpec, Run, Source, Warning } from '#core'
-import { toJson } from '#report'
-import type { Display } from '#report'
+import type { DataFacts, DataSpec, Run, Source } from '#core'
 import { fileParts, sampleOption, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { matchColumns, matchTypes } from './name-patterns.ts'
 import { withOpened } from './opened-data.ts'
-import { displayOf, print, printWarnings } from './terminal.ts'
 
 /** Opened data, and what a command needs to work with them. */
 export interface OpenedInput<Spec> {
@@ -42,27 +39,6 @@ type Lists = Readonly<Record<string, readonly string[]>>
 interface Result {
   readonly data: DataFacts
   readonly spec: { readonly drop: readonly string[] }
-}
-
-/** Writes a result in each format. */
-interface Writers<R> {
-  readonly csv: (result: R) => string
-  readonly text: (result: R, name: string, display: Display) => string
-}
-
-/** Prints the warnings, then the result in its format. */
-export function printResult<R extends { readonly warnings: readonly Warning[] }>(
-  result: R,
-  path: string,
-  flags: Flags,
-  { csv, text }: Writers<R>,
-): void {
-  // A lost server is the error of the command.
-  const shown = result.warnings.filter(({ code }) => code !== 'unreachable')
-  if (!flags.quiet) printWarnings(shown.map(({ message }) => message))
-  if (flags.format === 'json') print(toJson(result))
-  else if (flags.format === 'csv') print(csv(result))
-  else print(text(result, path, displayOf()))
 }
 
 /** Which columns are opened. */

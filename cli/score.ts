@@ -1,10 +1,11 @@
 import { scoreParts } from '#core'
 import { score } from '#analyses'
 import type { TypedScoreSpec } from '#analyses'
-import { scoreCsv, scoreText } from '#report'
+import { scoreTables, scoreText } from '#report'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
-import { printResult, withData } from './run.ts'
+import { printResult } from './print-result.ts'
+import { withData } from './run.ts'
 
 /** `criba score`: the scores of one set of columns. */
 export async function runScore(path: string, flags: Flags): Promise<void> {
@@ -16,8 +17,11 @@ export async function runScore(path: string, flags: Flags): Promise<void> {
     flags,
     given,
     async ({ source, spec, run, complete, match }) => {
-      const result = await score(source, { ...spec, ...match(needed) }, run)
-      printResult(complete(result), path, flags, { csv: scoreCsv, text: scoreText })
+      const result = complete(await score(source, { ...spec, ...match(needed) }, run))
+      printResult(result, flags, {
+        tables: () => scoreTables(result, path),
+        text: (display) => scoreText(result, path, display),
+      })
     },
     { needed },
   )

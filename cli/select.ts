@@ -2,16 +2,17 @@ import { CribaError, evidenceParts, selectParts, splitNames, weightColumnOf } fr
 import type { EvidenceSpec, SelectResult, SelectSpec } from '#core'
 import { isMethod, planSelect, select } from '#analyses'
 import type { TypedSelectSpec } from '#analyses'
-import { counted, selectionCsv, selectionText, toJson } from '#report'
+import { counted, selectionTables, selectionText, toJson } from '#report'
 import { checkpointFile, interrupted, refuseReplacing, writeAtomically } from './atomic-file.ts'
 import { readCosts, readGroups } from './column-files.ts'
 import { fileParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { printPlan, refuseFilesOfPlan } from './plan.ts'
+import { printResult } from './print-result.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
-import { printResult, withData } from './run.ts'
+import { withData } from './run.ts'
 import { readSavedRun } from './saved-run.ts'
 import type { SavedRun } from './saved-run.ts'
 import { printNote } from './terminal.ts'
@@ -49,7 +50,10 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
         await writeAtomically(save, `${toJson(result)}\n`)
         if (!flags.quiet) printNote(`wrote ${save}`)
       }
-      printResult(result, path, flags, { csv: selectionCsv, text: selectionText })
+      printResult(result, flags, {
+        tables: () => selectionTables(result, path),
+        text: (display) => selectionText(result, path, display),
+      })
       refuseLost(result)
       const isPartial = lacksEvidence(result) || result.training === undefined
       const isInterrupted = result.stopped === 'interrupted' || (run.signal?.aborted && isPartial)

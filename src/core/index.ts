@@ -109,7 +109,7 @@ export type {
   ResolvedRankSpec,
   WeightFacts,
 } from './results/ranking.ts'
-export type { Repetition, Report, ReportSection, ReportTable } from './results/report.ts'
+export type { Repetition, Report, ReportSection, ReportTable, ResultTable } from './results/report.ts'
 export type { IntervalsOfMethod } from './results/score-interval.ts'
 export type { ScoreResult, SetScore } from './results/score.ts'
 export { columnSetAside, endedEarly, isCutShort } from './results/selection.ts'

@@ -12,25 +12,35 @@ const longestName = 40
 const mostLevels = 12
 
 /** A selection applied to other data as text: a line for each column, then how each was read in the data of the selection. */
-export function applicationText({ data, columns }: ApplyResult, name: string, display: Display): string {
+export function applicationText(result: ApplyResult, name: string, display: Display): string {
+  const { columns } = result
   const shown = columns.slice(0, display.lines)
   const names = shortenDistinctly(
     shown.map(({ feature }) => feature),
     longestName,
   )
-  const before = columns.find(({ training }) => training)?.training
-  const size = `${counted(data.rows, 'row')}${before ? ` (selected from ${grouped(before.rows)})` : ''}`
-  const facts = `${size} × ${counted(columns.length, 'chosen column')} · ${data.source}`
   return [
-    `${emphasise(clean(name), display)}  ${dim(facts, display)}`,
+    `${emphasise(clean(name), display)}  ${dim(applicationFacts(result), display)}`,
     '',
     ...comparison(shown, names, display),
     ...restLine(shown.length, columns.length, display),
-    ...(before ? codingLines(shown, names, display) : []),
+    ...(rowsBefore(columns) === undefined ? [] : codingLines(shown, names, display)),
   ].join('\n')
 }
 
-const note =
+/** The rows of the data of the selection, if they are known. */
+function rowsBefore(columns: readonly AppliedColumn[]): number | undefined {
+  return columns.find(({ training }) => training)?.training?.rows
+}
+
+/** The size of the data, and of those of the selection. */
+export function applicationFacts({ data, columns }: ApplyResult): string {
+  const before = rowsBefore(columns)
+  const from = before === undefined ? '' : ` (selected from ${grouped(before)})`
+  return `${counted(data.rows, 'row')}${from} × ${counted(columns.length, 'chosen column')} · ${data.source}`
+}
+
+export const shiftNote =
   'shift: by the population stability index (PSI) over these cuts, levels and missing values, moderate from 0.1, major from 0.25; KS, p: two-sample Kolmogorov–Smirnov test'
 
 /** What a table shows of each column; what no column has is left out. */
@@ -70,7 +80,7 @@ function comparison(
 /** How each column was in the data of the selection: its range and cuts, or its levels. */
 function codingLines(shown: readonly AppliedColumn[], names: readonly string[], display: Display): string[] {
   const lines = shown.flatMap((one, i) => wrap(`  ${names[i]}: ${codingText(one)}`, display.width, '    '))
-  const notes = wrap(note, display.width).map((line) => dim(line, display))
+  const notes = wrap(shiftNote, display.width).map((line) => dim(line, display))
   return ['', 'in the data of the selection:', ...lines, '', ...notes]
 }
 

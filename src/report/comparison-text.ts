@@ -4,9 +4,9 @@ import { column, formatColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { agreementLines, consensusLines, differenceLines, sizeTable } from './comparison-parts.ts'
 import { dataLine } from './data-line.ts'
-import { decimalsOf, fixed, metricName } from './metric-text.ts'
-import { counted, grouped } from './numbers.ts'
-import { dim, shorten, widest, wrap } from './text.ts'
+import { decimalsOf, metricName } from './metric-text.ts'
+import { counted, fixed, grouped } from './numbers.ts'
+import { dim, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
 const longestName = 36
@@ -18,16 +18,18 @@ export function comparisonText(result: Comparison, name: string, display: Displa
   const learners = methods[0].evidence.map((_, place) => place)
   return [
     dataLine(result.data, name, display),
-    ...wrap(
-      `${counted(methods.length, 'method')} compared on held-out rows, ${splitsText(result)}`,
-      display.width,
-    ),
+    ...wrap(comparedText(result), display.width),
     ...learners.flatMap((place) => qualityLines(result, labels, place, display)),
     ...chosenLines(methods, labels, display),
     ...agreementLines(result, labels, display),
     ...consensusLines(result, display),
-    ...notes(result, display),
+    ...footnotes(result, display),
   ].join('\n')
+}
+
+/** What was compared, and on which rows. */
+export function comparedText(result: Comparison): string {
+  return `${counted(result.methods.length, 'method')} compared on held-out rows, ${splitsText(result)}`
 }
 
 export function splitsText({ spec, methods }: Comparison): string {
@@ -181,16 +183,24 @@ function tunedText({ tuned }: ComparedMethod): string {
   return `${tuned.option}=${tuned.value} (in splits ${inSplits.join(', ')})`
 }
 
-function notes({ methods, spec, stopped }: Comparison, display: Display): string[] {
+function footnotes(result: Comparison, display: Display): string[] {
+  const notes = comparisonNotes(result, ['best at, 1 SE, knee', 'stability'])
+  return ['', ...notes.flatMap((note) => wrap(note, display.width).map((part) => dim(part, display)))]
+}
+
+/** What the sizes and the stability mean, by the titles of their columns if there are any, and which methods are missing. */
+export function comparisonNotes(
+  { methods, spec, stopped }: Comparison,
+  [sizes, stability]: readonly [string, string | null],
+): readonly string[] {
   const missing = spec.methods.slice(methods.length).map((method) => methodText(method))
-  const lines = [
-    'best at, 1 SE, knee: the size with the best score, the smallest within one standard error of it, and where the curve bends',
-    'stability: Φ of Nogueira, Sechidis and Brown, 0 for columns drawn at random, 1 for always the same; training rows overlap, so it is an upper estimate',
-    ...(stopped === 'interrupted' ? [`interrupted: ${missing.join(', ')} not done`] : []),
-  ]
-  const width = widest(lines)
   return [
-    '',
-    ...lines.flatMap((line) => wrap(line, Math.min(width, display.width)).map((part) => dim(part, display))),
+    `${sizes}: the size with the best score, the smallest within one standard error of it, and where the curve bends`,
+    ...(stability === null
+      ? []
+      : [
+          `${stability}: Φ of Nogueira, Sechidis and Brown, 0 for columns drawn at random, 1 for always the same; training rows overlap, so it is an upper estimate`,
+        ]),
+    ...(stopped === 'interrupted' ? [`interrupted: ${missing.join(', ')} not done`] : []),
   ]
 }

@@ -1,7 +1,7 @@
-import type { Difference, Evidence, SelectResult } from '#core'
+import type { Difference, Evidence, SelectResult, Spread } from '#core'
 import { column, formatColumns } from './column.ts'
-import { decimalsOf, fixed, metricName, signed } from './metric-text.ts'
-import { counted, grouped } from './numbers.ts'
+import { decimalsOf, metricName, signed } from './metric-text.ts'
+import { counted, fixed, grouped } from './numbers.ts'
 import { sizeLines } from './size-curve-text.ts'
 import { dim, emphasise, wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -47,6 +47,18 @@ export function evidenceLines(result: SelectResult, display: Display): string[] 
     ),
     ...sizeLines(evidence, metric, uncut?.length ?? null, decimals, display),
   ]
+}
+
+/** The same in two sentences: the scores, and the verdict. */
+export function evidenceText(result: SelectResult): string {
+  const evidence = result.evidence!
+  const { learner, all, selected, none, columns } = evidence
+  const metric = metricName(evidence.metric)
+  const decimals = decimalsOf([all, selected, none])
+  const spread = ({ mean, sd }: Spread) =>
+    `${fixed(mean, decimals)}${sd === null ? '' : ` ± ${fixed(sd, decimals)}`}`
+  const scores = `selected ${spread(selected)}, all ${counted(columns, 'column')} ${spread(all)}, none ${spread(none)}`
+  return `evidence: ${metric} of ${learner} on held-out rows, ${splitsText(result)}: ${scores}. ${verdictText(evidence, decimals)}`
 }
 
 /** Whether columns were chosen that held-out rows do not show to be better than none. */

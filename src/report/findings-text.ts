@@ -55,13 +55,30 @@ export function findingLines(
   display: Display,
   kinds: readonly FindingKind[] = allKinds,
 ): string[] {
-  const found = columns.flatMap(({ name, findings = [] }) => {
+  const count = gravestOf(columns, kinds).length
+  if (count === 0) return []
+  const lines = findingNotes(columns, kinds).flatMap((note) =>
+    wrap(note, display.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`)),
+  )
+  return ['', ...wrap(title(counted(count, 'column')), display.width), ...lines]
+}
+
+/** The gravest finding of these kinds for each column that has one. */
+function gravestOf(columns: readonly RecordedColumn[], kinds: readonly FindingKind[]) {
+  return columns.flatMap(({ name, findings = [] }) => {
     const first = kinds.find((kind) => findings.some((finding) => finding.kind === kind))
     const finding = findings.find(({ kind }) => kind === first)
     return finding ? [{ name, ...finding }] : []
   })
-  if (found.length === 0) return []
-  const lines = kinds.flatMap((kind) => {
+}
+
+/** The columns by finding, a note for each kind: `2 identifiers: id, row`. */
+export function findingNotes(
+  columns: readonly RecordedColumn[],
+  kinds: readonly FindingKind[] = allKinds,
+): string[] {
+  const found = gravestOf(columns, kinds)
+  return kinds.flatMap((kind) => {
     const all = found.filter((one) => one.kind === kind)
     if (all.length === 0) return []
     const [one, several] = words[kind]
@@ -69,8 +86,6 @@ export function findingLines(
       const more = kind === 'copy' ? ` (of ${clean(of!)})` : kind === 'few-rows' ? ` (${message})` : ''
       return `${clean(name)}${more}`
     })
-    const line = `${all.length} ${all.length === 1 ? one : several}: ${firstFew(names, mostNames)}`
-    return wrap(line, display.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
+    return [`${all.length} ${all.length === 1 ? one : several}: ${firstFew(names, mostNames)}`]
   })
-  return ['', ...wrap(title(counted(found.length, 'column')), display.width), ...lines]
 }

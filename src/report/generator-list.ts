@@ -1,5 +1,4 @@
 import type { GeneratorEntry, GeneratorList, TableTruth } from '#core'
-import { csv } from './csv-lines.ts'
 import { counted } from './numbers.ts'
 import { dim, emphasise, formatTable, tableWidth, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
@@ -15,7 +14,7 @@ export function generatorListText({ generators }: GeneratorList, display: Displa
   const rows = generators.flatMap((generator) =>
     [
       ...wrap(generator.formula, width),
-      ...wrap(optionsText(generator), width).map((line) => dim(line, display)),
+      ...wrap(generatorOptions(generator), width).map((line) => dim(line, display)),
     ].map((line, i) => [i === 0 ? generator.name : '', line]),
   )
   return [
@@ -25,16 +24,8 @@ export function generatorListText({ generators }: GeneratorList, display: Displa
   ].join('\n')
 }
 
-/** The list of generators as CSV. */
-export function generatorListCsv({ generators }: GeneratorList): string {
-  const rows = generators.map((generator) => {
-    const { name, title, formula, reference } = generator
-    return [name, title, formula, reference, generator.rows, generator.noise.default, optionsText(generator)]
-  })
-  return csv(['name', 'title', 'formula', 'reference', 'rows', 'noise', 'options'], rows)
-}
-
-function optionsText({ rows, noise, options }: GeneratorEntry): string {
+/** What a generator takes, with its defaults. */
+export function generatorOptions({ rows, noise, options }: GeneratorEntry): string {
   const own = Object.entries(options).map(([name, option]) => `${name}=${option.default}`)
   return [`--rows ${rows}`, `--noise ${noise.default}`, ...own].join(', ')
 }

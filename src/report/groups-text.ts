@@ -26,24 +26,29 @@ const linkages = {
 } as const
 
 /** What the numbers mean, which columns were left out, and how numbers became levels. */
-function groupNotes(result: GroupsResult, name: string, display: Display): string[] {
-  const { spec, data, relevance, leftOut, standIns } = result
+function footnotes(result: GroupsResult, name: string, display: Display): string[] {
+  const { leftOut } = result
+  const left = leftOut.map(({ feature, why }) => `${clean(feature)} ${why}`)
+  const notes = [
+    ...groupNotes(result, '● representative'),
+    ...(left.length > 0 ? [`in no group: ${firstFew(left, 5)}`] : []),
+  ]
+  return [...notes.flatMap((note) => wrap(note, display.width)), ...codingNote(result, name, display)]
+}
+
+/** What the numbers mean, with the sign and the title of the representatives. */
+export function groupNotes(result: GroupsResult, representative = 'representative'): readonly string[] {
+  const { spec, data, relevance, standIns } = result
   const by =
     data.target === null
       ? 'is most similar to the other members'
       : `carries most about ${clean(data.target)}, by ${words[relevance!]}`
-  const left = leftOut.map(({ feature, why }) => `${clean(feature)} ${why}`)
-  const notes = [
-    ...(standIns
-      ? [`similarity: ${formulas[spec.by]}`]
-      : [
-          `height: distance, 1 − ${formulas[spec.by]}; ${spec.linkage} linkage: ${linkages[spec.linkage]}`,
-          `cohesion: mean similarity of two members${stabilityText(result)}`,
-          `● representative: the column that ${by}`,
-        ]),
-    ...(left.length > 0 ? [`in no group: ${firstFew(left, 5)}`] : []),
+  if (standIns) return [`similarity: ${formulas[spec.by]}`]
+  return [
+    `height: distance, 1 − ${formulas[spec.by]}; ${spec.linkage} linkage: ${linkages[spec.linkage]}`,
+    `cohesion: mean similarity of two members${stabilityText(result)}`,
+    `${representative}: the column that ${by}`,
   ]
-  return [...notes.flatMap((note) => wrap(note, display.width)), ...codingNote(result, name, display)]
 }
 
 function stabilityText({ spec: { stability } }: GroupsResult): string {
@@ -61,7 +66,7 @@ const mostBar = 20
 
 /** Groups as a table and a tree; or the stand-ins of a column, if they were asked for. */
 export function groupsText(result: GroupsResult, name: string, display: Display): string {
-  const notes = groupNotes(result, name, display).map((line) => dim(line, display))
+  const notes = footnotes(result, name, display).map((line) => dim(line, display))
   const body = result.standIns ? standInTable(result, display) : groupLines(result, display)
   return [dataLine(result.data, name, display), '', ...body, '', ...notes].join('\n')
 }

@@ -1,26 +1,10 @@
 export { applicationText } from './application-text.ts'
-export { catalogueCsv } from './catalogue-csv.ts'
 export { catalogueText } from './catalogue-text.ts'
 export { shellWord } from './command-text.ts'
-export { comparisonCsv } from './comparison-csv.ts'
 export { comparisonText } from './comparison-text.ts'
-export { csvLines } from './csv-lines.ts'
-export {
-  applicationCsv,
-  descriptionCsv,
-  groupsCsv,
-  interactionsCsv,
-  planCsv,
-  rankingCsv,
-  scoreCsv,
-  selectionCsv,
-} from './csv.ts'
 export { descriptionText } from './description-text.ts'
-export { experimentCsv, experimentListCsv } from './experiment-csv.ts'
-export { experimentTable } from './experiment-table.ts'
 export { experimentListText, experimentText } from './experiment-text.ts'
-export { generatorListCsv, generatorListText, truthText } from './generator-list.ts'
-export { groupsFileCsv, groupsFileJson } from './groups-file.ts'
+export { generatorListText, truthText } from './generator-list.ts'
 export { groupsText } from './groups-text.ts'
 export { interactionsText } from './interactions-text.ts'
 export { toJson } from './json.ts'
@@ -29,5 +13,20 @@ export { planText } from './plan-text.ts'
 export { rankingText } from './ranking-text.ts'
 export { scoreText } from './score-text.ts'
 export { selectionText } from './selection-text.ts'
+export { applicationTables } from './tables/application.ts'
+export { catalogueTables } from './tables/catalogue.ts'
+export { comparisonTables } from './tables/comparison.ts'
+export { csvLines } from './tables/csv.ts'
+export { descriptionTables } from './tables/description.ts'
+export { experimentListTables, experimentTables } from './tables/experiment.ts'
+export { generatorListTables, truthTables } from './tables/generate.ts'
+export { groupsFileCsv, groupsFileJson } from './tables/groups-file.ts'
+export { groupsTables } from './tables/groups.ts'
+export { interactionsTables } from './tables/interactions.ts'
+export { planTables } from './tables/plan.ts'
+export { rankingTables } from './tables/ranking.ts'
+export { scoreTables } from './tables/score.ts'
+export { selectionTables } from './tables/selection.ts'
+export { tableWriters } from './tables/writers.ts'
 export { wrap } from './text.ts'
 export type { Display } from './text.ts'

@@ -119,21 +119,26 @@ function yellow(text: string, { colour }: Display): string {
 }
 
 function footnotes(result: Interactions, name: string, display: Display): string[] {
-  const { data, units } = result
-  const notes = [
-    `I(a), I(b), I(a,b): information in a, in b and in both about ${data.target}, in ${units}; interaction = I(a,b) − I(a) − I(b)`,
-    'synergy (+): the pair has more information than its two columns apart; redundancy (−): the columns share information',
-    ...pValueNote(result),
-  ]
+  const levels = '; * p < 0.05, ** p < 0.01, *** p < 0.001'
+  const notes = interactionNotes(result, ['I(a)', 'I(b)', 'I(a,b)'], levels)
   return [...notes.flatMap((note) => wrap(note, display.width)), ...codingNote(result, name, display)]
 }
 
-function pValueNote({ data, spec, pairs }: Interactions): string[] {
-  if (pairs.every(({ pValue }) => pValue === undefined)) return []
+/** What the numbers mean, by the titles of their columns; `levels` are those of the stars beside p. */
+export function interactionNotes(
+  { data, spec, pairs, units }: Interactions,
+  [a, b, both]: readonly [string, string, string],
+  levels = '',
+): readonly string[] {
   const permutations =
     spec.permutations === null
       ? `as many permutations of ${data.target} as the pair needs (the smallest from a fitted Gamma distribution)`
       : `${grouped(spec.permutations)} permutations of ${data.target}`
-  const note = `p: two-sided, for each pair alone, by ${permutations}; * p < 0.05, ** p < 0.01, *** p < 0.001`
-  return [note]
+  return [
+    `${a}, ${b}, ${both}: information in a, in b and in both about ${data.target}, in ${units}; interaction = ${both} − ${a} − ${b}`,
+    'synergy (+): the pair has more information than its two columns apart; redundancy (−): the columns share information',
+    ...(pairs.some(({ pValue }) => pValue !== undefined)
+      ? [`p: two-sided, for each pair alone, by ${permutations}${levels}`]
+      : []),
+  ]
 }

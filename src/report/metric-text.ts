@@ -1,4 +1,5 @@
 import type { Spread } from '#core'
+import { fixed } from './numbers.ts'
 
 const names: Readonly<Record<string, string>> = {
   r2: 'R²',
@@ -15,12 +16,6 @@ export function metricName(metric: string): string {
 export function decimalsOf(spreads: readonly Spread[]): number {
   const largest = spreads.reduce((most, { mean }) => Math.max(most, Math.abs(mean)), 0)
   return largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0
-}
-
-/** A number with so many decimals, and no minus before 0. */
-export function fixed(x: number, decimals: number): string {
-  const text = x.toFixed(decimals)
-  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
 }
 
 /** A number with so many decimals and its sign. */

@@ -1,18 +1,25 @@
 /** The numbers of one column, all with as many decimals as show four digits of the largest; ∞ and — for no number. */
 export function alignNumbers(numbers: readonly (number | null)[]): string[] {
+  const decimals = decimalsOfColumn(numbers)
+  return numbers.map((number) =>
+    formatted(number, (x) => (decimals === null ? exponential(x, 3) : fixed(x, decimals))),
+  )
+}
+
+/** The decimals that show four digits of the largest number of a column, 0 for whole numbers; null if these are too large or too small. */
+export function decimalsOfColumn(numbers: readonly (number | null)[]): number | null {
   const sizes = numbers.flatMap((number) =>
     number !== null && Number.isFinite(number) ? [Math.abs(number)] : [],
   )
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
-  if (largest >= 1e7 || (largest > 0 && largest < 1e-4))
-    return numbers.map((number) => formatted(number, (x) => exponential(x, 3)))
-  const decimals = sizes.every(Number.isInteger) ? 0 : Math.max(0, Math.min(4, 3 - magnitude(largest)))
-  return numbers.map((number) =>
-    formatted(number, (x) => {
-      const fixed = x.toFixed(decimals)
-      return (Number(fixed) === 0 ? fixed.replace('-', '') : fixed).replace('-', '−')
-    }),
-  )
+  if (largest >= 1e7 || (largest > 0 && largest < 1e-4)) return null
+  return sizes.every(Number.isInteger) ? 0 : Math.max(0, Math.min(4, 3 - magnitude(largest)))
+}
+
+/** A number with so many decimals, and no minus before 0. */
+export function fixed(x: number, decimals: number): string {
+  const text = x.toFixed(decimals)
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
 }
 
 /** A p-value: three decimals, or a power of ten if it is small. */
@@ -47,7 +54,7 @@ function exponential(x: number, digits: number): string {
 }
 
 /** The power of ten of the first digit: 3 for 1234, −1 for 0.5. */
-function magnitude(x: number): number {
+export function magnitude(x: number): number {
   return x === 0 ? 0 : Number(x.toExponential().split('e')[1])
 }
 

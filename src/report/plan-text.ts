@@ -4,8 +4,9 @@ import { dim, formatTable, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
 /** A plan as a table: the requests to the source, and how many rows each reads. */
-export function planText({ plan, source }: Plan, display: Display): string {
-  const unit = source === 'memory' ? 'passes' : 'queries'
+export function planText(all: Plan, display: Display): string {
+  const { plan } = all
+  const unit = unitOf(all)
   const hasBytes = plan.some(({ bytes }) => bytes !== undefined)
   const hasSteps = plan.some(({ step }) => step !== undefined)
   const columns = [
@@ -27,16 +28,28 @@ export function planText({ plan, source }: Plan, display: Display): string {
     ...(hasBytes ? [bytes === undefined ? '' : bytesInWords(bytes)] : []),
     dim(shorten(sql, width), display),
   ])
-  const total = plan.reduce((sum, { queries, times = 1 }) => sum + queries * times, 0)
-  const allBytes = plan.reduce((sum, { bytes = 0, times = 1 }) => sum + bytes * times, 0)
-  const scanned = hasBytes ? ` that read about ${bytesInWords(allBytes)} as stored` : ''
-  const others = hasSteps ? 'for tests, warnings and evidence' : 'for the warnings'
-  const summary = `${grouped(total)} ${unit} on ${source}${scanned}, and more ${others}; so far only the target was read`
   return [
     ...formatTable(columns, rows, display),
     '',
-    ...wrap(summary, display.width).map((line) => dim(line, display)),
+    ...wrap(planSummary(all), display.width).map((line) => dim(line, display)),
   ].join('\n')
+}
+
+function unitOf({ source }: Plan): string {
+  return source === 'memory' ? 'passes' : 'queries'
+}
+
+/** How many requests there are in all, and what more is read. */
+export function planSummary(all: Plan): string {
+  const { plan, source } = all
+  const total = plan.reduce((sum, { queries, times = 1 }) => sum + queries * times, 0)
+  const bytes = plan.reduce((sum, { bytes = 0, times = 1 }) => sum + bytes * times, 0)
+  const hasBytes = plan.some((line) => line.bytes !== undefined)
+  const scanned = hasBytes ? ` that read about ${bytesInWords(bytes)} as stored` : ''
+  const others = plan.some(({ step }) => step !== undefined)
+    ? 'for tests, warnings and evidence'
+    : 'for the warnings'
+  return `${grouped(total)} ${unitOf(all)} on ${source}${scanned}, and more ${others}; so far only the target was read`
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']

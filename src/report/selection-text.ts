@@ -1,31 +1,27 @@
-import { firstFew, isCutShort, isOuterMethod } from '#core'
 import type { ScoredSet, SelectResult } from '#core'
-import { rankers, searches } from '#methods'
+import { rankers } from '#methods'
 import { alsoRelatedLines } from './also-related-text.ts'
 import { alternativeLines } from './alternatives-text.ts'
 import { codingNote } from './coding-note.ts'
 import { column, formatColumns, widthOfColumns } from './column.ts'
 import type { TextColumn } from './column.ts'
 import { dataLine } from './data-line.ts'
-import { evidenceLines, noBetterThanNone, predictsNothing } from './evidence-text.ts'
+import { evidenceLines } from './evidence-text.ts'
 import { explanationLines } from './explanation-text.ts'
 import { findingLines, setApartKinds } from './findings-text.ts'
-import { methodLabel } from './method-label.ts'
-import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
+import { alignNumbers, shortNumber } from './numbers.ts'
 import { pValueNote } from './p-value-note.ts'
 import { penaltyLines } from './penalty-text.ts'
+import { cutText, isPath, keptSteps, searchText, stopText } from './selection-notes.ts'
 import { pathTable } from './selection-path.ts'
 import { setAsideLines } from './set-aside-text.ts'
 import { sizeChoiceLines } from './size-choice-text.ts'
 import { synergyLines } from './synergies-text.ts'
-import { clean, dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
+import { dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
 /** The shortest and the longest name in a list of sets, in characters. */
 const [shortestName, longestName] = [6, 40]
-
-/** The most names listed in one line. */
-const mostNames = 12
 
 /** A selection as text: the path of the search, the set it chose, other sets it lists, and the evidence. */
 export function selectionText(result: SelectResult, name: string, display: Display): string {
@@ -51,30 +47,6 @@ export function selectionText(result: SelectResult, name: string, display: Displ
   ].join('\n')
 }
 
-function evaluatesSets(search: string): boolean {
-  return searches.some(({ id, takes }) => id === search && takes === 'subset')
-}
-
-function searchText(result: SelectResult): string {
-  const but = predictsNothing(result) ? ` — but ${noBetterThanNone}` : ''
-  return `${searchFacts(result)}${but}`
-}
-
-function searchFacts(result: SelectResult): string {
-  const { selected, data, evaluations, spec, uncut } = result
-  const cut = uncut ? ` (${grouped(uncut.length)} before the cut)` : ''
-  const chosen = `${grouped(selected.length)} of ${counted(data.features, 'column')} chosen${cut}`
-  if (isOuterMethod(result.method)) {
-    const inner = methodLabel(spec.criterion)
-    return `${methodLabel(result)} of ${inner}: ${chosen}, ${counted(evaluations, 'selection')} made`
-  }
-  const evaluated = counted(evaluations, evaluatesSets(spec.search.method) ? 'set' : 'score')
-  const filtered =
-    result.prefilter &&
-    `; prefilter ${result.prefilter.method} (${result.prefilter.cut}) left ${result.prefilter.features}`
-  return `${methodLabel(result, spec.criterion.method)}, ${methodLabel(spec.search)}: ${chosen}, ${evaluated} evaluated${filtered ?? ''}`
-}
-
 function pathLines(result: SelectResult, display: Display): string[] {
   const { units, spec } = result
   const steps = keptSteps(result)
@@ -98,25 +70,16 @@ function setApartLines({ columns }: SelectResult, display: Display): string[] {
   return lines.length > 0 ? [...lines.slice(1), ''] : []
 }
 
-/** The steps of the columns that are kept; `cutLines` names the others. */
-function keptSteps({ steps, selected, uncut }: SelectResult): SelectResult['steps'] {
-  return uncut ? steps.slice(0, steps.length - (uncut.length - selected.length)) : steps
-}
-
-/** The columns that were cut because fewer are within one standard error of the best. */
-function cutLines({ selected, uncut }: SelectResult, display: Display): string[] {
-  if (!uncut) return []
-  const names = uncut.slice(selected.length).map(clean)
-  const line = `cut: ${counted(names.length, 'later column')}, because fewer are within one standard error of the best (see below): ${firstFew(names, mostNames)}`
+function cutLines(result: SelectResult, display: Display): string[] {
+  const line = cutText(result, ' (see below)')
+  if (line === null) return []
   return wrap(line, display.width - 2).map((part, i) => (i === 0 ? part : `  ${part}`))
 }
 
 /** The chosen set, unless the path shows just its columns in this order. */
 function setLines(result: SelectResult, display: Display): string[] {
   const { selected, score, units, better } = result
-  const steps = keptSteps(result)
-  const isPath = steps.length === selected.length && steps.every(({ feature }, i) => feature === selected[i])
-  if (selected.length === 0 || isPath) return []
+  if (selected.length === 0 || isPath(result)) return []
   const set = selected.map((feature) => shorten(feature, display.width - 1)).join(', ')
   return [
     ...wrap(set, display.width).map((line) => emphasise(line, display)),
@@ -177,15 +140,6 @@ function setsWithin(space: number, shown: readonly ScoredSet[]): readonly string
     if (width === shortestName || widest(sets) <= space) return sets.map((set) => shorten(set, space))
   }
   return []
-}
-
-function stopText({ stopped, spec, steps, selected }: SelectResult): string {
-  if (isCutShort({ stopped })) {
-    const why = stopped === 'interrupted' ? 'interrupted' : 'the server could not be reached any more'
-    return selected.length > 0 ? `${why}; this is the best result so far` : `${why} before the first score`
-  }
-  const isWhole = spec.k === null && spec.stop === 'none' && spec.cut === null && steps.length > 1
-  return isWhole ? `${stopped} (-k or --stop ends it earlier)` : stopped
 }
 
 function footnotes(result: SelectResult, name: string, display: Display): string[] {

@@ -9,28 +9,39 @@ const longestName = 40
 const [mostReasons, mostNames] = [20, 12]
 
 /** The columns that gain nothing, grouped by the selected column that makes them redundant, then those that too few rows decide about. */
-export function setAsideLines(
-  { method, setAside, selected, uncut = selected }: SelectResult,
-  display: Display,
-): string[] {
+export function setAsideLines(result: SelectResult, display: Display): string[] {
+  const { selected, uncut = selected } = result
+  return kindsOf(result).flatMap((kind) => listLines(kind, uncut, display))
+}
+
+/** How many columns were set aside, a note for each kind. */
+export function setAsideNotes(result: SelectResult): readonly string[] {
+  return kindsOf(result).map(countText)
+}
+
+interface KindOfSetAside {
+  readonly title: string
+  readonly setAside: readonly SetAside[]
+}
+
+/** The columns set aside because they gain nothing, and those that too few rows decide about; no kind without columns. */
+function kindsOf({ method, setAside }: SelectResult): readonly KindOfSetAside[] {
   // Outer methods and tests of independence do not look at gains.
   const isTested = setAside.some(({ because }) => because.startsWith('independent of '))
   const title = isOuterMethod(method) ? 'not kept' : isTested ? 'not chosen' : 'no gain'
-  const undecided = setAside.filter(({ tooFewRows }) => tooFewRows)
-  const others = setAside.filter(({ tooFewRows }) => !tooFewRows)
   return [
-    ...listLines(title, others, uncut, display),
-    ...listLines('too few rows to decide', undecided, uncut, display),
-  ]
+    { title, setAside: setAside.filter(({ tooFewRows }) => !tooFewRows) },
+    { title: 'too few rows to decide', setAside: setAside.filter(({ tooFewRows }) => tooFewRows) },
+  ].filter((kind) => kind.setAside.length > 0)
 }
 
-/** Some columns set aside, grouped by the reason. */
-function listLines(
-  title: string,
-  setAside: readonly SetAside[],
-  chosen: readonly string[],
-  display: Display,
-): string[] {
+function countText({ title, setAside }: KindOfSetAside): string {
+  return `${title}: ${counted(setAside.length, 'column')}`
+}
+
+/** The columns set aside of one kind, grouped by the reason. */
+function listLines(kind: KindOfSetAside, chosen: readonly string[], display: Display): string[] {
+  const { setAside } = kind
   const all = [...new Set(setAside.map(({ because }) => because))]
   const reasons = all.slice(0, mostReasons)
   const lines = reasons.flatMap((because) => {
@@ -42,12 +53,5 @@ function listLines(
     const line = isColumn ? `given ${shorten(because, longestName)}: ${some}` : `${some}: ${because}`
     return wrap(line, display.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`))
   })
-  return lines.length > 0
-    ? [
-        '',
-        `${title}: ${counted(setAside.length, 'column')}`,
-        ...lines,
-        ...restLine(reasons.length, all.length, display),
-      ]
-    : []
+  return ['', countText(kind), ...lines, ...restLine(reasons.length, all.length, display)]
 }

@@ -1,6 +1,6 @@
 import type { SelectResult } from '#core'
-import { decimalsOf, fixed, metricName } from './metric-text.ts'
-import { counted } from './numbers.ts'
+import { decimalsOf, metricName } from './metric-text.ts'
+import { counted, fixed } from './numbers.ts'
 import { chosenSizeLines } from './size-curve-text.ts'
 import { dim, wrap } from './text.ts'
 import type { Display } from './text.ts'

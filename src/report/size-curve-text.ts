@@ -1,7 +1,6 @@
 import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread, Verdict } from '#core'
 import { column, formatColumns } from './column.ts'
-import { fixed } from './metric-text.ts'
-import { counted } from './numbers.ts'
+import { counted, fixed } from './numbers.ts'
 import { bar, dim, tint, wrap } from './text.ts'
 import type { Display } from './text.ts'
 

@@ -113,9 +113,9 @@ export function tint(text: string, { colour }: Display): string {
   return colour ? `\u001b[36m${text}\u001b[39m` : text
 }
 
-/** A bar of at most `width` characters, drawn in eighths of a character. */
+/** A bar of at most `width` characters, drawn in eighths of a character; none where there is no space. */
 export function bar(share: number, width: number): string {
-  const eighths = Math.round(Math.max(0, Math.min(1, share)) * width * 8)
+  const eighths = Math.round(Math.max(0, Math.min(1, share)) * Math.max(0, width) * 8)
   const part = eighths % 8
   return '█'.repeat(Math.floor(eighths / 8)) + (part === 0 ? '' : '▏▎▍▌▋▊▉'[part - 1])
 }

@@ -149,6 +149,13 @@ describe('the house', () => {
     ])
   })
 
+  it('looks at the format of results in one place, and where a table itself is printed', () => {
+    const asking = paths.filter(
+      (path) => path.startsWith('cli/') && /\bformat\b[^\n]*(===|!==)/.test(textOf(path)),
+    )
+    expect(asking).toEqual(['cli/generate.ts', 'cli/print-result.ts'])
+  })
+
   it(`keeps files within ${ceiling} lines, but for lists of names`, () => {
     const lists = ['src/index.ts', ...doors.values()]
     const long = paths.filter((path) => textOf(path).trimEnd().split('\n').length > ceiling)

@@ -208,9 +208,9 @@ describe('a table of a page', () => {
     const page = tablePage({
       columns: ['p', 'score'],
       rows: [
-        [4.61e-5, '∞'],
+        [4.61e-5, Infinity],
         [0.00012345, -0.5],
-        [1, '−∞'],
+        [1, -Infinity],
       ],
     })
     expect(cells(page)).toEqual([
@@ -221,6 +221,32 @@ describe('a table of a page', () => {
     expect(page.querySelectorAll('td.number')).toHaveLength(6)
     const ranges = tablePage({ columns: ['greatest'], rows: [[299999], [4.8321], [0.25], [70], [32.12]] })
     expect(cells(ranges).flat()).toEqual(['299999', '4.83', '0.25', '70', '32.1'])
+  })
+
+  it('writes counts without decimals, in line with the decimals beside them', () => {
+    const page = tablePage({
+      columns: ['columns', 'share', 'least'],
+      rows: [
+        [4, 1, 21],
+        [30, 0.5, -0.5],
+        [13 / 3, 0, 0],
+      ],
+    })
+    // A point and the digits after it have spaces of their width.
+    const space = (digits: number) => `\u2008${'\u2007'.repeat(digits)}`
+    expect(cells(page)).toEqual([
+      [`4${space(2)}`, '1.000', `21${space(2)}`],
+      [`30${space(2)}`, '0.500', '−0.50'],
+      ['4.33', '0.000', `0${space(2)}`],
+    ])
+  })
+
+  it('has its notes below', () => {
+    const page = tablePage({ columns: ['a'], rows: [[1]], notes: ['a: <b>', 'one more'] })
+    expect([...page.querySelectorAll('.table .note')].map((note) => note.textContent)).toEqual([
+      'a: <b>',
+      'one more',
+    ])
   })
 
   it('of many rows shows the first, says so, and has all in its file', () => {

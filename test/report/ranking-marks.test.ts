@@ -38,3 +38,11 @@ it.each([[['gini-gain']], [['gini-gain', 'mutual-information']]])(
     expect(text.some((line) => line.startsWith('  480 constants: flag0, flag1,'))).toBe(true)
   },
 )
+
+it('has no bars where there is no space for them', async () => {
+  const table = tableFromColumns({ signal: rows.map((row) => (row % 2) + row / 60), y: columns.y })
+  const result = await rank(table, { target: 'y', by: ['anova-f'] })
+  const text = rankingText(result, 'table', { ...display, width: 30 })
+  expect(text).toMatch(/^ *1 +signal +\d+\.\d+ /m)
+  expect(text).not.toContain('█')
+})

@@ -4,8 +4,8 @@ import { MemorySource, score, tableFromColumns, tableFromCsv } from 'criba'
 import type { SelectResult } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { selectionCsv } from '../../dist/src/report/csv.js'
 import { selectionText } from '../../dist/src/report/selection-text.js'
+import { selectionTables } from '../../dist/src/report/tables/selection.js'
 import { widthOf } from '../../dist/src/report/text.js'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
@@ -195,9 +195,9 @@ describe('alternatives', () => {
       for (const line of text(width).slice(from, to)) expect(widthOf(line)).toBeLessThanOrEqual(width)
     }
     expect(text(120).join('\n')).toContain('alternatives: columns that can stand in for a chosen one')
-    const [head, first] = selectionCsv(found).split('\n')
-    expect(head).toBe('feature,standIn,copy,information,lost,pValue,score')
-    expect(first.split(',')[0]).toBe(found.selected[0])
+    const [{ columns, rows }] = selectionTables(found, 'x.csv')
+    expect(columns).toEqual(['feature', 'standIn', 'copy', 'information', 'lost', 'pValue', 'score'])
+    expect(rows[0][0]).toBe(found.selected[0])
     expect(isValid(JSON.parse(JSON.stringify(found))), JSON.stringify(isValid.errors)).toBe(true)
   })
 

@@ -23,14 +23,22 @@ export interface ReportSection {
   readonly tables?: readonly ReportTable[]
 }
 
-/** A table of a report or of an experiment. */
-export interface ReportTable {
-  /** The name of its file, unique in a report: lower case, with hyphens. */
-  readonly name: string
-  readonly title: string
+/** What a result shows, whatever the format: CSV, Markdown, HTML and the terminal write the same cells. */
+export interface ResultTable {
+  /** What the table shows, where there are several. */
+  readonly title?: string
   readonly columns: readonly string[]
   /** One cell for each column; null is empty. */
   readonly rows: readonly (readonly (string | number | null)[])[]
+  /** What to know of the cells, a line each. */
+  readonly notes?: readonly string[]
+}
+
+/** A table of a report or of an experiment. */
+export interface ReportTable extends ResultTable {
+  /** The name of its file, unique in a report: lower case, with hyphens. */
+  readonly name: string
+  readonly title: string
 }
 
 /** How to get the same result again. */

@@ -6,7 +6,7 @@ import { clean } from '../text.ts'
 import { qualitySection } from './quality-section.ts'
 import { repetitionOf } from './repetition.ts'
 import type { ReportRun } from './report-run.ts'
-import { columnsOfData, dataText, listed, rounded, sentence } from './wording.ts'
+import { columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
 
 /**
  * A report of a comparison of methods: their quality with intervals for each learner, their differences, stability, time and
@@ -25,9 +25,9 @@ export async function compareReport(
   return {
     title: `Comparison of methods${run.data === undefined ? '' : `: ${clean(run.data)}`}`,
     data: dataText(data),
-    question: sentence(
+    question: question(
       `Which method chooses best among ${columnsOfData(data, run.data)} for ${clean(data.target!)}: ${listed(labels, Infinity)}`,
-    ).replace(/\.$/, '?'),
+    ),
     answer: answerOf(result, labels),
     sections: [
       ...learners.map((_, place) => qualitySection(result, labels, place)),

@@ -23,7 +23,7 @@ import { repetitionOf } from './repetition.ts'
 import { attempt, runsOf } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { scoreBars } from './score-bars.ts'
-import { cell, columnsOfData, dataText, listed, rounded, sentence } from './wording.ts'
+import { cell, columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
 
 /** The columns named in the answer. */
 const mostNamed = 3
@@ -79,9 +79,9 @@ function questionOf({ data, rankings }: RankResult, name: string | undefined): s
     Infinity,
   )
   if (data.target === null)
-    return sentence(
+    return question(
       `How do the ${counted(data.features, 'column')} of ${clean(name ?? 'the table')} rank by ${by}`,
-    ).replace(/\.$/, '?')
+    )
   if (data.features === 1) return `Does ${columnsOfData(data, name)} inform about ${clean(data.target)}?`
   return `Which of ${columnsOfData(data, name)} inform about ${clean(data.target)}, by ${by}?`
 }

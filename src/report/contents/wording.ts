@@ -43,6 +43,11 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
+/** A question that begins with a capital letter, as a sentence does. */
+export function question(text: string): string {
+  return `${capital(text)}?`
+}
+
 /** A text that begins with a capital letter and ends with a full stop; it begins with no name, which would be changed. */
 export function sentence(text: string): string {
   return `${capital(text)}${/[.?!]$/.test(text) ? '' : '.'}`
@@ -58,11 +63,9 @@ export function rounded(x: number): string {
   return shortNumber(Number.isFinite(x) ? Number(x.toPrecision(3)) : x)
 }
 
-/** A number in a cell of a table; an infinite one as a text, because JSON has no such number. */
+/** A cell of a table; one without a number is empty. */
 export function cell(x: number | string | null | undefined): number | string | null {
-  if (typeof x === 'string') return x
-  if (x === null || x === undefined || Number.isNaN(x)) return null
-  return Number.isFinite(x) ? x : shortNumber(x)
+  return x === undefined || Number.isNaN(x) ? null : x
 }
 
 /** `all 30 columns`, `the only column`. */

@@ -1,13 +1,12 @@
 import { joinNames } from '#core'
 import type { Chart, TimeKind } from '#core'
-import { csv } from '../csv-lines.ts'
-import type { Cell } from '../csv-lines.ts'
+import { csvLines } from '../tables/csv.ts'
+import type { Cell } from '../tables/csv.ts'
 import { timeText } from '../time-text.ts'
 
 /** The data of a chart as CSV, one line for each mark, all digits kept. */
 export function chartCsv(chart: Chart): string {
-  const [header, ...rows] = linesOf(chart)
-  return `${csv(header as string[], rows)}\n`
+  return `${csvLines(linesOf(chart))}\n`
 }
 
 /** The header, and a line for each mark. */

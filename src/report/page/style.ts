@@ -25,7 +25,7 @@ figure,.table{margin:2rem 0 2.5rem}
 svg.figure{display:block;width:100%;height:auto;max-width:100%;color:var(--text);overflow:visible}
 svg.figure text{white-space:pre}
 .narrow{display:none}
-figcaption,caption{font:1rem/1.5 ${sans};max-width:44rem;margin-top:1rem;text-align:left;text-wrap:pretty}
+figcaption,caption,.note{font:1rem/1.5 ${sans};max-width:44rem;margin-top:1rem;text-align:left;text-wrap:pretty}
 .files{font:1rem/1.5 ${sans};margin:.25rem 0 0;display:flex;gap:1.25rem}
 .files a,.files button{font:inherit;color:var(--link);background:none;border:0;padding:.35rem 0;margin:0;text-decoration:underline;text-underline-offset:.15em;cursor:pointer}
 .files [hidden]{display:none}

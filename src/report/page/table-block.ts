@@ -1,6 +1,6 @@
 import type { ReportTable } from '#core'
-import { csv } from '../csv-lines.ts'
-import { alignNumbers, grouped } from '../numbers.ts'
+import { decimalsOfColumn, fixed, grouped, magnitude } from '../numbers.ts'
+import { csv } from '../tables/csv.ts'
 import { dataAddress, escapeHtml } from './escape.ts'
 import { fileLink } from './figure-block.ts'
 
@@ -9,9 +9,9 @@ type TableCell = string | number | null
 /** Longer tables are shown with their first rows; the file has all. */
 const [mostRows, firstRows] = [60, 50]
 
-/** A table with its numbered caption, in a box of its own that scrolls, and its file with all rows and all digits. */
+/** A table with its numbered caption, in a box of its own that scrolls, its notes, and its file with all rows and all digits. */
 export function tableBlock(table: ReportTable, number: number): string {
-  const { name, title, columns, rows: all } = table
+  const { name, title, columns, rows: all, notes = [] } = table
   const rows = all.length > mostRows ? all.slice(0, firstRows) : all
   const more =
     rows.length < all.length
@@ -31,7 +31,7 @@ export function tableBlock(table: ReportTable, number: number): string {
     })
     return `<tr>${cells.join('')}</tr>`
   })
-  const file = dataAddress('text/csv', `${csv(columns, all)}\n`)
+  const file = dataAddress('text/csv', `${csv([table])}\n`)
   return [
     `<div class="table" id="table-${number}">`,
     `<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}">`,
@@ -39,6 +39,7 @@ export function tableBlock(table: ReportTable, number: number): string {
     `<thead><tr>${head.join('')}</tr></thead>`,
     `<tbody>\n${body.join('\n')}\n</tbody>\n</table>`,
     '</div>',
+    ...notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`),
     `<p class="files">${fileLink(`${name}.csv`, 'CSV', `Table ${number}`, file)}</p>`,
     '</div>',
   ].join('\n')
@@ -56,31 +57,37 @@ function classOf(numeric: boolean, texts: readonly string[]): string {
 }
 
 function isNumeric(cells: readonly TableCell[]): boolean {
-  return (
-    cells.some((cell) => typeof cell === 'number') &&
-    cells.every((cell) => typeof cell !== 'string' || /^−?∞$/.test(cell))
-  )
+  return cells.some((cell) => typeof cell === 'number') && cells.every((cell) => typeof cell !== 'string')
 }
 
-/** The cells of a column as they are read: numbers with the same decimals; one that these leave too few digits has its own. */
+/** The cells of a column as they are read. */
 function cellTexts(cells: readonly TableCell[]): string[] {
-  const numbers = cells.filter((cell) => typeof cell === 'number')
-  if (numbers.length > 0 && numbers.every((x) => Number.isSafeInteger(x) && Math.abs(x) < 1e7))
-    return cells.map((cell) => (typeof cell === 'number' ? grouped(cell).replace('-', '−') : (cell ?? '')))
-  const aligned = alignNumbers(numbers)
-  const powers = aligned.some((text) => text.includes('e'))
-  let next = 0
-  return cells.map((cell) => {
-    if (typeof cell !== 'number') return cell ?? ''
-    const text = aligned[next++]
-    if (powers) return significant(cell)
-    const decimals = (text.split('.')[1] ?? '').length
-    const digits = decimals + Number(cell.toExponential().split('e')[1]) + 1
-    const fewest = decimals > 0 ? 2 : 3
-    const isCut = cell !== 0 && !Number.isInteger(cell) && digits < fewest
-    return isCut ? significant(Number(cell.toPrecision(fewest))) : text
-  })
+  const textOf = textsOf(cells.filter((cell) => typeof cell === 'number'))
+  return cells.map((cell) => (typeof cell === 'number' ? textOf(cell) : (cell ?? '')))
 }
+
+/**
+ * How a column writes its numbers: all with the same decimals, or as a power of ten. A number that these decimals leave too few
+ * digits has its own. Where some number is a count, whole numbers have no decimals, but the space of them.
+ */
+function textsOf(numbers: readonly number[]): (x: number) => string {
+  if (numbers.every((x) => Number.isSafeInteger(x) && Math.abs(x) < 1e7))
+    return (x) => grouped(x).replace('-', '−')
+  const decimals = decimalsOfColumn(numbers)
+  if (decimals === null) return significant
+  const hasCounts = numbers.some((x) => Number.isInteger(x) && Math.abs(x) > 1)
+  const space = decimals > 0 ? pointSpace + digitSpace.repeat(decimals) : ''
+  return (x) => {
+    if (!Number.isFinite(x)) return significant(x)
+    if (Number.isInteger(x)) return hasCounts ? fixed(x, 0) + space : fixed(x, decimals)
+    const fewest = decimals > 0 ? 2 : 3
+    const isCut = decimals + magnitude(x) + 1 < fewest
+    return isCut ? significant(Number(x.toPrecision(fewest))) : fixed(x, decimals)
+  }
+}
+
+/** Spaces as wide as a decimal point and as a digit. */
+const [pointSpace, digitSpace] = ['\u2008', '\u2007']
 
 /** Three digits, as a power of ten if it is small or large. */
 function significant(x: number): string {

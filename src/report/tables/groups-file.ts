@@ -1,5 +1,5 @@
 import type { GroupsResult } from '#core'
-import { csv } from './csv-lines.ts'
+import { csvLines } from './csv.ts'
 
 /** Groups as `select --groups` reads them, by their representatives: `{ "group": ["feature", …] }`. */
 export function groupsFileJson({ groups }: GroupsResult): string {
@@ -15,5 +15,5 @@ export function groupsFileCsv({ groups }: GroupsResult): string {
   const rows = groups.flatMap(({ representative, members }) =>
     members.map(({ feature }) => [feature, representative]),
   )
-  return `${csv(['feature', 'group'], rows)}\n`
+  return `${csvLines([['feature', 'group'], ...rows])}\n`
 }

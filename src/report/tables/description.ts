@@ -1,0 +1,21 @@
+import type { Description, ResultTable } from '#core'
+import { dataNote } from '../data-line.ts'
+import { findingNotes } from '../findings-text.ts'
+import { tableOf } from './result-table.ts'
+
+/** A description, a row for each column. */
+export function descriptionTables({ columns, data }: Description, name: string): readonly ResultTable[] {
+  const table = tableOf(
+    columns,
+    {
+      name: ({ name }) => name,
+      type: ({ type }) => type,
+      missing: ({ missing }) => missing,
+      distinct: ({ distinct }) => distinct,
+      min: ({ min }) => min,
+      max: ({ max }) => max,
+    },
+    [dataNote(data, name), ...findingNotes(columns).map((found) => `to check: ${found}`)],
+  )
+  return [table]
+}

@@ -1,0 +1,38 @@
+import type { RankResult, ResultTable } from '#core'
+import { dataNote } from '../data-line.ts'
+import { doubtfulKinds, findingNotes } from '../findings-text.ts'
+import { methodLabel } from '../method-label.ts'
+import { tableOf } from './result-table.ts'
+
+/** Rankings, a row for each method and feature. */
+export function rankingTables(result: RankResult, name: string): readonly ResultTable[] {
+  const { rankings, data, columns } = result
+  const scores = rankings.flatMap((ranking) =>
+    ranking.scores.map((score) => ({ label: methodLabel(ranking), ...score })),
+  )
+  const hasQ = scores.some(({ qValue }) => qValue !== undefined)
+  const table = tableOf(
+    scores,
+    {
+      method: ({ label }) => label,
+      feature: ({ feature }) => feature,
+      score: ({ score }) => score,
+      rank: ({ rank }) => rank,
+      pValue: ({ pValue }) => pValue,
+      qValue: ({ qValue }) => qValue,
+      n: ({ n }) => n,
+      why: ({ why }) => why,
+      pFrom: ({ pFrom }) => pFrom,
+      pWithin: ({ pWithin }) => pWithin,
+    },
+    [
+      dataNote(data, name),
+      ...rankings.map(
+        (ranking) => `score of ${methodLabel(ranking)}: ${ranking.units}, ${ranking.better} is better`,
+      ),
+      ...(hasQ ? ['qValue: false discovery rate (Benjamini–Hochberg)'] : []),
+      ...findingNotes(columns, doubtfulKinds).map((found) => `to check: ${found}`),
+    ],
+  )
+  return [table]
+}
