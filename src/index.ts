@@ -19,8 +19,6 @@ export {
   methods,
   openSession,
   standardise,
-  iamb,
-  mmpc,
 } from '#analyses'
 export type {
   CompareRun,
@@ -147,31 +145,11 @@ export type {
   WarningCode,
 } from '#core'
 export type * from '#core/results'
-export {
-  divergence,
-  defineLearner,
-  rankers,
-  setCriteria,
-  stepCriteria,
-  defineSubset,
-  defineStep,
-  defineRank,
-} from '#methods'
+export { defineLearner, defineSubset, defineStep, defineRank } from '#methods'
 
-export {
-  tableFromColumns,
-  tableFromRows,
-  tableFromArrow,
-  emptyCounts,
-  mergeCounts,
-  emptyMoments,
-  mergeMoments,
-  CribaError,
-  version,
-} from '#core'
+export { tableFromColumns, tableFromRows, tableFromArrow, CribaError, version } from '#core'
 export { tableFromCsv } from '#files/text'
 
-export * from '#methods/functions'
 export type {
   SubsetCriterion,
   SubsetMethod,
@@ -182,8 +160,6 @@ export type {
   StepMethod,
   StepScores,
   Sums,
-  SearchMethod,
-  SearchSpec,
   CriterionFacts,
   RankCriterion,
   RankMethod,

@@ -52,7 +52,7 @@ export {
 export type { Triangle } from './measures/cholesky.ts'
 export { scoreClasses } from './measures/class-scores.ts'
 export { collinearPairs, correlationT, correlations } from './measures/correlation.ts'
-export { divergence, selfInformation } from './measures/divergence.ts'
+export { selfInformation } from './measures/divergence.ts'
 export { ln2, plugIn } from './measures/estimators.ts'
 export { countGroups, groupRows, measureGrouping, numberGroups } from './measures/grouping.ts'
 export type { Grouping } from './measures/grouping.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as criba from 'criba'
-import { CribaError, rankers, setCriteria, methods } from 'criba'
+import { CribaError, methods } from 'criba'
+import { rankers, setCriteria } from 'criba/methods'
 import type { SubsetCriterion, SubsetMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze, expectPlain } from './expectations.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as criba from 'criba'
-import { CribaError, rankers } from 'criba'
+import { CribaError } from 'criba'
+import { rankers } from 'criba/methods'
 import type { RankMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { methods } from './cases.ts'

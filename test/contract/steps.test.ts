@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as criba from 'criba'
-import { CribaError, methods, stepCriteria, tableFromColumns } from 'criba'
+import { CribaError, methods, tableFromColumns } from 'criba'
+import { stepCriteria } from 'criba/methods'
 import type { StepCriterion, StepMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { levelTable, manyColumns } from '../criteria/plain-steps.ts'

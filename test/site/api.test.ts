@@ -21,6 +21,7 @@ describe('the API reference', () => {
   it('has every name that the package exports when it runs', async () => {
     for (const entry of [
       'criba',
+      'criba/methods',
       'criba/node',
       'criba/duckdb',
       'criba/worker',
