@@ -2,8 +2,6 @@ export { cv } from './criteria/cv.ts'
 export { metricOption } from './criteria/families/learner-facts.ts'
 export { PairTerms, bits, pairNeeds, relevanceFold, relevanceNeeds } from './criteria/families/pair-terms.ts'
 export {
-  asRanker,
-  asSetCriterion,
   findAnyCriterion,
   findRanker,
   findSetCriterion,
@@ -157,6 +155,7 @@ export type {
   Types,
 } from './shapes/criterion.ts'
 export type { Gaps } from './shapes/gaps.ts'
+export { asRanker, asSetCriterion } from './shapes/other-shapes.ts'
 export { defineStep } from './shapes/step-criterion.ts'
 export type {
   CandidateStep,

@@ -43,7 +43,7 @@ describe('the API reference', () => {
   it('would find one that is missing', () => {
     const [{ docstring, text }] = found('rank').declarations
     const without = { ...found('rank'), declarations: [{ text, docstring: { ...docstring, text: '' } }] }
-    expect(undocumented([without])).toEqual(['rank (src/analyses/ranking/rank.ts)'])
+    expect(undocumented([without])).toEqual(['rank (src/analyses/rank.ts)'])
   })
 
   it('has an example for each method', () => {

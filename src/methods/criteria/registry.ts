@@ -2,6 +2,7 @@ import { CribaError, unknownName } from '#core'
 import type { Named } from '#core'
 import type { RankCriterion } from '../shapes/criterion.ts'
 import type { StepCriterion } from '../shapes/step-criterion.ts'
+import { selectedColumnsNeeded, singleColumnsOnly } from '../shapes/other-shapes.ts'
 import { asRank } from '../shapes/subset-criterion.ts'
 import type { SubsetCriterion } from '../shapes/subset-criterion.ts'
 import { cfs } from './cfs.ts'
@@ -111,33 +112,6 @@ export const setCriteria: Records<SubsetCriterion, RegisteredSetMethod> = setMet
 export const stepCriteria: Records<StepCriterion, RegisteredStepMethod> = stepMethods.map(
   ({ criterion }) => criterion,
 )
-
-/** A criterion as a ranker of single columns; one of candidates beside those selected is none. */
-export function asRanker(criterion: RankCriterion | StepCriterion | SubsetCriterion): RankCriterion {
-  if (criterion.shape === 'step') throw selectedColumnsNeeded(criterion.id)
-  return asRank(criterion)
-}
-
-/** A criterion as one of sets; one of single columns, or of candidates, is none. */
-export function asSetCriterion(criterion: RankCriterion | StepCriterion | SubsetCriterion): SubsetCriterion {
-  if (criterion.shape === 'subset') return criterion
-  if (criterion.shape === 'step') throw selectedColumnsNeeded(criterion.id)
-  throw singleColumnsOnly(criterion.id)
-}
-
-function singleColumnsOnly(id: string): CribaError {
-  return new CribaError(
-    'unsuitable',
-    `unsuitable method: ${id} scores single columns, not sets (use rank, or joint-mi)`,
-  )
-}
-
-function selectedColumnsNeeded(id: string): CribaError {
-  return new CribaError(
-    'unsuitable',
-    `unsuitable method: ${id} scores columns beside those selected before (use select)`,
-  )
-}
 
 /** The criterion of sets of that name; the name of another shape is an error that says what takes it. */
 export function findSetCriterion(id: string): SubsetCriterion {
