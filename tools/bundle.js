@@ -13,6 +13,27 @@ const browserLimits = {
   'browser-client': { brotli: 3000, gzip: 3000 },
 }
 
+/** The files behind what a page may import alone. */
+const aloneInBrowsers = {
+  bottleneck: 'analyses/information/bottleneck-column',
+  centrality: 'analyses/information/centrality',
+  compare: 'analyses/evidence/compare',
+  describe: 'analyses/describe',
+  learner: 'methods/learners/own-learner',
+  listing: 'analyses/catalogue',
+  plan: 'analyses/plan',
+  ranking: 'analyses/rank',
+  selecting: 'analyses/select',
+  session: 'analyses/session/session',
+  standardise: 'analyses/coding/standardise',
+  'table-from-arrow': 'core/columns/from-arrow',
+  'table-from-columns': 'core/columns/from-columns',
+  'table-from-csv': 'files/text/index',
+  'table-from-rows': 'core/columns/from-rows',
+  verbs: 'analyses/verbs',
+  version: 'core/spec/version',
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { dependencies, imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 // The doors of the modules: package.json names the compiled files.
@@ -55,6 +76,10 @@ const browser = await bundle(
       'browser-methods': 'src/methods.ts',
       'browser-client': 'src/analyses/worker/client.ts',
       'browser-host': 'src/analyses/worker/host.ts',
+      // What a page may import alone: `browser.js` has no code of its own, so that a bundler leaves out all others.
+      ...Object.fromEntries(
+        Object.entries(aloneInBrowsers).map(([name, file]) => [`browser-${name}`, `src/${file}.ts`]),
+      ),
     },
     platform: 'browser',
     // Removes the code for Node: a bundler that sees it would copy the worker twice.
