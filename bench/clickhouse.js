@@ -1,4 +1,5 @@
-import { jmi, select } from 'criba'
+import { select } from 'criba'
+import { jmi } from 'criba/methods'
 import { openClickHouse } from 'criba/clickhouse'
 import { formatSeconds } from './timing.js'
 

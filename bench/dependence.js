@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { distanceCorrelation, hsic, rank, tableFromColumns } from 'criba'
+import { rank, tableFromColumns } from 'criba'
+import { distanceCorrelation, hsic } from 'criba/methods'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { columnOf, formatComparison, inFolder, runPeer, writeColumns } from './peer.js'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { rankers } from 'criba'
+import { rankers } from 'criba/methods'
 import { inFolder } from './peer.js'
 import { formatSeconds } from './timing.js'
 

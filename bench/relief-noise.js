@@ -1,5 +1,6 @@
 // What Relief does not see: an interaction of two columns among more and more columns of noise, and redundancy.
-import { multisurf, rank, relieff, select, surfStar, tableFromColumns } from 'criba'
+import { rank, select, tableFromColumns } from 'criba'
+import { multisurf, relieff, surfStar } from 'criba/methods'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 

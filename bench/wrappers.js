@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { cv, exhaustive, forward, importance, recursiveElimination, select, tableFromColumns } from 'criba'
+import { select, tableFromColumns } from 'criba'
+import { cv, exhaustive, forward, importance, recursiveElimination } from 'criba/methods'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { columnOf, formatComparison, inFolder, runPeer, writeColumns } from './peer.js'

@@ -1,5 +1,6 @@
 import { defineStop } from '../src/index.ts'
-import type { SearchMethod, SelectResult } from '../src/index.ts'
+import type { SelectResult } from '../src/index.ts'
+import type { SearchMethod } from '../src/methods.ts'
 import { selectBy } from './calls.ts'
 import { ensure, ensureSame } from './law.ts'
 import type { Law } from './law.ts'

@@ -19,8 +19,6 @@ export {
   methods,
   openSession,
   standardise,
-  iamb,
-  mmpc,
   defineDiscretiser,
   defineRank,
   defineSearch,
@@ -157,22 +155,11 @@ export type {
   WarningCode,
 } from '#core'
 export type * from '#core/results'
-export { divergence, defineLearner, pathAfter, pathWith, rankers, setCriteria, stepCriteria } from '#methods'
+export { defineLearner, pathAfter, pathWith } from '#methods'
 
-export {
-  tableFromColumns,
-  tableFromRows,
-  tableFromArrow,
-  emptyCounts,
-  mergeCounts,
-  emptyMoments,
-  mergeMoments,
-  CribaError,
-  version,
-} from '#core'
+export { tableFromColumns, tableFromRows, tableFromArrow, CribaError, version } from '#core'
 export { tableFromCsv } from '#files/text'
 
-export * from '#methods/functions'
 export type {
   SubsetCriterion,
   SubsetMethod,
@@ -189,8 +176,6 @@ export type {
   OwnDiscretiser,
   Path,
   Proposal,
-  SearchMethod,
-  SearchSpec,
   SetLimits,
   SetReport,
   StepProposal,

@@ -1,13 +1,38 @@
-// Bundles the published files from the sources: the library and the command line for Node, which share their chunks;
-// the library for browsers in one file, and one for what few analyses ask for; the worker thread for both; and the worker that hosts the library, with its client. Prints the download size for browsers.
+// Bundles the published files from the sources: the library and the command line for Node, which share their chunks; the library
+// for browsers, which share theirs; and the worker thread of both. Prints the download sizes for browsers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { thirdParties } from './third-parties.js'
 
-/** The most bytes of the library for browsers, compressed as servers send it to them: by Brotli. */
-const browserLimit = 250_000
+/** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
+const browserLimits = {
+  browser: { brotli: 180_000, gzip: 210_000 },
+  'browser-methods': { brotli: 130_000, gzip: 150_000 },
+  'browser-client': { brotli: 3000, gzip: 3000 },
+}
+
+/** The files behind what a page may import alone. */
+const aloneInBrowsers = {
+  bottleneck: 'analyses/information/bottleneck-column',
+  centrality: 'analyses/information/centrality',
+  compare: 'analyses/evidence/compare',
+  describe: 'analyses/describe',
+  learner: 'methods/learners/own-learner',
+  listing: 'analyses/catalogue',
+  plan: 'analyses/plan',
+  ranking: 'analyses/rank',
+  selecting: 'analyses/select',
+  session: 'analyses/session/session',
+  standardise: 'analyses/coding/standardise',
+  'table-from-arrow': 'core/columns/from-arrow',
+  'table-from-columns': 'core/columns/from-columns',
+  'table-from-csv': 'files/text/index',
+  'table-from-rows': 'core/columns/from-rows',
+  verbs: 'analyses/verbs',
+  version: 'core/spec/version',
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { dependencies, imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
@@ -23,6 +48,7 @@ const node = await bundle(
   {
     input: {
       index: 'src/index.ts',
+      methods: 'src/methods.ts',
       node: 'src/node.ts',
       duckdb: 'src/duckdb.ts',
       clickhouse: 'src/clickhouse.ts',
@@ -44,55 +70,61 @@ const worker = await bundle(
   { input: { worker: 'src/memory/worker.ts' }, platform: 'browser' },
   { minify: true },
 )
+// Entries share chunks: bundlers leave out those that a page asks nothing of, and browsers load some only when they are called for.
 const browser = await bundle(
   {
-    input: { browser: 'src/index.ts' },
-    // What both use stays in the one file, which exports it to the other.
-    preserveEntrySignatures: 'allow-extension',
+    input: {
+      browser: 'src/index.ts',
+      'browser-methods': 'src/methods.ts',
+      'browser-client': 'src/analyses/worker/client.ts',
+      'browser-host': 'src/analyses/worker/host.ts',
+      // What a page may import alone: `browser.js` has no code of its own, so that a bundler leaves out all others.
+      ...Object.fromEntries(
+        Object.entries(aloneInBrowsers).map(([name, file]) => [`browser-${name}`, `src/${file}.ts`]),
+      ),
+    },
     platform: 'browser',
     // Removes the code for Node: a bundler that sees it would copy the worker twice.
     transform: { define: { 'globalThis.process': 'undefined' } },
-    plugins: [withoutPolyfills(), withoutFlags()],
+    plugins: [withoutPolyfills(), withoutFlags(), hostForBrowsers()],
   },
   { minify: true, chunkFileNames: (chunk) => `browser-${nameOf(chunk)}.js` },
 )
-
-// The worker that hosts the library, and its client: both import the library from its one file.
-for (const name of ['client', 'host']) {
-  await bundle(
-    {
-      input: { [`browser-${name}`]: `src/analyses/worker/${name}.ts` },
-      platform: 'browser',
-      transform: { define: { 'globalThis.process': 'undefined' } },
-      plugins: [
-        {
-          name: 'files-for-browsers',
-          resolveId: (id) =>
-            id === '#core' || id.endsWith('/session.ts') ? { id: './browser.js', external: true } : null,
-          transform: (code) => code.replaceAll("'./host.js'", "'./browser-host.js'"),
-        },
-      ],
-    },
-    { minify: true },
-  )
-}
 
 // Tests that import `dist/src/` start this thread too: that of tsc loads some hundred files, which takes six times as long.
 writeFileSync(`${root}dist/src/memory/worker.js`, "import '../../worker.js'\n")
 writeFileSync(`${root}dist/third-parties.txt`, thirdParties([...node, ...worker, ...browser]))
 
-// All in one file, but for what has a door on demand: statistics of rows, and what few analyses ask for. Each has a file, which the
-// first that asks for it loads.
-const onDemand = 2
-const [core, ...others] = browser.map(({ code }) => brotliCompressSync(code).length)
-process.stderr.write(
-  `criba: ${kilobytes(core)} compressed in a browser (at most ${kilobytes(browserLimit)}), and ${others.map(kilobytes).join(' and ')} on demand\n`,
-)
-if (core > browserLimit) fail('the file for browsers is too large')
-if (others.length !== onDemand) {
-  fail(
-    `what browsers load on demand is in ${others.length} files (needs ${onDemand}): import it from those named on-demand.ts`,
+for (const [entry, limits] of Object.entries(browserLimits)) {
+  const files = loadedWith(`${entry}.js`)
+  const size = {
+    brotli: sum(files.map((code) => brotliCompressSync(code).length)),
+    gzip: sum(files.map((code) => gzipSync(code).length)),
+  }
+  process.stderr.write(
+    `criba: ${entry}.js is ${kilobytes(size.brotli)} in a browser by Brotli, ${kilobytes(size.gzip)} by gzip, in ${files.length} files\n`,
   )
+  if (size.brotli > limits.brotli || size.gzip > limits.gzip) fail(`${entry}.js is too large for browsers`)
+}
+
+/**
+ * What a browser loads before a module runs: its file and those that it imports at once.
+ * @param {string} entry
+ */
+function loadedWith(entry) {
+  const names = new Set([entry])
+  const files = []
+  for (const name of names) {
+    const { code, imports } = browser.find(({ fileName }) => fileName === name) ?? fail(`missing ${name}`)
+    files.push(code)
+    for (const one of imports) names.add(one)
+  }
+  return files
+}
+
+/** @param {readonly number[]} sizes */
+function sum(sizes) {
+  return sizes.reduce((total, size) => total + size, 0)
 }
 
 /**
@@ -104,7 +136,7 @@ function nameOf({ name, facadeModuleId }) {
   return module === undefined ? name : `${module}-on-demand`
 }
 
-/** @param {string} why */
+/** @param {string} why @returns {never} */
 function fail(why) {
   process.stderr.write(`criba: ${why}\n`)
   process.exit(1)
@@ -136,6 +168,18 @@ function beside() {
     name: 'beside',
     transform: (code) =>
       code.includes("'../worker.js'") ? code.replaceAll("'../worker.js'", "'./worker.js'") : null,
+  }
+}
+
+/**
+ * The worker that hosts the library in browsers is not that of Node.
+ * @returns {import('rolldown').Plugin}
+ */
+function hostForBrowsers() {
+  return {
+    name: 'host-for-browsers',
+    transform: (code) =>
+      code.includes("'./host.js'") ? code.replaceAll("'./host.js'", "'./browser-host.js'") : null,
   }
 }
 

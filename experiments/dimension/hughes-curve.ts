@@ -1,5 +1,6 @@
 import pow from '@stdlib/math-base-special-pow'
-import { cv, score, tableFromColumns } from '../../src/index.ts'
+import { score, tableFromColumns } from '../../src/index.ts'
+import { cv } from '../../src/methods.ts'
 import { drawsOf } from '../draws.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'
 import { fixedText, meanOf, percentText } from '../numbers.ts'

@@ -1,4 +1,5 @@
-import { consistency, score } from '../../src/index.ts'
+import { score } from '../../src/index.ts'
+import { consistency } from '../../src/methods.ts'
 import { drawsOf } from '../draws.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'
 import { irisColumns, irisTable } from '../iris.ts'

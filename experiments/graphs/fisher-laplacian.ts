@@ -1,4 +1,5 @@
-import { fisher, laplacianScore, rank, tableFromColumns } from '../../src/index.ts'
+import { rank, tableFromColumns } from '../../src/index.ts'
+import { fisher, laplacianScore } from '../../src/methods.ts'
 import type { Table } from '../../src/index.ts'
 import { drawsOf } from '../draws.ts'
 import { irisTable } from '../iris.ts'

@@ -1,4 +1,5 @@
-import { fisher, laplacianScore, rank, semiSupervisedLaplacian, tableFromColumns } from '../../src/index.ts'
+import { rank, tableFromColumns } from '../../src/index.ts'
+import { fisher, laplacianScore, semiSupervisedLaplacian } from '../../src/methods.ts'
 import type { Table } from '../../src/index.ts'
 import { drawsOf } from '../draws.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'

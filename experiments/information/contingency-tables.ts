@@ -1,4 +1,5 @@
-import { chain, informationByLevel, multiInformation, score, selfInformation } from '../../src/index.ts'
+import { chain, informationByLevel, score, selfInformation } from '../../src/index.ts'
+import { multiInformation } from '../../src/methods.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'
 import { classWithWords, threeWords } from './times-tables.ts'
 

@@ -1,4 +1,5 @@
-import { joint, select, tableFromColumns } from '../../src/index.ts'
+import { select, tableFromColumns } from '../../src/index.ts'
+import { joint } from '../../src/methods.ts'
 import type { Table } from '../../src/index.ts'
 import { drawsOf } from '../draws.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'

@@ -1,4 +1,5 @@
-import { mutualInformation, pearson, rank, tableFromColumns } from '../../src/index.ts'
+import { rank, tableFromColumns } from '../../src/index.ts'
+import { mutualInformation, pearson } from '../../src/methods.ts'
 import type { Table } from '../../src/index.ts'
 import { drawsOf } from '../draws.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'

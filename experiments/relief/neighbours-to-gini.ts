@@ -1,4 +1,5 @@
-import { giniGain, rank, relieff, tableFromColumns } from '../../src/index.ts'
+import { rank, tableFromColumns } from '../../src/index.ts'
+import { giniGain, relieff } from '../../src/methods.ts'
 import type { Table } from '../../src/index.ts'
 import { drawsOf } from '../draws.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'

@@ -1,11 +1,5 @@
-import {
-  interactions,
-  multisurf,
-  mutualInformation,
-  rank,
-  relieff,
-  tableFromColumns,
-} from '../../src/index.ts'
+import { interactions, rank, tableFromColumns } from '../../src/index.ts'
+import { multisurf, mutualInformation, relieff } from '../../src/methods.ts'
 import type { Table } from '../../src/index.ts'
 import { drawsOf } from '../draws.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'

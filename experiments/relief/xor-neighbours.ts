@@ -1,4 +1,5 @@
-import { giniGain, informationGain, interactions, rank, relieff, tableFromColumns } from '../../src/index.ts'
+import { interactions, rank, tableFromColumns } from '../../src/index.ts'
+import { giniGain, informationGain, relieff } from '../../src/methods.ts'
 import type { Experiment, ExperimentFindings, ExperimentRun } from '../experiment.ts'
 
 /** ReliefF on the eight rows of the text's XOR, by the number of neighbours. */

@@ -1,4 +1,4 @@
-import { discretisers, methodText, outerMethodIds, resolveOptions } from '#core'
+import { CribaError, isOuterMethod, methodText, resolveOptions } from '#core'
 import type { OptionsOf, OptionTable, OptionValue, OwnDiscretiserName, Request, Shape } from '#core'
 import {
   defineRank as asRankMethod,
@@ -9,11 +9,6 @@ import {
   ownDiscretisers,
   ownSearches,
   ownStops,
-  rankers,
-  searches,
-  setCriteria,
-  stepCriteria,
-  stopNames,
 } from '#methods'
 import type {
   OwnDiscretiser,
@@ -31,7 +26,8 @@ import type {
 import { namedMethods } from './scope/named-methods.ts'
 import type { OwnMethod, OwnStop } from './scope/typed-specs.ts'
 
-/* What users define. Its name is known from then on, in this thread; a second definition of a name replaces the first. */
+/* What users define. Its name is known from then on, in this thread; a second definition of a name replaces the first. The name of a
+   method of the library is refused when it is looked up: a page need not load all methods to define one. */
 
 /**
  * Makes a criterion of single columns of your own: the statistics that it needs, and how the answers become scores.
@@ -44,7 +40,6 @@ import type { OwnMethod, OwnStop } from './scope/typed-specs.ts'
  *   fold: ([{ n, comoment }]) => ({ score: comoment, n }),
  * })
  * await rank(table, { by: [spread] })
- * @throws CribaError if the library has a method of that name
  */
 export function defineRank<
   const O extends OptionTable,
@@ -52,7 +47,7 @@ export function defineRank<
   const Id extends string,
 >(record: Omit<RankCriterion<O, R>, 'shape'> & { readonly id: Id }): OwnMethod<RankMethod<O, Id>, 'rank', O> {
   const method = asRankMethod(record)
-  ownCriteria.add(method.criterion, methodNames())
+  addCriterion(method.criterion)
   return method as unknown as OwnMethod<RankMethod<O, Id>, 'rank', O>
 }
 
@@ -63,7 +58,7 @@ export function defineStep<
   const Id extends string,
 >(record: Omit<StepCriterion<O, R>, 'shape'> & { readonly id: Id }): OwnMethod<StepMethod<O, Id>, 'step', O> {
   const method = asStepMethod(record)
-  ownCriteria.add(method.criterion, methodNames())
+  addCriterion(method.criterion)
   return method as unknown as OwnMethod<StepMethod<O, Id>, 'step', O>
 }
 
@@ -76,7 +71,7 @@ export function defineSubset<
   record: Omit<SubsetCriterion<O, R>, 'shape'> & { readonly id: Id },
 ): OwnMethod<SubsetMethod<O, Id>, 'subset', O> {
   const method = asSubsetMethod(record)
-  ownCriteria.add(method.criterion, methodNames())
+  addCriterion(method.criterion)
   return method as unknown as OwnMethod<SubsetMethod<O, Id>, 'subset', O>
 }
 
@@ -98,7 +93,6 @@ export function defineSubset<
  *   },
  * })
  * await select(table, { target: 'y', criterion: 'jmi', search: greedy })
- * @throws CribaError if the library has a search of that name
  */
 export function defineSearch<const O extends OptionTable, const Id extends string>(
   record: StepSearch<O> & { readonly id: Id },
@@ -110,8 +104,7 @@ export function defineSearch<O extends OptionTable, Id extends string>(
   record: (StepSearch<O> | SubsetSearch<O>) & { readonly id: Id },
 ): unknown {
   const method = asSearchMethod(record as StepSearch<O> & { readonly id: Id })
-  const ids = searches.map(({ id }) => id)
-  ownSearches.add(method.search, ids)
+  ownSearches.add(method.search)
   return method
 }
 
@@ -125,12 +118,12 @@ export function defineSearch<O extends OptionTable, Id extends string>(
  *   start: ({ bits }) => ({ decide: ({ merit }) => merit <= bits ? { joins: true } : { joins: false, stopped: 'too good' } }),
  * })
  * await select(table, { target: 'y', stop: atMost({ bits: 0.5 }) })
- * @throws CribaError if the library has a stop of that name
  */
 export function defineStop<const O extends OptionTable>(
   stop: Stop<O>,
 ): (options?: Partial<OptionsOf<O>>) => OwnStop {
-  ownStops.add(stop, stopNames)
+  if (stop.id === 'gain') throw nameTaken('stop', stop.id)
+  ownStops.add(stop)
   return (given = {}) => {
     const options = given as Readonly<Record<string, OptionValue>>
     resolveOptions(stop.id, stop.options, options)
@@ -149,17 +142,22 @@ export function defineStop<const O extends OptionTable>(
  *   cuts: ([{ mean }]) => Array.from(mean, (one) => [one]),
  * })
  * await rank(table, { target: 'y', by: ['mutual-information'], discretise: halves })
- * @throws CribaError if the library has a discretiser of that name
  */
 export function defineDiscretiser<const R extends readonly Request[]>(
   discretiser: OwnDiscretiser<R>,
 ): OwnDiscretiserName {
-  ownDiscretisers.add(discretiser, discretisers)
+  ownDiscretisers.add(discretiser)
   return discretiser.id as OwnDiscretiserName
 }
 
-/** The names that a criterion of one's own cannot have. */
-function methodNames(): readonly string[] {
-  const known = [...rankers, ...stepCriteria, ...setCriteria, ...namedMethods]
-  return [...known.map(({ id }) => id), ...outerMethodIds]
+/** Named pairs and methods that resample are found first, so their names are refused here. */
+function addCriterion(criterion: RankCriterion | StepCriterion | SubsetCriterion): void {
+  const { id } = criterion
+  if (isOuterMethod(id) || namedMethods.some((named) => named.id === id)) {
+    throw new CribaError(
+      'invalid',
+      `invalid id of a method: ${id} (the library has one; name yours otherwise)`,
+    )
+  }
+  ownCriteria.add(criterion)
 }

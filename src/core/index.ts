@@ -230,7 +230,7 @@ export { weightColumnOf } from './spec/weights-spec.ts'
 export type { ClassPath, ClassPathRequest } from './statistics/class-path.ts'
 export { variableKey, viewKey } from './statistics/content-keys.ts'
 export type { Contrasts, ContrastsRequest, Neighbourhood } from './statistics/contrasts.ts'
-export { emptyCounts, mergeCounts, refuseLargeTable } from './statistics/counts.ts'
+export { emptyCounts, refuseLargeTable } from './statistics/counts.ts'
 export type { Counts, CountsRequest } from './statistics/counts.ts'
 export { emptyDensity } from './statistics/density.ts'
 export type {

@@ -2,20 +2,18 @@ export { cv } from './criteria/cv.ts'
 export { metricOption } from './criteria/families/learner-facts.ts'
 export { PairTerms, bits, pairNeeds, relevanceFold, relevanceNeeds } from './criteria/families/pair-terms.ts'
 export {
-  asRanker,
-  asSetCriterion,
   findAnyCriterion,
   findRanker,
   findSetCriterion,
-  ownCriteria,
   rankers,
   setCriteria,
   stepCriteria,
 } from './criteria/registry.ts'
 export type { RegisteredRanker, RegisteredSetMethod, RegisteredStepMethod } from './criteria/registry.ts'
 export type { BinningMethod, BinningOptions } from './discretisers/binning-method.ts'
-export { findDiscretiser, ownDiscretisers } from './discretisers/discretiser.ts'
-export type { OwnDiscretiser } from './discretisers/discretiser.ts'
+export { ownDiscretisers } from './discretisers/binning-method.ts'
+export type { OwnDiscretiser } from './discretisers/binning-method.ts'
+export { findDiscretiser } from './discretisers/discretiser.ts'
 export { cutsBetween } from './discretisers/equal-width.ts'
 export { gramOf, gramRequests, indicatorsOf, isWide, layOut } from './learners/gram.ts'
 export type { Layout } from './learners/gram.ts'
@@ -54,7 +52,7 @@ export {
 export type { Triangle } from './measures/cholesky.ts'
 export { scoreClasses } from './measures/class-scores.ts'
 export { collinearPairs, correlationT, correlations } from './measures/correlation.ts'
-export { divergence, selfInformation } from './measures/divergence.ts'
+export { selfInformation } from './measures/divergence.ts'
 export { ln2, plugIn } from './measures/estimators.ts'
 export { countGroups, groupRows, measureGrouping, numberGroups } from './measures/grouping.ts'
 export type { Grouping } from './measures/grouping.ts'
@@ -145,9 +143,9 @@ export type {
   SubsetProblem,
   UntestedCandidate,
 } from './searches/problem.ts'
-export { findSearch, ownSearches, searches } from './searches/registry.ts'
+export { findSearch, searches } from './searches/registry.ts'
 export type { RegisteredSearch, RegisteredStepSearch } from './searches/registry.ts'
-export { defineSearch } from './searches/search.ts'
+export { defineSearch, ownSearches } from './searches/search.ts'
 export type {
   Search,
   SearchLimits,
@@ -177,6 +175,7 @@ export type {
   Types,
 } from './shapes/criterion.ts'
 export type { Gaps } from './shapes/gaps.ts'
+export { asRanker, asSetCriterion, ownCriteria } from './shapes/other-shapes.ts'
 export { defineStep } from './shapes/step-criterion.ts'
 export type {
   CandidateStep,
@@ -194,6 +193,6 @@ export { falseDiscoveryRates } from './stops/false-discovery.ts'
 export { none } from './stops/halt.ts'
 export type { Because, Halt, NullHypothesis, NullTest, Proposal, StopDecision } from './stops/halt.ts'
 export { partialFOptions } from './stops/partial-f.ts'
-export { haltOf, ownStops, stopNames } from './stops/registry.ts'
+export { haltOf, ownStops } from './stops/registry.ts'
 export type { Stop } from './stops/registry.ts'
 export { isSignificance, significanceOptions } from './stops/significance.ts'

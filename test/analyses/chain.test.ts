@@ -1,4 +1,4 @@
-import { chain, divergence, informationByLevel, selfInformation, tableFromColumns } from 'criba'
+import { chain, informationByLevel, selfInformation, tableFromColumns } from 'criba'
 import type { ChainSpec, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -209,12 +209,5 @@ describe('self-information', () => {
       ['b', 2],
       ['missing', 1],
     ])
-  })
-})
-
-describe('divergence', () => {
-  it('of two distributions is exported as a function', () => {
-    expect(divergence([1, 1, 2], [2, 1, 1])).toBe(0.25)
-    expect(divergence([1, 1], [1, 0])).toBe(Infinity)
   })
 })

@@ -1,4 +1,5 @@
-import { chain, CribaError, defineRank, MemorySource, pearson, tableFromColumns } from 'criba'
+import { chain, CribaError, defineRank, MemorySource, tableFromColumns } from 'criba'
+import { pearson } from 'criba/methods'
 import type { Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'

@@ -1,11 +1,11 @@
 // Any function of a set as a criterion.
+import { CribaError, tableFromColumns } from 'criba'
 import {
   annealing,
   backward,
   beam,
   bestFirst,
   branchAndBound,
-  CribaError,
   exhaustive,
   floatingBackward,
   floatingForward,
@@ -16,8 +16,7 @@ import {
   random,
   ranking,
   sse,
-  tableFromColumns,
-} from 'criba'
+} from 'criba/methods'
 import type { SelectResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { Ajv } from 'ajv'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describe as describeTable, tableFromColumns } from 'criba'
+import * as criba from 'criba'
+import { tableFromColumns } from 'criba'
 import type { ColumnDescription, DataSpec, Description, Table } from 'criba'
 import { readTable } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { runs } from '../properties/runs.ts'
 type Columns = Parameters<typeof tableFromColumns>[0]
 
 const columnsOf = async (table: Table, spec: DataSpec = {}) =>
-  new Map((await describeTable(table, spec)).columns.map((column) => [column.name, column]))
+  new Map((await criba.describe(table, spec)).columns.map((column) => [column.name, column]))
 
 /** The histogram of one column of numbers. */
 async function histogramOf(x: readonly (number | null)[], spec: DataSpec = {}, others: Columns = {}) {
@@ -274,7 +275,7 @@ describe('from every engine', () => {
   /** What memory says of each, found once for all engines. */
   let ours: readonly Description[]
   beforeAll(async () => {
-    ours = await Promise.all(specs.map((spec) => describeTable(table, spec)))
+    ours = await Promise.all(specs.map((spec) => criba.describe(table, spec)))
   })
   const shown = ({ histogram, frequencies, min, max, distinct }: ColumnDescription) => ({
     histogram,
@@ -297,7 +298,7 @@ describe('from every engine', () => {
     it.each(own.map((spec) => [spec, specs.indexOf(spec)] as const))(
       'gives the same for %j',
       async (spec, place) => {
-        const queried = await describeTable(source, spec)
+        const queried = await criba.describe(source, spec)
         expect(queried.columns.map(shown)).toEqual(ours[place].columns.map(shown))
         expect(ours[place].columns.some(({ histogram }) => histogram?.above)).toBe(true)
       },

@@ -1,6 +1,7 @@
 // `sse` and its stop `partial-f` against a fit by Gram and Schmidt on the rows themselves.
 import fc from 'fast-check'
-import { exhaustive, forward, sse, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { exhaustive, forward, sse } from 'criba/methods'
 import type { CribaError } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../properties/runs.ts'

@@ -1,4 +1,5 @@
-import { iamb, mmpc, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { iamb, mmpc } from 'criba/methods'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'

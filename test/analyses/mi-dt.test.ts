@@ -1,4 +1,5 @@
-import { exhaustive, miDt, miDtInverse, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { exhaustive, miDt, miDtInverse } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { columnsOf } from '../neighbours/data.ts'
 import { score, select } from '../untyped.ts'

@@ -1,13 +1,5 @@
-import {
-  backward,
-  deltaTest,
-  exhaustive,
-  methods,
-  miDt,
-  miDtInverse,
-  tableFromColumns,
-  totalCorrelation,
-} from 'criba'
+import { methods, tableFromColumns } from 'criba'
+import { backward, deltaTest, exhaustive, miDt, miDtInverse, totalCorrelation } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { columnsOf } from '../neighbours/data.ts'
 import { select } from '../untyped.ts'

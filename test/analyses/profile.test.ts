@@ -1,4 +1,5 @@
-import { describe as describeTable, rank, select, tableFromColumns } from 'criba'
+import * as criba from 'criba'
+import { rank, select, tableFromColumns } from 'criba'
 import type { Table } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
@@ -292,7 +293,7 @@ describe('rows that are not used', () => {
       y: [1, 2, 2, null, 1],
       w: [1, 1, 1, 1, 0],
     })
-    const { columns } = await describeTable(table, { target: 'y', weights: 'w' })
+    const { columns } = await criba.describe(table, { target: 'y', weights: 'w' })
     expect(columns[0]).toMatchObject({ distinct: 2, levels: ['a', 'b'] })
   })
 

@@ -1,4 +1,5 @@
-import { describe as describeTable, rank, select, tableFromColumns } from 'criba'
+import * as criba from 'criba'
+import { rank, select, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { oneEngine } from '../parity/one-engine.ts'
 import {
@@ -22,11 +23,11 @@ describe('rows that repeat others', () => {
 
   it('are counted, by all commands and both sources alike', async () => {
     const table = tableFromColumns(copies)
-    const { warnings } = await describeTable(table, { target: 'y' })
+    const { warnings } = await criba.describe(table, { target: 'y' })
     expect(warnings[0].code).toBe('repeated-rows')
     expect(warnings[0].message).toMatch(/^540 of 600 rows repeat earlier ones \(60 are distinct\): /)
     expect((await rank(table, { target: 'y' })).warnings).toContainEqual(warnings[0])
-    const queried = await describeTable(await duckdb.sourceOf(table), { target: 'y' })
+    const queried = await criba.describe(await duckdb.sourceOf(table), { target: 'y' })
     expect(queried.warnings[0]).toEqual(warnings[0])
   })
 

@@ -1,4 +1,5 @@
-import { CribaError, pearson, tableFromColumns } from 'criba'
+import { CribaError, tableFromColumns } from 'criba'
+import { pearson } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { columnsOf } from '../neighbours/data.ts'

@@ -1,5 +1,6 @@
 import { runs } from '../properties/runs.ts'
-import { setCriteria, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { setCriteria } from 'criba/methods'
 import fc from 'fast-check'
 import { columnsOf } from '../neighbours/data.ts'
 import { score } from '../untyped.ts'

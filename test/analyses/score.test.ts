@@ -1,4 +1,5 @@
-import { coInformation, deltaTest, jointMi, setCriteria, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { coInformation, deltaTest, jointMi, setCriteria } from 'criba/methods'
 import type { ScoreResult } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 // The seed of an analysis is that of the methods that draw, unless they have their own.
-import { cv, lasso, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { cv, lasso } from 'criba/methods'
 import { expect, it } from 'vitest'
 import { rank, score, select } from '../untyped.ts'
 

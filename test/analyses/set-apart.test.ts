@@ -1,5 +1,6 @@
 import type { SelectResult } from 'criba'
-import { CribaError, describe as describeTable, tableFromColumns } from 'criba'
+import * as criba from 'criba'
+import { CribaError, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { randomCells, termsOf } from './gaps-plain.ts'
@@ -89,7 +90,7 @@ describe('a selection by single columns and pairs', () => {
       expect(ranked[1].coding).toEqual(ranked[0].coding)
       const chosen = await Promise.all([plain, unlabelled].map((table) => select(table, { ...spec, k: 3 })))
       expect(chosen[1].steps).toEqual(chosen[0].steps)
-      const shown = await Promise.all([plain, unlabelled].map((table) => describeTable(table, spec)))
+      const shown = await Promise.all([plain, unlabelled].map((table) => criba.describe(table, spec)))
       expect(shown[1].coding).toEqual(shown[0].coding)
     }
     const scores = await Promise.all(

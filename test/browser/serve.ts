@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,13 +31,9 @@ export async function bundlePage(): Promise<string> {
 /** A page without a bundler: its script and the published files for browsers. */
 export function plainPage(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'criba-page-'))
-  for (const file of [
-    'browser.js',
-    'browser-memory-on-demand.js',
-    'browser-analyses-on-demand.js',
-    'worker.js',
-  ])
-    copyFileSync(join(dist, file), join(folder, file))
+  for (const file of readdirSync(dist)) {
+    if (/^(browser.*|worker)\.js$/.test(file)) copyFileSync(join(dist, file), join(folder, file))
+  }
   writeFileSync(join(folder, 'page.js'), script)
   return folder
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { rankers, setCriteria, methods, stepCriteria, tableFromCsv } from 'criba'
+import { methods, tableFromCsv } from 'criba'
+import { rankers, setCriteria, stepCriteria } from 'criba/methods'
 import type { Catalogue, Table } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { learners } from '../../dist/src/methods/learners/registry.js'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { setCriteria, score, tableFromCsv } from 'criba'
+import { score, tableFromCsv } from 'criba'
+import { setCriteria } from 'criba/methods'
 import type { ScoreResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { criba, cribaOn } from './criba.ts'

@@ -1,4 +1,5 @@
-import { entropy, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { entropy } from 'criba/methods'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'

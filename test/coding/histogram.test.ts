@@ -1,12 +1,5 @@
-import {
-  describe as describeTable,
-  interactions,
-  MemorySource,
-  planRank,
-  rank,
-  score,
-  tableFromColumns,
-} from 'criba'
+import * as criba from 'criba'
+import { interactions, MemorySource, planRank, rank, score, tableFromColumns } from 'criba'
 import type { DataSpec, Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
@@ -28,7 +21,7 @@ function tableOf(dataset: string): Table {
 }
 
 async function cutsOf(data: Table | Source, spec: DataSpec): Promise<Record<string, readonly number[]>> {
-  const { coding } = await describeTable(data, spec)
+  const { coding } = await criba.describe(data, spec)
   return Object.fromEntries(coding.flatMap(({ feature, cuts }) => (cuts ? [[feature, cuts]] : [])))
 }
 
@@ -119,7 +112,7 @@ describe('bins by a rule', () => {
   it('is no number where a few values lie far out', async () => {
     const x = Array.from({ length: 100 }, (_, i) => (i === 50 ? 1e9 : i / 1e6))
     const table = tableFromColumns({ y: x.map((_, i) => i % 2), income: x })
-    await expect(describeTable(table, { discretise: 'freedman-diaconis' })).rejects.toThrow(
+    await expect(criba.describe(table, { discretise: 'freedman-diaconis' })).rejects.toThrow(
       /^too many bins: freedman-diaconis gives [\d,]+ in column income \(at most 1,048,576; use another discretiser/,
     )
     expect((await cutsOf(table, { discretise: 'sturges' })).income).toHaveLength(7)
@@ -216,10 +209,10 @@ describe('every discretiser', () => {
   it('mdl takes bins for the numbers of a target, unless they are classes', async () => {
     const spec = { target: 'z', discretise: 'mdl', bins: 3 } as const
     const refused = 'invalid bins: 3 (discretise mdl chooses the bins of each column itself)'
-    const { coding } = await describeTable(small, { ...spec, task: 'regression' })
+    const { coding } = await criba.describe(small, { ...spec, task: 'regression' })
     expect(coding.find(({ feature }) => feature === 'z')!.cuts).toHaveLength(2)
     const classes = { ...spec, task: 'classification' } as const
-    await expect(describeTable(small, classes)).rejects.toThrow(refused)
+    await expect(criba.describe(small, classes)).rejects.toThrow(refused)
     await expect(rank(small, classes)).rejects.toThrow(refused)
     await expect(planRank(small, classes)).rejects.toThrow(refused)
     await expect(interactions(small, classes)).rejects.toThrow(refused)
@@ -227,7 +220,7 @@ describe('every discretiser', () => {
   })
 
   it.each(['mdl', 'bottleneck'] as const)('%s needs a target', async (discretise) => {
-    await expect(describeTable(small, { discretise })).rejects.toThrow(
+    await expect(criba.describe(small, { discretise })).rejects.toThrow(
       `missing target (discretise ${discretise} cuts by its classes)`,
     )
   })

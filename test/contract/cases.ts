@@ -1,4 +1,5 @@
-import { rankers, CribaError } from 'criba'
+import { CribaError } from 'criba'
+import { rankers } from 'criba/methods'
 import type { FeatureScore, RankCriterion, RankResult } from 'criba'
 import { expect } from 'vitest'
 import { exact } from './expectations.ts'

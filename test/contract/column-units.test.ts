@@ -1,6 +1,7 @@
 // A column in other units is the same column: methods whose order changes with the units say so.
 import { readFileSync } from 'node:fs'
-import { CribaError, rankers, tableFromColumns } from 'criba'
+import { CribaError, tableFromColumns } from 'criba'
+import { rankers } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { rank } from '../untyped.ts'
 import { isLong } from './laws.ts'

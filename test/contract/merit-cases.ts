@@ -1,4 +1,5 @@
-import { CribaError, setCriteria } from 'criba'
+import { CribaError } from 'criba'
+import { setCriteria } from 'criba/methods'
 import type { RankCriterion, ScoreResult, SetScore, SubsetCriterion } from 'criba'
 import { expect } from 'vitest'
 import { expectNear } from './expectations.ts'

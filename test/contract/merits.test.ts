@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import * as criba from 'criba'
-import { CribaError, rankers, setCriteria, methods } from 'criba'
+import * as functions from 'criba/methods'
+import { CribaError, methods } from 'criba'
+import { rankers, setCriteria } from 'criba/methods'
 import type { SubsetCriterion, SubsetMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze, expectPlain } from './expectations.ts'
@@ -45,7 +46,7 @@ describe.each(meritMethods)('%s', (id, criterion) => {
     expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
     expect(setCriteria.filter((other) => other.id === id)).toEqual([criterion])
     expect(criterion.shape).toBe('subset')
-    const method = (criba as unknown as Record<string, SubsetMethod>)[camelCase(id)]
+    const method = (functions as unknown as Record<string, SubsetMethod>)[camelCase(id)]
     expect(typeof method, camelCase(id)).toBe('function')
     expect(method.criterion).toBe(criterion)
     expect(method()).toEqual({ method: id, options: {} })
@@ -61,7 +62,7 @@ describe.each(meritMethods)('%s', (id, criterion) => {
   })
 
   it('refuses a wrong option when the spec is made', () => {
-    const method = (criba as unknown as Record<string, SubsetMethod>)[camelCase(id)]
+    const method = (functions as unknown as Record<string, SubsetMethod>)[camelCase(id)]
     expect(() => method({ 'no such option': 1 })).toThrow(CribaError)
   })
 })

@@ -1,16 +1,12 @@
 // The contract that third parties run, on methods of the library and on ones that break it.
 import {
-  consistency,
   defineDiscretiser,
   defineLearner,
   defineRank,
   defineSearch,
   defineStop,
   defineSubset,
-  fisher,
-  jmi,
   pathWith,
-  relieff,
   tableFromColumns,
 } from 'criba'
 import {
@@ -25,6 +21,7 @@ import {
 } from 'criba/contract'
 import type { Law } from 'criba/contract'
 import { duckSourceOf } from 'criba/duckdb'
+import { consistency, fisher, jmi, relieff } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { searches } from '../../src/methods/searches/registry.ts'
 import { selectAsIs as select } from '../untyped.ts'
@@ -281,25 +278,25 @@ describe('what users define', () => {
     expect(again.steps).toEqual(one.steps)
   })
 
-  it.each([
-    [
-      () => defineSearch({ ...greedy.search, id: 'forward' } as never),
-      'invalid id of a search: forward (the library has one; name yours otherwise)',
-    ],
-    [
-      () => defineStop({ id: 'gain', options: {}, start: () => ({ decide: () => ({ joins: true }) }) }),
-      'invalid id of a stop: gain (the library has one; name yours otherwise)',
-    ],
-    [
-      () => defineDiscretiser({ id: 'mdl', bins: 'own', needs: () => [], cuts: () => [] }),
-      'invalid id of a discretiser: mdl (the library has one; name yours otherwise)',
-    ],
-    [
-      () => defineRank({ ...fisher.criterion, id: 'iamb' }),
-      'invalid id of a method: iamb (the library has one; name yours otherwise)',
-    ],
-  ])('has a name of its own', (define, message) => {
-    expect(define).toThrow(message)
+  it('has no name of the library', async () => {
+    const taken = (what: string, id: string) =>
+      `invalid id of a ${what}: ${id} (the library has one; name yours otherwise)`
+    defineSearch({ ...greedy.search, id: 'beam' } as never)
+    defineStop({ id: 'rising', options: {}, start: () => ({ decide: () => ({ joins: true }) }) })
+    defineDiscretiser({ id: 'scott', bins: 'own', needs: () => [], cuts: () => [] })
+    defineRank({ ...fisher.criterion, id: 'pearson' })
+    const error = (spec: object) => select(table, { target: 'y', k: 1, ...spec }).catch(String)
+    expect(await error({ search: 'beam' })).toContain(taken('search', 'beam'))
+    expect(await error({ stop: 'rising' })).toContain(taken('stop', 'rising'))
+    expect(await error({ discretise: 'scott' })).toContain(taken('discretiser', 'scott'))
+    expect(await error({ criterion: 'pearson' })).toContain(taken('method', 'pearson'))
+    const gain = () =>
+      defineStop({ id: 'gain', options: {}, start: () => ({ decide: () => ({ joins: true }) }) })
+    expect(gain).toThrow(taken('stop', 'gain'))
+    expect(() => defineRank({ ...fisher.criterion, id: 'iamb' })).toThrow(taken('method', 'iamb'))
+    expect(() => defineRank({ ...fisher.criterion, id: 'a b' })).toThrow(
+      'invalid id of a method: a b (needs letters',
+    )
   })
 
   it('is unknown until it is defined', async () => {

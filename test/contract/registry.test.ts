@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import * as criba from 'criba'
-import { CribaError, rankers } from 'criba'
+import * as functions from 'criba/methods'
+import { CribaError } from 'criba'
+import { rankers } from 'criba/methods'
 import type { RankMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { methods } from './cases.ts'
@@ -12,7 +13,7 @@ describe.each(methods)('%s', (id, criterion) => {
     expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
     expect(rankers.filter((other) => other.id === id)).toHaveLength(1)
     expect(rankers.filter((other) => other.id === id)).toEqual([criterion])
-    const method = (criba as unknown as Record<string, RankMethod>)[camelCase(id)]
+    const method = (functions as unknown as Record<string, RankMethod>)[camelCase(id)]
     expect(typeof method, camelCase(id)).toBe('function')
     const { criterion: exported } = method as { criterion: { readonly id: string; readonly shape: string } }
     if (exported.shape === 'rank') expect(exported).toBe(criterion)
@@ -31,7 +32,7 @@ describe.each(methods)('%s', (id, criterion) => {
   })
 
   it('refuses a wrong option when the spec is made', () => {
-    const method = (criba as unknown as Record<string, RankMethod>)[camelCase(id)]
+    const method = (functions as unknown as Record<string, RankMethod>)[camelCase(id)]
     expect(() => method({ 'no such option': 1 })).toThrow(CribaError)
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import * as criba from 'criba'
-import { CribaError, methods, stepCriteria, tableFromColumns } from 'criba'
+import * as functions from 'criba/methods'
+import { CribaError, methods, tableFromColumns } from 'criba'
+import { stepCriteria } from 'criba/methods'
 import type { StepCriterion, StepMethod } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { levelTable, manyColumns } from '../criteria/plain-steps.ts'
@@ -47,7 +48,7 @@ describe.each(stepCriteria.map((criterion) => [criterion.id, criterion] as const
     expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
     expect(stepCriteria.filter((other) => other.id === id)).toEqual([criterion])
     expect(criterion.shape).toBe('step')
-    const method = (criba as unknown as Record<string, StepMethod>)[camelCase(id)]
+    const method = (functions as unknown as Record<string, StepMethod>)[camelCase(id)]
     expect(typeof method, camelCase(id)).toBe('function')
     expect(method.criterion).toBe(criterion)
     expect(method(required)).toEqual({ method: id, options: required })
@@ -76,7 +77,7 @@ describe.each(stepCriteria.map((criterion) => [criterion.id, criterion] as const
 
   it('refuses to rank and to score sets, and says what to use', async () => {
     const message = `unsuitable method: ${id} scores columns beside those selected before (use select)`
-    const method = (criba as unknown as Record<string, StepMethod>)[camelCase(id)]
+    const method = (functions as unknown as Record<string, StepMethod>)[camelCase(id)]
     for (const by of [id, method]) {
       await expect(rank(table, { target: 'y', by: [by] })).rejects.toThrow(message)
       await expect(score(table, { target: 'y', features: ['x1'], by: [by] })).rejects.toThrow(message)
@@ -84,7 +85,7 @@ describe.each(stepCriteria.map((criterion) => [criterion.id, criterion] as const
   })
 
   it('refuses a wrong option when the spec is made', () => {
-    const method = (criba as unknown as Record<string, StepMethod>)[camelCase(id)]
+    const method = (functions as unknown as Record<string, StepMethod>)[camelCase(id)]
     expect(() => method({ ...required, 'no such option': 1 })).toThrow(CribaError)
   })
 

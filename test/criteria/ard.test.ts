@@ -1,4 +1,5 @@
-import { ard, rank, select, tableFromColumns } from 'criba'
+import { rank, select, tableFromColumns } from 'criba'
+import { ard } from 'criba/methods'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'

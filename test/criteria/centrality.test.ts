@@ -1,4 +1,5 @@
-import { eigenvectorCentrality, standardise, tableFromColumns } from 'criba'
+import { standardise, tableFromColumns } from 'criba'
+import { eigenvectorCentrality } from 'criba/methods'
 import type { RankResult } from 'criba'
 import { readTable } from 'criba/node'
 import fc from 'fast-check'

@@ -1,4 +1,5 @@
-import { elasticNet, lasso, rank, tableFromColumns } from 'criba'
+import { rank, tableFromColumns } from 'criba'
+import { elasticNet, lasso } from 'criba/methods'
 import { expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 

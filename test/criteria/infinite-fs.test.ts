@@ -1,4 +1,5 @@
-import { infiniteFs, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { infiniteFs } from 'criba/methods'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../properties/runs.ts'

@@ -1,4 +1,5 @@
-import { joint, jointMi, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { joint, jointMi } from 'criba/methods'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../properties/runs.ts'

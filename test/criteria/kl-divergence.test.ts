@@ -1,4 +1,5 @@
-import { klDivergence, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { klDivergence } from 'criba/methods'
 import type { Source, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'

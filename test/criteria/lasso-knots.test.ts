@@ -1,4 +1,5 @@
-import { adaptiveLasso, lasso, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { adaptiveLasso, lasso } from 'criba/methods'
 import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { elasticNet, lasso, planRank, tableFromColumns } from 'criba'
+import { planRank, tableFromColumns } from 'criba'
+import { elasticNet, lasso } from 'criba/methods'
 import type { PenaltyPath } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'

@@ -1,12 +1,5 @@
-import {
-  adaptiveLasso,
-  bridge,
-  fusedLasso,
-  groupLasso,
-  lasso,
-  sparseGroupLasso,
-  tableFromColumns,
-} from 'criba'
+import { tableFromColumns } from 'criba'
+import { adaptiveLasso, bridge, fusedLasso, groupLasso, lasso, sparseGroupLasso } from 'criba/methods'
 import type { PenaltyPath } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'

@@ -1,4 +1,5 @@
-import { qpfs, spectralCmi, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { qpfs, spectralCmi } from 'criba/methods'
 import type { RankResult } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

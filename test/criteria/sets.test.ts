@@ -1,6 +1,7 @@
 // Criteria of sets against their definitions, asked for set by set, as a lattice, and one column after the other.
 import fc from 'fast-check'
-import { classDistance, setCriteria, quadraticMi, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { classDistance, setCriteria, quadraticMi } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { oneEngine } from '../parity/one-engine.ts'

@@ -1,4 +1,5 @@
-import { rank, sparseLda, tableFromColumns } from 'criba'
+import { rank, tableFromColumns } from 'criba'
+import { sparseLda } from 'criba/methods'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { discriminantPath } from '../../dist/src/methods/measures/sparse-discriminant.js'

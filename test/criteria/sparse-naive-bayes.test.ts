@@ -1,4 +1,5 @@
-import { mutualInformation, rank, sparseNaiveBayes, tableFromColumns } from 'criba'
+import { rank, tableFromColumns } from 'criba'
+import { mutualInformation, sparseNaiveBayes } from 'criba/methods'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'

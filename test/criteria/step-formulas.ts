@@ -1,4 +1,4 @@
-import { mim } from 'criba'
+import { mim } from 'criba/methods'
 import type { SelectResult } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { defineStep, MemorySource, stepCriteria } from 'criba'
+import { defineStep, MemorySource } from 'criba'
+import { stepCriteria } from 'criba/methods'
 import type { StepCriterion } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'

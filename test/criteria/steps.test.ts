@@ -1,4 +1,5 @@
-import { extendedMrmr, jmi, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { extendedMrmr, jmi } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { levelTable, outcomeOf } from './plain-steps.ts'

@@ -1,4 +1,5 @@
-import { tableFromColumns, temporalMrmr } from 'criba'
+import { tableFromColumns } from 'criba'
+import { temporalMrmr } from 'criba/methods'
 import type { SelectResult } from 'criba'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-import { CribaError, rankers, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
+import { CribaError, tableFromColumns, tableFromCsv, tableFromRows } from 'criba'
+import { rankers } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'
 import { lawSourceOf, randomOf } from '../contract/tables.ts'

@@ -1,4 +1,4 @@
-import { rankers } from 'criba'
+import { rankers } from 'criba/methods'
 import { holdDiscretisers } from './discretisers.ts'
 import { holdFractionalWeights, holdOddNumbers } from './odd-numbers.ts'
 

@@ -1,5 +1,5 @@
 // More of each in numbers.long.ts.
-import { rankers } from 'criba'
+import { rankers } from 'criba/methods'
 import { lawSourceOf } from '../contract/tables.ts'
 import { holdDiscretisers } from './discretisers.ts'
 import { holdFractionalWeights, holdOddNumbers } from './odd-numbers.ts'

@@ -1,4 +1,5 @@
-import { rankers, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { rankers } from 'criba/methods'
 import { describe, it } from 'vitest'
 import { lawSourceOf } from '../contract/tables.ts'
 import { errorPattern, expectResultOrError, fill, hasGaps, oddNumbers, ordinary, specFor } from './tables.ts'

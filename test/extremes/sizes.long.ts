@@ -1,4 +1,4 @@
-import { rankers } from 'criba'
+import { rankers } from 'criba/methods'
 import { it } from 'vitest'
 import { acceptsCategories } from './categories.ts'
 

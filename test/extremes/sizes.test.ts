@@ -1,4 +1,5 @@
-import { CribaError, rankers, rank, tableFromColumns } from 'criba'
+import { CribaError, rank, tableFromColumns } from 'criba'
+import { rankers } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { countsRows } from '../contract/tables.ts'
 import type { Named } from '../laws/given.ts'

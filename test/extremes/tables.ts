@@ -1,4 +1,5 @@
-import { CribaError, rankers, tableFromColumns } from 'criba'
+import { CribaError, tableFromColumns } from 'criba'
+import { rankers } from 'criba/methods'
 import type { RankResult, Source, Table } from 'criba'
 import { expect } from 'vitest'
 import { expectPlain } from '../contract/expectations.ts'

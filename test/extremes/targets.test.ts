@@ -1,4 +1,5 @@
-import { rankers, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { rankers } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../contract/laws.ts'
 import { lawSourceOf } from '../contract/tables.ts'

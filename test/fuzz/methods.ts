@@ -1,4 +1,4 @@
-import { rankers, setCriteria, stepCriteria } from 'criba'
+import { rankers, setCriteria, stepCriteria } from 'criba/methods'
 import type { RankCriterion, StepCriterion, SubsetCriterion } from 'criba'
 import { readsOf } from '../../dist/src/methods/shapes/criterion.js'
 import { searches } from '../../dist/src/methods/searches/registry.js'

@@ -1,4 +1,4 @@
-import { rankers } from 'criba'
+import { rankers } from 'criba/methods'
 import type { RankResult } from 'criba'
 import { drawRank } from './calls.ts'
 import { fuzz } from './fuzz.ts'

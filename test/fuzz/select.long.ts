@@ -1,4 +1,4 @@
-import { setCriteria, stepCriteria } from 'criba'
+import { setCriteria, stepCriteria } from 'criba/methods'
 import type { SelectResult } from 'criba'
 import { searches } from '../../dist/src/methods/searches/registry.js'
 import { drawSelect, stops } from './calls.ts'

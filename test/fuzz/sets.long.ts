@@ -1,4 +1,4 @@
-import { setCriteria } from 'criba'
+import { setCriteria } from 'criba/methods'
 import type { ScoreResult } from 'criba'
 import { drawOther, drawScore } from './calls.ts'
 import { fuzz } from './fuzz.ts'

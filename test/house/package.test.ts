@@ -104,6 +104,7 @@ describe('the package', () => {
     expect(missing).toEqual([])
     expect(Object.keys(manifest.exports)).toEqual([
       '.',
+      './methods',
       './node',
       './duckdb',
       './clickhouse',

@@ -67,7 +67,8 @@ export const bundled = {
 export const byNode = { module: NodeNext }
 
 /** A program that uses every entry. */
-const program = `import { deltaTest, exhaustive, jmi, select } from 'criba'
+const program = `import { select } from 'criba'
+import { deltaTest, exhaustive, jmi } from 'criba/methods'
 import { readTable } from 'criba/node'
 import { duckSourceOf } from 'criba/duckdb'
 import { openWorker } from 'criba/worker'

@@ -1,4 +1,4 @@
-import { emptyCounts, emptyMoments, mergeCounts, mergeMoments } from 'criba'
+import { emptyMoments, mergeMoments } from '../../dist/src/core/statistics/moments.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { near } from './given.ts'
@@ -113,40 +113,5 @@ describe('moments are a monoid', () => {
     const before = structuredClone([a, b])
     mergeMoments(a, b)
     expect([a, b]).toEqual(before)
-  })
-})
-
-describe('counts are a monoid', () => {
-  const levels = [
-    ['a', 'b'],
-    [1, 2, 3],
-  ]
-  const counts = fc
-    .array(fc.nat(1000), { minLength: 6, maxLength: 6 })
-    .map((cells) => ({ levels, cells: Float64Array.from(cells) }))
-
-  it('associative, to the bit', () => {
-    fc.assert(
-      fc.property(counts, counts, counts, (a, b, c) => {
-        expect(mergeCounts(mergeCounts(a, b), c)).toEqual(mergeCounts(a, mergeCounts(b, c)))
-      }),
-    )
-  })
-
-  it('the table without rows is neutral', () => {
-    fc.assert(
-      fc.property(counts, (a) => {
-        expect(mergeCounts(a, emptyCounts(levels))).toEqual(a)
-        expect(mergeCounts(emptyCounts(levels), a)).toEqual(a)
-      }),
-    )
-  })
-
-  it('commutative', () => {
-    fc.assert(
-      fc.property(counts, counts, (a, b) => {
-        expect(mergeCounts(a, b)).toEqual(mergeCounts(b, a))
-      }),
-    )
   })
 })

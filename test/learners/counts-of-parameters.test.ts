@@ -1,5 +1,6 @@
 // How many numbers naive Bayes and AODE learn from the 22,283 genes of the data set GLI, each of two levels, for two classes.
-import { cv, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { cv } from 'criba/methods'
 import { expect, it } from 'vitest'
 import { sourceOf } from '../../dist/src/analyses/scope/scope.js'
 import { score } from '../untyped.ts'

@@ -1,4 +1,5 @@
-import { cv, exhaustive, floatingForward, forward, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { cv, exhaustive, floatingForward, forward } from 'criba/methods'
 import type { SelectResult, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'

@@ -1,5 +1,6 @@
 // Every learner on tables that are hard to learn from: a score, or one clear line; by every metric in hard-cases.long.ts.
-import { cv, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { cv } from 'criba/methods'
 import type { SelectResult, Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

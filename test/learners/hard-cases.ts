@@ -1,5 +1,6 @@
 // Every learner on tables that are hard to learn from.
-import { cv, CribaError, score, tableFromColumns } from 'criba'
+import { CribaError, score, tableFromColumns } from 'criba'
+import { cv } from 'criba/methods'
 import { expect, it } from 'vitest'
 import { learners } from '../../dist/src/methods/learners/registry.js'
 import { randomOf } from '../contract/tables.ts'

@@ -1,5 +1,6 @@
 // The learners that have no closed form.
-import { cv, score, tableFromColumns } from 'criba'
+import { score, tableFromColumns } from 'criba'
+import { cv } from 'criba/methods'
 import fc from 'fast-check'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'

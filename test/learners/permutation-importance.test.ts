@@ -1,4 +1,5 @@
-import { permutationImportance, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { permutationImportance } from 'criba/methods'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../../dist/src/core/statistics/random-stream.js'

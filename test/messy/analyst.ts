@@ -1,4 +1,4 @@
-import { describe as describeTable } from 'criba'
+import * as criba from 'criba'
 import type { Description, FindingKind, RankResult, SelectResult } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import type { ReadOptions } from 'criba/node'
@@ -67,7 +67,7 @@ export function analystTests(): (
 
 async function answerOf(path: string, { target, reading, spec, alsoDuckdb }: Expectation): Promise<Answer> {
   const table = await readTable(path, reading)
-  const described = await describeTable(table, { target })
+  const described = await criba.describe(table, { target })
   const ranked = await rank(table, { target })
   // Evidence chooses no column and finds nothing in one: some of the tables have it.
   const evidence = alsoDuckdb ? { folds: 2 } : false
@@ -138,7 +138,7 @@ async function expectSameInDuckdb(
   const source = await openSource(path, { ...reading, source: 'duckdb' })
   try {
     for (const [inMemory, inDuckdb] of [
-      [described, await describeTable(source, { target })],
+      [described, await criba.describe(source, { target })],
       [ranked, await rank(source, { target })],
       [selected, await select(source, { target, evidence: { folds: 2 }, ...spec })],
     ]) {

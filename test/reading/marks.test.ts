@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe as describeTable, tableFromCsv } from 'criba'
+import * as criba from 'criba'
+import { tableFromCsv } from 'criba'
 import type { GivenType, Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -129,7 +130,7 @@ describe('thousands separators', () => {
     )
     const engine = await openSource(short, { source: 'duckdb' })
     expect(engine.columns[0]).toMatchObject({ type: 'numeric', missing: 0 })
-    const { columns } = await describeTable(engine)
+    const { columns } = await criba.describe(engine)
     expect(columns[0]).toMatchObject({ min: 0.5, max: 1234.5, distinct: 901 })
     engine.close()
   })

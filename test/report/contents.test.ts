@@ -1,8 +1,8 @@
 // What reports say, against the results they are of, other analyses, and plain counts.
 import { readFileSync } from 'node:fs'
+import * as criba from 'criba'
 import {
   compare,
-  describe as describeTable,
   groups,
   informationMatrix,
   interactions,
@@ -342,7 +342,7 @@ describe('the reports of other commands', () => {
 
   it('of a description has every column, and of an experiment its tables and charts', async () => {
     const table = await readTable('examples/penguins.csv')
-    const found = await describeTable(table, { target: 'species' })
+    const found = await criba.describe(table, { target: 'species' })
     const report = await describeReport(found, table)
     checkForm(report)
     expect(report.answer).toBe(
@@ -410,7 +410,7 @@ describe('reports of odd tables', () => {
       { target: 'when' },
     ])
       checkForm(await rankReport(await rank(table, spec), table))
-    checkForm(await describeReport(await describeTable(table), table))
+    checkForm(await describeReport(await criba.describe(table), table))
     checkForm(await groupsReport(await groups(table, { target }), table))
     checkForm(await interactionsReport(await interactions(table, { target, permutations: 0 }), table))
   })

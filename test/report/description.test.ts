@@ -1,4 +1,5 @@
-import { describe as describeTable, tableFromColumns } from 'criba'
+import * as criba from 'criba'
+import { tableFromColumns } from 'criba'
 import type { ColumnDescription, Frequencies, Histogram } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { descriptionText } from '../../dist/src/report/description-text.js'
@@ -80,7 +81,7 @@ describe('the description of a messy table', () => {
     few: rows.map(() => whole(0, 3)),
   })
   const shown = async (width: number, target?: string) => {
-    const description = await describeTable(table, target === undefined ? {} : { target })
+    const description = await criba.describe(table, target === undefined ? {} : { target })
     return descriptionText(description, 'table', { width, colour: false, lines: 50 }).split('\n')
   }
 
@@ -112,14 +113,18 @@ describe('the description of a messy table', () => {
 
   it('has no title of a range where nothing is a number', async () => {
     const texts = tableFromColumns({ a: ['u', 'v', 'v'], b: ['x', 'x', 'y'] })
-    const text = descriptionText(await describeTable(texts), 'table', { width: 80, colour: false, lines: 50 })
+    const text = descriptionText(await criba.describe(texts), 'table', {
+      width: 80,
+      colour: false,
+      lines: 50,
+    })
     expect(text).toMatch(/^column +type +missing {2}distinct {2}distribution$/m)
     expect(text).toMatch(/ 2 {2}v 67 % · u 33 %$/m)
   })
 })
 
 it('has the counts in JSON as in the text', async () => {
-  const { columns } = await describeTable(tableFromColumns({ a: [1, 2, 2], b: ['x', 'y', 'y'] }))
+  const { columns } = await criba.describe(tableFromColumns({ a: [1, 2, 2], b: ['x', 'y', 'y'] }))
   const [a, b] = columns as readonly [ColumnDescription, ColumnDescription]
   expect(sparkline(a.histogram!)).toBe('▄█')
   expect(frequenciesText(b.frequencies!, 30)).toBe('y 67 % · x 33 %')

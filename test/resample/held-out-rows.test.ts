@@ -1,5 +1,6 @@
 // What is chosen in a fold does not depend on the rows held out: whatever their columns have.
-import { rankers, setCriteria, stepCriteria, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { rankers, setCriteria, stepCriteria } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { briefOptions, randomOf } from '../contract/tables.ts'
 import { foldOfRows } from '../learners/plain.ts'

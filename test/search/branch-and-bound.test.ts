@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { branchAndBound, consistency, exhaustive, jointMi, jmi, sse, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { branchAndBound, consistency, exhaustive, jointMi, jmi, sse } from 'criba/methods'
 import type { CribaError } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { branchAndBound as search } from '../../src/methods/searches/branch-and-bound.ts'

@@ -1,4 +1,5 @@
-import { CribaError, MemorySource, jmi, openSession, select, tableFromColumns } from 'criba'
+import { CribaError, MemorySource, openSession, select, tableFromColumns } from 'criba'
+import { jmi } from 'criba/methods'
 import type { RunEvent, SelectSpec, Session, Table } from 'criba'
 import { openWorker } from 'criba/worker'
 import type { HostWorker } from 'criba/worker'

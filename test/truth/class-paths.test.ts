@@ -1,6 +1,7 @@
 // Paths of logistic regressions with a lasso and an elastic net, as glmnet makes them by `class-paths.R`, and the conditions of their optimum.
 import { readFileSync } from 'node:fs'
-import { elasticNet, lasso, sparseLogistic, tableFromColumns } from 'criba'
+import { tableFromColumns } from 'criba'
+import { elasticNet, lasso, sparseLogistic } from 'criba/methods'
 import type { PenaltyPath } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { rank } from '../untyped.ts'

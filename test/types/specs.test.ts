@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rankers, setCriteria, stepCriteria } from 'criba'
+import { rankers, setCriteria, stepCriteria } from 'criba/methods'
 import { compiler } from './compiler.ts'
 
 const right = [
@@ -8,8 +8,8 @@ const right = [
   `rank(table, { by: [mine, jointMi] })`,
   `rank(table, { by: names as NonNullable<RankSpec['by']>[number][] })`,
   `rank(table, { by: ['mutual-information:estimator=nearest,jitter=1e-10'] })`,
-  `for (const x of [1, 2]) rank(table, { by: [\`delta-test:k=\${x}\`, criba.deltaTest({ k: x })] })`,
-  `for (const { id } of criba.rankers) rank(table, { by: [id] })`,
+  `for (const x of [1, 2]) rank(table, { by: [\`delta-test:k=\${x}\`, deltaTest({ k: x })] })`,
+  `for (const { id } of rankers) rank(table, { by: [id] })`,
   `rank(table, {}).then((result) => rank(table, { ...result.spec, seed: 3 }))`,
   `select(table, { target: 'y' }).then((result) => select(table, { ...result.spec, k: 3 }))`,
   `score(table, { features: ['a'] }).then((result) => score(table, result.spec))`,

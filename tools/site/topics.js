@@ -94,16 +94,15 @@ export const topics = [
     id: 'methods',
     title: 'Methods as functions',
     about:
-      'The function of each method, which the compiler checks. Each has a page in the list of all methods.',
-    entry: 'criba',
+      'The function of each method, which the compiler checks, and their records. Each has a page in the list of all methods.',
+    entry: 'criba/methods',
     files: ['src/methods/criteria/', 'src/analyses/selection/markov-blanket.ts'],
-    kinds: ['method'],
   },
   {
     id: 'searches',
     title: 'Searches as functions',
     about: 'The function of each search. Each has a page in the list of searches.',
-    entry: 'criba',
+    entry: 'criba/methods',
     files: ['src/methods/searches/'],
   },
   {

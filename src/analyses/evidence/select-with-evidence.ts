@@ -16,7 +16,6 @@ import { innerSpecOf, outerOf, selectAny } from '../outer/select-any.ts'
 import { foldWarnings } from '../scope/fold-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from '../scope/scope.ts'
-import type { TypedSelectSpec } from '../scope/typed-specs.ts'
 import { checkAlternatives } from '../selection/alternatives-check.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
@@ -26,23 +25,11 @@ import type { ScoredBy } from './alternative-sets.ts'
 import { findEvidence } from './evidence.ts'
 import { targetWarnings, withMetricOfTarget } from './target-of-evidence.ts'
 
-/**
- * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where values
- * are missing, each term of a score uses the rows complete in its own columns, if the criterion has such terms; the result gives
- * the number of rows behind the scores. With `evidence` the result says how well a learner predicts held-out rows from all columns
- * and from those that the same selection chooses without these rows, and how well from fewer. Where the evidence has
- * the size `one-error`, the selection is cut to the fewest columns within one standard error of the best.
- *
- * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
- * @throws CribaError naming the column, the method and the remedy
- */
-export function select(data: Table | Source, spec: TypedSelectSpec, run?: SelectRun): Promise<SelectResult>
-/** Selects again, from the spec of a result. */
-export function select(data: Table | Source, spec: SettledSelectSpec, run?: SelectRun): Promise<SelectResult>
-export async function select(
+/** What `select` does. */
+export async function selectColumns(
   data: Table | Source,
   spec: SelectSpec,
-  run: SelectRun = {},
+  run: SelectRun,
 ): Promise<SelectResult> {
   const start = performance.now()
   const settled = settleSelect(spec)

@@ -1,7 +1,7 @@
 import { CribaError } from '#core'
 import type { SettledRankSpec, View, Warning } from '#core'
-import { asRanker, findRanker } from '#methods'
-import type { RankStep } from '#methods'
+import { asRanker } from '#methods'
+import type { RankCriterion, RankStep } from '#methods'
 import { codingNeedsOf } from '../coding/assignment.ts'
 import type { Assignment, ChosenMethod } from '../coding/assignment.ts'
 import { checkDiscretiser } from '../coding/codings.ts'
@@ -32,12 +32,8 @@ export async function prepareRanking(
   warnings: Warning[] = [],
 ): Promise<PreparedRanking> {
   const scope = scopeOf(batcher.source, spec)
-  const methods = chooseMethods(
-    spec.by ?? [scope.target ? 'mutual-information' : 'variance'],
-    findRanker,
-    asRanker,
-    spec.seed,
-  )
+  const by = spec.by ?? [scope.target ? 'mutual-information' : 'variance']
+  const methods = chooseMethods(by, await finderFor(by), asRanker, spec.seed)
   warnings.push(...missingWarnings(scope, spec.missing, undefined, rowsInWords(methods)))
   const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)
@@ -48,6 +44,16 @@ export async function prepareRanking(
     methods,
     codingNeeds: codingNeedsOf(methods, scope, facts),
   }
+}
+
+/** Finds rankers by their names. Functions bring their records: the registry is loaded where a name is given. */
+async function finderFor(by: NonNullable<SettledRankSpec['by']>): Promise<(id: string) => RankCriterion> {
+  if (by.length > 0 && by.every((given) => typeof given === 'function')) return noName
+  return (await import('#methods/on-demand')).findRanker
+}
+
+function noName(id: string): never {
+  throw new Error(`no name was given: ${id}`)
 }
 
 /** The groups of the spec; undefined without any. */

@@ -1,16 +1,5 @@
 import { applicableOptions, CribaError, exchangeOf, settleRank, version } from '#core'
-import type {
-  Ranking,
-  RankResult,
-  RankSpec,
-  RowRange,
-  Run,
-  SettledRankSpec,
-  Source,
-  Table,
-  Task,
-  View,
-} from '#core'
+import type { Ranking, RankResult, RankSpec, RowRange, Run, Source, Table, Task, View } from '#core'
 import type { Cut, RankScores } from '#methods'
 import { assign, readAssignment, restrictTo, variablesRead, withNames } from '../coding/assignment.ts'
 import type { Assignment } from '../coding/assignment.ts'
@@ -29,7 +18,6 @@ import { rowsInWords } from '../scope/rows-in-words.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 import { splitColumnsOf } from '../scope/split-columns.ts'
-import type { TypedRankSpec } from '../scope/typed-specs.ts'
 import { usedRows, widenRange } from '../scope/used-rows.ts'
 import { weightWarnings } from '../scope/weights.ts'
 import { chanceWarnings } from './chance-warnings.ts'
@@ -43,19 +31,8 @@ import {
   unscoredWarnings,
 } from './ranking-warnings.ts'
 
-/**
- * Ranks the columns of a table by one or several methods.
- *
- * Requests go to the source in few batches: the target and the codings, then the statistics of all methods, then the profile
- * of the columns, then the permutations if there are any.
- *
- * @example const { rankings } = await rank(table, { target: 'quality', by: ['mutual-information', 'pearson'] })
- * @throws CribaError naming the column, the method and the remedy
- */
-export function rank(data: Table | Source, spec?: TypedRankSpec, run?: Run): Promise<RankResult>
-/** Ranks again, from the spec of a result. */
-export function rank(data: Table | Source, spec: SettledRankSpec, run?: Run): Promise<RankResult>
-export async function rank(data: Table | Source, spec: RankSpec = {}, run: Run = {}): Promise<RankResult> {
+/** What `rank` does. */
+export async function rankColumns(data: Table | Source, spec: RankSpec, run: Run): Promise<RankResult> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, run.on, (reporter) =>
     withRowsCounted(source, settleRank(spec), run, (counted, drop, warnings) => {

@@ -27,15 +27,10 @@ export interface Counts {
   readonly cells: Float64Array
 }
 
-/** The table without rows: the neutral element of `mergeCounts`. */
+/** The table without rows. */
 export function emptyCounts(levels: Counts['levels']): Counts {
   const cells = levels.reduce((product, axis) => product * axis.length, 1)
   return { levels, cells: new Float64Array(cells) }
-}
-
-/** The table of the rows of both; the levels are the same in both. */
-export function mergeCounts(a: Counts, b: Counts): Counts {
-  return { levels: a.levels, cells: a.cells.map((count, cell) => count + b.cells[cell]) }
 }
 
 /** Refuses a contingency table with more cells than the limit; the message names their number. */

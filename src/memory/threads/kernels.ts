@@ -1,13 +1,18 @@
 import { Arena } from './arena.ts'
-import { binary } from './binary.ts'
 import type { KernelFunctions } from './binary.ts'
 
 let compiled: Promise<WebAssembly.Module> | null = null
 
 /** The kernels' module, compiled once. */
 export function kernelModule(): Promise<WebAssembly.Module> {
-  compiled ??= inflate(bytesOf(binary)).then((bytes) => WebAssembly.compile(bytes))
+  compiled ??= compile()
   return compiled
+}
+
+/** The file of the module is large, so it is loaded when the first kernel runs. */
+async function compile(): Promise<WebAssembly.Module> {
+  const { binary } = await import('./binary.ts')
+  return WebAssembly.compile(await inflate(bytesOf(binary)))
 }
 
 function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {

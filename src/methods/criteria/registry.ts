@@ -1,7 +1,14 @@
-import { CribaError, Definitions, unknownName } from '#core'
+import { CribaError, unknownName } from '#core'
 import type { Named } from '#core'
 import type { RankCriterion } from '../shapes/criterion.ts'
 import type { StepCriterion } from '../shapes/step-criterion.ts'
+import {
+  asRanker,
+  asSetCriterion,
+  ownCriteria,
+  selectedColumnsNeeded,
+  singleColumnsOnly,
+} from '../shapes/other-shapes.ts'
 import { asRank } from '../shapes/subset-criterion.ts'
 import type { SubsetCriterion } from '../shapes/subset-criterion.ts'
 import { cfs } from './cfs.ts'
@@ -112,39 +119,12 @@ export const stepCriteria: Records<StepCriterion, RegisteredStepMethod> = stepMe
   ({ criterion }) => criterion,
 )
 
-/** Criteria of one's own, of any shape. */
-export const ownCriteria = new Definitions<RankCriterion | StepCriterion | SubsetCriterion>('method')
-
-/** A criterion as a ranker of single columns; one of candidates beside those selected is none. */
-export function asRanker(criterion: RankCriterion | StepCriterion | SubsetCriterion): RankCriterion {
-  if (criterion.shape === 'step') throw selectedColumnsNeeded(criterion.id)
-  return asRank(criterion)
-}
-
-/** A criterion as one of sets; one of single columns, or of candidates, is none. */
-export function asSetCriterion(criterion: RankCriterion | StepCriterion | SubsetCriterion): SubsetCriterion {
-  if (criterion.shape === 'subset') return criterion
-  if (criterion.shape === 'step') throw selectedColumnsNeeded(criterion.id)
-  throw singleColumnsOnly(criterion.id)
-}
-
-function singleColumnsOnly(id: string): CribaError {
-  return new CribaError(
-    'unsuitable',
-    `unsuitable method: ${id} scores single columns, not sets (use rank, or joint-mi)`,
-  )
-}
-
-function selectedColumnsNeeded(id: string): CribaError {
-  return new CribaError(
-    'unsuitable',
-    `unsuitable method: ${id} scores columns beside those selected before (use select)`,
-  )
-}
-
 /** The criterion of sets of that name; the name of another shape is an error that says what takes it. */
 export function findSetCriterion(id: string): SubsetCriterion {
-  const found = setCriteria.find((criterion) => criterion.id === id) ?? ownCriteria.find(id)
+  const found = ownCriteria.find(
+    id,
+    setCriteria.find((criterion) => criterion.id === id),
+  )
   if (found) return asSetCriterion(found)
   if (rankers.some((criterion) => criterion.id === id)) throw singleColumnsOnly(id)
   if (stepCriteria.some((criterion) => criterion.id === id)) throw selectedColumnsNeeded(id)
@@ -158,7 +138,10 @@ export function findSetCriterion(id: string): SubsetCriterion {
 
 /** The ranker of that name; an unknown name is an error that offers the nearest. */
 export function findRanker(id: string): RankCriterion {
-  const found = rankers.find((criterion) => criterion.id === id) ?? ownCriteria.find(id)
+  const found = ownCriteria.find(
+    id,
+    rankers.find((criterion) => criterion.id === id),
+  )
   if (found) return asRanker(found)
   if (stepCriteria.some((criterion) => criterion.id === id)) throw selectedColumnsNeeded(id)
   if (setCriteria.some((criterion) => criterion.id === id)) {
@@ -174,6 +157,8 @@ export function findRanker(id: string): RankCriterion {
 
 /** The criterion of that name, of whatever shape; of those that rank and score sets the one of sets. */
 export function findAnyCriterion(id: string): RankCriterion | StepCriterion | SubsetCriterion | undefined {
-  const known = [...stepCriteria, ...setCriteria, ...rankers].find((criterion) => criterion.id === id)
-  return known ?? ownCriteria.find(id)
+  return ownCriteria.find(
+    id,
+    [...stepCriteria, ...setCriteria, ...rankers].find((criterion) => criterion.id === id),
+  )
 }

@@ -1,3 +1,4 @@
+import { Definitions } from '#core'
 import type { Answers, Request, Variable, View } from '#core'
 
 /** A method that cuts numeric columns into bins: the requests it needs, and the cuts it computes from the answers. */
@@ -19,3 +20,10 @@ export interface BinningOptions {
   readonly names: readonly string[]
   readonly view: View
 }
+
+/** A discretiser of one's own. */
+export type OwnDiscretiser<R extends readonly Request[] = readonly Request[]> = BinningMethod<R> & {
+  readonly id: string
+}
+
+export const ownDiscretisers = new Definitions<OwnDiscretiser>('discretiser')

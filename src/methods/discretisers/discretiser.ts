@@ -1,5 +1,6 @@
-import { Definitions, unknownName } from '#core'
-import type { Discretiser, OwnDiscretiserName, Request } from '#core'
+import { unknownName } from '#core'
+import type { Discretiser, OwnDiscretiserName } from '#core'
+import { ownDiscretisers } from './binning-method.ts'
 import type { BinningMethod } from './binning-method.ts'
 import { bottleneck } from './bottleneck.ts'
 import { equalFrequency } from './equal-frequency.ts'
@@ -19,17 +20,10 @@ const binningMethods: Readonly<Record<Discretiser, BinningMethod>> = {
   bottleneck,
 }
 
-/** A discretiser of one's own. */
-export type OwnDiscretiser<R extends readonly Request[] = readonly Request[]> = BinningMethod<R> & {
-  readonly id: string
-}
-
-export const ownDiscretisers = new Definitions<OwnDiscretiser>('discretiser')
-
 /** The discretiser with that name; an unknown name is an error. */
 export function findDiscretiser(id: Discretiser | OwnDiscretiserName): BinningMethod {
   const known: Readonly<Partial<Record<string, BinningMethod>>> = binningMethods
-  const found = (Object.hasOwn(binningMethods, id) ? known[id] : undefined) ?? ownDiscretisers.find(id)
+  const found = ownDiscretisers.find(id, Object.hasOwn(binningMethods, id) ? known[id] : undefined)
   if (found) return found
   const names = [...Object.keys(binningMethods), ...ownDiscretisers.names()]
   throw unknownName('discretiser', id, names, `known: ${names.join(', ')}`)

@@ -1,4 +1,4 @@
-import { Definitions, unknownName } from '#core'
+import { unknownName } from '#core'
 import type { Named, Shape } from '#core'
 import { annealing } from './annealing.ts'
 import { backward } from './backward.ts'
@@ -17,6 +17,7 @@ import { plusLMinusR } from './plus-l-minus-r.ts'
 import { random } from './random.ts'
 import { ranking } from './ranking.ts'
 import { recursiveElimination } from './recursive-elimination.ts'
+import { ownSearches } from './search.ts'
 import type { Search, SearchSpec } from './search.ts'
 import { step } from './step.ts'
 
@@ -58,12 +59,12 @@ export const searches: readonly (Search & Pick<RegisteredSearch, 'id'>)[] = sear
   ({ search }) => search,
 )
 
-/** Searches of one's own. */
-export const ownSearches = new Definitions<Search>('search')
-
 /** Finds a search by name; an unknown name is an error that suggests the nearest. */
 export function findSearch(id: string): Search {
-  const found = searches.find((search) => search.id === id) ?? ownSearches.find(id)
+  const found = ownSearches.find(
+    id,
+    searches.find((search) => search.id === id),
+  )
   if (found) return found
   throw unknownName(
     'search',

@@ -1,4 +1,4 @@
-import { resolveOptions } from '#core'
+import { Definitions, resolveOptions } from '#core'
 import type { AnyText, OptionsOf, OptionTable, OptionValue, Shape } from '#core'
 import type { Cut } from '../stops/cut.ts'
 import type { Halt } from '../stops/halt.ts'
@@ -122,6 +122,9 @@ export interface SubsetSearch<O extends OptionTable = OptionTable> extends Searc
 }
 
 export type Search = StepSearch | SubsetSearch
+
+/** Searches of one's own. */
+export const ownSearches = new Definitions<Search>('search')
 
 /** A search by its name, with the options that differ from its defaults. */
 export interface SearchSpec<

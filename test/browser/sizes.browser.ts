@@ -1,0 +1,70 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { bundlers } from './bundlers.ts'
+import { launchChromium } from './chromium.ts'
+import { servePage } from './serve.ts'
+
+const error = `
+  import { CribaError } from 'criba'
+  globalThis.name_ = CribaError.name
+  globalThis.call = async () => new CribaError('invalid', 'none').message
+`
+
+/** Few rows, so that no thread starts. */
+const ranking = `
+  import { rank, tableFromCsv } from 'criba'
+  const rows = Array.from({ length: 60 }, (_, i) => i + ',' + ((i * 37) % 60) + ',' + (i + (i % 7)))
+  globalThis.call = async () => {
+    const table = await tableFromCsv('a,b,y\\n' + rows.join('\\n') + '\\n')
+    const { rankings } = await rank(table, { target: 'y', by: ['pearson'] })
+    return rankings[0].scores.map(({ feature }) => feature).join()
+  }
+`
+
+/** The bytes of scripts that a page loads until it stands, and with a call, compressed as servers send them: by Brotli. */
+async function loadedBy(bundler: keyof typeof bundlers, text: string) {
+  const served = await servePage(await bundlers[bundler](text), false)
+  const browser = await launchChromium()
+  try {
+    const tab = await browser.newPage()
+    const loaded: Promise<number>[] = []
+    tab.on('response', (response) => {
+      if (response.url().endsWith('.js'))
+        loaded.push(response.body().then((body) => brotliCompressSync(body).length))
+    })
+    const sum = async () => (await Promise.all(loaded)).reduce((total, size) => total + size, 0)
+    await tab.goto(served.address)
+    await tab.waitForFunction('globalThis.call !== undefined')
+    const before = await sum()
+    const answer = await tab.evaluate('globalThis.call()')
+    const sizes = { before, after: await sum() }
+    process.stderr.write(`${bundler}: ${sizes.before} bytes, with the call ${sizes.after}\n`)
+    return { ...sizes, answer }
+  } finally {
+    await browser.close()
+    served.close()
+  }
+}
+
+describe('a page loads', () => {
+  // Where esbuild splits, its chunks hold what other chunks need too.
+  it.each(['Vite', 'webpack', 'esbuild without splitting'] as const)(
+    'nothing but the error with the error, built by %s',
+    async (bundler) => {
+      const { before, answer } = await loadedBy(bundler, error)
+      expect(answer).toBe('none')
+      expect(before).toBeLessThan(2000)
+    },
+  )
+
+  it.each([
+    ['Vite', 60_000, 300_000],
+    ['webpack', 60_000, 300_000],
+    ['esbuild', 145_000, 310_000],
+  ] as const)('the engine with the first ranking, built by %s', async (bundler, before, after) => {
+    const loaded = await loadedBy(bundler, ranking)
+    expect(loaded.answer).toBe('a,b')
+    expect(loaded.before).toBeLessThan(before)
+    expect(loaded.after).toBeLessThan(after)
+  })
+})
