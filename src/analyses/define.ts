@@ -153,11 +153,13 @@ export function defineDiscretiser<const R extends readonly Request[]>(
 /** Named pairs and methods that resample are found first, so their names are refused here. */
 function addCriterion(criterion: RankCriterion | StepCriterion | SubsetCriterion): void {
   const { id } = criterion
-  if (isOuterMethod(id) || namedMethods.some((named) => named.id === id)) {
-    throw new CribaError(
-      'invalid',
-      `invalid id of a method: ${id} (the library has one; name yours otherwise)`,
-    )
-  }
+  if (isOuterMethod(id) || namedMethods.some((named) => named.id === id)) throw nameTaken('method', id)
   ownCriteria.add(criterion)
+}
+
+function nameTaken(what: string, id: string): CribaError {
+  return new CribaError(
+    'invalid',
+    `invalid id of a ${what}: ${id} (the library has one; name yours otherwise)`,
+  )
 }
