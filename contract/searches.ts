@@ -1,4 +1,4 @@
-import { defineStop } from '../src/index.ts'
+import { defineStop } from '../src/methods.ts'
 import type { SelectResult } from '../src/index.ts'
 import type { SearchMethod } from '../src/methods.ts'
 import { selectBy } from './calls.ts'

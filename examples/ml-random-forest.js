@@ -1,7 +1,7 @@
 // A learner of one's own: the random forest of the npm package ml-random-forest (npm install ml-random-forest).
 // Run it with `node examples/ml-random-forest.js`.
-import { defineLearner, select } from 'criba'
-import { cv } from 'criba/methods'
+import { select } from 'criba'
+import { cv, defineLearner } from 'criba/methods'
 import { readTable } from 'criba/node'
 import { RandomForestClassifier } from 'ml-random-forest'
 

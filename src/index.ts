@@ -19,12 +19,6 @@ export {
   methods,
   openSession,
   standardise,
-  defineDiscretiser,
-  defineRank,
-  defineSearch,
-  defineStep,
-  defineStop,
-  defineSubset,
 } from '#analyses'
 export type {
   CompareRun,
@@ -155,7 +149,6 @@ export type {
   WarningCode,
 } from '#core'
 export type * from '#core/results'
-export { defineLearner, pathAfter, pathWith } from '#methods'
 
 export { tableFromColumns, tableFromRows, tableFromArrow, CribaError, version } from '#core'
 export { tableFromCsv } from '#files/text'
@@ -170,21 +163,6 @@ export type {
   StepMethod,
   StepScores,
   Sums,
-  Candidates,
-  Halt,
-  Move,
-  OwnDiscretiser,
-  Path,
-  Proposal,
-  SetLimits,
-  SetReport,
-  StepProposal,
-  StepSearch,
-  StepState,
-  Stop,
-  StopDecision,
-  SubsetSearch,
-  Visited,
   CriterionFacts,
   RankCriterion,
   RankMethod,

@@ -1,4 +1,31 @@
 export * from '#methods/functions'
-export { iamb, mmpc } from '#analyses'
-export { rankers, setCriteria, stepCriteria } from '#methods'
-export type { SearchMethod, SearchSpec } from '#methods'
+export {
+  defineDiscretiser,
+  defineRank,
+  defineSearch,
+  defineStep,
+  defineStop,
+  defineSubset,
+  iamb,
+  mmpc,
+} from '#analyses'
+export { defineLearner, pathAfter, pathWith, rankers, setCriteria, stepCriteria } from '#methods'
+export type {
+  Candidates,
+  Halt,
+  Move,
+  OwnDiscretiser,
+  Path,
+  Proposal,
+  SearchMethod,
+  SearchSpec,
+  SetLimits,
+  SetReport,
+  StepProposal,
+  StepSearch,
+  StepState,
+  Stop,
+  StopDecision,
+  SubsetSearch,
+  Visited,
+} from '#methods'

@@ -1,4 +1,4 @@
-import { defineLearner, defineRank, defineSearch, pathWith } from 'criba'
+import { defineLearner, defineRank, defineSearch, pathWith } from 'criba/methods'
 
 /**
  * ε² of a one-way layout: the share of a numeric target's variance that the levels of a column explain, less what chance gives.

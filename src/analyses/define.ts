@@ -1,4 +1,4 @@
-import { CribaError, isOuterMethod, methodText, resolveOptions } from '#core'
+import { discretisers, methodText, outerMethodIds, resolveOptions } from '#core'
 import type { OptionsOf, OptionTable, OptionValue, OwnDiscretiserName, Request, Shape } from '#core'
 import {
   defineRank as asRankMethod,
@@ -9,6 +9,11 @@ import {
   ownDiscretisers,
   ownSearches,
   ownStops,
+  rankers,
+  searches,
+  setCriteria,
+  stepCriteria,
+  stopNames,
 } from '#methods'
 import type {
   OwnDiscretiser,
@@ -26,8 +31,7 @@ import type {
 import { namedMethods } from './scope/named-methods.ts'
 import type { OwnMethod, OwnStop } from './scope/typed-specs.ts'
 
-/* What users define. Its name is known from then on, in this thread; a second definition of a name replaces the first. The name of a
-   method of the library is refused when it is looked up: a page need not load all methods to define one. */
+/* What users define. Its name is known from then on, in this thread; a second definition of a name replaces the first. */
 
 /**
  * Makes a criterion of single columns of your own: the statistics that it needs, and how the answers become scores.
@@ -47,7 +51,7 @@ export function defineRank<
   const Id extends string,
 >(record: Omit<RankCriterion<O, R>, 'shape'> & { readonly id: Id }): OwnMethod<RankMethod<O, Id>, 'rank', O> {
   const method = asRankMethod(record)
-  addCriterion(method.criterion)
+  ownCriteria.add(method.criterion, methodNames())
   return method as unknown as OwnMethod<RankMethod<O, Id>, 'rank', O>
 }
 
@@ -58,7 +62,7 @@ export function defineStep<
   const Id extends string,
 >(record: Omit<StepCriterion<O, R>, 'shape'> & { readonly id: Id }): OwnMethod<StepMethod<O, Id>, 'step', O> {
   const method = asStepMethod(record)
-  addCriterion(method.criterion)
+  ownCriteria.add(method.criterion, methodNames())
   return method as unknown as OwnMethod<StepMethod<O, Id>, 'step', O>
 }
 
@@ -71,7 +75,7 @@ export function defineSubset<
   record: Omit<SubsetCriterion<O, R>, 'shape'> & { readonly id: Id },
 ): OwnMethod<SubsetMethod<O, Id>, 'subset', O> {
   const method = asSubsetMethod(record)
-  addCriterion(method.criterion)
+  ownCriteria.add(method.criterion, methodNames())
   return method as unknown as OwnMethod<SubsetMethod<O, Id>, 'subset', O>
 }
 
@@ -97,6 +101,7 @@ export function defineSubset<
 export function defineSearch<const O extends OptionTable, const Id extends string>(
   record: StepSearch<O> & { readonly id: Id },
 ): OwnMethod<SearchMethod<Shape, O, Id>, 'any', O>
+/** Makes a search over sets of your own. */
 export function defineSearch<const O extends OptionTable, const Id extends string>(
   record: SubsetSearch<O> & { readonly id: Id },
 ): OwnMethod<SearchMethod<'subset', O, Id>, 'sets', O>
@@ -104,7 +109,8 @@ export function defineSearch<O extends OptionTable, Id extends string>(
   record: (StepSearch<O> | SubsetSearch<O>) & { readonly id: Id },
 ): unknown {
   const method = asSearchMethod(record as StepSearch<O> & { readonly id: Id })
-  ownSearches.add(method.search)
+  const ids = searches.map(({ id }) => id)
+  ownSearches.add(method.search, ids)
   return method
 }
 
@@ -122,8 +128,7 @@ export function defineSearch<O extends OptionTable, Id extends string>(
 export function defineStop<const O extends OptionTable>(
   stop: Stop<O>,
 ): (options?: Partial<OptionsOf<O>>) => OwnStop {
-  if (stop.id === 'gain') throw nameTaken('stop', stop.id)
-  ownStops.add(stop)
+  ownStops.add(stop, stopNames)
   return (given = {}) => {
     const options = given as Readonly<Record<string, OptionValue>>
     resolveOptions(stop.id, stop.options, options)
@@ -146,20 +151,12 @@ export function defineStop<const O extends OptionTable>(
 export function defineDiscretiser<const R extends readonly Request[]>(
   discretiser: OwnDiscretiser<R>,
 ): OwnDiscretiserName {
-  ownDiscretisers.add(discretiser)
+  ownDiscretisers.add(discretiser, discretisers)
   return discretiser.id as OwnDiscretiserName
 }
 
-/** Named pairs and methods that resample are found first, so their names are refused here. */
-function addCriterion(criterion: RankCriterion | StepCriterion | SubsetCriterion): void {
-  const { id } = criterion
-  if (isOuterMethod(id) || namedMethods.some((named) => named.id === id)) throw nameTaken('method', id)
-  ownCriteria.add(criterion)
-}
-
-function nameTaken(what: string, id: string): CribaError {
-  return new CribaError(
-    'invalid',
-    `invalid id of a ${what}: ${id} (the library has one; name yours otherwise)`,
-  )
+/** The names that a criterion of one's own cannot have. */
+function methodNames(): readonly string[] {
+  const known = [...rankers, ...stepCriteria, ...setCriteria, ...namedMethods]
+  return [...known.map(({ id }) => id), ...outerMethodIds]
 }

@@ -1,6 +1,7 @@
 import type { AnyText, Work } from '#core'
 import type { Dialect } from './dialect.ts'
 
+/** A value of a result. */
 export type EngineValue = number | bigint | string | boolean | null
 
 /** One row of a result. */

@@ -16,6 +16,7 @@ export interface KeyedView extends TypedView {
   readonly key: string
 }
 
+/** A column of a view, by the expression that reads it. */
 export interface TypedColumn {
   readonly name: string
   readonly type: ColumnType

@@ -1,5 +1,5 @@
-import { chain, CribaError, defineRank, MemorySource, tableFromColumns } from 'criba'
-import { pearson } from 'criba/methods'
+import { chain, CribaError, MemorySource, tableFromColumns } from 'criba'
+import { defineRank, pearson } from 'criba/methods'
 import type { Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'

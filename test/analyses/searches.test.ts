@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { defineStep, tableFromColumns, tableFromCsv } from 'criba'
+import { tableFromColumns, tableFromCsv } from 'criba'
+import { defineStep } from 'criba/methods'
 import { duckSourceOf } from 'criba/duckdb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { score, select } from '../untyped.ts'

@@ -1,6 +1,6 @@
 // What a criterion of sets tells of the set that is chosen.
-import { defineSubset, tableFromColumns } from 'criba'
-import { exhaustive, forward } from 'criba/methods'
+import { tableFromColumns } from 'criba'
+import { defineSubset, exhaustive, forward } from 'criba/methods'
 import { expect, it } from 'vitest'
 import { membersOf } from '../../dist/src/core/statistics/family.js'
 import { select } from '../untyped.ts'

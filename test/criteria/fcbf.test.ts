@@ -1,5 +1,5 @@
-import { defineStep, MemorySource } from 'criba'
-import { fcbf } from 'criba/methods'
+import { MemorySource } from 'criba'
+import { defineStep, fcbf } from 'criba/methods'
 import type { SelectResult } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
-import { defineStep, MemorySource } from 'criba'
-import { stepCriteria } from 'criba/methods'
+import { MemorySource } from 'criba'
+import { defineStep, stepCriteria } from 'criba/methods'
 import type { StepCriterion } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'

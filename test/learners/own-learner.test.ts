@@ -1,6 +1,6 @@
 // Learners of one's own: a plain one beside that of the library, and whatever one could do wrong.
-import { defineLearner, tableFromColumns } from 'criba'
-import { cv, permutationImportance } from 'criba/methods'
+import { tableFromColumns } from 'criba'
+import { cv, defineLearner, permutationImportance } from 'criba/methods'
 import type { LearnerRows, OwnLearner, OwnLearnerFacts, Predictor } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'

@@ -20,8 +20,8 @@ const cursor = '▮'
 /** The compiler's messages for each line, and the completions at the cursor of a line. */
 export function compiler(lines: readonly string[]) {
   const head = `import * as criba from 'criba'
-import { defineRank, rank, score, select } from 'criba'
-import { cv, deltaTest, exhaustive, fisher, forward, jmi, jointMi, pearson, rankers } from 'criba/methods'
+import { rank, score, select } from 'criba'
+import { cv, defineLearner, defineRank, deltaTest, exhaustive, fisher, forward, jmi, jointMi, pearson, rankers } from 'criba/methods'
 import type { RankSpec, SelectSpec, Table } from 'criba'
 declare const table: Table
 declare const names: string[]

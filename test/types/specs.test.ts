@@ -16,7 +16,7 @@ const right = [
   `score(table, { features: ['a'], by: ['joint-mi:estimator=plug-in', cv({ folds: 10 }), cv] })`,
   `select(table, { target: 'y' }).then(async (result) => (await criba.transform(result, table)).table.columns)`,
   `select(table, { method: 'jmi', k: 3 })`,
-  `select(table, { criterion: cv({ learner: criba.defineLearner({ fit: (_, y) => ({ predict: (rows) => rows.map(() => y[0]) }) }, { id: 'first', task: 'regression' }) }) })`,
+  `select(table, { criterion: cv({ learner: defineLearner({ fit: (_, y) => ({ predict: (rows) => rows.map(() => y[0]) }) }, { id: 'first', task: 'regression' }) }) })`,
   `select(table, { criterion: 'cv:learner=forest,trees=20', evidence: { learner: 'mine' } })`,
   `select(table, { method: 'joint:lookahead=2,null=max', prefilter: 'mutual-information:top=50' })`,
   `select(table, { method: 'exhaustive-dt', startFrom: ['a'], cut: 'fdr:0.05', stop: null })`,

@@ -16,7 +16,7 @@ import { exampleHtml, formatCode } from './typescript-code.js'
 function topicOf({ name, entry, kind, source }) {
   const topic = topics.find(
     (of) =>
-      of.entry === entry &&
+      (of.entry === undefined || of.entry === entry) &&
       (of.kinds === undefined || of.kinds.includes(kind)) &&
       ((of.files === undefined && of.names === undefined) ||
         of.names?.includes(name) ||

@@ -20,6 +20,24 @@ export const topics = [
     files: ['src/analyses/session/'],
   },
   {
+    id: 'own-methods',
+    title: 'Methods of your own',
+    about:
+      'How to define a ranker, a criterion of steps or of sets, a search, a stop, a discretiser and a learner.',
+    files: [
+      'src/analyses/define.ts',
+      'src/methods/shapes/',
+      'src/methods/learners/',
+      'src/methods/discretisers/',
+      'src/methods/stops/',
+      'src/methods/searches/path.ts',
+      'src/methods/searches/problem.ts',
+      'src/methods/searches/search.ts',
+      'src/methods/searches/visited.ts',
+      'src/core/spec/own-learner.ts',
+    ],
+  },
+  {
     id: 'analyses',
     title: 'Analyses',
     about: 'The functions that rank, select, compare and describe.',
@@ -106,18 +124,6 @@ export const topics = [
     files: ['src/methods/searches/'],
   },
   {
-    id: 'own-methods',
-    title: 'Methods and learners of your own',
-    about: 'How to define a ranker, a criterion of steps or of sets, and a learner.',
-    entry: 'criba',
-    files: [
-      'src/methods/shapes/',
-      'src/methods/criteria/',
-      'src/methods/learners/',
-      'src/core/spec/own-learner.ts',
-    ],
-  },
-  {
     id: 'sources',
     title: 'Sources and requests',
     about: 'What answers the requests of the analyses: memory, or an engine.',
@@ -141,6 +147,18 @@ export const topics = [
     title: 'criba/clickhouse: a server',
     about: 'Statistics from a ClickHouse server or cluster.',
     entry: 'criba/clickhouse',
+  },
+  {
+    id: 'sql',
+    title: 'criba/sql: a database of your own',
+    about: 'Statistics from any database that runs SQL.',
+    entry: 'criba/sql',
+  },
+  {
+    id: 'contract',
+    title: 'criba/contract: the laws of methods',
+    about: 'What holds of every method, to be run by any test runner.',
+    entry: 'criba/contract',
   },
   {
     id: 'worker',

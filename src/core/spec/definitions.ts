@@ -10,8 +10,8 @@ export class Definitions<R extends { readonly id: string }> {
     this.#what = what
   }
 
-  /** @throws CribaError if the name cannot stand in a spec */
-  add(record: R): void {
+  /** @throws CribaError if the library has the name, or it cannot stand in a spec */
+  add(record: R, library: readonly string[]): void {
     const { id } = record
     if (typeof id !== 'string' || !/^[\p{L}\p{N}._-]+$/u.test(id)) {
       throw new CribaError(
@@ -19,21 +19,17 @@ export class Definitions<R extends { readonly id: string }> {
         `invalid id of a ${this.#what}: ${String(id)} (needs letters, digits, hyphens, dots or underscores)`,
       )
     }
+    if (library.includes(id)) {
+      throw new CribaError(
+        'invalid',
+        `invalid id of a ${this.#what}: ${id} (the library has one; name yours otherwise)`,
+      )
+    }
     this.#records.set(id, record)
   }
 
-  /**
-   * The record of that name: the library's, if that has one, or the user's.
-   *
-   * @throws CribaError if both have one
-   */
-  find<K>(id: string, library: K | undefined): R | K | undefined {
-    const own = this.#records.get(id)
-    if (!own || !library) return library ?? own
-    throw new CribaError(
-      'invalid',
-      `invalid id of a ${this.#what}: ${id} (the library has one; name yours otherwise)`,
-    )
+  find(id: string): R | undefined {
+    return this.#records.get(id)
   }
 
   names(): readonly string[] {

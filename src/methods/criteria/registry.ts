@@ -121,10 +121,7 @@ export const stepCriteria: Records<StepCriterion, RegisteredStepMethod> = stepMe
 
 /** The criterion of sets of that name; the name of another shape is an error that says what takes it. */
 export function findSetCriterion(id: string): SubsetCriterion {
-  const found = ownCriteria.find(
-    id,
-    setCriteria.find((criterion) => criterion.id === id),
-  )
+  const found = setCriteria.find((criterion) => criterion.id === id) ?? ownCriteria.find(id)
   if (found) return asSetCriterion(found)
   if (rankers.some((criterion) => criterion.id === id)) throw singleColumnsOnly(id)
   if (stepCriteria.some((criterion) => criterion.id === id)) throw selectedColumnsNeeded(id)
@@ -138,10 +135,7 @@ export function findSetCriterion(id: string): SubsetCriterion {
 
 /** The ranker of that name; an unknown name is an error that offers the nearest. */
 export function findRanker(id: string): RankCriterion {
-  const found = ownCriteria.find(
-    id,
-    rankers.find((criterion) => criterion.id === id),
-  )
+  const found = rankers.find((criterion) => criterion.id === id) ?? ownCriteria.find(id)
   if (found) return asRanker(found)
   if (stepCriteria.some((criterion) => criterion.id === id)) throw selectedColumnsNeeded(id)
   if (setCriteria.some((criterion) => criterion.id === id)) {
@@ -157,8 +151,6 @@ export function findRanker(id: string): RankCriterion {
 
 /** The criterion of that name, of whatever shape; of those that rank and score sets the one of sets. */
 export function findAnyCriterion(id: string): RankCriterion | StepCriterion | SubsetCriterion | undefined {
-  return ownCriteria.find(
-    id,
-    [...stepCriteria, ...setCriteria, ...rankers].find((criterion) => criterion.id === id),
-  )
+  const known = [...stepCriteria, ...setCriteria, ...rankers].find((criterion) => criterion.id === id)
+  return known ?? ownCriteria.find(id)
 }

@@ -23,7 +23,7 @@ const binningMethods: Readonly<Record<Discretiser, BinningMethod>> = {
 /** The discretiser with that name; an unknown name is an error. */
 export function findDiscretiser(id: Discretiser | OwnDiscretiserName): BinningMethod {
   const known: Readonly<Partial<Record<string, BinningMethod>>> = binningMethods
-  const found = ownDiscretisers.find(id, Object.hasOwn(binningMethods, id) ? known[id] : undefined)
+  const found = (Object.hasOwn(binningMethods, id) ? known[id] : undefined) ?? ownDiscretisers.find(id)
   if (found) return found
   const names = [...Object.keys(binningMethods), ...ownDiscretisers.names()]
   throw unknownName('discretiser', id, names, `known: ${names.join(', ')}`)

@@ -39,7 +39,7 @@ export function defineLearner(learner: OwnLearner, facts: OwnLearnerFacts): OwnL
     facts: { id, task, levels, probabilities: probabilities === true },
     learner,
   }
-  ownLearners.add(recordOf(model))
+  ownLearners.add(recordOf(model), ['auto', ...learners.map((known) => known.id)])
   return id as OwnLearnerName
 }
 
@@ -64,12 +64,6 @@ function recordOf(model: OwnModel): Learner {
 }
 
 function refuseUnfit(learner: OwnLearner, id: string): void {
-  if (id === 'auto' || learners.some((known) => known.id === id)) {
-    throw new CribaError(
-      'invalid',
-      `invalid id of a learner: ${id} (the library has one; name yours otherwise)`,
-    )
-  }
   if (typeof (learner as OwnLearner | null)?.fit !== 'function') {
     throw new CribaError(
       'invalid',

@@ -35,10 +35,7 @@ export const ownLearners = new Definitions<Learner>('learner')
 /** The learner with that name, or with `auto` the default for a task; an unknown name is an error. */
 export function findLearner(id: string, task: LearnerTask): Learner {
   if (id === 'auto') return learners.find(({ tasks }) => tasks.includes(task))!
-  const found = ownLearners.find(
-    id,
-    learners.find((learner) => learner.id === id),
-  )
+  const found = learners.find((learner) => learner.id === id) ?? ownLearners.find(id)
   if (found) return found
   const known = [...learners.map((learner) => learner.id), ...ownLearners.names()]
   throw unknownName('learner', id, known, `known: ${known.join(', ')}`)

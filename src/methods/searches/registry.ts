@@ -61,10 +61,7 @@ export const searches: readonly (Search & Pick<RegisteredSearch, 'id'>)[] = sear
 
 /** Finds a search by name; an unknown name is an error that suggests the nearest. */
 export function findSearch(id: string): Search {
-  const found = ownSearches.find(
-    id,
-    searches.find((search) => search.id === id),
-  )
+  const found = searches.find((search) => search.id === id) ?? ownSearches.find(id)
   if (found) return found
   throw unknownName(
     'search',

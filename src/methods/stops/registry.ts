@@ -22,6 +22,9 @@ const stops: readonly Stop[] = [
   named({ id: 'none', options: {}, start: () => none }),
 ]
 
+/** The names of all stops of the library. */
+export const stopNames: readonly string[] = [...stops.map(({ id }) => id), 'gain']
+
 /** Stops of one's own. */
 export const ownStops = new Definitions<Stop>('stop')
 
@@ -32,10 +35,7 @@ export function haltOf(text: string): Halt {
     const least = value.trim() === '' ? NaN : Number(value)
     if (Number.isFinite(least) && rest.length === 0) return leastGain(least)
   }
-  const stop = ownStops.find(
-    name,
-    stops.find(({ id }) => id === name),
-  )
+  const stop = stops.find(({ id }) => id === name) ?? ownStops.find(name)
   if (stop) {
     const { options = {} } = parseMethod(text)
     return stop.start(resolveOptions(name, stop.options, options))
