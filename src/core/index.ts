@@ -192,7 +192,6 @@ export type { RaggedPolicy } from './spec/ragged.ts'
 export {
   dataPartOf,
   dataParts,
-  discretisers,
   rankParts,
   settleDescribe,
   settleRank,
