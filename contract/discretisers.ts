@@ -1,6 +1,6 @@
 import type { OwnDiscretiserName, RankResult } from '../src/index.ts'
 import { rankBy } from './calls.ts'
-import { ensure, isNear } from './law.ts'
+import { ensure, isNear, refusal } from './law.ts'
 import type { Law } from './law.ts'
 import { columnsOf, reordered, repeated, tableOf, withGaps } from './tables.ts'
 import type { Columns } from './tables.ts'
@@ -51,7 +51,7 @@ export function discretiserContract(discretise: OwnDiscretiserName): readonly La
       },
     },
     {
-      name: 'takes constant columns, ties, missing and very large values',
+      name: 'takes constant columns, ties, missing and very large values, or says why not',
       check: async () => {
         const odd = {
           ...withGaps(columns),
@@ -59,8 +59,8 @@ export function discretiserContract(discretise: OwnDiscretiserName): readonly La
           d: columns['d'].map(() => 3),
           e: columns['e'].map((value, row) => (row === 0 ? 1e300 : value)),
         }
-        for (const [name, cuts] of await cutsOf(odd))
-          ensure(cuts.every(Number.isFinite), `not finite: ${name}`)
+        const found = await cutsOf(odd).catch(refusal)
+        for (const [name, cuts] of found ?? []) ensure(cuts.every(Number.isFinite), `not finite: ${name}`)
       },
     },
   ]

@@ -1,3 +1,5 @@
+import { CribaError } from '../src/index.ts'
+
 /** One thing that holds of everything of its kind: `check` throws an error that says where it does not. */
 export interface Law {
   readonly name: string
@@ -19,4 +21,10 @@ export function ensureSame(one: unknown, other: unknown, what: string): void {
 export function isNear(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b
   return a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1)
+}
+
+/** An error of criba says what a method does not take; any other is a defect. */
+export function refusal(error: unknown): undefined {
+  if (error instanceof CribaError) return undefined
+  throw error
 }

@@ -32,6 +32,15 @@ describe('a table in Markdown', () => {
     )
   })
 
+  it.each(['# 1.csv', '- x', '+ x', '> x', '1. x', '2) x', '    x', '---', '#', '1.', '0.5 bits', '-1'])(
+    'has the note %j as it is, though a list, a heading or a quotation begins so',
+    (note) => {
+      const { notes, inner } = rendered(markdown([{ columns: ['a'], rows: [['b']], notes: ['x', note] }]))
+      expect(notes).toEqual(['x', note.trim()])
+      expect(inner).toEqual([])
+    },
+  )
+
   it('of several parts has them one below the other', () => {
     const one = { columns: ['x'], rows: [[1]] }
     const { tables } = rendered(markdown([one, { ...one, notes: ['n'] }, one]))

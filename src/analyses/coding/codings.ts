@@ -74,7 +74,7 @@ export async function fitCodings(
     fits.medians,
   ])
 
-  const cuts = cutAnswers.length > 0 ? cutterOf(spec).cuts(cutAnswers, how) : []
+  const cuts = how.names.length > 0 ? cutterOf(spec).cuts(cutAnswers, how) : []
   const tables = dictionaries.flat()
   const numbers = placesOf(codingNeeds, 'numeric')
   const texts = placesOf(codingNeeds, 'categorical', sourceLevels)

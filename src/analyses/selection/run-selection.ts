@@ -220,6 +220,7 @@ function limitsOf(
     bookmark: checkpoint?.state?.bookmark ?? null,
     setsAtOnce: scorer.setsAtOnce,
     evaluationsLeft: () => budget.left(),
+    pause: () => budget.pause(),
     fitsBudget: (chosen: readonly number[]) => areAffordable(searchUnits, chosen),
     seed,
   }

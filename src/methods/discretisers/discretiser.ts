@@ -1,4 +1,4 @@
-import { unknownName } from '#core'
+import { CribaError, unknownName } from '#core'
 import type { Discretiser, OwnDiscretiserName } from '#core'
 import { ownDiscretisers } from './binning-method.ts'
 import type { BinningMethod } from './binning-method.ts'
@@ -23,8 +23,35 @@ const binningMethods: Readonly<Record<Discretiser, BinningMethod>> = {
 /** The discretiser with that name; an unknown name is an error. */
 export function findDiscretiser(id: Discretiser | OwnDiscretiserName): BinningMethod {
   const known: Readonly<Partial<Record<string, BinningMethod>>> = binningMethods
-  const found = (Object.hasOwn(binningMethods, id) ? known[id] : undefined) ?? ownDiscretisers.find(id)
-  if (found) return found
+  const ofLibrary = Object.hasOwn(binningMethods, id) ? known[id] : undefined
+  if (ofLibrary) return ofLibrary
+  const found = ownDiscretisers.find(id)
+  if (found) return checked(id, found)
   const names = [...Object.keys(binningMethods), ...ownDiscretisers.names()]
   throw unknownName('discretiser', id, names, `known: ${names.join(', ')}`)
+}
+
+/** A discretiser of one's own: cuts that do not ascend would give wrong levels without a word. */
+function checked(id: string, own: BinningMethod): BinningMethod {
+  return {
+    bins: own.bins,
+    ...(own.supervised && { supervised: own.supervised }),
+    needs: (columns, options) => own.needs(columns, options),
+    cuts: (answers, options) => {
+      const cuts = own.cuts(answers, options)
+      const wrong = cuts.find((one) => one.some((cut, i) => !Number.isFinite(cut) || cut <= one[i - 1]))
+      if (wrong) {
+        throw new CribaError(
+          'invalid',
+          `invalid discretiser: ${id} cuts at ${wrong.join(', ')} (needs ascending finite numbers)`,
+        )
+      }
+      const { length } = options.names
+      if (cuts.length >= length) return cuts
+      throw new CribaError(
+        'invalid',
+        `invalid discretiser: ${id} cuts ${cuts.length} of ${length} columns (needs a list for each)`,
+      )
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { pValueOf } from './move.ts'
 import { pathAt } from './path.ts'
 import type { Path } from './path.ts'
 import type { Candidates, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
+import { checkedSet, checkProposal, endingOf } from './proposal-checks.ts'
 import type { SearchLimits, StepProposal, StepSearch, SubsetSearch } from './search.ts'
 import { Visited } from './visited.ts'
 
@@ -24,7 +25,7 @@ export async function* driveSteps(
   limits: SearchLimits,
   options: Options,
 ): SearchGenerator {
-  const { k, cut, start, progress } = limits
+  const { k, cut, start, progress, pause } = limits
   const most = Math.min(k ?? problem.size, problem.size)
   const excluded = new Set<number>()
   const first = pathAt(start, start.length > 0 ? ((await problem.meritOf?.(start)) ?? NaN) : NaN)
@@ -42,10 +43,10 @@ export async function* driveSteps(
       if (next.done) {
         progress(1)
         if (search.revises) yield* replay(path)
-        const ended = next.value ?? (path.selected.length === k ? `k = ${k}` : 'no candidate is left')
-        return typeof ended === 'string' ? { stopped: ended } : ended
+        return endingOf(search, next.value, path.selected.length === k ? `k = ${k}` : 'no candidate is left')
       }
       const proposal = next.value
+      checkProposal(search, proposal, { path, size: problem.size, excluded })
       answer = null
       if ('setAside' in proposal) yield { ...positionAt(path), setAside: proposal.setAside }
       else if ('left' in proposal) {
@@ -57,7 +58,7 @@ export async function* driveSteps(
         answer = path = { ...pathAt(selected, merit), move }
         yield { selected, merit, move }
       } else {
-        const { joined, refused } = await firstAccepted(proposal, search, problem, limits)
+        const { joined, refused } = await firstAccepted(proposal, problem, limits)
         if (joined && search.revises) {
           answer = joined
           if (proposal.selects ?? true) {
@@ -68,9 +69,12 @@ export async function* driveSteps(
           for (const { selected, merit, move } of movesOf(joined)) yield { selected, merit, move: move! }
           answer = path = { ...joined, before: null }
         } else {
-          const { candidate } = proposal.add.find(({ isPair }) => !isPair)!.move!
-          excluded.add(candidate)
-          if (refused?.setAside) yield { ...positionAt(path), setAside: { candidate, ...refused.setAside } }
+          // A pair that may not join excludes neither of the two.
+          const candidate = proposal.add.find(({ isPair }) => !isPair)?.move!.candidate
+          if (candidate !== undefined) {
+            excluded.add(candidate)
+            if (refused?.setAside) yield { ...positionAt(path), setAside: { candidate, ...refused.setAside } }
+          }
         }
         progress(path.selected.length / most)
         const stopped = refused?.stopped ?? (endsAtK && path.selected.length === k ? `k = ${k}` : undefined)
@@ -80,6 +84,7 @@ export async function* driveSteps(
           return { stopped }
         }
       }
+      await pause?.()
     }
   } catch (error) {
     // The steps of a search that turns to other paths are known only when it ends, also by an interruption.
@@ -106,13 +111,14 @@ export async function* driveSets(
         const last = improvement()
         if (last) yield { ...last, best }
         limits.progress(1)
-        const { value: ended = 'no set is left' } = next
-        return { best: best(), ...(typeof ended === 'string' ? { stopped: ended } : ended) }
+        return { best: best(), ...endingOf(search, next.value, 'no set is left') }
       }
       const { move, at, done } = next.value ?? {}
+      if (at) checkedSet(at.selected, problem.size)
       if (done !== undefined) limits.progress(done)
       const position = at ?? (move ? visited.position() : improvement())
       if (position) yield { best, ...position, ...(move && { move }) }
+      else await limits.pause?.()
     }
   } catch (error) {
     const last = improvement()
@@ -140,23 +146,19 @@ function withoutExcluded(problem: StepProblem, excluded: ReadonlySet<number>): C
   }
 }
 
-/** The first path that may join; if none may, the decision about the single candidate. */
+/** The first path that may join; if none may, the decision about the single candidate, or about the only path. */
 async function firstAccepted(
   { add, isAlone = false }: Addition,
-  { id }: StepSearch,
   problem: StepProblem,
   { k, halt, fitsBudget = () => true }: SearchLimits,
 ): Promise<{ readonly joined?: Path; readonly refused?: Extract<StopDecision, { joins: false }> }> {
   let refused: Extract<StopDecision, { joins: false }> | undefined
   for (const path of add) {
     const { selected } = path
-    if (new Set(selected).size < selected.length) {
-      throw new CribaError('invalid', `invalid search: ${id} adds a candidate twice`)
-    }
     if (selected.length > (k ?? Infinity) || !fitsBudget(selected)) continue
     const decision = await halt.decide(proposalOf(problem, path, isAlone, add.length > 1 ? 2 : 1))
     if (decision.joins) return { joined: withPValue(path, decision) }
-    if (!path.isPair) refused = decision
+    if (!path.isPair || add.length === 1) refused = decision
   }
   return refused ? { refused } : {}
 }
@@ -176,7 +178,10 @@ function proposalOf(problem: StepProblem, path: Path, isAlone: boolean, kinds: 1
     kinds,
     total: problem.size,
     test: (hypothesis) => problem.test(selected, candidates, hypothesis, path.rivals()),
-    partialF: () => problem.partialF!(selected, candidates),
+    partialF: async () => {
+      if (problem.partialF) return problem.partialF(selected, candidates)
+      throw new CribaError('unsuitable', 'unsuitable stop: it tests a linear fit (use criterion sse)')
+    },
   }
 }
 

@@ -29,6 +29,8 @@ export interface SearchLimits {
   readonly seed: number
   /** Called with the share done, where it is known. */
   readonly progress: (share: number) => void
+  /** Ends a search that was interrupted, also one that scores nothing. */
+  readonly pause?: () => Promise<void>
 }
 
 /** What a search over candidates may know of the selection that `driver.ts` keeps for it. */
@@ -64,7 +66,8 @@ export type StepProposal =
   | { readonly left: readonly number[]; readonly merit: number; readonly done: number }
 
 /** The limits that a search over sets needs to know; the driver keeps the others. */
-export type SetLimits = Omit<SearchLimits, 'halt' | 'cut' | 'fitsBudget'> & Pick<StepState, 'random'>
+export type SetLimits = Omit<SearchLimits, 'halt' | 'cut' | 'fitsBudget' | 'pause'> &
+  Pick<StepState, 'random'>
 
 /** What a search over sets reports; the driver adds the best set so far. */
 export interface SetReport {

@@ -3,6 +3,7 @@ import { isBetter, sortBestFirst } from './best-sets.ts'
 import { compareMembers } from './members.ts'
 import type { Members } from './members.ts'
 import type { Move, Position, ScoredMembers, SubsetProblem } from './problem.ts'
+import { checkedSet } from './proposal-checks.ts'
 import type { SearchLimits } from './search.ts'
 
 /**
@@ -34,7 +35,8 @@ export class Visited {
   }
 
   /** The merits of some sets; NaN for a set with too few members. */
-  async merits(sets: readonly Members[]): Promise<Float64Array> {
+  async merits(given: readonly Members[]): Promise<Float64Array> {
+    const sets = given.map((set) => checkedSet(set, this.problem.size))
     const list = sets.filter(({ length }) => length >= this.problem.least)
     const evaluated = list.length > 0 ? await this.problem.merits({ list }) : new Float64Array(0)
     const merits = new Float64Array(sets.length).fill(NaN)

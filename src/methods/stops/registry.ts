@@ -1,7 +1,7 @@
 import { CribaError, Definitions, parseMethod, resolveOptions } from '#core'
 import type { OptionsOf, OptionTable } from '#core'
 import { leastGain, none } from './halt.ts'
-import type { Halt } from './halt.ts'
+import type { Halt, StopDecision } from './halt.ts'
 import { partialF, partialFOptions } from './partial-f.ts'
 import { rising } from './rising.ts'
 import { significance, significanceOptions } from './significance.ts'
@@ -35,16 +35,33 @@ export function haltOf(text: string): Halt {
     const least = value.trim() === '' ? NaN : Number(value)
     if (Number.isFinite(least) && rest.length === 0) return leastGain(least)
   }
-  const stop = stops.find(({ id }) => id === name) ?? ownStops.find(name)
+  const known = stops.find(({ id }) => id === name)
+  const stop = known ?? ownStops.find(name)
   if (stop) {
     const { options = {} } = parseMethod(text)
-    return stop.start(resolveOptions(name, stop.options, options))
+    const halt = stop.start(resolveOptions(name, stop.options, options))
+    return stop === known ? halt : checked(name, halt)
   }
   const own = ownStops.names().map((id) => `, ${id}`)
   throw new CribaError(
     'invalid',
     `invalid stop: ${text} (needs significance, gain:number, rising, partial-f${own.join('')} or none)`,
   )
+}
+
+/** A stop of one's own: a decision that is none would refuse every candidate without a word. */
+function checked(id: string, halt: Halt): Halt {
+  return {
+    decide: async (proposal) => {
+      const decision = await halt.decide(proposal)
+      const { joins, pValue = 0 } = Object(decision) as Partial<StopDecision> & { readonly pValue?: number }
+      if (typeof joins === 'boolean' && pValue >= 0 && pValue <= 1) return decision
+      throw new CribaError(
+        'invalid',
+        `invalid stop: ${id} decides ${JSON.stringify(decision)} (needs joins, true or false, and a pValue from 0 to 1 if any)`,
+      )
+    },
+  }
 }
 
 function named<O extends OptionTable>(stop: Stop<O>): Stop {

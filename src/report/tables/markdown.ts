@@ -23,8 +23,14 @@ function ofTable({ title, columns, rows, notes = [] }: ResultTable): string {
   return [
     ...(title === undefined ? [] : [`**${escaped(title)}**`]),
     table.join('\n'),
-    ...(notes.length > 0 ? [notes.map((note) => `- ${escaped(note)}`).join('\n')] : []),
+    ...(notes.length > 0 ? [notes.map(item).join('\n')] : []),
   ].join('\n\n')
+}
+
+/** A note in a list; one that begins as another list, a heading or a quotation is none. */
+function item(note: string): string {
+  const text = escaped(note).trim()
+  return `- ${text.replace(/^[#>+-]/, '\\$&').replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')}`
 }
 
 /** Signs of markup: `_` only at the ends of a word, `<` only where a tag may begin, `&` only before the name of a sign. */

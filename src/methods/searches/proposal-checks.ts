@@ -1,0 +1,74 @@
+import { CribaError } from '#core'
+import type { Path } from './path.ts'
+import type { Ending } from './problem.ts'
+import type { Ended, StepProposal, StepSearch } from './search.ts'
+
+/* What a search of one's own may get wrong: such proposals would make a wrong selection, or a search without an end. */
+
+/** Where a search is when it makes a proposal. */
+interface Standing {
+  readonly path: Path
+  /** How many candidates there are. */
+  readonly size: number
+  /** The candidates that may not be proposed again. */
+  readonly excluded: ReadonlySet<number>
+}
+
+/** Refuses a proposal that does not go on from where the search is. */
+export function checkProposal(
+  { id, revises }: StepSearch,
+  proposal: StepProposal,
+  { path, size, excluded }: Standing,
+): void {
+  const refuse = (what: string): never => refuseSearch(`${id} ${what}`)
+  const check = (candidate: number) => {
+    if (!isCandidate(candidate, size)) refuse(`names candidate ${candidate} (needs 0 to ${size - 1})`)
+  }
+  if (typeof proposal !== 'object' || proposal === null) refuse(`yields ${String(proposal)}`)
+  else if ('setAside' in proposal) check(proposal.setAside.candidate)
+  else if ('left' in proposal) proposal.left.forEach(check)
+  else if ('remove' in proposal) {
+    const { candidate } = proposal.remove
+    if (!path.selected.includes(candidate)) refuse(`removes candidate ${candidate}, which is not selected`)
+  } else {
+    if (!Array.isArray(proposal.add) || proposal.add.length === 0) refuse('adds no path')
+    for (const next of proposal.add) {
+      // `pathWith` gives null where no candidate is left.
+      const { selected = [], move, before, isPair = false } = Object(next) as Partial<Path>
+      if (!move || (isPair && !before?.move)) refuse('adds a path without a move')
+      selected.forEach(check)
+      if (new Set(selected).size < selected.length) refuse('adds a candidate twice')
+      if (revises) continue
+      const joining = selected.slice(path.selected.length)
+      const goesOn = path.selected.every((candidate, place) => candidate === selected[place])
+      if (!goesOn || joining.length !== (isPair ? 2 : 1)) refuse('adds a path that is not one move longer')
+      const again = joining.find((candidate) => excluded.has(candidate))
+      if (again !== undefined) refuse(`adds candidate ${again} again, which could not join`)
+    }
+  }
+}
+
+/** A set in ascending order. */
+export function checkedSet(members: readonly number[], size: number): readonly number[] {
+  const sorted = [...members].sort((a, b) => a - b)
+  if (sorted.every((one, place) => isCandidate(one, size) && one !== sorted[place - 1])) return sorted
+  return refuseSearch(
+    `it names the set ${sorted.join(', ')} (needs candidates from 0 to ${size - 1}, each once)`,
+  )
+}
+
+/** Why a search ended, in its own words or in others. */
+export function endingOf({ id }: Pick<StepSearch, 'id'>, ended: Ended | null, others: string): Ending {
+  const ending = ended ?? others
+  if (typeof ending === 'string') return { stopped: ending }
+  if (typeof ending.stopped === 'string') return ending
+  return refuseSearch(`${id} returns ${JSON.stringify(ending)} (needs why it ended, or nothing)`)
+}
+
+function isCandidate(candidate: number, size: number): boolean {
+  return Number.isInteger(candidate) && candidate >= 0 && candidate < size
+}
+
+function refuseSearch(why: string): never {
+  throw new CribaError('invalid', `invalid search: ${why}`)
+}
