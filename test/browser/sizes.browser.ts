@@ -21,6 +21,19 @@ const ranking = `
   }
 `
 
+/** Methods as functions: a page takes them before the call, and others stay away. */
+const withMethods = `
+  import { rank, select, tableFromCsv } from 'criba'
+  import { jmi, mutualInformation, pearson } from 'criba/methods'
+  const rows = Array.from({ length: 60 }, (_, i) => (i >> 1) + ',' + ((i * 37) % 30) + ',' + (i + (i % 7)))
+  globalThis.call = async () => {
+    const table = await tableFromCsv('a,b,y\\n' + rows.join('\\n') + '\\n')
+    const { rankings } = await rank(table, { target: 'y', by: [pearson(), mutualInformation()] })
+    const { selected } = await select(table, { target: 'y', criterion: jmi(), k: 1 })
+    return [...rankings.map(({ scores }) => scores[0].feature), ...selected.map(({ feature }) => feature)].join()
+  }
+`
+
 /** The bytes of scripts that a page loads until it stands, and with a call, compressed as servers send them: by Brotli. */
 async function loadedBy(bundler: keyof typeof bundlers, text: string) {
   const served = await servePage(await bundlers[bundler](text), false)
@@ -67,4 +80,18 @@ describe('a page loads', () => {
     expect(loaded.before).toBeLessThan(before)
     expect(loaded.after).toBeLessThan(after)
   })
+
+  it.each([
+    ['Vite', 60_000, 300_000],
+    ['webpack', 60_000, 300_000],
+    ['esbuild', 60_000, 310_000],
+  ] as const)(
+    'of the methods those that it names, and their families, built by %s',
+    async (bundler, before, after) => {
+      const loaded = await loadedBy(bundler, withMethods)
+      expect(loaded.answer).toBe('a,a,a')
+      expect(loaded.before).toBeLessThan(before)
+      expect(loaded.after).toBeLessThan(after)
+    },
+  )
 })
