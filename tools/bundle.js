@@ -140,8 +140,8 @@ function sum(sizes) {
  * @param {import('rolldown').PreRenderedChunk} chunk
  */
 function nameOf({ name, facadeModuleId }) {
-  const [, module] = /\/src\/(\w+)\/on-demand\.ts$/.exec(facadeModuleId ?? '') ?? []
-  return module === undefined ? name : `${module}-on-demand`
+  const [, module, part = ''] = /\/src\/(\w+)\/on-demand(\/[\w-]+)?\.ts$/.exec(facadeModuleId ?? '') ?? []
+  return module === undefined ? name : `${module}${part.replace('/', '-')}-on-demand`
 }
 
 /** @param {string} why @returns {never} */

@@ -30,7 +30,7 @@ const withMethods = `
     const table = await tableFromCsv('a,b,y\\n' + rows.join('\\n') + '\\n')
     const { rankings } = await rank(table, { target: 'y', by: [pearson(), mutualInformation()] })
     const { selected } = await select(table, { target: 'y', criterion: jmi(), k: 1 })
-    return [...rankings.map(({ scores }) => scores[0].feature), ...selected.map(({ feature }) => feature)].join()
+    return [...rankings.map(({ scores }) => scores[0].feature), ...selected].join()
   }
 `
 
