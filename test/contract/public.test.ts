@@ -7,6 +7,7 @@ import {
   defineStop,
   defineSubset,
   pathWith,
+  rank,
   tableFromColumns,
 } from 'criba'
 import {
@@ -21,7 +22,7 @@ import {
 } from 'criba/contract'
 import type { Law } from 'criba/contract'
 import { duckSourceOf } from 'criba/duckdb'
-import { consistency, fisher, jmi, relieff } from 'criba/methods'
+import { consistency, fisher, jmi, pearson, relieff } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { searches } from '../../src/methods/searches/registry.ts'
 import { selectAsIs as select } from '../untyped.ts'
@@ -290,6 +291,8 @@ describe('what users define', () => {
     expect(await error({ stop: 'rising' })).toContain(taken('stop', 'rising'))
     expect(await error({ discretise: 'scott' })).toContain(taken('discretiser', 'scott'))
     expect(await error({ criterion: 'pearson' })).toContain(taken('method', 'pearson'))
+    const ranking = rank(table, { target: 'a', by: [pearson()] })
+    expect(await ranking.catch(String)).toContain(taken('method', 'pearson'))
     const gain = () =>
       defineStop({ id: 'gain', options: {}, start: () => ({ decide: () => ({ joins: true }) }) })
     expect(gain).toThrow(taken('stop', 'gain'))
