@@ -1,15 +1,16 @@
 // Bundles the published files from the sources: the library and the command line for Node, which share their chunks; the library
 // for browsers, which share theirs; and the worker thread of both. Prints the download sizes for browsers.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { families } from './site/families.js'
 import { thirdParties } from './third-parties.js'
 
 /** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
 const browserLimits = {
-  browser: { brotli: 180_000, gzip: 210_000 },
-  'browser-methods': { brotli: 130_000, gzip: 150_000 },
+  browser: { brotli: 195_000, gzip: 220_000 },
+  'browser-methods': { brotli: 133_000, gzip: 149_000 },
   'browser-client': { brotli: 3000, gzip: 3000 },
 }
 
@@ -35,6 +36,12 @@ const aloneInBrowsers = {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+// The criteria of a family share a chunk, and what only they use: a page that takes one loads no other family with it.
+const criteria = families
+  .map(({ ids }) =>
+    ids.map((id) => `${root}src/methods/criteria/${id}.ts`).filter((file) => existsSync(file)),
+  )
+  .filter((files) => files.length > 0)
 const { dependencies, imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 // The doors of the modules: package.json names the compiled files.
 const alias = Object.fromEntries(
@@ -82,11 +89,12 @@ const browser = await bundle(
       ...Object.fromEntries(
         Object.entries(aloneInBrowsers).map(([name, file]) => [`browser-${name}`, `src/${file}.ts`]),
       ),
+      ...Object.fromEntries(criteria.map((_, i) => [`family-${i}`, `family:${i}`])),
     },
     platform: 'browser',
     // Removes the code for Node: a bundler that sees it would copy the worker twice.
     transform: { define: { 'globalThis.process': 'undefined' } },
-    plugins: [withoutPolyfills(), withoutFlags(), hostForBrowsers()],
+    plugins: [withoutPolyfills(), withoutFlags(), hostForBrowsers(), familiesApart()],
   },
   { minify: true, chunkFileNames: (chunk) => `browser-${nameOf(chunk)}.js` },
 )
@@ -132,8 +140,8 @@ function sum(sizes) {
  * @param {import('rolldown').PreRenderedChunk} chunk
  */
 function nameOf({ name, facadeModuleId }) {
-  const [, module] = /\/src\/(\w+)\/on-demand\.ts$/.exec(facadeModuleId ?? '') ?? []
-  return module === undefined ? name : `${module}-on-demand`
+  const [, module, part = ''] = /\/src\/(\w+)\/on-demand(\/[\w-]+)?\.ts$/.exec(facadeModuleId ?? '') ?? []
+  return module === undefined ? name : `${module}${part.replace('/', '-')}-on-demand`
 }
 
 /** @param {string} why @returns {never} */
@@ -180,6 +188,27 @@ function hostForBrowsers() {
     name: 'host-for-browsers',
     transform: (code) =>
       code.includes("'./host.js'") ? code.replaceAll("'./host.js'", "'./browser-host.js'") : null,
+  }
+}
+
+/**
+ * Takes each family of criteria for an entry, so that it gets chunks of its own, and leaves out the entry itself.
+ * @returns {import('rolldown').Plugin}
+ */
+function familiesApart() {
+  const prefix = 'family:'
+  return {
+    name: 'families-apart',
+    resolveId: (id) => (id.startsWith(prefix) ? id : null),
+    load: (id) =>
+      id.startsWith(prefix)
+        ? criteria[Number(id.slice(prefix.length))].map((file) => `export * from '${file}'`).join('\n')
+        : null,
+    generateBundle(_, files) {
+      for (const [name, file] of Object.entries(files)) {
+        if (file.type === 'chunk' && file.facadeModuleId?.startsWith(prefix)) delete files[name]
+      }
+    },
   }
 }
 

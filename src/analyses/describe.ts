@@ -17,7 +17,7 @@ export async function describe(
 ): Promise<Description> {
   const source = sourceOf(data)
   return withWarnings(source.warnings, run.on, async ({ warnings }) => {
-    const { describeFrom, withRowsCounted } = await import('./on-demand.ts')
+    const { describeFrom, withRowsCounted } = await import('./on-demand/describe.ts')
     return withRowsCounted(source, settleDescribe(spec), run, (counted, drop, ofRows) => {
       warnings.push(...ofRows)
       return describeFrom(counted, { ...spec, drop }, run, warnings)

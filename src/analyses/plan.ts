@@ -9,7 +9,7 @@ export function planRank(data: Table | Source, spec?: TypedRankSpec): Promise<Pl
 /** Plans a ranking again, from the spec of a result. */
 export function planRank(data: Table | Source, spec: SettledRankSpec): Promise<Plan>
 export async function planRank(data: Table | Source, spec: RankSpec = {}): Promise<Plan> {
-  return (await import('./on-demand.ts')).planRank(data, spec)
+  return (await import('./on-demand/plan.ts')).planRank(data, spec)
 }
 
 /**
@@ -21,5 +21,5 @@ export function planSelect(data: Table | Source, spec: TypedSelectSpec): Promise
 /** Plans a selection again, from the spec of a result. */
 export function planSelect(data: Table | Source, spec: SettledSelectSpec): Promise<Plan>
 export async function planSelect(data: Table | Source, spec: SelectSpec): Promise<Plan> {
-  return (await import('./on-demand.ts')).planSelect(data, spec)
+  return (await import('./on-demand/plan.ts')).planSelect(data, spec)
 }

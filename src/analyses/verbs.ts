@@ -39,7 +39,7 @@ export function score(data: Table | Source, spec: TypedScoreSpec, run?: Run): Pr
 /** Scores again, from the spec of a result. */
 export function score(data: Table | Source, spec: SettledScoreSpec, run?: Run): Promise<ScoreResult>
 export async function score(data: Table | Source, spec: ScoreSpec, run: Run = {}): Promise<ScoreResult> {
-  return (await import('./on-demand.ts')).scoreSet(data, spec, run)
+  return (await import('./on-demand/score.ts')).scoreSet(data, spec, run)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function groups(
   spec: GroupsSpec = {},
   run: Run = {},
 ): Promise<GroupsResult> {
-  return (await import('./on-demand.ts')).groupColumns(data, spec, run)
+  return (await import('./on-demand/groups.ts')).groupColumns(data, spec, run)
 }
 
 /**
@@ -87,7 +87,7 @@ export async function interactions(
   spec: InteractionsSpec,
   run: Run = {},
 ): Promise<Interactions> {
-  return (await import('./on-demand.ts')).interactionsOf(data, spec, run)
+  return (await import('./on-demand/information.ts')).interactionsOf(data, spec, run)
 }
 
 /**
@@ -115,7 +115,7 @@ export async function transformFrom(
   data: Table | Source,
   run: Run,
 ): Promise<ApplyResult | Transformed> {
-  return (await import('./on-demand.ts')).transformFrom(source, result, data, run)
+  return (await import('./on-demand/transform.ts')).transformFrom(source, result, data, run)
 }
 
 /**
@@ -126,7 +126,7 @@ export async function transformFrom(
  * @throws CribaError naming the column and the remedy
  */
 export async function chain(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {
-  return (await import('./on-demand.ts')).chainOf(data, spec, run)
+  return (await import('./on-demand/information.ts')).chainOf(data, spec, run)
 }
 
 /**
@@ -141,7 +141,7 @@ export async function informationByLevel(
   spec: InformationByLevelSpec,
   run: Run = {},
 ): Promise<InformationByLevelResult> {
-  return (await import('./on-demand.ts')).byLevelOf(data, spec, run)
+  return (await import('./on-demand/information.ts')).byLevelOf(data, spec, run)
 }
 
 /**
@@ -155,7 +155,7 @@ export async function selfInformation(
   spec: SelfInformationSpec,
   run: Run = {},
 ): Promise<SelfInformationResult> {
-  return (await import('./on-demand.ts')).selfInformationOf(data, spec, run)
+  return (await import('./on-demand/information.ts')).selfInformationOf(data, spec, run)
 }
 
 /**
@@ -178,7 +178,7 @@ export async function bottleneck(
   spec: BottleneckSpec,
   run: Run = {},
 ): Promise<BottleneckResult> {
-  return (await import('./on-demand.ts')).bottleneckOf(data, spec, run)
+  return (await import('./on-demand/information.ts')).bottleneckOf(data, spec, run)
 }
 
 /**
@@ -195,5 +195,5 @@ export async function informationMatrix(
   spec: InformationMatrixSpec = {},
   run: Run = {},
 ): Promise<InformationMatrix> {
-  return (await import('./on-demand.ts')).matrixOf(data, spec, run)
+  return (await import('./on-demand/information.ts')).matrixOf(data, spec, run)
 }

@@ -189,7 +189,14 @@ export { choice, flag, names, number, text, whole } from './spec/part-kinds.ts'
 export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
 export { raggedPolicies } from './spec/ragged.ts'
 export type { RaggedPolicy } from './spec/ragged.ts'
-export { dataPartOf, dataParts, rankParts, settleDescribe, settleRank } from './spec/rank-spec.ts'
+export {
+  dataPartOf,
+  dataParts,
+  discretisers,
+  rankParts,
+  settleDescribe,
+  settleRank,
+} from './spec/rank-spec.ts'
 export type {
   ColumnType,
   DataSpec,

@@ -176,6 +176,7 @@ export type {
 } from './shapes/criterion.ts'
 export type { Gaps } from './shapes/gaps.ts'
 export { asRanker, asSetCriterion, ownCriteria } from './shapes/other-shapes.ts'
+export { recordOf } from './shapes/records-of-specs.ts'
 export { defineStep } from './shapes/step-criterion.ts'
 export type {
   CandidateStep,

@@ -63,8 +63,8 @@ describe('the house', () => {
   it.each(modules)('has in the page of %s its folders, and the files to read first', (module) => {
     const folders = paths.filter((path) => moduleOf(path) === module).map(folderOf)
     // Doors stand beside the folders.
-    const filled = [...new Set(folders)].filter(
-      (folder) => folder !== '.' || paths.some((path) => isOwnFile(path, module)),
+    const filled = [...new Set(folders)].filter((folder) =>
+      folder === '.' ? paths.some((path) => isOwnFile(path, module)) : folder !== 'on-demand',
     )
     expect(stepsOf(module).flat().sort()).toEqual(filled.sort())
     const page = textOf(`src/${module}/README.md`)
@@ -231,6 +231,11 @@ describe('the check of the house', () => {
     ['src/core/spec/x.ts', '../../../test/y.ts', 'leaves src (test/y.ts)'],
     ['cli/x.ts', '#report/on-demand', 'at once, what is loaded on demand (src/report/on-demand.ts)'],
     ['src/memory/x.ts', './on-demand.ts', 'at once, what is loaded on demand (src/memory/on-demand.ts)'],
+    [
+      'src/analyses/x.ts',
+      './on-demand/y.ts',
+      'at once, what is loaded on demand (src/analyses/on-demand/y.ts)',
+    ],
     ['src/analyses/x.ts', '#report/attic', '#report/attic is no door'],
     ['src/analyses/x.ts', '../index.ts', 'analyses → src (src/index.ts)'],
     ['src/analyses/x.ts', '../../cli/y.ts', 'leaves src (cli/y.ts)'],

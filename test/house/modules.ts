@@ -67,8 +67,9 @@ function isDoor(path: string): boolean {
   return [...doors.values()].includes(path) || isOnDemand(path)
 }
 
+/** A door that is loaded when it is needed; a module has one, or a folder of them. */
 function isOnDemand(path: string | undefined): boolean {
-  return /^src\/\w+\/on-demand\.ts$/.test(path ?? '')
+  return /^src\/\w+\/on-demand(\/[\w-]+)?\.ts$/.test(path ?? '')
 }
 
 /** Names that a door opens and nobody outside asks for. */

@@ -22,5 +22,5 @@ export async function compare(
   spec: CompareSpec,
   run: CompareRun = {},
 ): Promise<Comparison> {
-  return (await import('../on-demand.ts')).compareMethods(data, spec, run)
+  return (await import('../on-demand/compare.ts')).compareMethods(data, spec, run)
 }

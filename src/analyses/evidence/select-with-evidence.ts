@@ -35,7 +35,7 @@ export async function selectColumns(
   const settled = settleSelect(spec)
   const source = sourceOf(data)
   if (settled.asIs) return selectSaved(source, spec, settled, run, start)
-  const { withRowsTogether } = await import('../on-demand.ts')
+  const { withRowsTogether } = await import('../on-demand/rows-together.ts')
   return withRowsTogether(source, settled, run, (from, change) => {
     const changed = { ...spec, ...change }
     return selectSaved(from, changed, settleSelect(changed), run, start)
@@ -52,7 +52,7 @@ async function selectSaved(
 ): Promise<SelectResult> {
   const { checkpoint, ...rest } = run
   if (!checkpoint || !savesAnswers(settled)) return selectFrom(source, spec, settled, run, start)
-  const { RecordedSource } = await import('../on-demand.ts')
+  const { RecordedSource } = await import('../on-demand/checkpoint.ts')
   const recorded = await RecordedSource.open(source, checkpoint, rest)
   try {
     return await selectFrom(recorded, spec, settled, rest, start)
@@ -149,7 +149,13 @@ async function withAlternatives(
   run: SelectRun,
 ): Promise<SelectResult> {
   if (!settled.alternatives || isCutShort(result)) return result
-  return (await import('../on-demand.ts')).findAlternatives(source, settled, result, scoredBy, run)
+  return (await import('../on-demand/after-search.ts')).findAlternatives(
+    source,
+    settled,
+    result,
+    scoredBy,
+    run,
+  )
 }
 
 /** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */

@@ -66,7 +66,7 @@ export async function trainLearner(
   ) => {
     const none = await fit([], [{ columns: [], trials: inAll }])
     if (none.heldOutWeights.includes(0)) throw emptyFoldError(splits.splits[0].test.sample!.division)
-    const { wideRidge } = await import('../on-demand.ts')
+    const { wideRidge } = await import('../on-demand/wide-ridge.ts')
     const found = await wideRidge(source, { ...problem, features: [...columns.values()].flat() }, run)
     if (!found) return null
     const ofAll = (set: readonly Variable[]) => (set.length === 0 ? none.scores([]) : found.squares)

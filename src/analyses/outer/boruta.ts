@@ -40,5 +40,5 @@ export const boruta = defineOuter({
   options: borutaOptions,
   formula: 'P(Binomial(runs, ½) ≥ hits)·d ≤ p, hits: J(X_k) > max J(shadows)',
   reference: 'Kursa & Rudnicki 2010',
-  choose: async (problem, run) => (await import('../on-demand.ts')).chooseByBoruta(problem, run),
+  choose: async (problem, run) => (await import('../on-demand/outer.ts')).chooseByBoruta(problem, run),
 })

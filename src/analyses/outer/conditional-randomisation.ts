@@ -49,5 +49,5 @@ export const conditionalRandomisation = defineOuter({
   options,
   formula: 'p = (1 + #{T̃ ≥ T})/(1 + draws), X̃_j drawn given X_−j',
   reference: 'Candès et al. 2018; Huang and Janson 2020; Liu et al. 2022',
-  choose: async (problem, run) => (await import('../on-demand.ts')).chooseByRandomisation(problem, run),
+  choose: async (problem, run) => (await import('../on-demand/outer.ts')).chooseByRandomisation(problem, run),
 })

@@ -36,5 +36,5 @@ export const consensus = defineOuter({
   options: consensusOptions,
   formula: 'mean over selections of the rank of X_k',
   reference: 'Kendall & Babington Smith 1939; De Jay et al. 2013',
-  choose: async (problem, run) => (await import('../on-demand.ts')).chooseByConsensus(problem, run),
+  choose: async (problem, run) => (await import('../on-demand/outer.ts')).chooseByConsensus(problem, run),
 })

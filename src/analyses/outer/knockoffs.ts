@@ -49,5 +49,5 @@ export const knockoffs = defineOuter({
   options,
   formula: 'W_j = Z_j − Z̃_j ≥ T = min{t: (1 + #{W ≤ −t})/#{W ≥ t} ≤ q}',
   reference: 'Barber & Candès 2015; Candès et al. 2018; Ren & Barber 2022',
-  choose: async (problem, run) => (await import('../on-demand.ts')).chooseByKnockoffs(problem, run),
+  choose: async (problem, run) => (await import('../on-demand/outer.ts')).chooseByKnockoffs(problem, run),
 })

@@ -61,5 +61,5 @@ export const rfeResampled = defineOuter({
   formula:
     'S of size argmax_s mean over splits of score(learned on S_s of the training rows, on the rows held out)',
   reference: 'Guyon et al. 2002; Ambroise & McLachlan 2002; Kuhn 2008',
-  choose: async (problem, run) => (await import('../on-demand.ts')).chooseByElimination(problem, run),
+  choose: async (problem, run) => (await import('../on-demand/outer.ts')).chooseByElimination(problem, run),
 })

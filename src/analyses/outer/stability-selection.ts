@@ -59,5 +59,5 @@ export const stabilitySelection = defineOuter({
   options: stabilityOptions,
   formula: 'share of halves with X_k among the first q ≥ π; E[V] ≤ q²/((2π−1)d)',
   reference: 'Meinshausen & Bühlmann 2010; Shah & Samworth 2013',
-  choose: async (problem, run) => (await import('../on-demand.ts')).chooseByStability(problem, run),
+  choose: async (problem, run) => (await import('../on-demand/outer.ts')).chooseByStability(problem, run),
 })

@@ -26,7 +26,7 @@ export async function permutationsOfTarget(
 ): Promise<{ readonly seed: number; readonly kinds: number; readonly rowsOf?: RowsOfPermutation }> {
   if (!exchange) return { seed: await permutationSeed(batcher, target, seed), kinds: 1 }
   refuseUnexchangeable(batcher, view)
-  const { exchangeRowsOf } = await import('../on-demand.ts')
+  const { exchangeRowsOf } = await import('../on-demand/exchange.ts')
   return exchangeRowsOf(batcher, { view, target, seed, exchange })
 }
 

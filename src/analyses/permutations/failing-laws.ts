@@ -22,7 +22,7 @@ export async function withLawsChecked<A extends LawMethod>(
       scores[i].law?.some((state) => state) === true && !hasInvalidLaw(method, how.variablesOf(method), how),
   )
   if (!isChecked.includes(true)) return scores
-  const { withCheckedLaws } = await import('../on-demand.ts')
+  const { withCheckedLaws } = await import('../on-demand/laws.ts')
   const found: RankScores[] = []
   for (const [i, method] of methods.entries())
     found.push(isChecked[i] ? await withCheckedLaws(batcher, method, scores[i], viewOf(i)) : scores[i])

@@ -1,6 +1,6 @@
 import { CribaError } from '#core'
-import type { SettledRankSpec, View, Warning } from '#core'
-import { asRanker } from '#methods'
+import type { MethodSpec, SettledRankSpec, View, Warning } from '#core'
+import { asRanker, ownCriteria, recordOf } from '#methods'
 import type { RankCriterion, RankStep } from '#methods'
 import { codingNeedsOf } from '../coding/assignment.ts'
 import type { Assignment, ChosenMethod } from '../coding/assignment.ts'
@@ -46,14 +46,20 @@ export async function prepareRanking(
   }
 }
 
-/** Finds rankers by their names. Functions bring their records: the registry is loaded where a name is given. */
+/**
+ * Finds rankers by their names. Functions bring their records, and so do specs that they made: the registry is loaded where a name
+ * comes without, or where users defined a method of that name too.
+ */
 async function finderFor(by: NonNullable<SettledRankSpec['by']>): Promise<(id: string) => RankCriterion> {
-  if (by.length > 0 && by.every((given) => typeof given === 'function')) return noName
+  const named = by.filter((given) => typeof given !== 'function')
+  const brought = named.map((given) => (typeof given === 'object' ? recordOf(given) : undefined))
+  const own = ownCriteria.names()
+  const isBrought = named.every(
+    (given, i) =>
+      brought[i] && brought[i].id === (given as MethodSpec).method && !own.includes(brought[i].id),
+  )
+  if (by.length > 0 && isBrought) return (id) => brought.find((record) => record?.id === id)!
   return (await import('#methods/on-demand')).findRanker
-}
-
-function noName(id: string): never {
-  throw new Error(`no name was given: ${id}`)
 }
 
 /** The groups of the spec; undefined without any. */

@@ -47,7 +47,7 @@ async function warningsOfGroups(
   prepared: PreparedSelection,
 ): Promise<readonly Warning[]> {
   if (!prepared.input.context.splitBy?.together) return []
-  const { fewGroupsWarnings } = await import('../on-demand.ts')
+  const { fewGroupsWarnings } = await import('../on-demand/exchange.ts')
   const { alpha } = resolveOptions('significance', significanceOptions, methodOf(stop).options)
   return fewGroupsWarnings(batcher, alpha, prepared)
 }

@@ -101,12 +101,12 @@ export function nullTestsOf(
       if (await determine(selected)) return nothingLeft
       if (exchange) {
         if (isAnyCutByTarget(recutting, tested, joining)) throw exchangedCutsError()
-        const { testExchanged } = await import('../on-demand.ts')
+        const { testExchanged } = await import('../on-demand/exchange.ts')
         return testExchanged(batcher, { ...tested, exchange }, selected, joining, beside)
       }
       if (isAnyCutByTarget(recutting, tested, joining)) {
         if (view.sampledOver) throw supervisedCutsError()
-        const { testRecut } = await import('../on-demand.ts')
+        const { testRecut } = await import('../on-demand/exchange.ts')
         return testRecut(batcher, tested, recutting, { selected, joining, beside })
       }
       if (beside === 'min') {

@@ -85,7 +85,7 @@ async function selectFrom(
   const startTime = performance.now()
   const settled = settleSelect(spec)
   // Loaded before the search, so that a page that cannot load it loses no result.
-  const following = screensPairs ? await import('../on-demand.ts') : undefined
+  const following = screensPairs ? await import('../on-demand/after-search.ts') : undefined
   const whole = { isWhole: true, ...reporter }
   const { chosen, columns, start, setup, limits, running, history, unit } = await search(
     source,

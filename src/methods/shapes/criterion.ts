@@ -20,6 +20,7 @@ import type { LawKind } from '../measures/law.ts'
 import type { LawState } from '../measures/test.ts'
 import type { FittedPath } from './chosen-path.ts'
 import type { Gaps } from './gaps.ts'
+import { withRecord } from './records-of-specs.ts'
 
 /**
  * How a method reads a column.
@@ -171,7 +172,10 @@ export function defineRank<
   const Id extends string,
 >(record: Omit<RankCriterion<O, R>, 'shape'> & { readonly id: Id }): RankMethod<O, Id> {
   const criterion = { ...record, shape: 'rank' } as unknown as RankMethod<O, Id>['criterion']
-  return Object.assign(createSpecFunction<'rank', O, Id>(record), { criterion })
+  const specOf = createSpecFunction<'rank', O, Id>(record)
+  return Object.assign((options?: Partial<OptionsOf<O>>) => withRecord(specOf(options), criterion), {
+    criterion,
+  })
 }
 
 /** The types of the columns a method is given. */

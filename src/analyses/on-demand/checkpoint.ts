@@ -1,0 +1,1 @@
+export { RecordedSource } from '../resample/recorded-source.ts'

@@ -1,0 +1,1 @@
+export { compareMethods } from '../evidence/compare-methods.ts'

@@ -1,0 +1,2 @@
+export { describeFrom } from '../profile/description.ts'
+export { withRowsCounted } from '../profile/inspect-rows.ts'

@@ -1,0 +1,1 @@
+export { groupColumns } from '../grouping/groups.ts'

@@ -1,0 +1,1 @@
+export { withCheckedLaws } from '../permutations/checked-laws.ts'

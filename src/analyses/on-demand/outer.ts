@@ -1,0 +1,6 @@
+export { chooseByConsensus } from '../outer/consensus-choice.ts'
+export { chooseByStability } from '../outer/stability-choice.ts'
+export { chooseByKnockoffs } from '../outer/knockoff-choice.ts'
+export { chooseByRandomisation } from '../outer/randomisation-choice.ts'
+export { chooseByBoruta } from '../outer/boruta-choice.ts'
+export { chooseByElimination } from '../outer/elimination-choice.ts'

@@ -1,0 +1,2 @@
+export { planRank } from '../ranking/plan-rank.ts'
+export { planSelect } from '../selection/plan-select.ts'

@@ -1,0 +1,1 @@
+export { withRowsTogether } from '../profile/inspect-rows.ts'

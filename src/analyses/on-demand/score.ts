@@ -1,0 +1,1 @@
+export { scoreSet } from '../selection/score.ts'

@@ -1,0 +1,1 @@
+export { transformFrom } from '../transform/transform.ts'

@@ -1,0 +1,1 @@
+export { wideRidge } from '../held-out/wide-ridge.ts'
