@@ -27,10 +27,9 @@ export type {
   LearningSet,
   Trial,
 } from './learners/learner.ts'
-export { learnerOptions } from './learners/options.ts'
 export { defineLearner } from './learners/own-learner.ts'
 export { fittedMetric, meanSquaresOf, pooledR2 } from './learners/pooled-r2.ts'
-export { findLearner, learners } from './learners/registry.ts'
+export { findLearner, learnerOptions, learners } from './learners/registry.ts'
 export { setsAlong } from './learners/row-learner.ts'
 export { adjustedInformation } from './measures/adjusted-information.ts'
 export {

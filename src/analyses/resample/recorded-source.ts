@@ -1,7 +1,8 @@
 import { readsPermuted, requestKey, version } from '#core'
-import type { Answer, Answers, ColumnFacts, PlannedWork, Request, Run, Source, Warning, Work } from '#core'
+import type { Answer, Answers, Request, Run, Source } from '#core'
 import { otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
+import { SourceOver } from '../scope/source-over.ts'
 import { dataFingerprint } from './data-fingerprint.ts'
 
 /** Milliseconds between two saves. */
@@ -18,29 +19,14 @@ interface Content extends CheckpointKeys {
  * A source whose answers are saved: the next run of any analysis of the same data goes on where this one ended, as what has been counted
  * is not counted again. Answers under permutations and rows are not saved.
  */
-export class RecordedSource implements Source {
-  readonly name: Source['name']
-  readonly rows: number
-  readonly columns: readonly ColumnFacts[]
-  readonly warnings: readonly Warning[]
-  readonly work: Work
-  readonly levelsOf?: (column: number) => readonly string[] | null
-  readonly distinctRows?: number
-  readonly #source: Source
+export class RecordedSource extends SourceOver {
   readonly #checkpoint: Checkpoint
   readonly #keys: CheckpointKeys
   readonly #answers: Map<string, Answer>
   #written = performance.now()
 
   private constructor(source: Source, checkpoint: Checkpoint, keys: CheckpointKeys, saved: Content | null) {
-    this.name = source.name
-    this.rows = source.rows
-    this.columns = source.columns
-    this.warnings = source.warnings
-    this.work = source.work
-    if (source.distinctRows !== undefined) this.distinctRows = source.distinctRows
-    if (source.levelsOf) this.levelsOf = (column) => source.levelsOf!(column)
-    this.#source = source
+    super(source)
     this.#checkpoint = checkpoint
     this.#keys = keys
     this.#answers = new Map(Object.entries(saved?.answers ?? {}) as [string, Answer][])
@@ -58,25 +44,15 @@ export class RecordedSource implements Source {
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
-    const keys = requests.map((request) => (isSaved(request) ? requestKey(request) : null))
-    const answers = keys.map((key) => (key === null ? undefined : this.#answers.get(key)))
-    const missing = [...answers.keys()].filter((place) => answers[place] === undefined)
-    if (missing.length === 0) return answers as unknown as Answers<R>
-    const found = await this.#source.answer(
-      missing.map((place) => requests[place]),
-      run,
-    )
-    missing.forEach((place, i) => {
-      const key = keys[place]
-      answers[place] = found[i]
-      if (key !== null && countNumbers(found[i]) <= mostNumbers) this.#answers.set(key, found[i])
+    const answers = await this.answerOnce(requests, run, {
+      keyOf: (request) => (isSaved(request) ? requestKey(request) : null),
+      get: (key) => this.#answers.get(key),
+      keep: (key, _, answer) => {
+        if (countNumbers(answer) <= mostNumbers) this.#answers.set(key, answer)
+      },
     })
     if (performance.now() - this.#written >= writeEvery) await this.write()
-    return answers as unknown as Answers<R>
-  }
-
-  plan(requests: readonly Request[]): readonly PlannedWork[] {
-    return this.#source.plan(requests)
+    return answers
   }
 
   /** Saves the answers so far. */

@@ -11,16 +11,14 @@ import {
 import type {
   Answer,
   Answers,
-  ColumnFacts,
   PlannedWork,
   Request,
   Run,
   Source,
   Variable,
   View,
-  Warning,
-  Work,
 } from '#core'
+import { SourceOver } from '../scope/source-over.ts'
 import { Firsts } from './firsts.ts'
 import { Recent } from './recent.ts'
 import { bytesOf } from './size.ts'
@@ -36,15 +34,7 @@ import { bytesOf } from './size.ts'
  * Rows, and answers under a permutation, are not kept, because nothing requests them twice. For the same reason a permuted
  * variable or view is not replaced, and a request under a permutation adds no variable.
  */
-export class KnownSource implements Source {
-  readonly name: Source['name']
-  readonly rows: number
-  readonly columns: readonly ColumnFacts[]
-  readonly warnings: readonly Warning[]
-  readonly work: Work
-  readonly levelsOf?: (column: number) => readonly string[] | null
-  readonly withGroups?: NonNullable<Source['withGroups']>
-  readonly #source: Source
+export class KnownSource extends SourceOver {
   readonly #answers: Recent<Answer>
   readonly #variables: Firsts<Variable>
   readonly #views: Firsts<View>
@@ -59,14 +49,7 @@ export class KnownSource implements Source {
    * source keeps while their objects live.
    */
   constructor(source: Source, bytes: number) {
-    this.name = source.name
-    this.rows = source.rows
-    this.columns = source.columns
-    this.warnings = source.warnings
-    this.work = source.work
-    if (source.withGroups) this.withGroups = (...groups) => source.withGroups!(...groups)
-    if (source.levelsOf) this.levelsOf = (column) => source.levelsOf!(column)
-    this.#source = source
+    super(source)
     this.#answers = new Recent(bytes / 2)
     this.#variables = new Firsts(bytes / 4, variableKey)
     this.#views = new Firsts(bytes / 4, viewKey)
@@ -75,25 +58,18 @@ export class KnownSource implements Source {
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
     this.#refuseClosed()
     if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
-    const keys = requests.map((request) => (isKept(request) ? requestKey(request) : null))
-    const answers = keys.map((key) => (key === null ? undefined : this.#answers.get(key)))
-    const missing = [...answers.keys()].filter((place) => answers[place] === undefined)
-    if (missing.length === 0) return answers as unknown as Answers<R>
-    const found = await this.#source.answer(
-      missing.map((place) => this.#withFirsts(requests[place])),
-      run,
-    )
-    missing.forEach((place, i) => {
-      const key = keys[place]
-      answers[place] = found[i]
-      if (key !== null) this.#answers.set(key, found[i], bytesOf(requests[place], found[i]))
-    })
-    return answers as unknown as Answers<R>
+    const kept = {
+      keyOf: (request: Request) => (isKept(request) ? requestKey(request) : null),
+      get: (key: string) => this.#answers.get(key),
+      keep: (key: string, request: Request, answer: Answer) =>
+        this.#answers.set(key, answer, bytesOf(request, answer)),
+    }
+    return this.answerOnce(requests, run, kept, (request) => this.#withFirsts(request))
   }
 
-  plan(requests: readonly Request[]): readonly PlannedWork[] {
+  override plan(requests: readonly Request[]): readonly PlannedWork[] {
     this.#refuseClosed()
-    return this.#source.plan(requests)
+    return super.plan(requests)
   }
 
   /** Forgets everything; later requests are refused. */

@@ -2,26 +2,24 @@ import { emptyFoldError, membersOf, refuseRepeatsInTime, splitsOfAll, variablesO
 import type { Answer, Division, OptionsOf, Splits, Variable } from '#core'
 import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { FittedLearner, Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
-import { learnerOptions } from '../learners/options.ts'
 import { fittedMetric, meanSquaresOf, pooledR2 } from '../learners/pooled-r2.ts'
-import { findLearner } from '../learners/registry.ts'
+import { findLearner, learnerOptions } from '../learners/registry.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
 import type { SubsetStep } from '../shapes/subset-criterion.ts'
 import { fitWarnings } from './families/fit-warnings.ts'
 import {
-  defaultMetric,
-  learnerReadsGaps,
+  columnsOfFolds,
+  foldsOption,
   metricFor,
   metricNamed,
   metricOption,
-  readsOfLearner,
-  taskFor,
+  scoresLearner,
 } from './families/learner-facts.ts'
 
 const options = {
   ...learnerOptions,
   metric: metricOption,
-  folds: { type: 'whole', min: 2, max: 10_000, default: 5, help: 'parts of the rows, each held out once' },
+  folds: foldsOption,
   repeats: {
     type: 'whole',
     min: 1,
@@ -52,17 +50,10 @@ type CvOptions = OptionsOf<typeof options>
 export const cv = defineSubset({
   id: 'cv',
   title: 'Cross-validated score of a learner',
-  features: { numeric: 'values', categorical: 'levels' },
-  target: 'either',
-  reads: readsOfLearner,
+  ...scoresLearner,
   // The same cuts as for the criteria of pairs.
   together: 2,
-  readsGaps: learnerReadsGaps,
-  better: 'higher',
   betterUnder: ({ metric }) => metricNamed(metric)?.better ?? 'higher',
-  units: 'R², or share of rows',
-  unitsUnder: ({ learner, metric }, task) =>
-    metricNamed(metric)?.units ?? defaultMetric(learner, taskFor(task, false)).units,
   options,
   formula: 'mean over folds of score(learned from the other folds, on this fold)',
   reference: 'Kohavi & John 1997; Stone 1974',
@@ -140,7 +131,7 @@ function refuseFewGroups(step: Step): void {
 function splitsFor({ target, view, options: { folds, repeats, seed }, splitBy }: Step): Splits {
   // A criterion knows the column of times, but not its name.
   refuseRepeatsInTime(splitBy?.along ? 'time' : null, repeats)
-  const columns = { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
+  const columns = columnsOfFolds(target, splitBy)
   const divisions = Array.from({ length: repeats }, (_, number): Division => ({
     folds,
     seed,

@@ -1,14 +1,9 @@
 import type { OptionsOf, OptionTable } from '#core'
-import { learnerOptions } from '../learners/options.ts'
+import { optionRows } from '../learners/options.ts'
 import { importancesOfRows } from '../learners/row-learner.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
 import { rowsOfScores, unitsOfKind } from './families/tree-importances.ts'
-
-/** An option of the learner `forest`, for a ranker that has no other. */
-function ofForest<const R extends { readonly only: unknown }>({ only: _, ...rule }: R): Omit<R, 'only'> {
-  return rule
-}
 
 const options = {
   kind: {
@@ -24,21 +19,12 @@ const options = {
     only: { kind: ['shap'] },
     help: 'of shap: how many rows, drawn by the seed, it is the mean of; 0: all',
   },
-  trees: { ...ofForest(learnerOptions.trees), default: 500, help: 'how many trees' },
-  mtry: {
-    ...ofForest(learnerOptions.mtry),
-    help: 'how many columns are tried at a node; 0: √d for classes, d/3 for numbers',
-  },
-  split: {
-    ...ofForest(learnerOptions.split),
-    help: 'how splits of classes are measured; numbers are split by variance',
-  },
-  depth: { ...ofForest(learnerOptions.depth), help: 'the most splits from the root to a leaf; 0: no limit' },
-  leaf: { ...ofForest(learnerOptions.leaf), help: 'the fewest rows of a leaf' },
-  gain: {
-    ...ofForest(learnerOptions.gain),
-    help: 'the least share of the impurity of all rows that a split takes away',
-  },
+  trees: { ...optionRows.trees, default: 500 },
+  mtry: optionRows.mtry,
+  split: optionRows.split,
+  depth: optionRows.depth,
+  leaf: optionRows.leaf,
+  gain: optionRows.gain,
   seed: { type: 'whole', min: 0, default: 0, help: 'seed of the draws' },
 } as const satisfies OptionTable
 

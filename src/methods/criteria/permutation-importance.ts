@@ -2,9 +2,8 @@ import { firstFew, permuteVariable, splitsOfAll } from '#core'
 import type { Answer, Fits, OptionsOf, Request, Splits, View } from '#core'
 import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
-import { learnerOptions } from '../learners/options.ts'
 import { fittedMetric } from '../learners/pooled-r2.ts'
-import { findLearner } from '../learners/registry.ts'
+import { findLearner, learnerOptions } from '../learners/registry.ts'
 import { permutationRequest } from '../learners/row-learner.ts'
 import { whyTooManyLevels } from '../learners/too-many-levels.ts'
 import { isAboveNoise, mean } from '../measures/above-noise.ts'
@@ -13,13 +12,11 @@ import type { RankScores, RankStep } from '../shapes/criterion.ts'
 import { completeIn } from './families/complete-rows.ts'
 import { fitWarnings } from './families/fit-warnings.ts'
 import {
-  defaultMetric,
-  learnerReadsGaps,
+  columnsOfFolds,
+  foldsOption,
   metricFor,
-  metricNamed,
   metricOption,
-  readsOfLearner,
-  taskFor,
+  scoresLearner,
 } from './families/learner-facts.ts'
 import { refuseCells } from './families/permutation-cells.ts'
 import { pooledGrowths, targetRequests } from './families/pooled-growths.ts'
@@ -27,7 +24,7 @@ import { pooledGrowths, targetRequests } from './families/pooled-growths.ts'
 const options = {
   ...learnerOptions,
   metric: metricOption,
-  folds: { type: 'whole', min: 2, max: 10_000, default: 5, help: 'parts of the rows, each held out once' },
+  folds: foldsOption,
   repeats: {
     type: 'whole',
     min: 1,
@@ -66,16 +63,9 @@ type PermutationStep = RankStep<OptionsOf<typeof options>>
 export const permutationImportance = defineRank({
   id: 'permutation-importance',
   title: 'Importance to a learner by permutation',
-  features: { numeric: 'values', categorical: 'levels' },
-  target: 'either',
-  reads: readsOfLearner,
+  ...scoresLearner,
   joint: true,
-  readsGaps: learnerReadsGaps,
   cut: 'chosen',
-  better: 'higher',
-  units: 'R², or share of rows',
-  unitsUnder: ({ learner, metric }, task) =>
-    (metricNamed(metric) ?? defaultMetric(learner, taskFor(task, false))).units,
   options,
   formula: 'mean over folds of score − score with x_j permuted, on held-out rows',
   reference: 'Breiman 2001; Fisher, Rudin & Dominici 2019; Strobl et al. 2008; Molnar et al. 2023',
@@ -152,8 +142,7 @@ function lessonOf({ features, all = features, target, view, options, splitBy }: 
   const metric = metricFor(learner, task, options.metric)
   const rows = learner.readsGaps ? view : completeIn(view, [...all, target!])
   const { folds, seed } = options
-  const columns = { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
-  const splits = splitsOfAll(rows, [{ folds, seed, number: 0, ...columns }])
+  const splits = splitsOfAll(rows, [{ folds, seed, number: 0, ...columnsOfFolds(target, splitBy) }])
   const problem = {
     features,
     target: target!,

@@ -1,5 +1,5 @@
 import { classMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -14,7 +14,7 @@ export const aode = defineRowLearner({
   tasks: ['classification'],
   features: { numeric: 'levels', categorical: 'levels' },
   metrics: classMetrics,
-  options: { smoothing: learnerOptions.smoothing },
+  options: { smoothing: optionRows.smoothing },
   evidence: { options: {}, how: 'numbers cut into bins, levels as they are; missing values are left out' },
   mostPairs: 1 << 26,
   readsGaps: true,

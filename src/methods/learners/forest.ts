@@ -1,5 +1,5 @@
 import { rankMetrics, rowNumberMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -17,13 +17,13 @@ export const forest = defineRowLearner({
   // Leaves may give a class no share in any tree: no log-loss.
   metrics: [...rankMetrics, ...rowNumberMetrics],
   options: {
-    trees: learnerOptions.trees,
-    mtry: learnerOptions.mtry,
-    split: learnerOptions.split,
-    depth: learnerOptions.depth,
-    leaf: learnerOptions.leaf,
-    gain: learnerOptions.gain,
-    seed: learnerOptions.seed,
+    trees: optionRows.trees,
+    mtry: optionRows.mtry,
+    split: optionRows.split,
+    depth: optionRows.depth,
+    leaf: optionRows.leaf,
+    gain: optionRows.gain,
+    seed: optionRows.seed,
   },
   readsGaps: true,
   evidence: {

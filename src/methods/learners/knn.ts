@@ -1,5 +1,6 @@
+import { onIndicators } from './learner.ts'
 import { rankMetrics, rowNumberMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -12,14 +13,9 @@ export const knn = defineRowLearner({
   id: 'knn',
   title: 'Nearest neighbours',
   tasks: ['classification', 'regression'],
-  features: { numeric: 'values', categorical: 'levels' },
+  ...onIndicators,
   metrics: [...rankMetrics, ...rowNumberMetrics],
-  options: { neighbours: learnerOptions.neighbours },
-  evidence: {
-    options: {},
-    fillsMissing: true,
-    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
-  },
+  options: { neighbours: optionRows.neighbours },
   reference: 'Fix & Hodges 1951; Cover & Hart 1967',
   model: ({ neighbours }) => ({ id: 'knn', neighbours }),
 })

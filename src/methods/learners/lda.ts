@@ -1,5 +1,6 @@
+import { onIndicators } from './learner.ts'
 import { classMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -14,15 +15,10 @@ export const lda = defineRowLearner({
   id: 'lda',
   title: 'Linear discriminant analysis',
   tasks: ['classification'],
-  features: { numeric: 'values', categorical: 'levels' },
+  ...onIndicators,
   metrics: classMetrics,
   weighs: true,
-  options: { shrinkage: learnerOptions.shrinkage },
-  evidence: {
-    options: {},
-    fillsMissing: true,
-    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
-  },
+  options: { shrinkage: optionRows.shrinkage },
   reference: 'Fisher 1936; Friedman 1989',
   model: ({ shrinkage }) => ({ id: 'lda', shrinkage }),
 })

@@ -116,6 +116,16 @@ export interface Learner<
   fit(answers: Answers<R>, problem: LearningProblem<OptionsOf<O>>, metric: LearnerMetric): FittedLearner
 }
 
+/** How a learner reads numbers, and levels as indicators. */
+export const onIndicators = {
+  features: { numeric: 'values', categorical: 'levels' },
+  evidence: {
+    options: {},
+    fillsMissing: true,
+    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
+  },
+} as const
+
 /** The metrics of a learner for a task. */
 export function metricsOf({ metrics }: Learner, task: LearnerTask): readonly LearnerMetric[] {
   return metrics.filter((metric) => metric.task === task)
@@ -157,8 +167,10 @@ export interface ImportanceMaker<O> {
 }
 
 /** Checks the types of a learner's record while it is written. */
-export function defineLearner<const O extends OptionTable, const R extends readonly Request[]>(
-  record: Learner<O, R>,
-): Learner {
+export function defineLearner<
+  const O extends OptionTable,
+  const R extends readonly Request[],
+  const Id extends string,
+>(record: Learner<O, R> & { readonly id: Id }): Learner & { readonly id: Id } {
   return record
 }

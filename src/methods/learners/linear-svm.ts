@@ -1,6 +1,7 @@
 import { CribaError } from '#core'
+import { onIndicators } from './learner.ts'
 import { rankMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -14,15 +15,10 @@ export const linearSvm = defineRowLearner({
   id: 'linear-svm',
   title: 'Linear support vector machine',
   tasks: ['classification'],
-  features: { numeric: 'values', categorical: 'levels' },
+  ...onIndicators,
   metrics: rankMetrics,
   weighs: true,
-  options: { ridge: learnerOptions.ridge },
-  evidence: {
-    options: {},
-    fillsMissing: true,
-    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
-  },
+  options: { ridge: optionRows.ridge },
   reference: 'Vapnik 1995; Mangasarian 2002',
   model: ({ ridge }) => {
     if (ridge > 0) return { id: 'linear-svm', ridge }

@@ -3,11 +3,11 @@ import type { Counts, Moments, MomentsOfFamily, Variable } from '#core'
 import { heldOutSquares, ridge, ridgePath } from '../measures/ridge.ts'
 import { gramOf, gramRequests, indicatorsOf, layOut, refuseWide } from './gram.ts'
 import type { Layout } from './gram.ts'
-import { defineLearner } from './learner.ts'
+import { defineLearner, onIndicators } from './learner.ts'
 import type { FittedLearner, LearningProblem } from './learner.ts'
 import { cannotSquare, linearImportanceNeeds, linearImportances } from './linear-importances.ts'
 import { numberMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 
 /**
  * Ridge regression: w minimises Σ (y − b − x·w)² + ridge·(Σ s_j² w_j² + Σ w_l²), s_j the standard deviation of column j in
@@ -24,14 +24,9 @@ export const linear = defineLearner({
   id: 'linear',
   title: 'Linear regression with a ridge',
   tasks: ['regression'],
-  features: { numeric: 'values', categorical: 'levels' },
+  ...onIndicators,
   metrics: numberMetrics,
-  options: { ridge: learnerOptions.ridge },
-  evidence: {
-    options: {},
-    fillsMissing: true,
-    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
-  },
+  options: { ridge: optionRows.ridge },
   importances: { needs: linearImportanceNeeds, fold: linearImportances },
   reference: 'Hoerl & Kennard 1970',
   needs: ({ features, target, parts }) => {

@@ -1,6 +1,7 @@
 import { CribaError } from '#core'
+import { onIndicators } from './learner.ts'
 import { classMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -15,15 +16,10 @@ export const logistic = defineRowLearner({
   id: 'logistic',
   title: 'Logistic regression with a ridge',
   tasks: ['classification'],
-  features: { numeric: 'values', categorical: 'levels' },
+  ...onIndicators,
   metrics: classMetrics,
   weighs: true,
-  options: { ridge: learnerOptions.ridge },
-  evidence: {
-    options: {},
-    fillsMissing: true,
-    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
-  },
+  options: { ridge: optionRows.ridge },
   reference: 'Cox 1958; le Cessie & van Houwelingen 1992',
   model: ({ ridge }) => {
     if (ridge > 0) return { id: 'logistic', ridge }

@@ -1,5 +1,6 @@
+import { onIndicators } from './learner.ts'
 import { classMetrics, rowNumberMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -12,14 +13,9 @@ export const mlp = defineRowLearner({
   id: 'mlp',
   title: 'Multilayer perceptron',
   tasks: ['classification', 'regression'],
-  features: { numeric: 'values', categorical: 'levels' },
+  ...onIndicators,
   metrics: [...classMetrics, ...rowNumberMetrics],
-  options: { hidden: learnerOptions.hidden, ridge: learnerOptions.ridge, seed: learnerOptions.seed },
-  evidence: {
-    options: {},
-    fillsMissing: true,
-    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
-  },
+  options: { hidden: optionRows.hidden, ridge: optionRows.ridge, seed: optionRows.seed },
   reference: 'Rumelhart, Hinton & Williams 1986',
   model: ({ hidden, ridge, seed }) => ({ id: 'mlp', hidden, ridge, seed }),
 })

@@ -15,7 +15,7 @@ import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
 import { defineLearner } from './learner.ts'
 import type { FittedLearner, LearnerMetric, LearningProblem } from './learner.ts'
 import { classMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import {
   findUnsquarable,
   gaussianTerm,
@@ -30,7 +30,7 @@ import type { LikelihoodTerm } from './terms.ts'
 /** Numbers with at most this many values are read by levels: they are not normal, and a class may have a single value. */
 const maxDiscreteValues = 20
 
-const { smoothing, numbers } = learnerOptions
+const { smoothing, numbers } = optionRows
 const options = { smoothing, numbers } as const
 
 /**

@@ -1,5 +1,6 @@
+import { onIndicators } from './learner.ts'
 import { rankMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -13,15 +14,10 @@ export const perceptron = defineRowLearner({
   id: 'perceptron',
   title: 'Averaged perceptron',
   tasks: ['classification'],
-  features: { numeric: 'values', categorical: 'levels' },
+  ...onIndicators,
   metrics: rankMetrics,
   weighs: true,
-  options: { epochs: learnerOptions.epochs, seed: learnerOptions.seed },
-  evidence: {
-    options: {},
-    fillsMissing: true,
-    how: 'numbers as they are, levels as indicators; a missing number is replaced by the mean and marked by an indicator',
-  },
+  options: { epochs: optionRows.epochs, seed: optionRows.seed },
   reference: 'Rosenblatt 1958; Freund & Schapire 1999',
   model: ({ epochs, seed }) => ({ id: 'perceptron', epochs, seed }),
 })

@@ -1,5 +1,5 @@
 import { classMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -14,7 +14,7 @@ export const qda = defineRowLearner({
   tasks: ['classification'],
   features: { numeric: 'values', categorical: 'levels' },
   metrics: classMetrics,
-  options: { shrinkage: learnerOptions.shrinkage },
+  options: { shrinkage: optionRows.shrinkage },
   evidence: {
     // A level that a class lacks would rule the class out.
     options: { shrinkage: 0.1 },

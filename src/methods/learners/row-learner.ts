@@ -36,13 +36,13 @@ interface RowLearnerRecord<O extends OptionTable> extends Omit<
 }
 
 /** Makes a learner that fits a model to rows: each set of a problem is one fit for each of its trials. */
-export function defineRowLearner<const O extends OptionTable>({
+export function defineRowLearner<const O extends OptionTable, const Id extends string>({
   model,
   weighs,
   mostPairs = Infinity,
   ...record
-}: RowLearnerRecord<O>): Learner {
-  const learner: Learner<O, readonly [FitRequest]> = {
+}: RowLearnerRecord<O> & { readonly id: Id }): Learner & { readonly id: Id } {
+  const learner: Learner<O, readonly [FitRequest]> & { readonly id: Id } = {
     ...record,
     learnsFromRows: (options) => model(options),
     needs: (problem) => {

@@ -1,6 +1,6 @@
 import { CribaError } from '#core'
 import { rankMetrics, rowNumberMetrics } from './metrics.ts'
-import { learnerOptions } from './options.ts'
+import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
@@ -23,11 +23,11 @@ export const tree = defineRowLearner({
   features: { numeric: 'values', categorical: 'levels' },
   metrics: [...rankMetrics, ...rowNumberMetrics],
   options: {
-    split: learnerOptions.split,
-    depth: learnerOptions.depth,
-    leaf: learnerOptions.leaf,
-    gain: learnerOptions.gain,
-    prune: learnerOptions.prune,
+    split: optionRows.split,
+    depth: optionRows.depth,
+    leaf: optionRows.leaf,
+    gain: optionRows.gain,
+    prune: optionRows.prune,
   },
   evidence: {
     options: {},

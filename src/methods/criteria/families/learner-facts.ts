@@ -1,9 +1,9 @@
 import { alternatives, CribaError } from '#core'
-import type { OptionValue, Task } from '#core'
+import type { OptionValue, Task, Variable } from '#core'
 import { metricsOf } from '../../learners/learner.ts'
 import type { Learner, LearnerMetric, LearnerTask } from '../../learners/learner.ts'
 import { findLearner, learners } from '../../learners/registry.ts'
-import type { Reads, Types } from '../../shapes/criterion.ts'
+import type { RankStep, Reads, Types } from '../../shapes/criterion.ts'
 
 /* Facts of criteria that train a learner, under their options. */
 
@@ -24,7 +24,7 @@ export function metricNamed(name: string): LearnerMetric | undefined {
 }
 
 /** How the learner reads columns and the target. */
-export function readsOfLearner(options: LearnerOptions, { target, task }: Types): Reads {
+function readsOfLearner(options: LearnerOptions, { target, task }: Types): Reads {
   const ofTask = taskFor(task, target === 'numeric')
   const learner = findLearner(options.learner, ofTask)
   return {
@@ -59,4 +59,29 @@ export function metricFor(learner: Learner, task: LearnerTask, name: string): Le
     throw new CribaError('invalid', `invalid metric: ${name} (${learner.id} needs ${known})`)
   }
   return metric
+}
+
+/** What criteria that score a learner on held-out rows have in common. */
+export const scoresLearner = {
+  features: { numeric: 'values', categorical: 'levels' },
+  target: 'either',
+  reads: readsOfLearner,
+  readsGaps: learnerReadsGaps,
+  better: 'higher',
+  units: 'R², or share of rows',
+  unitsUnder: ({ learner, metric }: LearnerOptions & { readonly metric: string }, task: Task) =>
+    (metricNamed(metric) ?? defaultMetric(learner, taskFor(task, false))).units,
+} as const
+
+export const foldsOption = {
+  type: 'whole',
+  min: 2,
+  max: 10_000,
+  default: 5,
+  help: 'parts of the rows, each held out once',
+} as const
+
+/** The columns that divide the rows into folds: the levels of a target of classes are spread evenly, unless the spec names others. */
+export function columnsOfFolds(target: Variable | null, splitBy: RankStep['splitBy']) {
+  return { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
 }
