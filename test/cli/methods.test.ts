@@ -135,8 +135,8 @@ metrics    r2 (R², higher is better); mse (y², lower is better)
 source     Hoerl & Kennard 1970
 
 option  default  takes      what it is
-ridge   1        0 or more  of linear, logistic, linear-svm and mlp: penalty on the squared weight of a standardised
-                            column; 0, of linear alone: ordinary least squares
+ridge   1        0 or more  penalty on the squared weight of a standardised column; 0, of linear alone: ordinary least
+                            squares
 
 criba select data.csv -t y --criterion cv:learner=linear,ridge=1
 `)

@@ -24,7 +24,7 @@ const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [...penguins, '--criterion', 'cfs'],
     [...penguins, '-k', '2', '--plan', '--source', 'duckdb'],
   ],
-  compare: [[...penguins, '--methods', 'mrmr', 'jmi', '--folds', '2']],
+  compare: [[...penguins, '--methods', 'mrmr', 'jmi', '--folds', '2', '-k', '1']],
   apply: [[saved, 'examples/penguins.csv']],
   interactions: [penguins],
   groups: [penguins, [...penguins, '--stand-ins', 'sex']],

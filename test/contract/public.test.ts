@@ -266,7 +266,7 @@ describe('the contract finds', () => {
         ),
       ),
     )
-    expect((await broken(short)).length).toBeGreaterThan(5)
+    expect(await broken(short.slice(0, 3))).toHaveLength(3)
   })
 })
 

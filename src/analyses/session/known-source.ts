@@ -8,16 +8,7 @@ import {
   variablesOfView,
   viewKey,
 } from '#core'
-import type {
-  Answer,
-  Answers,
-  PlannedWork,
-  Request,
-  Run,
-  Source,
-  Variable,
-  View,
-} from '#core'
+import type { Answer, Answers, PlannedWork, Request, Run, Source, Variable, View } from '#core'
 import { SourceOver } from '../scope/source-over.ts'
 import { Firsts } from './firsts.ts'
 import { Recent } from './recent.ts'

@@ -40,12 +40,12 @@ export function learnerReadsGaps({ learner: id }: LearnerOptions): boolean {
 }
 
 /** The task of an analysis; where none is known yet, that of the type of the target. */
-export function taskFor(task: Task | null, isNumeric: boolean): LearnerTask {
+function taskFor(task: Task | null, isNumeric: boolean): LearnerTask {
   return (task === null ? isNumeric : task === 'regression') ? 'regression' : 'classification'
 }
 
 /** The first metric of a learner for a task, or where it has none, of all. */
-export function defaultMetric(id: string, task: LearnerTask): LearnerMetric {
+function defaultMetric(id: string, task: LearnerTask): LearnerMetric {
   const learner = findLearner(id, task)
   return metricsOf(learner, task)[0] ?? learner.metrics[0]
 }
