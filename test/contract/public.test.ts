@@ -446,6 +446,25 @@ describe('what users define', () => {
     expect(define).toThrow(`invalid id of a ${what}: ${id} (the library has one; name yours otherwise)`)
   })
 
+  it('cannot be a cut by classes that a null distribution cannot make again', async () => {
+    const middle = defineDiscretiser({
+      id: 'middle',
+      bins: 'own',
+      supervised: true,
+      needs: (columns, { view }) => [
+        { kind: 'moments', family: { list: columns.map((column) => [column]) }, of: 'values', view },
+      ],
+      cuts: ([{ mean }]) => Array.from(mean, (one) => [one]),
+    })
+    const wide = tableFromColumns({
+      a: Array.from({ length: 40 }, (_, i) => i / 7),
+      y: Array.from({ length: 40 }, (_, i) => 'pq'[i % 2]),
+    })
+    const spec = { target: 'y', discretise: middle, evidence: false } as const
+    await expect(select(wide, spec)).rejects.toThrow('unsuitable discretiser for a null distribution')
+    expect((await select(wide, { ...spec, k: 1 })).selected).toEqual(['a'])
+  })
+
   it('has a name that can stand in a spec', () => {
     expect(() => defineRank({ ...fisher.criterion, id: 'a b' })).toThrow(
       'invalid id of a method: a b (needs letters',

@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { countLevels, CribaError, isNear, nLog2n, seeded, seedWith } from '#core'
-import type { Variable } from '#core'
+import type { Request, Variable } from '#core'
 import { jointLevels } from '#methods'
 import type { LevelsOfRows, NullHypothesis, NullTest, PermutedGain } from '#methods'
 import { isCutByTarget } from '../coding/recut.ts'
@@ -106,6 +106,7 @@ function recutter(values: Float64Array, variable: Variable, { cutter, bins, targ
   const places = Int32Array.from(values, (value) => placeOf.get(value) ?? -1)
   const levels = [distinct, Array.from({ length: classes }, (_, label) => label)]
   const how = { bins, target, names: [], view: {} }
+  refuseOtherThanTables(cutter.needs([{ column: variable.column, coding: null }], how), target)
   return (labels: Int32Array): LevelsOfRows => {
     const cells = new Float64Array(distinct.length * classes)
     places.forEach((place, row) => {
@@ -164,4 +165,16 @@ function permuteWithin(starts: Int32Array, labels: Int32Array, uniform: () => nu
       labels[other] = label
     }
   }
+}
+
+/** A permutation has the table of a column's values and the permuted classes, and nothing else of what a discretiser may need. */
+function refuseOtherThanTables(requests: readonly Request[], target: Variable): void {
+  const [request] = requests
+  const isTable = requests.length === 1 && request.kind === 'counts' && 'list' in request.family
+  const [set] = isTable ? request.family.list : []
+  if (set?.length === 2 && set[1] === target) return
+  throw new CribaError(
+    'unsuitable',
+    'unsuitable discretiser for a null distribution: cuts by classes that need more than the table of a column and the classes (use k, or stop gain:0.01)',
+  )
 }
