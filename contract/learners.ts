@@ -6,8 +6,7 @@ import { columnsOf, reversed, tableOf, withGaps } from './tables.ts'
 import type { Columns } from './tables.ts'
 
 /**
- * What holds of every learner: it predicts held-out rows, the same in every run, from columns of each type, and a column that tells of
- * the target better than noise.
+ * What holds of every learner: it predicts held-out rows, the same in every run, from columns of each type, with and without missing values.
  *
  * @example for (const { name, check } of learnerContract(mean, 'regression')) it(name, check)
  */

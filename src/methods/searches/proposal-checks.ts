@@ -6,7 +6,7 @@ import type { Ended, StepProposal, StepSearch } from './search.ts'
 /* What a search of one's own may get wrong: such proposals would make a wrong selection, or a search without an end. */
 
 /** Where a search is when it makes a proposal. */
-interface Standing {
+interface State {
   readonly path: Path
   /** How many candidates there are. */
   readonly size: number
@@ -18,7 +18,7 @@ interface Standing {
 export function checkProposal(
   { id, revises }: StepSearch,
   proposal: StepProposal,
-  { path, size, excluded }: Standing,
+  { path, size, excluded }: State,
 ): void {
   const refuse = (what: string): never => refuseSearch(`${id} ${what}`)
   const check = (candidate: number) => {
@@ -36,12 +36,17 @@ export function checkProposal(
       // `pathWith` gives null where no candidate is left.
       const { selected = [], move, before, isPair = false } = Object(next) as Partial<Path>
       if (!move || (isPair && !before?.move)) refuse('adds a path without a move')
-      selected.forEach(check)
-      if (new Set(selected).size < selected.length) refuse('adds a candidate twice')
+      const joining = selected.slice(isPair ? -2 : -1)
+      const known = selected.length - joining.length
+      // What joined before was checked then: a long ranking is not checked again at each of its columns.
+      const unchecked = revises ? selected : joining
+      unchecked.forEach(check)
+      const isTwice = (candidate: number, place: number) => unchecked.indexOf(candidate) < place
+      const isKnown = (candidate: number) => selected.indexOf(candidate) < known
+      if (unchecked.some(isTwice) || (!revises && joining.some(isKnown))) refuse('adds a candidate twice')
       if (revises) continue
-      const joining = selected.slice(path.selected.length)
       const goesOn = path.selected.every((candidate, place) => candidate === selected[place])
-      if (!goesOn || joining.length !== (isPair ? 2 : 1)) refuse('adds a path that is not one move longer')
+      if (!goesOn || known !== path.selected.length) refuse('adds a path that is not one move longer')
       const again = joining.find((candidate) => excluded.has(candidate))
       if (again !== undefined) refuse(`adds candidate ${again} again, which could not join`)
     }
