@@ -53,10 +53,13 @@ export function checkProposal(
   }
 }
 
-/** A set in ascending order. */
+/** A copy of a set in ascending order. */
 export function checkedSet(members: readonly number[], size: number): readonly number[] {
+  const isAscending = (set: readonly number[]) =>
+    set.every((one, place) => isCandidate(one, size) && (place === 0 || one > set[place - 1]))
+  if (isAscending(members)) return members.slice()
   const sorted = [...members].sort((a, b) => a - b)
-  if (sorted.every((one, place) => isCandidate(one, size) && one !== sorted[place - 1])) return sorted
+  if (isAscending(sorted)) return sorted
   return refuseSearch(
     `it names the set ${sorted.join(', ')} (needs candidates from 0 to ${size - 1}, each once)`,
   )
