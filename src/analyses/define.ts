@@ -1,4 +1,4 @@
-import { discretisers, methodText, outerMethodIds, resolveOptions } from '#core'
+import { countMembers, discretisers, methodText, outerMethodIds, resolveOptions } from '#core'
 import type { OptionsOf, OptionTable, OptionValue, OwnDiscretiserName, Request, Shape } from '#core'
 import {
   defineRank as asRankMethod,
@@ -14,11 +14,14 @@ import {
   setCriteria,
   stepCriteria,
   stopNames,
+  withScoresChecked,
 } from '#methods'
 import type {
+  CandidateStep,
   OwnDiscretiser,
   RankCriterion,
   RankMethod,
+  RankStep,
   SearchMethod,
   StepCriterion,
   StepMethod,
@@ -27,6 +30,7 @@ import type {
   SubsetCriterion,
   SubsetMethod,
   SubsetSearch,
+  SubsetStep,
 } from '#methods'
 import { namedMethods } from './scope/named-methods.ts'
 import type { OwnMethod, OwnStop } from './scope/typed-specs.ts'
@@ -50,7 +54,9 @@ export function defineRank<
   const R extends readonly Request[],
   const Id extends string,
 >(record: Omit<RankCriterion<O, R>, 'shape'> & { readonly id: Id }): OwnMethod<RankMethod<O, Id>, 'rank', O> {
-  const method = asRankMethod(record)
+  const method = asRankMethod(
+    withScoresChecked(record, ({ features }: RankStep<OptionsOf<O>>) => features.length),
+  )
   ownCriteria.add(method.criterion, methodNames())
   return method as unknown as OwnMethod<RankMethod<O, Id>, 'rank', O>
 }
@@ -61,7 +67,9 @@ export function defineStep<
   const R extends readonly Request[],
   const Id extends string,
 >(record: Omit<StepCriterion<O, R>, 'shape'> & { readonly id: Id }): OwnMethod<StepMethod<O, Id>, 'step', O> {
-  const method = asStepMethod(record)
+  const method = asStepMethod(
+    withScoresChecked(record, ({ candidates }: CandidateStep<OptionsOf<O>>) => candidates.length),
+  )
   ownCriteria.add(method.criterion, methodNames())
   return method as unknown as OwnMethod<StepMethod<O, Id>, 'step', O>
 }
@@ -74,7 +82,9 @@ export function defineSubset<
 >(
   record: Omit<SubsetCriterion<O, R>, 'shape'> & { readonly id: Id },
 ): OwnMethod<SubsetMethod<O, Id>, 'subset', O> {
-  const method = asSubsetMethod(record)
+  const method = asSubsetMethod(
+    withScoresChecked(record, ({ sets }: SubsetStep<OptionsOf<O>>) => countMembers(sets)),
+  )
   ownCriteria.add(method.criterion, methodNames())
   return method as unknown as OwnMethod<SubsetMethod<O, Id>, 'subset', O>
 }

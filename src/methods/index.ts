@@ -175,6 +175,7 @@ export type {
 } from './shapes/criterion.ts'
 export type { Gaps } from './shapes/gaps.ts'
 export { asRanker, asSetCriterion, ownCriteria } from './shapes/other-shapes.ts'
+export { withScoresChecked } from './shapes/own-criterion.ts'
 export { recordOf } from './shapes/records-of-specs.ts'
 export { defineStep } from './shapes/step-criterion.ts'
 export type {

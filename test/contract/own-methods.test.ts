@@ -1,6 +1,14 @@
 // What users define: checked where it is wrong, and known by its name.
 import { rank, tableFromColumns } from 'criba'
-import { defineDiscretiser, defineRank, defineSearch, defineStop, fisher, pathWith } from 'criba/methods'
+import {
+  defineDiscretiser,
+  defineRank,
+  defineSearch,
+  defineStop,
+  fisher,
+  pathWith,
+  variance,
+} from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import type { Path } from '../../src/methods/searches/path.ts'
 import { atMost, greedy } from './own.ts'
@@ -27,8 +35,8 @@ describe('a wrong method is an error, not a wrong selection or a search without 
         return (yield* run(next, start) as AsyncGenerator<{ add: [Path] }, string, Path | null>) ?? undefined
       },
     })
-  const bySteps = (search: ReturnType<typeof ofSteps>, given: object = { stop: 'none' }) =>
-    select(table, { ...spec, criterion: 'sse', search, ...given })
+  const bySteps = (search: { readonly search: { readonly id: string } }, given: object = { stop: 'none' }) =>
+    select(table, { ...spec, criterion: 'sse', search: search.search.id, ...given })
   const bySets = (...sets: readonly (readonly number[])[]) =>
     select(table, {
       ...spec,
@@ -59,6 +67,23 @@ describe('a wrong method is an error, not a wrong selection or a search without 
   ] as const)('a search that yields %s', async (_, run, why) => {
     await expect(bySteps(ofSteps(run))).rejects.toThrow(`invalid search: wrong-steps `)
     await expect(bySteps(ofSteps(run))).rejects.toThrow(why)
+  })
+
+  it('a search that sets aside without a test', async () => {
+    const search = ofSteps(() => repeat({ setAside: { candidate: 1, because: null } }))
+    await expect(bySteps(search)).rejects.toThrow('sets candidate 1 aside without a pValue')
+  })
+
+  it('a search that is no generator', async () => {
+    const search = defineSearch({ ...facts, takes: 'step', id: 'plain', run: (() => {}) as never })
+    await expect(bySteps(search)).rejects.toThrow('plain does not run as a generator (needs async *run)')
+  })
+
+  it('a search that ends early does not say that no candidate is left', async () => {
+    const search = ofSteps(async function* () {
+      return (yield* [] as never[], undefined)
+    })
+    expect((await bySteps(search, { k: 2 })).stopped).toBe('wrong-steps ended')
   })
 
   it('a search that proposes again what the stop refused', async () => {
@@ -117,6 +142,37 @@ describe('a wrong method is an error, not a wrong selection or a search without 
       const stop = stopOf('undecided', () => decision)
       await expect(select(table, { ...spec, stop })).rejects.toThrow('invalid stop: undecided decides ')
     }
+    const because = null
+    for (const setAside of [{}, { because }, { because: 2, pValue: 0.5 }, { because, pValue: 2 }]) {
+      const stop = stopOf('sets-aside', () => ({ joins: false, setAside }))
+      await expect(select(table, { ...spec, stop })).rejects.toThrow('invalid stop: sets-aside decides ')
+    }
+    const plain = defineStop({ id: 'plain', options: {}, start: (() => () => true) as never })()
+    await expect(select(table, { ...spec, stop: plain })).rejects.toThrow(
+      'plain starts without a function decide',
+    )
+  })
+
+  it('a method with more or fewer scores than it was asked for', async () => {
+    const numbers = Float64Array.of(1)
+    const scoresOf = (fold: () => unknown) =>
+      rank(table, {
+        by: [
+          defineRank({
+            ...variance.criterion,
+            id: 'too-few',
+            needs: () => [],
+            fold: fold as never,
+          }),
+        ],
+      })
+    for (const scores of [undefined, {}, { score: numbers, n: numbers }, { score: numbers }]) {
+      await expect(scoresOf(() => scores)).rejects.toThrow('invalid method: too-few gives ')
+    }
+    const three = Float64Array.of(1, 2, 3)
+    const { rankings } = await scoresOf(() => ({ score: three, n: three }))
+    expect(rankings[0].scores.map(({ score }) => score)).toEqual([3, 2, 1])
+    await expect(scoresOf(() => ({ score: three, n: three, why: [] }))).rejects.toThrow('gives 0 why for 3')
   })
 
   it('a discretiser whose cuts do not ascend, or of too few columns', async () => {
@@ -199,6 +255,13 @@ describe('what users define', () => {
     const spec = { target: 'y', discretise: middle, evidence: false } as const
     await expect(select(wide, spec)).rejects.toThrow('unsuitable discretiser for a null distribution')
     expect((await select(wide, { ...spec, k: 1 })).selected).toEqual(['a'])
+  })
+
+  it('has options whose defaults they take', () => {
+    const options = { most: { type: 'whole', min: 1, default: 0, help: 'how many' } } as const
+    expect(() => defineStop({ id: 'most', options, start: () => none })).toThrow(
+      'invalid default of most of most: 0 (needs a whole number, 1 or more)',
+    )
   })
 
   it('has a name that can stand in a spec', () => {

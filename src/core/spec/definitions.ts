@@ -1,7 +1,9 @@
 import { CribaError } from './error.ts'
+import { checkOption } from './options.ts'
+import type { OptionTable } from './options.ts'
 
 /** Records that users define. Each is known by its name from then on, in this thread; a second one of a name replaces the first. */
-export class Definitions<R extends { readonly id: string }> {
+export class Definitions<R extends { readonly id: string; readonly options?: OptionTable }> {
   readonly #what: string
   readonly #records = new Map<string, R>()
 
@@ -10,9 +12,9 @@ export class Definitions<R extends { readonly id: string }> {
     this.#what = what
   }
 
-  /** @throws CribaError if the library has the name, or it cannot stand in a spec */
+  /** @throws CribaError if the library has the name, it cannot stand in a spec, or a default of an option is none that the option takes */
   add(record: R, library: readonly string[]): void {
-    const { id } = record
+    const { id, options = {} } = record
     if (typeof id !== 'string' || !/^[\p{L}\p{N}._-]+$/u.test(id)) {
       throw new CribaError(
         'invalid',
@@ -24,6 +26,10 @@ export class Definitions<R extends { readonly id: string }> {
         'invalid',
         `invalid id of a ${this.#what}: ${id} (the library has one; name yours otherwise)`,
       )
+    }
+    for (const [name, rule] of Object.entries(options)) {
+      // An option without a default has to be given.
+      if (rule.default !== undefined) checkOption(`default of ${name} of ${id}`, rule, rule.default)
     }
     this.#records.set(id, record)
   }

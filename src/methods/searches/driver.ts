@@ -6,7 +6,8 @@ import { pValueOf } from './move.ts'
 import { pathAt } from './path.ts'
 import type { Path } from './path.ts'
 import type { Candidates, Ending, Position, StepProblem, SubsetProblem } from './problem.ts'
-import { checkedSet, checkProposal, endingOf } from './proposal-checks.ts'
+import { checkedSet, checkedWalk, checkProposal, endingOf } from './proposal-checks.ts'
+import { ownSearches } from './search.ts'
 import type { SearchLimits, StepProposal, StepSearch, SubsetSearch } from './search.ts'
 import { Visited } from './visited.ts'
 
@@ -34,7 +35,10 @@ export async function* driveSteps(
   if (endsAtK && start.length >= most) return { stopped: `k = ${k}` }
   const candidates = search.revises ? problem : withoutExcluded(problem, excluded)
   const random = randomOf(search, limits)
-  const walk = search.run(candidates, { start: first, excluded, most, k, cut, random }, options)
+  const walk = checkedWalk(
+    search,
+    search.run(candidates, { start: first, excluded, most, k, cut, random }, options),
+  )
   let path = first
   let answer: Path | null = null
   try {
@@ -43,7 +47,9 @@ export async function* driveSteps(
       if (next.done) {
         progress(1)
         if (search.revises) yield* replay(path)
-        return endingOf(search, next.value, path.selected.length === k ? `k = ${k}` : 'no candidate is left')
+        const endsEarly = path.selected.length + excluded.size < problem.size && ownSearches.find(search.id)
+        const others = endsEarly ? `${search.id} ended` : 'no candidate is left'
+        return endingOf(search, next.value, path.selected.length === k ? `k = ${k}` : others)
       }
       const proposal = next.value
       checkProposal(search, proposal, { path, size: problem.size, excluded })
@@ -102,7 +108,10 @@ export async function* driveSets(
 ): SearchGenerator {
   const visited = new Visited(problem, limits)
   const best = () => visited.inOrder()
-  const walk = search.run(visited, { ...limits, random: randomOf(search, limits) }, options)
+  const walk = checkedWalk(
+    search,
+    search.run(visited, { ...limits, random: randomOf(search, limits) }, options),
+  )
   const improvement = () => (search.walks ? null : visited.improvement())
   try {
     for (;;) {

@@ -25,8 +25,13 @@ export function checkProposal(
     if (!isCandidate(candidate, size)) refuse(`names candidate ${candidate} (needs 0 to ${size - 1})`)
   }
   if (typeof proposal !== 'object' || proposal === null) refuse(`yields ${String(proposal)}`)
-  else if ('setAside' in proposal) check(proposal.setAside.candidate)
-  else if ('left' in proposal) proposal.left.forEach(check)
+  else if ('setAside' in proposal) {
+    const { candidate, pValue = NaN, lacking } = proposal.setAside
+    check(candidate)
+    if (!(pValue >= 0 && pValue <= 1) && typeof lacking !== 'string') {
+      refuse(`sets candidate ${candidate} aside without a pValue from 0 to 1, or what is lacking for it`)
+    }
+  } else if ('left' in proposal) proposal.left.forEach(check)
   else if ('remove' in proposal) {
     const { candidate } = proposal.remove
     if (!path.selected.includes(candidate)) refuse(`removes candidate ${candidate}, which is not selected`)
@@ -51,6 +56,15 @@ export function checkProposal(
       if (again !== undefined) refuse(`adds candidate ${again} again, which could not join`)
     }
   }
+}
+
+/** What a search runs as, which answers each proposal. */
+export function checkedWalk<W extends AsyncGenerator<unknown, unknown, never>>(
+  { id }: Pick<StepSearch, 'id'>,
+  walk: W,
+): W {
+  if (typeof (Object(walk) as Partial<W>).next === 'function') return walk
+  return refuseSearch(`${id} does not run as a generator (needs async *run)`)
 }
 
 /** A copy of a set in ascending order. */

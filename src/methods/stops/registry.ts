@@ -1,7 +1,7 @@
 import { CribaError, Definitions, parseMethod, resolveOptions } from '#core'
 import type { OptionsOf, OptionTable } from '#core'
 import { leastGain, none } from './halt.ts'
-import type { Halt, StopDecision } from './halt.ts'
+import type { Halt, Proposal, StopDecision } from './halt.ts'
 import { partialF, partialFOptions } from './partial-f.ts'
 import { rising } from './rising.ts'
 import { significance, significanceOptions } from './significance.ts'
@@ -51,17 +51,39 @@ export function haltOf(text: string): Halt {
 
 /** A stop of one's own: a decision that is none would refuse every candidate without a word. */
 function checked(id: string, halt: Halt): Halt {
+  const refuse = (what: string): never => {
+    throw new CribaError('invalid', `invalid stop: ${id} ${what}`)
+  }
+  if (typeof (Object(halt) as Partial<Halt>).decide !== 'function') refuse('starts without a function decide')
   return {
     decide: async (proposal) => {
       const decision = await halt.decide(proposal)
-      const { joins, pValue = 0 } = Object(decision) as Partial<StopDecision> & { readonly pValue?: number }
-      if (typeof joins === 'boolean' && pValue >= 0 && pValue <= 1) return decision
-      throw new CribaError(
-        'invalid',
-        `invalid stop: ${id} decides ${JSON.stringify(decision)} (needs joins, true or false, and a pValue from 0 to 1 if any)`,
+      if (isDecision(decision, proposal)) return decision
+      return refuse(
+        `decides ${JSON.stringify(decision)} (needs joins, true or false, a pValue from 0 to 1 if any, and if it sets aside pValue and because: a candidate, set or null)`,
       )
     },
   }
+}
+
+/** Every field that a decision may have. */
+type DecisionFields = Partial<
+  Extract<StopDecision, { joins: true }> & Pick<Extract<StopDecision, { joins: false }>, 'setAside'>
+>
+
+/** Whether a decision says what it must, and nothing that cannot be. */
+function isDecision(decision: unknown, { total }: Proposal): boolean {
+  const { joins, pValue = 0, setAside } = Object(decision) as DecisionFields
+  if (typeof joins !== 'boolean' || !isShare(pValue)) return false
+  if (setAside === undefined) return true
+  const { because } = setAside
+  const isKnown =
+    because === 'set' || because === null || (Number.isInteger(because) && because >= 0 && because < total)
+  return isKnown && isShare(setAside.pValue)
+}
+
+function isShare(value: number): boolean {
+  return value >= 0 && value <= 1
 }
 
 function named<O extends OptionTable>(stop: Stop<O>): Stop {
