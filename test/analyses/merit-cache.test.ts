@@ -35,6 +35,24 @@ describe('cached merits', () => {
     ),
   )
 
+  it.each([1, 5, 53, 54, 200])('have one key for each set, in any order, among %i columns', (size) => {
+    const known = new MeritCache(size)
+    const last = size - 1
+    const singles = Array.from({ length: last }, (_, i) => [i])
+    const sets = [
+      [],
+      [last],
+      [...singles.slice(1).flat(), last],
+      singles.flat(),
+      [...singles.flat(), last],
+      ...singles,
+      ...singles.map((one) => [last, ...one]),
+    ]
+    const names = sets.map((set) => [...set].sort((a, b) => a - b).join())
+    expect(new Set(sets.map((set) => known.keyOf(set))).size).toBe(new Set(names).size)
+    for (const set of sets) expect(known.keyOf([...set].reverse())).toBe(known.keyOf(set))
+  })
+
   it('are dropped, the oldest first, at the limit of the cache', async () => {
     const known = new MeritCache(40)
     let made = 0

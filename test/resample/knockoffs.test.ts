@@ -342,9 +342,12 @@ describe('both', () => {
     [{ method: 'conditional-randomisation' }, 'unsuitable columns for conditional-randomisation: level'],
     [
       { method: 'knockoffs', drop },
-      'unsuitable q: 0.1 (at q = 0.1 knockoffs choose 10 columns or more, or none',
+      'unsuitable q: 0.1 (at q = 0.1 knockoffs choose 10 columns or more, or none, and there are 9: raise q to 0.12, or use',
     ],
-    [{ method: 'knockoffs:runs=2', drop }, 'unsuitable q: 0.1 (at q = 0.1 knockoffs choose 20 columns'],
+    [
+      { method: 'knockoffs:runs=2', drop },
+      'columns or more, or none, and there are 9: raise q to 0.23, or use conditional-randomisation)',
+    ],
     [{ method: 'knockoffs', missing: 'median', drop }, 'invalid missing: median (knockoffs takes rows'],
     [{ method: 'conditional-randomisation', missing: 'level', drop }, 'invalid missing: level'],
     [{ method: 'knockoffs', missing: 'error', drop }, 'invalid column gap: 1 of 60'],
