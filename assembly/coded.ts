@@ -1,8 +1,9 @@
 /**
- * A coded column, laid out by the caller as six numbers of 32 bits. `codes` holds a level for each row in `width`
- * bytes; a missing level has the code `count` (only with `hasMissing`). `planes` is the address of the bit planes, or
- * 0: plane l has a bit for each row, set where the level is l. There is a plane for each level, except that a column
- * without missing levels has none for the last. `marginals` holds the number of set bits of each plane.
+ * A coded column, laid out by the caller as six numbers of 32 bits. `codes` holds a level for each row in
+ * `width` bytes; a missing level has the code `count` (only with `hasMissing`). `planes` is the address of
+ * the bit planes, or 0: plane l has a bit for each row, set where the level is l. There is a plane for each
+ * level, except that a column without missing levels has none for the last. `marginals` holds the number of
+ * set bits of each plane.
  */
 @unmanaged
 export class Coded {

@@ -2,9 +2,9 @@
 const least: f64 = 1e-280
 
 /**
- * Σ log of the sums of rows from … to − 1, natural logarithm; `sums` holds the sums of these rows only. If a row is so
- * far from all others that its sum underflows, it is computed as log Σ exp(−q) = log Σ exp(q₀ − q) − q₀, with q₀ the
- * smallest q, so no logarithm is −∞. Points are laid out as for `addPowers`.
+ * Σ log of the sums of rows from … to − 1, natural logarithm; `sums` holds the sums of these rows only. If a
+ * row is so far from all others that its sum underflows, it is computed as log Σ exp(−q) = log Σ exp(q₀ − q)
+ * − q₀, with q₀ the smallest q, so no logarithm is −∞. Points are laid out as for `addPowers`.
  */
 export function sumLogs(
   points: usize,

@@ -1,15 +1,17 @@
 import { coefficient, powerOf } from './density-power'
 
 /**
- * Sums over pairs of rows; each pair is computed once and added to both rows. Points are stored column by column,
- * `stride` numbers each (even, above `rows`), NaN after the last row. The rows from … to − 1 add their terms with all
- * later rows to `stride` sums, always in the same order, so equal input gives equal bits.
+ * Sums over pairs of rows; each pair is computed once and added to both rows. Points are stored column by
+ * column, `stride` numbers each (even, above `rows`), NaN after the last row. The rows from … to − 1 add
+ * their terms with all later rows to `stride` sums, always in the same order, so equal input gives equal
+ * bits.
  */
 
 /**
- * Adds exp(−scale × squared distance) to the first `stride` sums. Each of the further `bandwidths` − 1 blocks of sums,
- * `stride` numbers apart, gets the square of the term of the block before, as if the scale were doubled. Squares below
- * 10⁻³⁰⁰ count as 0. `table` comes from `fillPowers`; `scratch` has 16 bytes for each bandwidth.
+ * Adds exp(−scale × squared distance) to the first `stride` sums. Each of the further `bandwidths` − 1 blocks
+ * of sums, `stride` numbers apart, gets the square of the term of the block before, as if the scale were
+ * doubled. Squares below 10⁻³⁰⁰ count as 0. `table` comes from `fillPowers`; `scratch` has 16 bytes for each
+ * bandwidth.
  */
 export function addPowers(
   points: usize,

@@ -2,13 +2,14 @@
 const powers: usize = 1024
 
 /**
- * Fills the table of `powerOf`, 134 numbers: the powers, then the coefficients. They are loaded from memory because
- * engines build a 128-bit constant in several steps each time it is used.
+ * Fills the table of `powerOf`, 134 numbers: the powers, then the coefficients. They are loaded from memory
+ * because engines build a 128-bit constant in several steps each time it is used.
  */
 export function fillPowers(table: usize): void {
   for (let i: u32 = 0; i < 128; i++) store<f64>(table + (i << 3), NativeMath.pow(2, -(<f64>i) / 128))
   const coefficients = table + powers
-  // 1 + af + bf² + cf³ + df⁴ differs from 2^(−f/128) by less than 10⁻¹⁶ from −½ to ½, and not at all at 0 (Remez).
+  // 1 + af + bf² + cf³ + df⁴ differs from 2^(−f/128) by less than 10⁻¹⁶ from −½ to ½, and not at all at 0
+  // (Remez).
   store<f64>(coefficients, -0.005415212348123814)
   store<f64>(coefficients, 1.4662262387636998e-5, 8)
   store<f64>(coefficients, -2.6466433582090788e-8, 16)
@@ -24,9 +25,10 @@ export function coefficient(table: usize, place: u32): v128 {
 }
 
 /**
- * 2^(−q/128) of two numbers q ≥ 0, to 4·10⁻¹⁶; 2^−1020 where q is NaN or larger than `most`. An addition splits q
- * exactly into the nearest whole number and a remainder. The lowest seven bits of the whole number select a power from
- * the table, its higher bits are subtracted from the exponent, and the polynomial covers the remainder.
+ * 2^(−q/128) of two numbers q ≥ 0, to 4·10⁻¹⁶; 2^−1020 where q is NaN or larger than `most`. An addition
+ * splits q exactly into the nearest whole number and a remainder. The lowest seven bits of the whole number
+ * select a power from the table, its higher bits are subtracted from the exponent, and the polynomial covers
+ * the remainder.
  */
 export function powerOf(
   q: v128,

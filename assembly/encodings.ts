@@ -1,7 +1,7 @@
 /**
- * The output of an encoding, laid out by the caller as five numbers of 32 bits. `codes` gets a level for each row in
- * `width` bytes. Rows marked in `missing` (a byte each; 0 for no mask) get `fillCode`; a value that is not a level gets
- * `missingCode`.
+ * The output of an encoding, laid out by the caller as five numbers of 32 bits. `codes` gets a level for each
+ * row in `width` bytes. Rows marked in `missing` (a byte each; 0 for no mask) get `fillCode`; a value that is
+ * not a level gets `missingCode`.
  */
 @unmanaged
 class Encoded {
@@ -16,8 +16,8 @@ class Encoded {
 const fewCuts: u32 = 16
 
 /**
- * Codes numbers by bins: the level is the number of ascending cuts below the value. Returns the number of rows with
- * `missingCode`.
+ * Codes numbers by bins: the level is the number of ascending cuts below the value. Returns the number of
+ * rows with `missingCode`.
  */
 export function encodeByCuts(values: usize, rows: u32, cuts: usize, count: u32, encoded: usize): u32 {
   const to = changetype<Encoded>(encoded)
@@ -82,7 +82,9 @@ function below(sorted: usize, count: u32, value: f64): u32 {
   return low
 }
 
-/** Codes eight rows at a time, cut by cut; a comparison is −1 where it is true. `values` is padded by 8 rows. */
+/**
+ * Codes eight rows at a time, cut by cut; a comparison is −1 where it is true. `values` is padded by 8 rows.
+ */
 function compareWithCuts(values: usize, rows: u32, cuts: usize, count: u32, codes: usize): void {
   for (let row: usize = 0; row < rows; row += 8) {
     const at = values + (row << 3)

@@ -16,8 +16,9 @@ export class Counting {
   low: usize
   tabled: u32
   /**
-   * Output, five numbers for each pair: n, the high and the low part of Σ count·log₂ count, the number of non-empty
-   * cells, and the number of counts that are not in the tables. The caller adds the logarithms of those.
+   * Output, five numbers for each pair: n, the high and the low part of Σ count·log₂ count, the number of
+   * non-empty cells, and the number of counts that are not in the tables. The caller adds the logarithms of
+   * those.
    */
   sums: usize
   /** Output: those counts, pair after pair. */
@@ -25,8 +26,8 @@ export class Counting {
 }
 
 /**
- * Entropy sums of one column with each of several, whose addresses are at `others`; returns the number of counts that
- * are not in the tables.
+ * Entropy sums of one column with each of several, whose addresses are at `others`; returns the number of
+ * counts that are not in the tables.
  */
 export function pairEntropies(counting: usize, a: usize, others: usize, count: u32): u32 {
   const input = changetype<Counting>(counting)

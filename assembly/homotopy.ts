@@ -1,7 +1,8 @@
 import { addMultiple, product, setValue, valueAt } from './vectors'
 
-// The lasso from one penalty to a lower one: between the penalties at which a column enters or leaves, the weights are linear in the
-// penalty. Osborne, Presnell and Turlach (2000); Efron, Hastie, Johnstone and Tibshirani (2004).
+// The lasso from one penalty to a lower one: between the penalties at which a column enters or leaves, the
+// weights are linear in the penalty. Osborne, Presnell and Turlach (2000); Efron, Hastie, Johnstone and
+// Tibshirani (2004).
 
 /** A path in memory; its fields have 32 bits each. */
 @unmanaged
@@ -27,7 +28,10 @@ export class LassoPath {
   triangle: usize
   /** What the triangle takes to the factors of the active coordinates, with their signs. */
   solved: usize
-  /** How weights of active coordinates, those of all, and products with what is left change while the penalty falls. */
+  /**
+   * How weights of active coordinates, those of all, and products with what is left change while the penalty
+   * falls.
+   */
   direction: usize
   changes: usize
   slopes: usize
@@ -52,7 +56,10 @@ export function beginPath(pathAt: usize): bool {
 /** Follows the path down to a penalty. Returns whether it got there. */
 export function followPath(pathAt: usize, to: f64): bool {
   const path = changetype<LassoPath>(pathAt)
-  /** The coordinate that left at this penalty, and the sign that it had: it comes back with the other one only. */
+  /**
+   * The coordinate that left at this penalty, and the sign that it had: it comes back with the other one
+   * only.
+   */
   let gone = none
   let goneSign: f64 = 0
   for (let turns = 20 * path.width + 20; turns > 0; turns--) {

@@ -3,9 +3,9 @@ import { Coded } from './coded'
 const none: u32 = 0xffffffff
 
 /**
- * Joins two columns: a code of 32 bits for each combination of levels that occurs, numbered by first occurrence.
- * Returns the number of codes, which is also the code of rows with a missing level. `slots` has 32 bits for each of the
- * a.count × b.count combinations.
+ * Joins two columns: a code of 32 bits for each combination of levels that occurs, numbered by first
+ * occurrence. Returns the number of codes, which is also the code of rows with a missing level. `slots` has
+ * 32 bits for each of the a.count × b.count combinations.
  */
 export function joinCodes(a: usize, b: usize, rows: u32, codes: usize, slots: usize): u32 {
   const left = changetype<Coded>(a)
@@ -31,8 +31,8 @@ export function joinCodes(a: usize, b: usize, rows: u32, codes: usize, slots: us
 }
 
 /**
- * The same with a hash table, for many combinations: `slots` has 2^bits slots of 12 bytes, at least twice as many as
- * rows.
+ * The same with a hash table, for many combinations: `slots` has 2^bits slots of 12 bytes, at least twice as
+ * many as rows.
  */
 export function joinManyCodes(a: usize, b: usize, rows: u32, codes: usize, slots: usize, bits: u32): u32 {
   const left = changetype<Coded>(a)
@@ -67,7 +67,8 @@ export function joinManyCodes(a: usize, b: usize, rows: u32, codes: usize, slots
 }
 
 /**
- * Joins two columns with a code of 32 bits for each of all a.count × b.count combinations, whether it occurs or not.
+ * Joins two columns with a code of 32 bits for each of all a.count × b.count combinations, whether it occurs
+ * or not.
  */
 export function productCodes(a: usize, b: usize, rows: u32, codes: usize): void {
   const left = changetype<Coded>(a)

@@ -25,7 +25,8 @@ class KernelColumns {
 }
 
 /**
- * Adds the Gaussian kernels of each row from … to − 1 with all later rows to the sums of both. There are two sums more than rows.
+ * Adds the Gaussian kernels of each row from … to − 1 with all later rows to the sums of both. There are two
+ * sums more than rows.
  */
 export function addKernels(points: usize, rows: u32, from: u32, to: u32, table: usize, sums: usize): void {
   const scale = f64x2.splat(factor)
@@ -52,7 +53,10 @@ export function addKernels(points: usize, rows: u32, from: u32, to: u32, table: 
   }
 }
 
-/** Adds to `sums` the products of the kernels with the centred ones of the target, over each row from … to − 1 and all later ones. */
+/**
+ * Adds to `sums` the products of the kernels with the centred ones of the target, over each row from … to − 1
+ * and all later ones.
+ */
 export function addKernelProducts(given: usize, from: u32, to: u32): void {
   const all = changetype<KernelColumns>(given)
   const columns = all.columns

@@ -4,9 +4,10 @@ import { walk } from './ksg-walk'
 import { slackOf, toleratedShare } from './nearest-tolerance'
 
 /**
- * Counts the other rows within each row's radius, or strictly nearer unless `isClosed`. The caller lays out four
- * numbers of 32 bits: `isClosed`, `radii`, `counts`, which gets 32 bits for each row, and `slack`, the absolute bound of
- * rounding by row, or 0 if only the same distances are equal. The next 12 bytes are internal.
+ * Counts the other rows within each row's radius, or strictly nearer unless `isClosed`. The caller lays out
+ * four numbers of 32 bits: `isClosed`, `radii`, `counts`, which gets 32 bits for each row, and `slack`, the
+ * absolute bound of rounding by row, or 0 if only the same distances are equal. The next 12 bytes are
+ * internal.
  */
 @unmanaged
 export class Count {

@@ -3,8 +3,8 @@ import { valueAt } from './ksg-points'
 import { slackOf, toleratedShare } from './nearest-tolerance'
 
 /**
- * Splits an order of rows by level, keeping the order within each level. `places` holds the first place of each level;
- * afterwards, the place after its last row.
+ * Splits an order of rows by level, keeping the order within each level. `places` holds the first place of
+ * each level; afterwards, the place after its last row.
  */
 export function splitOrderByLevel(order: usize, levels: usize, rows: u32, places: usize, split: usize): void {
   for (let at: usize = 0; at < rows; at++) {
@@ -17,8 +17,9 @@ export function splitOrderByLevel(order: usize, levels: usize, rows: u32, places
 }
 
 /**
- * Finds the distance to the k-th nearest neighbour on a line, for the rows in a range. `sorted` holds the ascending
- * values of the rows in `order`, preceded by k + 1 values of −Infinity and followed by k + 2 of Infinity.
+ * Finds the distance to the k-th nearest neighbour on a line, for the rows in a range. `sorted` holds the
+ * ascending values of the rows in `order`, preceded by k + 1 values of −Infinity and followed by k + 2 of
+ * Infinity.
  */
 export function nearestOnLine(
   searchAt: usize,

@@ -3,8 +3,8 @@ import { padding } from './ksg-order'
 import { valueAt } from './ksg-points'
 
 /**
- * Counts in a marginal space of one column, sorted by `sortColumn`, for the rows in a range. Two rows are searched in
- * parallel because each step of a search depends on the one before.
+ * Counts in a marginal space of one column, sorted by `sortColumn`, for the rows in a range. Two rows are
+ * searched in parallel because each step of a search depends on the one before.
  */
 export function countOnLine(
   countAt: usize,
@@ -38,7 +38,8 @@ export function countOnLine(
     let reached: usize = 0
     // Consecutive rows have similar counts, so the search starts with the step width of the last rows.
     for (;;) {
-      // Rounded differences are monotone in the values, so the binary search can compare the differences themselves.
+      // Rounded differences are monotone in the values, so the binary search can compare the differences
+      // themselves.
       let step = widest
       for (; step > padding << 3; step >>= 1) {
         belowA = stepDown(sorted, belowA, step, valueA, boundA)

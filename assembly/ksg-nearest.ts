@@ -4,11 +4,11 @@ import { walk } from './ksg-walk'
 import { slackOf, toleratedShare } from './nearest-tolerance'
 
 /**
- * A search for nearest neighbours, laid out by the caller as seven numbers of 32 bits: `k`; the number of `others` of
- * each row; `list`, space for k + 1 doubles; `radii`, which gets the distance to the k-th neighbour by row;
- * `tieCounts`, two counters of 32 bits: rows whose k-th neighbour is at distance 0, and rows with more than k others
- * within that distance; `found`; and `slack`, the absolute bound of rounding by row, or 0 if only the same distances are
- * equal. The next 44 bytes are internal.
+ * A search for nearest neighbours, laid out by the caller as seven numbers of 32 bits: `k`; the number of
+ * `others` of each row; `list`, space for k + 1 doubles; `radii`, which gets the distance to the k-th
+ * neighbour by row; `tieCounts`, two counters of 32 bits: rows whose k-th neighbour is at distance 0, and
+ * rows with more than k others within that distance; `found`; and `slack`, the absolute bound of rounding by
+ * row, or 0 if only the same distances are equal. The next 44 bytes are internal.
  */
 @unmanaged
 export class Nearest {
@@ -30,7 +30,8 @@ export class Nearest {
     this.points = points
     this.place = place
     clearDistances(this, row)
-    // Consecutive rows have neighbours at similar distances: start with a guess and widen it only if it was too small.
+    // Consecutive rows have neighbours at similar distances: start with a guess and widen it only if it was
+    // too small.
     this.guess = 1.4 * this.usual
     return this.guess
   }
@@ -63,7 +64,10 @@ export class Nearest {
   }
 }
 
-/** Finds the k-th nearest neighbours among the points of strips `first` to `last` − 1, for the rows in a range. */
+/**
+ * Finds the k-th nearest neighbours among the points of strips `first` to `last` − 1, for the rows in a
+ * range.
+ */
 export function nearestInStrips(
   searchAt: usize,
   points: usize,
@@ -107,7 +111,9 @@ function limitOf(search: Nearest, distance: f64): f64 {
   return distance + slackOf(distance, search.share, search.absolute)
 }
 
-/** The distance up to which a further row matters: once another row ties with the k-th, only nearer ones do. */
+/**
+ * The distance up to which a further row matters: once another row ties with the k-th, only nearer ones do.
+ */
 export function boundOfDistances(search: Nearest): f64 {
   const last = search.list + (search.k << 3)
   const kth = load<f64>(last - 8)

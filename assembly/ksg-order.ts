@@ -15,8 +15,8 @@ const manyRows: u32 = 2048
 const slotBytes: usize = 8192
 
 /**
- * Sorts the numbers of a column: `sorted` gets them ascending (0 for −0), `order` the row of each, rows of equal
- * numbers ascending. `scratch` has `sortColumnBytes` bytes. Returns the number of distinct values.
+ * Sorts the numbers of a column: `sorted` gets them ascending (0 for −0), `order` the row of each, rows of
+ * equal numbers ascending. `scratch` has `sortColumnBytes` bytes. Returns the number of distinct values.
  */
 export function sortColumn(values: usize, rows: u32, sorted: usize, order: usize, scratch: usize): u32 {
   const keys = scratch + slotBytes

@@ -29,7 +29,9 @@ export function nearestInPlane(searchAt: usize, windows: usize, count: u32, from
   walkPlane<NearestInPlane>(search, changetype<Windows>(windows), count, fromRow, toRow)
 }
 
-/** Lists the k + 1 smallest distances in a window, and returns the distance up to which further rows matter. */
+/**
+ * Lists the k + 1 smallest distances in a window, and returns the distance up to which further rows matter.
+ */
 function nearestInWindow(search: Nearest, windows: Windows, place: u32, begin: u32, end: u32): f64 {
   const across = windows.across
   const along = windows.along
@@ -59,14 +61,15 @@ function nearestInWindow(search: Nearest, windows: Windows, place: u32, begin: u
   for (;;) {
     up = up + 16 < last ? up + 16 : last
     down = down > first + 16 ? down - 16 : first
-    // At least four distances are at most the larger of the two second-smallest; distances not below the fourth change
-    // nothing.
+    // At least four distances are at most the larger of the two second-smallest; distances not below the
+    // fourth change nothing.
     const enough = f64x2.pmax(least1, v128.shuffle<f64>(least1, least1, 1, 0))
     const ends = v128.load_lane<f64>(along + down + 8, v128.load_zero<f64>(along + up), 1)
     if (!v128.any_true(f64x2.lt(f64x2.abs(f64x2.sub(ends, b)), enough))) break
     const above = distances(across, along, up, a, b)
     const below = distances(across, along, down, a, b)
-    // Merges two ascending lists of four, the second padded with infinity, and keeps the four smallest, sorted.
+    // Merges two ascending lists of four, the second padded with infinity, and keeps the four smallest,
+    // sorted.
     const third = f64x2.pmin(least2, f64x2.pmax(above, below))
     const fourth = f64x2.pmin(least3, f64x2.pmin(above, below))
     const even = f64x2.pmin(least0, third)

@@ -3,7 +3,8 @@ import { Reach } from './ksg-reach'
 import { Windows } from './ksg-windows'
 
 /**
- * Finds how far the neighbours are in both marginal spaces of a plane: first the value across, then the value along.
+ * Finds how far the neighbours are in both marginal spaces of a plane: first the value across, then the value
+ * along.
  */
 @unmanaged
 export class ReachInPlane extends Reach {

@@ -2,9 +2,9 @@ import { endOf, startOf, valueAt } from './ksg-points'
 import { Windows, windowEnd, windowStart } from './ksg-windows'
 
 /**
- * Visits each point of a plane whose row is in a range. The visitor searches the window around the point's strip and
- * returns the distance up to which other points matter; if that reaches beyond the window, further windows are scanned
- * outwards.
+ * Visits each point of a plane whose row is in a range. The visitor searches the window around the point's
+ * strip and returns the distance up to which other points matter; if that reaches beyond the window, further
+ * windows are scanned outwards.
  */
 export function walkPlane<T>(visitor: T, windows: Windows, count: u32, fromRow: u32, toRow: u32): void {
   for (let strip: u32 = 0; strip < count; strip++) {

@@ -1,7 +1,7 @@
 /**
- * Strips divide points by one value, `across`; laid out by the caller. Strip s holds the places from `starts[s]` up to
- * two before `starts[s + 1]`; two empty places precede and follow each strip. Its values across are between `lows[s]`
- * and `highs[s]`; equal values are in one strip.
+ * Strips divide points by one value, `across`; laid out by the caller. Strip s holds the places from
+ * `starts[s]` up to two before `starts[s + 1]`; two empty places precede and follow each strip. Its values
+ * across are between `lows[s]` and `highs[s]`; equal values are in one strip.
  */
 @unmanaged
 export class Strips {
@@ -11,12 +11,13 @@ export class Strips {
 }
 
 /**
- * Rows as points, laid out by the caller as ten numbers of 32 bits. `columns` has the address of each of `dimensions`
- * columns of coordinates; the distance of two points is the largest difference of a coordinate (Chebyshev).
+ * Rows as points, laid out by the caller as ten numbers of 32 bits. `columns` has the address of each of
+ * `dimensions` columns of coordinates; the distance of two points is the largest difference of a coordinate
+ * (Chebyshev).
  *
- * In strips the points are reordered: `rowAt` is the row at each place. Each strip is sorted by the value `along`,
- * which is NaN around it; `others` has the addresses of the other columns. `cursors` has 32 bits for each strip. Rows
- * that are not in strips use only `dimensions` and `columns`.
+ * In strips the points are reordered: `rowAt` is the row at each place. Each strip is sorted by the value
+ * `along`, which is NaN around it; `others` has the addresses of the other columns. `cursors` has 32 bits for
+ * each strip. Rows that are not in strips use only `dimensions` and `columns`.
  */
 @unmanaged
 export class Points extends Strips {

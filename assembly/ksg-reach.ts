@@ -4,10 +4,11 @@ import { walk } from './ksg-walk'
 import { slackOf, toleratedShare } from './nearest-tolerance'
 
 /**
- * How far the neighbours within each row's radius are in two marginal spaces, the first `split` coordinates and the
- * others. The caller lays out six numbers of 32 bits: `split`, `radii`, `first` and `second`, which get the largest
- * distances by row, `found`, and `slack`, the absolute bound of rounding by row, or 0 if only the same distances are equal.
- * The next 40 bytes are internal. A neighbour at a distance that equals the radius counts as no farther.
+ * How far the neighbours within each row's radius are in two marginal spaces, the first `split` coordinates
+ * and the others. The caller lays out six numbers of 32 bits: `split`, `radii`, `first` and `second`, which
+ * get the largest distances by row, `found`, and `slack`, the absolute bound of rounding by row, or 0 if only
+ * the same distances are equal. The next 40 bytes are internal. A neighbour at a distance that equals the
+ * radius counts as no farther.
  */
 @unmanaged
 export class Reach {

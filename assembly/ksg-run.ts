@@ -8,8 +8,8 @@ export const downward: u32 = 2
 export const ended: u32 = 0xffffffff
 
 /**
- * The places found in a run, laid out by the caller: `places` has space for `most` numbers of 32 bits, of which `count`
- * are filled.
+ * The places found in a run, laid out by the caller: `places` has space for `most` numbers of 32 bits, of
+ * which `count` are filled.
  */
 @unmanaged
 export class Found {
@@ -24,8 +24,9 @@ export function foundAt(found: Found, index: u32): u32 {
 }
 
 /**
- * Finds the places of a strip within a distance of a place, going up or down from a pair, two at a time, until all
- * further ones are too far along. Returns the pair to continue from if the list is full, else `ended`.
+ * Finds the places of a strip within a distance of a place, going up or down from a pair, two at a time,
+ * until all further ones are too far along. Returns the pair to continue from if the list is full, else
+ * `ended`.
  */
 export function findNear(
   found: Found,

@@ -1,9 +1,9 @@
 import { Points, Strips, endOf, startOf, valueAt } from './ksg-points'
 
 /**
- * Divides the points from place `from` to `to` − 1 of an order into strips of about `size`, numbered from `strip` on;
- * equal values stay together. `sorted` holds the values in that order. `stripOf` gets the strip of each row. Returns
- * the next strip.
+ * Divides the points from place `from` to `to` − 1 of an order into strips of about `size`, numbered from
+ * `strip` on; equal values stay together. `sorted` holds the values in that order. `stripOf` gets the strip
+ * of each row. Returns the next strip.
  */
 export function cutStrips(
   strips: usize,
@@ -83,8 +83,8 @@ export function gapTo(strips: Strips, strip: u32, value: f64): f64 {
 }
 
 /**
- * The first place of a strip whose value along is at least `value`. Successive values must ascend from the one for
- * which the cursor was opened.
+ * The first place of a strip whose value along is at least `value`. Successive values must ascend from the
+ * one for which the cursor was opened.
  */
 export function advance(points: Points, strip: u32, value: f64): u32 {
   const cursor = points.cursors + (strip << 2)

@@ -1,6 +1,6 @@
 /**
- * Σ ψ(a + shift) + ψ(b + shift) over the rows of a block; `first` and `second` hold a and b by row, `digamma` the table
- * of ψ.
+ * Σ ψ(a + shift) + ψ(b + shift) over the rows of a block; `first` and `second` hold a and b by row, `digamma`
+ * the table of ψ.
  */
 export function sumKsg(first: usize, second: usize, shift: u32, digamma: usize, from: u32, to: u32): f64 {
   const shifted = digamma + (shift << 3)
@@ -14,8 +14,8 @@ export function sumKsg(first: usize, second: usize, shift: u32, digamma: usize, 
 }
 
 /**
- * Σ ψ(m + 1) + ψ(n) − ψ(k) over the rows of a block; `counts` holds m by row, `sizes` and `neighbours` hold n and k by
- * level.
+ * Σ ψ(m + 1) + ψ(n) − ψ(k) over the rows of a block; `counts` holds m by row, `sizes` and `neighbours` hold n
+ * and k by level.
  */
 export function sumLevels(
   counts: usize,

@@ -3,9 +3,10 @@ import { downward, upward } from './ksg-run'
 import { advance, gapTo, openCursor } from './ksg-strips'
 
 /**
- * Visits each point of strips `first` to `last` − 1 whose row is in `fromRow` … `toRow` − 1, and shows it the other
- * points of these strips outwards. `open` returns the search distance; `scan`, called with a pair of places and a
- * direction, updates it after each run; `close` returns the distance for another search, or 0 to end.
+ * Visits each point of strips `first` to `last` − 1 whose row is in `fromRow` … `toRow` − 1, and shows it the
+ * other points of these strips outwards. `open` returns the search distance; `scan`, called with a pair of
+ * places and a direction, updates it after each run; `close` returns the distance for another search, or 0 to
+ * end.
  */
 export function walk<T>(visitor: T, points: Points, first: u32, last: u32, fromRow: u32, toRow: u32): void {
   for (let strip = first; strip < last; strip++) {

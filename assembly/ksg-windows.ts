@@ -1,11 +1,11 @@
 import { Strips, startOf, valueAt } from './ksg-points'
 
 /**
- * Points of a plane in strips and windows, laid out by the caller as eight numbers of 32 bits. Window w holds the
- * points of the existing strips among w − 2, w − 1 and w, sorted by the value along: from place `windows[w]` up to two
- * places before `windows[w + 1]`; two empty places precede and follow each window. `across` and `along` hold the two
- * values of each place. `rowAt` has the rows in the order of the strips, and `placeOf` the place of each in the window
- * around its own strip, window strip + 1.
+ * Points of a plane in strips and windows, laid out by the caller as eight numbers of 32 bits. Window w holds
+ * the points of the existing strips among w − 2, w − 1 and w, sorted by the value along: from place
+ * `windows[w]` up to two places before `windows[w + 1]`; two empty places precede and follow each window.
+ * `across` and `along` hold the two values of each place. `rowAt` has the rows in the order of the strips,
+ * and `placeOf` the place of each in the window around its own strip, window strip + 1.
  */
 @unmanaged
 export class Windows extends Strips {
@@ -35,8 +35,8 @@ export function windowEnd(windows: Windows, window: u32): u32 {
 }
 
 /**
- * Fills the windows of `count` strips; `orderAlong` has the rows sorted by their value along. `heads` has 32 bits for
- * each strip and each window.
+ * Fills the windows of `count` strips; `orderAlong` has the rows sorted by their value along. `heads` has 32
+ * bits for each strip and each window.
  */
 export function fillWindows(
   address: usize,

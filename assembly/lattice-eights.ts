@@ -5,9 +5,9 @@ import { Search } from './lattice-search'
 import { addLogs } from './lattice-sums'
 
 /**
- * Finds the nearest row in each of the 8 sets of the last three columns. All 8 distances of each marked row are
- * computed at once; where the two smallest differ too little to order them, or the smallest is too close to 0, the set
- * is resolved with exact distances.
+ * Finds the nearest row in each of the 8 sets of the last three columns. All 8 distances of each marked row
+ * are computed at once; where the two smallest differ too little to order them, or the smallest is too close
+ * to 0, the set is resolved with exact distances.
  */
 export function searchEightSets(
   lattice: Lattice,

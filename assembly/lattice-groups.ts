@@ -30,9 +30,10 @@ export function searchRow(lattice: Lattice, row: u32): void {
 }
 
 /**
- * For each choice of the columns of a group: keeps the rows that may be nearest in some set with exactly these columns
- * of the group. The distance of the k-th nearest row with all later columns is an upper bound in all these sets, so
- * rows that are already farther are dropped. `taken` columns were chosen after the fixed ones, `size` in all.
+ * For each choice of the columns of a group: keeps the rows that may be nearest in some set with exactly
+ * these columns of the group. The distance of the k-th nearest row with all later columns is an upper bound
+ * in all these sets, so rows that are already farther are dropped. `taken` columns were chosen after the
+ * fixed ones, `size` in all.
  */
 function searchGroup(
   lattice: Lattice,
@@ -73,7 +74,8 @@ function searchGroup(
       searchLeaf(lattice, search, distances, count, within, members, next, more)
     } else {
       const lower = node + search.nodeStride
-      // For several neighbours one pivot is not enough: the row itself, which has no differences, excludes none.
+      // For several neighbours one pivot is not enough: the row itself, which has no differences, excludes
+      // none.
       const pivot = lattice.k > 1 || isLast ? search.row : bound & search.numbers
       const list = listOf(lower, lattice.rows)
       const near = gather(distances, count, within, list)

@@ -77,9 +77,9 @@ function writeRounding(lattice: Lattice, search: Search): void {
 }
 
 /**
- * Quantises the squared differences to every row that may be nearest in some set, and lists these rows in the first
- * node. A row is excluded if it is farther in the fixed columns than the k-th nearest is in all columns, by more than
- * rounding. Returns the number of rows listed.
+ * Quantises the squared differences to every row that may be nearest in some set, and lists these rows in the
+ * first node. A row is excluded if it is farther in the fixed columns than the k-th nearest is in all
+ * columns, by more than rounding. Returns the number of rows listed.
  */
 export function quantiseRow(lattice: Lattice, search: Search): u32 {
   const bound = kthSmallest(search.whole, lattice.rows, lattice.k, search.places)
@@ -94,8 +94,8 @@ export function quantiseRow(lattice: Lattice, search: Search): u32 {
   }
   const units = <f64>(1 << (28 - search.bits))
   const scale = min(units / (limit > 0 ? limit : positive), 1e300)
-  // Each of two distances is off by at most half a unit a column. Two of the three units more are for the number of the
-  // row and for what is cut off here.
+  // Each of two distances is off by at most half a unit a column. Two of the three units more are for the
+  // number of the row and for what is cut off here.
   const rounding = limit > bound ? <i32>min((limit - bound) * scale, units) : 0
   search.slack = (lattice.width + 3 + rounding) << search.bits
   clearOwnRow(search)
@@ -153,7 +153,8 @@ function quantiseColumns(search: Search, exact: usize, scale: v128, most: v128):
 }
 
 /**
- * Stores the quantised differences of a row for the groups and for the last columns; returns those of the first group.
+ * Stores the quantised differences of a row for the groups and for the last columns; returns those of the
+ * first group.
  */
 function groupColumns(search: Search, row: usize): v128 {
   const most: i32 = (1 << 28) + (64 << search.bits)

@@ -31,15 +31,18 @@ export function after64(distances: usize): usize {
   return distances + block
 }
 
-/** Stores a row at a place of a node: its distance, and its differences in three columns and in all later ones. */
+/**
+ * Stores a row at a place of a node: its distance, and its differences in three columns and in all later
+ * ones.
+ */
 export function put(node: usize, list: usize, place: usize, distance: i32, differences: v128): void {
   store<i32>(list + (place << 2), distance)
   v128.store(node + (place << 4), differences, header)
 }
 
 /**
- * Computes the distances with every choice of the three columns, and for each choice the smallest distance with all
- * later columns: the nearest row of every set below is at most that far.
+ * Computes the distances with every choice of the three columns, and for each choice the smallest distance
+ * with all later columns: the nearest row of every set below is at most that far.
  */
 export function takeColumns(node: usize, rows: u32, count: u32): void {
   let from = listOf(node, rows)
@@ -107,8 +110,8 @@ export function boundOf(node: usize, choice: u32): i32 {
 }
 
 /**
- * The k-th smallest distance with a choice of the columns and, if `all`, with all later ones; `smallest` has space for
- * k.
+ * The k-th smallest distance with a choice of the columns and, if `all`, with all later ones; `smallest` has
+ * space for k.
  */
 export function kthBound(distances: usize, choice: u32, all: bool, count: u32, k: u32, smallest: usize): i32 {
   const last = smallest + ((k - 1) << 2)

@@ -2,10 +2,10 @@ import { put } from './lattice-nodes'
 import { Search } from './lattice-search'
 
 /**
- * Removes rows from a node's list that are farther than a pivot in every set below, and stores the differences of the
- * others. The distance of the pivot with all later columns is the bound. So a row is farther in every set if its
- * distance plus, for each later column, the smaller of its difference and the pivot's exceeds the bound. Returns the
- * number of rows kept.
+ * Removes rows from a node's list that are farther than a pivot in every set below, and stores the
+ * differences of the others. The distance of the pivot with all later columns is the bound. So a row is
+ * farther in every set if its distance plus, for each later column, the smaller of its difference and the
+ * pivot's exceeds the bound. Returns the number of rows kept.
  */
 export function excludeByPivot(
   search: Search,

@@ -5,9 +5,9 @@ import { Search } from './lattice-search'
 import { exactDistance } from './lattice-ties'
 
 /**
- * Finds the k nearest rows in each of the 8 sets of the last three columns. All 8 quantised distances of every row
- * within a distance are computed at once; rows that are, or may be, among the k nearest of a set get their exact
- * distance.
+ * Finds the k nearest rows in each of the 8 sets of the last three columns. All 8 quantised distances of
+ * every row within a distance are computed at once; rows that are, or may be, among the k nearest of a set
+ * get their exact distance.
  */
 export function searchEightSetsForK(
   lattice: Lattice,

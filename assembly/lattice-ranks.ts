@@ -5,9 +5,9 @@ import { addLog, addToPlace, countTies } from './lattice-sums'
 import { isBeyond, limitOf, looseLimitOf } from './lattice-tolerance'
 
 /**
- * Adds the results of the k nearest of some rows to the sums of a set. The rows and their squared distances are in row
- * order; `workspace` has 16 bytes for each row and 8 for each place. From the nearest row on, rows whose distances equal
- * the smallest of them are tied at that distance, or at 0 if it equals 0.
+ * Adds the results of the k nearest of some rows to the sums of a set. The rows and their squared distances
+ * are in row order; `workspace` has 16 bytes for each row and 8 for each place. From the nearest row on, rows
+ * whose distances equal the smallest of them are tied at that distance, or at 0 if it equals 0.
  */
 export function addPlaces(
   lattice: Lattice,
@@ -92,7 +92,9 @@ function sortWithin(
   return <u32>within
 }
 
-/** Lists the squared differences of the rows at some distances in the order of the rows; returns their sum. */
+/**
+ * Lists the squared differences of the rows at some distances in the order of the rows; returns their sum.
+ */
 function listInOrder(
   search: Search,
   count: u32,

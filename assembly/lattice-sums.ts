@@ -57,7 +57,10 @@ export function countTies(lattice: Lattice, set: u32, within: u32, farthest: f64
   if (farthest == 0) store<u32>(lattice.zeros + at, load<u32>(lattice.zeros + at) + 1)
 }
 
-/** Adds the logarithms of two distances, given squared, to the sums of two sets; same result as `addLog` for each. */
+/**
+ * Adds the logarithms of two distances, given squared, to the sums of two sets; same result as `addLog` for
+ * each.
+ */
 export function addLogs(products: usize, exponents: usize, squares: v128): void {
   const distances = f64x2.add(f64x2.sqrt(squares), f64x2.splat(2.2e-16))
   const product = f64x2.mul(v128.load(products), distances)

@@ -5,8 +5,8 @@ import { countTies } from './lattice-sums'
 import { isBeyond, limitOf, looseLimitOf } from './lattice-tolerance'
 
 /**
- * Finds the nearest rows in one of the 8 sets of the last columns by exact distances, and replaces the approximate
- * result.
+ * Finds the nearest rows in one of the 8 sets of the last columns by exact distances, and replaces the
+ * approximate result.
  */
 export function resolveTies(
   lattice: Lattice,

@@ -1,5 +1,5 @@
-// Products of listed columns of numbers with numbers of rows. Column c is at `x + c * stride`; `list` has the numbers of some columns, of 32
-// bits each. Rows are padded to pairs with zeros.
+// Products of listed columns of numbers with numbers of rows. Column c is at `x + c * stride`; `list` has the
+// numbers of some columns, of 32 bits each. Rows are padded to pairs with zeros.
 
 /** Writes Σ_row x_c[row]·values[row] for each column c of the list. */
 export function projectListed(

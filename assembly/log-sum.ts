@@ -1,10 +1,11 @@
 /**
- * Σ log(r + 2.2·10⁻¹⁶) over distances r, natural logarithm, kept as a product of fractions and a sum of exponents: one
- * logarithm for each block instead of each row. Terms are added in order, sums over rows are split into blocks, and the
- * sums of the blocks are added in order, so equal input gives equal bits.
+ * Σ log(r + 2.2·10⁻¹⁶) over distances r, natural logarithm, kept as a product of fractions and a sum of
+ * exponents: one logarithm for each block instead of each row. Terms are added in order, sums over rows are
+ * split into blocks, and the sums of the blocks are added in order, so equal input gives equal bits.
  *
- * The state has 16 bytes: the product, a fraction from ½ to 1 (f64), and its exponent of 2 (i64). Any finite r ≥ 0 is
- * valid; an infinite one counts as 2^1024. The error is at most 2^−53 for each row: below 10⁻¹² for a block.
+ * The state has 16 bytes: the product, a fraction from ½ to 1 (f64), and its exponent of 2 (i64). Any finite
+ * r ≥ 0 is valid; an infinite one counts as 2^1024. The error is at most 2^−53 for each row: below 10⁻¹² for
+ * a block.
  */
 export function startLogSum(sum: usize): void {
   store<f64>(sum, 0.5)

@@ -1,14 +1,14 @@
 import { coefficient, powerOf } from './density-power'
 
-// Slopes and curvatures of losses of classes, for rows in pairs. Weights beyond the rows are 0. `table` comes from
-// `fillPowers`.
+// Slopes and curvatures of losses of classes, for rows in pairs. Weights beyond the rows are 0. `table` comes
+// from `fillPowers`.
 
 /** 128/ln 2: powers of two in steps of 1/128 to one of e. */
 const steps: f64 = 184.66496523378731
 
 /**
- * Two classes: from z = log p(1)/p(0) of each row its slope weight·(p(1) − [class 1]) and its curvature weight·p(1)·p(0). `signs`:
- * 1 for rows of class 1, else −1.
+ * Two classes: from z = log p(1)/p(0) of each row its slope weight·(p(1) − [class 1]) and its curvature
+ * weight·p(1)·p(0). `signs`: 1 for rows of class 1, else −1.
  */
 export function logisticSlopes(
   z: usize,
@@ -42,7 +42,10 @@ export function logisticSlopes(
   }
 }
 
-/** More classes: replaces z of each class, `stride` bytes apart, by p(c), and writes the slopes weight·(p(c) − [class c]). */
+/**
+ * More classes: replaces z of each class, `stride` bytes apart, by p(c), and writes the slopes weight·(p(c) −
+ * [class c]).
+ */
 export function softmaxSlopes(
   z: usize,
   stride: usize,
@@ -87,8 +90,9 @@ export function softmaxSlopes(
 }
 
 /**
- * Replaces z of each list of weights, `stride` bytes apart, by p(c), and returns Σ weight·−log p(own class). `owns`: the list of each row's
- * class, or `lists` where its z is always 0, as `hasZero` says that one is; a row whose class has no p at all costs `unknown`.
+ * Replaces z of each list of weights, `stride` bytes apart, by p(c), and returns Σ weight·−log p(own class).
+ * `owns`: the list of each row's class, or `lists` where its z is always 0, as `hasZero` says that one is; a
+ * row whose class has no p at all costs `unknown`.
  */
 export function softmaxLoss(
   z: usize,
@@ -111,7 +115,8 @@ export function softmaxLoss(
   const zero = f64x2.splat(0)
   const all = stride * lists
   const end = (<usize>rows) << 3
-  // Of each lane the sum, and what rounding has taken from it (Kahan): whether a small step lowers the loss is read from its last digits.
+  // Of each lane the sum, and what rounding has taken from it (Kahan): whether a small step lowers the loss
+  // is read from its last digits.
   let loss = zero
   let lost = zero
   for (let at: usize = 0; at < end; at += 16) {
@@ -146,7 +151,10 @@ function zOf(z: usize, stride: usize, lists: u32, own: u32): f64 {
   return own < lists ? load<f64>(z + stride * own) : 0
 }
 
-/** Σ weight·entropy, in nats, of the probabilities of rows moved by a share 1 − `scale` to the rows' own classes; the other names as above. */
+/**
+ * Σ weight·entropy, in nats, of the probabilities of rows moved by a share 1 − `scale` to the rows' own
+ * classes; the other names as above.
+ */
 export function softmaxEntropy(
   shares: usize,
   stride: usize,
@@ -179,7 +187,9 @@ function timesLog(p: f64): f64 {
   return p > 0 ? p * NativeMath.log(p) : 0
 }
 
-/** The change of the slopes of all classes along changes u of z: weight·p(c)·(u_c − Σ p·u), in the place of u. */
+/**
+ * The change of the slopes of all classes along changes u of z: weight·p(c)·(u_c − Σ p·u), in the place of u.
+ */
 export function softmaxChanges(
   shares: usize,
   changes: usize,
@@ -205,8 +215,8 @@ export function softmaxChanges(
 }
 
 /**
- * The squared hinge: from z of each row the slope −2·weight·sign·max(0, 1 − sign·z) and the curvature, 2·weight where the margin is below
- * 1, else 0.
+ * The squared hinge: from z of each row the slope −2·weight·sign·max(0, 1 − sign·z) and the curvature,
+ * 2·weight where the margin is below 1, else 0.
  */
 export function marginSlopes(
   z: usize,

@@ -1,5 +1,5 @@
-// Products of the columns of a model with weights of columns and with numbers of rows. The columns of numbers lie one after the other,
-// `stride` bytes apart; levels are codes of 32 bits.
+// Products of the columns of a model with weights of columns and with numbers of rows. The columns of numbers
+// lie one after the other, `stride` bytes apart; levels are codes of 32 bits.
 
 /** Adds Σ_j x_j[row]·weights[j] to each row. */
 export function addColumns(

@@ -11,9 +11,9 @@ export function centreTile(groupsAt: usize, blockAt: usize, columns: usize): voi
 }
 
 /**
- * Adds the co-moments of each variable of one block with each of another to `tile`, left.width × right.width numbers
- * for each class, and merges means and ranges into `leftCells` and `rightCells`. `products` has space for eight
- * numbers.
+ * Adds the co-moments of each variable of one block with each of another to `tile`, left.width × right.width
+ * numbers for each class, and merges means and ranges into `leftCells` and `rightCells`. `products` has space
+ * for eight numbers.
  */
 export function addTile(
   groupsAt: usize,
@@ -46,7 +46,8 @@ export function addTile(
 }
 
 /**
- * Merges means and ranges of a segment, and stores the difference of each mean. Returns the weight before the merge.
+ * Merges means and ranges of a segment, and stores the difference of each mean. Returns the weight before the
+ * merge.
  */
 function mergeSpreads(block: Block, place: u32, level: u32, n: f64, cells: Cells): f64 {
   const at = cells.n + ((<usize>level) << 3)

@@ -41,8 +41,8 @@ export function weightsOf(groups: Groups, segment: Segment): usize {
 }
 
 /**
- * Groups the rows of a block by level, 32 bits each. Rows whose level is not a class are left out and, if the groups
- * have weights, rows of weight 0. `counters` has 32 bits for each class and one more.
+ * Groups the rows of a block by level, 32 bits each. Rows whose level is not a class are left out and, if the
+ * groups have weights, rows of weight 0. `counters` has 32 bits for each class and one more.
  */
 export function groupRows(
   address: usize,

@@ -13,8 +13,8 @@ export class Spread {
 const small: f64 = 2.3283064365386963e-10
 
 /**
- * Centres a block of values in place and summarises it. Two passes, so that a large common offset costs no digits.
- * `weights` is 0 if each row counts once; `n` is their sum.
+ * Centres a block of values in place and summarises it. Two passes, so that a large common offset costs no
+ * digits. `weights` is 0 if each row counts once; `n` is their sum.
  */
 export function centre(x: usize, rows: usize, weights: usize, n: f64, spread: Spread): void {
   const sum = weights ? sumUp<f64>(x, rows, weights, spread) : sumUp<u8>(x, rows, 0, spread)
@@ -29,7 +29,8 @@ export function sumOfProducts(x: usize, y: usize, rows: usize, weights: usize): 
   return weights ? products<f64>(x, y, rows, weights) : products<u8>(x, y, rows, 0)
 }
 
-// Each sum has eight partial sums in a fixed order, which hides the latency of an addition. `W` is f64 with weights.
+// Each sum has eight partial sums in a fixed order, which hides the latency of an addition. `W` is f64 with
+// weights.
 
 function sumUp<W>(x: usize, rows: usize, weights: usize, spread: Spread): f64 {
   let a = f64x2.splat(0)

@@ -1,7 +1,10 @@
 import { Groups, gather, segmentAt, weightsOf } from './moments-groups'
 import { Spread, centre, sumOfProducts } from './moments-spread'
 
-/** A block of rows of a member: the base, variables that members share, and the last variable, which is its own. */
+/**
+ * A block of rows of a member: the base, variables that members share, and the last variable, which is its
+ * own.
+ */
 @unmanaged
 export class Block {
   /** The number of variables of a member. */
@@ -31,7 +34,10 @@ export class Cells {
   comoment: usize
 }
 
-/** Centres the base over the rows of a block. `columns` has the address of the values of each variable, by row. */
+/**
+ * Centres the base over the rows of a block. `columns` has the address of the values of each variable, by
+ * row.
+ */
 export function centreBase(groupsAt: usize, blockAt: usize, columns: usize): void {
   const groups = changetype<Groups>(groupsAt)
   const block = changetype<Block>(blockAt)

@@ -1,6 +1,6 @@
-// A metric is a type parameter, distinguished by its size, so each kernel is compiled for its metric. Distances are
-// summed in column order; a Euclidean distance stays squared. Every step is monotone in each difference even when
-// rounded, so bounds on differences need no tolerance.
+// A metric is a type parameter, distinguished by its size, so each kernel is compiled for its metric.
+// Distances are summed in column order; a Euclidean distance stays squared. Every step is monotone in each
+// difference even when rounded, so bounds on differences need no tolerance.
 export type Euclidean = u8
 export type Manhattan = u16
 export type Chebyshev = u32

@@ -3,9 +3,9 @@ const digits: u32 = 6
 const digitValues: u32 = 1 << digitBits
 
 /**
- * Sorts numbers (no NaN) with their rows, ascending, equal ones by row; −0 equals 0. `values` and `order` are sorted in
- * place. `keys` has space for two numbers of 64 bits a row, `rows` for 32 bits a row, `counts` for 2,048 numbers of 32
- * bits.
+ * Sorts numbers (no NaN) with their rows, ascending, equal ones by row; −0 equals 0. `values` and `order` are
+ * sorted in place. `keys` has space for two numbers of 64 bits a row, `rows` for 32 bits a row, `counts` for
+ * 2,048 numbers of 32 bits.
  */
 export function orderNumbers(
   values: usize,

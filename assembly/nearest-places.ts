@@ -5,7 +5,9 @@ const isAtZero: u8 = 1
 /** More than k rows are within the k-th distance. */
 const isTied: u8 = 2
 
-/** The bytes of a row in `values`: squared differences and squared distances for k places, or one distance. */
+/**
+ * The bytes of a row in `values`: squared differences and squared distances for k places, or one distance.
+ */
 export function bytesOfRow(search: Search): usize {
   return search.target ? search.k << 4 : 8
 }
@@ -55,8 +57,8 @@ function meanDifference(search: Search, y: f64, rows: usize, count: u32): f64 {
 }
 
 /**
- * Writes the results of `count` > k rows, ascending, that coincide and have no other row at a distance that equals 0. Every row is
- * compared with all, including itself, which adds 0.
+ * Writes the results of `count` > k rows, ascending, that coincide and have no other row at a distance that
+ * equals 0. Every row is compared with all, including itself, which adds 0.
  */
 export function writeCoincident(search: Search, members: usize, count: u32): void {
   const from = search.from

@@ -3,10 +3,10 @@ import { writePlaces } from './nearest-places'
 import { Search, beginRow, finishSearch, addNeighbour } from './nearest-search'
 
 /**
- * All rows with a fast lower bound of their distance. The columns are quantised into steps of equal width, as whole
- * numbers of 16 bits clipped at ± `limit`. Clipping and rounding increase a difference by at most one step, so a row
- * can be skipped if its distance in steps is too large; only for the others is the exact distance computed. No sum
- * overflows, because (2 × `limit`)² times the number of columns is below 2^31.
+ * All rows with a fast lower bound of their distance. The columns are quantised into steps of equal width, as
+ * whole numbers of 16 bits clipped at ± `limit`. Clipping and rounding increase a difference by at most one
+ * step, so a row can be skipped if its distance in steps is too large; only for the others is the exact
+ * distance computed. No sum overflows, because (2 × `limit`)² times the number of columns is below 2^31.
  */
 @unmanaged
 export class QuantisedRows {
@@ -115,7 +115,9 @@ function scanRows<M>(search: Search, quantised: QuantisedRows, except: u32): voi
   }
 }
 
-/** Extends four distances in steps by two columns; for Chebyshev the maxima of the two columns stay separate. */
+/**
+ * Extends four distances in steps by two columns; for Chebyshev the maxima of the two columns stay separate.
+ */
 function extendedSteps<M>(distances: v128, differences: v128): v128 {
   if (sizeof<M>() == 1) return i32x4.add(distances, i32x4.dot_i16x8_s(differences, differences))
   const sizes = i16x8.abs(differences)
@@ -153,8 +155,8 @@ function distanceBetween<M>(quantised: QuantisedRows, a: u32, b: u32): f64 {
 }
 
 /**
- * The largest distance in steps of a row within the bound. Each column may add a step by rounding; the small factors
- * exceed all floating-point errors.
+ * The largest distance in steps of a row within the bound. Each column may add a step by rounding; the small
+ * factors exceed all floating-point errors.
  */
 function reachOf<M>(quantised: QuantisedRows, bound: f64): i32 {
   const columns = <f64>quantised.columns

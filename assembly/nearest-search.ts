@@ -2,9 +2,10 @@ import { selectSmallest, sortByDistance, sortRows } from './nearest-sort'
 import { limitOfSquare, looseExtra, looseSpread, slackOf, toleratedShare } from './nearest-tolerance'
 
 /**
- * A search for the k nearest other rows, one row after the other, laid out by the caller: first the input, then
- * workspace, then the result for the current row. `best` has space for 2k doubles, `distances` and `tieDistances` for a
- * double and `found` and `ties` for 32 bits a row; `bits` has a bit for each row, all 0, padded to a multiple of 64.
+ * A search for the k nearest other rows, one row after the other, laid out by the caller: first the input,
+ * then workspace, then the result for the current row. `best` has space for 2k doubles, `distances` and
+ * `tieDistances` for a double and `found` and `ties` for 32 bits a row; `bits` has a bit for each row, all 0,
+ * padded to a multiple of 64.
  */
 @unmanaged
 export class Search {
@@ -41,7 +42,8 @@ export class Search {
   /** The number of values in `best`. */
   kept: u32
   /**
-   * The number of rows in `found`; after `finishSearch`, those nearer than the bound, and in `ties` those at the bound.
+   * The number of rows in `found`; after `finishSearch`, those nearer than the bound, and in `ties` those at
+   * the bound.
    */
   count: u32
   tied: u32
@@ -115,8 +117,8 @@ function tighten(search: Search): void {
 }
 
 /**
- * Keeps the rows found within the bound: nearer ones sorted by distance and row, tied ones by row. Equal distances become
- * the same number.
+ * Keeps the rows found within the bound: nearer ones sorted by distance and row, tied ones by row. Equal
+ * distances become the same number.
  */
 export function finishSearch(search: Search): void {
   if (search.kept >= search.k) tighten(search)
@@ -150,8 +152,9 @@ export function finishSearch(search: Search): void {
 }
 
 /**
- * Gives equal distances the smallest of them, or 0 if that one equals 0. From the nearest row on, a group are all rows
- * that equal its first one; rows in the group of the k-th become tied. Returns whether there are such rows.
+ * Gives equal distances the smallest of them, or 0 if that one equals 0. From the nearest row on, a group are
+ * all rows that equal its first one; rows in the group of the k-th become tied. Returns whether there are
+ * such rows.
  */
 function joinEqual(search: Search): bool {
   const distances = search.distances

@@ -1,11 +1,13 @@
 /**
- * Distances that differ by no more than their rounding are equal. The bound has two parts: a share of the distance, for
- * what is rounded in sums and in the scales of columns, and an absolute amount for each row, for the rounding of its
- * numbers; src/memory/neighbours/rounding.ts says why they suffice.
+ * Distances that differ by no more than their rounding are equal. The bound has two parts: a share of the
+ * distance, for what is rounded in sums and in the scales of columns, and an absolute amount for each row,
+ * for the rounding of its numbers; src/memory/neighbours/rounding.ts says why they suffice.
  */
 export const toleratedShare: f64 = 1e-12
 
-/** By how much other distances may differ from one and equal it; both parts are 0 where distances are exact. */
+/**
+ * By how much other distances may differ from one and equal it; both parts are 0 where distances are exact.
+ */
 export function slackOf(distance: f64, share: f64, absolute: f64): f64 {
   return share * min(distance, f64.MAX_VALUE) + absolute
 }

@@ -1,8 +1,8 @@
 /**
- * A k-d tree, laid out by the caller. A node has 16 bytes: its first position, its end, its first child (0: a leaf; the
- * second child is the next node), and whether all its rows coincide. `order` has the row at each position, `values` the
- * columns in that order, `stride` bytes apart, padded by 4 positions each. Two sibling nodes store their bounding boxes
- * together: for each column the minimum of both, then the maximum of both.
+ * A k-d tree, laid out by the caller. A node has 16 bytes: its first position, its end, its first child (0: a
+ * leaf; the second child is the next node), and whether all its rows coincide. `order` has the row at each
+ * position, `values` the columns in that order, `stride` bytes apart, padded by 4 positions each. Two sibling
+ * nodes store their bounding boxes together: for each column the minimum of both, then the maximum of both.
  */
 @unmanaged
 export class Tree {
@@ -29,9 +29,9 @@ export function boxOf(tree: Tree, children: u32): usize {
 }
 
 /**
- * Splits the rows into nodes, at most twice as many as rows, and returns their number. Rows of a leaf stay in order;
- * rows that coincide stay together. Before the call the tree needs its nodes, order, columns and point; `columns` are
- * `stride` bytes apart. `keys` has space for a double, `later` for 32 bits of each row.
+ * Splits the rows into nodes, at most twice as many as rows, and returns their number. Rows of a leaf stay in
+ * order; rows that coincide stay together. Before the call the tree needs its nodes, order, columns and
+ * point; `columns` are `stride` bytes apart. `keys` has space for a double, `later` for 32 bits of each row.
  */
 export function growTree(
   treeAt: usize,

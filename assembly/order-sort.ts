@@ -13,8 +13,8 @@ export function sortCounters(): usize {
 }
 
 /**
- * Sorts rows by value, ties by row, into `items`. Rows that `out` marks, a byte each, are left out; 0 for none. `spare`
- * has space for as many items, and may overlap the values. Returns the number of items.
+ * Sorts rows by value, ties by row, into `items`. Rows that `out` marks, a byte each, are left out; 0 for
+ * none. `spare` has space for as many items, and may overlap the values. Returns the number of items.
  */
 export function sortRows(
   values: usize,
@@ -73,7 +73,10 @@ export function keyOf(bits: u64): u64 {
   return bits ^ ((<u64>((<i64>bits) >> 63)) | (1 << 63))
 }
 
-/** Sorts by the bits `low` to `high` − 1 of the keys, from the lowest; returns the address of the sorted items. */
+/**
+ * Sorts by the bits `low` to `high` − 1 of the keys, from the lowest; returns the address of the sorted
+ * items.
+ */
 function sortByBits(
   items: usize,
   count: usize,

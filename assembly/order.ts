@@ -25,8 +25,8 @@ export function presentValues(values: usize, out: usize, rows: usize, to: usize)
 }
 
 /**
- * Writes the distinct values to `found` in order of occurrence, and returns their number; stops at `most` + 1. `slots`
- * has 2^bits slots of 8 bytes, at least twice as many as values found.
+ * Writes the distinct values to `found` in order of occurrence, and returns their number; stops at `most` +
+ * 1. `slots` has 2^bits slots of 8 bytes, at least twice as many as values found.
  */
 export function distinctValues(
   values: usize,
@@ -58,8 +58,8 @@ export function distinctValues(
 }
 
 /**
- * Writes each distinct value of sorted rows with the cumulative weight up to it; returns their number. `weights` is by
- * row.
+ * Writes each distinct value of sorted rows with the cumulative weight up to it; returns their number.
+ * `weights` is by row.
  */
 export function cumulateWeights(items: usize, count: usize, weights: usize, values: usize, upTo: usize): u32 {
   let groups: usize = 0
@@ -80,8 +80,8 @@ export function cumulateWeights(items: usize, count: usize, weights: usize, valu
 }
 
 /**
- * Selects the values at some places of the ascending order, counted from 0 and given in ascending order, 32 bits each.
- * The values are reordered; `spare` has space for as many.
+ * Selects the values at some places of the ascending order, counted from 0 and given in ascending order, 32
+ * bits each. The values are reordered; `spare` has space for as many.
  */
 export function selectRanks(
   values: usize,

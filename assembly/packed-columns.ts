@@ -1,6 +1,6 @@
 /**
- * Packs `rows` rows, a multiple of 16, of at most 128 columns with at most `levels` levels. Codes have a byte each;
- * columns are `stride` bytes apart. `scratch` has 1280 bytes.
+ * Packs `rows` rows, a multiple of 16, of at most 128 columns with at most `levels` levels. Codes have a byte
+ * each; columns are `stride` bytes apart. `scratch` has 1280 bytes.
  */
 export function packColumns(
   codes: usize,
@@ -30,8 +30,8 @@ export function packColumns(
 }
 
 /**
- * The bits of byte `byte` of a pack for sixteen rows and four levels. The columns of that byte are added from the last,
- * the highest bit, to the first: the bits so far are doubled, and the comparison adds one.
+ * The bits of byte `byte` of a pack for sixteen rows and four levels. The columns of that byte are added from
+ * the last, the highest bit, to the first: the bits so far are doubled, and the comparison adds one.
  */
 function bitsOfFour(codes: usize, stride: usize, count: u32, byte: u32, level: u32, lines: usize): void {
   const level0 = i8x16.splat(<i8>level)
@@ -72,7 +72,10 @@ function columnsOfByte(count: u32, byte: u32): u32 {
   return count <= byte ? 0 : ((count - 1 - byte) >> 4) + 1
 }
 
-/** Transposes sixteen lines of sixteen bytes by four perfect shuffles; the resulting lines are `apart` bytes apart. */
+/**
+ * Transposes sixteen lines of sixteen bytes by four perfect shuffles; the resulting lines are `apart` bytes
+ * apart.
+ */
 function transpose(lines: usize, to: usize, apart: usize, scratch: usize): void {
   shuffle(lines, scratch, 16)
   shuffle(scratch, lines, 16)

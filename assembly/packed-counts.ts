@@ -1,8 +1,10 @@
 /**
- * For each of the 128 columns of a pack, counts the rows that have a level, at most 255 of them: a byte each. `plane`
- * is the address of the level's bits in row 0, further rows are `stride` bytes apart, and `rows` holds the row numbers.
+ * For each of the 128 columns of a pack, counts the rows that have a level, at most 255 of them: a byte each.
+ * `plane` is the address of the level's bits in row 0, further rows are `stride` bytes apart, and `rows`
+ * holds the row numbers.
  *
- * The counts of all columns grow together in binary: slice k has bit k of each (carry-save adders, Harley and Seal).
+ * The counts of all columns grow together in binary: slice k has bit k of each (carry-save adders, Harley and
+ * Seal).
  */
 export function countBits(plane: usize, stride: usize, rows: usize, count: u32, counts: usize): void {
   let ones = i8x16.splat(0)
@@ -86,8 +88,8 @@ function addOne(slices: usize, bits: v128): void {
 }
 
 /**
- * A step of the transposition: swaps the bits outside the mask of one slice with those inside it of the slice `apart`
- * further.
+ * A step of the transposition: swaps the bits outside the mask of one slice with those inside it of the slice
+ * `apart` further.
  */
 function exchange(slices: usize, apart: u32, mask: v128): void {
   for (let slice: u32 = 0; slice < 8; slice++) {

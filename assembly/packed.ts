@@ -1,13 +1,15 @@
 import { addCounts, countBits } from './packed-counts'
 
 /**
- * A pack: 128 columns of few levels side by side. A row has 16 bytes for each level but the last, with a bit for each
- * column that has this level in the row: bit b of byte i belongs to column 16·b + i. So one instruction processes all
- * columns, and rows can be taken in any order.
+ * A pack: 128 columns of few levels side by side. A row has 16 bytes for each level but the last, with a bit
+ * for each column that has this level in the row: bit b of byte i belongs to column 16·b + i. So one
+ * instruction processes all columns, and rows can be taken in any order.
  */
 const columns: u32 = 128
 
-/** Grouped rows and the input shared by all calls of a job, laid out by the caller as ten numbers of 32 bits. */
+/**
+ * Grouped rows and the input shared by all calls of a job, laid out by the caller as ten numbers of 32 bits.
+ */
 @unmanaged
 class PackedCounting {
   /** The number of rows of a pack. */
@@ -26,21 +28,21 @@ class PackedCounting {
   table: usize
   tabled: u32
   /**
-   * Output, six numbers for each column: high and low part summed over its cells by outer level, and the number of
-   * non-empty cells; then the same by group.
+   * Output, six numbers for each column: high and low part summed over its cells by outer level, and the
+   * number of non-empty cells; then the same by group.
    */
   sums: usize
   /**
-   * Output, two numbers of 32 bits for each count that is not in the table: the index of the three sums that lack it,
-   * and the count.
+   * Output, two numbers of 32 bits for each count that is not in the table: the index of the three sums that
+   * lack it, and the count.
    */
   untabled: usize
 }
 
 /**
- * Entropy sums of the first `count` columns of a pack with the outer levels, and with the groups if there is more than
- * one inner level: groups are sorted by outer level, then by inner level. The columns have at most `levels` levels.
- * Returns the number of counts that are not in the table.
+ * Entropy sums of the first `count` columns of a pack with the outer levels, and with the groups if there is
+ * more than one inner level: groups are sorted by outer level, then by inner level. The columns have at most
+ * `levels` levels. Returns the number of counts that are not in the table.
  */
 export function packedEntropies(
   counting: usize,
@@ -144,8 +146,8 @@ function addUp<T>(tables: usize, count: u32, bytes: usize, to: usize): void {
 }
 
 /**
- * Sums lines of counts, one count of each column a line, into the first (`part` 0) or last three numbers of the first
- * `count` columns. `untabledCount` counts are not in the table so far; returns the new number.
+ * Sums lines of counts, one count of each column a line, into the first (`part` 0) or last three numbers of
+ * the first `count` columns. `untabledCount` counts are not in the table so far; returns the new number.
  */
 function sumCells<T>(
   input: PackedCounting,

@@ -5,8 +5,8 @@ import { sharedBits, sharedBitsOfFour } from './planes'
 export const planePairsPerHistogram: u32 = 160
 
 /**
- * Computes the contingency table of two columns, a.count × b.count cells of 32 bits, row-major. `cells` has space for
- * one more level of each. Rows with a missing level are not counted.
+ * Computes the contingency table of two columns, a.count × b.count cells of 32 bits, row-major. `cells` has
+ * space for one more level of each. Rows with a missing level are not counted.
  */
 export function countPair(a: usize, b: usize, rows: u32, stride: usize, cells: usize): void {
   const left = changetype<Coded>(a)
@@ -35,8 +35,8 @@ export function countPairWeighted(a: usize, b: usize, rows: u32, weights: usize,
 }
 
 /**
- * Counts cells by the common bits of planes in a range of bytes with `rows` rows and these marginals; a level without a
- * plane gets the rest of the marginals.
+ * Counts cells by the common bits of planes in a range of bytes with `rows` rows and these marginals; a level
+ * without a plane gets the rest of the marginals.
  */
 export function countPlanes(
   a: Coded,
@@ -53,8 +53,8 @@ export function countPlanes(
   const planesB = planeCount(b)
   const row = b.count << 2
   let restOfA = rows
-  // If a has no plane for its last level, that row of the table starts as b's marginals, and all other rows are
-  // subtracted.
+  // If a has no plane for its last level, that row of the table starts as b's marginals, and all other rows
+  // are subtracted.
   const last = cells + planesA * row
   if (!a.hasMissing) memory.copy(last, marginalsB, planesB << 2)
   for (let i: u32 = 0; i < planesA; i++) {

@@ -1,7 +1,8 @@
 import { addMultiple, setValue, valueAt } from './vectors'
 
-// Coordinate descent for norms of blocks and groups of columns, on a matrix of products of columns. A block is orthonormal in itself: the
-// matrix has 1 on its diagonal, and 0 elsewhere within a block. A group is one block or several in a row.
+// Coordinate descent for norms of blocks and groups of columns, on a matrix of products of columns. A block
+// is orthonormal in itself: the matrix has 1 on its diagonal, and 0 elsewhere within a block. A group is one
+// block or several in a row.
 
 /** A problem in memory; its fields have 32 bits each. */
 @unmanaged
@@ -28,7 +29,10 @@ export class PenalisedFit {
   weights: usize
   /** Products of the coordinates with what is left of the target. */
   left: usize
-  /** Space for the weights of one group before it moves, and for products of its coordinates with what is left of the target. */
+  /**
+   * Space for the weights of one group before it moves, and for products of its coordinates with what is left
+   * of the target.
+   */
   before: usize
   within: usize
 }
@@ -37,7 +41,8 @@ export class PenalisedFit {
 const moves: u32 = 4
 
 /**
- * Lowers ½‖y − Xw‖² + penalty·(Σ f_b‖w_b‖ + Σ g_g‖w_g‖) + ½·square·Σ‖w_g‖²/copies_g by moving the weights of each group once.
+ * Lowers ½‖y − Xw‖² + penalty·(Σ f_b‖w_b‖ + Σ g_g‖w_g‖) + ½·square·Σ‖w_g‖²/copies_g by moving the weights of
+ * each group once.
  */
 export function descend(fitAt: usize, penalty: f64, square: f64): void {
   const fit = changetype<PenalisedFit>(fitAt)
@@ -69,7 +74,9 @@ function moveGroup(fit: PenalisedFit, group: u32, penalty: f64, square: f64): vo
   }
 }
 
-/** Computes what the weights of a group leave of the target within it, from what they left before it moved. */
+/**
+ * Computes what the weights of a group leave of the target within it, from what they left before it moved.
+ */
 function leaveWithin(fit: PenalisedFit, start: u32, end: u32): void {
   const own = end - start
   memory.copy(fit.within, fit.left + ((<usize>start) << 3), (<usize>own) << 3)

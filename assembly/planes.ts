@@ -1,8 +1,8 @@
 import { Coded, planeCount } from './coded'
 
 /**
- * Packs the levels of a column, one byte each, into its bit planes of `stride` bytes, and counts the bits of each. The
- * codes are padded to `stride` × 8 rows with a level that has no plane.
+ * Packs the levels of a column, one byte each, into its bit planes of `stride` bytes, and counts the bits of
+ * each. The codes are padded to `stride` × 8 rows with a level that has no plane.
  */
 export function packPlanes(column: usize, stride: usize): void {
   const coded = changetype<Coded>(column)
@@ -57,8 +57,8 @@ export function sharedBits(a: usize, b: usize, bytes: usize): u32 {
 }
 
 /**
- * Counts the common bits of plane `a` with each of four planes, `stride` bytes apart, in a number of bytes: four
- * numbers of 32 bits.
+ * Counts the common bits of plane `a` with each of four planes, `stride` bytes apart, in a number of bytes:
+ * four numbers of 32 bits.
  */
 export function sharedBitsOfFour(a: usize, b: usize, bytes: usize, stride: usize, counts: usize): void {
   let total0 = i32x4.splat(0)

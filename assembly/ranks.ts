@@ -1,8 +1,8 @@
 import { areTied, itemAt, rowOf } from './order-sort'
 
 /**
- * Writes the mid-ranks of sorted rows to `ranks` by row; returns Σ (t³ − t) over the groups of tied values. Weights, 0
- * for none, count as repeated values.
+ * Writes the mid-ranks of sorted rows to `ranks` by row; returns Σ (t³ − t) over the groups of tied values.
+ * Weights, 0 for none, count as repeated values.
  */
 export function rankRows(items: usize, count: u32, weights: usize, ranks: usize): f64 {
   let below: f64 = 0

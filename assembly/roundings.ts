@@ -4,8 +4,8 @@ import { Chebyshev, Euclidean, Manhattan, extendedTwo } from './nearest-metric'
 const roundingShare: f64 = 1.0 / 281474976710656.0
 
 /**
- * Extends the bounds of rounding of rows by those of a column with an origin; metric 0 is Euclidean, whose bounds stay
- * squared, 1 Manhattan, 2 Chebyshev. Columns and bounds are padded to an even number of rows.
+ * Extends the bounds of rounding of rows by those of a column with an origin; metric 0 is Euclidean, whose
+ * bounds stay squared, 1 Manhattan, 2 Chebyshev. Columns and bounds are padded to an even number of rows.
  */
 export function addRoundings(bounds: usize, values: usize, rows: u32, origin: f64, metric: u32): void {
   if (metric == 0) addColumn<Euclidean>(bounds, values, rows, origin)

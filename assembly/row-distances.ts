@@ -1,5 +1,5 @@
-// Distances of some rows to all rows, and sums over the neighbours that were chosen by them. Columns are stored one after the
-// other, `stride` bytes apart. A missing number is NaN; a level is a whole number.
+// Distances of some rows to all rows, and sums over the neighbours that were chosen by them. Columns are
+// stored one after the other, `stride` bytes apart. A missing number is NaN; a level is a whole number.
 
 /** How two values of a column differ: by their distance, its square, or 1 if they are not the same. */
 type Absolute = u8
@@ -23,8 +23,9 @@ function difference<D>(a: f64, b: f64): f64 {
 }
 
 /**
- * Adds the differences of columns to the distances of some rows to all rows. `distances` holds `stride` bytes for each of the rows
- * listed at `queries`. `kind` is 0 for absolute differences, 1 for squared ones, 2 for levels. Rows are padded to an even number.
+ * Adds the differences of columns to the distances of some rows to all rows. `distances` holds `stride` bytes
+ * for each of the rows listed at `queries`. `kind` is 0 for absolute differences, 1 for squared ones, 2 for
+ * levels. Rows are padded to an even number.
  */
 export function addDistances(
   distances: usize,
@@ -100,7 +101,9 @@ function addOne<D>(to: usize, column: usize, own: usize, bytes: usize): void {
 @unmanaged
 export class ColumnWithGaps {
   values: usize
-  /** For each class in turn and each row: the difference that is expected from a missing value of that class. */
+  /**
+   * For each class in turn and each row: the difference that is expected from a missing value of that class.
+   */
   expected: usize
   rows: u32
   classes: u32
@@ -108,7 +111,10 @@ export class ColumnWithGaps {
   kind: u32
 }
 
-/** Adds the differences of a column with missing values, expected ones where a value is missing, for one row of a class. */
+/**
+ * Adds the differences of a column with missing values, expected ones where a value is missing, for one row
+ * of a class.
+ */
 export function addWithGaps(to: usize, columnAt: usize, row: u32, ofClass: u32): void {
   const column = changetype<ColumnWithGaps>(columnAt)
   const rows = column.rows
@@ -154,7 +160,10 @@ function ofKind(a: f64, b: f64, kind: u32): f64 {
   return kind == 1 ? difference<Squared>(a, b) : difference<Unequal>(a, b)
 }
 
-/** Neighbours of a row that count alike: their differences, or their products with `weights`, are added to one sum. */
+/**
+ * Neighbours of a row that count alike: their differences, or their products with `weights`, are added to one
+ * sum.
+ */
 @unmanaged
 export class NeighbourRun {
   /** The row whose neighbours they are, and its class. */
@@ -171,7 +180,10 @@ export class NeighbourRun {
   share: f64
 }
 
-/** Adds the differences of columns, the first of which is at place `first` among all, over the neighbours of runs to their sums. */
+/**
+ * Adds the differences of columns, the first of which is at place `first` among all, over the neighbours of
+ * runs to their sums.
+ */
 export function addNeighbours(
   columns: usize,
   stride: usize,

@@ -1,11 +1,12 @@
-// Products of rows with all rows, in single precision: they show which rows may be near. Rows are packed by eights: for each eight of
-// them and each column in turn, the values of the eight.
+// Products of rows with all rows, in single precision: they show which rows may be near. Rows are packed by
+// eights: for each eight of them and each column in turn, the values of the eight.
 
 /** Bytes of one column of an eight. */
 const eight: usize = 32
 
 /**
- * Adds the products of the rows of some eights with the rows of all eights to `to`, which holds `stride` bytes for each of the rows.
+ * Adds the products of the rows of some eights with the rows of all eights to `to`, which holds `stride`
+ * bytes for each of the rows.
  */
 export function addProducts(
   packed: usize,

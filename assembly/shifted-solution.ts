@@ -3,8 +3,9 @@ import { product } from './vectors'
 // Solutions of a symmetric positive definite system whose diagonal is raised, by Cholesky's factor.
 
 /**
- * Solves (P + D)·x = r: P is a matrix of `width` numbers a row, of which the first `count` of `count` rows are taken, D a diagonal. Writes x over r and the
- * factor over the lower half of P. Returns whether every pivot is above `least` times its diagonal.
+ * Solves (P + D)·x = r: P is a matrix of `width` numbers a row, of which the first `count` of `count` rows
+ * are taken, D a diagonal. Writes x over r and the factor over the lower half of P. Returns whether every
+ * pivot is above `least` times its diagonal.
  */
 export function solveShifted(
   matrix: usize,

@@ -32,7 +32,8 @@ export class TextColumn {
   /** The kinds of times found, see `text-times`. */
   kinds: u32
   /**
-   * If commas may be decimal points: the number of cells with a point, and of commas that may be thousands separators.
+   * If commas may be decimal points: the number of cells with a point, and of commas that may be thousands
+   * separators.
    */
   points: u32
   groups: u32
@@ -53,7 +54,9 @@ export function endOf(text: TextColumn, row: usize): u32 {
   return load<u32>(text.ends + ((row * text.width + text.column) << 2))
 }
 
-/** The end of the text in quotes; `end` is the end of the cell, which may have blanks after the closing quote. */
+/**
+ * The end of the text in quotes; `end` is the end of the cell, which may have blanks after the closing quote.
+ */
 export function insideEnd(end: usize, quote: u32): usize {
   while (<u32>load<u8>(end - 1) != quote) end--
   return end - 1
@@ -64,8 +67,8 @@ export function isBlank(byte: u32): bool {
 }
 
 /**
- * Whether bytes are a missing value: empty, or a word of the list. Layout of the list: 256 bytes, 1 if a word starts
- * with this byte; the number of words (4 bytes); for each word its length (4 bytes) and its bytes.
+ * Whether bytes are a missing value: empty, or a word of the list. Layout of the list: 256 bytes, 1 if a word
+ * starts with this byte; the number of words (4 bytes); for each word its length (4 bytes) and its bytes.
  */
 export function isMissing(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from)

@@ -9,9 +9,9 @@ const hiddenBit: u64 = 1 << 52
 export const unsure: u64 = 0xffffffffffffffff
 
 /**
- * The bits of the double nearest to w × 10^q, or `unsure` if 128 bits do not decide it; w has at most 19 digits.
- * `powers` holds the first 128 bits of 5^q, high half first, for q from −342 to 308 (rounded up from −27 to −1).
- * Lemire, "Number parsing at a gigabyte per second", 2021.
+ * The bits of the double nearest to w × 10^q, or `unsure` if 128 bits do not decide it; w has at most 19
+ * digits. `powers` holds the first 128 bits of 5^q, high half first, for q from −342 to 308 (rounded up from
+ * −27 to −1). Lemire, "Number parsing at a gigabyte per second", 2021.
  */
 export function doubleBits(powers: usize, w: u64, q: i32): u64 {
   if (w == 0) return 0

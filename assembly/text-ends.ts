@@ -1,8 +1,8 @@
 import { carriageReturn, closingQuote, lineFeed, marksIn, skipComments } from './text-marks'
 
 /**
- * The end of the last whole record in bytes that start with a record; 0 if none ends. A carriage return at the very end
- * may be half a line end, so it ends nothing.
+ * The end of the last whole record in bytes that start with a record; 0 if none ends. A carriage return at
+ * the very end may be half a line end, so it ends nothing.
  */
 export function endOfRecords(bytes: usize, length: u32, separator: u32, quote: u32, comment: u32): u32 {
   const end = bytes + length

@@ -22,8 +22,9 @@ enum Fault {
 }
 
 /**
- * A chunk of delimited text, laid out by the caller, all fields of 32 bits. It contains whole records, the last of
- * which ends with a line end, followed by 16 readable bytes. The index is written to the fields after `starts`.
+ * A chunk of delimited text, laid out by the caller, all fields of 32 bits. It contains whole records, the
+ * last of which ends with a line end, followed by 16 readable bytes. The index is written to the fields after
+ * `starts`.
  */
 @unmanaged
 export class TextChunk {
@@ -49,9 +50,9 @@ export class TextChunk {
 }
 
 /**
- * Finds the cells of a text. A quote opens a cell only as its first byte, is doubled inside it, and only blanks may
- * follow the closing quote. A blank line is not a row, except between the rows of a single column, where it is a
- * missing value. Stops at the first error.
+ * Finds the cells of a text. A quote opens a cell only as its first byte, is doubled inside it, and only
+ * blanks may follow the closing quote. A blank line is not a row, except between the rows of a single column,
+ * where it is a missing value. Stops at the first error.
  */
 export function indexCells(at: usize): void {
   const chunk = changetype<TextChunk>(at)

@@ -39,10 +39,11 @@ class NumbersColumn {
 }
 
 /**
- * Reads the cells of columns as numbers, NaN if missing, a few rows at a time, so that text and values are accessed in
- * sequence. `columns` has a `NumbersColumn` for each column of the text. A column with any other cell is given up: its
- * `values` becomes 0. Cells that cannot be decoded here (non-ASCII characters, doubled quotes, digits that leave the
- * nearest double in doubt) are listed in `unresolved` by their index in `values`.
+ * Reads the cells of columns as numbers, NaN if missing, a few rows at a time, so that text and values are
+ * accessed in sequence. `columns` has a `NumbersColumn` for each column of the text. A column with any other
+ * cell is given up: its `values` becomes 0. Cells that cannot be decoded here (non-ASCII characters, doubled
+ * quotes, digits that leave the nearest double in doubt) are listed in `unresolved` by their index in
+ * `values`.
  */
 export function parseNumbers(at: usize, columns: usize): void {
   const text = changetype<TextColumn>(at)
@@ -77,8 +78,8 @@ function parseRows(text: TextColumn, first: usize, last: usize, values: usize): 
     let to = text.bytes + (place & ~quotedBit)
     const length = to - from
     if (length - 1 < 7 && !(place & quotedBit)) {
-      // Fast path for short whole numbers, padded with zeros. A leading 0 may be part of a code, and the cell may be a
-      // missing word.
+      // Fast path for short whole numbers, padded with zeros. A leading 0 may be part of a code, and the cell
+      // may be a missing word.
       const bits = (<u64>length) << 3
       const digits = (load<u64>(from) << (64 - bits)) | (zeros >> bits)
       const initial = <usize>load<u8>(from)
@@ -206,7 +207,10 @@ function exponentOf(from: usize, to: usize): i32 {
   return sign == minus ? -exponent : exponent
 }
 
-/** A number of more than 19 digits: the first 19 decide the double, unless one more in the last place changes it. */
+/**
+ * A number of more than 19 digits: the first 19 decide the double, unless one more in the last place changes
+ * it.
+ */
 function longBits(powers: usize, from: usize, to: usize, power: i32): u64 {
   let p = from
   while (p < to && (<u32>load<u8>(p) == 0x30 || !isDigit(p))) p++

@@ -14,8 +14,8 @@ const secondsADay: i64 = 86400
 
 /**
  * Reads the cells of a column as ISO 8601 dates (2026-03-01, in days since 1970), dates with a time
- * (2026-03-01T09:30:00Z, in seconds since 1970; UTC without a zone) or times (09:30, in seconds since midnight), all of
- * one kind, NaN if missing. Returns the row of the first other cell, or the number of rows.
+ * (2026-03-01T09:30:00Z, in seconds since 1970; UTC without a zone) or times (09:30, in seconds since
+ * midnight), all of one kind, NaN if missing. Returns the row of the first other cell, or the number of rows.
  */
 export function parseTimes(at: usize): u32 {
   const text = changetype<TextColumn>(at)
@@ -154,7 +154,10 @@ function daysIn(year: i32, month: i32): i32 {
   return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
 }
 
-/** Days since 1970 in the Gregorian calendar; years start in March, so that a leap day is the last of its year. */
+/**
+ * Days since 1970 in the Gregorian calendar; years start in March, so that a leap day is the last of its
+ * year.
+ */
 function daysSince1970(year: i32, month: i32, day: i32): i64 {
   const y = month > 2 ? year : year - 1
   const m = month > 2 ? month - 3 : month + 9

@@ -1,6 +1,6 @@
 /**
- * Writes four numbers: how many values are less than one of them, how many are at most that, the largest that is less (−∞ if
- * none is), and the smallest that is greater (∞).
+ * Writes four numbers: how many values are less than one of them, how many are at most that, the largest that
+ * is less (−∞ if none is), and the smallest that is greater (∞).
  */
 export function tieOf(values: usize, count: usize, value: f64, to: usize): void {
   const x = f64x2.splat(value)

@@ -3,7 +3,10 @@ import { jmi } from 'criba/methods'
 import { openClickHouse } from 'criba/clickhouse'
 import { formatSeconds } from './timing.js'
 
-/** Host and port of a server over HTTP, whose user `default` may create the table `criba_bench`; and the rows of that table. */
+/**
+ * Host and port of a server over HTTP, whose user `default` may create the table `criba_bench`; and the rows
+ * of that table.
+ */
 const host = process.env.CRIBA_CLICKHOUSE
 const rows = Number(process.env.ROWS ?? 10_000_000)
 
@@ -13,8 +16,9 @@ const features = [...numbers, ...levels]
 const chosen = 10
 
 /**
- * JMI over a table that the server makes, beside the server's own GROUP BY of the same sets of columns, numbers cut into the same ten bins.
- * Each is timed once, one after the other: the table is larger than what varies.
+ * JMI over a table that the server makes, beside the server's own GROUP BY of the same sets of columns,
+ * numbers cut into the same ten bins. Each is timed once, one after the other: the table is larger than what
+ * varies.
  */
 export async function benchClickHouse() {
   if (host === undefined) return [{ work: 'skipped: set CRIBA_CLICKHOUSE to host:port of a server' }]
@@ -80,7 +84,8 @@ async function makeTable() {
 }
 
 /**
- * Seconds that the server takes to group by the sets of steps 2 to k: each candidate with the column chosen last, alone and with y.
+ * Seconds that the server takes to group by the sets of steps 2 to k: each candidate with the column chosen
+ * last, alone and with y.
  * @param {readonly string[]} selected
  */
 async function serversOwn(selected) {

@@ -8,7 +8,10 @@ import { time } from './timing.js'
 
 const width = 50
 
-/** `distance-correlation` of 10,000 rows beside R's energy, and `hsic` of 2,000 beside numpy; 50 columns, two threads. */
+/**
+ * `distance-correlation` of 10,000 rows beside R's energy, and `hsic` of 2,000 beside numpy; 50 columns, two
+ * threads.
+ */
 export async function benchDependence() {
   return inFolder(async (folder) => {
     const file = join(folder, 'data.f64')

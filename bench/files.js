@@ -60,8 +60,8 @@ function benchReading(work, file) {
 }
 
 /**
- * A line for each peer. Outputs are compared before timing: a peer with another result is not timed, and the benchmark
- * fails. A ratio ÷ 2 means criba takes half the time.
+ * A line for each peer. Outputs are compared before timing: a peer with another result is not timed, and the
+ * benchmark fails. A ratio ÷ 2 means criba takes half the time.
  * @param {string} work
  * @param {readonly string[]} command
  * @param {Readonly<Record<string, Peer>>} peers

@@ -12,8 +12,8 @@ const columnCounts = [1000, 2000, 4000, 8000, 16_000]
 const sizes = [10, 20, 40, 80]
 
 /**
- * How time and memory of `forward` with `jmi` grow with the number of columns d and with k. Each point is measured in a
- * process of its own, with its peak memory from the system. The plot is next to this file.
+ * How time and memory of `forward` with `jmi` grow with the number of columns d and with k. Each point is
+ * measured in a process of its own, with its peak memory from the system. The plot is next to this file.
  */
 export async function benchGrowth() {
   const points = columnCounts.flatMap((d) => sizes.map((k) => measureInProcess(d, k)))
@@ -58,7 +58,9 @@ async function measure(d, k) {
   process.stdout.write(JSON.stringify(point))
 }
 
-/** Plots time and memory against the number of columns, one line for each k. @param {readonly object[]} points */
+/**
+ * Plots time and memory against the number of columns, one line for each k. @param {readonly object[]} points
+ */
 function plotOf(points) {
   const { document } = parseHTML('<html></html>')
   const panel = (/** @type {string} */ y, /** @type {string} */ label, /** @type {string} */ transform) => {

@@ -14,7 +14,10 @@ const k = 3
 const threads = 2
 const psi = digammas(rows)
 
-/** Mutual information of 20 columns with a numeric target and one of three classes, compared with scikit-learn. */
+/**
+ * Mutual information of 20 columns with a numeric target and one of three classes, compared with
+ * scikit-learn.
+ */
 export async function benchKsg() {
   const { columns, number, classes } = draw()
   return inFolder(async (folder) => {
@@ -60,7 +63,8 @@ function draw() {
 }
 
 /**
- * By the first rule of Kraskov, Stögbauer and Grassberger, or by the rule of Ross for classes; negative values count as
+ * By the first rule of Kraskov, Stögbauer and Grassberger, or by the rule of Ross for classes; negative
+ * values count as
  * 0.
  * @param {readonly Float64Array[]} columns
  * @param {Float64Array} target

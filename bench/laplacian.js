@@ -6,7 +6,10 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { columnOf, formatComparison, inFolder, runPeer, writeColumns } from './peer.js'
 import { time } from './timing.js'
 
-/** The Laplacian score of 2,000 × 500 doubles as scikit-feature defines it, two threads each; and of larger tables. */
+/**
+ * The Laplacian score of 2,000 × 500 doubles as scikit-feature defines it, two threads each; and of larger
+ * tables.
+ */
 export async function benchLaplacian() {
   return inFolder(async (folder) => {
     const { columns, table } = data(2000, 500)

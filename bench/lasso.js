@@ -29,7 +29,10 @@ const methods = [
   },
 ]
 
-/** A lasso path of 1,000 × 500 doubles, with five folds and without, compared with scikit-learn, and an elastic net with glmnet. */
+/**
+ * A lasso path of 1,000 × 500 doubles, with five folds and without, compared with scikit-learn, and an
+ * elastic net with glmnet.
+ */
 export async function benchLasso() {
   const random = xoroshiro128plus(5)
   const columns = Array.from({ length: width }, () => columnOf(rows, () => uniformFloat64(random) - 0.5))

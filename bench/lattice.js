@@ -14,8 +14,8 @@ const peerColumns = 11
 const file = fileURLToPath(import.meta.url)
 
 /**
- * The nearest neighbour of 1,000 rows in every subset of the columns, compared with scikit-learn subset by subset; one
- * thread each.
+ * The nearest neighbour of 1,000 rows in every subset of the columns, compared with scikit-learn subset by
+ * subset; one thread each.
  */
 export async function benchLattice(width = peerColumns) {
   const random = xoroshiro128plus(1)

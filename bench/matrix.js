@@ -11,7 +11,8 @@ const columns = 500
 const levels = 5
 
 /**
- * The mutual information of all pairs of 10,000 × 500 columns of 5 levels, compared with praznik if it is installed.
+ * The mutual information of all pairs of 10,000 × 500 columns of 5 levels, compared with praznik if it is
+ * installed.
  */
 export async function benchMatrix() {
   const features = makeLevels()

@@ -11,8 +11,8 @@ const rows = 10_000
 const widths = [1, 2, 3, 5, 8, 20]
 
 /**
- * The k nearest neighbours of 10,000 rows with the squared target differences, compared with scikit-learn's neighbours
- * alone; two threads each. Measures the default structure, and each structure by itself.
+ * The k nearest neighbours of 10,000 rows with the squared target differences, compared with scikit-learn's
+ * neighbours alone; two threads each. Measures the default structure, and each structure by itself.
  */
 export async function benchNearest() {
   const random = xoroshiro128plus(1)

@@ -1,4 +1,5 @@
-// How often a selection finds something where there is nothing: columns of every kind beside a target that none is related to.
+// How often a selection finds something where there is nothing: columns of every kind beside a target that
+// none is related to.
 import { writeFileSync } from 'node:fs'
 import { select, tableFromColumns } from 'criba'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
@@ -90,7 +91,10 @@ const designs = {
   'mixed, 400 × 120, 3 classes': { rows: 400, columns: 120, value: mixed, label: classes(0.6, 0.3, 1) },
 }
 
-/** Rules of significance, with pairs only where columns are few. @type {Record<string, import('criba').SelectSpec & { few?: true }>} */
+/**
+ * Rules of significance, with pairs only where columns are few. @type {Record<string,
+ * import('criba').SelectSpec & { few?: true }>}
+ */
 const rules = {
   'jmi, the default': { method: 'jmi' },
   'joint, null=set': { method: 'joint' },

@@ -9,7 +9,10 @@ import { formatSeconds } from './timing.js'
 const rows = 5_000_000
 const child = fileURLToPath(new URL('rank-file.js', import.meta.url))
 
-/** Every ranker but kendall and xi, which need the rows, on a Parquet file of 5 million rows and 20 columns: time and peak memory of the process. */
+/**
+ * Every ranker but kendall and xi, which need the rows, on a Parquet file of 5 million rows and 20 columns:
+ * time and peak memory of the process.
+ */
 export async function benchParquet() {
   return inFolder(async (folder) => {
     const file = join(folder, 'rows.parquet')

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Runs are repeated until this many seconds have passed, so a command of half a minute runs twice, not six times. */
+/**
+ * Runs are repeated until this many seconds have passed, so a command of half a minute runs twice, not six
+ * times.
+ */
 const maxSeconds = 30
 
 /** Prints the peak memory of a process after its error output. */
@@ -10,8 +13,8 @@ const timeCommand = '/usr/bin/time'
 /** @typedef {{ seconds: number, megabytes: number | null, output: string }} ProcessRun */
 
 /**
- * Time and memory of a warm process: the median time of five runs, or fewer if they take longer than half a minute, and
- * the largest peak memory.
+ * Time and memory of a warm process: the median time of five runs, or fewer if they take longer than half a
+ * minute, and the largest peak memory.
  * @param {readonly string[]} command
  */
 export function timeProcess(command) {

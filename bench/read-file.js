@@ -1,6 +1,7 @@
 import { readTable } from 'criba/node'
 
-// Reads one file in a process of its own; prints rows, columns, and the sum of the means of its numeric columns.
+// Reads one file in a process of its own; prints rows, columns, and the sum of the means of its numeric
+// columns.
 const { rows, columns } = await readTable(process.argv[2])
 let means = 0
 for (const column of columns) {

@@ -1,4 +1,5 @@
-// What Relief does not see: an interaction of two columns among more and more columns of noise, and redundancy.
+// What Relief does not see: an interaction of two columns among more and more columns of noise, and
+// redundancy.
 import { rank, select, tableFromColumns } from 'criba'
 import { multisurf, relieff, surfStar } from 'criba/methods'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'

@@ -13,7 +13,9 @@ const methods = [
   { name: 'surf', by: surf(), peer: 'SURF', k: 0 },
 ]
 
-/** The Relief family on 1,000 × 200 doubles with two classes, compared with scikit-rebate, two threads each. */
+/**
+ * The Relief family on 1,000 × 200 doubles with two classes, compared with scikit-rebate, two threads each.
+ */
 export async function benchRelief() {
   const { names, columns, target, table } = data(1000, 200)
   return inFolder(async (folder) => {

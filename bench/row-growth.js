@@ -13,7 +13,10 @@ const methods = [relieff({ k: 100 }), multisurf(), laplacianScore()]
 const few = { rows: 1000, columns: 50 }
 const counts = { rows: [1000, 2000, 4000, 8000], columns: [50, 200, 800, 3200] }
 
-/** How the time of methods that compare rows grows with rows and with columns, on two threads. The plot is next to this file. */
+/**
+ * How the time of methods that compare rows grows with rows and with columns, on two threads. The plot is
+ * next to this file.
+ */
 export async function benchRowGrowth() {
   const points = []
   for (const along of /** @type {const} */ (['rows', 'columns'])) {
@@ -46,7 +49,10 @@ function tableOf({ rows, columns }) {
   })
 }
 
-/** Plots time against rows and against columns, one line for each method. @param {readonly { along: string }[]} points */
+/**
+ * Plots time against rows and against columns, one line for each method. @param {readonly { along: string
+ * }[]} points
+ */
 function plotOf(points) {
   const { document } = parseHTML('<html></html>')
   const panel = (/** @type {'rows' | 'columns'} */ along, /** @type {number} */ left) => {

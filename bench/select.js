@@ -26,7 +26,8 @@ const cases = [
 ]
 
 /**
- * Forward selection by information criteria with a target of three classes, compared with praznik if it is installed.
+ * Forward selection by information criteria with a target of three classes, compared with praznik if it is
+ * installed.
  */
 export async function benchSelect() {
   const lines = []

@@ -2,7 +2,10 @@
 
 /** @typedef {{ hits: number, wrong: number }} Judgement */
 
-/** The means of the right and the wrong columns chosen; of noise the share of runs that chose any. @param {readonly Judgement[]} found @param {number} right */
+/**
+ * The means of the right and the wrong columns chosen; of noise the share of runs that chose any. @param
+ * {readonly Judgement[]} found @param {number} right
+ */
 export function cellOf(found, right) {
   const anyWrong = found.filter(({ wrong }) => wrong > 0).length
   const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`

@@ -4,13 +4,14 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
 /**
- * A design: the number of rows, how the columns and the signal of a row are drawn (noise of standard deviation 1 is added to it), how
- * that becomes the target, and which columns are right. A copy or a member of a group may replace its column, but only one of
- * them.
+ * A design: the number of rows, how the columns and the signal of a row are drawn (noise of standard
+ * deviation 1 is added to it), how that becomes the target, and which columns are right. A copy or a member
+ * of a group may replace its column, but only one of them.
  *
  * @typedef {{ uniform: () => number, normal: () => number }} Random
  * @typedef {number | string | null} Cell
- * A design whose rows depend on one another makes its whole table instead, with the patient or the time of each row.
+ * A design whose rows depend on one another makes its whole table instead, with the patient or the time of
+ * each row.
  *
  * @typedef {{ rows: number, right: number[][], target?: (values: readonly number[]) => readonly (number | string)[], draw: (random: Random) => { columns: Cell[], signal: number } }} DesignOfRows
  * @typedef {{ rows: number, right: number[][], by: 'group' | 'time', make: (random: Random) => Drawn }} DesignOfTable
@@ -30,7 +31,10 @@ function cutAt(values, shares, names) {
   return values.map((value) => names[cuts.filter((cut) => value >= cut).length])
 }
 
-/** Independent columns whose sum is the signal, and noise. @param {number} right @param {number} noise @returns {DesignOfRows['draw']} */
+/**
+ * Independent columns whose sum is the signal, and noise. @param {number} right @param {number} noise
+ * @returns {DesignOfRows['draw']}
+ */
 const additive =
   (right, noise) =>
   ({ normal }) => {
@@ -134,7 +138,10 @@ export const heldOut = {
   },
 }
 
-/** A table of a design; the names of its columns are x0, x1, …, that of the target is y, and of what its rows depend by `unit`. @param {Design} design @param {number} seed */
+/**
+ * A table of a design; the names of its columns are x0, x1, …, that of the target is y, and of what its rows
+ * depend by `unit`. @param {Design} design @param {number} seed
+ */
 export function tableOf(design, seed) {
   return tableFromColumns(namedColumns(design, seed))
 }

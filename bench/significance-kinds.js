@@ -1,4 +1,5 @@
-// Designs of known truth for the study of stops, one for each kind of data: counts, blocks, variances, heavy tails, and so on.
+// Designs of known truth for the study of stops, one for each kind of data: counts, blocks, variances, heavy
+// tails, and so on.
 import { times } from './significance-designs.js'
 
 /** @typedef {import('./significance-designs.js').Random} Random */
@@ -137,7 +138,10 @@ export const kinds = {
   },
 }
 
-/** Over-dispersed counts of 60 rows in two classes: 20 of 2,000 columns change by a factor. @param {number} factor @returns {Design} */
+/**
+ * Over-dispersed counts of 60 rows in two classes: 20 of 2,000 columns change by a factor. @param {number}
+ * factor @returns {Design}
+ */
 function counts(factor) {
   return {
     rows: 60,
@@ -154,7 +158,10 @@ function counts(factor) {
   }
 }
 
-/** Columns of 60 patients with an intraclass correlation of 0.8, and a class of each patient. @param {Random} random @param {number} right */
+/**
+ * Columns of 60 patients with an intraclass correlation of 0.8, and a class of each patient. @param {Random}
+ * random @param {number} right
+ */
 function patients({ normal }, right) {
   const means = times(30, () => times(60, normal))
   const rest = times(60, normal)
@@ -167,7 +174,9 @@ function patients({ normal }, right) {
   }
 }
 
-/** A stationary series of order one. @param {Random} random @param {number} rows @param {number} correlation */
+/**
+ * A stationary series of order one. @param {Random} random @param {number} rows @param {number} correlation
+ */
 function seriesOf({ normal }, rows, correlation) {
   let value = normal()
   return times(rows, () => {
@@ -182,7 +191,10 @@ function gamma({ uniform }, shape) {
   return times(shape, () => -Math.log(1 - uniform())).reduce((sum, one) => sum + one, 0) / shape
 }
 
-/** A Poisson number: by its definition, or nearly, by the normal distribution, where it is large. @param {Random} random @param {number} mean */
+/**
+ * A Poisson number: by its definition, or nearly, by the normal distribution, where it is large. @param
+ * {Random} random @param {number} mean
+ */
 function count({ uniform, normal }, mean) {
   if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))
   let [events, time] = [-1, 0]

@@ -1,5 +1,6 @@
-// Stops that criba does not have, on a plain forward search by JMI, for the study `significance.js`. Columns of numbers are cut as criba cuts
-// them; every p-value is that of the χ² distribution (`chiSquareGainTail`) of the least I(X_c;Y|X_j), or of I(X_c;Y) at first.
+// Stops that criba does not have, on a plain forward search by JMI, for the study `significance.js`. Columns
+// of numbers are cut as criba cuts them; every p-value is that of the χ² distribution (`chiSquareGainTail`)
+// of the least I(X_c;Y|X_j), or of I(X_c;Y) at first.
 import { chiSquareGainTail } from '../dist/src/analyses/null-distributions/gain-law.js'
 import { informationOf, strataOf } from '../dist/src/methods/measures/strata.js'
 
@@ -9,7 +10,10 @@ const alpha = 0.05
 /** Paths end after so many columns. */
 const longest = 25
 
-/** The rules, as functions of the table to the columns chosen. @type {Record<string, (data: Coded) => readonly number[]>} */
+/**
+ * The rules, as functions of the table to the columns chosen. @type {Record<string, (data: Coded) => readonly
+ * number[]>}
+ */
 export const pathRules = {
   'α / (candidates left), the rule before': (data) => walk(data, (p, { left }) => p <= alpha / left),
   'Benjamini–Hochberg among the candidates': (data) =>
@@ -25,7 +29,10 @@ export const pathRules = {
 
 /** @typedef {{ columns: readonly Levels[], target: Levels }} Coded */
 
-/** Codes columns as levels: numbers in as many bins of equal size as leave 5 rows a cell. @param {{ columns: readonly (readonly (number | string | null)[])[], y: readonly (number | string)[] }} data @returns {Coded} */
+/**
+ * Codes columns as levels: numbers in as many bins of equal size as leave 5 rows a cell. @param {{ columns:
+ * readonly (readonly (number | string | null)[])[], y: readonly (number | string)[] }} data @returns {Coded}
+ */
 export function code({ columns, y }) {
   const isNumber = y.every((value) => typeof value === 'number')
   const n = y.length
@@ -35,7 +42,10 @@ export function code({ columns, y }) {
   return { columns: columns.map((cells) => levelsOf(cells, bins)), target: levelsOf(y, bins) }
 }
 
-/** A missing value is a level. @param {readonly (number | string | null)[]} cells @param {number} bins @returns {Levels} */
+/**
+ * A missing value is a level. @param {readonly (number | string | null)[]} cells @param {number} bins
+ * @returns {Levels}
+ */
 function levelsOf(cells, bins) {
   const present = cells.filter((cell) => cell !== null)
   /** @type {(cell: number | string) => number} */
@@ -72,8 +82,8 @@ function strata(z, x, y) {
 }
 
 /**
- * The search: `joins` decides about the best candidate, from its p-value, those of all candidates, and how many are left. One that does not
- * join is set aside; 3·√d failures in a row end it.
+ * The search: `joins` decides about the best candidate, from its p-value, those of all candidates, and how
+ * many are left. One that does not join is set aside; 3·√d failures in a row end it.
  * @param {Coded} data @param {(p: number, step: { all: () => number[], left: number }) => boolean} joins
  */
 function walk({ columns, target }, joins) {
@@ -112,7 +122,8 @@ function walk({ columns, target }, joins) {
 }
 
 /**
- * The longest path whose mean of h(p) is at most α: p of a step is that of the best of the candidates left, 1 − (1 − p)^left.
+ * The longest path whose mean of h(p) is at most α: p of a step is that of the best of the candidates left, 1
+ * − (1 − p)^left.
  * @param {Coded} data @param {(p: number) => number} h
  */
 function cutPath(data, h) {

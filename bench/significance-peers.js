@@ -8,8 +8,8 @@ import { heldOut, judge, known, namedColumns, tableOf } from './significance-des
 import { kinds } from './significance-kinds.js'
 
 /**
- * `node bench/significance-peers.js table.md 20 'time' 'default'`: the file, how many seeds, and parts of the names of designs and rules.
- * scikit-learn runs where PYTHON (python3) has it.
+ * `node bench/significance-peers.js table.md 20 'time' 'default'`: the file, how many seeds, and parts of the
+ * names of designs and rules. scikit-learn runs where PYTHON (python3) has it.
  */
 const [path, seeds = '20', designed = '', ruled = ''] = process.argv.slice(2)
 const python = process.env.PYTHON ?? 'python3'
@@ -17,7 +17,10 @@ const python = process.env.PYTHON ?? 'python3'
 /** @typedef {import('./significance-designs.js').Design} Design */
 /** @typedef {import('./significance-cells.js').Judgement} Judgement */
 
-/** The rules of criba, as specs for a target of numbers or of classes; null where a rule takes no such columns. */
+/**
+ * The rules of criba, as specs for a target of numbers or of classes; null where a rule takes no such
+ * columns.
+ */
 /** @type {Record<string, (kind: { isNumbers: boolean, isText: boolean }) => import('criba').SelectSpec | null>} */
 const rules = {
   'the default': () => ({}),
@@ -31,7 +34,10 @@ const rules = {
 }
 const peers = ['SelectFdr', 'LassoCV']
 
-/** Runs every rule on every design and prints the table as Markdown, a line for each design; also writes it to a path, if given. */
+/**
+ * Runs every rule on every design and prints the table as Markdown, a line for each design; also writes it to
+ * a path, if given.
+ */
 async function study() {
   const names = [...Object.keys(rules), ...peers].filter((rule) => rule.includes(ruled))
   const hasPeers = peers.some((peer) => names.includes(peer)) && isInstalled()
@@ -53,7 +59,10 @@ async function study() {
   process.stdout.write(text)
 }
 
-/** The columns that a rule of criba chooses for each seed; null where it takes no such table. @param {string} rule @param {Design} design */
+/**
+ * The columns that a rule of criba chooses for each seed; null where it takes no such table. @param {string}
+ * rule @param {Design} design
+ */
 async function choicesOf(rule, design) {
   const chosen = []
   for (let seed = 0; seed < Number(seeds); seed++) {
@@ -82,7 +91,10 @@ async function choicesOf(rule, design) {
   return chosen
 }
 
-/** The columns that the peers choose for each seed, by rule. @param {Design} design @returns {Record<string, number[][]>} */
+/**
+ * The columns that the peers choose for each seed, by rule. @param {Design} design @returns {Record<string,
+ * number[][]>}
+ */
 function choicesOfPeers(design) {
   const folder = mkdtempSync(join(tmpdir(), 'criba-study-'))
   try {

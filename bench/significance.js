@@ -4,7 +4,10 @@ import { cellOf } from './significance-cells.js'
 import { drawn, heldOut, judge, known, tableOf } from './significance-designs.js'
 import { code, pathRules } from './significance-paths.js'
 
-/** `node bench/significance.js table.md 100 'noise' 'significance'`: the file, how many seeds, and parts of the names of designs and rules. */
+/**
+ * `node bench/significance.js table.md 100 'noise' 'significance'`: the file, how many seeds, and parts of
+ * the names of designs and rules.
+ */
 const [path, seeds = '100', designed = '', ruled = ''] = process.argv.slice(2)
 
 /** @typedef {import('./significance-designs.js').Design} Design */
@@ -17,7 +20,10 @@ const rules = {
   'knockoffs, q = 0.2': { method: { method: 'knockoffs', options: { q: 0.2 } } },
 }
 
-/** Runs every rule on every design and prints the table as Markdown, a line for each design; also writes it to a path, if given. */
+/**
+ * Runs every rule on every design and prints the table as Markdown, a line for each design; also writes it to
+ * a path, if given.
+ */
 async function study() {
   const names = [...Object.keys(rules), ...Object.keys(pathRules)].filter((rule) => rule.includes(ruled))
   const lines = [`| design | right | ${names.join(' | ')} |`, `|---|---|${names.map(() => '---|').join('')}`]
@@ -43,14 +49,20 @@ async function study() {
   process.stdout.write(text)
 }
 
-/** Plain searches take too long on thousands of columns; knockoffs need numbers, and fewer columns. @param {string} rule @param {Design} design */
+/**
+ * Plain searches take too long on thousands of columns; knockoffs need numbers, and fewer columns. @param
+ * {string} rule @param {Design} design
+ */
 function fits(rule, design) {
   const { columns } = drawn(design, 0)
   if (rule in pathRules) return columns.length <= 1000
   return !rule.startsWith('knockoffs') || (columns.length < 1000 && columns.flat().every(Number.isFinite))
 }
 
-/** The columns that a rule chooses, by their places. @param {string} rule @param {Design} design @param {number} seed */
+/**
+ * The columns that a rule chooses, by their places. @param {string} rule @param {Design} design @param
+ * {number} seed
+ */
 async function choose(rule, design, seed) {
   if (rule in pathRules) return pathRules[rule](code(drawn(design, seed)))
   const { selected } = await select(tableOf(design, seed), { target: 'y', seed, ...rules[rule] })

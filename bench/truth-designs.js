@@ -49,7 +49,10 @@ function design(generator, options) {
   return { name: `${call}, ${rows} rows`, generator, options }
 }
 
-/** What decides which methods fit: the kind of target, and whether columns are texts. @param {Design} design @returns {Facts} */
+/**
+ * What decides which methods fit: the kind of target, and whether columns are texts. @param {Design} design
+ * @returns {Facts}
+ */
 export function factsOf({ generator, options }) {
   const { table } = generate(generator, options)
   const classes = new Set(valuesOf(table.columns[table.columns.length - 1])).size
@@ -64,7 +67,10 @@ export function valuesOf(column) {
   return column.type === 'numeric' ? column.values : Array.from(column.codes, (code) => column.levels[code])
 }
 
-/** The first columns of a ranking or of a search that is told how many: as many as are right. @type {Record<string, Ranker | Selector>} */
+/**
+ * The first columns of a ranking or of a search that is told how many: as many as are right. @type
+ * {Record<string, Ranker | Selector>}
+ */
 export const orders = {
   'pearson, anova-f': {
     rank: ({ target, hasTexts }) => (hasTexts ? null : target === 'numbers' ? ['pearson'] : ['anova-f']),

@@ -37,7 +37,10 @@ export function figureOf({ cells }, kind) {
   )
 }
 
-/** The generator, and whether it is its easier or its harder table: the tables of the page have the options. @param {string} design @param {number} i @param {readonly string[]} designs */
+/**
+ * The generator, and whether it is its easier or its harder table: the tables of the page have the options.
+ * @param {string} design @param {number} i @param {readonly string[]} designs
+ */
 function labelOf(design, i, designs) {
   const generatorOf = (/** @type {string} */ name) => name.split(/[:,]/)[0]
   const name = generatorOf(design)

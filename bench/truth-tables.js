@@ -44,7 +44,10 @@ export function tablesOf(study) {
   ].join('\n\n')
 }
 
-/** A line for each table, a column for each method. @param {readonly Cell[]} cells @param {(cell: Cell) => string} textOf */
+/**
+ * A line for each table, a column for each method. @param {readonly Cell[]} cells @param {(cell: Cell) =>
+ * string} textOf
+ */
 function tableOf(cells, textOf) {
   const methods = [...new Set(cells.map(({ method }) => method))]
   const names = [...new Set(cells.map(({ design }) => design))]
@@ -69,8 +72,8 @@ function percentOf(share, seeds) {
 }
 
 /**
- * Wilson's interval of a share (1927), 95 %. The mean of shares within seeds varies at most as much as that of hits and misses, so it
- * holds for both.
+ * Wilson's interval of a share (1927), 95 %. The mean of shares within seeds varies at most as much as that
+ * of hits and misses, so it holds for both.
  *
  * @param {number} p @param {number} n
  */

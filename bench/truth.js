@@ -23,9 +23,9 @@ const pathOf = (/** @type {string} */ name) => fileURLToPath(new URL(name, impor
 const unfinished = pathOf('truth.jsonl')
 
 /**
- * Which method finds the right columns on which table: `npm run study -- truth`. Writes truth.json beside this file, the figures and the
- * tables of docs/which-method.md. A study that was interrupted goes on where it was. `npm run study -- truth 5` takes at most 5
- * seeds, and prints the tables instead.
+ * Which method finds the right columns on which table: `npm run study -- truth`. Writes truth.json beside
+ * this file, the figures and the tables of docs/which-method.md. A study that was interrupted goes on where
+ * it was. `npm run study -- truth 5` takes at most 5 seeds, and prints the tables instead.
  *
  * @param {readonly string[]} args
  */
@@ -65,7 +65,10 @@ function cellsOf(path) {
   return lines.map((line) => JSON.parse(line))
 }
 
-/** The cells of a part of the tables, from a process of its own. @param {number} part @param {string | undefined} most @param {readonly Cell[]} done @returns {Promise<Cell[]>} */
+/**
+ * The cells of a part of the tables, from a process of its own. @param {number} part @param {string |
+ * undefined} most @param {readonly Cell[]} done @returns {Promise<Cell[]>}
+ */
 function runPart(part, most, done) {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), [String(part), most ?? 'Infinity'])
@@ -87,7 +90,10 @@ function keyOf({ design, kind, method }) {
   return [design, kind, method].join(' | ')
 }
 
-/** Sends the cells of every second table that are not done. @param {number} part @param {number} most @param {ReadonlySet<string>} done */
+/**
+ * Sends the cells of every second table that are not done. @param {number} part @param {number} most @param
+ * {ReadonlySet<string>} done
+ */
 async function sendPart(part, most, done) {
   for (const [index, design] of designs.entries()) {
     if (index % processes !== part) continue
@@ -106,7 +112,10 @@ function methodsOf(kind) {
   return kind === 'order' ? orders : selections
 }
 
-/** What a method finds in the tables of a design; null if it does not fit them. @param {Design} design @param {Cell['kind']} kind @param {string} method @param {number} [most] */
+/**
+ * What a method finds in the tables of a design; null if it does not fit them. @param {Design} design @param
+ * {Cell['kind']} kind @param {string} method @param {number} [most]
+ */
 export async function measure(design, kind, method, most = Infinity) {
   const facts = factsOf(design)
   const { seeds = 100, ...given } = methodsOf(kind)[method]
@@ -125,14 +134,20 @@ export async function measure(design, kind, method, most = Infinity) {
   return cellOf(design.name, kind, method, judged)
 }
 
-/** The first k columns of a ranking that have a score. @param {import('criba').Table} table @param {NonNullable<import('criba').RankSpec['by']>} by @param {number} seed @param {number} k */
+/**
+ * The first k columns of a ranking that have a score. @param {import('criba').Table} table @param
+ * {NonNullable<import('criba').RankSpec['by']>} by @param {number} seed @param {number} k
+ */
 async function firstOf(table, by, seed, k) {
   const { rankings } = await rank(table, { target: 'y', by, seed }, { threads: 1 })
   const scored = rankings[0].scores.filter(({ score }) => score !== null)
   return scored.slice(0, k).map(({ feature }) => feature)
 }
 
-/** A table with its columns in random order: ties go to the first column, and it must not be the right one by its place. @param {Design} design @param {number} seed */
+/**
+ * A table with its columns in random order: ties go to the first column, and it must not be the right one by
+ * its place. @param {Design} design @param {number} seed
+ */
 function shuffled({ generator, options }, seed) {
   const { table, truth } = generate(generator, { ...options, seed })
   const random = xoroshiro128plus(seed * 7919 + 1)

@@ -9,7 +9,8 @@ const rows = 50_000
 const columns = 1_000
 
 /**
- * f-regression, anova-f and chi2-frequency on 50,000 × 1,000 doubles, compared with scikit-learn if it is installed.
+ * f-regression, anova-f and chi2-frequency on 50,000 × 1,000 doubles, compared with scikit-learn if it is
+ * installed.
  */
 export async function benchUnivariate() {
   const random = xoroshiro128plus(1)

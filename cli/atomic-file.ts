@@ -15,8 +15,8 @@ export async function writeAtomically(path: string, text: string): Promise<void>
 }
 
 /**
- * Refuses to replace an existing file without `--force`, before any work is done. `-o` replaces no file at all, because its
- * output looks like any table; `--save` may replace a result that it recognises as its own.
+ * Refuses to replace an existing file without `--force`, before any work is done. `-o` replaces no file at
+ * all, because its output looks like any table; `--save` may replace a result that it recognises as its own.
  */
 export async function refuseReplacing(
   data: string,

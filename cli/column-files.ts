@@ -14,7 +14,9 @@ async function readPairs(path: string, what: string): Promise<readonly (readonly
   return path.endsWith('.json') ? fromJson(text, path, what) : fromCsv(text, path, what)
 }
 
-/** Reads the columns of each group, by its name: lines of `feature,group`, or `{ "group": ["feature", …] }`. */
+/**
+ * Reads the columns of each group, by its name: lines of `feature,group`, or `{ "group": ["feature", …] }`.
+ */
 export async function readGroups(path: string): Promise<Record<string, string[]>> {
   const pairs = await readPairs(path, 'groups')
   const groups = Object.create(null) as Record<string, string[]>

@@ -129,7 +129,9 @@ export function withGenerateOptions(command: Command): Command {
     .addOption(formatOption('what is printed: the table as CSV, or its truth as JSON or Markdown'))
 }
 
-/** Adds the data argument and the flags of a command that reads data: those of every command, then its own. */
+/**
+ * Adds the data argument and the flags of a command that reads data: those of every command, then its own.
+ */
 export function withDataOptions(command: Command, parts: PartTable): Command {
   const own = Object.entries({ ...keyPart, ...parts }).filter(([name]) => !Object.hasOwn(dataParts, name))
   command.argument('[data]', dataInWords)

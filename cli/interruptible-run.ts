@@ -7,7 +7,10 @@ function interrupt(stop: AbortController): void {
   stop.abort()
 }
 
-/** A run that Ctrl-C stops, with the threads given and a progress bar unless it is quiet; the bar is to be cleared at the end. */
+/**
+ * A run that Ctrl-C stops, with the threads given and a progress bar unless it is quiet; the bar is to be
+ * cleared at the end.
+ */
 export function interruptibleRun({
   quiet,
   threads,

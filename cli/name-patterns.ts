@@ -2,8 +2,9 @@ import { CribaError } from '#core'
 import type { GivenType } from '#core'
 
 /**
- * The columns that names and patterns match. The exact name of a column is that column, even if it contains `*` or `?`.
- * A pattern that matches no column is an error. A name that is not a column stays in the list: who looks it up refuses it.
+ * The columns that names and patterns match. The exact name of a column is that column, even if it contains
+ * `*` or `?`. A pattern that matches no column is an error. A name that is not a column stays in the list:
+ * who looks it up refuses it.
  */
 export function matchColumns(
   given: readonly string[],
@@ -24,8 +25,8 @@ export function matchColumns(
 }
 
 /**
- * The types that names and patterns give to columns: a column's own name wins over any pattern, a later pattern over an
- * earlier one. If `names` are not yet all columns, a pattern may match none of them.
+ * The types that names and patterns give to columns: a column's own name wins over any pattern, a later
+ * pattern over an earlier one. If `names` are not yet all columns, a pattern may match none of them.
  */
 export function matchTypes(
   types: Readonly<Record<string, GivenType>>,
@@ -49,7 +50,10 @@ export function matchTypes(
   return matched
 }
 
-/** Distinguishes patterns from names of columns: `*` is any text, `?` any character, `[a-c]` one of a range, `[!a-c]` any other. */
+/**
+ * Distinguishes patterns from names of columns: `*` is any text, `?` any character, `[a-c]` one of a range,
+ * `[!a-c]` any other.
+ */
 function patternTest(names: readonly string[]): (name: string) => boolean {
   const known = new Set(names)
   return (name) => !known.has(name) && /[*?]|\[.+\]/.test(name)

@@ -17,7 +17,9 @@ interface HowOpened {
   readonly output?: string | undefined
 }
 
-/** Opens a file, does the work of a command and closes the file, also after an error; Ctrl-C stops the work. */
+/**
+ * Opens a file, does the work of a command and closes the file, also after an error; Ctrl-C stops the work.
+ */
 export async function withOpened<T>(
   path: string,
   flags: Flags,

@@ -12,7 +12,10 @@ export interface OpenedInput<Spec> {
   /** The spec for the opened columns. */
   readonly spec: Spec
   readonly run: Run
-  /** Adds to a result what only the command line knows: the query, how the text was read, and the columns not opened. */
+  /**
+   * Adds to a result what only the command line knows: the query, how the text was read, and the columns not
+   * opened.
+   */
   readonly complete: <R extends Result>(result: R) => R
   /** Replaces patterns in lists of columns by the columns they match; names of groups stay. */
   readonly match: <L extends Lists>(
@@ -51,7 +54,9 @@ interface ChosenColumns {
   readonly types: DataSpec['types']
 }
 
-/** Divides the columns into opened and dropped ones, with their types; a pattern never drops a needed column. */
+/**
+ * Divides the columns into opened and dropped ones, with their types; a pattern never drops a needed column.
+ */
 function chooseColumns(
   given: DataSpec,
   needed: Lists,
@@ -76,7 +81,10 @@ function chooseColumns(
   }
 }
 
-/** The key of a sample where the command divides no rows by it: it is read and left out. Without a sample it would do nothing. */
+/**
+ * The key of a sample where the command divides no rows by it: it is read and left out. Without a sample it
+ * would do nothing.
+ */
 function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly string[] {
   if (typeof key !== 'string' || Object.hasOwn(given, 'key')) return []
   if (sample !== undefined) return [key]
@@ -93,8 +101,9 @@ function matchLists<L extends Lists>(lists: L, names: readonly string[], groups?
 }
 
 /**
- * Opens the data of a command, does its work and closes the data, also after an error; Ctrl-C stops the work. Dropped
- * columns are not opened, except those in `needed`, which the analysis then refuses with its own message.
+ * Opens the data of a command, does its work and closes the data, also after an error; Ctrl-C stops the work.
+ * Dropped columns are not opened, except those in `needed`, which the analysis then refuses with its own
+ * message.
  */
 export async function withData<Spec extends DataSpec, T>(
   path: string,

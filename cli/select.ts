@@ -92,7 +92,10 @@ function refuseLost({ stopped, warnings }: SelectResult): void {
   )
 }
 
-/** What a saved run has: its spec, and how its file was read. Other flags change only how it is computed and shown. */
+/**
+ * What a saved run has: its spec, and how its file was read. Other flags change only how it is computed and
+ * shown.
+ */
 const savedParts = { ...selectParts, ...evidenceParts, ...fileParts }
 
 /** Refuses the flags that a saved run sets. */

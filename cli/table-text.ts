@@ -6,7 +6,10 @@ import type { Column, Table } from '../src/index.ts'
 /** Cells of one piece: the text of a whole table may be longer than a string can be. */
 const cellsOfPiece = 1 << 18
 
-/** Writes a table as CSV: numbers in the digits that give them back, texts as they are, nothing for a missing value. */
+/**
+ * Writes a table as CSV: numbers in the digits that give them back, texts as they are, nothing for a missing
+ * value.
+ */
 export async function writeTable({ rows, columns }: Table, output: Writable): Promise<void> {
   const write = async (lines: Parameters<typeof csvLines>[0]) => {
     if (!output.write(`${csvLines(lines)}\n`)) await once(output, 'drain')

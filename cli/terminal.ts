@@ -43,7 +43,10 @@ export function printError(message: string): void {
   process.stderr.write(`${onTerminal(`criba: ${message}`)}\n`)
 }
 
-/** A message wrapped to the width of the terminal, lines after the first indented; one line if there is no terminal. */
+/**
+ * A message wrapped to the width of the terminal, lines after the first indented; one line if there is no
+ * terminal.
+ */
 function onTerminal(message: string): string {
   const { isTTY, columns } = process.stderr
   return isTTY ? wrap(message, columns, '  ').join('\n') : message

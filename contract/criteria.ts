@@ -34,7 +34,8 @@ function kindsOf({
 }
 
 /**
- * What holds of every ranker: rows, columns and their names in any order, repeated rows and weights, missing values, constant columns.
+ * What holds of every ranker: rows, columns and their names in any order, repeated rows and weights, missing
+ * values, constant columns.
  *
  * @example for (const { name, check } of rankContract(spread)) it(name, check)
  */
@@ -73,7 +74,10 @@ export function stepContract(method: AnyStep): readonly Law[] {
   ]
 }
 
-/** What holds of every criterion of sets: their members in any order, and that no column makes a set worse where the record says so. */
+/**
+ * What holds of every criterion of sets: their members in any order, and that no column makes a set worse
+ * where the record says so.
+ */
 export function subsetContract(method: AnySubset): readonly Law[] {
   const { criterion } = method
   const scoreOf = async (table: Table, features: readonly string[], weights?: string) => {

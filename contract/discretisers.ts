@@ -6,8 +6,8 @@ import { columnsOf, reordered, repeated, tableOf, withGaps } from './tables.ts'
 import type { Columns } from './tables.ts'
 
 /**
- * What holds of every discretiser: ascending finite cuts, whatever the order of rows; a row of weight 2 counts twice; constant columns,
- * ties, missing and very large values.
+ * What holds of every discretiser: ascending finite cuts, whatever the order of rows; a row of weight 2
+ * counts twice; constant columns, ties, missing and very large values.
  *
  * @example for (const { name, check } of discretiserContract(halves)) it(name, check)
  */

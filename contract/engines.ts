@@ -13,8 +13,8 @@ const kinds: readonly Kind[] = [
 ]
 
 /**
- * What holds of every source: counts and what follows from them are those of memory to the last bit, moments up to rounding. `open` makes
- * a source of a table's rows.
+ * What holds of every source: counts and what follows from them are those of memory to the last bit, moments
+ * up to rounding. `open` makes a source of a table's rows.
  *
  * @example for (const { name, check } of engineContract(async (table) => defineEngine(engine, await store(table)))) it(name, check)
  */

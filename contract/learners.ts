@@ -6,7 +6,8 @@ import { columnsOf, reversed, tableOf, withGaps } from './tables.ts'
 import type { Columns } from './tables.ts'
 
 /**
- * What holds of every learner: it predicts held-out rows, the same in every run, from columns of each type, with and without missing values.
+ * What holds of every learner: it predicts held-out rows, the same in every run, from columns of each type,
+ * with and without missing values.
  *
  * @example for (const { name, check } of learnerContract(mean, 'regression')) it(name, check)
  */

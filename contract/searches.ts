@@ -22,8 +22,9 @@ function worthOf(set: readonly string[]): number {
 }
 
 /**
- * What holds of every search: it ends, by itself and by k; it keeps to budgets of evaluations and cost, to columns to keep, and to an
- * interruption; a search over candidates obeys every stop; one over sets lists the best that it scored.
+ * What holds of every search: it ends, by itself and by k; it keeps to budgets of evaluations and cost, to
+ * columns to keep, and to an interruption; a search over candidates obeys every stop; one over sets lists the
+ * best that it scored.
  *
  * @example for (const { name, check } of searchContract(greedy)) it(name, check)
  */

@@ -5,7 +5,8 @@ import type { Law } from './law.ts'
 import { columnsOf, tableOf } from './tables.ts'
 
 /**
- * What holds of every stop, given as text: each search begins anew, it ends every search over candidates, and its p-values are such.
+ * What holds of every stop, given as text: each search begins anew, it ends every search over candidates, and
+ * its p-values are such.
  *
  * @example for (const { name, check } of stopContract(atMost({ bits: 0.5 }))) it(name, check)
  */

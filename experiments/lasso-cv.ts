@@ -20,10 +20,10 @@ const tolerance = 1e-4
 const mostRounds = 1000
 
 /**
- * The mean squared error on `test` of scikit-learn's `LassoCV(cv=5, eps=0.01)` fitted to `train`: columns are centred, not
- * standardised; the penalty, one of 100 down to a hundredth of the greatest, has the least mean error over five folds of
- * consecutive rows; and coordinate descent ends where scikit-learn's ends, so that its digits come out. `lasso` of criba
- * standardises, and goes on to the optimum.
+ * The mean squared error on `test` of scikit-learn's `LassoCV(cv=5, eps=0.01)` fitted to `train`: columns are
+ * centred, not standardised; the penalty, one of 100 down to a hundredth of the greatest, has the least mean
+ * error over five folds of consecutive rows; and coordinate descent ends where scikit-learn's ends, so that
+ * its digits come out. `lasso` of criba standardises, and goes on to the optimum.
  */
 export function lassoError(train: LassoRows, test: LassoRows): number {
   const { correlations } = momentsOf(train)

@@ -11,7 +11,10 @@ export interface RandomState {
   readonly permutation: (n: number) => number[]
 }
 
-/** `numpy.random.RandomState(seed)`, digit for digit: the Mersenne Twister, seeded by a whole number below 2³². */
+/**
+ * `numpy.random.RandomState(seed)`, digit for digit: the Mersenne Twister, seeded by a whole number below
+ * 2³².
+ */
 export function randomState(seed: number): RandomState {
   const generator = mersenne(seed)
   const bits = () => generator.next() >>> 0

@@ -14,8 +14,8 @@ export interface RandomStream {
 }
 
 /**
- * Streams of one seed, one after the other, which do not overlap: each begins 2^64 numbers after the one before. A column with
- * a stream of its own does not change when columns or rows are added.
+ * Streams of one seed, one after the other, which do not overlap: each begins 2^64 numbers after the one
+ * before. A column with a stream of its own does not change when columns or rows are added.
  */
 export function streamsOf(seed: number): () => RandomStream {
   const next = xoroshiro128plus(hash(String(seed)))

@@ -1,5 +1,5 @@
-// Prepares a fresh checkout for `npm start`, `npm test` and the other scripts: installs and builds only if the inputs
-// have changed since the last time. Prints to stderr only.
+// Prepares a fresh checkout for `npm start`, `npm test` and the other scripts: installs and builds only if
+// the inputs have changed since the last time. Prints to stderr only.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -56,7 +56,8 @@ function hashOf(paths) {
 }
 
 /**
- * The path itself, or the files below it in a fixed order; nothing if it does not exist, or if the build does not read it.
+ * The path itself, or the files below it in a fixed order; nothing if it does not exist, or if the build does
+ * not read it.
  * @param {string} path
  * @returns {string[]}
  */

@@ -1,5 +1,5 @@
-// Writes the compiled kernels and their types to src/memory/threads/binary.ts, compressed and in base64 so that Node, bundlers and
-// plain pages load them alike.
+// Writes the compiled kernels and their types to src/memory/threads/binary.ts, compressed and in base64 so
+// that Node, bundlers and plain pages load them alike.
 import { writeFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { compileKernels, release } from './compile-kernels.js'

@@ -1,5 +1,5 @@
-// Writes the schema of `spec` in the result of each command, from the parts of its spec, to schema/criba.schema.json. The
-// rest of that file is written by hand.
+// Writes the schema of `spec` in the result of each command, from the parts of its spec, to
+// schema/criba.schema.json. The rest of that file is written by hand.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'

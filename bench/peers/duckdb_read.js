@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 
-// Reads one file into a DuckDB table with DuckDB's reader; prints rows, columns, and the sum of the means of numeric
-// columns.
+// Reads one file into a DuckDB table with DuckDB's reader; prints rows, columns, and the sum of the means of
+// numeric columns.
 const file = process.argv[2].replaceAll("'", "''")
 const connection = await (await DuckDBInstance.create(':memory:')).connect()
 await connection.run(`CREATE TABLE t AS SELECT * FROM read_csv('${file}')`)

@@ -132,7 +132,10 @@ function accuraciesOf(columns: readonly number[]): Pick<GridLine, 'occupied' | '
   }
 }
 
-/** The cell of a row, from parts of one width between the ends of some rows; beyond the ends the outer parts go on. */
+/**
+ * The cell of a row, from parts of one width between the ends of some rows; beyond the ends the outer parts
+ * go on.
+ */
 function cellsOf(columns: readonly ArrayLike<number>[], rows: readonly number[]): (row: number) => string {
   const cuts = columns.map((values) => {
     const some = rows.map((row) => values[row])

@@ -2,7 +2,10 @@ import { drawnColumn, numberedColumns } from './columns.ts'
 import type { MadeColumn } from './generator.ts'
 import type { RandomStream } from '../random-stream.ts'
 
-/** The ranges of the four columns of Friedman's second and third problems: resistance, angular frequency, inductance, capacity. */
+/**
+ * The ranges of the four columns of Friedman's second and third problems: resistance, angular frequency,
+ * inductance, capacity.
+ */
 const ranges = [
   [0, 100],
   [40 * Math.PI, 560 * Math.PI],
@@ -10,7 +13,10 @@ const ranges = [
   [1, 11],
 ]
 
-/** The four columns, uniform in their ranges, and for each row the resistance and the reactance of its circuit. */
+/**
+ * The four columns, uniform in their ranges, and for each row the resistance and the reactance of its
+ * circuit.
+ */
 export function circuitColumns(rows: number, stream: () => RandomStream) {
   const columns: MadeColumn[] = numberedColumns('relevant', 1, 4, (index) => {
     const { uniform } = stream()

@@ -6,15 +6,16 @@ import type { MadeColumn } from './generator.ts'
 const agreement = 0.75
 
 /**
- * CorrAL: a rule of four bits, and a column that has the class in three of four rows and tempts greedy methods.
+ * CorrAL: a rule of four bits, and a column that has the class in three of four rows and tempts greedy
+ * methods.
  *
- * y = (a0 ∧ a1) ∨ (b0 ∧ b1); all columns are bits, 0 or 1 with the same chance. `correlated` is the class, or with the chance ¼ the
- * other class. `noise` flips classes afterwards.
+ * y = (a0 ∧ a1) ∨ (b0 ∧ b1); all columns are bits, 0 or 1 with the same chance. `correlated` is the class, or
+ * with the chance ¼ the other class. `noise` flips classes afterwards.
  *
  * Relevant: a0, a1, b0, b1. Redundant: correlated, which adds nothing to the four. The others are noise.
  *
- * Reference: John, Kohavi and Pfleger (1994), with one irrelevant column and 32 rows. With `irrelevant: 94` it is CorrAL-100 (Bolón-Canedo,
- * Sánchez-Maroño and Alonso-Betanzos 2013), with 99 columns.
+ * Reference: John, Kohavi and Pfleger (1994), with one irrelevant column and 32 rows. With `irrelevant: 94`
+ * it is CorrAL-100 (Bolón-Canedo, Sánchez-Maroño and Alonso-Betanzos 2013), with 99 columns.
  *
  * @example generate('corral', { rows: 500, noise: 0, irrelevant: 1 })
  */

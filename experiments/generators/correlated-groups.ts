@@ -5,12 +5,12 @@ import type { MadeColumn } from './generator.ts'
 /**
  * Groups of correlated columns, of which the first of each group makes the target.
  *
- * y = g1_1 + g2_1 + … + noise·N(0, 1), the sum over `groups` groups. Columns are normal with mean 0 and variance 1; two columns of a
- * group have the correlation `correlation`, columns of different groups are independent. `inactive` more groups, named h1, h2, …,
- * have no part in the target.
+ * y = g1_1 + g2_1 + … + noise·N(0, 1), the sum over `groups` groups. Columns are normal with mean 0 and
+ * variance 1; two columns of a group have the correlation `correlation`, columns of different groups are
+ * independent. `inactive` more groups, named h1, h2, …, have no part in the target.
  *
- * Relevant: the first column of each of the groups g. Redundant: its other columns, which add nothing to it. The groups h are
- * noise.
+ * Relevant: the first column of each of the groups g. Redundant: its other columns, which add nothing to it.
+ * The groups h are noise.
  *
  * Reference: the designs of Zou and Hastie (2005), section 5, have such groups.
  *

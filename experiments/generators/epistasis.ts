@@ -6,14 +6,16 @@ import type { RandomStream } from '../random-stream.ts'
 /**
  * Pure epistasis of two loci: a disease depends on both genotypes together, and on neither by itself.
  *
- * P(y = 1 | snp1 = i, snp2 = j) = ½ + s·c(i)·c(j) with c(1) = 1 and c(0) = c(2) = −w(1) / (w(0) + w(2)). The genotypes 0, 1 and 2 count
- * minor alleles; with the allele frequency q their shares are w = (1 − q)², 2q(1 − q), q² (Hardy and Weinberg). As Σ w(i)·c(i) = 0,
- * P(y = 1) is ½ at every genotype of one locus. s makes the heritability Σ w(i)·w(j)·(P − ½)² / ¼ as asked; at most it is
- * (w(1) / (w(0) + w(2)))², as chances end at 0 and 1. `noise` flips classes, which lowers it by (1 − 2·noise)².
+ * P(y = 1 | snp1 = i, snp2 = j) = ½ + s·c(i)·c(j) with c(1) = 1 and c(0) = c(2) = −w(1) / (w(0) + w(2)). The
+ * genotypes 0, 1 and 2 count minor alleles; with the allele frequency q their shares are w = (1 − q)², 2q(1 −
+ * q), q² (Hardy and Weinberg). As Σ w(i)·c(i) = 0, P(y = 1) is ½ at every genotype of one locus. s makes the
+ * heritability Σ w(i)·w(j)·(P − ½)² / ¼ as asked; at most it is (w(1) / (w(0) + w(2)))², as chances end at 0
+ * and 1. `noise` flips classes, which lowers it by (1 − 2·noise)².
  *
  * Relevant: snp1 and snp2. The others are noise, with allele frequencies of their own between 0.05 and 0.5.
  *
- * Reference: Velez et al. (2007), who compare such tables of penetrances, and Urbanowicz et al. (2012), GAMETES.
+ * Reference: Velez et al. (2007), who compare such tables of penetrances, and Urbanowicz et al. (2012),
+ * GAMETES.
  *
  * @example generate('epistasis', { rows: 800, frequency: 0.4, heritability: 0.2, irrelevant: 18 })
  */

@@ -10,7 +10,8 @@ import { defineGenerator } from './generator.ts'
  *
  * Relevant: x1 … x4, but x4 hardly changes y. The noise columns are uniform on 0 … 1.
  *
- * Reference: Friedman (1991), section 4.4. His noise has a third of the standard deviation of the signal, 0.1.
+ * Reference: Friedman (1991), section 4.4. His noise has a third of the standard deviation of the signal,
+ * 0.1.
  *
  * @example generate('friedman3', { rows: 200, noise: 0.1, irrelevant: 6 })
  */

@@ -19,7 +19,10 @@ const ownRules = {
 /** How a table is generated; other names are options of the generator. */
 export interface GenerateOptions {
   readonly rows?: number
-  /** What it is depends on the generator: the standard deviation of the target's noise, or a share of flipped classes. */
+  /**
+   * What it is depends on the generator: the standard deviation of the target's noise, or a share of flipped
+   * classes.
+   */
   readonly noise?: number
   readonly seed?: number
   readonly [option: string]: number | undefined
@@ -32,8 +35,9 @@ export interface GeneratedTable {
 }
 
 /**
- * Generates a table whose truth is known: which columns the target `y` is made of. The same name, options and seed give the same bits
- * everywhere. Fewer rows are the first rows of a table of more, and more columns of noise leave the others as they are.
+ * Generates a table whose truth is known: which columns the target `y` is made of. The same name, options and
+ * seed give the same bits everywhere. Fewer rows are the first rows of a table of more, and more columns of
+ * noise leave the others as they are.
  *
  * @example
  * const { table, truth } = generate('friedman1', { rows: 200, noise: 1, seed: 3, irrelevant: 20 })
@@ -69,7 +73,10 @@ function generatorOf(name: string): Generator {
   throw new CribaError('unknown', `unknown generator: ${name} (known: ${known})`)
 }
 
-/** Refuses a table that would not fit into memory; no generator makes more columns than its options add up or multiply to. */
+/**
+ * Refuses a table that would not fit into memory; no generator makes more columns than its options add up or
+ * multiply to.
+ */
 function refuseLarge(rows: number, options: readonly (readonly [string, number])[]): void {
   const numberOf = (name: string) => options.find(([option]) => option === name)?.[1] ?? 0
   const groups = (numberOf('groups') + numberOf('inactive')) * numberOf('size')

@@ -31,7 +31,9 @@ export interface MakeRequest<Name extends string> {
   readonly rows: number
   readonly noise: number
   readonly options: Readonly<Record<Name, number>>
-  /** A new stream of random numbers: that of the target's noise first, then those of columns in their order. */
+  /**
+   * A new stream of random numbers: that of the target's noise first, then those of columns in their order.
+   */
   readonly stream: () => RandomStream
 }
 

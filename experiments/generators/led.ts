@@ -1,7 +1,10 @@
 import { drawnColumn, irrelevantColumns, irrelevantNumbers, numberedColumns } from './columns.ts'
 import { defineGenerator } from './generator.ts'
 
-/** The segments of the digits 0 … 9 that are lit: top, upper left, upper right, middle, lower left, lower right, bottom. */
+/**
+ * The segments of the digits 0 … 9 that are lit: top, upper left, upper right, middle, lower left, lower
+ * right, bottom.
+ */
 const segments = [
   '1110111',
   '0010010',
@@ -18,8 +21,8 @@ const segments = [
 /**
  * LED: the digit that a display of seven segments shows, each of them inverted with the chance `noise`.
  *
- * y is a digit, 0 … 9 with the same chance; x1 … x7 are its segments (top, upper left, upper right, middle, lower left, lower right,
- * bottom), 1 if lit.
+ * y is a digit, 0 … 9 with the same chance; x1 … x7 are its segments (top, upper left, upper right, middle,
+ * lower left, lower right, bottom), 1 if lit.
  *
  * Relevant: x1 … x7. The others are bits of noise. With 17 of them it is LED24.
  *

@@ -4,18 +4,21 @@ import type { MadeColumn } from './generator.ts'
 import type { RandomStream } from '../random-stream.ts'
 
 /**
- * Clusters on the corners of a hypercube, as of the Madelon data: columns that only work together, their linear combinations,
- * copies, and much noise.
+ * Clusters on the corners of a hypercube, as of the Madelon data: columns that only work together, their
+ * linear combinations, copies, and much noise.
  *
- * Each of the 2^k corners of a cube with edges of 2·`separation` is the centre of a cluster; half of the corners, drawn by chance, have
- * class 1. A row belongs to a corner, each with the same chance; its informative columns are the corner plus A·z, with z
- * standard normal and A a matrix of the cluster with elements uniform on −1 … 1. Redundant columns are linear combinations of
- * the informative ones, with weights uniform on −1 … 1; repeated columns are copies of any of them. `noise` flips classes.
+ * Each of the 2^k corners of a cube with edges of 2·`separation` is the centre of a cluster; half of the
+ * corners, drawn by chance, have class 1. A row belongs to a corner, each with the same chance; its
+ * informative columns are the corner plus A·z, with z standard normal and A a matrix of the cluster with
+ * elements uniform on −1 … 1. Redundant columns are linear combinations of the informative ones, with weights
+ * uniform on −1 … 1; repeated columns are copies of any of them. `noise` flips classes.
  *
- * Relevant: the informative columns x1 … xk. Redundant: the combinations and the copies. The others are standard normal noise.
+ * Relevant: the informative columns x1 … xk. Redundant: the combinations and the copies. The others are
+ * standard normal noise.
  *
- * Reference: Guyon (2003), Design of experiments for the NIPS 2003 variable selection benchmark: 5 informative, 5 redundant,
- * 10 repeated and 480 columns of noise. scikit-learn's `make_classification` follows it too.
+ * Reference: Guyon (2003), Design of experiments for the NIPS 2003 variable selection benchmark: 5
+ * informative, 5 redundant, 10 repeated and 480 columns of noise. scikit-learn's `make_classification`
+ * follows it too.
  *
  * @example generate('madelon', { rows: 500, informative: 5, redundant: 5, repeated: 0, irrelevant: 40 })
  */

@@ -16,7 +16,10 @@ const attributes = [
 /** The number of different robots. */
 const robots = attributes.reduce((product, { levels }) => product * levels.length, 1)
 
-/** One of the MONK's problems: which robots have class 1, by the numbers of their levels from 1 on, and which attributes decide. */
+/**
+ * One of the MONK's problems: which robots have class 1, by the numbers of their levels from 1 on, and which
+ * attributes decide.
+ */
 export function defineMonk({
   relevant,
   flips,

@@ -3,8 +3,9 @@ import { defineMonk } from './monk-problem.ts'
 /**
  * The second of the MONK's problems: robots of which exactly two attributes have their first level.
  *
- * y = 1 if exactly two of head_shape = round, body_shape = round, is_smiling = yes, holding = sword, jacket_color = red and
- * has_tie = yes hold, else 0: 142 of the 432 robots. Rows as of `monk1`. `noise` flips classes.
+ * y = 1 if exactly two of head_shape = round, body_shape = round, is_smiling = yes, holding = sword,
+ * jacket_color = red and has_tie = yes hold, else 0: 142 of the 432 robots. Rows as of `monk1`. `noise` flips
+ * classes.
  *
  * Relevant: all six attributes.
  *

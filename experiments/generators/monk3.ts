@@ -1,11 +1,11 @@
 import { defineMonk } from './monk-problem.ts'
 
 /**
- * The third of the MONK's problems, with noise: green jackets with a sword, or jackets that are not blue on bodies that are no
- * octagon.
+ * The third of the MONK's problems, with noise: green jackets with a sword, or jackets that are not blue on
+ * bodies that are no octagon.
  *
- * y = 1 if jacket_color = green and holding = sword, or jacket_color ≠ blue and body_shape ≠ octagon, else 0: 228 of the 432
- * robots. Rows as of `monk1`. `noise` flips classes, 5 % of them as in the paper.
+ * y = 1 if jacket_color = green and holding = sword, or jacket_color ≠ blue and body_shape ≠ octagon, else 0:
+ * 228 of the 432 robots. Rows as of `monk1`. `noise` flips classes, 5 % of them as in the paper.
  *
  * Relevant: body_shape, holding, jacket_color. The other attributes are noise.
  *

@@ -14,9 +14,11 @@ import type { RandomStream } from '../random-stream.ts'
  *
  * y = 1 if x1·x2 < 0, else 0; all columns uniform on −1 … 1. `noise` flips classes.
  *
- * Relevant: x1 and x2, each of which by itself tells nothing. The others are noise. Of bits it is `parity` with `bits: 2`.
+ * Relevant: x1 and x2, each of which by itself tells nothing. The others are noise. Of bits it is `parity`
+ * with `bits: 2`.
  *
- * Reference: Guyon and Elisseeff (2003), section 3.3: two variables useless by themselves can be useful together.
+ * Reference: Guyon and Elisseeff (2003), section 3.3: two variables useless by themselves can be useful
+ * together.
  *
  * @example generate('xor', { rows: 500, noise: 0, irrelevant: 8 })
  */

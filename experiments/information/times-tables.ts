@@ -15,7 +15,10 @@ export function tableOfCounts(columns: readonly string[], cells: CellCounts): Ta
   )
 }
 
-/** 102 stories of the New York Times: their class, and whether "art" and "painting" occur. The four empty cells are left out. */
+/**
+ * 102 stories of the New York Times: their class, and whether "art" and "painting" occur. The four empty
+ * cells are left out.
+ */
 export const classWithWords = tableOfCounts(
   ['class', 'art', 'painting'],
   [

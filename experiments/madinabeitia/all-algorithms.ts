@@ -51,7 +51,10 @@ export async function runAllAlgorithms(
   }
 }
 
-/** What each published algorithm chooses, with seconds; those of filters are of the walk over scores that are known. */
+/**
+ * What each published algorithm chooses, with seconds; those of filters are of the walk over scores that are
+ * known.
+ */
 async function publishedSets(
   data: ExampleData,
   scores: PublishedScores,
@@ -80,7 +83,10 @@ async function publishedSets(
   return [sets, times]
 }
 
-/** The table of all algorithms: seconds and hits in the order of the published one, after the number of columns. */
+/**
+ * The table of all algorithms: seconds and hits in the order of the published one, after the number of
+ * columns.
+ */
 function publishedTable(rows: readonly AlgorithmRow[]): ReportTable {
   const right = rightColumns(example)
   const [mi, dt, ...others] = publishedAlgorithms

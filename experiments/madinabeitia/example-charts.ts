@@ -9,7 +9,10 @@ import { hits, maskOfAll, membersOf } from './sets.ts'
 /** The most columns whose sets the landscape shows: 255 sets. */
 const widestLandscape = 8
 
-/** The figures of the thesis: values, seconds and hits against the number of columns; and the sets of eight columns. */
+/**
+ * The figures of the thesis: values, seconds and hits against the number of columns; and the sets of eight
+ * columns.
+ */
 export function exampleCharts(
   scores: readonly PublishedScores[],
   compared: ComparedScores,
@@ -85,7 +88,9 @@ export function exampleCharts(
   ]
 }
 
-/** All sets of the first columns by total correlation and delta test, standardised, with their Pareto front. */
+/**
+ * All sets of the first columns by total correlation and delta test, standardised, with their Pareto front.
+ */
 function landscape(compared: ComparedScores): LandscapeChart {
   const information = compared['total correlation, standardised']
   const noise = compared['delta test, standardised']

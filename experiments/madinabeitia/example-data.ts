@@ -31,8 +31,8 @@ interface DataSize {
 }
 
 /**
- * The data of an example: the columns that the function may read, drawn row by row; then the noise of each row; then each further
- * column up to `width`, all from `RandomState` of NumPy, seeded by 13.
+ * The data of an example: the columns that the function may read, drawn row by row; then the noise of each
+ * row; then each further column up to `width`, all from `RandomState` of NumPy, seeded by 13.
  */
 export function exampleData(
   of: FunctionName,

@@ -12,7 +12,10 @@ import type { SetScores } from './sets.ts'
 import { widest } from './variants.ts'
 import type { Variant } from './variants.ts'
 
-/** The scores of all sets of the first `width` columns by the criteria of the thesis, with the seconds they took. */
+/**
+ * The scores of all sets of the first `width` columns by the criteria of the thesis, with the seconds they
+ * took.
+ */
 export interface PublishedScores {
   readonly width: number
   /** Total correlation in nats, and the delta test over as many rows as a set has columns. */

@@ -2,8 +2,8 @@ import { maskOfAll, membersOf } from './sets.ts'
 import type { SetScores } from './sets.ts'
 
 /**
- * The filter of chapter 13 on known scores of sets: from all columns it removes the one whose absence is best, while the score
- * gets better, or to `size` columns.
+ * The filter of chapter 13 on known scores of sets: from all columns it removes the one whose absence is
+ * best, while the score gets better, or to `size` columns.
  */
 export function backwardFilter(
   scores: SetScores,

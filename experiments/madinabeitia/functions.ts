@@ -19,7 +19,10 @@ const radius = (a: number, b: number) => Math.sqrt(square(a) + square(b))
 const wave = (a: number, b: number) => sin(radius(a, b)) / (square(a) + square(b))
 const bowl = (value: number) => 20 * square(value - 0.5)
 
-/** The functions A to H of chapters 18 to 22; G and H as the thesis computed them, where the printed text differs. */
+/**
+ * The functions A to H of chapters 18 to 22; G and H as the thesis computed them, where the printed text
+ * differs.
+ */
 export const functions = {
   A: { formula: '4·x0² + 3', drawn: 1, of: [0], value: ([a]) => 4 * square(a) + 3 },
   B: {

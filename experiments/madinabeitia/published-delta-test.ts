@@ -2,9 +2,10 @@ import type { ExampleData } from './example-data.ts'
 import type { SetScores } from './sets.ts'
 
 /**
- * The delta test as the thesis computed it, for all sets of the first `width` columns: its sum goes over as many rows as the set
- * has columns, where its definition 4.1 sums over all rows. It is 1/(2|S|) Σ_i (y_i − y_NN(i))² over the first |S| rows i, with
- * neighbours among all rows. Only these experiments have it; `delta-test` sums over all rows.
+ * The delta test as the thesis computed it, for all sets of the first `width` columns: its sum goes over as
+ * many rows as the set has columns, where its definition 4.1 sums over all rows. It is 1/(2|S|) Σ_i (y_i −
+ * y_NN(i))² over the first |S| rows i, with neighbours among all rows. Only these experiments have it;
+ * `delta-test` sums over all rows.
  */
 export function publishedDeltaTest({ columns, target }: ExampleData, width: number, k: number): SetScores {
   const sums = new Float64Array(1 << width)

@@ -3,8 +3,9 @@ import type { ExampleData } from './example-data.ts'
 import { maskOf } from './sets.ts'
 
 /**
- * The mRMR of chapter 14 as it was computed: it stops at half the columns, and takes information from counts of equal values. Of
- * numbers that all differ that is log₂ n for every pair, so every candidate scores the same and the first one is taken.
+ * The mRMR of chapter 14 as it was computed: it stops at half the columns, and takes information from counts
+ * of equal values. Of numbers that all differ that is log₂ n for every pair, so every candidate scores the
+ * same and the first one is taken.
  */
 export function publishedMrmr({ columns, target }: ExampleData, width: number): number {
   const left = Array.from({ length: width }, (_, column) => column)

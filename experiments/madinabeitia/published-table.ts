@@ -13,8 +13,8 @@ export function publishedChoice({ width, information, noise, both }: PublishedSc
 }
 
 /**
- * The table of chapter 23: its columns in their order, without the empty ones between them, after the number of columns of X, which
- * grows by one from row to row.
+ * The table of chapter 23: its columns in their order, without the empty ones between them, after the number
+ * of columns of X, which grows by one from row to row.
  */
 export function publishedTable(scores: readonly PublishedScores[], right: readonly number[]): ReportTable {
   return {

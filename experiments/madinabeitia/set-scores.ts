@@ -8,7 +8,10 @@ import type { SetScores } from './sets.ts'
 /** Bits to nats: the thesis computes in nats, criba reports in bits. */
 const natsOfBit = ln(2)
 
-/** The criteria of sets that the experiments compare, on the columns as they are or standardised; information in nats. */
+/**
+ * The criteria of sets that the experiments compare, on the columns as they are or standardised; information
+ * in nats.
+ */
 export const criteria = {
   'total correlation': 'total-correlation:scale=none',
   'delta test': 'delta-test:scale=none',
@@ -20,7 +23,10 @@ export const criteria = {
 
 export type SetCriterion = keyof typeof criteria
 
-/** The scores of all sets of columns of a table whose columns are x0, x1, … and whose target is y, by `exhaustive` of criba. */
+/**
+ * The scores of all sets of columns of a table whose columns are x0, x1, … and whose target is y, by
+ * `exhaustive` of criba.
+ */
 export async function setScores(table: Table, criterion: SetCriterion, run: Run = {}): Promise<SetScores> {
   const { landscape = [], units } = await whole(
     select(

@@ -1,9 +1,12 @@
-/** Sets of columns as masks: bit i is column i. Scores of all sets of `width` columns are a list of 2^width, by mask; 0 is NaN. */
+/**
+ * Sets of columns as masks: bit i is column i. Scores of all sets of `width` columns are a list of 2^width,
+ * by mask; 0 is NaN.
+ */
 export type SetScores = Float64Array
 
 /**
- * The first best of all sets of the first `width` columns, in the order of the thesis: all columns, then the numbers 1 to
- * 2^width − 2 in binary digits, the leftmost for column 0.
+ * The first best of all sets of the first `width` columns, in the order of the thesis: all columns, then the
+ * numbers 1 to 2^width − 2 in binary digits, the leftmost for column 0.
  */
 export function bestSet(scores: SetScores, width: number, better: 'higher' | 'lower'): number {
   const sign = better === 'higher' ? 1 : -1
@@ -44,6 +47,9 @@ export function combined(a: SetScores, b: SetScores, combine: (a: number, b: num
 export const rightIn = (mask: number, right: readonly number[]): number =>
   right.filter((column) => (mask >> column) & 1).length
 
-/** The share of the right columns that are in a set, in percent: what the thesis calls hits. Wrong columns cost nothing. */
+/**
+ * The share of the right columns that are in a set, in percent: what the thesis calls hits. Wrong columns
+ * cost nothing.
+ */
 export const hits = (mask: number, right: readonly number[]): number =>
   (rightIn(mask, right) / right.length) * 100

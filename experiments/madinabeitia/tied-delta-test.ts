@@ -4,8 +4,9 @@ import type { SetScores } from './sets.ts'
 import { treeNeighbours } from './tree-neighbours.ts'
 
 /**
- * The delta test as published, k = 1, for data in which rows are tied, of all sets of columns: its value depends on which of the
- * tied rows the k-d tree of the thesis returned, or on whether it returned the row itself.
+ * The delta test as published, k = 1, for data in which rows are tied, of all sets of columns: its value
+ * depends on which of the tied rows the k-d tree of the thesis returned, or on whether it returned the row
+ * itself.
  */
 export function tiedDeltaTest({ columns, target }: ExampleData): SetScores {
   const scores = new Float64Array(1 << columns.length).fill(NaN)
@@ -31,7 +32,10 @@ function deltaOf(columns: readonly (readonly number[])[], target: readonly numbe
   return sum / (2 * columns.length)
 }
 
-/** The rows that may be the second of the two nearest: the nearest others, and the row itself if they are equal to it. */
+/**
+ * The rows that may be the second of the two nearest: the nearest others, and the row itself if they are
+ * equal to it.
+ */
 function nearestRows(columns: readonly (readonly number[])[], row: number, rows: number): number[] {
   let least = Infinity
   let nearest: number[] = []

@@ -11,9 +11,9 @@ interface Node {
 }
 
 /**
- * The nearest row by the k-d tree of scikit-learn 0.2x, for data in which rows are tied: of rows at the same distance the tree
- * returns the two it meets first, and the thesis took the second of the two nearest, with the row itself among them. Where no rows
- * are tied it is the nearest other row.
+ * The nearest row by the k-d tree of scikit-learn 0.2x, for data in which rows are tied: of rows at the same
+ * distance the tree returns the two it meets first, and the thesis took the second of the two nearest, with
+ * the row itself among them. Where no rows are tied it is the nearest other row.
  */
 export function treeNeighbours(
   columns: readonly (readonly number[])[],

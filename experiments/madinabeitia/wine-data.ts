@@ -13,8 +13,8 @@ export interface Wines extends ExampleData {
 const measurements = 11
 
 /**
- * Reads the wines of Cortez et al. (2009), whose last column is the quality. The split is that of scikit-learn's
- * `train_test_split(test_size=0.2, random_state=13)`, in its order.
+ * Reads the wines of Cortez et al. (2009), whose last column is the quality. The split is that of
+ * scikit-learn's `train_test_split(test_size=0.2, random_state=13)`, in its order.
  */
 export async function readWines(path: string): Promise<Wines> {
   const { rows, columns } = await readTable(path)

@@ -27,7 +27,9 @@ import { namedMethods } from './scope/named-methods.ts'
 import type { NamedMethod } from './scope/named-methods.ts'
 import { pickMethod } from './scope/pick-method.ts'
 
-/** Rankers, criteria of candidates, and criteria of sets; a criterion of sets that also ranks is listed once. */
+/**
+ * Rankers, criteria of candidates, and criteria of sets; a criterion of sets that also ranks is listed once.
+ */
 const all = [
   ...rankers.filter(({ id }) => !setCriteria.some((merit) => merit.id === id)),
   ...stepCriteria,

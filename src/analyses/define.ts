@@ -35,10 +35,12 @@ import type {
 import { namedMethods } from './scope/named-methods.ts'
 import type { OwnMethod, OwnStop } from './scope/typed-specs.ts'
 
-/* What users define. Its name is known from then on, in this thread; a second definition of a name replaces the first. */
+/* What users define. Its name is known from then on, in this thread; a second definition of a name replaces
+   the first. */
 
 /**
- * Makes a criterion of single columns of your own: the statistics that it needs, and how the answers become scores.
+ * Makes a criterion of single columns of your own: the statistics that it needs, and how the answers become
+ * scores.
  *
  * @example
  * const spread = defineRank({
@@ -61,7 +63,9 @@ export function defineRank<
   return method as unknown as OwnMethod<RankMethod<O, Id>, 'rank', O>
 }
 
-/** Makes a criterion of your own that scores candidates beside the columns selected before. See `defineRank`. */
+/**
+ * Makes a criterion of your own that scores candidates beside the columns selected before. See `defineRank`.
+ */
 export function defineStep<
   const O extends OptionTable,
   const R extends readonly Request[],
@@ -90,10 +94,11 @@ export function defineSubset<
 }
 
 /**
- * Makes a search of your own. One over candidates (`takes: 'step'`) takes every criterion. It yields `{ add: [path] }`, a path one move
- * longer, and gets the path after it, or null if the stop, k or a budget refuse; what the stop sets aside is no candidate from then on.
- * One over sets (`takes: 'subset'`) takes criteria of sets: it scores sets by `visited.merits` and yields `{}` after each; the best of
- * them is selected, of k columns if k is given. A search that returns a text ends in these words.
+ * Makes a search of your own. One over candidates (`takes: 'step'`) takes every criterion. It yields `{ add:
+ * [path] }`, a path one move longer, and gets the path after it, or null if the stop, k or a budget refuse;
+ * what the stop sets aside is no candidate from then on. One over sets (`takes: 'subset'`) takes criteria of
+ * sets: it scores sets by `visited.merits` and yields `{}` after each; the best of them is selected, of k
+ * columns if k is given. A search that returns a text ends in these words.
  *
  * @example
  * const greedy = defineSearch({
@@ -125,8 +130,9 @@ export function defineSearch<O extends OptionTable, Id extends string>(
 }
 
 /**
- * Makes a stop of your own: `start` begins a search, and what it returns decides about each proposal of that search. A candidate that does
- * not join is set aside, and the next best is tried, or the search ends, in the words of `stopped`.
+ * Makes a stop of your own: `start` begins a search, and what it returns decides about each proposal of that
+ * search. A candidate that does not join is set aside, and the next best is tried, or the search ends, in the
+ * words of `stopped`.
  *
  * @example
  * const atMost = defineStop({
@@ -147,8 +153,8 @@ export function defineStop<const O extends OptionTable>(
 }
 
 /**
- * Makes a discretiser of your own: what it needs of numeric columns, and the ascending cuts that it makes of the answers. The level of a
- * value is the number of cuts below it.
+ * Makes a discretiser of your own: what it needs of numeric columns, and the ascending cuts that it makes of
+ * the answers. The level of a value is the number of cuts below it.
  *
  * @example
  * const halves = defineDiscretiser({

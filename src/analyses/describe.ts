@@ -4,8 +4,8 @@ import { withWarnings } from './scope/error-warnings.ts'
 import { sourceOf } from './scope/scope.ts'
 
 /**
- * Describes the columns of a table: type, missing and distinct values, range or levels, how the values are distributed, and the
- * levels that methods based on counts would use.
+ * Describes the columns of a table: type, missing and distinct values, range or levels, how the values are
+ * distributed, and the levels that methods based on counts would use.
  *
  * @example const { columns } = await describe(table, { target: 'species' })
  * @throws CribaError naming the column and the remedy

@@ -4,8 +4,8 @@ import type { TypedRankSpec } from './scope/typed-specs.ts'
 /**
  * Ranks the columns of a table by one or several methods.
  *
- * Requests go to the source in few batches: the target and the codings, then the statistics of all methods, then the profile
- * of the columns, then the permutations if there are any.
+ * Requests go to the source in few batches: the target and the codings, then the statistics of all methods,
+ * then the profile of the columns, then the permutations if there are any.
  *
  * @example const { rankings } = await rank(table, { target: 'quality', by: ['mutual-information', 'pearson'] })
  * @throws CribaError naming the column, the method and the remedy

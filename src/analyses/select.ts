@@ -3,11 +3,12 @@ import type { TypedSelectSpec } from './scope/typed-specs.ts'
 import type { SelectRun } from './selection/checkpoint.ts'
 
 /**
- * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where values
- * are missing, each term of a score uses the rows complete in its own columns, if the criterion has such terms; the result gives
- * the number of rows behind the scores. With `evidence` the result says how well a learner predicts held-out rows from all columns
- * and from those that the same selection chooses without these rows, and how well from fewer. Where the evidence has
- * the size `one-error`, the selection is cut to the fewest columns within one standard error of the best.
+ * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when
+ * to end. Where values are missing, each term of a score uses the rows complete in its own columns, if the
+ * criterion has such terms; the result gives the number of rows behind the scores. With `evidence` the result
+ * says how well a learner predicts held-out rows from all columns and from those that the same selection
+ * chooses without these rows, and how well from fewer. Where the evidence has the size `one-error`, the
+ * selection is cut to the fewest columns within one standard error of the best.
  *
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
  * @throws CribaError naming the column, the method and the remedy

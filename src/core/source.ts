@@ -14,13 +14,16 @@ export interface ColumnFacts {
   readonly missing: number
   /** The number of levels of a categorical column; `null` for a numeric one. */
   readonly distinct: number | null
-  /** Whether the values may all differ: as many levels as values, or whole numbers over a range at least that wide. */
+  /**
+   * Whether the values may all differ: as many levels as values, or whole numbers over a range at least that
+   * wide.
+   */
   readonly mayIdentify: boolean
 }
 
 /**
- * Answers requests for statistics of columns; all access to the data goes through it. A source only counts, sums (centred) and
- * sorts; logarithms, ratios and p-values are computed from its answers.
+ * Answers requests for statistics of columns; all access to the data goes through it. A source only counts,
+ * sums (centred) and sorts; logarithms, ratios and p-values are computed from its answers.
  */
 export interface Source {
   readonly name: 'memory' | 'duckdb' | 'clickhouse' | AnyText
@@ -32,11 +35,16 @@ export interface Source {
   readonly dataKey?: string
   /** Counts of the work done so far. */
   readonly work: Work
-  /** The levels that occur in a categorical column, in canonical order, if they are known without a request. */
+  /**
+   * The levels that occur in a categorical column, in canonical order, if they are known without a request.
+   */
   levelsOf?(column: number): readonly string[] | null
   /** How many rows differ from all before them, where that is known and many repeat. */
   readonly distinctRows?: number
-  /** A source of the same rows that knows how many differ, with one more column: the number of the group of each row. */
+  /**
+   * A source of the same rows that knows how many differ, with one more column: the number of the group of
+   * each row.
+   */
   withGroups?(name: string, groups: ArrayLike<number>, distinct: number): Source
   /** Answers a batch of requests, in order. */
   answer<const R extends readonly Request[]>(requests: R, run?: Run): Promise<Answers<R>>
@@ -68,7 +76,10 @@ export interface PlannedWork {
 
 /** Threads, interruption, progress and events of a run. */
 export interface Run {
-  /** The most threads; by default as many as the machine runs at once, but no more than 8. The number changes no result. */
+  /**
+   * The most threads; by default as many as the machine runs at once, but no more than 8. The number changes
+   * no result.
+   */
   readonly threads?: number
   readonly signal?: AbortSignal
   /** Called from time to time with the share done, 0 to 1. */

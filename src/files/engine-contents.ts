@@ -82,9 +82,9 @@ interface QueriedData {
 }
 
 /**
- * Runs the user's query over a view called `data` and stores its rows in a table, so that anything the query leaves undefined
- * (the order of groups) is fixed once. The query runs on one thread, so that this is the same in every run, and may read only
- * the files that the data come from.
+ * Runs the user's query over a view called `data` and stores its rows in a table, so that anything the query
+ * leaves undefined (the order of groups) is fixed once. The query runs on one thread, so that this is the
+ * same in every run, and may read only the files that the data come from.
  */
 async function queryTable(
   engine: DuckEngine,
@@ -111,7 +111,9 @@ async function queryTable(
   return keyed
 }
 
-/** A column as the engine would store it: dates and times as such, so that the query and its result keep them. */
+/**
+ * A column as the engine would store it: dates and times as such, so that the query and its result keep them.
+ */
 function asStored({ sql, time }: TypedColumn): string {
   const microseconds = `CAST(round(${sql} * 1000000) AS BIGINT)`
   switch (time) {

@@ -24,8 +24,8 @@ export interface Reducible {
 }
 
 /**
- * Reads a data file into memory: delimited text, Parquet, JSON, Arrow or ARFF, a pattern of several files, or `-` for
- * standard input.
+ * Reads a data file into memory: delimited text, Parquet, JSON, Arrow or ARFF, a pattern of several files, or
+ * `-` for standard input.
  *
  * @example const wine = await readTable('wine.csv', { types: { region: 'categorical' } })
  */
@@ -38,7 +38,8 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
 }
 
 /**
- * Opens a data file, or a table on a ClickHouse server by its address, as a source of statistics; `close` releases its resources.
+ * Opens a data file, or a table on a ClickHouse server by its address, as a source of statistics; `close`
+ * releases its resources.
  *
  * @example const source = await openSource('clickhouse://reader@localhost/default.flights')
  */
@@ -54,8 +55,8 @@ export async function openSource(path: string, options: OpenOptions = {}): Promi
 }
 
 /**
- * Opens a data file as a source of statistics from which columns can be written to `output`, a path that ends in .csv, .tsv
- * or .parquet. Throws immediately if that path cannot be written.
+ * Opens a data file as a source of statistics from which columns can be written to `output`, a path that ends
+ * in .csv, .tsv or .parquet. Throws immediately if that path cannot be written.
  *
  * @example await (await openReducible('wine.csv', 'small.csv')).reduce(['alcohol', 'quality'])
  */

@@ -151,7 +151,10 @@ class TooManyValues extends CribaError {
   }
 }
 
-/** The number of rows is estimated from the first rows; the estimate is never too high by more than this factor. */
+/**
+ * The number of rows is estimated from the first rows; the estimate is never too high by more than this
+ * factor.
+ */
 const estimateFactor = 2
 
 function checkFitsMemory({ first, count, expected }: ReadRows, width: number): void {

@@ -34,7 +34,10 @@ import type { BatchRun } from './threads/pool.ts'
 /** Milliseconds of work between two yields to the event loop. */
 const yieldInterval = 100
 
-/** Answers requests from a table in memory. Encoded columns and resolved views are cached while their variables and views live. */
+/**
+ * Answers requests from a table in memory. Encoded columns and resolved views are cached while their
+ * variables and views live.
+ */
 export class MemorySource implements Source {
   readonly name = 'memory'
   readonly rows: number
@@ -131,7 +134,10 @@ export class MemorySource implements Source {
     this.#nextYield = performance.now() + yieldInterval
   }
 
-  /** Yields to the event loop if the interval has passed, so that a signal, a progress bar and other code can run. */
+  /**
+   * Yields to the event loop if the interval has passed, so that a signal, a progress bar and other code can
+   * run.
+   */
   async #yieldIfDue({ signal, progress }: BatchRun): Promise<void> {
     if (performance.now() >= this.#nextYield) {
       progress?.(0)

@@ -8,7 +8,10 @@ const longestName = 40
 /** The most chosen columns, and the most names listed under one. */
 const [mostCovers, mostNames] = [4, 6]
 
-/** The columns that follow the target though they were not chosen, under the chosen column given which they tell least. */
+/**
+ * The columns that follow the target though they were not chosen, under the chosen column given which they
+ * tell least.
+ */
 export function alsoRelatedLines({ alsoRelated = [], data }: SelectResult, display: Display): string[] {
   if (alsoRelated.length === 0) return []
   const byCover = coveredColumns(alsoRelated)

@@ -19,7 +19,10 @@ interface StandInRow {
   readonly text: string
 }
 
-/** The columns that can stand in for the chosen ones, and the sets within one standard error of the selected one. */
+/**
+ * The columns that can stand in for the chosen ones, and the sets within one standard error of the selected
+ * one.
+ */
 export function alternativeLines(result: SelectResult, display: Display): string[] {
   const { alternatives, evidence } = result
   if (!alternatives) return []

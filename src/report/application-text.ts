@@ -11,7 +11,10 @@ const longestName = 40
 /** The most levels that a line names. */
 const mostLevels = 12
 
-/** A selection applied to other data as text: a line for each column, then how each was read in the data of the selection. */
+/**
+ * A selection applied to other data as text: a line for each column, then how each was read in the data of
+ * the selection.
+ */
 export function applicationText(result: ApplyResult, name: string, display: Display): string {
   const { columns } = result
   const shown = columns.slice(0, display.lines)

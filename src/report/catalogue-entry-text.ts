@@ -117,7 +117,10 @@ function formatEntry({ id, title, options }: Named, { facts, use }: EntryFacts, 
   ].join('\n')
 }
 
-/** Options for the example: those without a default, else the first one; a flag with the value that is not its default. */
+/**
+ * Options for the example: those without a default, else the first one; a flag with the value that is not its
+ * default.
+ */
 function exampleOf(options: OptionTable): Readonly<Record<string, OptionValue>> {
   const all = Object.entries(options)
   const required = all.filter(([, rule]) => rule.default === undefined)

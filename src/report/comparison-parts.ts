@@ -9,7 +9,10 @@ import type { Display } from './text.ts'
 const [mostInTable, mostLines] = [8, 20]
 const longestName = 40
 
-/** The score at each size, as many sizes as fit; the best of a method is marked *, the smallest within one standard error °. */
+/**
+ * The score at each size, as many sizes as fit; the best of a method is marked *, the smallest within one
+ * standard error °.
+ */
 export function sizeTable(
   evidence: readonly Evidence[],
   labels: readonly string[],

@@ -11,7 +11,10 @@ import type { Display } from './text.ts'
 
 const longestName = 36
 
-/** A comparison: quality, stability and time of each method, tests between them, and the columns that they agree on. */
+/**
+ * A comparison: quality, stability and time of each method, tests between them, and the columns that they
+ * agree on.
+ */
 export function comparisonText(result: Comparison, name: string, display: Display): string {
   const { methods, spec } = result
   const labels = methods.map((_, place) => shorten(methodText(spec.methods[place]), longestName))
@@ -188,7 +191,10 @@ function footnotes(result: Comparison, display: Display): string[] {
   return ['', ...notes.flatMap((note) => wrap(note, display.width).map((part) => dim(part, display)))]
 }
 
-/** What the sizes and the stability mean, by the titles of their columns if there are any, and which methods are missing. */
+/**
+ * What the sizes and the stability mean, by the titles of their columns if there are any, and which methods
+ * are missing.
+ */
 export function comparisonNotes(
   { methods, spec, stopped }: Comparison,
   [sizes, stability]: readonly [string, string | null],

@@ -19,8 +19,8 @@ const labelSpace = 6
 const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5] as const
 
 /**
- * A scale from 0 to the top. What is merged up to the cut is left of its place and all else is right of it, so heights near the
- * cut may be drawn one place off.
+ * A scale from 0 to the top. What is merged up to the cut is left of its place and all else is right of it,
+ * so heights near the cut may be drawn one place off.
  */
 function treeScale({ cut, top }: { readonly cut: number; readonly top: number }, width: number): TreeScale {
   const end = width - 1
@@ -56,7 +56,10 @@ function treeScale({ cut, top }: { readonly cut: number; readonly top: number },
 export interface DrawnTree {
   readonly names: readonly string[]
   readonly merges: readonly TreeMerge[]
-  /** The clusters to draw, each as a tree of its own: numbers of leaves or, from the number of leaves on, of merges. */
+  /**
+   * The clusters to draw, each as a tree of its own: numbers of leaves or, from the number of leaves on, of
+   * merges.
+   */
   readonly roots: readonly number[]
   /** For each leaf whether it represents its group, and whether that has other members. */
   readonly isMarked: (leaf: number) => boolean
@@ -74,7 +77,9 @@ const mostBranches = 100
 const [left, right, up, down] = [1, 2, 4, 8]
 const lines: readonly string[] = [...' ╴╶─╵┘└┴╷┐┌┬│┤├┼']
 
-/** The tree from its leaves on the left, a line each, to its root on the right, under a scale of the height. */
+/**
+ * The tree from its leaves on the left, a line each, to its root on the right, under a scale of the height.
+ */
 export function drawTree(tree: DrawnTree, display: Display): string[] {
   const rows = tree.roots.flatMap((root) => leavesOf(root, tree))
   const nameWidth = Math.min(
@@ -109,7 +114,9 @@ function cellOf(sides: number, isCut: boolean): string {
   return sides === 0 ? '┊' : '┼'
 }
 
-/** The leaves of a cluster from top to bottom: the branch of the representative first, else the larger one. */
+/**
+ * The leaves of a cluster from top to bottom: the branch of the representative first, else the larger one.
+ */
 function leavesOf(root: number, { names, merges, isMarked, cut }: DrawnTree): readonly number[] {
   const listed = (cluster: number): readonly number[] => {
     if (cluster < names.length) return [cluster]

@@ -12,8 +12,8 @@ const fewer = '<1 %'
 const allFew = `each ${fewer}`
 
 /**
- * The most frequent levels with their shares, as many as fit: `Adelie 44 % · Gentoo 36 % · …`. If none fits, the name of the first
- * is shortened; nothing if that does not help.
+ * The most frequent levels with their shares, as many as fit: `Adelie 44 % · Gentoo 36 % · …`. If none fits,
+ * the name of the first is shortened; nothing if that does not help.
  */
 export function frequenciesText({ most, others }: Frequencies, width: number): string {
   const total = most.reduce((sum, { count }) => sum + count, others)
@@ -42,8 +42,9 @@ function shareText(share: number): string {
 const blocks = '▁▂▃▄▅▆▇█'
 
 /**
- * A histogram in one line: a block for each bin, as high as its share of the fullest bin, and a space for a bin without rows. `<`
- * and `>` stand for values below and above the bins. With `together` each block stands for several bins.
+ * A histogram in one line: a block for each bin, as high as its share of the fullest bin, and a space for a
+ * bin without rows. `<` and `>` stand for values below and above the bins. With `together` each block stands
+ * for several bins.
  */
 export function sparkline({ counts, below = 0, above = 0 }: Histogram, together = 1): string {
   const sums = Array.from({ length: Math.ceil(counts.length / together) }, (_, i) =>
@@ -69,8 +70,9 @@ const secondsADay = 86400
 const longRange = 10 * secondsADay
 
 /**
- * A line for each column. At its end numbers have their range, histogram and cuts, and texts their most frequent levels, which take
- * the same space. Where that is little, names are shortened, cuts left out, two bins drawn as one, and at last no histogram.
+ * A line for each column. At its end numbers have their range, histogram and cuts, and texts their most
+ * frequent levels, which take the same space. Where that is little, names are shortened, cuts left out, two
+ * bins drawn as one, and at last no histogram.
  */
 export function descriptionTable(
   columns: readonly ColumnDescription[],
@@ -113,7 +115,10 @@ export function descriptionTable(
   return { lines: formatTable([...headers, last], rows, display), hasBars: bars !== null }
 }
 
-/** The smallest and the largest number of each column, aligned below the titles, which come first; titles only if there are numbers. */
+/**
+ * The smallest and the largest number of each column, aligned below the titles, which come first; titles only
+ * if there are numbers.
+ */
 function rangesOf(columns: readonly ColumnDescription[]): readonly string[] {
   const cells = columns.map(endsOf)
   const hasNumbers = columns.some(({ type }) => type === 'numeric')
@@ -132,7 +137,10 @@ function endsOf({ min, max, time }: ColumnDescription): readonly string[] {
     : [min, max].map((value) => valueText(value, time))
 }
 
-/** The histogram of each column, or nothing for a text: each block one bin or two, as the width allows, or null if it is too small. */
+/**
+ * The histogram of each column, or nothing for a text: each block one bin or two, as the width allows, or
+ * null if it is too small.
+ */
 function barsWithin(columns: readonly ColumnDescription[], width: number): readonly string[] | null {
   for (const together of [1, 2]) {
     const bars = columns.map(({ histogram }) => (histogram ? sparkline(histogram, together) : ''))

@@ -7,7 +7,10 @@ import type { Display } from './text.ts'
 /** A column with its findings; reports show the gravest one. */
 type RecordedColumn = Pick<ColumnRecord, 'name' | 'findings'>
 
-/** The words for each kind of finding: of one column, of several, and as a mark beside a score; the gravest first. */
+/**
+ * The words for each kind of finding: of one column, of several, and as a mark beside a score; the gravest
+ * first.
+ */
 const words: Readonly<Record<FindingKind, readonly [one: string, several: string, mark: string]>> = {
   'target-copy': ['copy of the target', 'copies of the target', 'target copy'],
   leak: ['leak of the target', 'leaks of the target', 'leak'],
@@ -48,7 +51,10 @@ export function marksOf(columns: readonly RecordedColumn[]): ReadonlyMap<string,
   )
 }
 
-/** The columns by finding, a line for each kind, under a title that counts them; no lines if there are no findings. */
+/**
+ * The columns by finding, a line for each kind, under a title that counts them; no lines if there are no
+ * findings.
+ */
 export function findingLines(
   columns: readonly RecordedColumn[],
   title: (columns: string) => string,

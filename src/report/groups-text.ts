@@ -60,7 +60,10 @@ function stabilityText({ spec: { stability } }: GroupsResult): string {
 const mostRows = 20
 /** With more groups of one column these are only counted. */
 const mostAlone = 60
-/** The longest name in a table, how far names are shortened, and the least space for the names of other members. */
+/**
+ * The longest name in a table, how far names are shortened, and the least space for the names of other
+ * members.
+ */
 const names = { most: 40, least: 16, others: 20 } as const
 const mostBar = 20
 

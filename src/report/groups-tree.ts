@@ -4,7 +4,9 @@ import { grouped } from './numbers.ts'
 import { dim } from './text.ts'
 import type { Display } from './text.ts'
 
-/** The most columns of a whole tree. Of more columns only the groups are drawn, and no more lines than these. */
+/**
+ * The most columns of a whole tree. Of more columns only the groups are drawn, and no more lines than these.
+ */
 const mostLeaves = 40
 const mostLines = 200
 

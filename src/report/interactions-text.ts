@@ -27,7 +27,10 @@ export function interactionsText(result: Interactions, name: string, display: Di
   ].join('\n')
 }
 
-/** Names get the free width first, then bars. If names would be too short, the parts of a pair are left out, then the bars. */
+/**
+ * Names get the free width first, then bars. If names would be too short, the parts of a pair are left out,
+ * then the bars.
+ */
 function fittedTable(shown: readonly PairInteraction[], display: Display): string[] {
   const place = column(
     '#',

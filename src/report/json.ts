@@ -2,7 +2,8 @@
 const numbers = /\[\n\s*[-+.\de]+(?:,\n\s*[-+.\de]+)*\n\s*\]/g
 
 /**
- * A result as JSON, lists of numbers on one line; an infinite value is the text "inf" or "-inf", because JSON has no such number.
+ * A result as JSON, lists of numbers on one line; an infinite value is the text "inf" or "-inf", because JSON
+ * has no such number.
  */
 export function toJson(result: unknown): string {
   const replace = (_: string, value: unknown) =>

@@ -2,8 +2,8 @@ import type { Ranking } from '#core'
 import { rankers, searches, setCriteria, stepCriteria } from '#methods'
 
 /**
- * A method or a search as the command line names it, with the options that differ from the defaults. If the method is a
- * name for a criterion with a search, `owner` is the criterion whose defaults apply.
+ * A method or a search as the command line names it, with the options that differ from the defaults. If the
+ * method is a name for a criterion with a search, `owner` is the criterion whose defaults apply.
  */
 export function methodLabel(
   { method, options }: Pick<Ranking, 'method' | 'options'>,

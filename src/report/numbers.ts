@@ -1,4 +1,7 @@
-/** The numbers of one column, all with as many decimals as show four digits of the largest; ∞ and — for no number. */
+/**
+ * The numbers of one column, all with as many decimals as show four digits of the largest; ∞ and — for no
+ * number.
+ */
 export function alignNumbers(numbers: readonly (number | null)[]): string[] {
   const decimals = decimalsOfColumn(numbers)
   return numbers.map((number) =>
@@ -6,7 +9,10 @@ export function alignNumbers(numbers: readonly (number | null)[]): string[] {
   )
 }
 
-/** The decimals that show four digits of the largest number of a column, 0 for whole numbers; null if these are too large or too small. */
+/**
+ * The decimals that show four digits of the largest number of a column, 0 for whole numbers; null if these
+ * are too large or too small.
+ */
 export function decimalsOfColumn(numbers: readonly (number | null)[]): number | null {
   const sizes = numbers.flatMap((number) =>
     number !== null && Number.isFinite(number) ? [Math.abs(number)] : [],
@@ -58,7 +64,10 @@ export function magnitude(x: number): number {
   return x === 0 ? 0 : Number(x.toExponential().split('e')[1])
 }
 
-/** A number with commas between thousands. Whole numbers avoid `toLocaleString`, whose tables take 30 ms to load. */
+/**
+ * A number with commas between thousands. Whole numbers avoid `toLocaleString`, whose tables take 30 ms to
+ * load.
+ */
 export function grouped(x: number): string {
   return Number.isSafeInteger(x) ? String(x).replace(/\B(?=(\d{3})+$)/g, ',') : x.toLocaleString('en')
 }

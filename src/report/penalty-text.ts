@@ -3,7 +3,10 @@ import { shortNumber } from './numbers.ts'
 import { wrap } from './text.ts'
 import type { Display } from './text.ts'
 
-/** The penalty that chose the columns of a path, and the error of held-out rows there and where it is least, after a label. */
+/**
+ * The penalty that chose the columns of a path, and the error of held-out rows there and where it is least,
+ * after a label.
+ */
 export function penaltyLines(
   { penalties, chosen, heldOut, slope }: PenaltyPath,
   display: Display,

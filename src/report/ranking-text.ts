@@ -15,7 +15,10 @@ import type { ColumnHeader, Display } from './text.ts'
 const widestBar = 20
 const narrowestBar = 4
 
-/** Rankings as a table: one method with bars and p-values, several methods side by side in the order of the mean rank. */
+/**
+ * Rankings as a table: one method with bars and p-values, several methods side by side in the order of the
+ * mean rank.
+ */
 export function rankingText(result: RankResult, name: string, display: Display): string {
   const marks = marksOf(result.columns)
   const hidden = hiddenOf(result.columns)

@@ -38,7 +38,9 @@ export function sideBySide(
 
 type MeanRanks = NonNullable<RankResult['meanRank']>
 
-/** The columns that every block repeats: place, feature and mean rank. Equal mean ranks share the first place. */
+/**
+ * The columns that every block repeats: place, feature and mean rank. Equal mean ranks share the first place.
+ */
 function leadColumns(
   order: MeanRanks,
   methods: number,

@@ -20,7 +20,10 @@ interface Layout {
   readonly gap?: true
 }
 
-/** On a narrow display the table leaves out, in this order: bars, the next best, p, the parts of the scores, the gap. */
+/**
+ * On a narrow display the table leaves out, in this order: bars, the next best, p, the parts of the scores,
+ * the gap.
+ */
 const layouts: readonly Layout[] = [
   { bar: true, p: true, parts: true, next: true, gap: true },
   { p: true, parts: true, next: true, gap: true },
@@ -34,7 +37,10 @@ const layouts: readonly Layout[] = [
   {},
 ]
 
-/** The steps of a search, a line each: the column, its score and the parts of it, and by how much it beat the next best. */
+/**
+ * The steps of a search, a line each: the column, its score and the parts of it, and by how much it beat the
+ * next best.
+ */
 export function pathTable(
   steps: readonly SelectionStep[],
   units: string,

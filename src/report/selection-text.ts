@@ -133,7 +133,10 @@ function landscapeTable(
   return formatColumns([...columns, column('features', 'left', setsWithin(width, shown))], display)
 }
 
-/** Sets as text. All names are shortened to one width at which the longest set fits, so that similar sets stay distinct. */
+/**
+ * Sets as text. All names are shortened to one width at which the longest set fits, so that similar sets stay
+ * distinct.
+ */
 function setsWithin(space: number, shown: readonly ScoredSet[]): readonly string[] {
   for (let width = longestName; width >= shortestName; width--) {
     const sets = shown.map(({ features }) => features.map((name) => shorten(name, width)).join(', '))

@@ -8,7 +8,10 @@ const longestName = 40
 /** The most reasons, and the most names listed under one. */
 const [mostReasons, mostNames] = [20, 12]
 
-/** The columns that gain nothing, grouped by the selected column that makes them redundant, then those that too few rows decide about. */
+/**
+ * The columns that gain nothing, grouped by the selected column that makes them redundant, then those that
+ * too few rows decide about.
+ */
 export function setAsideLines(result: SelectResult, display: Display): string[] {
   const { selected, uncut = selected } = result
   return kindsOf(result).flatMap((kind) => listLines(kind, uncut, display))
@@ -24,7 +27,10 @@ interface KindOfSetAside {
   readonly setAside: readonly SetAside[]
 }
 
-/** The columns set aside because they gain nothing, and those that too few rows decide about; no kind without columns. */
+/**
+ * The columns set aside because they gain nothing, and those that too few rows decide about; no kind without
+ * columns.
+ */
 function kindsOf({ method, setAside }: SelectResult): readonly KindOfSetAside[] {
   // Outer methods and tests of independence do not look at gains.
   const isTested = setAside.some(({ because }) => because.startsWith('independent of '))

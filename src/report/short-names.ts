@@ -4,8 +4,8 @@ import { clean, shorten, widthOf } from './text.ts'
 const head = 6
 
 /**
- * Names shortened to a width so that they stay distinct: if several would look the same, the beginning they share is cut
- * in the middle, so that each shows where it differs.
+ * Names shortened to a width so that they stay distinct: if several would look the same, the beginning they
+ * share is cut in the middle, so that each shows where it differs.
  */
 export function shortenDistinctly(names: readonly string[], width: number): string[] {
   const cut = names.map((name) => shorten(name, width))

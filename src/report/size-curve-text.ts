@@ -9,7 +9,10 @@ const [mostBars, height] = [10, 8]
 /** The widest bar, and the most characters for one size of a curve. */
 const [widestBar, widestStep] = [40, 3]
 
-/** What a drawing shows: a curve, the score of all columns, how many splits it is a mean of, and the sizes that are marked. */
+/**
+ * What a drawing shows: a curve, the score of all columns, how many splits it is a mean of, and the sizes
+ * that are marked.
+ */
 interface DrawnCurve {
   readonly sizes: SizeCurve
   readonly all: Spread
@@ -24,7 +27,10 @@ interface DrawnCurve {
   readonly mark: (columns: number) => string
 }
 
-/** A drawing of how well the first 1, 2, 3, … columns of the path predict, and the size that the rule of one standard error chooses. */
+/**
+ * A drawing of how well the first 1, 2, 3, … columns of the path predict, and the size that the rule of one
+ * standard error chooses.
+ */
 export function sizeLines(
   evidence: Evidence,
   metric: string,
@@ -233,7 +239,9 @@ function curveLines(
   ]
 }
 
-/** The range that is drawn: all scores, except first ones so much worse that the rest would be a flat line. */
+/**
+ * The range that is drawn: all scores, except first ones so much worse that the rest would be a flat line.
+ */
 function rangeOf(
   points: readonly (readonly [mean: number, error: number])[],
   all: number,

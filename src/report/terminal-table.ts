@@ -3,7 +3,10 @@ import { alignNumbers } from './numbers.ts'
 import { emphasise, formatTable, restLine, widest, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
 
-/** A table below its title, if it has one. One that is too wide is divided into blocks, each with the first column. */
+/**
+ * A table below its title, if it has one. One that is too wide is divided into blocks, each with the first
+ * column.
+ */
 export function terminalTable({ title, columns, rows }: ResultTable, display: Display): string[] {
   const shown = rows.slice(0, display.lines)
   const cells = columns.map((_, column) => shownCells(shown.map((row) => row[column])))

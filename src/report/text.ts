@@ -20,7 +20,10 @@ export function tableWidth(columns: readonly ColumnHeader[], rows: readonly (rea
   return columns.reduce((sum, { title }, i) => sum + 2 + widest([title, ...rows.map((row) => row[i])]), -2)
 }
 
-/** Breaks a text at spaces into lines of at most `width` characters; lines after the first begin with `indent`. */
+/**
+ * Breaks a text at spaces into lines of at most `width` characters; lines after the first begin with
+ * `indent`.
+ */
 export function wrap(text: string, width: number, indent = ''): string[] {
   return wrapWords(text, width, indent).map((line) => line.replaceAll(noBreak, ' '))
 }
@@ -54,7 +57,10 @@ export function formatTable(
   return [header, ...rows.map(line)]
 }
 
-/** Width of the widest text. A reduction, not `Math.max(...)`: a call takes fewer arguments than a table has rows. */
+/**
+ * Width of the widest text. A reduction, not `Math.max(...)`: a call takes fewer arguments than a table has
+ * rows.
+ */
 export function widest(cells: readonly string[]): number {
   return cells.reduce((most, cell) => Math.max(most, widthOf(cell)), 0)
 }

@@ -5,7 +5,10 @@ const secondsADay = 86400
 /** The seconds of the years 0 to 9999, which `Date` writes with four digits. */
 const [firstSecond, lastSecond] = [-62167219200, 253402300799]
 
-/** Days or seconds since 1970, or seconds since midnight, in ISO 8601; a plain number outside the years 0 to 9999. */
+/**
+ * Days or seconds since 1970, or seconds since midnight, in ISO 8601; a plain number outside the years 0 to
+ * 9999.
+ */
 export function timeText(value: number, kind: TimeKind): string {
   const seconds = kind === 'date' ? value * secondsADay : value
   if (seconds < firstSecond || seconds > lastSecond) return shortNumber(value)

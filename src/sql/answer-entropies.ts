@@ -106,7 +106,9 @@ function maskingColumns(
     .filter((column) => relation.columns[column].missing > 0)
 }
 
-/** The set by its raw values, if all its codings are unfitted and every included row counts once; else `null`. */
+/**
+ * The set by its raw values, if all its codings are unfitted and every included row counts once; else `null`.
+ */
 function rawSet(
   member: readonly Variable[],
   within: readonly Variable[],
@@ -126,7 +128,10 @@ function rawSet(
   }
 }
 
-/** The sets that one pass counts with those that have one more variable, for engines that read the rows for each set. */
+/**
+ * The sets that one pass counts with those that have one more variable, for engines that read the rows for
+ * each set.
+ */
 function pairsIn(
   [sets, larger]: readonly (readonly SetCounts[])[],
   newSets: readonly SetCounts[],

@@ -15,7 +15,10 @@ import { rowKey } from './row-key.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
-/** Computes moments of values: many small sets per query, each summed on one thread or exactly, so that sums are the same to the bit. */
+/**
+ * Computes moments of values: many small sets per query, each summed on one thread or exactly, so that sums
+ * are the same to the bit.
+ */
 export function momentsTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
   const { family, by } = request
   const members = [...membersOf(family)]

@@ -16,7 +16,9 @@ interface RankedValue {
   readonly tie: Tie | null
 }
 
-/** Finds observed values at quantiles of one column, and its distinct values if they are few, in one query. */
+/**
+ * Finds observed values at quantiles of one column, and its distinct values if they are few, in one query.
+ */
 export function orderTask(
   { variable, at, distinctUpTo, ties, view }: OrderRequest,
   batch: SqlBatch,
@@ -89,8 +91,8 @@ interface OrderedRows {
 }
 
 /**
- * SQL for the values at ranks of the sorted column, with the first `distinct` distinct values: x, the last rank known to have
- * this value, its number among the distinct values, and the number of all values.
+ * SQL for the values at ranks of the sorted column, with the first `distinct` distinct values: x, the last
+ * rank known to have this value, its number among the distinct values, and the number of all values.
  */
 function orderQuery(rows: OrderedRows, ranks: readonly string[], distinct: number): string {
   return rows.weight === null
@@ -99,8 +101,8 @@ function orderQuery(rows: OrderedRows, ranks: readonly string[], distinct: numbe
 }
 
 /**
- * Order statistics, and of each value the weight of the rows with a smaller one, the next smaller value, and the next greater one;
- * NULL where there is none.
+ * Order statistics, and of each value the weight of the rows with a smaller one, the next smaller value, and
+ * the next greater one; NULL where there is none.
  */
 function tiedOrderQuery(
   { from, where, weight }: OrderedRows,
@@ -110,7 +112,10 @@ function tiedOrderQuery(
   return weighted({ from, where }, weight ?? '1', ranks, distinct, ', below, before, after')
 }
 
-/** SQL for the smallest `distinct` distinct values, in the columns of `orderQuery`, and the number of all values. */
+/**
+ * SQL for the smallest `distinct` distinct values, in the columns of `orderQuery`, and the number of all
+ * values.
+ */
 function distinctQuery({ from, where, weight }: OrderedRows, distinct: number): string {
   const count = weight === null ? 'count(*)' : `sum(${weight})`
   const groups = `SELECT x, ${count} AS t FROM ${from}${conditions(where)} GROUP BY x`
@@ -147,7 +152,10 @@ function weighted(
   return `SELECT x, upto, step, n${further} FROM (${places}) WHERE ${wanted.join(' OR ')}`
 }
 
-/** SQL for the rank of a quantile among n values, with the arithmetic of `rankOf`, for an n that the query itself computes. */
+/**
+ * SQL for the rank of a quantile among n values, with the arithmetic of `rankOf`, for an n that the query
+ * itself computes.
+ */
 function rankExpression({ part, of, side }: Quantile, dialect: Dialect): string {
   const isBetween = side === 'before' || side === 'after'
   const share = `${dialect.number(part)} * ${isBetween ? '(n - 1)' : 'n'} / ${dialect.number(of)}`

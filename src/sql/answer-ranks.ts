@@ -13,8 +13,9 @@ import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
 /**
- * Computes moments of mid-ranks, one set per query. Doubled mid-ranks are whole numbers, so that their sums and sums of
- * products are exact and can be centred without loss; under fractional weights they are centred in two passes, like values.
+ * Computes moments of mid-ranks, one set per query. Doubled mid-ranks are whole numbers, so that their sums
+ * and sums of products are exact and can be centred without loss; under fractional weights they are centred
+ * in two passes, like values.
  */
 export function ranksTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
   const { family, by, view } = request
@@ -126,8 +127,9 @@ interface RankedRows {
 }
 
 /**
- * SQL that selects b, w, and for each column r (twice the mid-rank, an integer if weights are) and t (the weight of the tied
- * values). In sorted order, `below` values come before the ties and `upto` up to their end: r = below + upto + 1.
+ * SQL that selects b, w, and for each column r (twice the mid-rank, an integer if weights are) and t (the
+ * weight of the tied values). In sorted order, `below` values come before the ties and `upto` up to their
+ * end: r = below + upto + 1.
  */
 function rankedRows({ from, where, columns, by, weight, key }: RankedRows): string {
   const numbers = Array.from({ length: columns }, (_, i) => i)
@@ -145,8 +147,8 @@ function rankedRows({ from, where, columns, by, weight, key }: RankedRows): stri
 }
 
 /**
- * SQL for exact sums of doubled ranks that are integers: b; n; the sum, min, max and Σ (t³ − t) of each column; then the sums of
- * products of all pairs of columns, along the rows of the upper triangle.
+ * SQL for exact sums of doubled ranks that are integers: b; n; the sum, min, max and Σ (t³ − t) of each
+ * column; then the sums of products of all pairs of columns, along the rows of the upper triangle.
  */
 function rankSums(
   ranked: string,

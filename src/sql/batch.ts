@@ -12,7 +12,10 @@ import type { RowFilter } from './row-filter.ts'
 import { weightsOf } from './weights.ts'
 import type { WeightColumn } from './weights.ts'
 
-/** Collects what a batch of requests needs in the engine before its queries run; each method registers what it returns. */
+/**
+ * Collects what a batch of requests needs in the engine before its queries run; each method registers what it
+ * returns.
+ */
 export class SqlBatch {
   readonly relation: Relation
   /** Coded columns that queries over the relation also read. */

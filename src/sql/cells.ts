@@ -29,7 +29,10 @@ export interface CountedWeight {
 /** The most tables per statement; more take memory and save no time. */
 export const setsPerStatement = 100
 
-/** SQL for counts of counts, which returns no cells: place of the table, count, number of cells with this count. */
+/**
+ * SQL for counts of counts, which returns no cells: place of the table, count, number of cells with this
+ * count.
+ */
 export function countsOfCounts(sets: readonly CountedSet[], dialect: Dialect): string {
   return sets
     .map((set) => {
@@ -40,7 +43,10 @@ export function countsOfCounts(sets: readonly CountedSet[], dialect: Dialect): s
     .join(' UNION ALL ')
 }
 
-/** SQL for the cells that occur: place of the table, a level per variable (NULL beyond the table's width), count. */
+/**
+ * SQL for the cells that occur: place of the table, a level per variable (NULL beyond the table's width),
+ * count.
+ */
 export function cellsOf(sets: readonly CountedSet[], dialect: Dialect): string {
   const width = Math.max(...sets.map(({ columns }) => columns.length))
   return sets

@@ -9,7 +9,10 @@ export interface CodedColumn {
   readonly name: string
   /** A typed expression over the relation; `null` if criba writes the numbers itself, row by row. */
   readonly sql: (() => string) | null
-  /** Whether queries over the relation evaluate the expression instead of joining a table that contains the column. */
+  /**
+   * Whether queries over the relation evaluate the expression instead of joining a table that contains the
+   * column.
+   */
   readonly isInline: boolean
   /** The coding whose dictionary the expression uses, if it may need one. */
   readonly coding: () => Coding | null

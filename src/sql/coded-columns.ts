@@ -12,8 +12,8 @@ import { weightExpression, weightsOf } from './weights.ts'
 import type { SqlWeights } from './weights.ts'
 
 /**
- * The coded columns of a relation: one per variable (identified by object), one per row filter, and one per division
- * of rows. This class only names them; `prepare` creates those that are stored in tables.
+ * The coded columns of a relation: one per variable (identified by object), one per row filter, and one per
+ * division of rows. This class only names them; `prepare` creates those that are stored in tables.
  */
 export class SqlCodedColumns {
   readonly relation: Relation
@@ -117,7 +117,10 @@ export class SqlCodedColumns {
     return sampleFilter(column, sample, own)
   }
 
-  /** The filter of a sample of rows that are divided by a key; an expression over the relation gives the part of a row. */
+  /**
+   * The filter of a sample of rows that are divided by a key; an expression over the relation gives the part
+   * of a row.
+   */
   #keyedFilter(sample: Sample, own: RowFilter | null): RowFilter {
     const { of, division } = sample
     const filter = this.filterOf(of)
@@ -169,7 +172,8 @@ export class SqlCodedColumns {
     return coded
   }
 
-  // A coding may list the levels that this relation returned before, as the same array: then its column exists already.
+  // A coding may list the levels that this relation returned before, as the same array: then its column
+  // exists already.
   #sharedKey({ column, coding, fill }: Variable): string | null {
     if (coding?.kind === 'levels' && (coding.missing || coding.levels !== this.distinct.get(column)))
       return null

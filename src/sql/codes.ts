@@ -2,7 +2,10 @@ import { byCodePoint } from '#core'
 import type { Coding, Level } from '#core'
 import type { CodeOptions, Dialect } from './dialect.ts'
 
-/** Up to this many levels are found by comparisons; more are looked up in a dictionary, if the engine can store one. */
+/**
+ * Up to this many levels are found by comparisons; more are looked up in a dictionary, if the engine can
+ * store one.
+ */
 const searchedNumbers = 32
 const searchedTexts = 8
 
@@ -27,7 +30,10 @@ export function codeOf(expression: string, coding: Coding, values: CodedValues, 
   return `CASE WHEN ${expression} IS NULL THEN ${values.missing ?? 'NULL'} ELSE ${present} END`
 }
 
-/** SQL for the level of an expression that is not NULL, by comparisons; many levels are looked up in a dictionary. */
+/**
+ * SQL for the level of an expression that is not NULL, by comparisons; many levels are looked up in a
+ * dictionary.
+ */
 export function codeByComparisons(
   expression: string,
   coding: Coding,
@@ -77,7 +83,10 @@ function byOrder(a: Level, b: Level): number {
   return isText(a) && isText(b) ? byCodePoint(a, b) : (a as number) - (b as number)
 }
 
-/** A balanced tree of comparisons; each leaf is `leaf(n)`, where n of the ascending bounds are below the expression. */
+/**
+ * A balanced tree of comparisons; each leaf is `leaf(n)`, where n of the ascending bounds are below the
+ * expression.
+ */
 function search(
   expression: string,
   bounds: readonly string[],

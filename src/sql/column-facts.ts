@@ -3,10 +3,15 @@ import type { RelationColumn } from './relation.ts'
 import { columnsPerQuery, splitList } from './slices.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
-/** The approximate number of levels that one query counts at most, because the engine keeps all of them in memory. */
+/**
+ * The approximate number of levels that one query counts at most, because the engine keeps all of them in
+ * memory.
+ */
 const levelsPerQuery = 1 << 18
 
-/** Counts the missing values and the levels of each column, and finds the columns whose values may all differ. */
+/**
+ * Counts the missing values and the levels of each column, and finds the columns whose values may all differ.
+ */
 export async function columnFacts(
   engine: Engine,
   { from, rows, columns }: TypedView,

@@ -14,8 +14,8 @@ interface Interval {
 }
 
 /**
- * A division of an interval into numbered parts, in ascending order: in equal parts, so many per unit, or by the bits of the numbers, but
- * for the lowest ones.
+ * A division of an interval into numbered parts, in ascending order: in equal parts, so many per unit, or by
+ * the bits of the numbers, but for the lowest ones.
  */
 type Grid = { readonly perUnit: number } | { readonly shift: number }
 
@@ -51,8 +51,8 @@ function finerGrid(grid: Grid, parts: number, interval: Interval): Grid {
 }
 
 /**
- * SQL for the part of `x`: a whole number from 0. Subtraction, multiplication and rounding down keep the order of doubles, so that parts
- * follow one another.
+ * SQL for the part of `x`: a whole number from 0. Subtraction, multiplication and rounding down keep the
+ * order of doubles, so that parts follow one another.
  */
 function partSql(grid: Grid, { min, max }: Interval, dialect: Dialect): string {
   if ('shift' in grid) return dialect.orderKeys!.less('x', orderKey(min), grid.shift)
@@ -60,13 +60,19 @@ function partSql(grid: Grid, { min, max }: Interval, dialect: Dialect): string {
   return dialect.whole(part, Math.ceil((max - min) * grid.perUnit) + 1)
 }
 
-/** The key of a number: its bits as a whole number, those of negative ones inverted, so that keys are in the order of the numbers. */
+/**
+ * The key of a number: its bits as a whole number, those of negative ones inverted, so that keys are in the
+ * order of the numbers.
+ */
 function orderKey(value: number): bigint {
   const [bits] = new BigUint64Array(Float64Array.of(value + 0).buffer)
   return value < 0 ? bits ^ 0xffffffffffffffffn : bits | 0x8000000000000000n
 }
 
-/** Values that follow one another: the part of a grid that they are, how many rows have them, and their total weight. */
+/**
+ * Values that follow one another: the part of a grid that they are, how many rows have them, and their total
+ * weight.
+ */
 interface Run extends Interval {
   readonly part: string
   readonly rows: number
@@ -78,13 +84,17 @@ const fewRows = 1 << 17
 /** More are never needed: by then all bits are known. Most columns need three. */
 const mostQueries = 16
 const usualQueries = 3
-/** A division in equal parts that leaves more than this share of the rows is followed by divisions of the bits. */
+/**
+ * A division in equal parts that leaves more than this share of the rows is followed by divisions of the
+ * bits.
+ */
 const poorShare = 1 / 16
 
 /**
- * Finds observed values at ranks by counting, for engines without window functions. A query counts rows in equal parts of the range;
- * the next one divides those parts that a rank falls in, until all values asked for are known. Where that is slow, as values differ by
- * many powers of ten, it divides the bits of the numbers instead. So memory is bounded whatever the number of rows.
+ * Finds observed values at ranks by counting, for engines without window functions. A query counts rows in
+ * equal parts of the range; the next one divides those parts that a rank falls in, until all values asked for
+ * are known. Where that is slow, as values differ by many powers of ten, it divides the bits of the numbers
+ * instead. So memory is bounded whatever the number of rows.
  */
 export function countedOrderTask(request: OrderRequest, batch: SqlBatch): QueryTask {
   const grouped = requireGrouping(request, batch)

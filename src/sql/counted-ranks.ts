@@ -9,8 +9,9 @@ import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
 /**
- * Computes moments of mid-ranks for engines without window functions: a query per set counts the rows of each combination of values,
- * and memory ranks these with the counts as weights, which gives the same to the bit. Refuses too many combinations.
+ * Computes moments of mid-ranks for engines without window functions: a query per set counts the rows of each
+ * combination of values, and memory ranks these with the counts as weights, which gives the same to the bit.
+ * Refuses too many combinations.
  */
 export function countedRanksTask(request: MomentsRequest, batch: SqlBatch): QueryTask {
   const { family, by } = request

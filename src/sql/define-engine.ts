@@ -4,8 +4,8 @@ import { SqlSource } from './source.ts'
 import type { TypedView } from './typed-view.ts'
 
 /**
- * Makes a source of a database of your own: the engine runs statements in its dialect, and the view says where the rows are. All
- * analyses then ask the database for counts, moments and observed values.
+ * Makes a source of a database of your own: the engine runs statements in its dialect, and the view says
+ * where the rows are. All analyses then ask the database for counts, moments and observed values.
  *
  * @example
  * const source = await defineEngine(engine, {

@@ -50,7 +50,10 @@ export interface CodeOptions {
 export interface Dictionaries {
   /** The position of a text in a dictionary; NULL if it is not in the dictionary. */
   lookUp(text: string, dictionary: string): string
-  /** The statements that make a dictionary from the column `level` of a table, in the order of its column `place`. */
+  /**
+   * The statements that make a dictionary from the column `level` of a table, in the order of its column
+   * `place`.
+   */
   make(dictionary: string, table: string, level: string): readonly string[]
   /** A number as text, unique for each value; −0 is 0. */
   textOf(number: string): string

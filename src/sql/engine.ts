@@ -46,7 +46,9 @@ export interface Engine {
   rows(sql: string, worker?: number): Promise<readonly ResultRow[]>
   /** Runs a statement and yields its rows in blocks. */
   blocks(sql: string, worker?: number): AsyncGenerator<EngineBlock>
-  /** Runs work with one thread per statement, so that each statement sums rows in the same order in every run. */
+  /**
+   * Runs work with one thread per statement, so that each statement sums rows in the same order in every run.
+   */
   onOneThread<T>(work: () => Promise<T>): Promise<T>
   /** Interrupts all running statements. */
   interrupt(): void

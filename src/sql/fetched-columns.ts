@@ -5,8 +5,8 @@ import { loadingQueries, loadTable } from './load-table.ts'
 import type { Relation } from './relation.ts'
 
 /**
- * Answers requests in memory: those that compare rows, and those under permutations and samples if their columns fit into
- * memory. Columns are fetched once and cached for later requests.
+ * Answers requests in memory: those that compare rows, and those under permutations and samples if their
+ * columns fit into memory. Columns are fetched once and cached for later requests.
  */
 export class FetchedColumns {
   readonly #relation: Relation

@@ -40,7 +40,10 @@ export function fromRelation(
   return { from: joinedByKey([read, ...tables]), isJoined: tables.length > 0 }
 }
 
-/** An expression over the relation for the numbers of a variable; missing ones are filled in if it has a `fill`. */
+/**
+ * An expression over the relation for the numbers of a variable; missing ones are filled in if it has a
+ * `fill`.
+ */
 export function numbersOf({ columns, engine }: Relation, { column, fill }: Variable): string {
   const { name, type, sql } = columns[column]
   if (type !== 'numeric')
@@ -74,7 +77,9 @@ function selectsOf(columns: readonly CodedColumn[]): readonly string[] {
   )
 }
 
-/** The tables that contain these columns, with the columns read from each; a single table if it contains all. */
+/**
+ * The tables that contain these columns, with the columns read from each; a single table if it contains all.
+ */
 function tablesOf(columns: readonly CodedColumn[]): Map<string, string[]> {
   const tables = new Map<string, string[]>()
   const common = columns.length > 0 ? commonTable(columns) : undefined

@@ -59,7 +59,10 @@ export class MomentAccumulator {
   }
 }
 
-/** Corrects products, which were centred on the rounded mean: centred on the exact mean they are less by n·low·low. */
+/**
+ * Corrects products, which were centred on the rounded mean: centred on the exact mean they are less by
+ * n·low·low.
+ */
 function centred(moments: Moments): Moments {
   const { n, meanLow, comoment } = moments
   const width = meanLow.length

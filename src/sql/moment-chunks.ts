@@ -2,7 +2,10 @@ import type { Variable } from '#core'
 import { mayHaveMissing } from './from.ts'
 import type { Relation } from './relation.ts'
 
-/** The columns and products that one query of moments reads and sums, for several small sets or part of a large one. */
+/**
+ * The columns and products that one query of moments reads and sums, for several small sets or part of a
+ * large one.
+ */
 export interface MomentChunk {
   /** Variables read from the relation, as x0, x1, … */
   readonly variables: readonly Variable[]
@@ -16,19 +19,25 @@ export interface MomentChunk {
   readonly parts: readonly ChunkPart[]
 }
 
-/** The part of a chunk for one member: places of variables with their columns, and pairs of places with their products. */
+/**
+ * The part of a chunk for one member: places of variables with their columns, and pairs of places with their
+ * products.
+ */
 export interface ChunkPart {
   readonly member: number
   readonly columns: readonly (readonly [place: number, column: number])[]
   readonly products: readonly (readonly [a: number, b: number, product: number])[]
 }
 
-/** Sets of at most this many columns share a query of at most this many; all are summed in at least two queries unless few. */
+/**
+ * Sets of at most this many columns share a query of at most this many; all are summed in at least two
+ * queries unless few.
+ */
 const columnsPerChunk = 50
 const fewColumns = 8
 /**
- * A wider set is summed in pairs of blocks of this many columns, one pair per query: the engine keeps a vector for each
- * product, and 20,000 of them do not fit into its memory.
+ * A wider set is summed in pairs of blocks of this many columns, one pair per query: the engine keeps a
+ * vector for each product, and 20,000 of them do not fit into its memory.
  */
 const blockColumns = 30
 

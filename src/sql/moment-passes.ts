@@ -12,9 +12,10 @@ import type { Statement } from './statement.ts'
 type Centre = readonly [n: number, near: number, min: number, max: number]
 
 /**
- * Moments in two queries, for engines that sum rows in any order: the means, then sums of deviations from them and of their products.
- * The means are literals in the second, and deviations are scaled by class to at most 1, so that a class far smaller than the column
- * loses no digits. All sums are exact up to one rounding. `take` gets the rows of `momentsQuery`, one per class.
+ * Moments in two queries, for engines that sum rows in any order: the means, then sums of deviations from
+ * them and of their products. The means are literals in the second, and deviations are scaled by class to at
+ * most 1, so that a class far smaller than the column loses no digits. All sums are exact up to one rounding.
+ * `take` gets the rows of `momentsQuery`, one per class.
  */
 export function momentPasses(
   chunk: MomentChunk,
@@ -34,7 +35,8 @@ export function momentPasses(
     if (!ofColumns) throw new Error('the table changed while it was read')
     const width = chunk.columns.length
     const scales = ofColumns.map(scaleOf)
-    // The mean is the number near it and the mean deviation; products are centred on it by n times both mean deviations.
+    // The mean is the number near it and the mean deviation; products are centred on it by n times both mean
+    // deviations.
     const rests = ofColumns.map(([n], i) => (n > 0 ? sums[i] / scales[i] / n : 0))
     const means = ofColumns.flatMap(([n, near, min, max], i) => {
       const mean = near + rests[i]
@@ -105,7 +107,10 @@ function spreadQuery(
   return `SELECT ${answers} FROM (SELECT b, w, ${deviations.join(', ')} FROM (${select})) GROUP BY b`
 }
 
-/** The rows of a chunk, how many there are at most, the greatest weight, and the greatest absolute value of each column. */
+/**
+ * The rows of a chunk, how many there are at most, the greatest weight, and the greatest absolute value of
+ * each column.
+ */
 function rowsOfChunk(chunk: MomentChunk, grouped: GroupedRows, batch: SqlBatch) {
   const { relation } = batch
   const { dialect } = relation.engine

@@ -1,6 +1,9 @@
 import type { Dialect } from './dialect.ts'
 
-/** A query for the moments of the columns `c0`, `c1`, … of `rows`, which also has a class `b` and a weight `w`. */
+/**
+ * A query for the moments of the columns `c0`, `c1`, … of `rows`, which also has a class `b` and a weight
+ * `w`.
+ */
 export interface MomentsQuery {
   /** SELECT b, w, c0, c1, …; a number is NULL in rows that do not count for it; b and w are never NULL. */
   readonly rows: string
@@ -17,8 +20,9 @@ export interface MomentsQuery {
 }
 
 /**
- * SQL for moments in two passes over the rows: first the means, then the sums of centred products. One result row per class:
- * b; then n, mean, min, max and the rounding error of the mean for each column; then the products; then the additional sums.
+ * SQL for moments in two passes over the rows: first the means, then the sums of centred products. One result
+ * row per class: b; then n, mean, min, max and the rounding error of the mean for each column; then the
+ * products; then the additional sums.
  */
 export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
   // Rows are summed in order.
@@ -46,7 +50,8 @@ export function momentsQuery(query: MomentsQuery, dialect: Dialect): string {
     orderBy === undefined
       ? ['', `(${query.rows})`]
       : [`ordered AS MATERIALIZED (${query.rows} ORDER BY ${orderBy}), `, 'ordered']
-  // The centres, one row per class, are materialised, so that they are summed once although they are joined twice.
+  // The centres, one row per class, are materialised, so that they are summed once although they are joined
+  // twice.
   return (
     `WITH ${ordered}centres AS MATERIALIZED (SELECT ${[b, ...numbers.map(centre)].join(', ')} FROM ${rows}${group}), ` +
     `spread AS (SELECT ${[b, ...numbers.map(rest), ...spread.map((sum, i) => `${sum} AS s${i}`)].join(', ')} FROM ${rows} ${join}${group}) ` +

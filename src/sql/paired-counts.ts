@@ -12,7 +12,10 @@ export interface Occurrences {
   readonly cells: number[]
 }
 
-/** A set, and the same set with one more column, over the same rows but for those without a level of that column. */
+/**
+ * A set, and the same set with one more column, over the same rows but for those without a level of that
+ * column.
+ */
 export interface SetPair {
   readonly of: Occurrences
   readonly withMore: Occurrences
@@ -25,8 +28,8 @@ export interface SetPair {
 const mostCells = 4096
 
 /**
- * Counts sets, and the same sets with one more column, in one pass over the rows each: the cells of the larger are returned, and those
- * of the smaller are their sums.
+ * Counts sets, and the same sets with one more column, in one pass over the rows each: the cells of the
+ * larger are returned, and those of the smaller are their sums.
  */
 export function pairedStatement(pairs: readonly SetPair[], dialect: Dialect): Statement {
   return {
@@ -45,7 +48,10 @@ export function pairedStatement(pairs: readonly SetPair[], dialect: Dialect): St
   }
 }
 
-/** SQL for the cells of a pair: place of the pair, cell, count and 1. Where these are many: −1 for the smaller set or −2, count, cells. */
+/**
+ * SQL for the cells of a pair: place of the pair, cell, count and 1. Where these are many: −1 for the smaller
+ * set or −2, count, cells.
+ */
 function branchesOf(pair: SetPair, place: number, dialect: Dialect): string {
   const sets = pair.sets()
   const packed = packedCells(pair, sets[0], dialect)
@@ -82,7 +88,10 @@ function take(row: ResultRow, pairs: readonly CountedPair[]): void {
   sums.set(own, (sums.get(own) ?? 0) + count)
 }
 
-/** The cells of the larger set as one number each; a row without a level of the further column counts in one more. */
+/**
+ * The cells of the larger set as one number each; a row without a level of the further column counts in one
+ * more.
+ */
 function packedCells({ more }: SetPair, of: CountedSet, dialect: Dialect): PackedCell | null {
   const { name, levels } = countedColumn(more)
   const columns = of.columns.filter((column): column is PackedColumn => column.levels !== null)

@@ -41,7 +41,9 @@ export function columnsOfDivision({ filter, strata, groups, permuted }: PartColu
   return [...new Set(columns.filter((column) => column !== null))]
 }
 
-/** SQL for the weight of each row, its stratum, its group and its time, then its weight for each permutation. */
+/**
+ * SQL for the weight of each row, its stratum, its group and its time, then its weight for each permutation.
+ */
 export function partsQuery(column: PartColumn, relation: Relation): string {
   const { filter, strata, groups, permuted, division } = column
   const { dialect } = relation.engine

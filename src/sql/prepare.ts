@@ -18,7 +18,10 @@ import { inspectWeights, weightQuery } from './weights.ts'
 
 /** The most columns coded in one pass over the relation. */
 const columnsPerPass = 200
-/** The most columns of other passes that a pass codes again, because they are counted with its own, to avoid a join. */
+/**
+ * The most columns of other passes that a pass codes again, because they are counted with its own, to avoid a
+ * join.
+ */
 const mostRecoded = 32
 
 /** The tables that a batch makes, in the order in which they are made. */
@@ -30,7 +33,10 @@ interface PlannedTables {
   readonly merged: readonly CodeTable[]
 }
 
-/** Plans tables such that one contains all columns that are counted together, so that counting queries need no join. */
+/**
+ * Plans tables such that one contains all columns that are counted together, so that counting queries need no
+ * join.
+ */
 function planTables(batch: SqlBatch): PlannedTables {
   const { sets, columns, permuted, parts } = batch
   const planned = new Map<CodedColumn, readonly CodeTable[]>()
@@ -59,7 +65,10 @@ function planTables(batch: SqlBatch): PlannedTables {
   return { coding, permuted: permutedTables, merged }
 }
 
-/** Splits the columns to code into passes; a pass also codes again the few columns that its own are counted with. */
+/**
+ * Splits the columns to code into passes; a pass also codes again the few columns that its own are counted
+ * with.
+ */
 function codingPasses(
   lacking: readonly CodedColumn[],
   sets: readonly (readonly CodedColumn[])[],
@@ -197,7 +206,9 @@ async function makeDictionaries(
   }
 }
 
-/** SQL that codes many columns in one pass over the relation; an interrupted batch may have left the table. */
+/**
+ * SQL that codes many columns in one pass over the relation; an interrupted batch may have left the table.
+ */
 function codingQuery({ name, columns }: CodeTable, { relation }: SqlCodedColumns): string {
   const codes = [...columns].map((column) => `${column.sql!()} AS ${column.name}`)
   const key = `${relation.key} AS ${rowKey}`

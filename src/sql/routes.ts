@@ -13,16 +13,21 @@ export interface Routes {
   readonly isQueried: (request: Request) => boolean
 }
 
-/** A query has a window and as many sums as columns for each ranked column, so wide sets are ranked in memory. */
+/**
+ * A query has a window and as many sums as columns for each ranked column, so wide sets are ranked in memory.
+ */
 const widestRanked = 16
 
-/** A query counts a set in about a millisecond, and fetches a column in a few: so many sets of few columns are counted in memory. */
+/**
+ * A query counts a set in about a millisecond, and fetches a column in a few: so many sets of few columns are
+ * counted in memory.
+ */
 const many = { sets: 1024, perColumn: 8 } as const
 
 /**
- * Decides which requests are answered in memory: those that compare rows, permute numbers, rank wide sets or move weights; those under
- * permutations and samples if their columns fit into memory or the engine has no temporary tables; and the entropies of many sets of
- * few columns, if these fit.
+ * Decides which requests are answered in memory: those that compare rows, permute numbers, rank wide sets or
+ * move weights; those under permutations and samples if their columns fit into memory or the engine has no
+ * temporary tables; and the entropies of many sets of few columns, if these fit.
  */
 export function routeRequests(
   requests: readonly Request[],

@@ -4,10 +4,16 @@ import type { CodedColumn } from './coded-column.ts'
 import type { Dialect, SumBounds } from './dialect.ts'
 import type { WeightColumn } from './weights.ts'
 
-/** A filter for completeness in more columns than this is stored in a table, so that not every query reads them all. */
+/**
+ * A filter for completeness in more columns than this is stored in a table, so that not every query reads
+ * them all.
+ */
 export const manyMasks = 16
 
-/** The rows that a view includes, and how much each counts: an expression over coded columns, 0 for an excluded row. */
+/**
+ * The rows that a view includes, and how much each counts: an expression over coded columns, 0 for an
+ * excluded row.
+ */
 export interface RowFilter {
   readonly sql: string
   readonly columns: readonly CodedColumn[]
@@ -15,7 +21,9 @@ export interface RowFilter {
   readonly weights: WeightColumn | undefined
 }
 
-/** A permutation of a column, and the rows it permutes: those that a filter includes and that have a value. */
+/**
+ * A permutation of a column, and the rows it permutes: those that a filter includes and that have a value.
+ */
 export interface Permuted {
   readonly column: number
   readonly permutation: Permutation
@@ -28,7 +36,9 @@ export function filterOfColumn(column: CodedColumn, weights: WeightColumn | unde
   return { sql: column.name, columns: [column], weights }
 }
 
-/** The condition that excludes rows, and the weight of the others; `null` if every included row counts once. */
+/**
+ * The condition that excludes rows, and the weight of the others; `null` if every included row counts once.
+ */
 export function countedRows(
   filter: RowFilter | null,
   fractions: SumBounds | null,

@@ -32,7 +32,10 @@ export async function runSteps<T>(
   }
 }
 
-/** Runs statements in order; consecutive statements that need one thread run in parallel, one thread per worker. */
+/**
+ * Runs statements in order; consecutive statements that need one thread run in parallel, one thread per
+ * worker.
+ */
 export async function runStatements(
   engine: Engine,
   statements: readonly Statement[],

@@ -1,6 +1,6 @@
 /**
- * The number of columns that one query reads: all columns of a long table would take three times the memory of the data, and
- * a few columns of a wide table would take very many queries.
+ * The number of columns that one query reads: all columns of a long table would take three times the memory
+ * of the data, and a few columns of a wide table would take very many queries.
  */
 export function columnsPerQuery(rows: number): number {
   return Math.max(50, Math.min(1000, Math.floor((1 << 22) / Math.max(1, rows))))

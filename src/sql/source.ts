@@ -25,8 +25,8 @@ import { taskFor } from './tasks.ts'
 import type { QueriedRequest } from './tasks.ts'
 
 /**
- * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small integers that are kept as
- * long as the source; the engine returns counts, moments and observed values.
+ * Answers requests by SQL over a relation of any engine. Columns are coded once, into tables of small
+ * integers that are kept as long as the source; the engine returns counts, moments and observed values.
  */
 export class SqlSource implements Source {
   readonly name: Relation['engine']['name']
@@ -64,7 +64,8 @@ export class SqlSource implements Source {
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
     checkRequests(requests)
-    // One batch after the other: a batch sets the engine's threads, and an interruption stops everything it runs.
+    // One batch after the other: a batch sets the engine's threads, and an interruption stops everything it
+    // runs.
     const answers = this.#last.then(() =>
       answerWithPaths(requests, run, (...others) => this.#answer(...others), this.work),
     )

@@ -3,11 +3,17 @@ import type { Engine, ResultRow } from './engine.ts'
 
 /** One query of a task. */
 export interface Statement {
-  /** The SQL text; it can also be made before the columns it reads are coded. `null` if earlier statements found all it would. */
+  /**
+   * The SQL text; it can also be made before the columns it reads are coded. `null` if earlier statements
+   * found all it would.
+   */
   sql(): string | null
   /** Runs the SQL and processes its result. */
   run(engine: Engine, sql: string, worker: number): Promise<void>
-  /** Whether it has to run on one thread: sums of doubles depend on their order, and should be the same in every run. */
+  /**
+   * Whether it has to run on one thread: sums of doubles depend on their order, and should be the same in
+   * every run.
+   */
   readonly onOneThread: () => boolean
 }
 

@@ -1,10 +1,16 @@
 import type { ColumnType, TimeKind, Warning } from '#core'
 
-/** A view or table of an engine whose columns have criba's types; with facts about its columns it becomes a relation. */
+/**
+ * A view or table of an engine whose columns have criba's types; with facts about its columns it becomes a
+ * relation.
+ */
 export interface TypedView {
   /** The FROM clause: a quoted name, or a function that reads files. */
   readonly from: string
-  /** The expression for the row key: 0 to one below the number of rows, in the order of the data; `null` without an order. */
+  /**
+   * The expression for the row key: 0 to one below the number of rows, in the order of the data; `null`
+   * without an order.
+   */
   readonly key: string | null
   readonly rows: number
   readonly columns: readonly TypedColumn[]

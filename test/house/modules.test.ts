@@ -157,9 +157,10 @@ describe('the house', () => {
     expect(asking).toEqual(['cli/generate.ts', 'cli/print-result.ts'])
   })
 
-  it(`keeps files within ${ceiling} lines, but for lists of names`, () => {
+  it(`keeps files within ${ceiling} lines beside comments, but for lists of names`, () => {
     const lists = ['src/index.ts', ...doors.values()]
-    const long = paths.filter((path) => textOf(path).trimEnd().split('\n').length > ceiling)
+    const withoutComments = (text: string) => text.replace(/^ *(\/\/.*|\/\*[\s\S]*?\*\/)\n/gm, '')
+    const long = paths.filter((path) => withoutComments(textOf(path)).trimEnd().split('\n').length > ceiling)
     expect(long.filter((path) => !lists.includes(path))).toEqual([])
   })
 })

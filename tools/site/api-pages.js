@@ -27,7 +27,8 @@ function topicOf({ name, entry, kind, source }) {
 }
 
 /**
- * Where each exported name stands in the reference, by its name and by the name in its file; of names in two imports the first.
+ * Where each exported name stands in the reference, by its name and by the name in its file; of names in two
+ * imports the first.
  * @param {readonly Exported[]} api
  */
 export function apiAddresses(api) {
@@ -55,7 +56,8 @@ function anchorOf({ name }) {
  * The pages of the API reference.
  * @param {readonly Exported[]} api
  * @param {ReadonlyMap<string, string>} addresses
- * @param {ReadonlyMap<string, string>} entries the pages of methods and searches, by the names of their functions
+ * @param {ReadonlyMap<string, string>} entries the pages of methods and searches, by the names of their
+ * functions
  * @returns {Promise<Page[]>}
  */
 export async function apiPages(api, addresses, entries) {
@@ -71,7 +73,8 @@ export async function apiPages(api, addresses, entries) {
 }
 
 /**
- * @param {readonly { readonly topic: (typeof topics)[number]; readonly exports: readonly Exported[] }[]} pages
+ * @param {readonly { readonly topic: (typeof topics)[number]; readonly exports: readonly Exported[] }[]}
+ * pages
  * @returns {Page}
  */
 function indexPage(pages) {

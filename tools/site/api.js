@@ -127,7 +127,8 @@ function exportedOf(exported, entry, root, checker) {
 }
 
 /**
- * The list that a type of its words is made of, such as `(typeof tasks)[number]`, where only the list has a docstring.
+ * The list that a type of its words is made of, such as `(typeof tasks)[number]`, where only the list has a
+ * docstring.
  * @param {ts.Declaration} node
  * @param {ts.TypeChecker} checker
  */

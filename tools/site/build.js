@@ -67,7 +67,8 @@ export async function buildSite(out) {
 }
 
 /**
- * The sections of the navigation, and all pages in the order of reading: below a page of the navigation those listed under it.
+ * The sections of the navigation, and all pages in the order of reading: below a page of the navigation those
+ * listed under it.
  * @param {readonly string[]} sources
  * @param {ReadonlyMap<string, Page>} pages
  */

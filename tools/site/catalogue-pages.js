@@ -12,7 +12,8 @@ import { pageOf } from './pages.js'
 /** @typedef {import('./entries.js').EntryPage} EntryPage */
 
 /**
- * The pages of methods, searches and learners, made from the catalogue and from the docstrings of their records.
+ * The pages of methods, searches and learners, made from the catalogue and from the docstrings of their
+ * records.
  * @param {string} root
  * @param {(name: string) => string | undefined} apiPage the page of an exported name and its anchor
  * @returns {Promise<Page[]>}

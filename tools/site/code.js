@@ -50,8 +50,8 @@ const labels = {
 }
 
 /**
- * A block of code with the name of its language. Without a language it is commands if it begins with one. A text that begins
- * with `$ ` is a command with its output.
+ * A block of code with the name of its language. Without a language it is commands if it begins with one. A
+ * text that begins with `$ ` is a command with its output.
  * @param {string} code
  * @param {string} language
  */

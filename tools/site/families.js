@@ -1,6 +1,6 @@
 /**
- * The families of methods in the order of the page of all methods. The build fails where a method of the catalogue is in none.
- * `page` explains the family.
+ * The families of methods in the order of the page of all methods. The build fails where a method of the
+ * catalogue is in none. `page` explains the family.
  * @type {readonly { readonly title: string; readonly page: string; readonly about: string; readonly ids: readonly string[] }[]}
  */
 export const families = [

@@ -25,7 +25,8 @@ export function textOfHtml(html) {
  * A table that scrolls by itself where the page is narrow.
  * @param {readonly string[]} titles
  * @param {readonly (readonly string[])[]} rows cells as HTML
- * @param {'wide' | 'stacked'} [shape] many columns, or few whose cells stand below each other where the page is narrow
+ * @param {'wide' | 'stacked'} [shape] many columns, or few whose cells stand below each other where the page
+ * is narrow
  */
 export function tableHtml(titles, rows, shape = 'wide') {
   const head = titles.map((title) => `<th scope="col">${escapeHtml(title)}</th>`).join('')

@@ -12,8 +12,8 @@ export function relativeTo(from, to) {
 }
 
 /**
- * Turns the links of a page of the repository into links of the site. A page becomes its HTML. Another file of the repository,
- * such as a figure or the schema, is copied to the same place.
+ * Turns the links of a page of the repository into links of the site. A page becomes its HTML. Another file
+ * of the repository, such as a figure or the schema, is copied to the same place.
  * @param {string} root
  * @param {readonly string[]} sources
  * @param {Set<string>} copies files to copy; those that pages link to are added
@@ -36,7 +36,8 @@ export function linker(root, sources, copies) {
 }
 
 /**
- * Whether an image of a page keeps its colours where the page is dark: all but drawings that ask for the scheme.
+ * Whether an image of a page keeps its colours where the page is dark: all but drawings that ask for the
+ * scheme.
  * @param {string} root
  */
 export function onPaper(root) {
@@ -63,8 +64,8 @@ function checkedAddress(source, href) {
 }
 
 /**
- * What is wrong with the links of a built site: links to files and anchors that do not exist, anchors that a page has twice, and
- * pages that no other page links to.
+ * What is wrong with the links of a built site: links to files and anchors that do not exist, anchors that a
+ * page has twice, and pages that no other page links to.
  * @param {ReadonlyMap<string, string>} pages the HTML of each page, by its file
  * @param {(path: string) => boolean} exists whether the site has another file
  */

@@ -1,7 +1,7 @@
 /**
- * The sections of the navigation in their order, each with its pages: files of the repository, all files below a folder
- * (`docs/experiments/*`), or pages that the build makes. The build fails where a page of docs/ is in no section, and where a page
- * named here does not exist.
+ * The sections of the navigation in their order, each with its pages: files of the repository, all files
+ * below a folder (`docs/experiments/*`), or pages that the build makes. The build fails where a page of docs/
+ * is in no section, and where a page named here does not exist.
  * @type {readonly { readonly title: string; readonly pages: readonly string[] }[]}
  */
 export const sections = [

@@ -13,7 +13,9 @@ import { join, posix } from 'node:path'
  * @property {boolean} [wide] its tables need the whole width
  */
 
-/** Pages of the root and beside other things; all of docs/, and those of the modules in src/, are pages too. */
+/**
+ * Pages of the root and beside other things; all of docs/, and those of the modules in src/, are pages too.
+ */
 const otherPages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/README.md', 'bench/README.md']
 
 /**
@@ -53,7 +55,8 @@ export function pageOf(source) {
 }
 
 /**
- * The pages of the sections in their order, by their files in the site. Refuses pages that are missing there or here.
+ * The pages of the sections in their order, by their files in the site. Refuses pages that are missing there
+ * or here.
  * @param {readonly { readonly title: string; readonly pages: readonly string[] }[]} sections
  * @param {readonly string[]} sources
  * @param {readonly string[]} made pages that the build makes, for the navigation

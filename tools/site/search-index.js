@@ -4,8 +4,8 @@ import { textOfHtml } from './html.js'
 /** @typedef {import('./pages.js').Page} Page */
 
 /**
- * What the search looks through: the parts of all pages from heading to heading, each with its address, the title of the page, its
- * heading and its text.
+ * What the search looks through: the parts of all pages from heading to heading, each with its address, the
+ * title of the page, its heading and its text.
  * @param {readonly Page[]} pages
  */
 export function searchIndex(pages) {

@@ -19,7 +19,8 @@ export function headingsOf(html) {
 /**
  * A page of the site.
  * @param {Page} page
- * @param {{ readonly sections: readonly Section[]; readonly under: readonly Page[]; readonly order: readonly Page[]; readonly version: string }} site
+ * @param {{ readonly sections: readonly Section[]; readonly under: readonly Page[]; readonly order: readonly
+ * Page[]; readonly version: string }} site
  *   the sections of the navigation; the pages listed under one of its pages; all pages in the order of reading
  */
 export function pageHtml(page, { sections, under, order, version }) {

@@ -1,6 +1,6 @@
 /**
- * The topics of the API reference in their order, each a page. An export belongs to the first topic that has its import, or the
- * beginning of its file. The build fails where an export belongs to none.
+ * The topics of the API reference in their order, each a page. An export belongs to the first topic that has
+ * its import, or the beginning of its file. The build fails where an export belongs to none.
  * @type {readonly {
  *   readonly id: string
  *   readonly title: string

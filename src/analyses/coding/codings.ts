@@ -35,7 +35,10 @@ export interface CodingNeeds {
   readonly values: readonly ScopeColumn[]
   /** Whether the target is read as levels. */
   readonly targetLevels: boolean
-  /** How many columns the widest table has besides the target, 2 by default: the more, the fewer bins by default. */
+  /**
+   * How many columns the widest table has besides the target, 2 by default: the more, the fewer bins by
+   * default.
+   */
   readonly together?: number
   /** Whether that table has the target too, as it does by default. */
   readonly withTarget?: boolean
@@ -119,7 +122,10 @@ export async function fitCodings(
   }
 }
 
-/** The shares of the rows with a value of each column to cut, where each table leaves out only its own incomplete rows. */
+/**
+ * The shares of the rows with a value of each column to cut, where each table leaves out only its own
+ * incomplete rows.
+ */
 function sharesOf(
   { source }: AnalysisScope,
   { levels }: CodingNeeds,
@@ -138,7 +144,10 @@ export function isTargetCut(codingNeeds: CodingNeeds, facts: TargetFacts, spec: 
   return codingNeeds.targetLevels || isSupervised === true
 }
 
-/** The requests of fitting: for cuts of numbers, dictionaries of levels, and medians that fill missing numbers. */
+/**
+ * The requests of fitting: for cuts of numbers, dictionaries of levels, and medians that fill missing
+ * numbers.
+ */
 export function fittingRequests(
   codingNeeds: CodingNeeds,
   sourceLevels: SourceLevels,
@@ -160,7 +169,10 @@ export function fittingRequests(
   }
 }
 
-/** The columns of a type that are read as levels, without those whose levels the source has, each with its place. */
+/**
+ * The columns of a type that are read as levels, without those whose levels the source has, each with its
+ * place.
+ */
 function placesOf(
   { levels }: CodingNeeds,
   type: string,
@@ -188,7 +200,10 @@ function variable(column: number, coding: Coding | null, fills: ReadonlyMap<numb
   return fill === undefined ? { column, coding } : { column, coding, fill }
 }
 
-/** The requests that cutting a numeric target needs, and the function that makes its levels from their answers. */
+/**
+ * The requests that cutting a numeric target needs, and the function that makes its levels from their
+ * answers.
+ */
 export function targetCuts(scope: AnalysisScope, facts: TargetFacts, bins: number, spec: CodingSpec) {
   const { column } = facts.values!
   const cutter = cutterOfTarget(spec)

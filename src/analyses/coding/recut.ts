@@ -39,8 +39,8 @@ export function isCutByTarget({ target }: Recutting, { column, coding }: Variabl
 }
 
 /**
- * Cuts the variables again under each view, with the target as it is read there, in one batch of requests. A column cut by the
- * very target that it is scored with would have information about it even if it were noise.
+ * Cuts the variables again under each view, with the target as it is read there, in one batch of requests. A
+ * column cut by the very target that it is scored with would have information about it even if it were noise.
  */
 export async function recutThrough(
   batcher: RequestBatcher,

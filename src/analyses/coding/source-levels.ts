@@ -6,8 +6,8 @@ import type { CodingNeeds, CodingSpec } from './codings.ts'
 export type SourceLevels = ReadonlyMap<ScopeColumn, readonly Level[]>
 
 /**
- * Finds the levels that the source has, where all rows count. Under `median` levels with missing values are requested, because
- * the most frequent one has to be counted.
+ * Finds the levels that the source has, where all rows count. Under `median` levels with missing values are
+ * requested, because the most frequent one has to be counted.
  */
 export function findSourceLevels(
   { source, view }: AnalysisScope,

@@ -3,8 +3,9 @@ import type { Column, MomentsOfFamily, Scale, Table } from '#core'
 import { MemorySource } from '#memory'
 
 /**
- * A table whose numeric columns share one scale: `standard` (mean 0, population standard deviation 1), `minmax` (0 to 1)
- * or `none`. Constant columns become 0, missing values stay missing, categorical columns stay as they are.
+ * A table whose numeric columns share one scale: `standard` (mean 0, population standard deviation 1),
+ * `minmax` (0 to 1) or `none`. Constant columns become 0, missing values stay missing, categorical columns
+ * stay as they are.
  *
  * @example const scaled = await standardise(table, 'minmax')
  * @throws CribaError where a column's values are too large to square
@@ -41,7 +42,10 @@ interface Scaling {
   readonly spread: number
 }
 
-/** Fits a scale to each variable of a family of single ones: mean and population standard deviation, or minimum and range. */
+/**
+ * Fits a scale to each variable of a family of single ones: mean and population standard deviation, or
+ * minimum and range.
+ */
 function fitScalings({ n, mean, min, max, comoment }: MomentsOfFamily, scale: Scale): readonly Scaling[] {
   return Array.from(n, (rows, i) => {
     if (scale === 'none') return { centre: 0, spread: 1 }

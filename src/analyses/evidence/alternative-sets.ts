@@ -45,10 +45,11 @@ interface ScoredSwaps {
 const mostSets = 20
 
 /**
- * Scores sets in which stand-ins replace chosen columns, on the folds of the evidence: single swaps first, the best stand-in of each
- * column, then the second best, …; then swaps that were as good together, two, three, …. All sets are fixed beforehand, the selected
- * one too, so their scores compare with each other; as the columns were chosen on all rows, they are optimistic beside the evidence.
- * A set is as good if its mean is within one standard error of that of the selected columns, as for the size of a selection.
+ * Scores sets in which stand-ins replace chosen columns, on the folds of the evidence: single swaps first,
+ * the best stand-in of each column, then the second best, …; then swaps that were as good together, two,
+ * three, …. All sets are fixed beforehand, the selected one too, so their scores compare with each other; as
+ * the columns were chosen on all rows, they are optimistic beside the evidence. A set is as good if its mean
+ * is within one standard error of that of the selected columns, as for the size of a selection.
  */
 export async function findAlternativeSets(
   source: Source,

@@ -7,8 +7,8 @@ import { findAlternativeSets } from './alternative-sets.ts'
 import type { ScoredBy } from './alternative-sets.ts'
 
 /**
- * The result with columns that can stand in for the chosen ones; with evidence also with other sets as good, and the stand-ins in the
- * order of what the swaps score. Where this is interrupted a warning says so.
+ * The result with columns that can stand in for the chosen ones; with evidence also with other sets as good,
+ * and the stand-ins in the order of what the swaps score. Where this is interrupted a warning says so.
  */
 export async function findAlternatives(
   source: Source,

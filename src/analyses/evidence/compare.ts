@@ -8,11 +8,12 @@ export interface CompareRun extends Run {
 }
 
 /**
- * Compares methods of `select` on the same splits of the rows. Each method selects from all rows, and again without each held-out
- * part, with all that looks at rows inside: cuts, levels, prefilters, and the choice of an option (`tune`). One or several
- * learners predict the held-out rows from what was chosen, size by size. The result has this evidence (that of `select` with
- * `size: 'stop'`), paired tests between methods, how stable each choice is, how far the methods agree, and the ranking that
- * they make together. An interrupted comparison has the methods that are whole.
+ * Compares methods of `select` on the same splits of the rows. Each method selects from all rows, and again
+ * without each held-out part, with all that looks at rows inside: cuts, levels, prefilters, and the choice of
+ * an option (`tune`). One or several learners predict the held-out rows from what was chosen, size by size.
+ * The result has this evidence (that of `select` with `size: 'stop'`), paired tests between methods, how
+ * stable each choice is, how far the methods agree, and the ranking that they make together. An interrupted
+ * comparison has the methods that are whole.
  *
  * @example const { methods } = await compare(wine, { target: 'quality', methods: ['jmi', 'mrmr'], k: 5 })
  * @throws CribaError naming the method, the column and the remedy

@@ -32,7 +32,9 @@ export class ComparisonCheckpoint {
     this.#done = new Map(Object.entries(done))
   }
 
-  /** Opens a checkpoint; refuses one of other data or of another spec. Without one everything is made anew. */
+  /**
+   * Opens a checkpoint; refuses one of other data or of another spec. Without one everything is made anew.
+   */
   static async open(
     checkpoint: Checkpoint | undefined,
     source: Source,

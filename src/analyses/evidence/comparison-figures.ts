@@ -64,7 +64,10 @@ function truthOf(selected: readonly string[], folds: readonly FoldChoice[], trut
   }
 }
 
-/** The difference of each pair of methods, the first less the second, for each learner, corrected for so many pairs. */
+/**
+ * The difference of each pair of methods, the first less the second, for each learner, corrected for so many
+ * pairs.
+ */
 export function differencesOf(
   methods: readonly ComparedMethod[],
   heldOutRatio: number,
@@ -96,7 +99,9 @@ export function agreementOf(methods: readonly ComparedMethod[]): readonly Agreem
   return pairsOf(methods).map(([a, b]) => ({ a, b, jaccard: jaccard(sets[a], sets[b]) }))
 }
 
-/** The mean ranks of the columns over the methods: those that a method did not choose share its last ranks. */
+/**
+ * The mean ranks of the columns over the methods: those that a method did not choose share its last ranks.
+ */
 export function consensusOf(methods: readonly ComparedMethod[], columns: readonly string[]): Consensus {
   if (methods.length === 0 || columns.length === 0) return { w: null, pValue: null, ranking: [] }
   const { w, pValue, meanRanks } = concordance(
@@ -123,8 +128,9 @@ function truthShare(chosen: readonly string[], truth: readonly string[]): Omit<T
 }
 
 /**
- * p-values corrected for as many tests as there are, so that the chance of a single false rejection is bounded: the i-th smallest
- * times m − i + 1, never below the one before. NaN stays NaN and does not count. Holm (1979).
+ * p-values corrected for as many tests as there are, so that the chance of a single false rejection is
+ * bounded: the i-th smallest times m − i + 1, never below the one before. NaN stays NaN and does not count.
+ * Holm (1979).
  */
 export function holm(pValues: readonly number[]): Float64Array {
   const order = pValues

@@ -78,10 +78,10 @@ export interface EvidenceTask {
 }
 
 /**
- * How well a selection predicts rows that it has not seen. For each fold the whole selection runs on the other rows, including
- * cuts, levels and prefilters; a learner is trained there on the columns chosen and on all, and both predict the fold. So columns
- * that were chosen by chance predict no better than chance. The learner's statistics are requested once: those of the rows
- * outside a fold are the sum of the other folds'.
+ * How well a selection predicts rows that it has not seen. For each fold the whole selection runs on the
+ * other rows, including cuts, levels and prefilters; a learner is trained there on the columns chosen and on
+ * all, and both predict the fold. So columns that were chosen by chance predict no better than chance. The
+ * learner's statistics are requested once: those of the rows outside a fold are the sum of the other folds'.
  */
 export async function findEvidence(
   task: EvidenceTask,
@@ -133,8 +133,8 @@ export async function judgeSelections(
 }
 
 /**
- * For each fold the scores of the first columns of its own path, size by size up to the number of columns chosen; null where a
- * selection is no path.
+ * For each fold the scores of the first columns of its own path, size by size up to the number of columns
+ * chosen; null where a selection is no path.
  */
 async function curvesOf(
   { result, settled, metric }: Omit<EvidenceTask, 'source'>,

@@ -20,8 +20,9 @@ export interface NoiseLandscape {
 }
 
 /**
- * The information and the noise variance of the sets that an exhaustive selection by `mi-dt` or `mi-dt-inverse` evaluated: those
- * that its score is made of. The best set for any α and β from 0 on is in the Pareto front.
+ * The information and the noise variance of the sets that an exhaustive selection by `mi-dt` or
+ * `mi-dt-inverse` evaluated: those that its score is made of. The best set for any α and β from 0 on is in
+ * the Pareto front.
  */
 export async function noiseLandscape(
   source: Source,

@@ -61,7 +61,9 @@ async function selectSaved(
   }
 }
 
-/** Whether a checkpoint saves the answers of the source; that of a search of sets saves their merits instead. */
+/**
+ * Whether a checkpoint saves the answers of the source; that of a search of sets saves their merits instead.
+ */
 function savesAnswers(settled: SettledSelectSpec): boolean {
   if (outerOf(settled)) return false
   const { count, checkpoint } = chooseSelection(settled).scorer.can
@@ -158,7 +160,9 @@ async function withAlternatives(
   )
 }
 
-/** Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out. */
+/**
+ * Refuses a function that decides which rows it uses: inside a fold it would see the rows that are held out.
+ */
 function refuseLeakingFunction(settled: SettledSelectSpec): void {
   const { scorer } = chooseSelection(innerSpecOf(settled))
   if (scorer.can.holdOut) return
@@ -205,7 +209,8 @@ function cutToSize(
   { selected, steps, score, why }: SelectResult,
   { sizes }: Evidence,
 ): Pick<SelectResult, 'selected' | 'score' | 'uncut' | 'why'> {
-  // Where no column at all predicts as well, the learner cannot use what the criterion finds; so nothing is cut.
+  // Where no column at all predicts as well, the learner cannot use what the criterion finds; so nothing is
+  // cut.
   if (!sizes || sizes.oneError === 0 || sizes.oneError >= selected.length) return { selected, score }
   const size = sizes.oneError
   const last = steps[size - (selected.length - steps.length) - 1]

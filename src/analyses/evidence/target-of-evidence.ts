@@ -14,14 +14,22 @@ import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 
-/** A class of a smaller share of the rows is rare: by accuracy a learner that never predicts it looks good. */
+/**
+ * A class of a smaller share of the rows is rare: by accuracy a learner that never predicts it looks good.
+ */
 const rareShare = 0.1
-/** One row rules R² where it has a larger share of the squared deviations, and of few rows more than so many times its equal share. */
+/**
+ * One row rules R² where it has a larger share of the squared deviations, and of few rows more than so many
+ * times its equal share.
+ */
 const heavy = { share: 0.2, times: 12 } as const
 /** The target is nearly constant in a fold that has a smaller share of what a fold has on average. */
 const constantShare = 0.01
 
-/** The evidence with the area under the curve as its metric, where none was asked for and a class is rarer than a tenth of the rows. */
+/**
+ * The evidence with the area under the curve as its metric, where none was asked for and a class is rarer
+ * than a tenth of the rows.
+ */
 export async function withMetricOfTarget<E extends Pick<SettledEvidence, 'metric'>>(
   source: Source,
   settled: SettledSelectSpec,
@@ -41,8 +49,8 @@ export async function withMetricOfTarget<E extends Pick<SettledEvidence, 'metric
 }
 
 /**
- * Warnings about a numeric target under a metric of squares: of one row that rules the sums of squares, and of folds in which the target
- * is constant or nearly so, where the learner cannot be judged.
+ * Warnings about a numeric target under a metric of squares: of one row that rules the sums of squares, and
+ * of folds in which the target is constant or nearly so, where the learner cannot be judged.
  */
 export async function targetWarnings(
   source: Source,

@@ -26,8 +26,9 @@ type Spec = SettledSelectSpec & { readonly evidence: SettledEvidence }
 const defaultFolds = 5
 
 /**
- * Selects with the value of an option whose selections predict best rows held out of those given; of equally good values the first.
- * The size `k` is chosen along one path where the selection is one: its first columns are what a smaller k selects.
+ * Selects with the value of an option whose selections predict best rows held out of those given; of equally
+ * good values the first. The size `k` is chosen along one path where the selection is one: its first columns
+ * are what a smaller k selects.
  */
 export async function selectTuned(
   source: Source,
@@ -104,7 +105,9 @@ function sizesIn(values: TunedOption['values']): readonly number[] {
   throw new CribaError('invalid', `invalid tune: k=${wrong} (needs whole numbers above 0)`)
 }
 
-/** Whether the criterion of a method, or its search, has an option of this name that applies under its others. */
+/**
+ * Whether the criterion of a method, or its search, has an option of this name that applies under its others.
+ */
 function hasOption(spec: Spec, option: string): boolean {
   const { scorer, search } = chooseSelection(innerSpecOf(spec))
   if (Object.hasOwn(outerOf(spec)?.record.options ?? {}, option)) return true

@@ -42,7 +42,10 @@ export function placeOfLargest(numbers: readonly number[]): number {
   )
 }
 
-/** The highest Jaccard similarity of each cluster with one of other clusters of the same leaves: |A ∩ B| / |A ∪ B|. */
+/**
+ * The highest Jaccard similarity of each cluster with one of other clusters of the same leaves: |A ∩ B| / |A
+ * ∪ B|.
+ */
 export function highestJaccard(
   clusters: readonly (readonly number[])[],
   others: readonly (readonly number[])[],

@@ -8,7 +8,10 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
-/** Findings of columns without information, and of those with so many levels that all others seem to share theirs. */
+/**
+ * Findings of columns without information, and of those with so many levels that all others seem to share
+ * theirs.
+ */
 const kindsLeftOut: ReadonlySet<FindingKind> = new Set([
   'empty',
   'constant',

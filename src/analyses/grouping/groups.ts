@@ -33,8 +33,9 @@ import type { ColumnTree } from './tree.ts'
 const share = 0.5
 
 /**
- * For each cluster of columns the mean, over random halves of the rows, of the highest Jaccard similarity with a cluster there.
- * Cuts and levels are fitted anew in each half. A column that is constant there is like no other, so it is a cluster alone.
+ * For each cluster of columns the mean, over random halves of the rows, of the highest Jaccard similarity
+ * with a cluster there. Cuts and levels are fitted anew in each half. A column that is constant there is like
+ * no other, so it is a cluster alone.
  */
 async function stabilityOfGroups(
   source: Source,

@@ -13,9 +13,10 @@ export function placeOfPair(i: number, j: number): number {
 }
 
 /**
- * Agglomerative clustering from a triangle of distances, by nearest-neighbour chains (Murtagh 1983; Müllner 2011): O(n²) time
- * and memory. The steps come in the order of their heights. The result is that of merging the two nearest clusters again and
- * again. Of equal distances the one with the lowest leaves comes first, where a cluster stands at its lowest leaf.
+ * Agglomerative clustering from a triangle of distances, by nearest-neighbour chains (Murtagh 1983; Müllner
+ * 2011): O(n²) time and memory. The steps come in the order of their heights. The result is that of merging
+ * the two nearest clusters again and again. Of equal distances the one with the lowest leaves comes first,
+ * where a cluster stands at its lowest leaf.
  */
 export function agglomerate(given: Float64Array, leaves: number, linkage: Linkage): readonly Merge[] {
   const distances = given.slice()
@@ -77,8 +78,8 @@ function join(a: number, b: number, distances: Float64Array, sizes: Float64Array
 }
 
 /**
- * The steps with the numbers of clusters instead of places, in the order of their heights. Of those of equal height that can
- * be taken, because both clusters are there, the one with the lowest leaves comes first.
+ * The steps with the numbers of clusters instead of places, in the order of their heights. Of those of equal
+ * height that can be taken, because both clusters are there, the one with the lowest leaves comes first.
  */
 function numbered(found: readonly Merge[], leaves: number): readonly Merge[] {
   const clusterAt = Int32Array.from({ length: leaves }, (_, leaf) => leaf)
@@ -89,7 +90,10 @@ function numbered(found: readonly Merge[], leaves: number): readonly Merge[] {
   })
 }
 
-/** The steps in this order. A cluster is no higher than those that contain it, so one of the least height can be taken. */
+/**
+ * The steps in this order. A cluster is no higher than those that contain it, so one of the least height can
+ * be taken.
+ */
 function inOrder(found: readonly Merge[]): readonly Merge[] {
   const madeBy = new Map<number, number>()
   const parts = found.map(({ a, b }, step) => {

@@ -7,7 +7,8 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { placeOfPair } from './linkage.ts'
 
 /**
- * The similarity of two columns of levels from their entropies over the same rows; 0 where both are constant there.
+ * The similarity of two columns of levels from their entropies over the same rows; 0 where both are constant
+ * there.
  *
  * - symmetrical uncertainty: 2·I(X;Y) / (H(X) + H(Y));
  * - information distance: I(X;Y) / H(X,Y). The distance is H(X|Y) + H(Y|X) as a share of H(X,Y), a metric.
@@ -84,7 +85,10 @@ export async function similaritiesTo(
   return similaritiesFrom(answers, others.length, others, by, alone)
 }
 
-/** The entropy of each column over its own rows; null for correlation, which needs none but refuses what it cannot square. */
+/**
+ * The entropy of each column over its own rows; null for correlation, which needs none but refuses what it
+ * cannot square.
+ */
 async function entropiesAlone(
   batcher: RequestBatcher,
   columns: readonly PairedColumn[],
@@ -112,8 +116,9 @@ function refuseUnsquarable(names: readonly string[]): void {
 }
 
 /**
- * What the similarities of a column to others need: entropies or moments of the pairs, and where rows are missing the
- * entropies of the others over the rows of the column, and that of the column over the rows of others.
+ * What the similarities of a column to others need: entropies or moments of the pairs, and where rows are
+ * missing the entropies of the others over the rows of the column, and that of the column over the rows of
+ * others.
  */
 function needsOf(
   { variable, hasGaps }: PairedColumn,

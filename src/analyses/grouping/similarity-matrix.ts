@@ -20,7 +20,8 @@ export interface SimilarityMatrix {
 }
 
 /**
- * The similarities of all pairs of columns and the tree of columns, both as `groups` with the same spec has them.
+ * The similarities of all pairs of columns and the tree of columns, both as `groups` with the same spec has
+ * them.
  *
  * @throws CribaError if fewer than two columns vary
  */

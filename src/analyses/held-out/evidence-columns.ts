@@ -11,7 +11,9 @@ import type { LearnerChoice } from './evidence-learner.ts'
 /** How numbers are cut for a learner of levels: no target is looked at. */
 const cutWithoutTarget = 'equal-frequency'
 
-/** The inputs of a learner of evidence: the variables that it reads of each column, the target, its options. */
+/**
+ * The inputs of a learner of evidence: the variables that it reads of each column, the target, its options.
+ */
 export interface LearnerColumns {
   readonly variables: ReadonlyMap<string, readonly Variable[]>
   readonly target: Variable
@@ -19,10 +21,10 @@ export interface LearnerColumns {
 }
 
 /**
- * Codes every column in scope for a learner, independently of the criterion and its codings: numbers as they are, levels by their
- * names. A missing value carries no information. But for a learner that has to fill it, and under the policy `level`, an indicator
- * of missing values is added to numbers, and missing is one more level of levels. Nothing depends on the target, so all folds
- * share the coding.
+ * Codes every column in scope for a learner, independently of the criterion and its codings: numbers as they
+ * are, levels by their names. A missing value carries no information. But for a learner that has to fill it,
+ * and under the policy `level`, an indicator of missing values is added to numbers, and missing is one more
+ * level of levels. Nothing depends on the target, so all folds share the coding.
  */
 export async function codeForLearner(
   { learner, options: given }: Pick<LearnerChoice, 'learner' | 'options'>,

@@ -16,7 +16,10 @@ export interface LearnerChoice {
 
 type NamedLearner = Pick<SettledEvidence, 'learner' | 'metric'>
 
-/** The learner and the metric of evidence; an unknown name is an error. Null where the learner depends on an unknown task. */
+/**
+ * The learner and the metric of evidence; an unknown name is an error. Null where the learner depends on an
+ * unknown task.
+ */
 export function learnerOf(
   { learner: id, metric: metricId }: NamedLearner,
   task: Task | null,

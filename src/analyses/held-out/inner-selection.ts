@@ -91,7 +91,10 @@ export function withoutColumnsSetApart(
   )
 }
 
-/** The spec of a selection as it runs in a part: with as many bins as for all rows, so that the spec of the result gives the same parts. */
+/**
+ * The spec of a selection as it runs in a part: with as many bins as for all rows, so that the spec of the
+ * result gives the same parts.
+ */
 export function specOfPart(
   spec: SettledSelectSpec,
   { spec: { task, bins } }: Pick<SelectResult, 'spec'>,

@@ -16,8 +16,8 @@ export interface Curves {
 }
 
 /**
- * The columns of a selection in the order in which they were added, and how many it started with; null where columns were
- * removed, added in groups, or chosen as a set.
+ * The columns of a selection in the order in which they were added, and how many it started with; null where
+ * columns were removed, added in groups, or chosen as a set.
  */
 export function pathOf(
   { selected, steps }: Pick<SelectResult, 'selected' | 'steps'>,
@@ -58,9 +58,10 @@ export function sizeCurve(curves: Curves): SizeCurve {
 }
 
 /**
- * The size with the best mean, its standard error s/√(independent trials), and the smallest size whose mean is within one standard error of the
- * best, as Breiman, Friedman, Olshen and Stone (1984) prune trees; and the knee, where the means up to the best stand furthest
- * above the line from the first to the best (Satopää, Albrecht, Irwin and Raghavan 2011).
+ * The size with the best mean, its standard error s/√(independent trials), and the smallest size whose mean
+ * is within one standard error of the best, as Breiman, Friedman, Olshen and Stone (1984) prune trees; and
+ * the knee, where the means up to the best stand furthest above the line from the first to the best (Satopää,
+ * Albrecht, Irwin and Raghavan 2011).
  */
 function sizesOf({ sizes, ofTrials, better, independent }: Curves) {
   const spreads = ofTrials[0].map((_, place) => meanAndSd(ofTrials.map((scores) => scores[place])))
@@ -80,14 +81,18 @@ function sizesOf({ sizes, ofTrials, better, independent }: Curves) {
   return { best: sizes[best], error, oneError: sizes[least], knee: sizes[knee] }
 }
 
-/** How many columns are kept: the smallest size within one standard error; null where no column at all predicts as well. */
+/**
+ * How many columns are kept: the smallest size within one standard error; null where no column at all
+ * predicts as well.
+ */
 function sizeToKeep(curves: Curves): number | null {
   const { oneError } = sizesOf(curves)
   return oneError === 0 ? null : oneError
 }
 
 /**
- * How many columns each trial keeps, by the scores of the others: a size found on the rows that score it would bias the score.
+ * How many columns each trial keeps, by the scores of the others: a size found on the rows that score it
+ * would bias the score.
  */
 export function sizesOfTrials(curves: Curves): readonly (number | null)[] {
   const { ofTrials } = curves

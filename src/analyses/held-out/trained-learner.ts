@@ -34,8 +34,8 @@ export interface TrainedLearner {
 }
 
 /**
- * Trains a learner on the training rows of each split. A learner that adds up columns reads as many at a time as fit, so that
- * tables larger than memory have evidence too; it reads those of the paths again.
+ * Trains a learner on the training rows of each split. A learner that adds up columns reads as many at a time
+ * as fit, so that tables larger than memory have evidence too; it reads those of the paths again.
  */
 export async function trainLearner(
   { source, learner, metric }: LearningTask,
@@ -58,7 +58,10 @@ export async function trainLearner(
     const answers = await source.answer(learner.needs(problem), run)
     return learner.fit(answers, problem, fittedMetric(learner, metric))
   }
-  /** A ridge regression on more columns than can be squared; null where it would take too long, and squares refuse them. */
+  /**
+   * A ridge regression on more columns than can be squared; null where it would take too long, and squares
+   * refuse them.
+   */
   const fitWide = async (
     columns: LearnerColumns['variables'],
     problem: Pick<EvidenceSplits, 'parts'> &

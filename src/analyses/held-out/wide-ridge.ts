@@ -23,8 +23,9 @@ interface WideProblem {
 }
 
 /**
- * The ridge regression of `linear` on all columns by its dual form: with more columns than rows the weights are sums over the rows, so
- * products of rows are enough. Null where rows are so many that these take too long.
+ * The ridge regression of `linear` on all columns by its dual form: with more columns than rows the weights
+ * are sums over the rows, so products of rows are enough. Null where rows are so many that these take too
+ * long.
  */
 export async function wideRidge(
   source: Source,
@@ -72,8 +73,9 @@ function together(a: Rows, b: Rows): Rows {
 }
 
 /**
- * The mean squared error of b + Σ_i α_i·z_i·z on the rows held out: (K + ridge·I)·α = y − ȳ over the rows to learn from, K the products of
- * their columns, centred, and of numbers in units of their standard deviation; a row counts by the root of its weight.
+ * The mean squared error of b + Σ_i α_i·z_i·z on the rows held out: (K + ridge·I)·α = y − ȳ over the rows to
+ * learn from, K the products of their columns, centred, and of numbers in units of their standard deviation;
+ * a row counts by the root of its weight.
  */
 function heldOutError(
   train: Rows,

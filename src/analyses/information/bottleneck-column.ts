@@ -2,9 +2,10 @@ import { CribaError, cutsBelow, LevelColumn, unknownName } from '#core'
 import type { BottleneckResult, Column, Table } from '#core'
 
 /**
- * The table with a column replaced by its groups: a categorical column whose levels are named by the levels of each group,
- * `red | blue`, or by the ranges of its numbers, `≤ 3 | (5, 8]`. The table may be another one, such as new rows; a level that
- * the bottleneck has not seen is an error. Missing values stay missing, unless they were a level or filled.
+ * The table with a column replaced by its groups: a categorical column whose levels are named by the levels
+ * of each group, `red | blue`, or by the ranges of its numbers, `≤ 3 | (5, 8]`. The table may be another one,
+ * such as new rows; a level that the bottleneck has not seen is an error. Missing values stay missing, unless
+ * they were a level or filled.
  *
  * @example const grouped = bottleneckColumn(table, await bottleneck(table, { feature: 'island', target: 'species' }))
  * @throws CribaError naming the column, the row and the level

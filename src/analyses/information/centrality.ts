@@ -22,13 +22,15 @@ export interface NodeScore {
 const centralityMethods = ['eigenvector-centrality', 'infinite-fs'] as const
 
 /**
- * Ranks columns by how central they are in a graph of one's own, best first: `affinity` is a symmetric matrix without
- * negative entries, as an array of rows or row by row in one array. `eigenvector-centrality` is the principal eigenvector,
- * v ≥ 0, ‖v‖ = 1; of several, as where unconnected parts are alike, the one nearest to equal weights. A part with a
- * smaller eigenvalue has 0. `infinite-fs` is the row sums of (I − rA)⁻¹ − I, r = 0.9/λ: the weight of all paths from a node.
+ * Ranks columns by how central they are in a graph of one's own, best first: `affinity` is a symmetric matrix
+ * without negative entries, as an array of rows or row by row in one array. `eigenvector-centrality` is the
+ * principal eigenvector, v ≥ 0, ‖v‖ = 1; of several, as where unconnected parts are alike, the one nearest to
+ * equal weights. A part with a smaller eigenvalue has 0. `infinite-fs` is the row sums of (I − rA)⁻¹ − I, r =
+ * 0.9/λ: the weight of all paths from a node.
  *
  * @example centrality([[0, 1, 0], [1, 0, 1], [0, 1, 0]], { names: ['a', 'b', 'c'] })
- * @throws CribaError where the matrix is not square or symmetric, or has an entry that is negative or no number
+ * @throws CribaError where the matrix is not square or symmetric, or has an entry that is negative or no
+ * number
  */
 export function centrality(
   affinity: readonly ArrayLike<number>[] | Float64Array,

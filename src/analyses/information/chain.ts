@@ -35,7 +35,9 @@ export async function chainOf(data: Table | Source, spec: ChainSpec, run: Run = 
   }
 }
 
-/** Plug-in values of quantities of variables, in bits, from one request for the entropies of all their sets. */
+/**
+ * Plug-in values of quantities of variables, in bits, from one request for the entropies of all their sets.
+ */
 async function valuesOf(
   quantities: readonly Quantity[],
   variables: readonly Variable[],

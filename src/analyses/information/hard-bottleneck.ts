@@ -17,11 +17,11 @@ import { groupsAfter, mergingPath } from './merging.ts'
 const maxExactLevels = 10
 
 /**
- * The grouping that maximises I[C;f(X)] − βH[f(X)] (S1 eq 24), from the table of X × C: small β keeps information, and
- * β ≥ 1 always gives one group. Ties: fewer groups, then the lexicographically first. Levels with equal p(c|x) are always
- * in one group, since the objective is convex in how such levels are split. With up to 10 different levels all groupings
- * are tried. With more, pairs of groups are merged greedily with the least loss (Slonim and Tishby 2000), down to one
- * group, and the best grouping of that sequence is taken.
+ * The grouping that maximises I[C;f(X)] − βH[f(X)] (S1 eq 24), from the table of X × C: small β keeps
+ * information, and β ≥ 1 always gives one group. Ties: fewer groups, then the lexicographically first. Levels
+ * with equal p(c|x) are always in one group, since the objective is convex in how such levels are split. With
+ * up to 10 different levels all groupings are tried. With more, pairs of groups are merged greedily with the
+ * least loss (Slonim and Tishby 2000), down to one group, and the best grouping of that sequence is taken.
  */
 export function hardBottleneck(table: Counts, beta: number): HardBottleneck {
   checkBeta(beta)
@@ -33,7 +33,10 @@ export function hardBottleneck(table: Counts, beta: number): HardBottleneck {
   return evaluateGrouping(table, numberGroups(profiles.map((profile) => merged[profile])), beta, exact)
 }
 
-/** The best of all groupings: one pass finds the best value, a second the first grouping of fewest groups that reaches it. */
+/**
+ * The best of all groupings: one pass finds the best value, a second the first grouping of fewest groups that
+ * reaches it.
+ */
 function bestGrouping(rows: readonly Float64Array[], beta: number, tie: number): Grouping {
   const worth = worthOfSets(rows, beta)
   let best = -Infinity
@@ -59,7 +62,10 @@ function worthOfSets(rows: readonly Float64Array[], beta: number): Float64Array 
   return Float64Array.from(sums, (sum) => worthOf(beta, sum))
 }
 
-/** Visits every grouping of a number of levels in lexicographic order, with its value and its number of groups. */
+/**
+ * Visits every grouping of a number of levels in lexicographic order, with its value and its number of
+ * groups.
+ */
 function walkGroupings(
   levels: number,
   worth: Float64Array,

@@ -201,7 +201,10 @@ async function pValues(
   return asLarge.pValues()
 }
 
-/** The requests that read the target. The others do not change, because a permutation does not move missing values. */
+/**
+ * The requests that read the target. The others do not change, because a permutation does not move missing
+ * values.
+ */
 function targetRequests(
   { target, aloneWithTarget, jointWithTarget }: PairEntropiesWithTarget,
   view: View,

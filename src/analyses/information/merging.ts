@@ -14,7 +14,9 @@ export interface MergingPath {
   readonly values: readonly number[]
 }
 
-/** Merges repeatedly the pair of groups with the greatest gain, or the least loss; of equal pairs the first. */
+/**
+ * Merges repeatedly the pair of groups with the greatest gain, or the least loss; of equal pairs the first.
+ */
 export function mergingPath(levels: readonly Float64Array[], beta: number): MergingPath {
   const rows = levels.map((row) => row.slice())
   const worth = rows.map((row) => worthOf(beta, row))

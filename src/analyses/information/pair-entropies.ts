@@ -20,8 +20,8 @@ export interface PairedColumn {
 type EntropyQuery = Omit<EntropyRequest, 'view'>
 
 /**
- * The entropies that all pairs of columns need. Pairs are in the order of subsets of two: (0,1), (0,2), (1,2), (0,3) …
- * Entropies that do not depend on gaps are requested once for all pairs, not once for each.
+ * The entropies that all pairs of columns need. Pairs are in the order of subsets of two: (0,1), (0,2),
+ * (1,2), (0,3) … Entropies that do not depend on gaps are requested once for all pairs, not once for each.
  */
 export interface PairEntropies {
   readonly columns: readonly PairedColumn[]
@@ -32,7 +32,10 @@ export interface PairEntropies {
   readonly joint: EntropyQuery
   /** The index of each pair in `joint`. */
   readonly atJoint: Uint32Array
-  /** H of each column, over its own rows and over those of each column with gaps; `joint` where there are no gaps. */
+  /**
+   * H of each column, over its own rows and over those of each column with gaps; `joint` where there are no
+   * gaps.
+   */
   readonly alone: EntropyQuery
   /** For each pair the index in `alone` of its first and of its second column, over the rows of the pair. */
   readonly atA: Uint32Array
@@ -151,7 +154,9 @@ function placesOf(columns: readonly PairedColumn[]) {
   return { a, b, atJoint, atA, atB, atColumn }
 }
 
-/** The index of a column alone among the subsets of one and two; its pairs with each column before it follow. */
+/**
+ * The index of a column alone among the subsets of one and two; its pairs with each column before it follow.
+ */
 function placeOfSubset(column: number): number {
   return (column * (column + 1)) / 2
 }

@@ -19,8 +19,8 @@ export interface PairTests {
 }
 
 /**
- * P-values of pairs from permutations of their tables, as many as each needs, for the pairs in the given order (the largest
- * interactions first) until the budget is spent.
+ * P-values of pairs from permutations of their tables, as many as each needs, for the pairs in the given
+ * order (the largest interactions first) until the budget is spent.
  */
 export async function testPairs(
   batcher: RequestBatcher,
@@ -100,8 +100,8 @@ function targetOf({ family }: PairEntropiesWithTarget['target']): Variable {
 }
 
 /**
- * The p-value of an interaction |I(a,b;Y) − I(a;Y) − I(b;Y)| under independence of Y from a and b jointly: from the table of
- * a × b × Y in whole counts, by tables in which Y is permuted.
+ * The p-value of an interaction |I(a,b;Y) − I(a;Y) − I(b;Y)| under independence of Y from a and b jointly:
+ * from the table of a × b × Y in whole counts, by tables in which Y is permuted.
  */
 export function interactionTest({ levels, cells }: Counts, most: number): MonteCarloTail {
   const [first, second, classes] = levels.map(({ length }) => length)

@@ -25,9 +25,9 @@ export interface EquationSolution {
 }
 
 /**
- * Iterates p(t|x) ∝ p(t)·2^(−β·KL(p(c|x) ‖ p(c|t))) from initial shares; each round lowers I(X;T) − βI(T;C). It stops when
- * the remaining gain, extrapolated from the last gains as a geometric series, is below 1e−12 bits, or after `rounds`.
- * Clusters that have become equal are merged, which does not change the functional.
+ * Iterates p(t|x) ∝ p(t)·2^(−β·KL(p(c|x) ‖ p(c|t))) from initial shares; each round lowers I(X;T) − βI(T;C).
+ * It stops when the remaining gain, extrapolated from the last gains as a geometric series, is below 1e−12
+ * bits, or after `rounds`. Clusters that have become equal are merged, which does not change the functional.
  */
 export function iterateEquations(
   distributions: Distributions,
@@ -73,7 +73,9 @@ function mergeCopies(distributions: Distributions, shares: Shares): Shares {
   })
 }
 
-/** Writes p(t|x) over the shares; answers −Σ p(x)·log₂ Z(x), which bounds the functional + βI(X;C) from above. */
+/**
+ * Writes p(t|x) over the shares; answers −Σ p(x)·log₂ Z(x), which bounds the functional + βI(X;C) from above.
+ */
 function assign(
   { p, given }: Distributions,
   certainty: Float64Array,

@@ -22,8 +22,8 @@ export interface SetAssignment extends ChosenSetCriterion {
 }
 
 /**
- * A scope of the columns of a set, then those it is conditioned on, over the rows complete in these and the target; or over all rows with
- * a target, where all that reads them reads gaps.
+ * A scope of the columns of a set, then those it is conditioned on, over the rows complete in these and the
+ * target; or over all rows with a target, where all that reads them reads gaps.
  */
 export function scopeWithSet(
   source: Source,

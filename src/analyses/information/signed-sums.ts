@@ -11,8 +11,8 @@ export interface EntropyTerm {
 export const resolution = 1e-13
 
 /**
- * Σ ±H over the terms for each member, in bits; 0 without rows. All terms of a member are over the same rows. High and low
- * parts are summed separately, so the sums are exact for up to eight terms.
+ * Σ ±H over the terms for each member, in bits; 0 without rows. All terms of a member are over the same rows.
+ * High and low parts are summed separately, so the sums are exact for up to eight terms.
  */
 export function signedSums(members: number, terms: readonly EntropyTerm[]): Float64Array {
   const high = new Float64Array(members)

@@ -38,10 +38,11 @@ const trialRounds = 192
 const maxRounds = 50_000
 
 /**
- * The p(t|x) that minimises I(X;T) − βI(T;C) (Tishby, Pereira and Bialek 1999), from the table of X × C: large β keeps
- * information, β ≤ 1 none, since I(T;C) ≤ I(X;T). The self-consistent equations are iterated from the groupings of greedy
- * merging (single levels, and 2, 4, 8, … groups), from the hard bottleneck and from seeded random shares. They have several
- * solutions; the best one found is returned, never worse than the hard one. Levels with equal p(c|x) have equal shares.
+ * The p(t|x) that minimises I(X;T) − βI(T;C) (Tishby, Pereira and Bialek 1999), from the table of X × C:
+ * large β keeps information, β ≤ 1 none, since I(T;C) ≤ I(X;T). The self-consistent equations are iterated
+ * from the groupings of greedy merging (single levels, and 2, 4, 8, … groups), from the hard bottleneck and
+ * from seeded random shares. They have several solutions; the best one found is returned, never worse than
+ * the hard one. Levels with equal p(c|x) have equal shares.
  */
 export function softBottleneck(table: Counts, options: SoftBottleneckOptions): SoftBottleneck {
   const { beta, clusters, starts: randomStarts = 8, seed = 0 } = options
@@ -84,7 +85,10 @@ function distributionsOf(table: Counts): Distributions {
   }
 }
 
-/** The hard bottleneck, and greedy groupings of the largest number of clusters and of 2, 4, 8, …, as shares 0 and 1. */
+/**
+ * The hard bottleneck, and greedy groupings of the largest number of clusters and of 2, 4, 8, …, as shares 0
+ * and 1.
+ */
 function groupedShares(table: Counts, beta: number, clusters: number): readonly Shares[] {
   const rows = rowsByClass(table)
   const { merges } = mergingPath(rows, 0)

@@ -23,10 +23,11 @@ export interface ConditionalTest {
 }
 
 /**
- * The G² test of X ⟂ Y | Z from the table Z × … × Y × X in whole counts, Z of any number of variables: 2n·ln 2·I(X;Y|Z) is χ² under
- * independence, scaled to its exact mean under permutations of X within the strata (Bartlett's correction). Without that the surplus
- * of many sparse strata adds up, and noise is dependent beyond doubt. A test that lacks rows, or is plain, is not scaled. The information is exact,
- * from terms of `sums`, so tables with equal counts have equal bits.
+ * The G² test of X ⟂ Y | Z from the table Z × … × Y × X in whole counts, Z of any number of variables: 2n·ln
+ * 2·I(X;Y|Z) is χ² under independence, scaled to its exact mean under permutations of X within the strata
+ * (Bartlett's correction). Without that the surplus of many sparse strata adds up, and noise is dependent
+ * beyond doubt. A test that lacks rows, or is plain, is not scaled. The information is exact, from terms of
+ * `sums`, so tables with equal counts have equal bits.
  */
 export function conditionalTest(
   { levels, cells }: Counts,
@@ -94,8 +95,9 @@ function isPresent(count: number): boolean {
 }
 
 /**
- * Whether a test has too few rows to be believed: fewer than five for each degree of freedom, in the strata where both columns vary,
- * or than five for each stratum. Where strata are of one row each nothing varies, and a test would find everything independent.
+ * Whether a test has too few rows to be believed: fewer than five for each degree of freedom, in the strata
+ * where both columns vary, or than five for each stratum. Where strata are of one row each nothing varies,
+ * and a test would find everything independent.
  */
 export function lacksRows({
   rows,

@@ -18,11 +18,12 @@ interface TwoLevels {
 }
 
 /**
- * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them, for strata in which X or Y has two levels. The counts of
- * the rarer level are multivariate hypergeometric, and n·I is a sum over the other's levels: so its distribution is added up
- * level by level (as by the network algorithm, Mehta and Patel 1983). The sums are counted in steps and rounded up: the
- * result is never below the probability. One 2 × 2 table is added up without steps. Null where a stratum has more levels, or
- * where it would take more than `most` additions.
+ * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them, for strata in which X or Y has two
+ * levels. The counts of the rarer level are multivariate hypergeometric, and n·I is a sum over the other's
+ * levels: so its distribution is added up level by level (as by the network algorithm, Mehta and Patel 1983).
+ * The sums are counted in steps and rounded up: the result is never below the probability. One 2 × 2 table is
+ * added up without steps. Null where a stratum has more levels, or where it would take more than `most`
+ * additions.
  */
 export function exactGainTail(strata: Strata, most: number): number | null {
   const { tables } = strata
@@ -75,7 +76,10 @@ function tailOfOne(stratum: TwoLevels, target: number): number {
   }, 0)
 }
 
-/** Adds the information of a stratum to the sums so far: their probabilities by steps, and what has reached the target. */
+/**
+ * Adds the information of a stratum to the sums so far: their probabilities by steps, and what has reached
+ * the target.
+ */
 function addStratum(
   stratum: TwoLevels,
   before: Float64Array,

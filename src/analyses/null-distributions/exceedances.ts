@@ -5,8 +5,9 @@ export interface Exceedances {
 }
 
 /**
- * The exceedances of permutations 1 to `permutations`, of which number i is of kind i mod `kinds`. p is (1 + exceedances) / (1 + permutations)
- * of the kind for which it is largest, so it holds where one of the kinds keeps what the null hypothesis leaves.
+ * The exceedances of permutations 1 to `permutations`, of which number i is of kind i mod `kinds`. p is (1 +
+ * exceedances) / (1 + permutations) of the kind for which it is largest, so it holds where one of the kinds
+ * keeps what the null hypothesis leaves.
  */
 export function exceedancesOf(places: number, permutations: number, kinds: number): Exceedances {
   const all = Array.from({ length: kinds }, (_, kind) => ({

@@ -43,8 +43,9 @@ export function tableStatistic(x: LevelsOfRows, y: LevelsOfRows, z: LevelsOfRows
 }
 
 /**
- * How far x and y are from unrelated by the ranks of their numbers: |Σ r s| of centred mid-ranks where both have an order; else the
- * sum of squares between the levels of the other, as in the test of Kruskal and Wallis. Rows without a level of y are left out.
+ * How far x and y are from unrelated by the ranks of their numbers: |Σ r s| of centred mid-ranks where both
+ * have an order; else the sum of squares between the levels of the other, as in the test of Kruskal and
+ * Wallis. Rows without a level of y are left out.
  */
 export function rankStatistic(x: ColumnOfRows, y: ColumnOfRows): ExchangedStatistic {
   const ranksOfX = x.isOrdered ? centredRanks(x) : null

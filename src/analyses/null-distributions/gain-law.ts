@@ -4,9 +4,10 @@ import { chiSquareTail, degreesOf, informationOf, marginTerms } from '#methods'
 import type { Strata, TableMargins } from '#methods'
 
 /**
- * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them: 2·ln2·n·I is χ² with Σ (rows − 1)(columns − 1)
- * degrees of freedom, scaled to its exact mean under the permutations (Bartlett's correction). Within a quarter down to
- * 1e-4 where every cell expects 10 rows, within a factor of 1.6 where every cell expects 5: `docs/significance.md` has the study.
+ * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them: 2·ln2·n·I is χ² with Σ (rows − 1)(columns
+ * − 1) degrees of freedom, scaled to its exact mean under the permutations (Bartlett's correction). Within a
+ * quarter down to 1e-4 where every cell expects 10 rows, within a factor of 1.6 where every cell expects 5:
+ * `docs/significance.md` has the study.
  */
 export function chiSquareGainTail(strata: Strata): number {
   const { tables } = strata
@@ -23,10 +24,10 @@ export interface Bounds {
 }
 
 /**
- * Bounds of P(I(X;Y|Z) ≥ that of the strata) where some cells expect fewer than `expected` rows. The rarest levels of X and Y are
- * merged until every cell expects so many. Merged levels lose information, at most the entropy of the levels within
- * them: so the information of a permutation is never less than that of its merged table, which is χ² as in
- * `chiSquareGainTail`, and never more than that and these entropies.
+ * Bounds of P(I(X;Y|Z) ≥ that of the strata) where some cells expect fewer than `expected` rows. The rarest
+ * levels of X and Y are merged until every cell expects so many. Merged levels lose information, at most the
+ * entropy of the levels within them: so the information of a permutation is never less than that of its
+ * merged table, which is χ² as in `chiSquareGainTail`, and never more than that and these entropies.
  */
 export function boundsByMerging({ tables }: Strata, information: number, expected: number): Bounds {
   let degrees = 0
@@ -55,8 +56,8 @@ function mergeRarest({ rows, columns, n }: TableMargins, expected: number): Tabl
 }
 
 /**
- * Levels of which the two rarest can be merged, in a step each time: sums of the two rarest never fall, so the sums stay
- * sorted beside the sorted levels (van Leeuwen 1976).
+ * Levels of which the two rarest can be merged, in a step each time: sums of the two rarest never fall, so
+ * the sums stay sorted beside the sorted levels (van Leeuwen 1976).
  */
 function rarestFirst(levels: Float64Array) {
   const given = levels.toSorted()
@@ -97,7 +98,9 @@ export function meanInformation(table: TableMargins): number {
 const large = 200
 const ln2 = 0.6931471805599453
 
-/** The mean of k·log₂ k of a hypergeometric k: summed, or where it is large by the moments up to the fourth. */
+/**
+ * The mean of k·log₂ k of a hypergeometric k: summed, or where it is large by the moments up to the fourth.
+ */
 function meanTimesLog(all: number, kind: number, drawn: number): number {
   const mean = (kind * drawn) / all
   if (mean < large) return sumOverHypergeometric(all, kind, drawn)
@@ -111,7 +114,10 @@ function meanTimesLog(all: number, kind: number, drawn: number): number {
 /** Probabilities below this share of the largest are left out: together they are less than rounding. */
 const negligible = 1e-20
 
-/** Sums over a hypergeometric variable from its most likely number outwards, without an array: this is most of what a test costs. */
+/**
+ * Sums over a hypergeometric variable from its most likely number outwards, without an array: this is most of
+ * what a test costs.
+ */
 function sumOverHypergeometric(all: number, kind: number, drawn: number): number {
   const least = Math.max(0, drawn + kind - all)
   const most = Math.min(kind, drawn)

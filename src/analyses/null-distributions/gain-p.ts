@@ -18,9 +18,14 @@ export interface Effort {
   readonly deciding: number
 }
 
-/** Counts that every cell expects where the χ² distribution holds, beside cheaper or better ways; where only a fitted one does. */
+/**
+ * Counts that every cell expects where the χ² distribution holds, beside cheaper or better ways; where only a
+ * fitted one does.
+ */
 const expected = { law: 10, lawAtLast: 5, gamma: 1 } as const
-/** Additions of an exact distribution that are no more than a few permutations, and that are still worth it. */
+/**
+ * Additions of an exact distribution that are no more than a few permutations, and that are still worth it.
+ */
 const work = { little: 3e5, most: 3e7 } as const
 /** So many permutations as good as the gain are enough for its p-value. */
 const enoughExceedances = 20
@@ -32,11 +37,12 @@ const nearDecision = 3
 const forFit = 10
 
 /**
- * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them. By the χ² distribution where every cell expects 10 rows, exactly
- * where X or Y has two levels and the table is small. Where few rows are in rare levels, χ² with the rare levels merged
- * bounds it: a bound that decides clearly ends the test, with the upper bound if the gain is significant. Else by permutations,
- * and where none is as good: exactly; by χ² where every cell expects 5; by a Gamma distribution of their mean and variance
- * where every cell expects 1; by splitting elsewhere.
+ * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them. By the χ² distribution where every cell
+ * expects 10 rows, exactly where X or Y has two levels and the table is small. Where few rows are in rare
+ * levels, χ² with the rare levels merged bounds it: a bound that decides clearly ends the test, with the
+ * upper bound if the gain is significant. Else by permutations, and where none is as good: exactly; by χ²
+ * where every cell expects 5; by a Gamma distribution of their mean and variance where every cell expects 1;
+ * by splitting elsewhere.
  */
 export function pOfGain(
   strata: Strata,
@@ -62,8 +68,9 @@ export function pOfGain(
 }
 
 /**
- * The p-value of a gain where no table says what the permutations do: by permutations, and where none is as good by a Gamma distribution if
- * `isFitted`; else by more of them, until one is as good or p is small enough to decide, which takes 1/`deciding`.
+ * The p-value of a gain where no table says what the permutations do: by permutations, and where none is as
+ * good by a Gamma distribution if `isFitted`; else by more of them, until one is as good or p is small enough
+ * to decide, which takes 1/`deciding`.
  */
 export function pOfPermutations(permuted: PermutedGain, effort: Effort, isFitted: boolean): GainP {
   const { permutations, deciding } = effort
@@ -78,8 +85,8 @@ export function pOfPermutations(permuted: PermutedGain, effort: Effort, isFitted
 const certainty = 4.6
 
 /**
- * Whether that p-value is at most a level, for which less is needed than for its size: bounds come first, and permutations end as
- * soon as they decide.
+ * Whether that p-value is at most a level, for which less is needed than for its size: bounds come first, and
+ * permutations end as soon as they decide.
  */
 export function isGainWithin(level: number, strata: Strata, uniform: () => number): boolean {
   if (strata.tables.length === 0) return false
@@ -135,9 +142,10 @@ function byPermutations(
 }
 
 /**
- * The p-value of permutations some of which are as good. Where it is near the one that decides, permutations go on until 20 are
- * as good, or 20/`deciding` are made: otherwise the seed would decide. What is decided against before is not reconsidered, so the
- * level is at most that of the sequential test of Besag and Clifford (1991).
+ * The p-value of permutations some of which are as good. Where it is near the one that decides, permutations
+ * go on until 20 are as good, or 20/`deciding` are made: otherwise the seed would decide. What is decided
+ * against before is not reconsidered, so the level is at most that of the sequential test of Besag and
+ * Clifford (1991).
  */
 function sharpened(
   permuted: PermutedGain,
@@ -148,7 +156,10 @@ function sharpened(
   return byPermutations(permuted, Math.ceil(enoughExceedances / deciding), counted).pValue
 }
 
-/** As tails are steep, of ten times as many permutations: of so few as decide otherwise the fit would be too uncertain. */
+/**
+ * As tails are steep, of ten times as many permutations: of so few as decide otherwise the fit would be too
+ * uncertain.
+ */
 function gammaP(permuted: PermutedGain, counted: Counted, { permutations }: Effort): GainP {
   const { drawn, exceedances, sum, squares, pValue } = byPermutations(
     permuted,

@@ -7,9 +7,10 @@ export interface CountedTable extends TableMargins {
 }
 
 /**
- * P(association ≥ that of the table) where its rows are independent of its columns, by the mid-ranks of levels that have an order. With both
- * ordered (n−1)ρ² of their ranks is χ²₁ (Mantel 1963); with one ordered its mean ranks in the K levels of the other are compared, χ²_{K−1}
- * (Kruskal and Wallis 1952, with its correction for ties). 1 where either has one level.
+ * P(association ≥ that of the table) where its rows are independent of its columns, by the mid-ranks of
+ * levels that have an order. With both ordered (n−1)ρ² of their ranks is χ²₁ (Mantel 1963); with one ordered
+ * its mean ranks in the K levels of the other are compared, χ²_{K−1} (Kruskal and Wallis 1952, with its
+ * correction for ties). 1 where either has one level.
  */
 export function orderedTail(
   table: CountedTable,
@@ -27,9 +28,10 @@ export function orderedTail(
 }
 
 /**
- * The p-value within strata, each a table of the same two variables. With both ordered the covariances of their ranks within a stratum of n rows
- * are added up, weighted by 1/(n+1)² (van Elteren 1960), and their squared sum divided by its variance is χ²₁; with one ordered the
- * statistics of Kruskal and Wallis and their degrees of freedom are added up. 1 where in no stratum both vary.
+ * The p-value within strata, each a table of the same two variables. With both ordered the covariances of
+ * their ranks within a stratum of n rows are added up, weighted by 1/(n+1)² (van Elteren 1960), and their
+ * squared sum divided by its variance is χ²₁; with one ordered the statistics of Kruskal and Wallis and their
+ * degrees of freedom are added up. 1 where in no stratum both vary.
  */
 export function orderedTailWithin(
   strata: readonly CountedTable[],
@@ -67,7 +69,10 @@ function rankProducts({ cells, rows, columns, n }: CountedTable) {
   return { products, squaresX: squares(x, rows), squaresY: squares(y, columns) }
 }
 
-/** The squares of ranks between the levels of the other variable, those of all rows, and how many levels occur. */
+/**
+ * The squares of ranks between the levels of the other variable, those of all rows, and how many levels
+ * occur.
+ */
 function rankedGroups({ cells, rows, columns, n }: CountedTable, areRowsRanked: boolean) {
   const [ranked, grouped] = areRowsRanked ? [rows, columns] : [columns, rows]
   const x = deviations(ranked, n)

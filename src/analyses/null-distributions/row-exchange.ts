@@ -17,8 +17,9 @@ export interface ExchangeColumns {
 export type RowExchange = (uniform: () => number) => Int32Array
 
 /**
- * Permutations of the values of a column among its rows that keep its dependence within groups or along time, and its table with what
- * is given. There is one kind of them, but two along time: a p-value is the larger of the two, as each keeps what the other breaks.
+ * Permutations of the values of a column among its rows that keep its dependence within groups or along time,
+ * and its table with what is given. There is one kind of them, but two along time: a p-value is the larger of
+ * the two, as each keeps what the other breaks.
  *
  * 1. The score of a row is the rank of its value among the rows of its level of what is given (the probability-scale residual of Li
  *    and Shepherd 2012), so scores say nothing of what is given.
@@ -52,7 +53,10 @@ export function rowExchanges(values: Float64Array, columns: ExchangeColumns): re
 
 type Scores = (uniform: () => number) => Float64Array
 
-/** The scores of each group are those of another one: of one that is in the same level of `within`, or of one that is in several. */
+/**
+ * The scores of each group are those of another one: of one that is in the same level of `within`, or of one
+ * that is in several.
+ */
 function amongGroups(scores: Float64Array, groups: ArrayLike<number>, within?: ArrayLike<number>): Scores {
   const members = rowsByLevel(groups)
   const pools = new Map<number, number[]>()
@@ -98,7 +102,10 @@ function shifted(series: Float64Array, by: number): Float64Array {
   return series.map((_, i) => series[(i + by) % series.length])
 }
 
-/** The first lag at which a series is correlated with itself no more than chance correlates noise; at most a quarter of its length. */
+/**
+ * The first lag at which a series is correlated with itself no more than chance correlates noise; at most a
+ * quarter of its length.
+ */
 function correlationLength(centred: Float64Array): number {
   const length = centred.length
   const at = (lag: number) => {

@@ -22,11 +22,12 @@ interface Sample {
 }
 
 /**
- * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them, by multilevel splitting (Kahn and Harris 1951; Cérou and
- * Guyader 2007): of 256 samples the better half goes on, each survivor copied and moved by as many steps of a Markov chain as
- * there are degrees of freedom, twice, until they reach the gain; the probability is the product of the shares that went on. A
- * step draws a 2 × 2 part of a table anew within its margins. Its relative standard error is about √(log₂(1/p)/256). Ends
- * where the probability is far below `deciding`; then it is a bound.
+ * P(I(X;Y|Z) ≥ that of the strata) where X is permuted within them, by multilevel splitting (Kahn and Harris
+ * 1951; Cérou and Guyader 2007): of 256 samples the better half goes on, each survivor copied and moved by as
+ * many steps of a Markov chain as there are degrees of freedom, twice, until they reach the gain; the
+ * probability is the product of the shares that went on. A step draws a 2 × 2 part of a table anew within its
+ * margins. Its relative standard error is about √(log₂(1/p)/256). Ends where the probability is far below
+ * `deciding`; then it is a bound.
  */
 export function splittingTail(strata: Strata, uniform: () => number, deciding: number): SplittingTail {
   const { tables } = strata
@@ -107,7 +108,10 @@ export function splittingTail(strata: Strata, uniform: () => number, deciding: n
   }
 }
 
-/** The least sum that at most half of the samples reach, or where more are equal the least above the others; null if all are. */
+/**
+ * The least sum that at most half of the samples reach, or where more are equal the least above the others;
+ * null if all are.
+ */
 function nextLevel(sums: readonly number[]): number | null {
   const isAbove = (a: number, b: number) => a > b + rounding * Math.abs(b)
   const half = sums[samples / 2 - 1]

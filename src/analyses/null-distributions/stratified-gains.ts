@@ -11,9 +11,9 @@ export interface StratifiedRows {
 }
 
 /**
- * The gain of a set of columns X, I(X;Y|Z) with the strata Z, and the null distribution of the best gain among `rivals` when
- * Y is permuted within the strata. Rows that are alone in their stratum are left out, which scales all gains by the same
- * factor. `uniform` gives numbers from 0 to 1.
+ * The gain of a set of columns X, I(X;Y|Z) with the strata Z, and the null distribution of the best gain
+ * among `rivals` when Y is permuted within the strata. Rows that are alone in their stratum are left out,
+ * which scales all gains by the same factor. `uniform` gives numbers from 0 to 1.
  */
 export function stratifiedGain(
   { starts, target, weights }: StratifiedRows,

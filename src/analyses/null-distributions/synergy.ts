@@ -7,8 +7,9 @@ import type { GainP } from './gain-p.ts'
 const ln2 = 0.6931471805599453
 
 /**
- * P(information ≥ that found) of independent variables: 2·ln2·n·I(X;Y) is about χ² with (levels of X − 1)(levels of Y − 1) degrees of
- * freedom, and 2·ln2·n·(I(a,b;Y) − I(a;Y) − I(b;Y)) with (levels of a − 1)(levels of b − 1)(levels of Y − 1).
+ * P(information ≥ that found) of independent variables: 2·ln2·n·I(X;Y) is about χ² with (levels of X −
+ * 1)(levels of Y − 1) degrees of freedom, and 2·ln2·n·(I(a,b;Y) − I(a;Y) − I(b;Y)) with (levels of a −
+ * 1)(levels of b − 1)(levels of Y − 1).
  */
 export function informationTail(bits: number, n: number, levels: readonly number[]): number {
   const degrees = degreesOf(levels)
@@ -32,8 +33,8 @@ interface Axes {
 }
 
 /**
- * P(I(X;Y|Z) ≥ that of the table) where X is permuted within the joint levels of Z; the table holds whole counts. `deciding` is the
- * p-value that decides.
+ * P(I(X;Y|Z) ≥ that of the table) where X is permuted within the joint levels of Z; the table holds whole
+ * counts. `deciding` is the p-value that decides.
  */
 export function conditionalTail(
   table: Counts,

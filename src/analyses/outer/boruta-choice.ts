@@ -13,7 +13,10 @@ import { findTakenColumns } from '../selection/taken-columns.ts'
 import type { borutaOptions } from './boruta.ts'
 import type { OuterChoice, OuterProblem } from './outer-method.ts'
 
-/** So many shadows of columns or groups stand beside the columns at least, so that their best is not that of one or two. */
+/**
+ * So many shadows of columns or groups stand beside the columns at least, so that their best is not that of
+ * one or two.
+ */
 const fewestShadows = 5
 
 /** A column, or a group of columns, as the runs go by. */

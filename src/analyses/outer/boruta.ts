@@ -15,13 +15,15 @@ export const borutaOptions = {
 /**
  * Keeps every column that is better than columns of noise, also those that others make redundant.
  *
- * J = the share of the runs in which a column is better than the best shadow. A shadow is a copy whose values are permuted. Each run
- * ranks all columns that are not rejected together with new shadows of them (five or more). After each run the hits of each
- * undecided column are tested as those of a fair coin, corrected by Bonferroni for all columns: too many confirm it, too few reject
- * it. It ends when all are decided, or after `runs`; undecided columns are not kept, and named. The ranking is `forest-importance` by
- * permutation out of the bag, or the criterion that is named. The score of a group is the mean over its columns, which its shadow
- * permutes as one. Columns to keep take part in the rankings, without shadows. p is that of so many hits, corrected. Kursa and Rudnicki (2010), as in
- * version 8 of their package, with raw instead of standardised losses.
+ * J = the share of the runs in which a column is better than the best shadow. A shadow is a copy whose values
+ * are permuted. Each run ranks all columns that are not rejected together with new shadows of them (five or
+ * more). After each run the hits of each undecided column are tested as those of a fair coin, corrected by
+ * Bonferroni for all columns: too many confirm it, too few reject it. It ends when all are decided, or after
+ * `runs`; undecided columns are not kept, and named. The ranking is `forest-importance` by permutation out of
+ * the bag, or the criterion that is named. The score of a group is the mean over its columns, which its
+ * shadow permutes as one. Columns to keep take part in the rankings, without shadows. p is that of so many
+ * hits, corrected. Kursa and Rudnicki (2010), as in version 8 of their package, with raw instead of
+ * standardised losses.
  *
  * @example select(table, { target: 'y', method: 'boruta' })
  */

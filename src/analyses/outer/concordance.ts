@@ -2,7 +2,10 @@ import { chiSquareTail } from '#methods'
 
 /** How far several rankings agree, and the ranking that they agree on. */
 export interface Concordance {
-  /** Kendall's W, from 0 (none) to 1 (all rankings are the same); null for a single ranking, or where all ranks are tied. */
+  /**
+   * Kendall's W, from 0 (none) to 1 (all rankings are the same); null for a single ranking, or where all
+   * ranks are tied.
+   */
   readonly w: number | null
   /** From m(n−1)W, χ² with n − 1 degrees of freedom if the rankings are independent. */
   readonly pValue: number | null
@@ -11,8 +14,9 @@ export interface Concordance {
 }
 
 /**
- * Kendall's coefficient of concordance of m rankings of n things, W = 12·S/(m²(n³−n) − m·ΣT), S the squares of the rank sums about
- * their mean, T = Σ(t³−t) over the ties of a ranking. Kendall and Babington Smith (1939).
+ * Kendall's coefficient of concordance of m rankings of n things, W = 12·S/(m²(n³−n) − m·ΣT), S the squares
+ * of the rank sums about their mean, T = Σ(t³−t) over the ties of a ranking. Kendall and Babington Smith
+ * (1939).
  *
  * @param rankings mid-ranks from 1
  */

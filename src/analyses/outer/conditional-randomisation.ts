@@ -29,10 +29,12 @@ export const options = {
 /**
  * Keeps columns that tell something of the target given all other columns.
  *
- * J = the p-value of a column: how often a draw of it given all other columns, but not the target, does as well. `distilled` (the default, with
- * the lasso): T = |correlation| of the residuals of the target and of the column, of a lasso on the other columns each; its law is
- * known, so nothing is drawn. `score`: T is how far the score of any ranking, with the draw in the place of the column, lies from the median
- * of all, p = (1 + #{T̃ ≥ T})/(1 + draws); draws keep what the others explain of the column. Columns with a q-value (Benjamini and Hochberg) of at most `fdr` are kept. Columns are normal. Numbers only. Candès, Fan, Janson
+ * J = the p-value of a column: how often a draw of it given all other columns, but not the target, does as
+ * well. `distilled` (the default, with the lasso): T = |correlation| of the residuals of the target and of
+ * the column, of a lasso on the other columns each; its law is known, so nothing is drawn. `score`: T is how
+ * far the score of any ranking, with the draw in the place of the column, lies from the median of all, p = (1
+ * + #{T̃ ≥ T})/(1 + draws); draws keep what the others explain of the column. Columns with a q-value
+ * (Benjamini and Hochberg) of at most `fdr` are kept. Columns are normal. Numbers only. Candès, Fan, Janson
  * and Lv (2018); Huang and Janson (2020); Liu, Katsevich, Janson and Ramdas (2022).
  *
  * @example select(table, { target: 'y', method: 'conditional-randomisation' })

@@ -88,7 +88,10 @@ function agreementWarnings(w: number | null, found: readonly (readonly string[])
   return [{ code: 'agreement', message: `consensus: none of ${count} chose a column` }]
 }
 
-/** The spec without criterion and search where these are what the first method has, as in the spec of a result; others contradict the list. */
+/**
+ * The spec without criterion and search where these are what the first method has, as in the spec of a
+ * result; others contradict the list.
+ */
 function withoutFirst(inner: SettledSelectSpec, methods: string): SettledSelectSpec {
   const first = { ...inner, criterion: null, search: null, method: methods.split('+')[0] }
   const [named, listed] = [inner, first].map((spec) => {

@@ -19,10 +19,11 @@ export const consensusOptions = {
 /**
  * Keeps the columns that several methods, or one method on several samples of the rows, put first.
  *
- * J = the mean rank of a column over all selections; the columns that a selection leaves out share its last ranks. With `k` each
- * selection chooses k columns, and the k of the best mean rank are kept; without it each stops by itself, and the columns of
- * more than half of the selections are kept. A warning has Kendall's W, how far the selections agree. Several methods make an
- * ensemble of different biases; one method on samples an ensemble as of mRMRe. De Jay et al. (2013); Kendall (1938).
+ * J = the mean rank of a column over all selections; the columns that a selection leaves out share its last
+ * ranks. With `k` each selection chooses k columns, and the k of the best mean rank are kept; without it each
+ * stops by itself, and the columns of more than half of the selections are kept. A warning has Kendall's W,
+ * how far the selections agree. Several methods make an ensemble of different biases; one method on samples
+ * an ensemble as of mRMRe. De Jay et al. (2013); Kendall (1938).
  *
  * @example select(table, { target: 'y', method: 'consensus:methods=jmi+mrmr+relieff', k: 5 })
  */

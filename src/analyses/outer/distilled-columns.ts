@@ -9,7 +9,10 @@ import { distilledPValues } from './distilled-tests.ts'
 import type { GaussianColumns } from './gaussian-columns.ts'
 import type { TargetProducts } from './lasso-weights.ts'
 
-/** The p-values of columns by distillation; NaN where the others determine a column. A target of classes is tested class by class: the least p times their number (Bonferroni). */
+/**
+ * The p-values of columns by distillation; NaN where the others determine a column. A target of classes is
+ * tested class by class: the least p times their number (Bonferroni).
+ */
 export async function distilledColumns(columns: GaussianColumns, run: Run): Promise<Float64Array> {
   const { scope, settled, whole, model, names } = columns
   const batcher = new RequestBatcher(scope.source, run)

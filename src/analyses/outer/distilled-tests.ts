@@ -7,11 +7,12 @@ import type { TargetProducts } from './lasso-weights.ts'
 const leastLeft = 1e-6
 
 /**
- * The p-value of each column given all others; NaN where they determine it. T_j = |correlation| of the residuals r of the target and e of
- * the column, each of a lasso on the other columns: r at one penalty, e at that of its own variance. Given the others e is normal, in no
- * direction more than in another, whatever the target, so T has the law of the correlation of a fixed vector with n independent draws:
- * Student's t with n − 2 degrees. A column that the lasso of all columns leaves out leaves its weights as they are, so only the others
- * need a fit of their own. The d0CRT of Liu, Katsevich, Janson and Ramdas (2022).
+ * The p-value of each column given all others; NaN where they determine it. T_j = |correlation| of the
+ * residuals r of the target and e of the column, each of a lasso on the other columns: r at one penalty, e at
+ * that of its own variance. Given the others e is normal, in no direction more than in another, whatever the
+ * target, so T has the law of the correlation of a fixed vector with n independent draws: Student's t with n
+ * − 2 degrees. A column that the lasso of all columns leaves out leaves its weights as they are, so only the
+ * others need a fit of their own. The d0CRT of Liu, Katsevich, Janson and Ramdas (2022).
  */
 export function distilledPValues(target: TargetProducts, n: number, penalty: number): Float64Array {
   const { width } = target
@@ -30,7 +31,10 @@ export function distilledPValues(target: TargetProducts, n: number, penalty: num
   })
 }
 
-/** Marks the columns of which all others together leave too small a share of the variance: 1/(C⁻¹)_jj. None with too few rows to tell. */
+/**
+ * Marks the columns of which all others together leave too small a share of the variance: 1/(C⁻¹)_jj. None
+ * with too few rows to tell.
+ */
 export function determinedColumns({
   n,
   width,

@@ -155,7 +155,10 @@ interface CriterionLearner {
   readonly options: Readonly<Record<string, OptionValue>>
 }
 
-/** The learner that a criterion trains to score columns, with the options that are not the defaults; null where it trains none. */
+/**
+ * The learner that a criterion trains to score columns, with the options that are not the defaults; null
+ * where it trains none.
+ */
 function learnerOfCriterion(
   { criterion, options }: Pick<Scorer, 'criterion' | 'options'>,
   task: LearnerTask,

@@ -22,7 +22,9 @@ import { gaussianModel } from './gaussian-model.ts'
 import type { GaussianModel } from './gaussian-model.ts'
 import type { OuterProblem } from './outer-method.ts'
 
-/** The least skewness of a column to be named: that of an exponential distribution is 0.46, of a normal one 0. */
+/**
+ * The least skewness of a column to be named: that of an exponential distribution is 0.46, of a normal one 0.
+ */
 const skewed = 0.4
 
 /** With so few distinct values or fewer a column is named. */
@@ -85,8 +87,8 @@ export interface GaussianColumns {
 }
 
 /**
- * The normal distribution of the columns that can be chosen, from the rows that are complete in all of them and the target. They stand
- * in the order of their names, so that the order of the table changes nothing.
+ * The normal distribution of the columns that can be chosen, from the rows that are complete in all of them
+ * and the target. They stand in the order of their names, so that the order of the table changes nothing.
  */
 export async function gaussianColumns(
   id: string,

@@ -12,10 +12,11 @@ export function standardised(columns: Columns, { mean, meanLow, deviation }: Gau
 }
 
 /**
- * What the same regressions leave of noise, scaled to the spread of the residuals of a column: a draw of these residuals given all other
- * columns. The residuals were fitted on these rows and hold nothing of the other columns; fresh noise holds something of them by chance,
- * and so of whatever they explain. Without shrinkage the draw is uniform over all residuals of this length, whatever the true
- * weights and spread: Huang and Janson (2020).
+ * What the same regressions leave of noise, scaled to the spread of the residuals of a column: a draw of
+ * these residuals given all other columns. The residuals were fitted on these rows and hold nothing of the
+ * other columns; fresh noise holds something of them by chance, and so of whatever they explain. Without
+ * shrinkage the draw is uniform over all residuals of this length, whatever the true weights and spread:
+ * Huang and Janson (2020).
  *
  * @param weights how often each row counts
  * @returns for noise of each row, the draw of each column
@@ -61,9 +62,9 @@ export function residualsGivenOthers(columns: Columns, { width, precision }: Gau
 }
 
 /**
- * Draws knockoffs of standardised columns: normal with the mean Z − Z·Ω·S and the covariance 2S − S·Ω·S given the rows, so that columns
- * and knockoffs together have the covariance [Σ, Σ−S; Σ−S, Σ], whichever columns change places with their knockoffs. Candès, Fan, Janson
- * and Lv (2018).
+ * Draws knockoffs of standardised columns: normal with the mean Z − Z·Ω·S and the covariance 2S − S·Ω·S given
+ * the rows, so that columns and knockoffs together have the covariance [Σ, Σ−S; Σ−S, Σ], whichever columns
+ * change places with their knockoffs. Candès, Fan, Janson and Lv (2018).
  *
  * @param noise standard normal draws for each column
  */

@@ -2,10 +2,16 @@ import type { Moments } from '#core'
 import { cholesky, invertTriangle } from '#methods'
 import type { Triangle } from '#methods'
 
-/** The least share of the identity in a shrunk matrix, so that columns that determine one another leave it definite. */
+/**
+ * The least share of the identity in a shrunk matrix, so that columns that determine one another leave it
+ * definite.
+ */
 const leastShrinkage = 1e-6
 
-/** Columns as a joint normal distribution, each in units of its standard deviation over n. Matrices are stored row by row. */
+/**
+ * Columns as a joint normal distribution, each in units of its standard deviation over n. Matrices are stored
+ * row by row.
+ */
 export interface GaussianModel {
   readonly width: number
   readonly n: number
@@ -19,14 +25,18 @@ export interface GaussianModel {
   /** The inverse Ω of these: the weights of the regression of column j on all others are −Ω_jk/Ω_jj. */
   readonly precision: Float64Array
   readonly lambda: number
-  /** The standard deviations, over the rows, of what its regression on all others leaves of each column: of (ZΩ)_j/Ω_jj. */
+  /**
+   * The standard deviations, over the rows, of what its regression on all others leaves of each column: of
+   * (ZΩ)_j/Ω_jj.
+   */
   readonly residuals: Float64Array
 }
 
 /**
- * The normal distribution with the means and variances of some rows, and their correlations shrunk towards none, so that it exists with
- * fewer rows than columns. λ is the oracle-approximating one, of the least mean squared error for normal columns: Chen, Wiesel, Eldar
- * and Hero (2010), of correlations, and at least 10⁻⁶. Every variance has to be above 0.
+ * The normal distribution with the means and variances of some rows, and their correlations shrunk towards
+ * none, so that it exists with fewer rows than columns. λ is the oracle-approximating one, of the least mean
+ * squared error for normal columns: Chen, Wiesel, Eldar and Hero (2010), of correlations, and at least 10⁻⁶.
+ * Every variance has to be above 0.
  */
 export function gaussianModel({ n, mean, meanLow, comoment }: Moments): GaussianModel {
   const width = mean.length
@@ -44,8 +54,8 @@ export function gaussianModel({ n, mean, meanLow, comoment }: Moments): Gaussian
 }
 
 /**
- * The model whose regressions are those of least squares, so that their residuals hold nothing of the other columns. It needs more rows than
- * columns.
+ * The model whose regressions are those of least squares, so that their residuals hold nothing of the other
+ * columns. It needs more rows than columns.
  */
 export function withoutShrinkage(model: GaussianModel): GaussianModel {
   return shrunkBy(leastShrinkage, model)
@@ -81,7 +91,10 @@ function residualDeviations(precision: Float64Array, width: number, lambda: numb
   })
 }
 
-/** ((1 − 2/d)·tr C² + d²) / ((n − 2/d)·(tr C² − d)), at most 1: n rows, of which one is spent on the means, and d columns. */
+/**
+ * ((1 − 2/d)·tr C² + d²) / ((n − 2/d)·(tr C² − d)), at most 1: n rows, of which one is spent on the means,
+ * and d columns.
+ */
 function shrinkageOfCorrelations(correlations: Float64Array, width: number, n: number): number {
   const squares = correlations.reduce((sum, value) => sum + value * value, 0)
   const below = (n - 2 / width) * (squares - width)

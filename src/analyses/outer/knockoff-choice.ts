@@ -17,8 +17,9 @@ const rounding = 1e-12
 type Threshold = number | null
 
 /**
- * The least t at which the estimated share of wrong columns, (1 + #{W ≤ −t}) / #{W ≥ t}, is at most q; null where there is none. Columns
- * with W ≥ t have a false discovery rate of at most q (knockoff+). Barber and Candès (2015).
+ * The least t at which the estimated share of wrong columns, (1 + #{W ≤ −t}) / #{W ≥ t}, is at most q; null
+ * where there is none. Columns with W ≥ t have a false discovery rate of at most q (knockoff+). Barber and
+ * Candès (2015).
  */
 export function knockoffThreshold(w: ArrayLike<number>, q: number): Threshold {
   const sizes = Array.from(w, Math.abs).filter((size) => size > 0)
@@ -35,7 +36,10 @@ export function knockoffThreshold(w: ArrayLike<number>, q: number): Threshold {
   return found
 }
 
-/** e_j = d·1{W_j ≥ T} / (1 + #{W ≤ −T}), whose expectations over columns of noise sum to at most d. Ren and Barber (2022). */
+/**
+ * e_j = d·1{W_j ≥ T} / (1 + #{W ≤ −T}), whose expectations over columns of noise sum to at most d. Ren and
+ * Barber (2022).
+ */
 export function knockoffEValues(w: ArrayLike<number>, threshold: Threshold): Float64Array {
   const all = Float64Array.from(w)
   if (threshold === null) return new Float64Array(all.length)
@@ -43,7 +47,10 @@ export function knockoffEValues(w: ArrayLike<number>, threshold: Threshold): Flo
   return all.map((one) => (one >= threshold ? all.length / (1 + below) : 0))
 }
 
-/** The least e-value that is kept at a false discovery rate of q: the k largest, k the most with the k-th ≥ d/(q·k). Wang and Ramdas (2022). */
+/**
+ * The least e-value that is kept at a false discovery rate of q: the k largest, k the most with the k-th ≥
+ * d/(q·k). Wang and Ramdas (2022).
+ */
 export function leastKeptEValue(values: ArrayLike<number>, q: number): Threshold {
   const descending = Array.from(values).sort((a, b) => b - a)
   const last = descending.findLastIndex(

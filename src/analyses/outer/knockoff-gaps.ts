@@ -4,7 +4,10 @@ import { inverseOf } from './gaussian-model.ts'
 /** So many changes are added to the matrix at once: it is read from memory once for all of them. */
 const together = 16
 
-/** A symmetric matrix to which squares factor·v·vᵀ are added one by one, and of which single columns are read in between. */
+/**
+ * A symmetric matrix to which squares factor·v·vᵀ are added one by one, and of which single columns are read
+ * in between.
+ */
 class ChangingMatrix {
   /** Row by row; only the lower triangle changes. */
   readonly #matrix: Float64Array
@@ -51,9 +54,10 @@ const [mostPasses, leastChange] = [100, 1e-7]
 const freshAfter = 8
 
 /**
- * s with cov(X_j, X̃_j) = Σ_jj − s_j, for correlations Σ: 2Σ − S is positive definite, so that knockoffs exist. `equicorrelated`: all
- * equal, min(1, 2·least eigenvalue) (Barber and Candès 2015). `mvr`: the least tr G⁻¹, G being the covariance of columns and knockoffs,
- * which is that of the variances of their least-squares weights (Spector and Janson 2022).
+ * s with cov(X_j, X̃_j) = Σ_jj − s_j, for correlations Σ: 2Σ − S is positive definite, so that knockoffs
+ * exist. `equicorrelated`: all equal, min(1, 2·least eigenvalue) (Barber and Candès 2015). `mvr`: the least
+ * tr G⁻¹, G being the covariance of columns and knockoffs, which is that of the variances of their
+ * least-squares weights (Spector and Janson 2022).
  *
  * @param pause is called after each pass, so that a run can be interrupted
  */
@@ -69,8 +73,9 @@ export async function knockoffGaps(
 }
 
 /**
- * Minimises tr S⁻¹ + tr (2Σ − S)⁻¹, which is tr G⁻¹ up to a factor, one s_j at a time. With v the column j of (2Σ − S)⁻¹ its best value
- * is (1 + s_j·v_j)/(v_j + ‖v‖), always within the bounds; the inverse then changes by a matrix of rank one.
+ * Minimises tr S⁻¹ + tr (2Σ − S)⁻¹, which is tr G⁻¹ up to a factor, one s_j at a time. With v the column j of
+ * (2Σ − S)⁻¹ its best value is (1 + s_j·v_j)/(v_j + ‖v‖), always within the bounds; the inverse then changes
+ * by a matrix of rank one.
  */
 async function leastVariance(
   correlations: Float64Array,

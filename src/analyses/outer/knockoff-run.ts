@@ -36,8 +36,8 @@ export function statisticOf(
 }
 
 /**
- * W of each column in one ranking of all columns and knockoffs. Which of a column and its knockoff stands first is drawn, and their names
- * do not say which is which, so that neither order nor names favour one.
+ * W of each column in one ranking of all columns and knockoffs. Which of a column and its knockoff stands
+ * first is drawn, and their names do not say which is which, so that neither order nor names favour one.
  */
 export async function knockoffRun(input: KnockoffInput, run: Run): Promise<Float64Array> {
   const { columns, rows, statistic, drawn, number } = input

@@ -26,15 +26,18 @@ export const options = {
 } as const satisfies OptionTable
 
 /**
- * Keeps columns that tell more of the target than their knockoffs, with a bound on the share of wrong ones among them.
+ * Keeps columns that tell more of the target than their knockoffs, with a bound on the share of wrong ones
+ * among them.
  *
- * J = W_j = Z_j − Z̃_j, of a column and of its knockoff: a column drawn without the target so that it relates to all others as the column
- * does. Z is the size of the lasso coefficient of all columns and knockoffs together, at the penalty of the least held-out error; or the
- * score of another ranking. Columns with W_j ≥ T are kept, T = min{t: (1 + #{W ≤ −t})/#{W ≥ t} ≤ q}: at most a share q of them is
- * expected to be independent of the target given all others. With `runs` > 1 each run is cut at q/2, J is the mean e-value, and the kept
- * are those of e-BH at q. Knockoffs are normal with shrunk correlations, `s` by the least variance of regression weights or equal. A column and its
- * knockoff change places by the seed, so no tie favours one. Numbers only. Barber and Candès (2015); Candès, Fan, Janson and Lv (2018);
- * Spector and Janson (2022); Ren and Barber (2022).
+ * J = W_j = Z_j − Z̃_j, of a column and of its knockoff: a column drawn without the target so that it relates
+ * to all others as the column does. Z is the size of the lasso coefficient of all columns and knockoffs
+ * together, at the penalty of the least held-out error; or the score of another ranking. Columns with W_j ≥ T
+ * are kept, T = min{t: (1 + #{W ≤ −t})/#{W ≥ t} ≤ q}: at most a share q of them is expected to be independent
+ * of the target given all others. With `runs` > 1 each run is cut at q/2, J is the mean e-value, and the kept
+ * are those of e-BH at q. Knockoffs are normal with shrunk correlations, `s` by the least variance of
+ * regression weights or equal. A column and its knockoff change places by the seed, so no tie favours one.
+ * Numbers only. Barber and Candès (2015); Candès, Fan, Janson and Lv (2018); Spector and Janson (2022); Ren
+ * and Barber (2022).
  *
  * @example select(table, { target: 'y', method: 'knockoffs:q=0.2' })
  */

@@ -1,6 +1,9 @@
 import ln from '@stdlib/math-base-special-ln'
 
-/** The most passes over the columns, and the change of every weight, as a share of the target's standard deviation, that ends them. */
+/**
+ * The most passes over the columns, and the change of every weight, as a share of the target's standard
+ * deviation, that ends them.
+ */
 const [mostPasses, leastChange] = [5000, 1e-10]
 
 /** Mean products of standardised columns, row by row, with the target, and the variance of the target. */
@@ -20,8 +23,8 @@ export interface LassoWeights {
 }
 
 /**
- * The weights that minimise ½·(mean squared residual) + penalty·Σ|w_j| over standardised columns, one of which may be left out: by
- * coordinate descent from other weights (Friedman, Hastie and Tibshirani 2010).
+ * The weights that minimise ½·(mean squared residual) + penalty·Σ|w_j| over standardised columns, one of
+ * which may be left out: by coordinate descent from other weights (Friedman, Hastie and Tibshirani 2010).
  */
 export function lassoWeights(
   { width, products, withTarget, variance }: TargetProducts,
@@ -62,8 +65,8 @@ export function lassoWeights(
 const [mostFits, leastShare] = [50, 1e-8]
 
 /**
- * The lasso of one standardised column on all others, at the penalty σ·√(2·ln d/n) with σ² the mean squared residual of its own fit: the
- * scaled lasso of Sun and Zhang (2012), which needs no held-out rows.
+ * The lasso of one standardised column on all others, at the penalty σ·√(2·ln d/n) with σ² the mean squared
+ * residual of its own fit: the scaled lasso of Sun and Zhang (2012), which needs no held-out rows.
  */
 export function lassoOnOthers(
   { width, products }: Pick<TargetProducts, 'width' | 'products'>,

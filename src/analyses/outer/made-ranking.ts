@@ -10,7 +10,10 @@ import type { GaussianColumns } from './gaussian-columns.ts'
 /** A made column, by its name in the ranking. */
 export type MadeColumn = readonly [name: string, values: Float64Array]
 
-/** Ranks made columns by the criterion of an outer method. `number`: which ranking; a criterion that draws does so anew in each. */
+/**
+ * Ranks made columns by the criterion of an outer method. `number`: which ranking; a criterion that draws
+ * does so anew in each.
+ */
 export async function rankMade(
   { settled, criterion, given, scope }: Pick<GaussianColumns, 'settled' | 'criterion' | 'given' | 'scope'>,
   rows: CompleteRows,

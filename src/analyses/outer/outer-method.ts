@@ -49,8 +49,8 @@ export interface OuterMethod<O extends OptionTable = OptionTable> {
   /** Which parts of a spec it does not hand on to what it resamples, and why. */
   readonly refuses?: Readonly<Partial<Record<'search' | 'prefilter' | 'keep' | 'groups' | 'costs', string>>>
   /**
-   * Its chance is that of rows that are exchangeable one by one, whatever group, strata and time say: it needs such rows, because it
-   * promises an error rate, or it only assumes them.
+   * Its chance is that of rows that are exchangeable one by one, whatever group, strata and time say: it
+   * needs such rows, because it promises an error rate, or it only assumes them.
    */
   readonly independentRows?: 'needed' | 'assumed'
   /** It scores rows that it holds out, so no other method may choose columns from all rows before it. */

@@ -4,8 +4,8 @@ import { splitColumnsOf, spreadEvenly } from '../scope/split-columns.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
 /**
- * Random divisions of the rows in two, a share of them held out, as many as asked for. The shares of the classes are kept, and rows of
- * one group stay together.
+ * Random divisions of the rows in two, a share of them held out, as many as asked for. The shares of the
+ * classes are kept, and rows of one group stay together.
  */
 export function randomParts(
   source: Source,

@@ -11,7 +11,10 @@ import { withoutShrinkage } from './gaussian-model.ts'
 import { meritsOf, rankMade } from './made-ranking.ts'
 import type { MadeColumn } from './made-ranking.ts'
 
-/** With fewer than two rows a column, neither lassos nor regressions of a column on the others come close to what they estimate. */
+/**
+ * With fewer than two rows a column, neither lassos nor regressions of a column on the others come close to
+ * what they estimate.
+ */
 export function hasFewRows({ n, width }: { readonly n: number; readonly width: number }): boolean {
   return n < 2 * width
 }
@@ -20,10 +23,11 @@ export function hasFewRows({ n, width }: { readonly n: number; readonly width: n
 const valuesAtOnce = 1 << 22
 
 /**
- * p = (1 + #{T̃ ≥ T})/(1 + draws) of each column, T̃ of draws of it given all other columns; NaN where the others determine it. With rows enough the draws have the exact
- * law of normal columns, whatever its parameters. T is how far
- * a score lies from the median of those of the column and its draws: a column whose own part works against what the others explain scores
- * below its draws. Where the score of a column depends on the others, all are ranked with each draw in its place; else the draws alone.
+ * p = (1 + #{T̃ ≥ T})/(1 + draws) of each column, T̃ of draws of it given all other columns; NaN where the
+ * others determine it. With rows enough the draws have the exact law of normal columns, whatever its
+ * parameters. T is how far a score lies from the median of those of the column and its draws: a column whose
+ * own part works against what the others explain scores below its draws. Where the score of a column depends
+ * on the others, all are ranked with each draw in its place; else the draws alone.
  */
 export async function randomisedPValues(
   columns: GaussianColumns,

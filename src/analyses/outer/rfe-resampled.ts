@@ -40,13 +40,14 @@ export const eliminationOptions = {
 /**
  * Keeps as many columns of a recursive elimination as predict held-out rows best.
  *
- * In each split columns are eliminated on the training rows, one after the other, which gives a set of each size; a learner is trained
- * there on each set, and scored on the rows held out. The mean scores by size are a curve, on which `choose` takes the size.
- * Then columns are eliminated once on all rows, down to that size. J of a step is the score of the column among those that were left
- * when it was dropped, or of the last at the end. `rfe` without the split scores on the rows that it learned from, which finds
- * too many columns. Cuts, levels and prefilters are made in each split. The score of the size that was chosen is optimistic;
- * `--evidence` repeats all of it without the rows that it scores. Ambroise and McLachlan (2002); Guyon, Weston, Barnhill and Vapnik
- * (2002); as `rfe` of caret (Kuhn 2008) and RFECV of scikit-learn.
+ * In each split columns are eliminated on the training rows, one after the other, which gives a set of each
+ * size; a learner is trained there on each set, and scored on the rows held out. The mean scores by size are
+ * a curve, on which `choose` takes the size. Then columns are eliminated once on all rows, down to that size.
+ * J of a step is the score of the column among those that were left when it was dropped, or of the last at
+ * the end. `rfe` without the split scores on the rows that it learned from, which finds too many columns.
+ * Cuts, levels and prefilters are made in each split. The score of the size that was chosen is optimistic;
+ * `--evidence` repeats all of it without the rows that it scores. Ambroise and McLachlan (2002); Guyon,
+ * Weston, Barnhill and Vapnik (2002); as `rfe` of caret (Kuhn 2008) and RFECV of scikit-learn.
  *
  * @example select(table, { target: 'y', method: 'rfe-resampled:folds=10,choose=one-error' })
  */

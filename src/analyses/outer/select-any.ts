@@ -22,7 +22,10 @@ interface GivenOuter {
   readonly inner: SettledSelectSpec
 }
 
-/** Selects columns by any method: one of the analyses, or one that resamples them, also where one starts or filters another. */
+/**
+ * Selects columns by any method: one of the analyses, or one that resamples them, also where one starts or
+ * filters another.
+ */
 export async function selectAny(
   source: Source,
   spec: SelectSpec,
@@ -39,7 +42,10 @@ export async function selectAny(
   return prepared.restore(result)
 }
 
-/** The spec of what a selection does with the rows: that of the method inside, where an outer method resamples it. */
+/**
+ * The spec of what a selection does with the rows: that of the method inside, where an outer method resamples
+ * it.
+ */
 export function innerSpecOf(settled: SettledSelectSpec): SettledSelectSpec {
   return outerOf(settled)?.inner ?? settled
 }

@@ -15,9 +15,11 @@ export interface StabilityDesign {
 /**
  * The most columns of noise that stability selection is expected to keep.
  *
- * - `meinshausen-buhlmann`: q²/((2π−1)d), for exchangeable columns of noise and a procedure no worse than chance (2010, theorem 1);
- * - `shah-samworth`: d·min(D(q²/d², 2π−1, B, −½), D(q/d, π, 2B, −¼)) over B complementary pairs, of columns that half of the rows
- *   choose with a probability of at most q/d, where the shares of the halves are r-concave (2013, eq. 8). It assumes no exchangeability.
+ * - `meinshausen-buhlmann`: q²/((2π−1)d), for exchangeable columns of noise and a procedure no worse than
+ *   chance (2010, theorem 1);
+ * - `shah-samworth`: d·min(D(q²/d², 2π−1, B, −½), D(q/d, π, 2B, −¼)) over B complementary pairs, of columns
+ *   that half of the rows choose with a probability of at most q/d, where the shares of the halves are
+ *   r-concave (2013, eq. 8). It assumes no exchangeability.
  */
 export function expectedErrors(
   bound: SelectionBound,
@@ -48,9 +50,9 @@ export function mostChosen(
 const searchSteps = 60
 
 /**
- * The largest P(X ≥ share) of a distribution on 0, 1/n, …, 1 with mean at most `mean` whose probabilities are r-concave, r = −1/s:
- * those of the form (a + i)^−s up to some k, with what is left at k + 1 (Shah and Samworth 2013, appendix A.4). 1 where no bound
- * below 1 is known.
+ * The largest P(X ≥ share) of a distribution on 0, 1/n, …, 1 with mean at most `mean` whose probabilities are
+ * r-concave, r = −1/s: those of the form (a + i)^−s up to some k, with what is left at k + 1 (Shah and
+ * Samworth 2013, appendix A.4). 1 where no bound below 1 is known.
  */
 export function concaveTail(mean: number, share: number, n: number, s: 2 | 4): number {
   const total = mean * n

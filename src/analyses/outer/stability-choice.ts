@@ -72,7 +72,10 @@ export async function chooseByStability(
   }
 }
 
-/** How many columns or groups can be chosen, without those set apart and those kept, and how many each half chooses. */
+/**
+ * How many columns or groups can be chosen, without those set apart and those kept, and how many each half
+ * chooses.
+ */
 async function designOf(
   { source, inner, options: given }: StabilityProblem,
   run: Run,

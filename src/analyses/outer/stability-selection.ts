@@ -40,11 +40,13 @@ export const stabilityOptions = {
 /**
  * Keeps the columns that most halves of the rows choose.
  *
- * J = the share of 2·pairs halves in which a column is among the q first of the inner method: of a ranking the best, of a path those
- * that enter first; one that enters no model is not chosen, even if fewer than q do. Columns with J ≥ threshold are kept. Expected wrong columns: at most q²/((2π−1)d), d columns in all
- * (`meinshausen-buhlmann`), or the bound of Shah and Samworth over complementary pairs, which is sharper for a high threshold. With
- * `q: 0` q is the largest for which that is at most `errors`. Halves keep the shares of classes, and groups of rows whole. Resamples
- * `lasso` without folds, or the criterion and search that are named. Meinshausen and Bühlmann (2010); Shah and Samworth (2013).
+ * J = the share of 2·pairs halves in which a column is among the q first of the inner method: of a ranking
+ * the best, of a path those that enter first; one that enters no model is not chosen, even if fewer than q
+ * do. Columns with J ≥ threshold are kept. Expected wrong columns: at most q²/((2π−1)d), d columns in all
+ * (`meinshausen-buhlmann`), or the bound of Shah and Samworth over complementary pairs, which is sharper for
+ * a high threshold. With `q: 0` q is the largest for which that is at most `errors`. Halves keep the shares
+ * of classes, and groups of rows whole. Resamples `lasso` without folds, or the criterion and search that are
+ * named. Meinshausen and Bühlmann (2010); Shah and Samworth (2013).
  *
  * @example select(table, { target: 'y', method: 'stability-selection:threshold=0.75', criterion: 'lasso' })
  */

@@ -9,7 +9,10 @@ import type { LawMethod } from './failing-laws.ts'
 /** The most values that are read at once. */
 const valuesAtOnce = Math.min(limits.fetched, 1 << 20)
 
-/** Whether rows can be read to check laws, and permuted: those of a server stay there, and an engine may hold more than is read. */
+/**
+ * Whether rows can be read to check laws, and permuted: those of a server stay there, and an engine may hold
+ * more than is read.
+ */
 function areRowsRead({ source }: RequestBatcher, columns: number): boolean {
   if (source.name === 'memory') return true
   return source.name === 'duckdb' && source.rows * (columns + 1) <= limits.fetched
@@ -30,8 +33,8 @@ async function canPermute(
 }
 
 /**
- * The scores, with `fails` where a law in doubt does not hold: the rows of these columns are read. Where permutations could not
- * take its place, it stays in doubt.
+ * The scores, with `fails` where a law in doubt does not hold: the rows of these columns are read. Where
+ * permutations could not take its place, it stays in doubt.
  */
 export async function withCheckedLaws(
   batcher: RequestBatcher,

@@ -6,7 +6,10 @@ import type { ExchangeColumns } from '../null-distributions/row-exchange.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { RowsOfPermutation, TargetToPermute } from './exchanged-target.ts'
 
-/** The permutations of a target whose rows are exchanged in groups, strata or time; the seed depends on the columns of the exchange too. */
+/**
+ * The permutations of a target whose rows are exchanged in groups, strata or time; the seed depends on the
+ * columns of the exchange too.
+ */
 export async function exchangeRowsOf(
   batcher: RequestBatcher,
   { view, target, seed: given, exchange }: TargetToPermute & { readonly exchange: Exchange },

@@ -17,8 +17,8 @@ export interface TargetToPermute {
 }
 
 /**
- * The seed of the permutations of a target, of how many kinds they are (number i is of kind i mod kinds), and the permutations where rows
- * are not exchanged one by one.
+ * The seed of the permutations of a target, of how many kinds they are (number i is of kind i mod kinds), and
+ * the permutations where rows are not exchanged one by one.
  */
 export async function permutationsOfTarget(
   batcher: RequestBatcher,

@@ -7,8 +7,8 @@ import { withSequentialPValues } from './sequential-p.ts'
 import type { SequentialTesting } from './sequential-p.ts'
 
 /**
- * The scores, with `fails` where a distribution in doubt does not hold, of methods whose distribution holds for independent rows that are
- * not cut by the target.
+ * The scores, with `fails` where a distribution in doubt does not hold, of methods whose distribution holds
+ * for independent rows that are not cut by the target.
  */
 export async function withLawsChecked<A extends LawMethod>(
   batcher: RequestBatcher,
@@ -29,7 +29,10 @@ export async function withLawsChecked<A extends LawMethod>(
   return found
 }
 
-/** The scores, with p-values by as many permutations as are needed, of the methods and columns without another. */
+/**
+ * The scores, with p-values by as many permutations as are needed, of the methods and columns without
+ * another.
+ */
 export async function withDrawnPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
   methods: readonly A[],

@@ -13,7 +13,9 @@ import type { Permutable, PermutationContext } from './permuted-scores.ts'
 /** How many permutations are requested in one batch. */
 const batchSize = 16
 
-/** Whether a method's p-value is by permutation: it reads the target and has no null distribution of its own. */
+/**
+ * Whether a method's p-value is by permutation: it reads the target and has no null distribution of its own.
+ */
 export function isPermuted({
   target,
   criterion,
@@ -26,8 +28,8 @@ export function isPermuted({
 }
 
 /**
- * Whether a method's null distribution does not hold, because columns were cut by the target, or because rows are exchanged in
- * groups, strata or time.
+ * Whether a method's null distribution does not hold, because columns were cut by the target, or because rows
+ * are exchanged in groups, strata or time.
  */
 export function hasInvalidLaw(
   {
@@ -43,8 +45,8 @@ export function hasInvalidLaw(
 }
 
 /**
- * Adds p-values by permutation to the scores of methods that read the target and have no null distribution, or one that does
- * not hold. Without permutations such p-values are left out.
+ * Adds p-values by permutation to the scores of methods that read the target and have no null distribution,
+ * or one that does not hold. Without permutations such p-values are left out.
  */
 export async function withPermutationPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
@@ -70,8 +72,9 @@ function withoutPValues(scores: RankScores): RankScores {
 }
 
 /**
- * p = (1 + #{scores of permuted targets at least as good}) / (1 + B), from the same requests under B views that permute the
- * target; the larger of the p-values of two kinds of permutations. All methods share the permutations.
+ * p = (1 + #{scores of permuted targets at least as good}) / (1 + B), from the same requests under B views
+ * that permute the target; the larger of the p-values of two kinds of permutations. All methods share the
+ * permutations.
  */
 async function permutationPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,

@@ -7,9 +7,9 @@ import type { TargetFacts } from '../scope/target.ts'
 export type PermutedTarget = Pick<TargetFacts, 'values' | 'classes'>
 
 /**
- * The seed of permutations of the target, from that of the analysis and from the target's values in the order of the rows: so the
- * permutations of other data are others, and errors of studies under the same seed are not related. With more rows than a source
- * fetches it is that of the analysis.
+ * The seed of permutations of the target, from that of the analysis and from the target's values in the order
+ * of the rows: so the permutations of other data are others, and errors of studies under the same seed are
+ * not related. With more rows than a source fetches it is that of the analysis.
  */
 export async function permutationSeed(
   batcher: RequestBatcher,

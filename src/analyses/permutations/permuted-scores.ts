@@ -39,8 +39,8 @@ export interface PermutationContext<A, S> {
 }
 
 /**
- * The scores of some methods under `count` permutations of the target from number `first` on: for each permutation those of
- * each method. They take one batch, or two where columns were cut by the target.
+ * The scores of some methods under `count` permutations of the target from number `first` on: for each
+ * permutation those of each method. They take one batch, or two where columns were cut by the target.
  */
 export async function permutedScores<A extends Permutable<S>, S>(
   batcher: RequestBatcher,

@@ -19,18 +19,26 @@ import type { Permutable, PermutationContext } from './permuted-scores.ts'
 const checks = [99, 199, 399, 799, 1599, 3199, 6399, 9999]
 /** Without a rate, p-values are as exact as this many permutations make them. */
 const checksWithoutRate = checks.slice(0, 5)
-/** A column with this many exceedances is decided; p is this number over the permutations it took (Besag and Clifford 1991). */
+/**
+ * A column with this many exceedances is decided; p is this number over the permutations it took (Besag and
+ * Clifford 1991).
+ */
 const mostExceedances = 20
 /** A column is decided where the opposite decision has at most this probability. */
 const errorRate = 0.01
 /**
- * From this many permutations on a Gamma distribution is fitted. It decides where its tail, two errors up, is at most this share
- * of the threshold.
+ * From this many permutations on a Gamma distribution is fitted. It decides where its tail, two errors up, is
+ * at most this share of the threshold.
  */
 const fitted = { from: 1599, share: 0.01 } as const
-/** Without a rate, from so many permutations on a fitted distribution decides where its tail, two errors up, is so small over the columns. */
+/**
+ * Without a rate, from so many permutations on a fitted distribution decides where its tail, two errors up,
+ * is so small over the columns.
+ */
 const fittedWithoutRate = { from: 399, most: 1e-5 } as const
-/** How many permutations are requested in one batch: as many as make this number of scores, within two bounds. */
+/**
+ * How many permutations are requested in one batch: as many as make this number of scores, within two bounds.
+ */
 const batch = { least: 16, most: 128, scores: 2048 } as const
 
 /** Without a rate so many rows are permuted at most, but at least 99 permutations. */
@@ -63,11 +71,13 @@ export interface SequentialTesting<A, S> extends PermutationContext<A, S> {
 }
 
 /**
- * P-values by permutation, as exact as a cut at a false discovery rate needs them. A column is permuted until 20 permutations
- * scored as well, or until it is 99 % certain on which side of Benjamini and Hochberg's threshold it falls. Where none of 1,599
- * or more scored as well, p is the tail of a Gamma distribution fitted to them: as soon as that is a hundred times below the
- * threshold, and at the latest after 9,999 permutations. `pFrom` says which it is, and `pWithin` how exact. The permutations are
- * those of `rank`, the same for all columns. Without a rate 1,599 are the most, and less of many rows. Where they are of two kinds, p is twice that of both together.
+ * P-values by permutation, as exact as a cut at a false discovery rate needs them. A column is permuted until
+ * 20 permutations scored as well, or until it is 99 % certain on which side of Benjamini and Hochberg's
+ * threshold it falls. Where none of 1,599 or more scored as well, p is the tail of a Gamma distribution
+ * fitted to them: as soon as that is a hundred times below the threshold, and at the latest after 9,999
+ * permutations. `pFrom` says which it is, and `pWithin` how exact. The permutations are those of `rank`, the
+ * same for all columns. Without a rate 1,599 are the most, and less of many rows. Where they are of two
+ * kinds, p is twice that of both together.
  */
 async function sequentialPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
@@ -138,8 +148,9 @@ async function sequentialPValues<A extends Permutable<S>, S>(
 }
 
 /**
- * The scores of several methods, with such p-values where they have none of their own: of all columns of a method whose null
- * distribution is by permutation, and of the single columns for which its distribution does not hold.
+ * The scores of several methods, with such p-values where they have none of their own: of all columns of a
+ * method whose null distribution is by permutation, and of the single columns for which its distribution does
+ * not hold.
  */
 export async function withSequentialPValues<A extends Permutable<S>, S>(
   batcher: RequestBatcher,
@@ -163,7 +174,10 @@ export async function withSequentialPValues<A extends Permutable<S>, S>(
   return found
 }
 
-/** The merit that a Gamma distribution is fitted to: of signed scores the square, which is χ² where they are normal. */
+/**
+ * The merit that a Gamma distribution is fitted to: of signed scores the square, which is χ² where they are
+ * normal.
+ */
 function fittedMerit(score: number, criterion: Pick<RankCriterion, 'better' | 'signed'>): number {
   return criterion.signed ? score * score : merit(score, criterion)
 }
@@ -226,7 +240,10 @@ interface SourcedP {
   readonly within?: number | undefined
 }
 
-/** The p-value of the permutations; that of the law, where the fitted tail shows that the law's is not too small. */
+/**
+ * The p-value of the permutations; that of the law, where the fitted tail shows that the law's is not too
+ * small.
+ */
 function pValueWithSource(test: ColumnTest, law: SourcedP): SourcedP {
   const pValue = pValueOf(test)
   const { drawn } = test

@@ -71,7 +71,8 @@ export async function contentsOf(
       ]
     }),
   )
-  // With many columns, only those are read value by value that may recode a text or the target, or may be nearly constant.
+  // With many columns, only those are read value by value that may recode a text or the target, or may be
+  // nearly constant.
   const texts = columns.filter(({ type }) => type === 'categorical').map(({ distinct }) => distinct ?? 0)
   const ofTexts = [...texts, classes].reduce((most, n) => (n <= fewValues ? Math.max(most, n) : most), 0)
   const most = numeric.length <= fewColumns ? fewValues : ofTexts
@@ -133,8 +134,9 @@ export async function contentsOf(
 type PartialContents = Pick<ColumnContents, 'column' | 'values' | 'numbers'>
 
 /**
- * The numbers of levels that a column may recode: those of texts, of the target, and those that two or more numeric columns
- * share, if their values repeat so often that they would not repeat in the same rows by chance.
+ * The numbers of levels that a column may recode: those of texts, of the target, and those that two or more
+ * numeric columns share, if their values repeat so often that they would not repeat in the same rows by
+ * chance.
  */
 function recodedCounts(columns: readonly PartialContents[], target: ScopeColumn | null): ReadonlySet<number> {
   const counts = new Set<number>()
@@ -150,8 +152,8 @@ function recodedCounts(columns: readonly PartialContents[], target: ScopeColumn 
 }
 
 /**
- * A column as levels, where these are worth counting: texts; and numbers that may recode texts or the target, because they have
- * as many values, may be nearly constant, or may identify rows.
+ * A column as levels, where these are worth counting: texts; and numbers that may recode texts or the target,
+ * because they have as many values, may be nearly constant, or may identify rows.
  */
 function levelsOf(
   { column: { column, type, distinct, mayIdentify }, values, numbers }: PartialContents,
@@ -185,8 +187,8 @@ export function hasFewLevels({ column: { type }, n, distinct, values }: ColumnCo
 }
 
 /**
- * Whether numbers may be codes: two of them, or whole ones close to each other. Measurements match other measurements one to one
- * wherever rows are repeated, without being copies of them.
+ * Whether numbers may be codes: two of them, or whole ones close to each other. Measurements match other
+ * measurements one to one wherever rows are repeated, without being copies of them.
  */
 export function isCode(values: readonly number[]): boolean {
   const range = values[values.length - 1] - values[0]

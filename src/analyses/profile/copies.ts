@@ -8,13 +8,16 @@ import type { ColumnContents } from './contents.ts'
 /** Each copy with the first column that it repeats. */
 export type Copies = ReadonlyMap<ColumnContents, ColumnContents>
 
-/** How many columns are counted jointly with all others, to separate those that are not copies of each other. */
+/**
+ * How many columns are counted jointly with all others, to separate those that are not copies of each other.
+ */
 const references = 2
 
 /**
- * Finds columns that repeat an earlier one: levels that match one to one, gaps included, or numbers that are a linear function
- * of it. Copies have the same entropy, alone and jointly with any third column. So columns are grouped by entropies, first
- * jointly with those of the most entropy, until each group matches one to one.
+ * Finds columns that repeat an earlier one: levels that match one to one, gaps included, or numbers that are
+ * a linear function of it. Copies have the same entropy, alone and jointly with any third column. So columns
+ * are grouped by entropies, first jointly with those of the most entropy, until each group matches one to
+ * one.
  */
 export async function findCopies(
   batcher: RequestBatcher,
@@ -87,10 +90,15 @@ function partsOf(
 
 /** The relative difference that rounding can cause. */
 const rounding = 1e-9
-/** Values rounded to six digits or more change the sizes that columns are grouped by at most by this share. */
+/**
+ * Values rounded to six digits or more change the sizes that columns are grouped by at most by this share.
+ */
 const alike = 1e-6
 
-/** How many columns of a group are compared with all others of it: many similar columns that are no copies would take long. */
+/**
+ * How many columns of a group are compared with all others of it: many similar columns that are no copies
+ * would take long.
+ */
 const mostRounds = 30
 
 function isOne(rho: number): boolean {
@@ -98,9 +106,10 @@ function isOne(rho: number): boolean {
 }
 
 /**
- * Finds numbers that are those of another column on another scale. Copies have the same ratio of standard deviation to range,
- * and the same correlation with any third column except for its sign: columns are grouped by these before pairs are compared.
- * Outliers, such as −99999 in the same rows of both, can put any two columns on a line; so the ranks must agree too.
+ * Finds numbers that are those of another column on another scale. Copies have the same ratio of standard
+ * deviation to range, and the same correlation with any third column except for its sign: columns are grouped
+ * by these before pairs are compared. Outliers, such as −99999 in the same rows of both, can put any two
+ * columns on a line; so the ranks must agree too.
  */
 async function onOneLine(
   batcher: RequestBatcher,

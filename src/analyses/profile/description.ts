@@ -23,7 +23,10 @@ import { weightWarnings } from '../scope/weights.ts'
 import { histogramsOf } from './histograms.ts'
 import { inspectedRows, profileColumns, withLeaks } from './profile.ts'
 
-/** Levels of more than this many are not counted: fetching them would cost more than all else of a description. */
+/**
+ * Levels of more than this many are not counted: fetching them would cost more than all else of a
+ * description.
+ */
 const mostCounted = 10_000
 /** The most levels that are listed. */
 const listed = 12
@@ -116,7 +119,10 @@ async function countDistinct(
   )
 }
 
-/** The smallest and the largest number of each column that has one, by column; a negative zero is shown as zero. */
+/**
+ * The smallest and the largest number of each column that has one, by column; a negative zero is shown as
+ * zero.
+ */
 async function rangesOf(batcher: RequestBatcher, columns: readonly ScopeColumn[], view: View) {
   const request: MomentsRequest = {
     kind: 'moments',

@@ -48,8 +48,8 @@ function canonical(value: number): number {
 }
 
 /**
- * For each place the first place with an equal pair of a whole number and a number, and at that place how many have it: a hash table with
- * open addressing.
+ * For each place the first place with an equal pair of a whole number and a number, and at that place how
+ * many have it: a hash table with open addressing.
  */
 function placesOfFirst(
   wholes: Int32Array,

@@ -4,20 +4,25 @@ const fewestLevels = 10
 const levelsPerClass = 5
 /** At least this share of the rows is in levels of two rows or more. */
 const mostRepeat = 0.8
-/** At most this share of the rows outside the largest class has another target than most rows of its level. */
+/**
+ * At most this share of the rows outside the largest class has another target than most rows of its level.
+ */
 const mostImpure = 0.02
 /** So many rows are looked at first, and so many of them must repeat a level to say anything. */
 const screened = 2048
 const fewestRepeats = 50
 /** Chance makes levels so pure with a probability below exp(−20). */
 const leastEvidence = 20
-/** The target of levels in the order of numbers changes at least this often, as a share of what a random order gives. */
+/**
+ * The target of levels in the order of numbers changes at least this often, as a share of what a random order
+ * gives.
+ */
 const leastChanges = 0.5
 
 /**
- * Whether the levels of a column are groups of rows within which the target is constant, such as patients. Levels that hold large
- * shares of many rows are a feature, unless each of them is one block of the file; so are numbers along which the target changes
- * rarely, such as an age from which on all are ill.
+ * Whether the levels of a column are groups of rows within which the target is constant, such as patients.
+ * Levels that hold large shares of many rows are a feature, unless each of them is one block of the file; so
+ * are numbers along which the target changes rarely, such as an age from which on all are ill.
  */
 export function isGroupIdentifier(
   levels: ArrayLike<number>,
@@ -58,8 +63,8 @@ export function isGroupIdentifier(
 }
 
 /**
- * Whether the first rows differ in the target from the first one of their level at most half as often as rows differ by chance. Most columns
- * are no groups, and a few rows show it.
+ * Whether the first rows differ in the target from the first one of their level at most half as often as rows
+ * differ by chance. Most columns are no groups, and a few rows show it.
  */
 function agreeAtFirst(levels: ArrayLike<number>, target: ArrayLike<number>): boolean {
   const first = new Map<number, number>()

@@ -6,7 +6,10 @@ import { previousNumber } from './previous-number.ts'
 
 /** The number of bins, unless whole numbers fill fewer. */
 const bins = 12
-/** Whole numbers over a range of at most this many get bins of whole width, so that none has more of them than its neighbours. */
+/**
+ * Whole numbers over a range of at most this many get bins of whole width, so that none has more of them than
+ * its neighbours.
+ */
 const mostWhole = bins * bins
 /** If one bin has this share of the rows, values far from the others may have stretched the range. */
 const nearlyAll = 0.9
@@ -23,9 +26,9 @@ export interface NumbersInRange {
 }
 
 /**
- * The histograms of numeric columns that have values. The bins lie between the smallest and the largest value. If that puts nine
- * of ten rows into one bin, an end is left out that is farther from the other rows than these are from each other: at most 1 %
- * of the rows, or one row, at each end.
+ * The histograms of numeric columns that have values. The bins lie between the smallest and the largest
+ * value. If that puts nine of ten rows into one bin, an end is left out that is farther from the other rows
+ * than these are from each other: at most 1 % of the rows, or one row, at each end.
  */
 export async function histogramsOf(
   batcher: RequestBatcher,
@@ -105,7 +108,10 @@ async function counted(
   })
 }
 
-/** Cuts without what binary numbers are off by, so that a decimal at a cut counts as at it: 0.1, not 0.09999999999999999. */
+/**
+ * Cuts without what binary numbers are off by, so that a decimal at a cut counts as at it: 0.1, not
+ * 0.09999999999999999.
+ */
 function readableCuts(cuts: readonly number[]): readonly number[] {
   const rounded = cuts.map((cut) => Number(cut.toPrecision(15)))
   return rounded.every((cut, i) => i === 0 || cut > rounded[i - 1]) ? rounded : cuts

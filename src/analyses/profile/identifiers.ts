@@ -43,8 +43,8 @@ export async function identifierFindings(
 }
 
 /**
- * Whether whole numbers identify their rows: nearly all differ, although their range is so narrow that numbers drawn from it
- * would often collide.
+ * Whether whole numbers identify their rows: nearly all differ, although their range is so narrow that
+ * numbers drawn from it would often collide.
  */
 function isNumbered({ column, n, distinct, numbers }: ColumnContents): boolean {
   if (!column.mayIdentify || distinct === null || numbers === null || distinct < nearlyAll * n) return false

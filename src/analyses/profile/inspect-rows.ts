@@ -16,7 +16,10 @@ interface InspectedRows {
 /** The parts of a spec that say which rows belong together, and which columns are left out. */
 type RowsSpec = SettledDataSpec & Partial<SettledSplit>
 
-/** Looks for rows that repeat others; `treatment` says what is done about them where the source can group them. */
+/**
+ * Looks for rows that repeat others; `treatment` says what is done about them where the source can group
+ * them.
+ */
 async function inspectRows(
   source: Source,
   spec: RowsSpec,
@@ -56,7 +59,10 @@ interface Result {
   readonly warnings: readonly Warning[]
 }
 
-/** An analysis of single rows, of a source that knows how many differ; its warnings say first that equal rows count as proof. */
+/**
+ * An analysis of single rows, of a source that knows how many differ; its warnings say first that equal rows
+ * count as proof.
+ */
 export async function withRowsCounted<R extends Result>(
   source: Source,
   settled: RowsSpec,
@@ -71,8 +77,9 @@ export async function withRowsCounted<R extends Result>(
 }
 
 /**
- * An analysis in which equal rows stay in one fold and are permuted as one, as if the user had named their groups. Where the user says how
- * rows belong together (group, time or key) that is kept. A method that takes no groups runs without them, and a warning says so.
+ * An analysis in which equal rows stay in one fold and are permuted as one, as if the user had named their
+ * groups. Where the user says how rows belong together (group, time or key) that is kept. A method that takes
+ * no groups runs without them, and a warning says so.
  */
 export async function withRowsTogether<R extends Result>(
   source: Source,

@@ -83,9 +83,10 @@ const timesAsMuch = 8
 const mostClasses = 20
 
 /**
- * Finds columns that predict the target almost perfectly and much better than the next best. The measure for classes is the
- * share that remains of the errors of predicting the most frequent class (Goodman and Kruskal's 1 − λ), with numbers cut where
- * they would separate the classes; for a numeric target it is 1 − ρ², of values or of ranks.
+ * Finds columns that predict the target almost perfectly and much better than the next best. The measure for
+ * classes is the share that remains of the errors of predicting the most frequent class (Goodman and
+ * Kruskal's 1 − λ), with numbers cut where they would separate the classes; for a numeric target it is 1 −
+ * ρ², of values or of ranks.
  */
 export async function leakFindings(
   batcher: RequestBatcher,

@@ -9,8 +9,8 @@ const fewestRows = 3
 const leastAbove = 88
 
 /**
- * Far from all others is what is farther from the next than so many times their range: a price may be 99, and −1 a level beside
- * 0 and 1, but hardly anything is −999.
+ * Far from all others is what is farther from the next than so many times their range: a price may be 99, and
+ * −1 a level beside 0 and 1, but hardly anything is −999.
  */
 function rangesAway(value: number): number {
   return value < -1 ? 0.5 : 1
@@ -27,8 +27,9 @@ interface Suspect {
 }
 
 /**
- * Columns with a number by which people write that a value is missing (user-missing values of SPSS): −1, or one of nines or
- * eights, −999, 99 or 9999.9; it is the least or the largest, comes again, and is far from all others.
+ * Columns with a number by which people write that a value is missing (user-missing values of SPSS): −1, or
+ * one of nines or eights, −999, 99 or 9999.9; it is the least or the largest, comes again, and is far from
+ * all others.
  */
 export async function missingValueCodes(
   batcher: RequestBatcher,
@@ -64,7 +65,9 @@ function mayBeFar({ numbers, values }: ColumnContents, end: Suspect['end']): boo
   return max - next > rangesAway(max) * (next - min)
 }
 
-/** The value at an end, what is far from it, and what lies between: of a value far from all others nothing. */
+/**
+ * The value at an end, what is far from it, and what lies between: of a value far from all others nothing.
+ */
 function partedOf({ one: { column, numbers }, value, end }: Suspect): Variable {
   const other = end === 'min' ? numbers!.max : numbers!.min
   const share = 1 / (1 + rangesAway(value))

@@ -45,17 +45,20 @@ export interface Profile {
   readonly warnings: readonly Warning[]
   /** Warnings about rows that are not independent. */
   readonly ofRows: readonly Warning[]
-  /** Rows repeat others, so that a column whose values nearly all differ among distinct rows predicts everything. */
+  /**
+   * Rows repeat others, so that a column whose values nearly all differ among distinct rows predicts
+   * everything.
+   */
   readonly distinctRows: number | null
   /** The columns that no finding sets apart, with enough rows. */
   readonly fit: readonly ColumnContents[]
 }
 
 /**
- * Checks every column as a careful analyst would: which are constant, identifiers, free text or copies of another column or
- * the target, and which contain a number that stands for a missing value. Of copies the first is kept, or the first that is
- * `preferred`. Rows without a target or of weight 0 are left out; the others count once, because weights do not matter for
- * whether values differ.
+ * Checks every column as a careful analyst would: which are constant, identifiers, free text or copies of
+ * another column or the target, and which contain a number that stands for a missing value. Of copies the
+ * first is kept, or the first that is `preferred`. Rows without a target or of weight 0 are left out; the
+ * others count once, because weights do not matter for whether values differ.
  */
 export async function profileColumns(
   batcher: RequestBatcher,
@@ -145,7 +148,10 @@ export async function withLeaks(
   }
 }
 
-/** Where rows are copies, a column that separates most of the distinct rows predicts every target, and is no leak. */
+/**
+ * Where rows are copies, a column that separates most of the distinct rows predicts every target, and is no
+ * leak.
+ */
 function mayLeak(fit: readonly ColumnContents[], distinctRows: number | null): readonly ColumnContents[] {
   if (distinctRows === null) return fit
   return fit.filter(({ distinct }) => distinct !== null && distinct <= distinctRows / rowsOfValue)
@@ -179,7 +185,8 @@ async function nearlyConstant(
   contents: readonly ColumnContents[],
   view: View,
 ): Promise<ReadonlyMap<ColumnContents, Finding>> {
-  // Where 99 of 100 values are equal the entropy is at most this, even if the others are a million different values.
+  // Where 99 of 100 values are equal the entropy is at most this, even if the others are a million different
+  // values.
   const suspects = contents.filter(({ levels, n, bits }) => levels !== null && bits[0] <= 0.3 * n)
   if (suspects.length === 0) return new Map()
   const request: CountsRequest = {

@@ -20,7 +20,10 @@ export interface LeakViews {
   readonly view: View
 }
 
-/** For each column that may predict the classes, the share that remains of the errors of one guess for all rows, 0 to 1. */
+/**
+ * For each column that may predict the classes, the share that remains of the errors of one guess for all
+ * rows, 0 to 1.
+ */
 export async function remainingErrors(
   batcher: RequestBatcher,
   classes: Variable,
@@ -31,8 +34,8 @@ export async function remainingErrors(
 }
 
 /**
- * The columns that may predict the classes: the few of the highest gain ratio among those that the run reads as levels, and all
- * others. Bins blur the boundary between classes, but by one bin at most.
+ * The columns that may predict the classes: the few of the highest gain ratio among those that the run reads
+ * as levels, and all others. Bins blur the boundary between classes, but by one bin at most.
  */
 async function suspectsOf(
   batcher: RequestBatcher,
@@ -120,7 +123,10 @@ async function levelsWithGaps(
   })
 }
 
-/** Numbers cut where they would separate the classes: classes in the order of their means, each with its share of values. */
+/**
+ * Numbers cut where they would separate the classes: classes in the order of their means, each with its share
+ * of values.
+ */
 async function cutByClasses(
   batcher: RequestBatcher,
   classes: Variable,

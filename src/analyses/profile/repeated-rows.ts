@@ -29,13 +29,14 @@ export interface RepeatedRows {
 }
 
 /**
- * Finds rows that repeat earlier ones in all columns, where chance cannot explain it; null where too few do. Columns in which every row
- * has another value, such as identifiers, do not count.
+ * Finds rows that repeat earlier ones in all columns, where chance cannot explain it; null where too few do.
+ * Columns in which every row has another value, such as identifiers, do not count.
  *
- * A table of a few coarse levels repeats by nature. So repeats count only where they have columns of many values, two rows of
- * which agree with probability 0.1 at most, and where they are ten times what these would have if they were independent. Related
- * columns repeat together, but by chance many more pairs agree in all columns but one than in all: of the pairs that agree in all others
- * at least half agree in each column of many values. A server's rows are not compared, nor more than 2^20 of an engine.
+ * A table of a few coarse levels repeats by nature. So repeats count only where they have columns of many
+ * values, two rows of which agree with probability 0.1 at most, and where they are ten times what these would
+ * have if they were independent. Related columns repeat together, but by chance many more pairs agree in all
+ * columns but one than in all: of the pairs that agree in all others at least half agree in each column of
+ * many values. A server's rows are not compared, nor more than 2^20 of an engine.
  */
 export async function findRepeatedRows(
   batcher: RequestBatcher,
@@ -122,7 +123,10 @@ function groupOfEachRow({ rows, group, groups }: RowGroups, all: number): Int32A
   return ofRows.map((one) => (one < 0 ? next++ : one))
 }
 
-/** The values of a numeric column in the order of the rows, or numbers of the levels of texts; NaN where a value is missing. */
+/**
+ * The values of a numeric column in the order of the rows, or numbers of the levels of texts; NaN where a
+ * value is missing.
+ */
 async function columnInRows(batcher: RequestBatcher, { column, type }: ScopeColumn): Promise<Float64Array> {
   const coding = type === 'numeric' ? null : ({ kind: 'values' } as const)
   const [[{ columns }]] = await batcher.request([

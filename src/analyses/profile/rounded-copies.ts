@@ -8,14 +8,14 @@ import { inexact, stepOf, widthOf } from './rounding.ts'
 import type { Beside } from './rounding.ts'
 
 /**
- * Nothing is claimed where rounding leaves more: of the variance, or of three rows that differ in the finer column a greater
- * chance to share a value. What is left then is information.
+ * Nothing is claimed where rounding leaves more: of the variance, or of three rows that differ in the finer
+ * column a greater chance to share a value. What is left then is information.
  */
 const mostLeft = { variance: 1e-4, triples: 1e-3 }
 /**
- * Rounding to a step u leaves a variance of u²/12, or up to u²/8 where halves of a step go to the even neighbour: so many times
- * as much. The margin covers the error of the estimate too: squares of what rounding leaves deviate by 0.9 of their mean, so
- * half of the mean is 2.5 standard errors of it at 20 rows, 5 at 80.
+ * Rounding to a step u leaves a variance of u²/12, or up to u²/8 where halves of a step go to the even
+ * neighbour: so many times as much. The margin covers the error of the estimate too: squares of what rounding
+ * leaves deviate by 0.9 of their mean, so half of the mean is 2.5 standard errors of it at 20 rows, 5 at 80.
  */
 const margin = 12 / 8
 /** The step of the finer column is at most so much of that of the coarser one. */
@@ -42,8 +42,8 @@ interface Finer {
 }
 
 /**
- * Which columns are another's on a scale of their own but for rounding: no row is farther than half a step from the line. The
- * coarser of two is the copy, unless it takes `precedence`.
+ * Which columns are another's on a scale of their own but for rounding: no row is farther than half a step
+ * from the line. The coarser of two is the copy, unless it takes `precedence`.
  */
 export async function findRoundedCopies(
   batcher: RequestBatcher,
@@ -71,8 +71,9 @@ export async function findRoundedCopies(
 }
 
 /**
- * Columns of numbers with a step that is small beside their spread, each with all others of smaller steps, of like spread and
- * place in their range. On one grid a row may be off by a whole step and be within half a step of a line all the same.
+ * Columns of numbers with a step that is small beside their spread, each with all others of smaller steps, of
+ * like spread and place in their range. On one grid a row may be off by a whole step and be within half a
+ * step of a line all the same.
  */
 function suspectsIn(varied: readonly ColumnContents[]): readonly Rounded[] {
   const shapes = varied.map((one) => {
@@ -105,8 +106,8 @@ function suspectsIn(varied: readonly ColumnContents[]): readonly Rounded[] {
 }
 
 /**
- * Those left that correlate with a third column alike: what rounding adds to a column goes with no other, but by chance: of n
- * rows by a correlation of 1/√n, five times that at most.
+ * Those left that correlate with a third column alike: what rounding adds to a column goes with no other, but
+ * by chance: of n rows by a correlation of 1/√n, five times that at most.
  */
 function partedBy(suspects: readonly Rounded[], sizeOf: (one: ColumnContents) => number): readonly Rounded[] {
   return suspects.flatMap((rounded) => {
@@ -149,7 +150,10 @@ async function onOneLine(
   })
 }
 
-/** Those of which no row is farther than half a step from a line, by what the finer column holds beside each value. */
+/**
+ * Those of which no row is farther than half a step from a line, by what the finer column holds beside each
+ * value.
+ */
 async function withinHalfSteps(
   batcher: RequestBatcher,
   suspects: readonly Rounded[],
@@ -180,8 +184,8 @@ async function withinHalfSteps(
 }
 
 /**
- * Whether a column is a rounding of a finer one. Rows that share a value of the coarse one only are few: beside values far from
- * all others any rounding looks fine.
+ * Whether a column is a rounding of a finer one. Rows that share a value of the coarse one only are few:
+ * beside values far from all others any rounding looks fine.
  */
 function isRounding({ one, step }: Rounded, fine: ColumnContents, besides: readonly Beside[]): boolean {
   const triples = (isSplit: boolean) =>
@@ -193,7 +197,10 @@ function isRounding({ one, step }: Rounded, fine: ColumnContents, besides: reado
   return Math.min(...widths) <= (1 + inexact) * step
 }
 
-/** Which column of each pair is the copy; each is a copy of one other, of one that is no copy itself where there is one. */
+/**
+ * Which column of each pair is the copy; each is a copy of one other, of one that is no copy itself where
+ * there is one.
+ */
 function copiesAmong(found: readonly Rounded[], precedence: (one: ColumnContents) => number): Copies {
   const pairs = found.flatMap(({ one, finer }) =>
     finer.map(({ one: fine }) =>

@@ -15,7 +15,10 @@ export function stepOf(values: readonly number[]): number {
   return NaN
 }
 
-/** A value of one column, in how many rows it stands, and the least and the largest of another column beside it. */
+/**
+ * A value of one column, in how many rows it stands, and the least and the largest of another column beside
+ * it.
+ */
 export interface Beside {
   readonly value: number
   readonly n: number
@@ -27,8 +30,9 @@ export interface Beside {
 const rounds = 60
 
 /**
- * How far apart two parallel lines are, measured along the values, that have all between them: the least there is among
- * slopes near to one, `off` from it at most. Of a column that is rounded to a step this is no more than the step.
+ * How far apart two parallel lines are, measured along the values, that have all between them: the least
+ * there is among slopes near to one, `off` from it at most. Of a column that is rounded to a step this is no
+ * more than the step.
  */
 export function widthOf(besides: readonly Beside[], slope: number, off: number): number {
   const [{ value, min }] = besides

@@ -8,7 +8,10 @@ import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from './serial-dep
 
 /** So many rows and columns are looked at, from the first on. */
 const most = { rows: 4096, columns: 400 }
-/** The target follows the rows before it from so many standard errors on, and a column, as there are more of them. */
+/**
+ * The target follows the rows before it from so many standard errors on, and a column, as there are more of
+ * them.
+ */
 const fewestErrors = { target: 3.3, column: 4.5 }
 /** The product of both autocorrelations, which widens the distribution of a score by (1 + ab)/(1 − ab). */
 const leastProduct = 0.08
@@ -18,9 +21,10 @@ const mostBlocks = 10
 const runsPerLevel = 3
 
 /**
- * Warns where the target and columns both follow the rows before them, within the target's classes and within the blocks that columns
- * of few levels make of the file. Where one of the two does not, a test of their dependence is valid. A file sorted by its target or by
- * the numbers of one column says nothing, unless these are times.
+ * Warns where the target and columns both follow the rows before them, within the target's classes and within
+ * the blocks that columns of few levels make of the file. Where one of the two does not, a test of their
+ * dependence is valid. A file sorted by its target or by the numbers of one column says nothing, unless these
+ * are times.
  */
 function serialWarning(rows: InspectedRows, name: string): Warning | null {
   const { hasClasses } = rows
@@ -104,7 +108,8 @@ const found = new WeakMap<object, Map<string, Promise<RowDependence>>>()
 
 /**
  * Looks for rows that are not independent: rows that follow the rows before them, and levels within which the
- * target is constant. Columns apart are not read. A table is looked at once; a server, whose rows have no order, never.
+ * target is constant. Columns apart are not read. A table is looked at once; a server, whose rows have no
+ * order, never.
  */
 export function rowDependence(
   batcher: RequestBatcher,

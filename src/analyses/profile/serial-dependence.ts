@@ -1,14 +1,18 @@
 import { midRanks } from '#methods'
 
-/** The lag-1 autocorrelation of a series in the order of the rows, and how many of its standard errors it is above 0. */
+/**
+ * The lag-1 autocorrelation of a series in the order of the rows, and how many of its standard errors it is
+ * above 0.
+ */
 export interface Serial {
   readonly r: number
   readonly z: number
 }
 
 /**
- * The autocorrelation of the ranks of numbers that remains within levels, after the monotone effect of the rows' order: a file sorted
- * by its classes, or by one column that others follow, leaves none. Missing values count as the mean.
+ * The autocorrelation of the ranks of numbers that remains within levels, after the monotone effect of the
+ * rows' order: a file sorted by its classes, or by one column that others follow, leaves none. Missing values
+ * count as the mean.
  */
 export function serialOfNumbers(values: Float64Array, levels: ArrayLike<number>): Serial {
   const centred = withoutMeans(midRanks(values), levels)
@@ -24,8 +28,8 @@ export function serialOfNumbers(values: Float64Array, levels: ArrayLike<number>)
 }
 
 /**
- * How much more often than by chance the class of a row is that of the row before: 1 if always, 0 as in rows in random order. Classes in
- * about one run each are sorted, which says nothing.
+ * How much more often than by chance the class of a row is that of the row before: 1 if always, 0 as in rows
+ * in random order. Classes in about one run each are sorted, which says nothing.
  */
 export function serialOfClasses(classes: ArrayLike<number>): Serial {
   const counts = new Map<number, number>()
@@ -40,7 +44,10 @@ export function serialOfClasses(classes: ArrayLike<number>): Serial {
   return serialOf((alike / (n - 1) - byChance) / (1 - byChance), n)
 }
 
-/** How many runs of equal values there are, and how many values; of so many values or more, up to the last of these. */
+/**
+ * How many runs of equal values there are, and how many values; of so many values or more, up to the last of
+ * these.
+ */
 export function runsOf(
   values: ArrayLike<number>,
   most = Infinity,

@@ -12,8 +12,9 @@ const leastShare = 0.5
 const leastBits = 0.05
 
 /**
- * Warns of columns at the top of a ranking whose information is mostly chance: an identifier or free text has so many levels
- * that it shares information with any target. The warning names the method that corrects for it.
+ * Warns of columns at the top of a ranking whose information is mostly chance: an identifier or free text has
+ * so many levels that it shares information with any target. The warning names the method that corrects for
+ * it.
  */
 export async function chanceWarnings(
   batcher: RequestBatcher,

@@ -1,9 +1,10 @@
 import type { MeanRank, Ranking } from '#core'
 
 /**
- * The mean of each column's ranks over the methods that took it, best first; a column that no method took has none and comes
- * last. Ties share the mean of their places. A rank among the m columns that a method took is scaled to all d columns,
- * ½ + (rank − ½)·d/m, because first of few means less than first of all; where a method took every column, the rank stays.
+ * The mean of each column's ranks over the methods that took it, best first; a column that no method took has
+ * none and comes last. Ties share the mean of their places. A rank among the m columns that a method took is
+ * scaled to all d columns, ½ + (rank − ½)·d/m, because first of few means less than first of all; where a
+ * method took every column, the rank stays.
  */
 export function meanRanks(rankings: readonly Ranking[]): readonly MeanRank[] {
   const sums = new Map<string, { sum: number; methods: number }>()

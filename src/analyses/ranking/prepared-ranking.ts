@@ -17,7 +17,9 @@ import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { viewOfMethod } from '../scope/unlabelled-rows.ts'
 
-/** A spec checked against the data: the columns in scope, the target, and the codings that the methods need. */
+/**
+ * A spec checked against the data: the columns in scope, the target, and the codings that the methods need.
+ */
 export interface PreparedRanking {
   readonly scope: AnalysisScope
   readonly facts: TargetFacts
@@ -25,7 +27,10 @@ export interface PreparedRanking {
   readonly codingNeeds: CodingNeeds
 }
 
-/** Inspects the target and finds the codings that the methods need; requests nothing else. Warnings are added to `warnings`. */
+/**
+ * Inspects the target and finds the codings that the methods need; requests nothing else. Warnings are added
+ * to `warnings`.
+ */
 export async function prepareRanking(
   batcher: RequestBatcher,
   spec: SettledRankSpec,
@@ -47,8 +52,8 @@ export async function prepareRanking(
 }
 
 /**
- * Finds rankers by their names. Functions bring their records, and so do specs that they made: the registry is loaded where a name
- * comes without, or where users defined a method of that name too.
+ * Finds rankers by their names. Functions bring their records, and so do specs that they made: the registry
+ * is loaded where a name comes without, or where users defined a method of that name too.
  */
 async function finderFor(by: NonNullable<SettledRankSpec['by']>): Promise<(id: string) => RankCriterion> {
   const named = by.filter((given) => typeof given !== 'function')
@@ -78,7 +83,10 @@ function groupsOf(
   return groupsByColumn(groups, new Set(features.map(({ name }) => name)))
 }
 
-/** The step that a method gets to score its columns, or the `most` best of them, over the rows of a view that it uses. */
+/**
+ * The step that a method gets to score its columns, or the `most` best of them, over the rows of a view that
+ * it uses.
+ */
 export function stepFor(
   { criterion, target, columns, features, options, levels, groupOf }: Assignment,
   { classNames, name, column }: TargetFacts,

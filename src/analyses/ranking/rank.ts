@@ -48,8 +48,9 @@ export async function rankColumns(data: Table | Source, spec: RankSpec, run: Run
 }
 
 /**
- * Ranks columns that are profiled already, for a cut or for all scores. P-values are as exact as the cut needs them, and by their law
- * where none are asked for; scores may be those of the best columns alone, where the cut leaves so many.
+ * Ranks columns that are profiled already, for a cut or for all scores. P-values are as exact as the cut
+ * needs them, and by their law where none are asked for; scores may be those of the best columns alone, where
+ * the cut leaves so many.
  */
 export async function rankForCut(
   data: Table | Source,

@@ -7,9 +7,9 @@ import { reportedPath } from '../scope/reported-path.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 
 /**
- * Sorts a method's scores: best first, ties in the order of the table. Columns scored on too few rows by `minRows`, compared with
- * the column that has the most, come after the others, because a score of few rows owes more to chance. Columns without a score
- * come last.
+ * Sorts a method's scores: best first, ties in the order of the table. Columns scored on too few rows by
+ * `minRows`, compared with the column that has the most, come after the others, because a score of few rows
+ * owes more to chance. Columns without a score come last.
  */
 export function rankingOf(
   { criterion, options, columns, features, refused }: Assignment,
@@ -102,7 +102,10 @@ function unscored(feature: string, n: number, why: string): FeatureScore {
   return { feature, score: null, rank: null, n, why }
 }
 
-/** Sorts by the exact keys; columns tied with the first of their run share its rank and keep the order of the table. */
+/**
+ * Sorts by the exact keys; columns tied with the first of their run share its rank and keep the order of the
+ * table.
+ */
 function inOrder(scored: readonly Scored[]): { shown: Scored['shown']; rank: number }[] {
   const places = new Map(scored.map((entry, place) => [entry, place]))
   const sorted = [...scored].sort((a, b) => compareKeys(a.key, b.key))

@@ -5,7 +5,10 @@ import type { Assignment } from '../coding/assignment.ts'
 import type { Recutting } from '../coding/recut.ts'
 import { hasInvalidLaw } from '../permutations/permutation-p.ts'
 
-/** Warns of p-values that are left out because their distribution does not hold: for cuts by the target, or in groups, strata or time. */
+/**
+ * Warns of p-values that are left out because their distribution does not hold: for cuts by the target, or in
+ * groups, strata or time.
+ */
 export function invalidLawWarnings(
   assignments: readonly Assignment[],
   how: { readonly recutting: Recutting | null; readonly exchange?: Exchange },

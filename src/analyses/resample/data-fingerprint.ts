@@ -4,8 +4,8 @@ import { RequestBatcher } from '../scope/request-batcher.ts'
 import { fingerprint } from '../selection/checkpoint.ts'
 
 /**
- * A fingerprint of the names, types and values of all columns; of data too large to fetch, of their moments and counts; of a server, of
- * what is known of its columns.
+ * A fingerprint of the names, types and values of all columns; of data too large to fetch, of their moments
+ * and counts; of a server, of what is known of its columns.
  */
 export async function dataFingerprint(source: Source, run: Run): Promise<string> {
   const { progress: _, ...silent } = run

@@ -19,7 +19,9 @@ export interface CompleteRows {
   readonly weights: Float64Array
   /** The values of each feature. */
   readonly features: readonly Float64Array[]
-  /** The columns that a spec names for other uses: the target, weights, and those by which rows are divided. */
+  /**
+   * The columns that a spec names for other uses: the target, weights, and those by which rows are divided.
+   */
   readonly others: readonly Column[]
 }
 

@@ -7,7 +7,9 @@ export function meanAndSd(values: readonly number[]): { readonly mean: number; r
   return { mean, sd: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null }
 }
 
-/** A mean of paired differences, its 95 % interval, and the p-value of no difference; null for a single one. */
+/**
+ * A mean of paired differences, its 95 % interval, and the p-value of no difference; null for a single one.
+ */
 export interface PairedTest {
   readonly difference: number
   readonly interval: readonly [low: number, high: number]
@@ -15,10 +17,11 @@ export interface PairedTest {
 }
 
 /**
- * The mean of paired differences on the same folds, with its 95 % interval and p-value by Student's t with J − 1 degrees of freedom,
- * J the number of differences. As training rows overlap between splits, the variance of the mean is (1/J + ratio)·s² instead
- * of s²/J, the ratio being that of held-out to training rows: 1/(folds − 1) for folds. The interval of a single difference is
- * unbounded. Nadeau and Bengio (2003); Bouckaert and Frank (2004).
+ * The mean of paired differences on the same folds, with its 95 % interval and p-value by Student's t with J
+ * − 1 degrees of freedom, J the number of differences. As training rows overlap between splits, the variance
+ * of the mean is (1/J + ratio)·s² instead of s²/J, the ratio being that of held-out to training rows:
+ * 1/(folds − 1) for folds. The interval of a single difference is unbounded. Nadeau and Bengio (2003);
+ * Bouckaert and Frank (2004).
  */
 export function pairedTest(differences: readonly number[], heldOutRatio: number): PairedTest {
   const { mean, sd } = meanAndSd(differences)

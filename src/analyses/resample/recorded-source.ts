@@ -16,8 +16,8 @@ interface Content extends CheckpointKeys {
 }
 
 /**
- * A source whose answers are saved: the next run of any analysis of the same data goes on where this one ended, as what has been counted
- * is not counted again. Answers under permutations and rows are not saved.
+ * A source whose answers are saved: the next run of any analysis of the same data goes on where this one
+ * ended, as what has been counted is not counted again. Answers under permutations and rows are not saved.
  */
 export class RecordedSource extends SourceOver {
   readonly #checkpoint: Checkpoint

@@ -12,9 +12,9 @@ export interface Replica {
 const mostAtOnce = 4
 
 /**
- * Makes something of each replica of a source, several at a time. The results come in the order of the replicas, and their
- * number at a time changes none. After an error no more replicas begin, and the first error in their order is thrown. Every
- * analysis that resamples runs through here.
+ * Makes something of each replica of a source, several at a time. The results come in the order of the
+ * replicas, and their number at a time changes none. After an error no more replicas begin, and the first
+ * error in their order is thrown. Every analysis that resamples runs through here.
  *
  * @param make is given the source of one replica, its place, and a run of its own
  * @param onResult is called with each result as soon as it and all before it are there
@@ -57,8 +57,9 @@ export async function overReplicas<T>(
 }
 
 /**
- * A source restricted to a sample of its rows: every request, under any view, is answered from these, so an analysis cannot use
- * the others, and permutes values among these. The number of rows and of missing values are those of all rows.
+ * A source restricted to a sample of its rows: every request, under any view, is answered from these, so an
+ * analysis cannot use the others, and permutes values among these. The number of rows and of missing values
+ * are those of all rows.
  */
 export function partOfRows(source: Source, sample: Sample): Source {
   const { name, rows, columns, warnings, work } = source

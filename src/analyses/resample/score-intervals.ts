@@ -10,15 +10,15 @@ import { overReplicas } from './replicas.ts'
 export const groupsOfRows = 10
 
 /**
- * 95 % intervals of the scores of a ranking, by the delete-a-group jackknife: the rows are divided at random by the seed into G =
- * 10 groups, and the columns are scored again without each. With the scores θ₍g₎ and their mean θ̄ the variance of a score θ is
- * (G − 1)/G · Σ(θ₍g₎ − θ̄)², and the interval θ ± t·√variance with Student's t of G − 1 = 9 degrees of freedom. Cuts, levels and
- * penalties are found anew each time.
+ * 95 % intervals of the scores of a ranking, by the delete-a-group jackknife: the rows are divided at random
+ * by the seed into G = 10 groups, and the columns are scored again without each. With the scores θ₍g₎ and
+ * their mean θ̄ the variance of a score θ is (G − 1)/G · Σ(θ₍g₎ − θ̄)², and the interval θ ± t·√variance with
+ * Student's t of G − 1 = 9 degrees of freedom. Cuts, levels and penalties are found anew each time.
  *
- * An interval says how much a score would vary with other rows. It holds for scores that are smooth functions of means, such as
- * correlations, F and information well above 0; not for a rank, and not close to an end of a score's range, such as the
- * information of a column that has none. A score that some ten has not, or that is infinite, has no interval. Kott (2001);
- * Shao and Tu (1995), chapter 2.
+ * An interval says how much a score would vary with other rows. It holds for scores that are smooth functions
+ * of means, such as correlations, F and information well above 0; not for a rank, and not close to an end of
+ * a score's range, such as the information of a column that has none. A score that some ten has not, or that
+ * is infinite, has no interval. Kott (2001); Shao and Tu (1995), chapter 2.
  *
  * @example const [{ intervals }] = await scoreIntervals(table, { target: 'diagnosis', by: ['auc'] })
  * @throws CribaError naming the column, the method and the remedy
@@ -76,8 +76,9 @@ interface JackknifeInterval {
 }
 
 /**
- * The interval of a statistic θ from its values θ₍g₎ without each of G groups: θ ± t·√((G − 1)/G · Σ(θ₍g₎ − θ̄)²), θ̄ their mean and
- * t the 97.5 % quantile of Student's t with G − 1 degrees of freedom. Null where a value is missing or infinite.
+ * The interval of a statistic θ from its values θ₍g₎ without each of G groups: θ ± t·√((G − 1)/G · Σ(θ₍g₎ −
+ * θ̄)²), θ̄ their mean and t the 97.5 % quantile of Student's t with G − 1 degrees of freedom. Null where a
+ * value is missing or infinite.
  */
 export function jackknifeInterval(
   statistic: number,

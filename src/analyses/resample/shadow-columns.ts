@@ -1,18 +1,24 @@
 import { permuteVariable, underViews, VariableMap } from '#core'
 import type { Answers, Permutation, Request, Run, Source, Variable, View } from '#core'
 
-/** So far apart are the numbers of permutations of one column in one source; fewer sources than that have it. */
+/**
+ * So far apart are the numbers of permutations of one column in one source; fewer sources than that have it.
+ */
 const copyStep = 1 << 20
 
-/** A source with shadows: copies of columns whose values are permuted among the rows that have one, so that they are noise. */
+/**
+ * A source with shadows: copies of columns whose values are permuted among the rows that have one, so that
+ * they are noise.
+ */
 export interface ShadowedSource extends Source {
   /** The names of the shadows. */
   readonly shadows: readonly string[]
 }
 
 /**
- * Adds a shadow of each of some columns, by their names; a name that is repeated has several, each permuted in its own way. A permutation
- * depends on its seed, its number and the name of the column, or of its group: the shadows of a group are permuted as one.
+ * Adds a shadow of each of some columns, by their names; a name that is repeated has several, each permuted
+ * in its own way. A permutation depends on its seed, its number and the name of the column, or of its group:
+ * the shadows of a group are permuted as one.
  */
 export function withShadows(
   source: Source,

@@ -19,8 +19,9 @@ export interface ChosenCriterion<C> {
 }
 
 /**
- * Finds the methods of a spec, each with its options; `seed` is that of the analysis. A name is looked up; a method's function,
- * registered or the user's own, gives its record. No method at all, or the same method with the same options twice, is an error.
+ * Finds the methods of a spec, each with its options; `seed` is that of the analysis. A name is looked up; a
+ * method's function, registered or the user's own, gives its record. No method at all, or the same method
+ * with the same options twice, is an error.
  */
 export function chooseMethods<C extends CriterionFacts<OptionTable>>(
   by: NonNullable<RankSpec['by']>,

@@ -12,8 +12,8 @@ export interface TableFamily {
 }
 
 /**
- * Counts the tables of families, in as few batches as fit into memory. `onTable` gets each in turn, with the family and the place in
- * it; a table with more cells than may be requested is left out.
+ * Counts the tables of families, in as few batches as fit into memory. `onTable` gets each in turn, with the
+ * family and the place in it; a table with more cells than may be requested is left out.
  */
 export async function countTables(
   batcher: RequestBatcher,

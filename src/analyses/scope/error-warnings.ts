@@ -11,8 +11,8 @@ export interface Reporter {
 }
 
 /**
- * Runs an analysis. Each of its warnings is reported once, before the next event or at its end; a `CribaError` that it throws carries
- * those given so far.
+ * Runs an analysis. Each of its warnings is reported once, before the next event or at its end; a
+ * `CribaError` that it throws carries those given so far.
  */
 export async function withWarnings<T extends { readonly warnings: readonly Warning[] }>(
   before: readonly Warning[],

@@ -3,8 +3,9 @@ import type { View, Warning } from '#core'
 import type { RequestBatcher } from './request-batcher.ts'
 
 /**
- * Warns of weights above 1 where rows are assigned to folds. A row is held out with its whole weight. In a table that repeats
- * the row instead, its copies fall into different folds: the learner trains on one and predicts the other, so scores differ.
+ * Warns of weights above 1 where rows are assigned to folds. A row is held out with its whole weight. In a
+ * table that repeats the row instead, its copies fall into different folds: the learner trains on one and
+ * predicts the other, so scores differ.
  */
 export async function foldWarnings(
   batcher: RequestBatcher,

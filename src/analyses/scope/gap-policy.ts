@@ -3,13 +3,16 @@ import type { RowPolicy, Variable, View } from '#core'
 import type { Gaps } from '#methods'
 
 /**
- * How missing values are treated, given how columns are read: the policy that the user chose, or one for each reading where
- * `pairwise` is not possible. `level-or-median`: missing is a level of its own where levels are read, and is filled with the
- * median where numbers are. So a learner can use all rows.
+ * How missing values are treated, given how columns are read: the policy that the user chose, or one for each
+ * reading where `pairwise` is not possible. `level-or-median`: missing is a level of its own where levels are
+ * read, and is filled with the median where numbers are. So a learner can use all rows.
  */
 export type GapPolicy = RowPolicy | 'level-or-median'
 
-/** How a missing value is treated where its column is read as levels and as numbers; null where its row is left out. */
+/**
+ * How a missing value is treated where its column is read as levels and as numbers; null where its row is
+ * left out.
+ */
 export interface MissingTreatment {
   readonly levels: 'level' | 'fill' | null
   readonly values: 'fill' | null
@@ -38,7 +41,10 @@ export const policyInWords: Readonly<Record<GapPolicy, string>> = {
     'missing is a level of its own where levels are read, and is filled with the median where numbers are',
 }
 
-/** The variables that lack a value in some row of a view, judged by the counts of missing values of their columns. */
+/**
+ * The variables that lack a value in some row of a view, judged by the counts of missing values of their
+ * columns.
+ */
 export function gapsAmong(
   columns: readonly { readonly missing: number }[],
   variables: readonly Variable[],

@@ -1,7 +1,10 @@
 import { unknownName } from '#core'
 import type { Catalogue } from '#core'
 
-/** The catalogue with only the method, search or learner of that name; an unknown name is an error that suggests the nearest. */
+/**
+ * The catalogue with only the method, search or learner of that name; an unknown name is an error that
+ * suggests the nearest.
+ */
 export function pickMethod(catalogue: Catalogue, id: string): Catalogue {
   const isIt = (entry: { readonly id: string }) => entry.id === id
   const { methods, searches, learners } = catalogue

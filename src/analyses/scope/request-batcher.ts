@@ -2,8 +2,8 @@ import { readsPermuted, requestKey } from '#core'
 import type { Answer, Answers, Request, Run, Source } from '#core'
 
 /**
- * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers are cached for
- * later steps, except those that depend on a permutation.
+ * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers
+ * are cached for later steps, except those that depend on a permutation.
  */
 export class RequestBatcher {
   readonly source: Source
@@ -38,7 +38,10 @@ export class RequestBatcher {
     return this.source.answer(requests, this.#runWith(progress))
   }
 
-  /** The answers to the requests of a step of a search: those of the step before are kept, in case it requests the same again. */
+  /**
+   * The answers to the requests of a step of a search: those of the step before are kept, in case it requests
+   * the same again.
+   */
   async requestStep(
     requests: readonly Request[],
     progress?: Run['progress'],
@@ -83,8 +86,9 @@ export class RequestBatcher {
 }
 
 /**
- * Whether two requests are the same: plain records and lists by what they hold, anything else by identity. Not by `requestKey`:
- * a key reads all of a request at every step, where parts that steps share are the same objects and different ones differ early.
+ * Whether two requests are the same: plain records and lists by what they hold, anything else by identity.
+ * Not by `requestKey`: a key reads all of a request at every step, where parts that steps share are the same
+ * objects and different ones differ early.
  */
 export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true

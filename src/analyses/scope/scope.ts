@@ -103,8 +103,8 @@ function weightedView(weights: number, { samplingWeights }: SettledDataSpec, tar
 }
 
 /**
- * A scope with other features, over the rows that a policy for missing values keeps: only rows that have a target, and
- * under `complete` only rows complete in the columns `counted`, by default all features.
+ * A scope with other features, over the rows that a policy for missing values keeps: only rows that have a
+ * target, and under `complete` only rows complete in the columns `counted`, by default all features.
  */
 export function withFeatures(
   { source, target, view: { complete: _, ...view } }: Pick<AnalysisScope, 'source' | 'target' | 'view'>,
@@ -147,7 +147,10 @@ function refuseMissing(columns: readonly ScopeColumn[], rows: number): void {
   )
 }
 
-/** Warnings with messages of one line, even where column names contain line breaks; what several methods warn of is said once. */
+/**
+ * Warnings with messages of one line, even where column names contain line breaks; what several methods warn
+ * of is said once.
+ */
 export function oneLineEach(warnings: readonly Warning[]): readonly Warning[] {
   const lines = warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
   const isSame = (a: Warning, b: Warning) =>
@@ -173,7 +176,10 @@ export function dataFacts(
   }
 }
 
-/** Warns of missing values; with a policy, also says how they are treated, and how many rows or which weight is left. */
+/**
+ * Warns of missing values; with a policy, also says how they are treated, and how many rows or which weight
+ * is left.
+ */
 export function missingWarnings(
   { features, target, source, view }: AnalysisScope,
   policy: GapPolicy | null,

@@ -38,7 +38,9 @@ export abstract class SourceOver implements Source {
     return this.source.plan(requests)
   }
 
-  /** Answers what is kept, and asks for the rest at once; `sent` is what the other source gets for a request. */
+  /**
+   * Answers what is kept, and asks for the rest at once; `sent` is what the other source gets for a request.
+   */
   protected async answerOnce<const R extends readonly Request[]>(
     requests: R,
     run: Run,

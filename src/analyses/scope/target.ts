@@ -110,7 +110,9 @@ function constantTarget(
   return new CribaError('missing', `missing rows: none with a value of ${name} ${why}`)
 }
 
-/** Methods to suggest where a method cannot take a target of classes, of numbers, or of more than two classes. */
+/**
+ * Methods to suggest where a method cannot take a target of classes, of numbers, or of more than two classes.
+ */
 const alternatives = {
   rank: {
     classes: 'mutual-information or anova-f',

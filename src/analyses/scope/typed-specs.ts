@@ -25,8 +25,8 @@ import type {
 } from '#methods'
 import type { NamedMethodId } from './named-methods.ts'
 
-// Specs as the compiler checks them: names and options are those of the registries. The command line reads texts, which are
-// checked against the same registries at run time.
+// Specs as the compiler checks them: names and options are those of the registries. The command line reads
+// texts, which are checked against the same registries at run time.
 
 /** A name or text that a definition of one's own makes; only the compiler knows what it is of. */
 type OwnText<S extends string> = string & { readonly own: S }
@@ -66,7 +66,9 @@ export type SetMethodGiven =
 
 type AnyKnown = RegisteredRanker | RegisteredSetMethod | RegisteredStepMethod
 
-/** A criterion of candidates or of single columns, without the criteria of sets that also rank single columns. */
+/**
+ * A criterion of candidates or of single columns, without the criteria of sets that also rank single columns.
+ */
 type KnownStepwise = Exclude<AnyKnown, { readonly id: RegisteredSetMethod['id'] }>
 type StepwiseGiven =
   | MethodText<KnownStepwise>
@@ -77,7 +79,10 @@ type StepwiseGiven =
 /** The name of a method of `select`. */
 export type MethodName = AnyKnown['id'] | NamedMethodId | OuterMethodId
 
-/** A method of `select`. Its options belong to a criterion, a search or a stop, so only its name is checked here. */
+/**
+ * A method of `select`. Its options belong to a criterion, a search or a stop, so only its name is checked
+ * here.
+ */
 type MethodGiven =
   | MethodName
   | `${MethodName}:${string}`
@@ -102,13 +107,19 @@ export type StopGiven =
 
 /** The spec of `rank`, with names that the compiler checks. */
 export interface TypedRankSpec extends Omit<RankSpec, 'by'> {
-  /** Methods: a name, a text with options (`fisher:denominator=total`), an object of name and options, or the function. */
+  /**
+   * Methods: a name, a text with options (`fisher:denominator=total`), an object of name and options, or the
+   * function.
+   */
   readonly by?: readonly RankerGiven[] | null
 }
 
 /** The spec of `score`, with names that the compiler checks. */
 export interface TypedScoreSpec extends Omit<ScoreSpec, 'by'> {
-  /** Criteria of sets: a name, a text with options (`joint-mi:k=5`), an object of name and options, or the function. */
+  /**
+   * Criteria of sets: a name, a text with options (`joint-mi:k=5`), an object of name and options, or the
+   * function.
+   */
   readonly by?: readonly SetMethodGiven[] | null
 }
 
@@ -161,5 +172,8 @@ interface OfCandidates extends TypedSelectParts {
     | null
 }
 
-/** The spec of `select`, with names that the compiler checks; a criterion is allowed only with searches that take it. */
+/**
+ * The spec of `select`, with names that the compiler checks; a criterion is allowed only with searches that
+ * take it.
+ */
 export type TypedSelectSpec<S extends Shape = Shape> = S extends 'subset' ? OfSets : OfCandidates

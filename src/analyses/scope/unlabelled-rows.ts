@@ -15,7 +15,10 @@ export function keepsUnlabelled({ criterion, options }: Chosen): boolean {
 /** Views with the rows that lack a target, by the views without them: sources know views as objects. */
 const widened = new WeakMap<View, View>()
 
-/** The rows of a view that a method uses: with those that lack a target, where it takes them. `target` is its column. */
+/**
+ * The rows of a view that a method uses: with those that lack a target, where it takes them. `target` is its
+ * column.
+ */
 export function viewOfMethod(chosen: Chosen, view: View, target: number): View {
   if (!view.complete?.includes(target) || !keepsUnlabelled(chosen)) return view
   let wide = widened.get(view)

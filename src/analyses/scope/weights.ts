@@ -5,7 +5,10 @@ import type { AnalysisScope } from './scope.ts'
 
 /** With more distinct weights than these few repeat, whatever the number of rows. */
 const mostListed = 1000
-/** Whole weights with at least this mean, in at least this many rows, most of them different, look like survey weights. */
+/**
+ * Whole weights with at least this mean, in at least this many rows, most of them different, look like survey
+ * weights.
+ */
 const surveyLike = { mean: 10, rows: 100 } as const
 
 /** The column of weights, its kind, and the warnings about it. */

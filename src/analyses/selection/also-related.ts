@@ -27,13 +27,19 @@ import type { SelectionColumns } from './selection-columns.ts'
 const rate = 0.05
 /** Permutations of a test, where it needs any. */
 const permutations = 999
-/** Ranks are compared where another test has a p-value of at most this: others have no trend that would be found. */
+/**
+ * Ranks are compared where another test has a p-value of at most this: others have no trend that would be
+ * found.
+ */
 const promising = 0.2
 /** So many values are ranked. */
 const mostRanks = 1 << 22
 /** Columns of more cells with the target have too few rows in each. */
 const mostCells = 1 << 15
-/** For so many pairs of a related column and a chosen one the gain is computed; the most significant columns come first. */
+/**
+ * For so many pairs of a related column and a chosen one the gain is computed; the most significant columns
+ * come first.
+ */
 const mostPairs = 1 << 16
 
 /** A selection that has ended. */
@@ -55,8 +61,8 @@ interface RelatedSelection {
 }
 
 /**
- * The columns that follow the target though they were not chosen. Undefined where the search did not end by significance, where
- * rows are not exchangeable one by one, and where counts have no distribution.
+ * The columns that follow the target though they were not chosen. Undefined where the search did not end by
+ * significance, where rows are not exchangeable one by one, and where counts have no distribution.
  */
 export async function findAlsoRelated(
   batcher: RequestBatcher,
@@ -99,9 +105,10 @@ function relatedSelection({
 }
 
 /**
- * The columns that were not chosen but are related to the target by themselves, at a false discovery rate of 5 % over all columns
- * (Benjamini and Hochberg), the most significant first. p is that of I(X;Y); where X or Y are numbers their ranks are compared too, and p
- * is twice the smaller one. Each has the chosen column given which it has least information about the target.
+ * The columns that were not chosen but are related to the target by themselves, at a false discovery rate of
+ * 5 % over all columns (Benjamini and Hochberg), the most significant first. p is that of I(X;Y); where X or
+ * Y are numbers their ranks are compared too, and p is twice the smaller one. Each has the chosen column
+ * given which it has least information about the target.
  */
 async function relatedColumns(
   batcher: RequestBatcher,
@@ -128,9 +135,9 @@ async function relatedColumns(
 }
 
 /**
- * The p-value of each column by itself: of its information, and of the ranks of its numbers or of the target's where there are any.
- * Ranks are compared where the information, or the order of the levels, has a p-value of at most 0.2: by the values themselves, or by the levels
- * alone where that would be too many.
+ * The p-value of each column by itself: of its information, and of the ranks of its numbers or of the
+ * target's where there are any. Ranks are compared where the information, or the order of the levels, has a
+ * p-value of at most 0.2: by the values themselves, or by the levels alone where that would be too many.
  */
 async function pValuesAlone(
   batcher: RequestBatcher,
@@ -163,7 +170,10 @@ async function pValuesAlone(
   })
 }
 
-/** A column and the target: the p-value of their information, and of the order of their levels where ranks can be compared. */
+/**
+ * A column and the target: the p-value of their information, and of the order of their levels where ranks can
+ * be compared.
+ */
 interface TestedAlone {
   readonly pair: RankedPair
   readonly isRanked: boolean
@@ -189,7 +199,10 @@ function testAlone(tests: TestContext, place: number, counts: Counts, deciding: 
   }
 }
 
-/** For each related column the chosen one given which it has least information about the target; none beyond the bound on pairs. */
+/**
+ * For each related column the chosen one given which it has least information about the target; none beyond
+ * the bound on pairs.
+ */
 async function coversOf(
   batcher: RequestBatcher,
   { features, names, context }: CandidateInput,

@@ -2,7 +2,10 @@ import { CribaError } from '#core'
 import type { SettledSelectSpec } from '#core'
 import { chooseSelection } from './chosen-selection.ts'
 
-/** Refuses alternatives that nothing could judge, before the search begins; `inner` is the spec of what looks at the rows. */
+/**
+ * Refuses alternatives that nothing could judge, before the search begins; `inner` is the spec of what looks
+ * at the rows.
+ */
 export function checkAlternatives(settled: SettledSelectSpec, inner: SettledSelectSpec): void {
   if (!settled.alternatives) return
   if (settled.target === null) {

@@ -1,9 +1,10 @@
 import type { StepScores, Sums } from '#methods'
 
 /**
- * The cached score and sums of every candidate along one path of selected columns. `depth` is the number of these columns that a
- * candidate's numbers account for, `commonDepth` the same where it is equal for all. Arrays may be shared with another path, with
- * the criterion, or between two names: while `#isShared`, they are copied before they are written.
+ * The cached score and sums of every candidate along one path of selected columns. `depth` is the number of
+ * these columns that a candidate's numbers account for, `commonDepth` the same where it is equal for all.
+ * Arrays may be shared with another path, with the criterion, or between two names: while `#isShared`, they
+ * are copied before they are written.
  */
 export class CandidateScores {
   /** How many of the selected columns a candidate's numbers account for; −1 where it has none. */

@@ -8,16 +8,20 @@ import type { StratifiedGain, TestContext } from './gain-test.ts'
 import { canRank, pOfRanks } from './rank-test.ts'
 import { isRelated } from './relation.ts'
 
-/** Ranks are compared where the information has a p-value of at most this: others have no trend that a test would find. */
+/**
+ * Ranks are compared where the information has a p-value of at most this: others have no trend that a test
+ * would find.
+ */
 const promising = 0.2
 
 /**
  * The test of a candidate X_c beside the selected columns.
  *
- * If X_c is related to some X_j of them, only what it adds to these counts: the smallest I(X_c;Y|X_j), with X_c permuted within the levels of
- * that X_j. If not, knowing X_j takes nothing of its information away, as I(X_c;Y|X_j) ≥ I(X_c;Y) where I(X_c;X_j) = 0. Then it is tested by
- * itself: by I(X_c;Y), by ranks where X_c or Y are numbers, and by the smallest I(X_c;Y|X_j) of all, for what it tells only beside
- * others. p is the smallest of these times their number (Bonferroni).
+ * If X_c is related to some X_j of them, only what it adds to these counts: the smallest I(X_c;Y|X_j), with
+ * X_c permuted within the levels of that X_j. If not, knowing X_j takes nothing of its information away, as
+ * I(X_c;Y|X_j) ≥ I(X_c;Y) where I(X_c;X_j) = 0. Then it is tested by itself: by I(X_c;Y), by ranks where X_c
+ * or Y are numbers, and by the smallest I(X_c;Y|X_j) of all, for what it tells only beside others. p is the
+ * smallest of these times their number (Bonferroni).
  */
 export async function testCandidate(
   batcher: RequestBatcher,

@@ -134,7 +134,8 @@ export function otherFile(): CribaError {
 }
 
 /**
- * Opens the checkpoint of a search of sets by a criterion of sets; budgets of evaluations and time may differ each time.
+ * Opens the checkpoint of a search of sets by a criterion of sets; budgets of evaluations and time may differ
+ * each time.
  */
 export async function openCheckpoint(
   checkpoint: Checkpoint,

@@ -38,13 +38,19 @@ export function scorersOf({ scorer, second }: Pick<ChosenSelection, 'scorer' | '
   return second ? [scorer, second] : [scorer]
 }
 
-/** Finds the criterion, search and stop of a spec; a search that cannot take the criterion is an error that suggests one. */
+/**
+ * Finds the criterion, search and stop of a spec; a search that cannot take the criterion is an error that
+ * suggests one.
+ */
 export function chooseSelection(spec: SettledSelectSpec): ChosenSelection {
   const name = resolvedName(spec)
   return name === null ? choose(spec) : { ...choose({ ...spec, method: null }), method: name }
 }
 
-/** The method's name, if the spec is that of a result, which has the criterion and the search of the method too; else null. */
+/**
+ * The method's name, if the spec is that of a result, which has the criterion and the search of the method
+ * too; else null.
+ */
 function resolvedName({ method, criterion, search }: SettledSelectSpec): string | null {
   if (typeof method !== 'string' || criterion === null || search === null) return null
   const named = namedMethods.find(({ id }) => id === method)

@@ -9,7 +9,10 @@ import type { Scorer } from './scorer.ts'
 /** The cut of a ranking without k, stop or cut. */
 const defaultCut = 'fdr:0.05'
 
-/** Where the ranking is cut, in merits. Only a ranking can be cut, and only one of k, stop and cut may be given. */
+/**
+ * Where the ranking is cut, in merits. Only a ranking can be cut, and only one of k, stop and cut may be
+ * given.
+ */
 export function cutFor(
   { cut, k, stop }: SettledSelectSpec,
   search: Search,

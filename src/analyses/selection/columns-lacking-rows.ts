@@ -23,9 +23,9 @@ interface RowRequirement {
 const missingnessOf = ({ column }: ScopeColumn): Variable => ({ column, coding: { kind: 'missingness' } })
 
 /**
- * The columns with fewer rows than `minRows` requires, compared with the column that has the most, and how many they have. Where
- * each score uses rows of its own, a score of few rows has a larger bias and error than the others. A column without any value in
- * the rows used is always set apart, even if it is kept.
+ * The columns with fewer rows than `minRows` requires, compared with the column that has the most, and how
+ * many they have. Where each score uses rows of its own, a score of few rows has a larger bias and error than
+ * the others. A column without any value in the rows used is always set apart, even if it is kept.
  */
 export async function columnsOfFewRows(
   batcher: RequestBatcher,
@@ -52,8 +52,9 @@ export async function columnsOfFewRows(
 }
 
 /**
- * The columns that cost most rows where only rows complete in all columns are used, with the rows they cost. Removes one by one
- * the column whose removal regains most rows, until there are as many as `minRows` requires and no class of the target is lost.
+ * The columns that cost most rows where only rows complete in all columns are used, with the rows they cost.
+ * Removes one by one the column whose removal regains most rows, until there are as many as `minRows`
+ * requires and no class of the target is lost.
  */
 export async function columnsThatCostRows(
   batcher: RequestBatcher,
@@ -66,7 +67,8 @@ export async function columnsThatCostRows(
   const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: variables, view }])
   const isMissing = open.map((_, i) => rows.columns[i])
   const classOf = classes ? rows.columns[open.length] : null
-  // For each row the number of remaining columns without a value, and the sum of their indices: for one column, its index.
+  // For each row the number of remaining columns without a value, and the sum of their indices: for one
+  // column, its index.
   const lacking = new Int32Array(rows.weights.length)
   const places = new Float64Array(rows.weights.length)
   isMissing.forEach((_, i) => count(i, 1))

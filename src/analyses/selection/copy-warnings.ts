@@ -10,7 +10,9 @@ interface CriterionColumns extends ChosenCriterion<Pick<SubsetCriterion, 'id' | 
   readonly target: Variable | null
 }
 
-/** Warns of columns that coincide where this raises a score without bound; all criteria score the same set. */
+/**
+ * Warns of columns that coincide where this raises a score without bound; all criteria score the same set.
+ */
 export async function copyWarnings(
   batcher: RequestBatcher,
   scored: readonly CriterionColumns[],

@@ -20,9 +20,10 @@ import { levelOfRelation } from './relation.ts'
 const permutationsOfRelation = 199
 
 /**
- * The test of candidates whose rows are exchangeable in groups, strata or time only: `testCandidate`, and `testStrata` for all
- * selected columns jointly, with the same gains. The candidate is permuted as its rows may be exchanged, given the levels of what it
- * is beside (`rowExchanges`). No table and no law knows such permutations, so each is drawn, and no distribution is fitted.
+ * The test of candidates whose rows are exchangeable in groups, strata or time only: `testCandidate`, and
+ * `testStrata` for all selected columns jointly, with the same gains. The candidate is permuted as its rows
+ * may be exchanged, given the levels of what it is beside (`rowExchanges`). No table and no law knows such
+ * permutations, so each is drawn, and no distribution is fitted.
  */
 export async function testExchanged(
   batcher: RequestBatcher,
@@ -75,7 +76,10 @@ export async function testExchanged(
   }
 }
 
-/** The gain of the candidate within the levels of some columns, with its null distribution; null where no rows are complete. */
+/**
+ * The gain of the candidate within the levels of some columns, with its null distribution; null where no rows
+ * are complete.
+ */
 function gainBeside(
   { candidate, target, exchange }: TestedRows,
   beside: readonly ColumnOfRows[],
@@ -102,7 +106,10 @@ function byRanks(
   }
 }
 
-/** The largest of the p-values of the kinds of permutations; a kind that decides against the candidate is the last. */
+/**
+ * The largest of the p-values of the kinds of permutations; a kind that decides against the candidate is the
+ * last.
+ */
 function largestP(
   statistic: ExchangedStatistic,
   draws: readonly RowExchange[],
@@ -125,9 +132,9 @@ function largestP(
 }
 
 /**
- * The selected columns to which the candidate is related, by their information or by the trend of their levels. One that has
- * less than half of the candidate's rows counts as related. Permutations of both kinds count together: a column that is taken for
- * related without need is only tested more strictly.
+ * The selected columns to which the candidate is related, by their information or by the trend of their
+ * levels. One that has less than half of the candidate's rows counts as related. Permutations of both kinds
+ * count together: a column that is taken for related without need is only tested more strictly.
  */
 function relatedTo<T extends { readonly column: ColumnOfRows }>(
   { candidate, exchange }: TestedRows,

@@ -39,7 +39,10 @@ interface EndedSearch {
   readonly unit: number | null
 }
 
-/** Explains why a column was chosen or not; null where none was named. The explanation costs nothing of the budget. */
+/**
+ * Explains why a column was chosen or not; null where none was named. The explanation costs nothing of the
+ * budget.
+ */
 export async function explainColumn(
   feature: string | null,
   ended: EndedSearch,

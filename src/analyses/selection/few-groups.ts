@@ -5,8 +5,8 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 
 /**
- * Warns where groups are so few that no permutation of them can make a column significant: the first has to pass α / (r + α) of r
- * candidates.
+ * Warns where groups are so few that no permutation of them can make a column significant: the first has to
+ * pass α / (r + α) of r candidates.
  */
 export async function fewGroupsWarnings(
   batcher: RequestBatcher,
@@ -33,8 +33,9 @@ export async function fewGroupsWarnings(
 }
 
 /**
- * In how many ways the target can stand among the groups of rows where whole groups are exchanged, those of one level of `within`, and
- * those in several, among themselves: groups with the same constant target are alike. No p-value of such permutations is below 1 / orders.
+ * In how many ways the target can stand among the groups of rows where whole groups are exchanged, those of
+ * one level of `within`, and those in several, among themselves: groups with the same constant target are
+ * alike. No p-value of such permutations is below 1 / orders.
  */
 export function ordersOfGroups(
   groups: ArrayLike<number>,

@@ -20,8 +20,8 @@ interface FindingsAfter {
 }
 
 /**
- * The records of all columns, with those marked that predict the target almost perfectly, and warnings about the columns chosen.
- * Nothing more is requested once the user has interrupted the search.
+ * The records of all columns, with those marked that predict the target almost perfectly, and warnings about
+ * the columns chosen. Nothing more is requested once the user has interrupted the search.
  */
 export async function findingsAfter(
   batcher: RequestBatcher,
@@ -52,7 +52,10 @@ async function warningsOfGroups(
   return fewGroupsWarnings(batcher, alpha, prepared)
 }
 
-/** Warnings about the columns chosen: what the criterion tells of them, missing values that depend on the target, and columns that coincide. */
+/**
+ * Warnings about the columns chosen: what the criterion tells of them, missing values that depend on the
+ * target, and columns that coincide.
+ */
 async function warningsOfChosen(
   batcher: RequestBatcher,
   scorer: Scorer,

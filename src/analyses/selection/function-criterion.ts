@@ -5,7 +5,10 @@ import type { SubsetCriterion } from '#methods'
 /** The user's own function as a criterion of sets, which needs no requests to the source. */
 export interface FunctionCriterion extends SubsetCriterion {
   readonly scoreOf: SubsetFunction
-  /** It learns from some rows and scores others, which are given to it; otherwise it decides which rows it uses. */
+  /**
+   * It learns from some rows and scores others, which are given to it; otherwise it decides which rows it
+   * uses.
+   */
   readonly takesRows: boolean
 }
 

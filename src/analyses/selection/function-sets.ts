@@ -10,8 +10,8 @@ import type { SearchBudget } from './search-budget.ts'
 import type { SearchSetup } from './search-setup.ts'
 
 /**
- * Sets of candidates scored by a function. It is called in the order of the sets, with the names of the columns in the order of
- * the table.
+ * Sets of candidates scored by a function. It is called in the order of the sets, with the names of the
+ * columns in the order of the table.
  */
 export class FunctionSets implements SubsetProblem {
   readonly size: number

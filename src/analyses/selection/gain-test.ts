@@ -32,9 +32,10 @@ export interface StratifiedGain {
 }
 
 /**
- * The gain of candidates X_c that would join together: I(X_c;Y), or beside selected columns the smallest I(X_c;Y|X_j) of these,
- * with its null distribution where X_c is permuted within the levels of that X_j. Each is over the rows complete in its own columns;
- * an X_j without a row in common with X_c is left out, and if all are, X_c is tested alone.
+ * The gain of candidates X_c that would join together: I(X_c;Y), or beside selected columns the smallest
+ * I(X_c;Y|X_j) of these, with its null distribution where X_c is permuted within the levels of that X_j. Each
+ * is over the rows complete in its own columns; an X_j without a row in common with X_c is left out, and if
+ * all are, X_c is tested alone.
  */
 export async function testGain(
   batcher: RequestBatcher,
@@ -49,7 +50,10 @@ export async function testGain(
   return { gain, because, estimatePValue: pOf }
 }
 
-/** The table of candidates × target, the candidates as one variable, and the same within the levels of each selected column that shares rows with them. */
+/**
+ * The table of candidates × target, the candidates as one variable, and the same within the levels of each
+ * selected column that shares rows with them.
+ */
 export async function tablesOfGain(
   batcher: RequestBatcher,
   { features, target, view }: TestContext,
@@ -86,7 +90,10 @@ export function leastGain(all: readonly GivenTable[], uniform: () => number): St
   return { because, gain: permuted.gain, pOf: (effort) => pOfGain(strata, permuted, uniform, effort) }
 }
 
-/** Random numbers of a test: they depend on the seed, the counts of its tables, the candidates' names and how many columns are selected. */
+/**
+ * Random numbers of a test: they depend on the seed, the counts of its tables, the candidates' names and how
+ * many columns are selected.
+ */
 export function streamOf(
   { names, seed }: TestContext,
   selected: readonly number[],

@@ -8,8 +8,9 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TestContext } from './gain-test.ts'
 
 /**
- * The G² tests of all questions: of each candidate whether it is independent of the target given others. The tables of the candidates of
- * a question are counted as one family, so that the joint levels of what is given are made once.
+ * The G² tests of all questions: of each candidate whether it is independent of the target given others. The
+ * tables of the candidates of a question are counted as one family, so that the joint levels of what is given
+ * are made once.
  */
 export async function testIndependence(
   batcher: RequestBatcher,

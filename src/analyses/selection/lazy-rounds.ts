@@ -21,8 +21,9 @@ const firstRound = 32
 const fewPlaces = 512
 
 /**
- * Scores candidates again, those of the greatest bounds first, until no other can be among the best. Where scores only fall, few
- * have to be scored (the lazy evaluation of Minoux 1978). `score` writes the merits to `exact` and over the bounds.
+ * Scores candidates again, those of the greatest bounds first, until no other can be among the best. Where
+ * scores only fall, few have to be scored (the lazy evaluation of Minoux 1978). `score` writes the merits to
+ * `exact` and over the bounds.
  */
 export async function scoreBestExactly({
   bounds,

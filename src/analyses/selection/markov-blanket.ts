@@ -5,18 +5,20 @@ import type { Search } from '#methods'
 import type { NamedMethodId } from '../scope/named-methods.ts'
 
 /**
- * The Markov blanket of the target by `incremental-association`: the columns given which no other column is found to depend on it.
- * Each step adds the column of the greatest I(X;Y|MB) that the G² test finds dependent given the blanket; then
- * what is independent given the others leaves. G² = 2n·ln2·I(X;Y|MB) is χ², scaled to its exact mean under permutations within the
- * strata; with `test: 'g2'` it is as in other programs. Tsamardinos, Aliferis and Statnikov (2003).
+ * The Markov blanket of the target by `incremental-association`: the columns given which no other column is
+ * found to depend on it. Each step adds the column of the greatest I(X;Y|MB) that the G² test finds dependent
+ * given the blanket; then what is independent given the others leaves. G² = 2n·ln2·I(X;Y|MB) is χ², scaled to
+ * its exact mean under permutations within the strata; with `test: 'g2'` it is as in other programs.
+ * Tsamardinos, Aliferis and Statnikov (2003).
  *
  * @example select(table, { target: 'y', method: iamb({ alpha: 0.01 }) })
  */
 export const iamb = methodBy('iamb', incrementalAssociation)
 
 /**
- * The parents and children of the target by `max-min`: the columns that no set of at most `most` chosen ones makes independent of it, by
- * G² tests. Each step adds the column whose least significant test is the most significant. Tsamardinos, Brown and Aliferis (2006).
+ * The parents and children of the target by `max-min`: the columns that no set of at most `most` chosen ones
+ * makes independent of it, by G² tests. Each step adds the column whose least significant test is the most
+ * significant. Tsamardinos, Brown and Aliferis (2006).
  *
  * @example select(table, { target: 'y', method: mmpc({ most: 2 }) })
  */

@@ -19,9 +19,9 @@ export interface MethodParts {
 }
 
 /**
- * The criterion, the search and the stop that a spec names. The options of a method are divided among the three: each goes to the
- * criterion if that has it, else to the search, else to the significance of a gain. An option that none has goes to the criterion,
- * which refuses it.
+ * The criterion, the search and the stop that a spec names. The options of a method are divided among the
+ * three: each goes to the criterion if that has it, else to the search, else to the significance of a gain.
+ * An option that none has goes to the criterion, which refuses it.
  */
 export function partsOf({ method: given, criterion, search }: SettledSelectSpec): MethodParts {
   if (given === null) {
@@ -67,7 +67,10 @@ export function methodOf(given: string | MethodSpec) {
   return { method, options }
 }
 
-/** What a message calls a search: the name that the spec gives it together with a criterion, such as `iamb`, else its own. */
+/**
+ * What a message calls a search: the name that the spec gives it together with a criterion, such as `iamb`,
+ * else its own.
+ */
 export function nameOfSearch({ method: given }: SettledSelectSpec, { id }: Search): string {
   const name = given === null ? null : methodOf(given).method
   return namedMethods.find((named) => named.id === name && named.search.method === id)?.id ?? id

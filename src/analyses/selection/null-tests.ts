@@ -19,16 +19,18 @@ import { testStrata } from './strata-test.ts'
 import { testWeightedGain } from './weighted-test.ts'
 
 /**
- * Rows a cell holds on average, so that its rows speak for the next ones: a cell of one row determines any target. In fewer than 300 rows
- * an exception of 1 % may go unseen (the rule of three), and the best of many columns part the classes by chance too.
+ * Rows a cell holds on average, so that its rows speak for the next ones: a cell of one row determines any
+ * target. In fewer than 300 rows an exception of 1 % may go unseen (the rule of three), and the best of many
+ * columns part the classes by chance too.
  */
 const rowsPerCell = (rows: number) => (rows < 300 ? 20 : 5)
 /** The share of the target's rows that are complete in the selected columns. */
 const leastShare = 0.9
 
 /**
- * Whether the selected columns, as levels, determine the classes: H(Y|X_S) = 0, as each cell of X_S has rows of one class. The cells must hold
- * five rows on average (20 of fewer than 300 rows), and nine in ten of the target's rows. Bins of a numeric target leave its values open, so those are never determined.
+ * Whether the selected columns, as levels, determine the classes: H(Y|X_S) = 0, as each cell of X_S has rows
+ * of one class. The cells must hold five rows on average (20 of fewer than 300 rows), and nine in ten of the
+ * target's rows. Bins of a numeric target leave its values open, so those are never determined.
  */
 async function isDetermined(
   batcher: RequestBatcher,
@@ -164,7 +166,10 @@ export function nullTestsOf(
   }
 }
 
-/** The columns of a source that are numbers, so that their levels have an order: of features, and of a target of regression. */
+/**
+ * The columns of a source that are numbers, so that their levels have an order: of features, and of a target
+ * of regression.
+ */
 export function numericColumns({
   scope,
   facts,

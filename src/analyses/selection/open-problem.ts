@@ -28,8 +28,8 @@ import { UnitSets } from './unit-sets.ts'
 import { independenceOfUnits, testOfUnits, UnitSteps } from './unit-steps.ts'
 
 /**
- * Units scored by the merit of the set that each would make. The gain of a unit is what it adds to the merit of the
- * selected set.
+ * Units scored by the merit of the set that each would make. The gain of a unit is what it adds to the merit
+ * of the selected set.
  */
 class SetSteps implements StepProblem {
   readonly size: number

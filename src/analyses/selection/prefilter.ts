@@ -24,7 +24,10 @@ export interface PrefilteredColumns {
   readonly warnings: readonly Warning[]
 }
 
-/** Ranks the columns and excludes those below the cut, except columns to keep and groups of which one column passes. */
+/**
+ * Ranks the columns and excludes those below the cut, except columns to keep and groups of which one column
+ * passes.
+ */
 export async function prefilter(
   source: Source,
   { prefilter, keep, groups, ...spec }: SettledSelectSpec,
@@ -67,7 +70,10 @@ export async function prefilter(
   }
 }
 
-/** The ranking and the cut of a text such as `mutual-information:top=50`; a method that chooses columns itself needs no cut. */
+/**
+ * The ranking and the cut of a text such as `mutual-information:top=50`; a method that chooses columns itself
+ * needs no cut.
+ */
 function filterOf(given: NonNullable<SettledSelectSpec['prefilter']>) {
   const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : given
   if (isNoRanking(method)) {

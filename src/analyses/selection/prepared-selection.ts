@@ -51,7 +51,10 @@ export interface PreparedSelection {
   readonly warnings: readonly Warning[]
 }
 
-/** Finds and codes the candidates, without the `excluded` columns. Warnings of missing values are also added to `earlyWarnings`. */
+/**
+ * Finds and codes the candidates, without the `excluded` columns. Warnings of missing values are also added
+ * to `earlyWarnings`.
+ */
 export async function prepareSelection(
   batcher: RequestBatcher,
   settled: SettledSelectSpec,
@@ -144,7 +147,10 @@ async function weightedFolds(
   return chosen ? foldWarnings(batcher, view, chosen.criterion.id) : []
 }
 
-/** The input of a criterion that learns from folds, with columns that were cut by the target cut again for each fold. */
+/**
+ * The input of a criterion that learns from folds, with columns that were cut by the target cut again for
+ * each fold.
+ */
 async function recutByFold(
   batcher: RequestBatcher,
   recutting: Recutting | null,

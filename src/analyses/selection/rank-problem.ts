@@ -8,7 +8,10 @@ import type { CandidateInput } from './candidate-input.ts'
 import type { NullTests } from './null-tests.ts'
 import type { SearchBudget } from './search-budget.ts'
 
-/** Candidates scored by a ranker: all at once and one time only, because a score is the same whatever is selected. */
+/**
+ * Candidates scored by a ranker: all at once and one time only, because a score is the same whatever is
+ * selected.
+ */
 export class RankCandidates implements StepProblem {
   readonly size: number
   readonly test: NullTests['test']

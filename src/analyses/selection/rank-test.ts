@@ -3,7 +3,10 @@ import { correlations, correlationT, groupsOf, kruskalWallis, studentTail } from
 import type { CountedTable } from '../null-distributions/ordered-association.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
-/** Where the distributions of the tests of ranks hold: the fewest rows of a level, and the largest share of one value. */
+/**
+ * Where the distributions of the tests of ranks hold: the fewest rows of a level, and the largest share of
+ * one value.
+ */
 const needed = { rows: 10, share: 0.6 } as const
 
 /** A column and the target as levels, with their table. */
@@ -16,8 +19,8 @@ export interface RankedPair {
 }
 
 /**
- * Whether a column and the target, the rows and columns of the table, can be compared by ranks: one of the two has an order, and no level of it
- * holds more than 60 % of the rows; each level of the other has 10 rows.
+ * Whether a column and the target, the rows and columns of the table, can be compared by ranks: one of the
+ * two has an order, and no level of it holds more than 60 % of the rows; each level of the other has 10 rows.
  */
 export function canRank({ table: { rows, columns, n }, isOrdered }: RankedPair): boolean {
   const fits = (counts: Float64Array, ranked: boolean) =>
@@ -29,8 +32,8 @@ export function canRank({ table: { rows, columns, n }, isOrdered }: RankedPair):
 }
 
 /**
- * The p-value of a column and the target by the ranks of their numbers: Spearman's ρ of two columns of numbers, t_{n−2}; else the test of
- * Kruskal and Wallis.
+ * The p-value of a column and the target by the ranks of their numbers: Spearman's ρ of two columns of
+ * numbers, t_{n−2}; else the test of Kruskal and Wallis.
  */
 export async function pOfRanks(batcher: RequestBatcher, pair: RankedPair, view: View): Promise<number> {
   const [pValue] = await pValuesOfRanks(batcher, [pair], view)

@@ -12,10 +12,10 @@ import type { TestContext } from './gain-test.ts'
 import { sortedRows } from './strata-test.ts'
 
 /**
- * The gain of candidates that were cut by the target, as in `testGain` and `testStrata`, with its null distribution where the
- * target is permuted within the levels of the columns selected before, and the candidates are cut again by every permutation.
- * The gains jump with the cuts, and many are 0, so no distribution is fitted to them.
- * Null where no two rows share their levels of the selected columns.
+ * The gain of candidates that were cut by the target, as in `testGain` and `testStrata`, with its null
+ * distribution where the target is permuted within the levels of the columns selected before, and the
+ * candidates are cut again by every permutation. The gains jump with the cuts, and many are 0, so no
+ * distribution is fitted to them. Null where no two rows share their levels of the selected columns.
  */
 export async function testRecut(
   batcher: RequestBatcher,
@@ -167,7 +167,10 @@ function permuteWithin(starts: Int32Array, labels: Int32Array, uniform: () => nu
   }
 }
 
-/** A permutation has the table of a column's values and the permuted classes, and nothing else of what a discretiser may need. */
+/**
+ * A permutation has the table of a column's values and the permuted classes, and nothing else of what a
+ * discretiser may need.
+ */
 function refuseOtherThanTables(requests: readonly Request[], target: Variable): void {
   const [request] = requests
   const isTable = requests.length === 1 && request.kind === 'counts' && 'list' in request.family

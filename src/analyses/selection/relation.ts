@@ -7,7 +7,9 @@ import { orderedTail, orderedTailWithin } from '../null-distributions/ordered-as
 export const levelOfRelation = 0.05
 /** X_c adds to what X_j says of the target where a test of that alone has a p-value of at most this. */
 const levelOfAddition = 0.01
-/** A test within the classes can be relied on where so much of what the two columns share would remain there. */
+/**
+ * A test within the classes can be relied on where so much of what the two columns share would remain there.
+ */
 const testableShare = 0.25
 
 /** Whether the levels of two variables have an order. */
@@ -30,11 +32,12 @@ export interface Trio {
 }
 
 /**
- * Whether a candidate X_c is related to a selected column X_j other than through the target Y: they depend on each other, and so they do within
- * the classes of Y (at the level divided by the number of selected columns). If X_c ⟂ X_j | Y and X_c ⟂ Y | X_j, then X_c is irrelevant
- * (intersection), so testing it alone is valid. Where X_j almost says the class, little varies within the classes, and a test there may miss a
- * copy of X_j: then X_c also has to add to what X_j says of Y. Where they share fewer than half of the rows of the candidate, a test says little:
- * they count as related.
+ * Whether a candidate X_c is related to a selected column X_j other than through the target Y: they depend on
+ * each other, and so they do within the classes of Y (at the level divided by the number of selected
+ * columns). If X_c ⟂ X_j | Y and X_c ⟂ Y | X_j, then X_c is irrelevant (intersection), so testing it alone is
+ * valid. Where X_j almost says the class, little varies within the classes, and a test there may miss a copy
+ * of X_j: then X_c also has to add to what X_j says of Y. Where they share fewer than half of the rows of the
+ * candidate, a test says little: they count as related.
  */
 export function isRelated(
   { table, rows, isOrdered, withTarget, selected }: Trio,
@@ -51,8 +54,9 @@ export function isRelated(
 }
 
 /**
- * The share of I(X_c;X_j) that would remain within the classes of Y if X_c had information about Y only through X_j: 1 − I(X_c;Y) / I(X_c;X_j) where
- * X_c ⟂ Y | X_j. It is small where X_j almost says the class, so that little is left for a test within the classes.
+ * The share of I(X_c;X_j) that would remain within the classes of Y if X_c had information about Y only
+ * through X_j: 1 − I(X_c;Y) / I(X_c;X_j) where X_c ⟂ Y | X_j. It is small where X_j almost says the class, so
+ * that little is left for a test within the classes.
  */
 function shareWithin(table: Counts): number {
   const pair = sumOver(table, 2)
@@ -73,7 +77,9 @@ function shareWithin(table: Counts): number {
   return shared > 0 ? 1 - through / shared : 0
 }
 
-/** Whether two variables depend on each other within strata: by information, or by the order of their levels. */
+/**
+ * Whether two variables depend on each other within strata: by information, or by the order of their levels.
+ */
 function areDependent(table: Counts, isOrdered: PairOrder, least: number, uniform: () => number): boolean {
   const hasOrder = isOrdered.rows || isOrdered.columns
   const level = hasOrder ? least / 2 : least

@@ -22,10 +22,11 @@ export interface ResolvedRows {
 }
 
 /**
- * Resolves how missing values are treated. Every policy but `pairwise` is used as it is. Under `pairwise` each term uses the rows
- * complete in its own columns, if the criterion is made of terms of pairs and the stop tests no more columns together. Other
- * criteria compare sets over the same rows: missing is a level of its own where levels are read, and of numbers the rows complete
- * in all columns are used. Either way columns that leave too few rows are set apart, except columns to keep.
+ * Resolves how missing values are treated. Every policy but `pairwise` is used as it is. Under `pairwise`
+ * each term uses the rows complete in its own columns, if the criterion is made of terms of pairs and the
+ * stop tests no more columns together. Other criteria compare sets over the same rows: missing is a level of
+ * its own where levels are read, and of numbers the rows complete in all columns are used. Either way columns
+ * that leave too few rows are set apart, except columns to keep.
  */
 export async function resolveRowPolicy(
   batcher: RequestBatcher,

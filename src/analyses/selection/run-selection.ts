@@ -22,9 +22,9 @@ import { findStart, prepareColumns } from './selection-columns.ts'
 import { resultOf } from './selection-result.ts'
 
 /**
- * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when to end. Where
- * values are missing, each term of a score uses the rows complete in its own columns, if the criterion has such terms; the
- * result gives the number of rows behind the scores.
+ * Selects columns of a table: a criterion scores candidates, a search decides what to try next, a stop when
+ * to end. Where values are missing, each term of a score uses the rows complete in its own columns, if the
+ * criterion has such terms; the result gives the number of rows behind the scores.
  *
  * @example const { selected } = await select(wine, { target: 'quality', criterion: jmi(), k: 5 })
  * @throws CribaError naming the column, the method and the remedy
@@ -42,13 +42,19 @@ export async function selectOnce(
 
 /** What follows a search of all rows, but not one of folds or replicas. */
 export interface AfterSearch {
-  /** Whether pairs are screened for synergy, and the columns that were not chosen for a relation to the target. */
+  /**
+   * Whether pairs are screened for synergy, and the columns that were not chosen for a relation to the
+   * target.
+   */
   readonly screensPairs?: boolean
 }
 
 /** Which of the chosen columns are named. */
 export interface NamedColumns {
-  /** Without those that a model never takes in, where the criterion fits one: their score is 0, and their order that of the table. */
+  /**
+   * Without those that a model never takes in, where the criterion fits one: their score is 0, and their
+   * order that of the table.
+   */
   readonly onlyEntered?: boolean
 }
 
@@ -133,7 +139,10 @@ async function selectFrom(
   }
 }
 
-/** What is found after a search; where the run is interrupted meanwhile, undefined, and a warning says what is missing. */
+/**
+ * What is found after a search; where the run is interrupted meanwhile, undefined, and a warning says what is
+ * missing.
+ */
 async function unlessInterrupted<T>(
   missing: string,
   warnings: Warning[],
@@ -162,8 +171,8 @@ async function search(
 ) {
   const chosen = chooseSelection(settled)
   const budget = new SearchBudget(settled.budget ?? {}, run.signal)
-  // The batchers are silent, because progress is a share of the search, not of each batch. The budget bounds the search alone:
-  // neither the preparation nor what follows the search.
+  // The batchers are silent, because progress is a share of the search, not of each batch. The budget bounds
+  // the search alone: neither the preparation nor what follows the search.
   const unbounded = new RequestBatcher(source, run)
   const batcher = new RequestBatcher(source, { ...run, ...(budget.signal && { signal: budget.signal }) })
 

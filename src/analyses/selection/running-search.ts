@@ -10,7 +10,8 @@ import type { SearchUnits } from './search-units.ts'
 /** Starts the search that was chosen over the units. */
 export function startSearch(setup: SearchSetup, limits: SearchLimits): RunningSearch {
   const { budget, nullTests } = setup
-  // Permutations never yield to the event loop: without a pause neither a signal nor a time budget could end them.
+  // Permutations never yield to the event loop: without a pause neither a signal nor a time budget could end
+  // them.
   const test: NullTests['test'] = async (...tested) => {
     await budget.pause()
     return nullTests.test(...tested)
@@ -35,12 +36,14 @@ export interface SearchHistory {
   readonly ending: Ending
 }
 
-/** Called with each position as it is reached, the parts of its move's score and the score with its own sign. */
+/**
+ * Called with each position as it is reached, the parts of its move's score and the score with its own sign.
+ */
 export type OnPosition = (position: Position, parts: ScoreParts, score: number) => void
 
 /**
- * Runs a search until it ends, is interrupted or has spent its budget; in the last two cases the last position is the best so
- * far. Parts are read at each step, because scores of old steps are dropped.
+ * Runs a search until it ends, is interrupted or has spent its budget; in the last two cases the last
+ * position is the best so far. Parts are read at each step, because scores of old steps are dropped.
  */
 export async function runSearch(
   { walk, scores: found, scoredUnits: { searchUnits } }: RunningSearch,
@@ -85,7 +88,10 @@ export async function runSearch(
   }
 }
 
-/** Whether a search that meets an error ends with what it has; the first step of one on a server that is not there is an error. */
+/**
+ * Whether a search that meets an error ends with what it has; the first step of one on a server that is not
+ * there is an error.
+ */
 function endsSearch({ code }: CribaError, last: Position | undefined): boolean {
   return code === 'interrupted' || (code === 'unreachable' && last !== undefined)
 }

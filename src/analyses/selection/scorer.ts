@@ -14,9 +14,15 @@ type ScorerFacts = CriterionFacts<OptionTable> & { readonly shape: Shape } & Par
     Pick<SubsetCriterion, 'learnsFrom' | 'raisedByCopies'>
   >
 
-/** What a scorer can do. Whether it may follows from the criterion; what is made of that is decided where it is asked. */
+/**
+ * What a scorer can do. Whether it may follows from the criterion; what is made of that is decided where it
+ * is asked.
+ */
 export interface Abilities {
-  /** Its scores are statistics of coded columns, over the rows that the analysis uses; a function reads what it likes. */
+  /**
+   * Its scores are statistics of coded columns, over the rows that the analysis uses; a function reads what
+   * it likes.
+   */
   readonly count: boolean
   /** A gain can be tested against chance. */
   readonly test: boolean
@@ -38,11 +44,17 @@ export interface Abilities {
   readonly testIndependence: boolean
   /** Each term can be made over the rows complete in its own columns, or over rows with missing values. */
   readonly pairRows: boolean
-  /** Candidates can be scored beside those selected: the search adds them one by one. Otherwise it compares whole sets. */
+  /**
+   * Candidates can be scored beside those selected: the search adds them one by one. Otherwise it compares
+   * whole sets.
+   */
   readonly step: boolean
 }
 
-/** A criterion with its options under a search. Whatever follows asks this record, never what kind of criterion it was. */
+/**
+ * A criterion with its options under a search. Whatever follows asks this record, never what kind of
+ * criterion it was.
+ */
 export interface Scorer extends ChosenCriterion<ScorerFacts> {
   /** The criterion itself: open-problem.ts, which opens it, looks at its shape. */
   readonly opened: AnyCriterion
@@ -121,8 +133,9 @@ export function scorerOf(
 const noteOnFunction = 'a function: this spec alone does not recreate the result'
 
 /**
- * The stop of a criterion that says none. Over merits of sets `best-first` ends by itself: where the best set leads to nothing
- * better it returns to other open sets, and a stop at the first set without gain would prevent that.
+ * The stop of a criterion that says none. Over merits of sets `best-first` ends by itself: where the best set
+ * leads to nothing better it returns to other open sets, and a stop at the first set without gain would
+ * prevent that.
  */
 function defaultStop(isOfSets: boolean, search: string): string {
   if (!isOfSets) return 'significance'

@@ -50,7 +50,10 @@ export interface SearchScores {
   readonly path?: PenaltyPath | undefined
   /** The warnings of the criterion, by their messages. */
   readonly warnings?: ReadonlyMap<string, Warning>
-  /** The candidates without a score beside those selected, with the reason: a selected one by its place, or a text. */
+  /**
+   * The candidates without a score beside those selected, with the reason: a selected one by its place, or a
+   * text.
+   */
   leftOut?(selected: readonly number[]): ReadonlyMap<number, number | string>
   /** The criterion's own score of a candidate beside those selected. */
   scoreOf?(selected: readonly number[], candidate: number): number

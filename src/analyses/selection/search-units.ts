@@ -22,8 +22,8 @@ export interface UnitCosts {
 }
 
 /**
- * The units of a spec over the candidates of a criterion, in the order of their first columns. Columns of a group that are no
- * candidates take no part. `namesInScope` are the names of all columns in scope.
+ * The units of a spec over the candidates of a criterion, in the order of their first columns. Columns of a
+ * group that are no candidates take no part. `namesInScope` are the names of all columns in scope.
  */
 export function searchUnitsOf(
   candidates: readonly string[],

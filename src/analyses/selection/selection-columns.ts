@@ -100,7 +100,10 @@ export async function prepareColumns(
   return { inspected, prefiltered, prepared, searchUnits, remaining, namesInScope }
 }
 
-/** How many units the search has to find, and the units it starts from; `select` runs the method that chooses these. */
+/**
+ * How many units the search has to find, and the units it starts from; `select` runs the method that chooses
+ * these.
+ */
 export async function findStart(
   source: Source,
   settled: SettledSelectSpec,

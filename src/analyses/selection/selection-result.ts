@@ -153,7 +153,10 @@ function resolvedSpec(
   }
 }
 
-/** Whether another method runs first with its own bins: the bins that the search found would change its choice. */
+/**
+ * Whether another method runs first with its own bins: the bins that the search found would change its
+ * choice.
+ */
 function binsBefore({ prefilter, startFrom }: SettledSelectSpec): boolean {
   return prefilter !== null || (startFrom !== null && !Array.isArray(startFrom))
 }

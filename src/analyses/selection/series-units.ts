@@ -12,8 +12,8 @@ export interface ScoredUnits {
 }
 
 /**
- * The units as candidates of a criterion of series: each is one candidate, represented by its first point in time, and those kept
- * come last. The order in time is the order of the columns in the groups.
+ * The units as candidates of a criterion of series: each is one candidate, represented by its first point in
+ * time, and those kept come last. The order in time is the order of the columns in the groups.
  */
 export function unitsAsSeries(
   { input: { features, context }, searchUnits, names }: ScoredUnits,

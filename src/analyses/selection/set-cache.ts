@@ -7,7 +7,10 @@ import type { ColumnSets } from './subset-problem.ts'
 
 /** The most sets that are cached. */
 const mostCached = 1 << 17
-/** Up to this many candidates, a mask (bit i = candidate i) is a whole number that a double represents exactly. */
+/**
+ * Up to this many candidates, a mask (bit i = candidate i) is a whole number that a double represents
+ * exactly.
+ */
 const widestMask = 53
 
 type Key = number | string
@@ -135,7 +138,8 @@ export class SetCache implements ColumnSets {
     this.#bookmark = state?.bookmark ?? null
     this.#restored = new Map(state?.merits)
     this.#rowsBefore = state?.rows ?? undefined
-    // Sets evaluated before the bookmark are counted already; restored sets count when the search reaches them again.
+    // Sets evaluated before the bookmark are counted already; restored sets count when the search reaches
+    // them again.
     this.#evaluationsAtBookmark = this.evaluations = state?.evaluations ?? 0
   }
 

@@ -14,9 +14,10 @@ const fewOut = 1 / 8
 const mostTogether = 1 << 14
 
 /**
- * The stages by which some candidates advance to a number of selected columns, as many as fit into one batch. Where candidates
- * were left out, the depths of others may differ, so there is a single stage. A candidate left out from depth `falling` on stays
- * out; `areTaken` says that all candidates may be scored, also those that were not requested.
+ * The stages by which some candidates advance to a number of selected columns, as many as fit into one batch.
+ * Where candidates were left out, the depths of others may differ, so there is a single stage. A candidate
+ * left out from depth `falling` on stays out; `areTaken` says that all candidates may be scored, also those
+ * that were not requested.
  */
 export function stagesOf(
   path: CandidateScores,

@@ -20,7 +20,9 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, withFeatures } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 
-/** What says whether a column X′ can stand in for a chosen X: tests of pairs, and of what X tells beside X′. */
+/**
+ * What says whether a column X′ can stand in for a chosen X: tests of pairs, and of what X tells beside X′.
+ */
 interface StandInTests {
   readonly chosenWithTarget: ConditionalTest
   readonly otherWithTarget: ConditionalTest
@@ -31,7 +33,9 @@ interface StandInTests {
   readonly isUntested: boolean
 }
 
-/** The level of a loss, and the share of the chosen column's information below which a loss counts as small. */
+/**
+ * The level of a loss, and the share of the chosen column's information below which a loss counts as small.
+ */
 const [lossLevel, smallLoss] = [0.05, 0.1]
 /** The level of a relation, shared among all columns that are tried. */
 const relationLevel = 0.05
@@ -54,9 +58,10 @@ function isRelated(test: ConditionalTest, tried: number): boolean {
 }
 
 /**
- * Whether X′ can stand in for X: it is related to the target and to X, and beside it X tells nothing significant of the target, or
- * less than a tenth of what it tells alone, without what chance gives: of cut numbers even a column with hardly any error loses what
- * tells at the edges of its bins, and among many rows every loss is significant.
+ * Whether X′ can stand in for X: it is related to the target and to X, and beside it X tells nothing
+ * significant of the target, or less than a tenth of what it tells alone, without what chance gives: of cut
+ * numbers even a column with hardly any error loses what tells at the edges of its bins, and among many rows
+ * every loss is significant.
  */
 function canStandIn(tests: StandInTests, tried: number): boolean {
   const { chosenWithTarget, otherWithTarget, otherWithChosen, lost, isUntested } = tests
@@ -89,7 +94,10 @@ function arranged({ levels, cells }: Counts, axes: readonly number[]): Counts {
   return { levels: axes.map((axis) => levels[axis]), cells: found }
 }
 
-/** Findings of columns that stand in for nothing: they tell of the target what they should not, or only of their row. */
+/**
+ * Findings of columns that stand in for nothing: they tell of the target what they should not, or only of
+ * their row.
+ */
 const unfit: ReadonlySet<FindingKind> = new Set([
   'empty',
   'constant',
@@ -101,10 +109,11 @@ const unfit: ReadonlySet<FindingKind> = new Set([
 ])
 
 /**
- * For each chosen column the others that can stand in for it, by tests on levels. All pairs of a chosen and another column are counted
- * together: from the table of both with the target come all tests of a pair. Numbers are cut into as many bins as the selection cut them
- * into, without a look at the target; missing
- * values are a level of their own unless the spec has another policy. Nothing depends on the order of the columns.
+ * For each chosen column the others that can stand in for it, by tests on levels. All pairs of a chosen and
+ * another column are counted together: from the table of both with the target come all tests of a pair.
+ * Numbers are cut into as many bins as the selection cut them into, without a look at the target; missing
+ * values are a level of their own unless the spec has another policy. Nothing depends on the order of the
+ * columns.
  */
 export async function findStandIns(
   batcher: RequestBatcher,

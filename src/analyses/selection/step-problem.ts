@@ -15,8 +15,8 @@ import type { Stage } from './stages.ts'
 const mostCached = 1 << 19
 
 /**
- * Candidates scored by a step criterion, each only by the columns selected since it was scored last. Where scores can only fall,
- * candidates whose old score cannot win are not scored again: see `scoreBestExactly`.
+ * Candidates scored by a step criterion, each only by the columns selected since it was scored last. Where
+ * scores can only fall, candidates whose old score cannot win are not scored again: see `scoreBestExactly`.
  */
 export class StepCandidates implements StepProblem {
   readonly size: number
@@ -122,7 +122,10 @@ export class StepCandidates implements StepProblem {
     return this.#pathTo(selected).leftOut
   }
 
-  /** The cached scores of a path; a new path starts from those of the path one column shorter. The oldest paths are dropped. */
+  /**
+   * The cached scores of a path; a new path starts from those of the path one column shorter. The oldest
+   * paths are dropped.
+   */
   #pathTo(selected: readonly number[]): CandidateScores {
     const key = selected.join()
     let path = this.#paths.get(key)
@@ -140,7 +143,10 @@ export class StepCandidates implements StepProblem {
     return path
   }
 
-  /** Advances some candidates to all selected columns, stage by stage; the requests of several stages are sent together. */
+  /**
+   * Advances some candidates to all selected columns, stage by stage; the requests of several stages are sent
+   * together.
+   */
   async #advance(path: CandidateScores, selected: readonly number[], candidates: Int32Array): Promise<void> {
     for (;;) {
       const stages = stagesOf(path, candidates, selected.length, {

@@ -10,11 +10,12 @@ import { levelsError, wholeWeightsError } from './gain-test.ts'
 import type { TestContext } from './gain-test.ts'
 
 /**
- * The gain of candidates that would join together, I(X;Y|X_S) given all selected columns jointly, with its null distribution where
- * the target is permuted within the levels of X_S (for one candidate the same as permuting the candidate). With `rivals` a draw is
- * the best gain of all sets of as many columns that could join. A sampling weight is permuted with the target. Null where no two
- * rows share their levels of X_S. The stream of random numbers depends on the seed, the candidates' and the target's levels in these
- * rows, the names of the candidates and how many columns are selected.
+ * The gain of candidates that would join together, I(X;Y|X_S) given all selected columns jointly, with its
+ * null distribution where the target is permuted within the levels of X_S (for one candidate the same as
+ * permuting the candidate). With `rivals` a draw is the best gain of all sets of as many columns that could
+ * join. A sampling weight is permuted with the target. Null where no two rows share their levels of X_S. The
+ * stream of random numbers depends on the seed, the candidates' and the target's levels in these rows, the
+ * names of the candidates and how many columns are selected.
  */
 export async function testStrata(
   batcher: RequestBatcher,
@@ -69,9 +70,9 @@ export async function testStrata(
 }
 
 /**
- * The rows used, sorted by their levels of the `selected` first columns, as often as their weights say, or once under sampling
- * weights. Rows that share these levels with no other are left out. Ties are sorted by the other levels, so that the order of the
- * table does not matter.
+ * The rows used, sorted by their levels of the `selected` first columns, as often as their weights say, or
+ * once under sampling weights. Rows that share these levels with no other are left out. Ties are sorted by
+ * the other levels, so that the order of the table does not matter.
  */
 export function sortedRows(
   { columns, weights }: Rows,

@@ -6,7 +6,9 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { widenRange } from '../scope/used-rows.ts'
 import type { CandidateInput } from './candidate-input.ts'
 
-/** Sets of columns with their merits, and where the criterion is a linear fit what each leaves of the target. */
+/**
+ * Sets of columns with their merits, and where the criterion is a linear fit what each leaves of the target.
+ */
 export interface ColumnSets extends SubsetProblem {
   /** The rows behind the merits, once a set was scored. */
   readonly rows: RowRange | undefined

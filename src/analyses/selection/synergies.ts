@@ -20,10 +20,10 @@ interface EndedSelection {
 }
 
 /**
- * The pairs that have information about the target only together, and that a search of single columns cannot find: of two columns
- * that were not chosen, or of a chosen one and another. Undefined where the search does not say that nothing more adds anything,
- * where it looked at pairs itself, where gains have no distribution, and where rows are not exchangeable one by one (the tests of pairs are
- * of tables).
+ * The pairs that have information about the target only together, and that a search of single columns cannot
+ * find: of two columns that were not chosen, or of a chosen one and another. Undefined where the search does
+ * not say that nothing more adds anything, where it looked at pairs itself, where gains have no distribution,
+ * and where rows are not exchangeable one by one (the tests of pairs are of tables).
  */
 export async function findSynergies(
   batcher: RequestBatcher,

@@ -11,9 +11,9 @@ import type { CandidateInput } from './candidate-input.ts'
 /** The level of all pairs together. */
 export const level = 0.05
 /**
- * How many pairs are counted: so many for each column, for each score that the search evaluated, or as visit so many rows, each pair as
- * if it had `overhead` more; whichever is most, but never more than `most`. So screening takes a small part of a run, and the same
- * pairs are screened on any machine.
+ * How many pairs are counted: so many for each column, for each score that the search evaluated, or as visit
+ * so many rows, each pair as if it had `overhead` more; whichever is most, but never more than `most`. So
+ * screening takes a small part of a run, and the same pairs are screened on any machine.
  */
 const budget = { perColumn: 16, perScore: 2, rows: 1 << 26, overhead: 1 << 10, most: 1 << 17 } as const
 /** Columns of more levels, and pairs of more cells, have too few rows in each. */
@@ -29,7 +29,10 @@ export interface ScreenedSelection {
   readonly evaluations: number
 }
 
-/** A pair that may be synergetic: at least one of the two was not chosen; a chosen one comes first, else the first by name. */
+/**
+ * A pair that may be synergetic: at least one of the two was not chosen; a chosen one comes first, else the
+ * first by name.
+ */
 export interface ScreenedPair {
   readonly a: number
   readonly b: number
@@ -46,7 +49,10 @@ export interface Screening {
   /** How many pairs there are. */
   readonly pairs: number
   readonly screened: number
-  /** The pair of the most information about the target, in bits; NaN where not all pairs of all columns were screened. */
+  /**
+   * The pair of the most information about the target, in bits; NaN where not all pairs of all columns were
+   * screened.
+   */
   readonly mostInformation: number
   /** Pairs of significant interaction, the most significant first. */
   readonly found: readonly ScreenedPair[]
@@ -64,9 +70,10 @@ interface Member extends PairedColumn {
 }
 
 /**
- * Screens the pairs of a chosen column and another, and of two others. A pair is found if its interaction is significant by the
- * χ² distribution, at the level divided by all pairs. Where the budget is too small for all columns, those with the most
- * information alone are screened: their p-values are smaller than by chance, so the level is divided by all pairs even then.
+ * Screens the pairs of a chosen column and another, and of two others. A pair is found if its interaction is
+ * significant by the χ² distribution, at the level divided by all pairs. Where the budget is too small for
+ * all columns, those with the most information alone are screened: their p-values are smaller than by chance,
+ * so the level is divided by all pairs even then.
  */
 export async function screenPairs(
   batcher: RequestBatcher,
@@ -152,7 +159,10 @@ function tablesFor(rows: number, columns: number, evaluations: number): number {
   return Math.min(budget.most, tables)
 }
 
-/** How many of the others, in their order, can be paired with each other and with all chosen columns by so many tables. */
+/**
+ * How many of the others, in their order, can be paired with each other and with all chosen columns by so
+ * many tables.
+ */
 function countAffordable(tables: number, selected: readonly Member[], others: readonly Member[]): number {
   let gaps = selected.filter(({ hasGaps }) => hasGaps).length
   let count = 0

@@ -20,10 +20,11 @@ const margins = [
 ] as const
 
 /**
- * The p-value of the interaction of three variables: G² of their table against the log-linear model without an interaction of all
- * three, in which the odds ratios of two of them are the same at each level of the third (Bartlett 1935). The model keeps the three
- * tables of pairs and is fitted by iterative proportional fitting (Deming and Stephan 1940). χ² with (I − 1)(J − 1)(K − 1) degrees
- * of freedom, fewer where pairs of levels never occur (Bishop, Fienberg and Holland 1975).
+ * The p-value of the interaction of three variables: G² of their table against the log-linear model without
+ * an interaction of all three, in which the odds ratios of two of them are the same at each level of the
+ * third (Bartlett 1935). The model keeps the three tables of pairs and is fitted by iterative proportional
+ * fitting (Deming and Stephan 1940). χ² with (I − 1)(J − 1)(K − 1) degrees of freedom, fewer where pairs of
+ * levels never occur (Bishop, Fienberg and Holland 1975).
  */
 export function threeWayTail({ levels, cells }: Counts): number {
   const sizes = levels.map(({ length }) => length)
@@ -118,10 +119,11 @@ export interface TestedPair extends GainP {
 }
 
 /**
- * The pairs in which each column that was not chosen has significant information given the other, at the level divided by all
- * pairs; and, at the level divided by the pairs left, given the other and any one of the other chosen columns too. Where such a
- * column has significant information alone, effects that just add up do not count: the interaction of the three variables has to be
- * significant. Null where rows have fractional weights, which are not permuted.
+ * The pairs in which each column that was not chosen has significant information given the other, at the
+ * level divided by all pairs; and, at the level divided by the pairs left, given the other and any one of the
+ * other chosen columns too. Where such a column has significant information alone, effects that just add up
+ * do not count: the interaction of the three variables has to be significant. Null where rows have fractional
+ * weights, which are not permuted.
  */
 export async function testPairs(
   batcher: RequestBatcher,

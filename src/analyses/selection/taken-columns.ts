@@ -19,8 +19,8 @@ export interface TakenColumns {
 }
 
 /**
- * Finds the columns that all criteria can take by their type, without the `excluded` ones; a criterion that can take none is an
- * error.
+ * Finds the columns that all criteria can take by their type, without the `excluded` ones; a criterion that
+ * can take none is an error.
  */
 export function findTakenColumns(
   criteria: readonly Scorer[],

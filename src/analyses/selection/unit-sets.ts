@@ -52,7 +52,8 @@ export class UnitSets implements SubsetProblem {
   }
 
   /**
-   * The same sets by their columns. A family keeps its form where every unit is one column, so that a source can share work.
+   * The same sets by their columns. A family keeps its form where every unit is one column, so that a source
+   * can share work.
    */
   #ofColumns(sets: Family<number>): Family<number> {
     const { kept, members } = this.#searchUnits
@@ -69,7 +70,10 @@ export class UnitSets implements SubsetProblem {
   }
 }
 
-/** The partial F-test of each larger set of columns beside the smaller, all the columns by which it is larger at once. */
+/**
+ * The partial F-test of each larger set of columns beside the smaller, all the columns by which it is larger
+ * at once.
+ */
 async function partialFsOf(
   fits: NonNullable<ColumnSets['fits']>,
   pairs: readonly SetPair[],

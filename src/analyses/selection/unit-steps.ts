@@ -3,8 +3,9 @@ import { areSingle, columnsOf, costOf, perCost } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 
 /**
- * Search units as candidates, scored by their columns: the score of a group is the mean of its columns', each beside those
- * selected but not beside the others of its group. A group is chosen if one of its columns is. Columns to keep are selected from the start.
+ * Search units as candidates, scored by their columns: the score of a group is the mean of its columns', each
+ * beside those selected but not beside the others of its group. A group is chosen if one of its columns is.
+ * Columns to keep are selected from the start.
  */
 export class UnitSteps implements StepProblem {
   readonly size: number
@@ -62,7 +63,9 @@ export class UnitSteps implements StepProblem {
     }
   }
 
-  /** The p-value of a group is that of its most significant column, times its number of columns (Bonferroni). */
+  /**
+   * The p-value of a group is that of its most significant column, times its number of columns (Bonferroni).
+   */
   async pValues(rate: number): Promise<readonly PValueEstimate[]> {
     const ofColumns = await this.#columns.pValues(rate)
     return this.#searchUnits.members.map(([first, ...more]) => {
@@ -101,8 +104,8 @@ export function independenceOfUnits(
 }
 
 /**
- * The test of units that would join, from that of columns: their columns are tested together. With groups among them, the column
- * of the greatest gain is tested instead, with as many trials as there are columns.
+ * The test of units that would join, from that of columns: their columns are tested together. With groups
+ * among them, the column of the greatest gain is tested instead, with as many trials as there are columns.
  */
 export function testOfUnits(test: StepProblem['test'], searchUnits: SearchUnits): StepProblem['test'] {
   const { members } = searchUnits

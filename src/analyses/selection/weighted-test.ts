@@ -6,8 +6,9 @@ import type { TestContext } from './gain-test.ts'
 import { testStrata } from './strata-test.ts'
 
 /**
- * `testGain` under sampling weights. A table of fractions cannot be permuted, so rows are permuted within the levels of the
- * selected column beside which the candidates gain least. Null where no two rows share a level of it.
+ * `testGain` under sampling weights. A table of fractions cannot be permuted, so rows are permuted within the
+ * levels of the selected column beside which the candidates gain least. Null where no two rows share a level
+ * of it.
  */
 export async function testWeightedGain(
   batcher: RequestBatcher,

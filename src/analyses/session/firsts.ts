@@ -1,6 +1,6 @@
 /**
- * The first object of each content. Where they would need more than a number of bytes, all are forgotten, and the next of each
- * content is the first; an object that was looked up before keeps the first that it had.
+ * The first object of each content. Where they would need more than a number of bytes, all are forgotten, and
+ * the next of each content is the first; an object that was looked up before keeps the first that it had.
  */
 export class Firsts<T extends object> {
   readonly #most: number

@@ -15,15 +15,15 @@ import { Recent } from './recent.ts'
 import { bytesOf } from './size.ts'
 
 /**
- * A source that keeps answers: a request of equal content is not sent again. Other requests go to the source that it wraps,
- * with each variable and view replaced by the first one of equal content, so that what that source caches by object, such as
- * codes and rows, serves the next analysis too.
+ * A source that keeps answers: a request of equal content is not sent again. Other requests go to the source
+ * that it wraps, with each variable and view replaced by the first one of equal content, so that what that
+ * source caches by object, such as codes and rows, serves the next analysis too.
  *
  *     request ── key ── #answers ── kept? ── the answer
  *                                     └ no ── variables by #variables, view by #views ── the wrapped source ── #answers
  *
- * Rows, and answers under a permutation, are not kept, because nothing requests them twice. For the same reason a permuted
- * variable or view is not replaced, and a request under a permutation adds no variable.
+ * Rows, and answers under a permutation, are not kept, because nothing requests them twice. For the same
+ * reason a permuted variable or view is not replaced, and a request under a permutation adds no variable.
  */
 export class KnownSource extends SourceOver {
   readonly #answers: Recent<Answer>
@@ -36,8 +36,8 @@ export class KnownSource extends SourceOver {
   #isClosed = false
 
   /**
-   * Of a number of bytes, half is for answers, a quarter for the codes of variables and a quarter for the rows of views, which the
-   * source keeps while their objects live.
+   * Of a number of bytes, half is for answers, a quarter for the codes of variables and a quarter for the
+   * rows of views, which the source keeps while their objects live.
    */
   constructor(source: Source, bytes: number) {
     super(source)
@@ -78,7 +78,10 @@ export class KnownSource extends SourceOver {
     return variables.request(request, this.#firstView(request.view))
   }
 
-  /** The first variable of equal content; where there is none, the variable, which becomes the first if it is to be added. */
+  /**
+   * The first variable of equal content; where there is none, the variable, which becomes the first if it is
+   * to be added.
+   */
   #firstVariable(variable: Variable, adds: boolean): Variable {
     if (variable.permuted) return variable
     const first = this.#variables.get(variable)

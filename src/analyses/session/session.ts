@@ -31,7 +31,9 @@ import { score } from '../verbs.ts'
 import { groups, interactions, transformFrom } from '../verbs.ts'
 import { KnownSource } from './known-source.ts'
 
-/** Analyses of one table or source. Each call takes what the function of the same name takes after the data. */
+/**
+ * Analyses of one table or source. Each call takes what the function of the same name takes after the data.
+ */
 export interface Session {
   rank(spec?: TypedRankSpec | SettledRankSpec, run?: Run): Promise<RankResult>
   select(spec: TypedSelectSpec | SettledSelectSpec, run?: SelectRun): Promise<SelectResult>
@@ -40,7 +42,10 @@ export interface Session {
   interactions(spec: InteractionsSpec, run?: Run): Promise<Interactions>
   groups(spec?: GroupsSpec, run?: Run): Promise<GroupsResult>
   compare(spec: CompareSpec, run?: CompareRun): Promise<Comparison>
-  /** Applies a selection of other data to those of the session; the table is absent where the session is on a source. */
+  /**
+   * Applies a selection of other data to those of the session; the table is absent where the session is on a
+   * source.
+   */
   transform(result: SelectResult, run?: Run): Promise<ApplyResult & Partial<Pick<Transformed, 'table'>>>
   /** Forgets everything that is known; later calls are refused. A source that was given stays open. */
   close(): void
@@ -48,7 +53,9 @@ export interface Session {
 
 /** How a session works. */
 export interface SessionOptions {
-  /** The most bytes of what it keeps, about; by default 256 MiB. What was used longest ago is dropped first. */
+  /**
+   * The most bytes of what it keeps, about; by default 256 MiB. What was used longest ago is dropped first.
+   */
   readonly bytes?: number
 }
 
@@ -56,9 +63,9 @@ export interface SessionOptions {
 const mostBytes = 1 << 28
 
 /**
- * Opens a session on a table or a source: what one analysis has counted, the next one knows. So a selection with another β, γ,
- * α or k counts only what the search has not met before. Results are the same as without a session, bit for bit. The data must
- * not change while the session is open.
+ * Opens a session on a table or a source: what one analysis has counted, the next one knows. So a selection
+ * with another β, γ, α or k counts only what the search has not met before. Results are the same as without a
+ * session, bit for bit. The data must not change while the session is open.
  *
  * @example const session = openSession(wine); await session.select({ target: 'quality', criterion: mifs({ beta: 0.5 }), k: 5 })
  */

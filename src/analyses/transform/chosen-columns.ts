@@ -73,7 +73,9 @@ export function chosenColumns(
   return found
 }
 
-/** Whether a column has the type that it had, or its numbers are read as levels by the types of the selection. */
+/**
+ * Whether a column has the type that it had, or its numbers are read as levels by the types of the selection.
+ */
 function hasType(
   { type, time, name }: ColumnFacts,
   chosen: ChosenColumn,

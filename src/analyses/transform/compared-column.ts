@@ -18,11 +18,12 @@ import type { LevelCounts } from './compared-rows.ts'
 const [moderate, major] = [0.1, 0.25]
 
 /**
- * The population stability index of two samples over the same bins: Σ (q − p)·ln(q/p), p and q being the shares of a bin in
- * the first and in the second sample (Siddiqi, Credit Risk Scorecards, 2006). It is symmetric, 0 for equal shares and has no upper
- * bound. The arguments are counts or weights. A bin that is empty in one sample counts as half a row there, as half a row is
- * added to an empty cell of log-odds (Haldane 1956, Anscombe 1956); one that is empty in both does not count. Without rows
- * in one of the samples it is NaN.
+ * The population stability index of two samples over the same bins: Σ (q − p)·ln(q/p), p and q being the
+ * shares of a bin in the first and in the second sample (Siddiqi, Credit Risk Scorecards, 2006). It is
+ * symmetric, 0 for equal shares and has no upper bound. The arguments are counts or weights. A bin that is
+ * empty in one sample counts as half a row there, as half a row is added to an empty cell of log-odds
+ * (Haldane 1956, Anscombe 1956); one that is empty in both does not count. Without rows in one of the samples
+ * it is NaN.
  *
  * @example populationStability([50, 50], [80, 20]) // 0.3 · ln 1.6 + 0.3 · ln 2.5 = 0.416
  */
@@ -52,7 +53,9 @@ const mostListed = 100
 const presence: Coding = { kind: 'missingness' }
 const noLevels: LevelCounts = { levels: [], counts: [] }
 
-/** The codings under which the rows of a column are counted, to compare them with the data of the selection. */
+/**
+ * The codings under which the rows of a column are counted, to compare them with the data of the selection.
+ */
 export function comparedCodings(
   { isEmpty, areFew, type }: ChosenColumn,
   training: TrainingColumn | undefined,
@@ -146,7 +149,10 @@ function total(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** A distribution at some ascending values: how many rows are equal to each, and how many are between it and the one before. */
+/**
+ * A distribution at some ascending values: how many rows are equal to each, and how many are between it and
+ * the one before.
+ */
 interface DistributionAt {
   /** The total weight of the rows. */
   readonly n: number
@@ -155,9 +161,10 @@ interface DistributionAt {
 }
 
 /**
- * The greatest distance of two distribution functions just below and at each of the values, which are the same for both. It is the
- * two-sample Kolmogorov–Smirnov statistic if one of the samples has no values between these: there its function is constant. If it
- * has at most a share s of its rows between two neighbouring values, the statistic is larger by at most s.
+ * The greatest distance of two distribution functions just below and at each of the values, which are the
+ * same for both. It is the two-sample Kolmogorov–Smirnov statistic if one of the samples has no values
+ * between these: there its function is constant. If it has at most a share s of its rows between two
+ * neighbouring values, the statistic is larger by at most s.
  */
 export function kolmogorovSmirnov(first: DistributionAt, second: DistributionAt): number {
   let [below, belowOfSecond, most] = [0, 0, 0]
@@ -174,8 +181,9 @@ export function kolmogorovSmirnov(first: DistributionAt, second: DistributionAt)
 }
 
 /**
- * P(D ≥ d) of the two-sample statistic for two samples of n and m rows from one continuous distribution, by its asymptotic law
- * 2·Σ (−1)^(k−1)·exp(−2k²z²), z = d·√(nm/(n + m)) (Smirnov 1939). Where values are tied the test is conservative.
+ * P(D ≥ d) of the two-sample statistic for two samples of n and m rows from one continuous distribution, by
+ * its asymptotic law 2·Σ (−1)^(k−1)·exp(−2k²z²), z = d·√(nm/(n + m)) (Smirnov 1939). Where values are tied
+ * the test is conservative.
  */
 export function kolmogorovTail(d: number, n: number, m: number): number {
   const square = (d * d * n * m) / (n + m)

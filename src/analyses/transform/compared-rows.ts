@@ -14,7 +14,10 @@ export interface LevelCounts {
   readonly counts: readonly number[]
 }
 
-/** The codings that the rows with and without a value, the bins and the distribution of a numeric column need, in this order. */
+/**
+ * The codings that the rows with and without a value, the bins and the distribution of a numeric column need,
+ * in this order.
+ */
 export function numericCodings(cuts: readonly number[], values: readonly number[]): readonly Coding[] {
   return [
     { kind: 'missingness' },
@@ -24,12 +27,17 @@ export function numericCodings(cuts: readonly number[], values: readonly number[
   ]
 }
 
-/** How a numeric column is distributed at values: the rows equal to each, those between each and the one before, those above all. */
+/**
+ * How a numeric column is distributed at values: the rows equal to each, those between each and the one
+ * before, those above all.
+ */
 export function distributionFrom([, , { counts: upTo }, { counts: at }]: readonly LevelCounts[]) {
   return { at, between: at.map((count, i) => roundedWeight(upTo[i] - count)), above: upTo[at.length] }
 }
 
-/** All rows of the data, also those without a target, by the weights of the selection if the data have them. */
+/**
+ * All rows of the data, also those without a target, by the weights of the selection if the data have them.
+ */
 export function comparedRows({ columns }: Source, { weights, samplingWeights }: SelectResult['spec']): View {
   const column = columns.findIndex(({ name }) => name === (weights ?? samplingWeights))
   if (column < 0) return allRows

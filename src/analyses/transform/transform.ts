@@ -17,7 +17,10 @@ export interface Transformed extends ApplyResult {
   readonly table: Table
 }
 
-/** A selection applied to other data (`transform`), answered by a source of them, such as one that keeps answers. */
+/**
+ * A selection applied to other data (`transform`), answered by a source of them, such as one that keeps
+ * answers.
+ */
 export async function transformFrom(
   source: Source,
   result: SelectResult,

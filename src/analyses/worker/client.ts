@@ -8,8 +8,8 @@ import { checkPlain } from './plain-spec.ts'
 import { startHost } from './start-host.ts'
 
 /**
- * A session whose calls run in a worker. They take the same specs and runs, and give the same results, events and errors. Only
- * functions stay behind: a criterion of one's own, and a checkpoint.
+ * A session whose calls run in a worker. They take the same specs and runs, and give the same results, events
+ * and errors. Only functions stay behind: a criterion of one's own, and a checkpoint.
  */
 export type HostedSession = Session
 

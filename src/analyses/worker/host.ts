@@ -5,7 +5,8 @@ import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import type { Call, FromHost, SentError, ToHost } from './messages.ts'
 
-/* The worker: runs the calls of sessions on its own thread, and sends back their results, events and progress. */
+/* The worker: runs the calls of sessions on its own thread, and sends back their results, events and
+   progress. */
 
 /** A session whose specs are checked when it runs. */
 type Calls = Readonly<Record<Call, (spec: unknown, run: Run) => Promise<unknown>>>

@@ -32,8 +32,9 @@ export function allocateCodes(length: number, levels: number): LevelCodes {
 }
 
 /**
- * Short columns, of any table, share buffers (slabs) of this many bytes: passing few buffers to a thread is faster than
- * passing many. A buffer that is not shared is copied whole, so without sharing each column gets its own.
+ * Short columns, of any table, share buffers (slabs) of this many bytes: passing few buffers to a thread is
+ * faster than passing many. A buffer that is not shared is copied whole, so without sharing each column gets
+ * its own.
  */
 const slabBytes = 1 << 22
 const slab = { buffer: sharedBuffer(0), top: 0 }

@@ -11,7 +11,10 @@ import { timesOfTexts } from './times-of-texts.ts'
 /** A cell without a value. */
 export type NoValue = null | undefined
 
-/** Builds a numeric column from a function of the row; see `NumberColumn` for the values that count as missing. */
+/**
+ * Builds a numeric column from a function of the row; see `NumberColumn` for the values that count as
+ * missing.
+ */
 export function numericColumn(
   name: string,
   rows: number,
@@ -34,8 +37,8 @@ export function categoricalColumn(
 }
 
 /**
- * Builds a column from JavaScript values: numbers and dates (seconds since 1970) make a numeric column, any text or boolean
- * makes it categorical. With a date or time type, texts are parsed as such.
+ * Builds a column from JavaScript values: numbers and dates (seconds since 1970) make a numeric column, any
+ * text or boolean makes it categorical. With a date or time type, texts are parsed as such.
  */
 export function columnFromValues(name: string, values: ArrayLike<unknown>, type?: GivenType): BuiltColumn {
   let present = 0

@@ -39,13 +39,17 @@ export function typeMismatch(column: string, type: string, held: string): CribaE
   return new CribaError('invalid', `invalid type of column ${column}: ${type} (it holds ${held})`)
 }
 
-/** How many cells of a column have a value, and how many of them deviate from the rest: text among numbers. */
+/**
+ * How many cells of a column have a value, and how many of them deviate from the rest: text among numbers.
+ */
 export interface MixedCells {
   readonly present: number
   readonly deviating: number
 }
 
-/** Whether a categorical column may have been meant as numeric: most of its cells are numbers, some are not. */
+/**
+ * Whether a categorical column may have been meant as numeric: most of its cells are numbers, some are not.
+ */
 export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
   return deviating > 0 && deviating * 2 < present
 }

@@ -13,10 +13,15 @@ export interface NumericColumn {
   readonly missing: Missing
 }
 
-/** The level codes by row, in the narrowest type: a byte for fewer than 255 levels, two for fewer than 65,535. */
+/**
+ * The level codes by row, in the narrowest type: a byte for fewer than 255 levels, two for fewer than 65,535.
+ */
 export type LevelCodes = Uint8Array | Uint16Array | Uint32Array
 
-/** A categorical column: the level of a row is `levels[codes[row]]`. Levels are in code-point order; a missing value has code 0. */
+/**
+ * A categorical column: the level of a row is `levels[codes[row]]`. Levels are in code-point order; a missing
+ * value has code 0.
+ */
 export interface CategoricalColumn {
   readonly name: string
   readonly type: 'categorical'
@@ -41,7 +46,10 @@ export function countMissing(missing: Missing): number {
   return count
 }
 
-/** Whether the values may all differ: as many levels as values, or whole numbers over a range at least that wide. */
+/**
+ * Whether the values may all differ: as many levels as values, or whole numbers over a range at least that
+ * wide.
+ */
 export function mayIdentify(column: Column): boolean {
   const rows = column.type === 'numeric' ? column.values.length : column.codes.length
   const present = rows - countMissing(column.missing)

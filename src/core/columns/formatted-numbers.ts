@@ -5,7 +5,10 @@ export interface FormattedNumber {
   /** `%` or a currency sign; empty if there is none. */
   readonly unit: string
   readonly isUnitFirst: boolean
-  /** The number in JavaScript's notation, with the point or the comma read as decimal mark; `null` if it is then no number. */
+  /**
+   * The number in JavaScript's notation, with the point or the comma read as decimal mark; `null` if it is
+   * then no number.
+   */
   readonly point: string | null
   readonly comma: string | null
   /** The decimal mark, if this text alone determines it. */
@@ -63,9 +66,10 @@ function ofParts(sign: string, digits: string, unit: string, isUnitFirst: boolea
 }
 
 /**
- * The decimal mark that the digits determine, or `null`. Of two kinds of marks the last is the decimal mark. A mark that
- * occurs twice separates thousands. A single mark is a decimal mark unless it could separate thousands, as in 1,234.
- * IP addresses such as 10.168.100.200, and lists of three-digit groups, determine nothing.
+ * The decimal mark that the digits determine, or `null`. Of two kinds of marks the last is the decimal mark.
+ * A mark that occurs twice separates thousands. A single mark is a decimal mark unless it could separate
+ * thousands, as in 1,234. IP addresses such as 10.168.100.200, and lists of three-digit groups, determine
+ * nothing.
  */
 function decimalMarkOf(digits: string): '.' | ',' | null {
   const marks = digits.replace(/\d/g, '')
@@ -88,7 +92,9 @@ export function isAddress(cell: string): boolean {
   return parts.length === 4 && parts.every((part) => /^\d+$/.test(part) && Number(part) < 256)
 }
 
-/** The format of all numbers in a column; `either`: some cells have a decimal point, others a decimal comma. */
+/**
+ * The format of all numbers in a column; `either`: some cells have a decimal point, others a decimal comma.
+ */
 export interface NumberFormat {
   readonly unit: string
   readonly decimal: '.' | ',' | 'either'

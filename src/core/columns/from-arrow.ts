@@ -22,8 +22,9 @@ interface ArrowVector {
 }
 
 /**
- * Makes a table from any object with the shape of an Arrow table (`schema.fields` and `getChildAt`). Dates become days since
- * 1970, timestamps seconds since 1970, times seconds since midnight, decimals numbers; lists, structures and bytes are refused.
+ * Makes a table from any object with the shape of an Arrow table (`schema.fields` and `getChildAt`). Dates
+ * become days since 1970, timestamps seconds since 1970, times seconds since midnight, decimals numbers;
+ * lists, structures and bytes are refused.
  */
 export function tableFromArrow(arrow: ArrowTable, types?: ColumnTypes): Table {
   const built = arrow.schema.fields.map(({ name, type: arrowType }, index) => {

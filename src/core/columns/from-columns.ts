@@ -19,8 +19,8 @@ export function typeOf(types: ColumnTypes | undefined, name: string): GivenType 
 }
 
 /**
- * Makes a table from columns: an object of arrays, or pairs of name and array.
- * A `Float64Array` in a shared buffer whose values are all finite is used without a copy; everything else is copied once.
+ * Makes a table from columns: an object of arrays, or pairs of name and array. A `Float64Array` in a shared
+ * buffer whose values are all finite is used without a copy; everything else is copied once.
  *
  * @example tableFromColumns({ height: [1.7, 1.6, null], sex: ['f', 'm', 'f'] })
  */

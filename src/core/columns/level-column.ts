@@ -5,7 +5,10 @@ import type { CategoricalColumn } from './column.ts'
 /** The code of a row without a value, while the column is being built. */
 const noLevel = 0xffffffff
 
-/** Builds a categorical column: levels are coded in order of appearance, and sorted in code-point order by `finish`. */
+/**
+ * Builds a categorical column: levels are coded in order of appearance, and sorted in code-point order by
+ * `finish`.
+ */
 export class LevelColumn {
   readonly #name: string
   #codes: Uint32Array
@@ -37,7 +40,10 @@ export class LevelColumn {
     this.#codes = codes
   }
 
-  /** Writes the number that each row's level represents, NaN for a missing one; `numbersOf` converts all levels at once. */
+  /**
+   * Writes the number that each row's level represents, NaN for a missing one; `numbersOf` converts all
+   * levels at once.
+   */
   toNumbers(
     rows: number,
     values: Float64Array,

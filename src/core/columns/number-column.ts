@@ -6,8 +6,8 @@ import type { NumericColumn } from './column.ts'
 import type { BuiltColumn } from './table.ts'
 
 /**
- * Builds a numeric column. NaN and infinities become missing, with a warning that counts them; another warning counts
- * whole numbers beyond 2^53, which a double cannot represent exactly.
+ * Builds a numeric column. NaN and infinities become missing, with a warning that counts them; another
+ * warning counts whole numbers beyond 2^53, which a double cannot represent exactly.
  */
 export class NumberColumn {
   readonly #name: string

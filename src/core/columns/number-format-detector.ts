@@ -2,7 +2,10 @@ import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber, NumberFormat } from './formatted-numbers.ts'
 import { parseNumber } from './text-cells.ts'
 
-/** How likely decimal commas are: usual if semicolons separate the cells, unlikely if commas do, else possible. */
+/**
+ * How likely decimal commas are: usual if semicolons separate the cells, unlikely if commas do, else
+ * possible.
+ */
 export type Commas = 'usual' | 'possible' | 'unlikely'
 
 /** Detects the format of a column's numbers from its distinct cells and how often each occurs. */
@@ -12,8 +15,8 @@ export class NumberFormatDetector {
   /** Cells that are numbers without separators and units, and with a decimal point, if any. */
   plain = 0
   /**
-   * Cells that are numbers for certain: plain ones, those with a unit, and those with two kinds of marks. Any other comma may
-   * separate something else.
+   * Cells that are numbers for certain: plain ones, those with a unit, and those with two kinds of marks. Any
+   * other comma may separate something else.
    */
   certainNumbers = 0
   /** Cells without separators and units, whatever their decimal mark. */
@@ -26,7 +29,10 @@ export class NumberFormatDetector {
   /** How many cells have each unit. */
   readonly #units = new Map<string, number>()
   #unitsComeFirst = true
-  /** Cells whose comma, or whose point, may be a thousands separator; then those separated by spaces, and by other marks. */
+  /**
+   * Cells whose comma, or whose point, may be a thousands separator; then those separated by spaces, and by
+   * other marks.
+   */
   #ambiguousCommas = 0
   #ambiguousPoints = 0
   #spaceSeparated = 0
@@ -86,8 +92,9 @@ export class NumberFormatDetector {
   }
 
   /**
-   * The format of all `present` cells that have a value; `unclear` if all are numbers but the decimal mark is ambiguous, `null`
-   * if some are no numbers or units differ. `isTyped`: the user declared the column numeric.
+   * The format of all `present` cells that have a value; `unclear` if all are numbers but the decimal mark is
+   * ambiguous, `null` if some are no numbers or units differ. `isTyped`: the user declared the column
+   * numeric.
    */
   detect(present: number, commas: Commas, isTyped: boolean): NumberFormat | 'unclear' | null {
     if (this.cells < present || this.#units.size !== 1 || this.#addresses === present) return null

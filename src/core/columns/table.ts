@@ -34,7 +34,9 @@ export function makeTable(rows: number, built: readonly BuiltColumn[]): Table {
   }
 }
 
-/** Refuses empty and duplicate column names, and a table without columns; `label` names the file in messages. */
+/**
+ * Refuses empty and duplicate column names, and a table without columns; `label` names the file in messages.
+ */
 export function checkNames(names: readonly string[], label?: string): void {
   const where = label === undefined ? '' : ` in ${label}`
   if (names.length === 0) throw new CribaError('missing', `missing columns: ${label ?? 'the table'} has none`)

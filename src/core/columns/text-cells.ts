@@ -1,7 +1,10 @@
 /** Cells of a text file that represent a missing value. */
 export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?']
 
-/** The characters that `trim` removes. An engine trims the same ones before it looks for missing texts and numbers. */
+/**
+ * The characters that `trim` removes. An engine trims the same ones before it looks for missing texts and
+ * numbers.
+ */
 export const blanks =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
@@ -10,7 +13,10 @@ export const wholeSource = '[+-]?[0-9]+'
 
 const infinitySource = '[+-]?[iI][nN][fF]([iI][nN][iI][tT][yY])?'
 
-/** The source of a regular expression for numbers with a decimal point; engines parse what it matches as JavaScript does. */
+/**
+ * The source of a regular expression for numbers with a decimal point; engines parse what it matches as
+ * JavaScript does.
+ */
 export const numberSource = String.raw`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|${infinitySource}`
 
 const aNumber = new RegExp(`^(${numberSource})$`)
@@ -30,8 +36,8 @@ export function missingTest(words: readonly string[] = missingTexts): MissingTes
 }
 
 /**
- * Parses a number with the given decimal mark; `null` if the cell is no number. Whole numbers beyond 2^53 are returned as
- * bigint, so that callers notice rounding.
+ * Parses a number with the given decimal mark; `null` if the cell is no number. Whole numbers beyond 2^53 are
+ * returned as bigint, so that callers notice rounding.
  */
 export function parseNumber(cell: string, decimal: '.' | ','): number | bigint | null {
   const text = decimal === ',' ? cell.trim().replace(',', '.') : cell.trim()

@@ -17,13 +17,16 @@ export interface DetectedFormat {
   /** The format of all cells, if they are numbers or times. */
   readonly format: CellFormat | null
   /**
-   * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that may be decimal marks
-   * or thousands separators, dates that may start with the day or with the month.
+   * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that
+   * may be decimal marks or thousands separators, dates that may start with the day or with the month.
    */
   readonly why?: 'padded' | 'unclear-marks' | 'undecided-dates'
   /** A cell that shows it. */
   readonly example: string
-  /** For numbers: whether they have a unit, whether they have thousands separators, how many are infinite or rounded. */
+  /**
+   * For numbers: whether they have a unit, whether they have thousands separators, how many are infinite or
+   * rounded.
+   */
   readonly hasUnit: boolean
   readonly isGrouped: boolean
   readonly infinite: number
@@ -64,7 +67,10 @@ export class TextFormatDetector {
     this.#timeFormat = new TimeFormatDetector(type)
   }
 
-  /** Adds rows from `first` on: their distinct cells (`null`: missing), and for each row the index of its cell. */
+  /**
+   * Adds rows from `first` on: their distinct cells (`null`: missing), and for each row the index of its
+   * cell.
+   */
   add(cells: readonly (string | null)[], codes: Uint32Array, first: number): void {
     const counts = new Uint32Array(cells.length)
     for (const code of codes) counts[code]++

@@ -4,7 +4,10 @@ import type { TimeKind } from '../spec/rank-spec.ts'
 import { parseTime, timeToNumber } from './time-texts.ts'
 import type { ParsedTime } from './time-texts.ts'
 
-/** The format of all dates or times in a column; `order` is absent if the year comes first, and for times of day. */
+/**
+ * The format of all dates or times in a column; `order` is absent if the year comes first, and for times of
+ * day.
+ */
 export interface TimeFormat {
   readonly time: TimeKind
   readonly order?: DateOrder
@@ -20,7 +23,10 @@ export class TimeFormatDetector {
   readonly #order: DateOrder | undefined
   readonly #kinds = { date: 0, datetime: 0, time: 0 }
   #doubtful = 0
-  /** Cells with the year last; how many of them are valid dates in each order, and how many the same date in both. */
+  /**
+   * Cells with the year last; how many of them are valid dates in each order, and how many the same date in
+   * both.
+   */
   #yearLast = 0
   readonly #fits = { dmy: 0, mdy: 0 }
   #sameInBoth = 0
@@ -36,7 +42,9 @@ export class TimeFormatDetector {
     this.#order = orderOfType(type)
   }
 
-  /** Adds a cell that occurs `count` times; returns for each order whether it is of the kind the user chose. */
+  /**
+   * Adds a cell that occurs `count` times; returns for each order whether it is of the kind the user chose.
+   */
   add(cell: string, count: number): Readonly<Record<DateOrder, boolean>> {
     const time = parseTime(cell)
     const isOfKind = {
@@ -59,8 +67,8 @@ export class TimeFormatDetector {
   }
 
   /**
-   * The format of all `present` cells that have a value; `undecided` if day and month cannot be distinguished, `null` if some
-   * are no times or kinds differ.
+   * The format of all `present` cells that have a value; `undecided` if day and month cannot be
+   * distinguished, `null` if some are no times or kinds differ.
    */
   detect(present: number): TimeFormat | 'undecided' | null {
     if (this.#kind !== undefined) return this.#detectKind(this.#kind, present)
@@ -71,7 +79,10 @@ export class TimeFormatDetector {
     return this.#separators.size > 1 ? null : this.#withOrder(time)
   }
 
-  /** The order in which most cells are of the kind the user chose; it decides which cells are reported as mismatches. */
+  /**
+   * The order in which most cells are of the kind the user chose; it decides which cells are reported as
+   * mismatches.
+   */
   get likelyOrder(): DateOrder {
     return this.#order ?? (this.#ofKind.mdy > this.#ofKind.dmy ? 'mdy' : 'dmy')
   }

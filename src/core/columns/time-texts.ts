@@ -4,13 +4,18 @@ import type { TimeKind } from '../spec/rank-spec.ts'
 /** A date, a date with a time, or a time of day, parsed from text. */
 export interface ParsedTime {
   readonly kind: TimeKind
-  /** Days since 1970 with the year first, with the day first, and with the month first; `null` if there is no such day. */
+  /**
+   * Days since 1970 with the year first, with the day first, and with the month first; `null` if there is no
+   * such day.
+   */
   readonly days: number | null
   readonly dmy: number | null
   readonly mdy: number | null
   /** The character between day, month and year. */
   readonly separator: string
-  /** Whole seconds since midnight minus the offset of the time zone, and the digits after the decimal point. */
+  /**
+   * Whole seconds since midnight minus the offset of the time zone, and the digits after the decimal point.
+   */
   readonly seconds: number
   readonly fraction: string
   /** Whether it may be something other than a time, such as 9:30 (a ratio or a score). */
@@ -54,8 +59,9 @@ function parseTimeOfDay(text: string): ParsedTime | null {
 }
 
 /**
- * A parsed time as a number of the given kind: days since 1970, seconds since 1970, or seconds since midnight; `null` if it
- * cannot be of that kind. A date converts to midnight of that day, and midnight converts to the date.
+ * A parsed time as a number of the given kind: days since 1970, seconds since 1970, or seconds since
+ * midnight; `null` if it cannot be of that kind. A date converts to midnight of that day, and midnight
+ * converts to the date.
  */
 export function timeToNumber(time: ParsedTime, kind: TimeKind, order: DateOrder | undefined): number | null {
   if ((kind === 'time') !== (time.kind === 'time')) return null
@@ -86,7 +92,9 @@ function offsetOf(zone: string | undefined): number | null {
   return zone.startsWith('-') ? -seconds : seconds
 }
 
-/** Whole seconds, possibly negative, plus a fraction given by its digits, rounded once to the nearest double. */
+/**
+ * Whole seconds, possibly negative, plus a fraction given by its digits, rounded once to the nearest double.
+ */
 function exactSeconds(whole: number, fraction: string): number {
   if (fraction === '') return whole
   const digits = BigInt(whole) * BigInt(`1${'0'.repeat(fraction.length)}`) + BigInt(fraction)

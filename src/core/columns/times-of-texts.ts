@@ -8,7 +8,9 @@ import type { BuiltColumn } from './table.ts'
 import { missingTest } from './text-cells.ts'
 import { TextFormatDetector } from './text-format-detector.ts'
 
-/** Parses texts as dates or times of the given type; a text that is neither is an error that names its row. */
+/**
+ * Parses texts as dates or times of the given type; a text that is neither is an error that names its row.
+ */
 export function timesOfTexts(
   name: string,
   texts: readonly (string | null)[],

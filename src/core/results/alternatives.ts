@@ -9,14 +9,19 @@ export interface StandIn {
   readonly lost: number
   /** The p-value of that: of the chosen column being independent of the target given the stand-in. */
   readonly pValue: number
-  /** The mean score on held-out rows of the selected columns with it in place of the chosen one, if that was evaluated. */
+  /**
+   * The mean score on held-out rows of the selected columns with it in place of the chosen one, if that was
+   * evaluated.
+   */
   readonly score?: number
 }
 
 /** The stand-ins of one chosen column, the best first. */
 export interface StandInsOfColumn {
   readonly feature: string
-  /** What the chosen column tells of the target by itself, in bits; null where it was compared with no other. */
+  /**
+   * What the chosen column tells of the target by itself, in bits; null where it was compared with no other.
+   */
   readonly information: number | null
   /** Why only copies of it are listed. */
   readonly why?: string
@@ -34,7 +39,10 @@ export interface AlternativeSet {
   readonly interval: readonly [low: number, high: number]
 }
 
-/** Sets made by swapping stand-ins, scored on the folds of the evidence as they are, like the selected columns. */
+/**
+ * Sets made by swapping stand-ins, scored on the folds of the evidence as they are, like the selected
+ * columns.
+ */
 export interface AlternativeSets {
   /** The score of the selected columns as a fixed set. */
   readonly selected: number

@@ -29,11 +29,16 @@ export interface KolmogorovSmirnov {
   readonly statistic: number
   /** By the asymptotic law. */
   readonly pValue: number
-  /** The statistic may be larger by at most this, because not all distinct values are in the result; 0 if it is exact. */
+  /**
+   * The statistic may be larger by at most this, because not all distinct values are in the result; 0 if it
+   * is exact.
+   */
   readonly within: number
 }
 
-/** A chosen column in other data, compared with the data of the selection. Rows are counted by their weights. */
+/**
+ * A chosen column in other data, compared with the data of the selection. Rows are counted by their weights.
+ */
 export interface AppliedColumn {
   readonly feature: string
   readonly type: ColumnType
@@ -41,9 +46,14 @@ export interface AppliedColumn {
   readonly rows: number
   /** Rows without a value. */
   readonly missing: number
-  /** Rows and missing values in the data of the selection; absent, as all that follows, if the result was written without `training`. */
+  /**
+   * Rows and missing values in the data of the selection; absent, as all that follows, if the result was
+   * written without `training`.
+   */
   readonly training?: { readonly rows: number; readonly missing: number }
-  /** The cuts of a numeric column: those of the selection, or deciles if its method did not cut the column. */
+  /**
+   * The cuts of a numeric column: those of the selection, or deciles if its method did not cut the column.
+   */
   readonly cuts?: readonly number[]
   readonly deciles?: true
   /** The levels of a categorical column, if there are at most 100. */

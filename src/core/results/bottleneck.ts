@@ -27,7 +27,9 @@ export interface BottleneckResult extends LevelsResult<SettledBottleneckSpec> {
   readonly information: number
   /** I[C;T]. */
   readonly informationKept: number
-  /** The maximum of I[C;f(X)] − βH[f(X)] (`sufficient`: β = 0); for `soft` the minimum of I[X;T] − βI[C;T]. */
+  /**
+   * The maximum of I[C;f(X)] − βH[f(X)] (`sufficient`: β = 0); for `soft` the minimum of I[X;T] − βI[C;T].
+   */
   readonly objective: number
   /** Whether the iteration of `soft` converged. */
   readonly converged: boolean

@@ -22,7 +22,9 @@ export interface CatalogueEntry {
 /** One search of the catalogue, as data. */
 export interface SearchEntry {
   readonly id: string
-  /** What it evaluates: candidates given the selected columns, by any criterion, or sets, by criteria of sets. */
+  /**
+   * What it evaluates: candidates given the selected columns, by any criterion, or sets, by criteria of sets.
+   */
   readonly shape: 'step' | 'subset'
   readonly title: string
   readonly how: string

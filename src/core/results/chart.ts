@@ -1,8 +1,8 @@
 import type { TimeKind } from '../spec/rank-spec.ts'
 
 /**
- * A chart as plain data: what stands where, never how it looks. `report/` draws it as SVG and writes its rows as CSV; a
- * result that contains charts is JSON all the same.
+ * A chart as plain data: what stands where, never how it looks. `report/` draws it as SVG and writes its rows
+ * as CSV; a result that contains charts is JSON all the same.
  */
 export type Chart =
   | BarChart
@@ -27,7 +27,10 @@ interface ChartFacts {
 export interface Axis {
   readonly label: string
   readonly scale?: 'linear' | 'log'
-  /** What its numbers count, if they are dates or times: days since 1970, seconds since 1970, or seconds since midnight. */
+  /**
+   * What its numbers count, if they are dates or times: days since 1970, seconds since 1970, or seconds since
+   * midnight.
+   */
   readonly time?: TimeKind
   /** The ends, if not those of the data. */
   readonly from?: number
@@ -95,7 +98,10 @@ export interface MatrixChart extends ChartFacts {
   readonly columns?: readonly string[]
   readonly values: readonly (readonly (number | null)[])[]
   readonly value: Axis
-  /** The tree beside the labels: merges from the first to the last; 0 … n−1 are the labels, n + i the i-th merge. */
+  /**
+   * The tree beside the labels: merges from the first to the last; 0 … n−1 are the labels, n + i the i-th
+   * merge.
+   */
   readonly tree?: readonly { readonly a: number; readonly b: number; readonly height: number }[]
 }
 
@@ -142,7 +148,8 @@ export interface ScatterChart extends ChartFacts {
 }
 
 /**
- * Sets by their information and their noise variance; α·information − β·noise orders them, and sliders move α and β.
+ * Sets by their information and their noise variance; α·information − β·noise orders them, and sliders move α
+ * and β.
  */
 export interface LandscapeChart extends ChartFacts {
   readonly kind: 'landscape'

@@ -56,7 +56,10 @@ export interface ComparedMethod {
   readonly truth?: Truth
 }
 
-/** The difference in the held-out score of two methods, by their places, with the same learner on the same splits. */
+/**
+ * The difference in the held-out score of two methods, by their places, with the same learner on the same
+ * splits.
+ */
 export interface MethodDifference extends Difference {
   readonly learner: string
   readonly a: number

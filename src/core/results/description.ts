@@ -7,7 +7,10 @@ import type { Warning } from './warning.ts'
 export interface ColumnDescription {
   readonly name: string
   readonly type: ColumnType
-  /** What the numbers count: days since 1970 (date), seconds since 1970 (datetime) or seconds since midnight (time). */
+  /**
+   * What the numbers count: days since 1970 (date), seconds since 1970 (datetime) or seconds since midnight
+   * (time).
+   */
   readonly time?: TimeKind
   readonly missing: number
   readonly distinct: number
@@ -17,7 +20,9 @@ export interface ColumnDescription {
   readonly levels?: readonly (string | number)[]
   /** How the numbers are distributed; absent without values. */
   readonly histogram?: Histogram
-  /** How often the levels of a categorical column occur, if there are at most 10,000; absent without values. */
+  /**
+   * How often the levels of a categorical column occur, if there are at most 10,000; absent without values.
+   */
   readonly frequencies?: Frequencies
   readonly findings?: readonly Finding[]
 }
@@ -29,14 +34,19 @@ export interface Histogram {
   readonly to: number
   /** How many rows are in each bin; one bin if all values are equal. */
   readonly counts: readonly number[]
-  /** How many rows are below `from` and above `to`, where a few values far from all others are outside the bins. */
+  /**
+   * How many rows are below `from` and above `to`, where a few values far from all others are outside the
+   * bins.
+   */
   readonly below?: number
   readonly above?: number
 }
 
 /** How often levels occur; weights count as repeated rows. */
 export interface Frequencies {
-  /** The most frequent levels, at most 12, the most frequent first; of equally frequent ones in their order. */
+  /**
+   * The most frequent levels, at most 12, the most frequent first; of equally frequent ones in their order.
+   */
   readonly most: readonly { readonly level: string | number; readonly count: number }[]
   /** How many rows have any other level. */
   readonly others: number

@@ -13,8 +13,8 @@ export interface StepEvent {
 }
 
 /**
- * `rank` has scored the columns by a method. Where p-values come by permutation, a second event follows, with these. The last
- * event of a method has what the result has.
+ * `rank` has scored the columns by a method. Where p-values come by permutation, a second event follows, with
+ * these. The last event of a method has what the result has.
  */
 export interface ScoreEvent {
   readonly kind: 'score'

@@ -4,7 +4,10 @@ export interface Spread {
   readonly sd: number | null
 }
 
-/** One fold: the learner's score on its rows with all columns, with those selected without these rows, and with none. */
+/**
+ * One fold: the learner's score on its rows with all columns, with those selected without these rows, and
+ * with none.
+ */
 export interface EvidenceOfFold {
   readonly all: number
   readonly selected: number
@@ -66,7 +69,10 @@ export interface Evidence {
   readonly folds: readonly EvidenceOfFold[]
 }
 
-/** Which size of the curve is kept: the best, the smallest within one standard error of it, or where the curve bends. */
+/**
+ * Which size of the curve is kept: the best, the smallest within one standard error of it, or where the curve
+ * bends.
+ */
 export type SizeRuleOfCurve = 'best' | 'one-error' | 'knee'
 
 /** One split of a curve: the scores of the first columns of its own path, selected without its rows. */
@@ -81,8 +87,8 @@ export interface SplitOfSizes {
 }
 
 /**
- * The size that scored best on held-out rows, and the scores that chose it. As these chose it, that of the size is optimistic:
- * evidence repeats the choice without the rows that it scores.
+ * The size that scored best on held-out rows, and the scores that chose it. As these chose it, that of the
+ * size is optimistic: evidence repeats the choice without the rows that it scores.
  */
 export interface SizeChoice extends Pick<Evidence, 'learner' | 'metric' | 'better' | 'units' | 'reads'> {
   /** How many columns "all" means. */

@@ -14,7 +14,10 @@ export interface GroupMember {
 
 /** Columns that carry the same information. */
 export interface ColumnGroup {
-  /** With a target the member most similar to it, without the one most similar to the other members; ties in the table's order. */
+  /**
+   * With a target the member most similar to it, without the one most similar to the other members; ties in
+   * the table's order.
+   */
   readonly representative: string
   /** In the table's order. */
   readonly members: readonly GroupMember[]
@@ -26,7 +29,10 @@ export interface ColumnGroup {
   readonly stability?: number
 }
 
-/** A step of the tree: a number below that of `features` is a column, `features.length + i` is the cluster of step i. */
+/**
+ * A step of the tree: a number below that of `features` is a column, `features.length + i` is the cluster of
+ * step i.
+ */
 export interface TreeMerge {
   readonly a: number
   readonly b: number

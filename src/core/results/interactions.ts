@@ -8,7 +8,10 @@ import type { PSource } from './p-source.ts'
 import type { DataFacts, FeatureCoding } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
-/** The information of two columns about the target, each alone and together, over the rows complete in all three. */
+/**
+ * The information of two columns about the target, each alone and together, over the rows complete in all
+ * three.
+ */
 export interface PairInteraction {
   readonly a: string
   readonly b: string
@@ -50,7 +53,9 @@ export interface InformationMatrix {
   readonly coding: readonly FeatureCoding[]
   /** The columns, in the table's order: as many as the matrix has rows. */
   readonly names: readonly string[]
-  /** Row by row: I(a;b) is at `a · names.length + b`, H(a) on the diagonal; null if no row has both values. */
+  /**
+   * Row by row: I(a;b) is at `a · names.length + b`, H(a) on the diagonal; null if no row has both values.
+   */
   readonly values: readonly (number | null)[]
   readonly units: InformationUnit
   readonly warnings: readonly Warning[]

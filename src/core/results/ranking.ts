@@ -81,7 +81,9 @@ export interface WeightFacts {
   readonly column: string
   /** `counts`: the frequency of each row; `sampling`: its sampling weight. */
   readonly kind: 'counts' | 'sampling'
-  /** The total weight of the rows with a target; for sampling weights the effective number of rows, (Σw)²/Σw². */
+  /**
+   * The total weight of the rows with a target; for sampling weights the effective number of rows, (Σw)²/Σw².
+   */
   readonly n: number
 }
 

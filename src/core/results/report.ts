@@ -1,7 +1,10 @@
 import type { Chart } from './chart.ts'
 import type { Warning } from './warning.ts'
 
-/** What a report says, as plain data; `report/` writes it as one HTML page. All texts are plain text: nothing in them is markup. */
+/**
+ * What a report says, as plain data; `report/` writes it as one HTML page. All texts are plain text: nothing
+ * in them is markup.
+ */
 export interface Report {
   readonly title: string
   /** The data in one line: rows, columns, target. */

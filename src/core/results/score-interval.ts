@@ -9,7 +9,10 @@ export interface ScoreInterval {
   readonly high: number
 }
 
-/** The intervals of the scores of one method, in the order of its ranking; scores without an interval are left out. */
+/**
+ * The intervals of the scores of one method, in the order of its ranking; scores without an interval are left
+ * out.
+ */
 export interface IntervalsOfMethod {
   readonly method: string
   readonly options: Readonly<Record<string, OptionValue>>

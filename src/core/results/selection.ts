@@ -32,7 +32,9 @@ export interface SelectionStep {
   readonly pFrom?: PSource
   /** The error of a p-value from a fitted distribution: one standard error, as a factor. */
   readonly pWithin?: number
-  /** The p-value corrected for the number of all columns (Benjamini and Hochberg), where the method has one. */
+  /**
+   * The p-value corrected for the number of all columns (Benjamini and Hochberg), where the method has one.
+   */
   readonly qValue?: number
   /** The next best column at this step, and by how much it was worse. */
   readonly runnerUp?: string
@@ -41,15 +43,23 @@ export interface SelectionStep {
   readonly tie?: true
 }
 
-/** A column that was the best of its step but gained nothing, or too little to decide by so few rows, or that the criterion leaves out. */
+/**
+ * A column that was the best of its step but gained nothing, or too little to decide by so few rows, or that
+ * the criterion leaves out.
+ */
 export interface SetAside {
   readonly feature: string
   /** The selected column that makes it redundant, or the reason. */
   readonly because: string
   readonly pValue?: number
-  /** The p-value corrected for the number of all columns (Benjamini and Hochberg), where the method has one. */
+  /**
+   * The p-value corrected for the number of all columns (Benjamini and Hochberg), where the method has one.
+   */
   readonly qValue?: number
-  /** There are too few rows to decide: it is significant by itself, but not among so many candidates. Absent where it gains nothing. */
+  /**
+   * There are too few rows to decide: it is significant by itself, but not among so many candidates. Absent
+   * where it gains nothing.
+   */
   readonly tooFewRows?: true
   /** The columns given which it is independent of the target, or could not be tested. */
   readonly given?: readonly string[]
@@ -114,7 +124,10 @@ export interface Synergies {
   readonly pairs: number
   /** How many of them were screened. */
   readonly screened: number
-  /** The most significant interaction first; a chosen column is `a`. p is of the pair alone, not corrected for their number. */
+  /**
+   * The most significant interaction first; a chosen column is `a`. p is of the pair alone, not corrected for
+   * their number.
+   */
   readonly found: readonly SynergeticPair[]
   /** What to change in the spec so that the first pair is chosen. */
   readonly takenUpBy?: { readonly method: string } | { readonly keep: readonly string[] }
@@ -170,24 +183,33 @@ export interface SelectResult {
   /** Why the column named in `spec.why` was or was not selected. */
   readonly why?: Explanation
   /**
-   * The best sets, best first, if the search evaluates sets; or the Pareto front, the best by the first criterion first.
+   * The best sets, best first, if the search evaluates sets; or the Pareto front, the best by the first
+   * criterion first.
    */
   readonly landscape?: readonly ScoredSet[]
   /** The path of the model, if columns were chosen by the penalty at which they enter. */
   readonly path?: PenaltyPath
-  /** Pairs that the search could not find; absent if the search looked at pairs itself, or did not end by significance. */
+  /**
+   * Pairs that the search could not find; absent if the search looked at pairs itself, or did not end by
+   * significance.
+   */
   readonly synergies?: Synergies
   /**
-   * Columns that were not chosen but are related to the target by themselves, the most significant first; absent if the search did
-   * not end by significance.
+   * Columns that were not chosen but are related to the target by themselves, the most significant first;
+   * absent if the search did not end by significance.
    */
   readonly alsoRelated?: readonly AlsoRelated[]
   /** The scores by size that chose how many columns are kept, if held-out rows did. */
   readonly sizeChoice?: SizeChoice
   readonly evidence?: Evidence
-  /** Columns that can stand in for the chosen ones, and other sets within one standard error of them, if the spec asks for `alternatives`. */
+  /**
+   * Columns that can stand in for the chosen ones, and other sets within one standard error of them, if the
+   * spec asks for `alternatives`.
+   */
   readonly alternatives?: Alternatives
-  /** All columns that the search chose, if `selected` was cut to fewer within one standard error of the best. */
+  /**
+   * All columns that the search chose, if `selected` was cut to fewer within one standard error of the best.
+   */
   readonly uncut?: readonly string[]
   /** What the chosen columns contained, in their order, so that other data can be compared with them. */
   readonly training?: readonly TrainingColumn[]
@@ -195,7 +217,10 @@ export interface SelectResult {
   readonly seconds: number
 }
 
-/** Whether a selection was cut short, by the user or because a server could not be reached any more: it is the best so far. */
+/**
+ * Whether a selection was cut short, by the user or because a server could not be reached any more: it is the
+ * best so far.
+ */
 export function isCutShort({ stopped }: Pick<SelectResult, 'stopped'>): boolean {
   return stopped === 'interrupted' || stopped === 'unreachable'
 }

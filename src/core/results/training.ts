@@ -1,6 +1,7 @@
 /**
- * What a chosen column contained when it was chosen, over all rows of the data, so that other data can be compared with it. Rows
- * are counted by their weights if there are weights; those of sampling weights are rounded to 12 digits.
+ * What a chosen column contained when it was chosen, over all rows of the data, so that other data can be
+ * compared with it. Rows are counted by their weights if there are weights; those of sampling weights are
+ * rounded to 12 digits.
  */
 export interface TrainingColumn {
   readonly feature: string
@@ -19,7 +20,10 @@ export interface TrainingColumn {
   readonly distribution?: TrainingDistribution
 }
 
-/** All distinct values if there are at most 200; else the smallest, the greatest, and every half per cent of the rows. */
+/**
+ * All distinct values if there are at most 200; else the smallest, the greatest, and every half per cent of
+ * the rows.
+ */
 export interface TrainingDistribution {
   readonly values: readonly number[]
   /** The rows equal to each value. */

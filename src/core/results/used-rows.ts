@@ -7,8 +7,8 @@ export interface RowRange {
 }
 
 /**
- * How missing values were treated. `level-or-complete`: a missing level is a level of its own, and rows without a number are
- * left out.
+ * How missing values were treated. `level-or-complete`: a missing level is a level of its own, and rows
+ * without a number are left out.
  */
 export type RowPolicy = MissingPolicy | 'level-or-complete'
 

@@ -9,7 +9,9 @@ import { selectParts } from './select-spec.ts'
 /** The commands that read data. */
 export type CommandName = 'describe' | 'rank' | 'select' | 'compare' | 'score' | 'interactions' | 'groups'
 
-/** The parts of the spec of each command: the source of its flags, and of the schema of `spec` in its results. */
+/**
+ * The parts of the spec of each command: the source of its flags, and of the schema of `spec` in its results.
+ */
 export const commandParts: Readonly<Record<CommandName, PartTable>> = {
   describe: dataParts,
   rank: rankParts,

@@ -16,7 +16,9 @@ import type { SplitSpec } from './split-spec.ts'
 import { settleTuned } from './tuned-option.ts'
 import type { TunedOption } from './tuned-option.ts'
 
-/** The spec of `compare`, as plain data: the same spec on the same data gives the same result, bit for bit. */
+/**
+ * The spec of `compare`, as plain data: the same spec on the same data gives the same result, bit for bit.
+ */
 export interface CompareSpec extends DataSpec, SplitSpec {
   /** Methods of `select`: a name, a name with options (`jmi:form=sum`), or an object of both. */
   readonly methods?: readonly (string | MethodSpec)[] | null
@@ -134,7 +136,8 @@ export function selectSpecOf(
     folds,
     repeats,
     holdout,
-    // What a method chooses is compared, not what is left where fewer are within one standard error of the best.
+    // What a method chooses is compared, not what is left where fewer are within one standard error of the
+    // best.
     size: 'stop',
     ...(learner !== undefined && { learner }),
   }

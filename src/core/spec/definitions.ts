@@ -2,7 +2,10 @@ import { CribaError } from './error.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
 
-/** Records that users define. Each is known by its name from then on, in this thread; a second one of a name replaces the first. */
+/**
+ * Records that users define. Each is known by its name from then on, in this thread; a second one of a name
+ * replaces the first.
+ */
 export class Definitions<R extends { readonly id: string; readonly options?: OptionTable }> {
   readonly #what: string
   readonly #records = new Map<string, R>()

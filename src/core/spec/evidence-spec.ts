@@ -4,7 +4,10 @@ import type { Row } from './part-kinds.ts'
 import { schemaOf, settleParts } from './parts.ts'
 import type { Part, PartsOf, SettledBy } from './parts.ts'
 
-/** How evidence is computed: the learner, the metric, the number of folds, and how often the folds are repeated. */
+/**
+ * How evidence is computed: the learner, the metric, the number of folds, and how often the folds are
+ * repeated.
+ */
 export interface EvidenceSpec {
   readonly learner?: string
   readonly metric?: string
@@ -13,8 +16,8 @@ export interface EvidenceSpec {
   /** Instead of folds: the share of the rows that is held out. */
   readonly holdout?: number | null
   /**
-   * How many columns of the path to keep. `stop`, the default: all that the search chose; `one-error`: the fewest whose score is
-   * within one standard error of the best.
+   * How many columns of the path to keep. `stop`, the default: all that the search chose; `one-error`: the
+   * fewest whose score is within one standard error of the best.
    */
   readonly size?: SizeRule
 }

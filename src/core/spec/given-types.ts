@@ -5,9 +5,9 @@ import type { ColumnType, TimeKind } from './rank-spec.ts'
 export type DateOrder = 'dmy' | 'mdy'
 
 /**
- * A type as the user gives it: `numeric`, `categorical`, or a kind of time, whose numbers are days since 1970, seconds since
- * 1970, or seconds since midnight. In `date:dmy` the day comes first, in `date:mdy` the month; without an order the values of
- * the column must show it.
+ * A type as the user gives it: `numeric`, `categorical`, or a kind of time, whose numbers are days since
+ * 1970, seconds since 1970, or seconds since midnight. In `date:dmy` the day comes first, in `date:mdy` the
+ * month; without an order the values of the column must show it.
  */
 export type GivenType = ColumnType | TimeKind | `${'date' | 'datetime'}:${DateOrder}`
 

@@ -35,8 +35,8 @@ export interface GroupsSpec extends DataSpec {
 }
 
 /**
- * The height where a tree is cut by default: with complete linkage each two columns of a group share half of their information,
- * or with |ρ| ≥ 0.7 half of their variance.
+ * The height where a tree is cut by default: with complete linkage each two columns of a group share half of
+ * their information, or with |ρ| ≥ 0.7 half of their variance.
  */
 const defaultHeight: Readonly<Record<Similarity, number>> = {
   'symmetrical-uncertainty': 0.5,

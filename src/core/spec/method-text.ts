@@ -1,7 +1,10 @@
 import { CribaError } from './error.ts'
 import type { OptionValue } from './options.ts'
 
-/** What a criterion scores: all columns at once (rank), candidates given the selected columns (step), or sets (subset). */
+/**
+ * What a criterion scores: all columns at once (rank), candidates given the selected columns (step), or sets
+ * (subset).
+ */
 export type Shape = 'rank' | 'step' | 'subset'
 
 /** Any text. In a union with names it lets an editor complete the names, which `string` would not. */
@@ -50,8 +53,8 @@ export function methodText({ method, options = {} }: MethodSpec): string {
 }
 
 /**
- * Splits what follows `--by` into methods: separated by spaces, or by commas unless the next word is `name=value`
- * (then the comma belongs to the options of the method before it).
+ * Splits what follows `--by` into methods: separated by spaces, or by commas unless the next word is
+ * `name=value` (then the comma belongs to the options of the method before it).
  */
 export function splitMethods(words: readonly string[]): string[] {
   return words.flatMap((word) => word.split(/,(?![^,:]*=)/)).filter((word) => word !== '')

@@ -9,7 +9,9 @@ export function leastInWords(minRows: number): string {
   return minRows === 0.5 ? 'half of the rows' : `${Number((100 * minRows).toPrecision(12))} % of the rows`
 }
 
-/** `12 of 40 rows`. Sums of sampling weights have six digits: their last ones depend on the order of the rows. */
+/**
+ * `12 of 40 rows`. Sums of sampling weights have six digits: their last ones depend on the order of the rows.
+ */
 export function shareInWords(rows: number, of: number): string {
   const shown = [rows, of].map((n) => (Number.isInteger(n) ? n : Number(n.toPrecision(6))))
   return `${shown.join(' of ')} rows`

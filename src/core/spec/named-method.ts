@@ -13,8 +13,8 @@ export interface Named<Id extends string = string, M extends Callable = Callable
 }
 
 /**
- * A method as a text: its name, or its name with options, `fisher:denominator=total`. The compiler checks the name and the
- * first option; the other options are checked at run time.
+ * A method as a text: its name, or its name with options, `fisher:denominator=total`. The compiler checks the
+ * name and the first option; the other options are checked at run time.
  */
 export type MethodText<N extends Named> =
   N extends Named<infer Id, infer M> ? Id | OptionText<Id, OptionsGivenTo<M>> : never

@@ -1,6 +1,8 @@
 import { CribaError } from './error.ts'
 
-/** Splits a list of column names at its commas; a name that contains a comma is quoted as in CSV: `a,"b,c"`. */
+/**
+ * Splits a list of column names at its commas; a name that contains a comma is quoted as in CSV: `a,"b,c"`.
+ */
 export function splitNames(text: string): string[] {
   const names: string[] = []
   let rest = text

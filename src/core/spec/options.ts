@@ -73,9 +73,9 @@ type ValueOf<Rule extends OptionRule> = Rule extends { type: 'choice'; of: reado
           : number
 
 /**
- * Checks the given options against the table and fills in the defaults.
- * A text may give a number or a flag, so that the command line needs no parser of its own. `seed`: that of the analysis, which is
- * the default of an option of this name.
+ * Checks the given options against the table and fills in the defaults. A text may give a number or a flag,
+ * so that the command line needs no parser of its own. `seed`: that of the analysis, which is the default of
+ * an option of this name.
  */
 export function resolveOptions<T extends OptionTable>(
   owner: string,

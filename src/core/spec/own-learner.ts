@@ -1,4 +1,7 @@
-/** Rows as lists of numbers: each column as one number, or a categorical one as an indicator for each of its levels. */
+/**
+ * Rows as lists of numbers: each column as one number, or a categorical one as an indicator for each of its
+ * levels.
+ */
 export type LearnerRows = number[][]
 
 /** For each row a number, or the number of a class from 0; or a list with the probability of each class. */
@@ -10,11 +13,15 @@ export interface Predictor {
 }
 
 /**
- * A learner of one's own: any object that learns from rows, and predicts others. What `fit` returns predicts, if it has `predict`;
- * otherwise the object itself does. Fits run one after the other, so an object may keep what it learned.
+ * A learner of one's own: any object that learns from rows, and predicts others. What `fit` returns predicts,
+ * if it has `predict`; otherwise the object itself does. Fits run one after the other, so an object may keep
+ * what it learned.
  */
 export interface OwnLearner extends Partial<Predictor> {
-  /** Learns from rows, their targets (numbers, or numbers of classes from 0) and their weights; null where each row counts once. */
+  /**
+   * Learns from rows, their targets (numbers, or numbers of classes from 0) and their weights; null where
+   * each row counts once.
+   */
   fit(
     rows: LearnerRows,
     target: number[],
@@ -27,7 +34,10 @@ export interface OwnLearnerFacts {
   /** Its name in specs and results: letters, digits, hyphens, dots and underscores. */
   readonly id: string
   readonly task: 'classification' | 'regression'
-  /** How rows give a level of a categorical column: as an indicator, 0 or 1, for each level of the column, or as the number of the level from 0. */
+  /**
+   * How rows give a level of a categorical column: as an indicator, 0 or 1, for each level of the column, or
+   * as the number of the level from 0.
+   */
   readonly levels?: 'indicators' | 'numbers'
   /** It predicts a probability of each class. */
   readonly probabilities?: true

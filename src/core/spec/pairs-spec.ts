@@ -18,9 +18,15 @@ export interface InformationMatrixSpec extends DataSpec {
   readonly units?: InformationUnit | null
 }
 
-/** The spec of `interactions`, as plain data: the same spec on the same data gives the same result, bit for bit. */
+/**
+ * The spec of `interactions`, as plain data: the same spec on the same data gives the same result, bit for
+ * bit.
+ */
 export interface InteractionsSpec extends InformationMatrixSpec, ExchangeSpec {
-  /** Permutations of the target for the p-value of each pair; by default as many as the pair needs, within a budget. */
+  /**
+   * Permutations of the target for the p-value of each pair; by default as many as the pair needs, within a
+   * budget.
+   */
   readonly permutations?: number | null
   readonly seed?: number | null
 }

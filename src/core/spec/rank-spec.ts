@@ -13,7 +13,9 @@ import { refuseBothWeights } from './weights-spec.ts'
 /** What a column contains: numbers, or levels without an order. */
 export type ColumnType = 'numeric' | 'categorical'
 
-/** What the numbers of a time column count: days since 1970, seconds since 1970, or seconds since midnight. */
+/**
+ * What the numbers of a time column count: days since 1970, seconds since 1970, or seconds since midnight.
+ */
 export type TimeKind = 'date' | 'datetime' | 'time'
 
 /** What a target asks for: its classes, its numbers, or nothing where there is no target. */
@@ -37,8 +39,10 @@ export type MissingPolicy = (typeof missingPolicies)[number]
  *
  * - `equal-frequency`: bins with equally many rows;
  * - `equal-width`: bins of equal width;
- * - `sqrt`, `sturges`, `scott`, `freedman-diaconis`: bins of equal width, as many as the rule gives for each column;
- * - `mdl`: cuts by the classes of the target, as long as they shorten the description (Fayyad and Irani 1993);
+ * - `sqrt`, `sturges`, `scott`, `freedman-diaconis`: bins of equal width, as many as the rule gives for each
+ *   column;
+ * - `mdl`: cuts by the classes of the target, as long as they shorten the description (Fayyad and Irani
+ *   1993);
  * - `bottleneck`: at most `bins` intervals that keep the most information about the classes (S1, β → 0).
  */
 export const discretisers = [
@@ -56,7 +60,10 @@ export type Discretiser = (typeof discretisers)[number]
 /** The name of a discretiser of one's own, as `defineDiscretiser` gives it. */
 export type OwnDiscretiserName = string & { readonly own: 'discretiser' }
 
-/** The part of a spec that describes the data, the same for every analysis. What is null or absent has its default. */
+/**
+ * The part of a spec that describes the data, the same for every analysis. What is null or absent has its
+ * default.
+ */
 export interface DataSpec {
   /** The column to predict. Without it only unsupervised methods apply. */
   readonly target?: string | null
@@ -72,16 +79,16 @@ export interface DataSpec {
   readonly samplingWeights?: string | null
   readonly missing?: MissingPolicy | null
   /**
-   * The fewest complete rows of a column under `pairwise`: a share of the rows of the most complete column, or above 1 a
-   * number of rows; default 0.5.
+   * The fewest complete rows of a column under `pairwise`: a share of the rows of the most complete column,
+   * or above 1 a number of rows; default 0.5.
    */
   readonly minRows?: number | null
   /** A discretiser of the library, or one's own from `defineDiscretiser`. */
   readonly discretise?: Discretiser | OwnDiscretiserName | null
   /**
-   * Bins of a discretised column, 2 or more; by default as many as leave five rows a cell, at most 10. Refused if the
-   * discretiser chooses the bins of each column itself; with `mdl` they are the bins of a numeric target that is not
-   * read as classes.
+   * Bins of a discretised column, 2 or more; by default as many as leave five rows a cell, at most 10.
+   * Refused if the discretiser chooses the bins of each column itself; with `mdl` they are the bins of a
+   * numeric target that is not read as classes.
    */
   readonly bins?: number | null
 }
@@ -167,7 +174,10 @@ export function dataPartOf(spec: SettledDataSpec): SettledDataSpec {
 
 /** The spec of `rank`, as plain data: the same spec on the same data gives the same result, bit for bit. */
 export interface RankSpec extends DataSpec, ExchangeSpec {
-  /** Methods: a name, a name with options (`fisher:denominator=total`), an object of both, or the method's function. */
+  /**
+   * Methods: a name, a name with options (`fisher:denominator=total`), an object of both, or the method's
+   * function.
+   */
   readonly by?: readonly (string | MethodSpec | MethodFunction)[] | null
   /** Permutations of the target for the p-values of methods without a distribution of their own. */
   readonly permutations?: number | null

@@ -8,7 +8,10 @@ import type { SplitSpec } from './split-spec.ts'
 
 /** The spec of `score`, as plain data. */
 export interface ScoreSpec extends DataSpec, SplitSpec {
-  /** Criteria of sets: a name, a name with options (`joint-mi:k=5`), an object of both, or the method's function. */
+  /**
+   * Criteria of sets: a name, a name with options (`joint-mi:k=5`), an object of both, or the method's
+   * function.
+   */
   readonly by?: readonly (string | MethodSpec | MethodFunction)[] | null
   /** Permutations of the target for the p-values of methods without a distribution of their own. */
   readonly permutations?: number | null

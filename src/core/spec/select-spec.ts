@@ -25,8 +25,9 @@ export interface SplitRows {
 }
 
 /**
- * Scores a set of columns, given their names in the order of the table; greater is better. A function of two parameters is called
- * for each of five folds, with the rows to learn from and those to score, and the mean counts: so evidence can keep rows from it.
+ * Scores a set of columns, given their names in the order of the table; greater is better. A function of two
+ * parameters is called for each of five folds, with the rows to learn from and those to score, and the mean
+ * counts: so evidence can keep rows from it.
  */
 export type SubsetFunction = (subset: readonly string[], rows: SplitRows) => number | Promise<number>
 
@@ -56,8 +57,8 @@ export interface SelectSpec extends DataSpec, SplitSpec {
   /** How many columns to choose. */
   readonly k?: number | null
   /**
-   * When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`, `none`, or for a linear
-   * fit `partial-f:alpha=0.05`.
+   * When a search ends: `significance`, `significance:alpha=0.01,null=max`, `gain:0.01`, `rising`, `none`, or
+   * for a linear fit `partial-f:alpha=0.05`.
    */
   readonly stop?: string | null
   /** Where a ranking is cut: `top:10`, `share:0.1`, `above:0.3`, or `fdr:0.05` by Benjamini and Hochberg. */
@@ -80,7 +81,10 @@ export interface SelectSpec extends DataSpec, SplitSpec {
   readonly pareto?: string | MethodSpec | null
   /** A column: the result explains why it was or was not selected. */
   readonly why?: string | null
-  /** Whether the result says which other columns can stand in for the chosen ones, and with evidence which other sets are as good. */
+  /**
+   * Whether the result says which other columns can stand in for the chosen ones, and with evidence which
+   * other sets are as good.
+   */
   readonly alternatives?: boolean | null
   /** How many of the best sets the result lists, if the search evaluates sets. */
   readonly landscape?: number | 'all' | null

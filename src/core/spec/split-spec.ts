@@ -2,15 +2,23 @@ import { CribaError } from './error.ts'
 import { text } from './part-kinds.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 
-/** The columns that every division of the rows respects: the folds of evidence, and those of the criterion `cv`. */
+/**
+ * The columns that every division of the rows respects: the folds of evidence, and those of the criterion
+ * `cv`.
+ */
 export interface SplitSpec {
-  /** Rows of one level of this column stay together, such as those of one patient. The column is no feature. */
+  /**
+   * Rows of one level of this column stay together, such as those of one patient. The column is no feature.
+   */
   readonly group?: string | null
   /** Each level of this column is spread evenly over the parts; by default the classes of the target. */
   readonly strata?: string | null
   /** A column of times or numbers: a learner is trained on earlier rows and predicts later ones. */
   readonly time?: string | null
-  /** A column by whose hash rows are divided instead of by place: a server has no order of rows. The column is no feature. */
+  /**
+   * A column by whose hash rows are divided instead of by place: a server has no order of rows. The column is
+   * no feature.
+   */
   readonly key?: string | null
 }
 
@@ -62,7 +70,9 @@ export function refuseRepeatsInTime(time: string | null, repeats: number): void 
   )
 }
 
-/** Refuses an order of time where rows are to respect groups or strata too, and a key beside any other column. */
+/**
+ * Refuses an order of time where rows are to respect groups or strata too, and a key beside any other column.
+ */
 export function refuseOthers({ group, strata, time, key }: SettledSplit): void {
   const beside = Object.entries({ group, strata, time }).find(([, name]) => name !== null)
   if (key !== null && beside) {

@@ -11,7 +11,9 @@ export interface TunedOption {
 /** The most values of an option that is tuned. */
 const mostValues = 1000
 
-/** Reads `jmi:k=5..20`: a range, with a step as `5..50..5`, or values between slashes, `relieff:k=5/10/20`. */
+/**
+ * Reads `jmi:k=5..20`: a range, with a step as `5..50..5`, or values between slashes, `relieff:k=5/10/20`.
+ */
 export function settleTuned(given: string | TunedOption): TunedOption {
   if (typeof given !== 'string') return checked(given, `${given.method}:${given.option}`)
   const { method, options = {} } = parseMethod(given)

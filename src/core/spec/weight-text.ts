@@ -1,4 +1,7 @@
-/** A total weight of rows without its last digits, which depend on the order in which a source adds fractions up. */
+/**
+ * A total weight of rows without its last digits, which depend on the order in which a source adds fractions
+ * up.
+ */
 export function roundedWeight(weight: number): number {
   return Number(weight.toPrecision(12))
 }

@@ -4,7 +4,10 @@ import { pathKind } from './path.ts'
 import type { Path, PathRequest } from './path.ts'
 import type { RequestKind } from './request-kind.ts'
 
-/** What the norms of the weights θ_j of columns and of groups are multiplied with, and half their squares; p_j, p_g: how many orthonormal columns they have. */
+/**
+ * What the norms of the weights θ_j of columns and of groups are multiplied with, and half their squares;
+ * p_j, p_g: how many orthonormal columns they have.
+ */
 export interface ClassPenalty {
   readonly columns: number
   readonly groups: number
@@ -12,12 +15,14 @@ export interface ClassPenalty {
 }
 
 /**
- * A logistic regression along a falling penalty: for each penalty λ the weights w and intercepts b that minimise
+ * A logistic regression along a falling penalty: for each penalty λ the weights w and intercepts b that
+ * minimise
  *
  *     mean −log p(y|x) + λ·Σ_c (columns·Σ √p_j ‖θ_cj‖ + groups·Σ √p_g ‖θ_cg‖ + ½·squares·Σ ‖θ_cj‖²), p(c|x) ∝ exp(b_c + x·w_c)
  *
- * over the rows of the view, which are complete in all columns; θ as in `PathRequest`. Two classes have one list of weights w, that of the
- * second; more have one for each class, or with a reference none for the last. It is fitted to rows, so they are fetched.
+ * over the rows of the view, which are complete in all columns; θ as in `PathRequest`. Two classes have one
+ * list of weights w, that of the second; more have one for each class, or with a reference none for the last.
+ * It is fitted to rows, so they are fetched.
  */
 export interface ClassPathRequest extends Omit<PathRequest, 'kind' | 'penalty'> {
   readonly kind: 'class-path'
@@ -27,9 +32,10 @@ export interface ClassPathRequest extends Omit<PathRequest, 'kind' | 'penalty'> 
 }
 
 /**
- * Weights along a path. For each penalty and list of weights the weight of each number and level, then those of the next list; likewise
- * the intercepts. The penalties end where nothing is left to explain, too. `residuals`: the mean of −log p(y|x); `errors`: of held-out
- * rows in bits. `gaps`: as shares of the loss without columns.
+ * Weights along a path. For each penalty and list of weights the weight of each number and level, then those
+ * of the next list; likewise the intercepts. The penalties end where nothing is left to explain, too.
+ * `residuals`: the mean of −log p(y|x); `errors`: of held-out rows in bits. `gaps`: as shares of the loss
+ * without columns.
  */
 export interface ClassPath extends Path {
   /** How many lists of weights there are. */

@@ -46,7 +46,10 @@ const presenceKey = shortKeys(
   longestUncached,
 )
 
-/** A key of a family that only says which rows are complete: a permutation leaves missing values in their rows. */
+/**
+ * A key of a family that only says which rows are complete: a permutation leaves missing values in their
+ * rows.
+ */
 export const completenessKey = familyKeyWith(presenceKey, shortKeys(keyOfList(presenceKey)))
 
 type Step = Extract<Family, { readonly each: unknown }>

@@ -7,13 +7,14 @@ import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
 /**
- * Kernel density estimates (Parzen 1962) of each set of a family, of the variables `with` it, and of both together,
- * evaluated at the rows complete in all of them. With m columns in both together and Σ̂ their covariance (÷ n − 1), the
- * bandwidth matrix is h²Σ̂; a marginal density uses its own columns of that matrix.
+ * Kernel density estimates (Parzen 1962) of each set of a family, of the variables `with` it, and of both
+ * together, evaluated at the rows complete in all of them. With m columns in both together and Σ̂ their
+ * covariance (÷ n − 1), the bandwidth matrix is h²Σ̂; a marginal density uses its own columns of that matrix.
  *
  * - `gaussian`: f̂(xᵢ) is the mean, over the other rows, of normal densities around them: leave-one-out;
- * - `box`: f̂(xᵢ) = k/(nV), k of n rows in a closed box around xᵢ, h standard deviations (÷ n − 1) wide in each column. The
- *   row itself is one of the k: without it most boxes in many dimensions would be empty, and their logarithms −∞.
+ * - `box`: f̂(xᵢ) = k/(nV), k of n rows in a closed box around xᵢ, h standard deviations (÷ n − 1) wide in
+ *   each column. The row itself is one of the k: without it most boxes in many dimensions would be empty, and
+ *   their logarithms −∞.
  */
 export type DensityRequest = {
   readonly kind: 'density'
@@ -44,19 +45,23 @@ export type DensityShape =
   | { readonly kernel: 'box'; readonly bandwidth: BandwidthRule | number }
 
 /**
- * The bandwidth h from n rows and the m columns of both together: `scott` n^(−1/(m+4)) (Scott 1992), `silverman`
- * (4/((m+2)n))^(1/(m+4)) (Silverman 1986). `likelihood` tries Scott's h × 2^(j/4), j = −12 … 8, and takes the one with the
- * greatest leave-one-out likelihood of the rows (Duin 1976); of equal ones the widest.
+ * The bandwidth h from n rows and the m columns of both together: `scott` n^(−1/(m+4)) (Scott 1992),
+ * `silverman` (4/((m+2)n))^(1/(m+4)) (Silverman 1986). `likelihood` tries Scott's h × 2^(j/4), j = −12 … 8,
+ * and takes the one with the greatest leave-one-out likelihood of the rows (Duin 1976); of equal ones the
+ * widest.
  */
 export type BandwidthRule = 'scott' | 'silverman'
 
 /**
- * Why columns have no density: too few rows (not more than columns), a constant column, or a column that is a linear
- * function of those before it.
+ * Why columns have no density: too few rows (not more than columns), a constant column, or a column that is a
+ * linear function of those before it.
  */
 export type DensityFlaw = 'rows' | 'constant' | 'dependent'
 
-/** Σ log f̂ over the rows, in nats, for each member of the family; NaN where no density exists; 0 for no columns. */
+/**
+ * Σ log f̂ over the rows, in nats, for each member of the family; NaN where no density exists; 0 for no
+ * columns.
+ */
 export interface Density {
   /** Included rows. */
   readonly n: Float64Array

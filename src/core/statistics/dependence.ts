@@ -10,11 +10,12 @@ import type { View } from './view.ts'
 /**
  * How single variables depend on a target, in whatever shape, over the rows complete in both.
  *
- * - `xi`: how far the ranks of the target jump from row to row, in the order of the variable (Chatterjee 2021). Rows tied in the
- *   variable are ordered by the seed, whatever the order of the rows. Numbers only;
- * - `distance`: products of centred distances (Székely, Rizzo and Bakirov 2007): absolute differences of numbers, 0 or 1 of levels;
- * - `kernel`: products of centred kernels (Gretton et al. 2005): exp(−d²/(2σ²)) of numbers, σ the median of the distances between
- *   rows of different values, 1 or 0 of levels.
+ * - `xi`: how far the ranks of the target jump from row to row, in the order of the variable (Chatterjee
+ *   2021). Rows tied in the variable are ordered by the seed, whatever the order of the rows. Numbers only;
+ * - `distance`: products of centred distances (Székely, Rizzo and Bakirov 2007): absolute differences of
+ *   numbers, 0 or 1 of levels;
+ * - `kernel`: products of centred kernels (Gretton et al. 2005): exp(−d²/(2σ²)) of numbers, σ the median of
+ *   the distances between rows of different values, 1 or 0 of levels.
  */
 export interface DependenceRequest {
   readonly kind: 'dependence'
@@ -22,7 +23,10 @@ export interface DependenceRequest {
   /** Sets of one variable. */
   readonly family: Family
   readonly target: Variable
-  /** Of `distance` and `kernel`: matrices centred so that their products are unbiased (Székely and Rizzo 2014; Song et al. 2012). */
+  /**
+   * Of `distance` and `kernel`: matrices centred so that their products are unbiased (Székely and Rizzo 2014;
+   * Song et al. 2012).
+   */
   readonly unbiased: boolean
   /** Of `xi`. */
   readonly seed: number
@@ -50,12 +54,14 @@ export const dependenceKind: RequestKind<DependenceRequest> = {
 }
 
 /**
- * What the rows of each variable sum to. With the unbiased option, the products leave out each row with itself.
+ * What the rows of each variable sum to. With the unbiased option, the products leave out each row with
+ * itself.
  *
- * - `xi`: `joint` is Σ|r_{i+1} − r_i|, `target` Σ l_i(n − l_i), `column` 0 where the column is constant, `variance` that of √n·ξ
- *   where nothing is related;
+ * - `xi`: `joint` is Σ|r_{i+1} − r_i|, `target` Σ l_i(n − l_i), `column` 0 where the column is constant,
+ *   `variance` that of √n·ξ where nothing is related;
  * - `distance`: the sums of products of the centred matrices, of both and of each with itself;
- * - `kernel`: `joint` is the sum of products, and the sums of each with itself are 0 where a matrix is, else NaN.
+ * - `kernel`: `joint` is the sum of products, and the sums of each with itself are 0 where a matrix is, else
+ *   NaN.
  */
 export interface Dependence {
   /** Included rows. */

@@ -12,7 +12,10 @@ import type { Variable } from './variable.ts'
  * - A split is a part that is held out, and the rows to train on (src/core/statistics/splits.ts).
  */
 
-/** A way to divide rows into folds of nearly equal size, or to hold out a share, described by a seed, never by lists of rows. */
+/**
+ * A way to divide rows into folds of nearly equal size, or to hold out a share, described by a seed, never by
+ * lists of rows.
+ */
 export type Division = SplitColumns & {
   readonly seed: number
   /** Which of the divisions of this seed. */
@@ -26,13 +29,15 @@ export interface SplitColumns {
   /** Rows of one level stay together. */
   readonly together?: Variable
   /**
-   * Numbers that order the rows, such as times: the parts follow one another, rows of one time stay together, and each part
-   * is predicted from earlier ones only. There is one part more than folds, the first. Seeds change nothing.
+   * Numbers that order the rows, such as times: the parts follow one another, rows of one time stay together,
+   * and each part is predicted from earlier ones only. There is one part more than folds, the first. Seeds
+   * change nothing.
    */
   readonly along?: Variable
   /**
-   * Rows are assigned by a hash of this column instead of by place, so that sources without an order of rows can divide them. Parts
-   * are of about equal size, and rows of one key stay together. The other columns are not respected.
+   * Rows are assigned by a hash of this column instead of by place, so that sources without an order of rows
+   * can divide them. Parts are of about equal size, and rows of one key stay together. The other columns are
+   * not respected.
    */
   readonly key?: Variable
 }
@@ -53,9 +58,9 @@ export function countParts(division: Division): number {
 }
 
 /**
- * Assigns each included row to a part; a row that is not included gets the number of parts, which is no part. A row is assigned
- * as a whole, whatever its weight. The names of levels change nothing. Some parts are empty if there are too few rows, groups
- * or times.
+ * Assigns each included row to a part; a row that is not included gets the number of parts, which is no part.
+ * A row is assigned as a whole, whatever its weight. The names of levels change nothing. Some parts are empty
+ * if there are too few rows, groups or times.
  */
 export function assignParts(
   division: Division,
@@ -148,9 +153,9 @@ function firstTurns(order: Int32Array, strata: ArrayLike<number> | null): Map<nu
 }
 
 /**
- * Assigns whole groups, large ones before small ones in a partly random order, so that another number gives another division, each
- * to the part that it leaves nearest to its proportion of every stratum: the one with the least increase of
- * Σ (rows of the stratum in the part / rows of the stratum)² / proportion.
+ * Assigns whole groups, large ones before small ones in a partly random order, so that another number gives
+ * another division, each to the part that it leaves nearest to its proportion of every stratum: the one with
+ * the least increase of Σ (rows of the stratum in the part / rows of the stratum)² / proportion.
  */
 function assignGroups(
   division: Division,
@@ -211,7 +216,10 @@ function countBy(rows: ArrayLike<number>, strata: ArrayLike<number> | null): Map
   return counts
 }
 
-/** Parts of nearly equal size in the order of the times; rows of one time are in the part of the first of them. */
+/**
+ * Parts of nearly equal size in the order of the times; rows of one time are in the part of the first of
+ * them.
+ */
 function assignAlong(
   division: Division,
   included: Int32Array,

@@ -8,16 +8,16 @@ import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
 /**
- * Exact entropies of sets of coded variables. Member i is counted over the rows complete in all variables of member i of
- * `within`; without `within` over the rows complete in the member itself.
+ * Exact entropies of sets of coded variables. Member i is counted over the rows complete in all variables of
+ * member i of `within`; without `within` over the rows complete in the member itself.
  */
 export interface EntropyRequest {
   readonly kind: 'entropy'
   readonly family: Family
   readonly within?: Family
   /**
-   * Also requests the entropies of the sets together with this variable, which one pass may count. If the variable is permuted
-   * but the sets are not, make two requests: the answer to one of them stays the same.
+   * Also requests the entropies of the sets together with this variable, which one pass may count. If the
+   * variable is permuted but the sets are not, make two requests: the answer to one of them stays the same.
    */
   readonly also?: Variable
   readonly view: View
@@ -46,9 +46,9 @@ export function countedFamilies({ family, also }: EntropyRequest): readonly Fami
 }
 
 /**
- * Entropies of a family, read-only: several answers may share one array. Each is n·H in bits, in two parts whose sum is the
- * value. `high` is a multiple of one power of two, so coarse that sums and differences of such parts are exact in any
- * order; `low` holds the remainder in the same way.
+ * Entropies of a family, read-only: several answers may share one array. Each is n·H in bits, in two parts
+ * whose sum is the value. `high` is a multiple of one power of two, so coarse that sums and differences of
+ * such parts are exact in any order; `low` holds the remainder in the same way.
  */
 export interface Entropies {
   readonly n: Float64Array
@@ -71,9 +71,10 @@ export function emptyEntropies(members: number): Entropies {
 const maxTabulated = 1 << 16
 
 /**
- * Sums count·log₂ count exactly. The grid of the high parts is 2^−f, f the largest that keeps every sum over a source
- * with total weight `n` below 2^53, four terms of an information included; the grid of the low parts is as fine as then
- * still fits. So equal tables give equal bits on any source, any thread and in any order of rows.
+ * Sums count·log₂ count exactly. The grid of the high parts is 2^−f, f the largest that keeps every sum over
+ * a source with total weight `n` below 2^53, four terms of an information included; the grid of the low parts
+ * is as fine as then still fits. So equal tables give equal bits on any source, any thread and in any order
+ * of rows.
  */
 export class EntropySums {
   /** The high parts of count·log₂ count for counts below the length of the table, and the low parts. */
@@ -119,8 +120,8 @@ export class EntropySums {
   }
 
   /**
-   * Writes one member's entropy from four sums over its cells, which begin at index `at`: rows, the high and the low part
-   * of Σ count·log₂ count, occupied cells. It adds the terms of the counts in `rest`.
+   * Writes one member's entropy from four sums over its cells, which begin at index `at`: rows, the high and
+   * the low part of Σ count·log₂ count, occupied cells. It adds the terms of the counts in `rest`.
    */
   putSums(answer: Entropies, member: number, sums: Float64Array, at: number, rest: ArrayLike<number>): void {
     const n = sums[at]
@@ -139,9 +140,10 @@ export class EntropySums {
   }
 
   /**
-   * The entropies of members that are all over the same `n` rows, from lists of three sums for each member: the high and
-   * the low part of Σ count·log₂ count, occupied cells. In a list the first member's sums begin at index `from`, the next
-   * ones `step` later each. The numbers of cells, which few readers need, are collected on first access.
+   * The entropies of members that are all over the same `n` rows, from lists of three sums for each member:
+   * the high and the low part of Σ count·log₂ count, occupied cells. In a list the first member's sums begin
+   * at index `from`, the next ones `step` later each. The numbers of cells, which few readers need, are
+   * collected on first access.
    */
   entropiesOfSameRows(n: number, lists: readonly Float64Array[], from: number, step: number): Entropies {
     this.#setTotal(n)
@@ -157,7 +159,10 @@ export class EntropySums {
       },
     }
 
-    /** For each member `base` plus or minus one of its sums. One loop, as a function call for each member would be slow. */
+    /**
+     * For each member `base` plus or minus one of its sums. One loop, as a function call for each member
+     * would be slow.
+     */
     function gather(place: number, base: number, sign: 1 | -1): Float64Array {
       const gathered = new Float64Array(members)
       let member = 0

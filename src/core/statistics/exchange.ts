@@ -1,8 +1,8 @@
 import type { Variable } from './variable.ts'
 
 /**
- * How rows may be exchanged where a column is independent of all others (the null hypothesis). Rows that are exchangeable one by
- * one have no `Exchange`.
+ * How rows may be exchanged where a column is independent of all others (the null hypothesis). Rows that are
+ * exchangeable one by one have no `Exchange`.
  */
 export interface Exchange {
   /** Rows are exchanged within each level of this column only. */
@@ -14,8 +14,9 @@ export interface Exchange {
 }
 
 /**
- * The exchange that the columns of a spec ask for; undefined where rows are exchanged one by one. Only strata that the user names
- * count: the target's classes, over which folds are spread by default, say nothing of what is exchangeable.
+ * The exchange that the columns of a spec ask for; undefined where rows are exchanged one by one. Only strata
+ * that the user names count: the target's classes, over which folds are spread by default, say nothing of
+ * what is exchangeable.
  */
 export function exchangeOf({ by, together, along }: SplitBy): Exchange | undefined {
   if (!by && !together && !along) return undefined

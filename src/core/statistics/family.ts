@@ -5,8 +5,8 @@ import type { Variable } from './variable.ts'
  * A family of sets of variables. A request names a whole family, not one candidate at a time.
  *
  * - `{ base, each }`: `base` together with each variable of `each`, in that order;
- * - `{ of, sizes }`: all subsets of `of` with `sizes[0]` to `sizes[1]` members, in ascending order of their mask (bit i =
- *   member i); the variables of `base`, if given, come first in each set;
+ * - `{ of, sizes }`: all subsets of `of` with `sizes[0]` to `sizes[1]` members, in ascending order of their
+ *   mask (bit i = member i); the variables of `base`, if given, come first in each set;
  * - `{ list }`: the sets as listed.
  */
 export type Family<T = Variable> =
@@ -104,7 +104,10 @@ export function joinVariables(family: Family, more: readonly Variable[]): Family
   return { list: family.list.map((set) => [...more, ...set]) }
 }
 
-/** The sets of a family, each together with one more variable, which comes after `base`; equal sets of a list stay one object. */
+/**
+ * The sets of a family, each together with one more variable, which comes after `base`; equal sets of a list
+ * stay one object.
+ */
 export function addVariable(family: Family, variable: Variable): Family {
   if (!('list' in family)) return { ...family, base: [...(family.base ?? []), variable] }
   const sets = new Map<readonly Variable[], readonly Variable[]>()

@@ -28,8 +28,9 @@ export interface HeldOutPermutations {
 }
 
 /**
- * Fits of a model that learns from rows: of each set the scores of the predictions of held-out rows; without metrics how much
- * each of its columns matters. Rows are complete in all the features, unless the model reads gaps.
+ * Fits of a model that learns from rows: of each set the scores of the predictions of held-out rows; without
+ * metrics how much each of its columns matters. Rows are complete in all the features, unless the model reads
+ * gaps.
  */
 export interface FitRequest {
   readonly kind: 'fit'
@@ -44,7 +45,10 @@ export interface FitRequest {
   /** Trials over the parts; without parts one, which trains on all rows. */
   readonly trials: readonly Trial[]
   readonly metrics: readonly string[]
-  /** Scores by the first metric after the held-out values of each column of a set in turn are permuted, beside those before. */
+  /**
+   * Scores by the first metric after the held-out values of each column of a set in turn are permuted, beside
+   * those before.
+   */
   readonly permuted?: HeldOutPermutations
 }
 
@@ -54,8 +58,9 @@ export interface Fits {
   /** For each trial the total weight of its held-out rows. */
   readonly heldOut: Float64Array
   /**
-   * For each set, and each of its trials, the score by each metric, or the importance of each of its columns; or the score, and
-   * for each column by how much it is greater, in the mean, after permutations. NaN where no row is to train on, or to predict.
+   * For each set, and each of its trials, the score by each metric, or the importance of each of its columns;
+   * or the score, and for each column by how much it is greater, in the mean, after permutations. NaN where
+   * no row is to train on, or to predict.
    */
   readonly values: readonly (readonly Float64Array[])[]
   /** How far the worst fit is from its optimum. */

@@ -7,14 +7,15 @@ import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
 /**
- * Quadratic forms of columns on a graph of the rows: what the Laplacian score, SPEC and the trace ratio are made of. The graph
- * never leaves the source.
+ * Quadratic forms of columns on a graph of the rows: what the Laplacian score, SPEC and the trace ratio are
+ * made of. The graph never leaves the source.
  *
- * Distances are Euclidean over all columns. The rows of the graph are those complete in all columns; where the graph is that of
- * the classes, those with a class. S has a weight s_ij for each edge, D_ii = Σ_j s_ij and L = D − S.
+ * Distances are Euclidean over all columns. The rows of the graph are those complete in all columns; where
+ * the graph is that of the classes, those with a class. S has a weight s_ij for each edge, D_ii = Σ_j s_ij
+ * and L = D − S.
  *
- * Squared distances that differ by less than 2⁻⁵²·(8·√(D·R) + D·(d/2 + 8)), for d columns, R the sum of the squares of their
- * greatest values and a squared distance D, are equal: more than their rounding.
+ * Squared distances that differ by less than 2⁻⁵²·(8·√(D·R) + D·(d/2 + 8)), for d columns, R the sum of the
+ * squares of their greatest values and a squared distance D, are equal: more than their rounding.
  */
 export interface FormsRequest {
   readonly kind: 'forms'
@@ -27,7 +28,10 @@ export interface FormsRequest {
   readonly weights: 'heat' | 'binary' | 'class'
   /** σ of `heat`; null for the mean squared length of the edges. */
   readonly sigma: number | null
-  /** Whether each row also has an edge to itself, of weight 1; that of `class` always has one, of the weight of its class. */
+  /**
+   * Whether each row also has an edge to itself, of weight 1; that of `class` always has one, of the weight
+   * of its class.
+   */
   readonly self: boolean
   readonly scale: Scale
   /** Weights are 0 or 1. */
@@ -35,11 +39,13 @@ export interface FormsRequest {
 }
 
 /**
- * - `knn`: rows i and j have an edge if either is among the k nearest of the other. All rows tied at the k-th distance are.
- * - `epsilon`: rows at most ε apart; null for the least ε that connects all rows, the longest edge of their minimum spanning tree.
+ * - `knn`: rows i and j have an edge if either is among the k nearest of the other. All rows tied at the k-th
+ *   distance are.
+ * - `epsilon`: rows at most ε apart; null for the least ε that connects all rows, the longest edge of their
+ *   minimum spanning tree.
  * - `class`: all pairs of rows of one class.
- * - `labelled`: pairs of labelled rows have an edge of weight 1 if they are of one class, and none otherwise; the others are those
- *   of `knn`.
+ * - `labelled`: pairs of labelled rows have an edge of weight 1 if they are of one class, and none otherwise;
+ *   the others are those of `knn`.
  *
  * With `supervised` edges between different classes are dropped; unlabelled rows keep theirs.
  */
@@ -65,7 +71,10 @@ export interface Forms {
   readonly edges: number
   /** Connected parts of the graph, by the edges that weigh something; a row without such an edge is one. */
   readonly components: number
-  /** The least k of `knn`, or ε of `epsilon`, that connects all rows; null where they are, or where no such number alone does. */
+  /**
+   * The least k of `knn`, or ε of `epsilon`, that connects all rows; null where they are, or where no such
+   * number alone does.
+   */
   readonly joins: number | null
   /** Rows without an edge to another, or whose edges weigh nothing. */
   readonly isolated: number

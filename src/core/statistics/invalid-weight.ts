@@ -1,6 +1,9 @@
 import { CribaError } from '../spec/error.ts'
 
-/** The most rows that one may stand for: beyond it numbers of rows are not exact. Sampling weights are relative, so any number will do. */
+/**
+ * The most rows that one may stand for: beyond it numbers of rows are not exact. Sampling weights are
+ * relative, so any number will do.
+ */
 export const mostWeight = Number.MAX_SAFE_INTEGER
 
 /** A weight that is missing, below 0 or too great; the row is `null` where rows have no order. */

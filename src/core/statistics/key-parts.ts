@@ -1,10 +1,13 @@
 /**
- * How each property becomes part of a key, in this order. A property that is forgotten does not compile. No part may be the
- * beginning of another part of the same property.
+ * How each property becomes part of a key, in this order. A property that is forgotten does not compile. No
+ * part may be the beginning of another part of the same property.
  */
 export type KeyParts<T> = { readonly [N in keyof T]-?: (value: Exclude<T[N], undefined>) => string }
 
-/** Makes keys of plain data: equal content, whatever objects it is made of, has equal keys, other content has other keys. */
+/**
+ * Makes keys of plain data: equal content, whatever objects it is made of, has equal keys, other content has
+ * other keys.
+ */
 export function keyOfParts<T extends object>(parts: KeyParts<T>): (content: T) => string {
   const names = Object.keys(parts) as (keyof T)[]
   return (content) => {
@@ -36,8 +39,8 @@ export function keyOfVariants<T extends object, const N extends keyof T>(
 const longest = 64
 
 /**
- * Makes short keys: a long one is replaced by its digest. Keys longer than `uncached` are cached with their objects, which must
- * not change.
+ * Makes short keys: a long one is replaced by its digest. Keys longer than `uncached` are cached with their
+ * objects, which must not change.
  */
 export function shortKeys<T extends object>(
   keyOf: (content: T) => string,
@@ -80,8 +83,8 @@ export function wordKey(value: string | boolean): string {
 }
 
 /**
- * A digest of a text in 128 bits, by the mixing of MurmurHash3 (Appleby 2011) over its UTF-16 units. Among 10^12 texts two have the
- * same digest with a probability of about 10^−15. It begins with `#`.
+ * A digest of a text in 128 bits, by the mixing of MurmurHash3 (Appleby 2011) over its UTF-16 units. Among
+ * 10^12 texts two have the same digest with a probability of about 10^−15. It begins with `#`.
  */
 function digest(text: string): string {
   let [a, b, c, d] = [0, 0, 0, 0]

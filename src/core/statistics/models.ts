@@ -1,9 +1,10 @@
 /* What a model that learns from rows is fitted with. */
 
 /**
- * What counts as the importance of a column: the impurity that its splits take away; the same less that of a permuted copy of the
- * column; by how much predictions of rows out of the bag get worse where its values are permuted, among all of them, or among
- * those alike in the columns that it is correlated with; its SHAP values, which all trees make together.
+ * What counts as the importance of a column: the impurity that its splits take away; the same less that of a
+ * permuted copy of the column; by how much predictions of rows out of the bag get worse where its values are
+ * permuted, among all of them, or among those alike in the columns that it is correlated with; its SHAP
+ * values, which all trees make together.
  */
 export type ImportanceKind = 'impurity' | 'debiased' | 'permutation' | 'conditional' | 'shap'
 
@@ -15,7 +16,10 @@ export interface Growth {
   readonly depth: number
   /** The least weight of the rows of a leaf. */
   readonly leaf: number
-  /** The least share of the impurity of all rows that a split takes away; one that differs from it by rounding only is enough. */
+  /**
+   * The least share of the impurity of all rows that a split takes away; one that differs from it by rounding
+   * only is enough.
+   */
   readonly gain: number
 }
 
@@ -78,7 +82,10 @@ export interface QdaOptions {
 export interface TreeOptions extends Growth {
   /** The share of impurity that a leaf costs, in pruning; 0 for a tree that is not pruned. */
   readonly prune: number
-  /** Whether importances are SHAP values, and of how many rows; 0 for all. By default the impurity that splits take away. */
+  /**
+   * Whether importances are SHAP values, and of how many rows; 0 for all. By default the impurity that splits
+   * take away.
+   */
   readonly importance?: 'impurity' | 'shap'
   readonly explained?: number
 }

@@ -145,8 +145,9 @@ export function putMoments(family: MomentsOfFamily, member: number, level: numbe
 }
 
 /**
- * Gives a constant variable its exact value as mean and co-moments of exactly 0, without the rounding left in the sums, so
- * that a perfect split is recognised. Cells `from` to `to` − 1, a cell being one member and class.
+ * Gives a constant variable its exact value as mean and co-moments of exactly 0, without the rounding left in
+ * the sums, so that a perfect split is recognised. Cells `from` to `to` − 1, a cell being one member and
+ * class.
  */
 export function makeConstantsExact(family: MomentsOfFamily, from: number, to: number): void {
   const { width, min, max, mean, meanLow, comoment } = family

@@ -13,14 +13,15 @@ export const metricCodes = { euclidean: 0, manhattan: 1, chebyshev: 2 } as const
 export type DistanceMetric = keyof typeof metricCodes
 
 /**
- * Sums over rows of a statistic of each row's nearest neighbours, for each set of a family. Distances are measured on the
- * columns of the set, and no row is its own neighbour. A member uses the rows complete in the set and in the variables
- * that `wanted` names.
+ * Sums over rows of a statistic of each row's nearest neighbours, for each set of a family. Distances are
+ * measured on the columns of the set, and no row is its own neighbour. A member uses the rows complete in the
+ * set and in the variables that `wanted` names.
  *
- * Neighbours are exact, and distances that differ by no more than their rounding are equal, so ties do not depend on the
- * units of the columns: src/memory/neighbours/rounding.ts states the bound, which is in the order of 10⁻¹² of a distance. A distance
- * adds up differences in the order of the set (squared for `euclidean`); rows are summed in their order, in blocks
- * (src/memory/threads/blocks.ts) whose sums are added in order. So every search algorithm gives the same bits.
+ * Neighbours are exact, and distances that differ by no more than their rounding are equal, so ties do not
+ * depend on the units of the columns: src/memory/neighbours/rounding.ts states the bound, which is in the
+ * order of 10⁻¹² of a distance. A distance adds up differences in the order of the set (squared for
+ * `euclidean`); rows are summed in their order, in blocks (src/memory/threads/blocks.ts) whose sums are added
+ * in order. So every search algorithm gives the same bits.
  */
 export interface NearestRequest {
   readonly kind: 'nearest'
@@ -32,10 +33,10 @@ export interface NearestRequest {
   /** Applied to each column, and to the target, over the included rows. A constant column becomes 0. */
   readonly scale: Scale
   /**
-   * Noise that breaks ties between rows, as a multiple of each column's spread; 0 for none. With noise only the same
-   * distances are equal. It is added to every number
-   * except the target of `differences`. For `ksg` and `levels` it is added only where neighbours tie, and the reported ties
-   * are those of the numbers without noise.
+   * Noise that breaks ties between rows, as a multiple of each column's spread; 0 for none. With noise only
+   * the same distances are equal. It is added to every number except the target of `differences`. For `ksg`
+   * and `levels` it is added only where neighbours tie, and the reported ties are those of the numbers
+   * without noise.
    */
   readonly jitter?: number
   readonly wanted: NearestWanted
@@ -44,11 +45,12 @@ export interface NearestRequest {
 }
 
 /**
- * - `differences`: how the target, or its mid-rank among the included rows, differs between a row and its neighbours
- *   (delta test, gamma test);
+ * - `differences`: how the target, or its mid-rank among the included rows, differs between a row and its
+ *   neighbours (delta test, gamma test);
  * - `distances`: the logarithm of the distance to the k-th neighbour (Kozachenko–Leonenko);
- * - `ksg`: how many rows are within the k-th distance in each marginal space, that of the set and that of `with` (Kraskov,
- *   Stögbauer and Grassberger): neighbours are searched in the joint space of both, and the metric is `chebyshev`;
+ * - `ksg`: how many rows are within the k-th distance in each marginal space, that of the set and that of
+ *   `with` (Kraskov, Stögbauer and Grassberger): neighbours are searched in the joint space of both, and the
+ *   metric is `chebyshev`;
  * - `levels`: how many rows are nearer than the k-th nearest row of the same level (Ross).
  */
 export type NearestWanted =
@@ -104,8 +106,8 @@ export interface Nearest {
   /** Included rows. */
   readonly n: Float64Array
   /**
-   * `differences`, member by member, for neighbour p = 1 … k: Σ (y_i − y_p)² on the scale; rows tied at a distance share
-   * its places.
+   * `differences`, member by member, for neighbour p = 1 … k: Σ (y_i − y_p)² on the scale; rows tied at a
+   * distance share its places.
    */
   readonly squaredDifferences: Float64Array
   /** `differences`: the divisor by which the target, or its mid-ranks, were scaled. */
@@ -115,8 +117,8 @@ export interface Nearest {
   /** `distances`: Σ log(r_k + 2.2·10⁻¹⁶), natural logarithm. */
   readonly logDistances: Float64Array
   /**
-   * `ksg`: Σ ψ(n_x+1) + ψ(n_y+1) by rule 1, Σ ψ(n_x) + ψ(n_y) by rule 2. `levels`: Σ ψ(m) + ψ(n_c) − ψ(k) over the rows
-   * that share their level with another row; only these are counted in n.
+   * `ksg`: Σ ψ(n_x+1) + ψ(n_y+1) by rule 1, Σ ψ(n_x) + ψ(n_y) by rule 2. `levels`: Σ ψ(m) + ψ(n_c) − ψ(k)
+   * over the rows that share their level with another row; only these are counted in n.
    */
   readonly digammas: Float64Array
   /** Rows whose k-th neighbour is at distance 0. */

@@ -30,9 +30,9 @@ export const orderKind: RequestKind<OrderRequest> = {
 }
 
 /**
- * A rank in the ascending order of n values, counted from 1: `lower` is ⌈part·n/of⌉, `upper` is ⌊part·n/of⌋ + 1.
- * The median of any n is the mean of lower and upper at 1/2. `before` and `after` are the ranks next to
- * 1 + part·(n−1)/of, between which a quantile is interpolated. Weights count as repeated values.
+ * A rank in the ascending order of n values, counted from 1: `lower` is ⌈part·n/of⌉, `upper` is ⌊part·n/of⌋ +
+ * 1. The median of any n is the mean of lower and upper at 1/2. `before` and `after` are the ranks next to 1
+ * + part·(n−1)/of, between which a quantile is interpolated. Weights count as repeated values.
  */
 export interface Quantile {
   readonly part: number
@@ -48,7 +48,9 @@ export interface OrderStatistics {
   readonly values: readonly number[]
   /** All distinct values, ascending, or null where there are more than the requested limit. */
   readonly distinct: readonly number[] | null
-  /** How the value of each rank lies among the others, if requested; absent where `distinct` has all values. */
+  /**
+   * How the value of each rank lies among the others, if requested; absent where `distinct` has all values.
+   */
   readonly ties?: readonly Tie[]
 }
 
@@ -74,7 +76,10 @@ export function rankOf({ part, of, side }: Quantile, n: number): number {
   return Math.min(n, Math.max(1, rank))
 }
 
-/** A quantile by linear interpolation between the values at `before` and `after` it (Hyndman and Fan's type 7). */
+/**
+ * A quantile by linear interpolation between the values at `before` and `after` it (Hyndman and Fan's type
+ * 7).
+ */
 export function interpolate(
   quantile: Pick<Quantile, 'part' | 'of'>,
   n: number,

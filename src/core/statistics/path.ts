@@ -6,18 +6,24 @@ import type { Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
 
-/** What the weights θ_j of columns j and of groups g of columns are penalised by; p_j, p_g: how many orthonormal columns they have. */
+/**
+ * What the weights θ_j of columns j and of groups g of columns are penalised by; p_j, p_g: how many
+ * orthonormal columns they have.
+ */
 export type PathPenalty =
   /** λ·(columns·Σ √p_j ‖θ_j‖ + groups·Σ √p_g ‖θ_g‖ + ½·squares·Σ ‖θ_j‖²). */
   | { readonly kind: 'norms'; readonly columns: number; readonly groups: number; readonly squares: number }
   /**
-   * λ·Σ √p_j ‖θ_j‖/‖θ̂_j‖^power, θ̂ the weights of least squares; where these are not unique, of the ridge regression that adds
-   * ½·ridge·Σ‖θ_j‖², for a target of variance 1.
+   * λ·Σ √p_j ‖θ_j‖/‖θ̂_j‖^power, θ̂ the weights of least squares; where these are not unique, of the ridge
+   * regression that adds ½·ridge·Σ‖θ_j‖², for a target of variance 1.
    */
   | { readonly kind: 'adaptive'; readonly power: number; readonly ridge: number }
   /** λ·Σ p_j^(1−power/2) ‖θ_j‖^power, to the local minimum that ridge regressions reach from θ̂. */
   | { readonly kind: 'bridge'; readonly power: number; readonly ridge: number }
-  /** λ·(ratio·Σ |θ_j| + (1−ratio)·Σ |θ_i − θ_j|), over neighbours within a group or over all pairs of a group; numbers only. */
+  /**
+   * λ·(ratio·Σ |θ_j| + (1−ratio)·Σ |θ_i − θ_j|), over neighbours within a group or over all pairs of a group;
+   * numbers only.
+   */
   | { readonly kind: 'fused'; readonly ratio: number; readonly pairs: 'neighbours' | 'group' }
 
 /**
@@ -25,9 +31,10 @@ export type PathPenalty =
  *
  *     1/(2n)·‖y − b − Xw‖² + the penalty, ‖θ_j‖ = standard deviation of X_j w_j
  *
- * over the rows of the view, which are complete in all columns. Columns, or groups, that span the same share their weights evenly. θ_j = w_j s_j for a number, s_j its standard deviation over n; the
- * levels of a categorical column enter together as p_j orthonormal columns, one less than its levels. A source answers it from
- * moments and counts, so no row is read for it.
+ * over the rows of the view, which are complete in all columns. Columns, or groups, that span the same share
+ * their weights evenly. θ_j = w_j s_j for a number, s_j its standard deviation over n; the levels of a
+ * categorical column enter together as p_j orthonormal columns, one less than its levels. A source answers it
+ * from moments and counts, so no row is read for it.
  */
 export interface PathRequest {
   readonly kind: 'path'
@@ -36,10 +43,16 @@ export interface PathRequest {
   readonly groups: readonly number[]
   readonly target: Variable
   readonly penalty: PathPenalty
-  /** How many penalties: the greatest lets no column in, the least is `least` times as large, equal ratios between. */
+  /**
+   * How many penalties: the greatest lets no column in, the least is `least` times as large, equal ratios
+   * between.
+   */
   readonly penalties: number
   readonly least: number
-  /** The path ends at the penalty where so many features have entered; without it at the least. Not with trials. */
+  /**
+   * The path ends at the penalty where so many features have entered; without it at the least. Not with
+   * trials.
+   */
   readonly most?: number
   readonly view: View
   /** Parts of the rows, of which some are held out in turn; none without held-out rows. */
@@ -52,24 +65,45 @@ export interface Path {
   readonly n: number
   /** From the greatest on, in units of the target; fewer than requested where the path ended before. */
   readonly penalties: Float64Array
-  /** The first weight of each feature, and the number of weights: a number has one, a categorical column one for each level. */
+  /**
+   * The first weight of each feature, and the number of weights: a number has one, a categorical column one
+   * for each level.
+   */
   readonly starts: Uint32Array
-  /** For each penalty the weight of each number and level, in units of the data; those of the levels of a column have mean 0 over the rows. */
+  /**
+   * For each penalty the weight of each number and level, in units of the data; those of the levels of a
+   * column have mean 0 over the rows.
+   */
   readonly weights: Float64Array
   readonly intercepts: Float64Array
-  /** For each penalty and feature ‖θ‖: how much of the prediction's standard deviation it makes by itself, in units of the target. */
+  /**
+   * For each penalty and feature ‖θ‖: how much of the prediction's standard deviation it makes by itself, in
+   * units of the target.
+   */
   readonly sizes: Float64Array
   /** For each penalty the mean squared residual. */
   readonly residuals: Float64Array
-  /** The duality gap of each penalty, as a share of the variance of the target; for `bridge` the greatest slope, of columns and a target of variance 1. */
+  /**
+   * The duality gap of each penalty, as a share of the variance of the target; for `bridge` the greatest
+   * slope, of columns and a target of variance 1.
+   */
   readonly gaps: Float64Array
-  /** For each penalty how many orthonormal columns are in; of columns with one weight, as a fused penalty gives them, one. */
+  /**
+   * For each penalty how many orthonormal columns are in; of columns with one weight, as a fused penalty
+   * gives them, one.
+   */
   readonly degrees: Float64Array
   /** Whether the weights of least squares, where the penalty needs them, are those of a ridge regression. */
   readonly isRidge: boolean
-  /** Columns, the target among them, whose squares are beyond the range of numbers: such features are left out. */
+  /**
+   * Columns, the target among them, whose squares are beyond the range of numbers: such features are left
+   * out.
+   */
   readonly unsquarable: readonly Variable[]
-  /** For each trial the total weight of its held-out rows, and for each trial and penalty their mean squared error. */
+  /**
+   * For each trial the total weight of its held-out rows, and for each trial and penalty their mean squared
+   * error.
+   */
   readonly heldOut: Float64Array
   readonly errors: Float64Array
 }

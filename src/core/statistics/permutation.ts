@@ -3,10 +3,11 @@ import { hash, scatter, seeded } from './random-stream.ts'
 import type { Permutation } from './variable.ts'
 
 /**
- * The row from which each row takes its value: the values of the `included` rows are permuted among them (Fisher and
- * Yates), every other row keeps its own. The random stream depends on the seed, the name of the column (or of those permuted `together`) and the number alone, so
- * reordering or adding columns changes nothing for the others. The seed of an analysis contains the column's values
- * (`seedWith`), so other data are permuted in another way.
+ * The row from which each row takes its value: the values of the `included` rows are permuted among them
+ * (Fisher and Yates), every other row keeps its own. The random stream depends on the seed, the name of the
+ * column (or of those permuted `together`) and the number alone, so reordering or adding columns changes
+ * nothing for the others. The seed of an analysis contains the column's values (`seedWith`), so other data
+ * are permuted in another way.
  */
 export function permutedRows(
   permutation: Permutation,
@@ -38,7 +39,10 @@ export function drawRows(count: number, all: number, seed: number): Int32Array {
   return places.subarray(0, count)
 }
 
-/** A seed that also depends on data: whole, from 0 to 2^32 − 1. The same data give the same seed in every source. */
+/**
+ * A seed that also depends on data: whole, from 0 to 2^32 − 1. The same data give the same seed in every
+ * source.
+ */
 export function seedWith(seed: number, ...data: readonly ArrayLike<number>[]): number {
   return hash(`${seed}/${fingerprintOf(data)}`) >>> 0
 }

@@ -9,7 +9,10 @@ export function permuteVariable(variable: Variable, permuted: Permutation): Vari
   return result
 }
 
-/** The variable without its permutation: the same object for every permutation of it, so that a source encodes it once. */
+/**
+ * The variable without its permutation: the same object for every permutation of it, so that a source encodes
+ * it once.
+ */
 export function plainVariable(variable: Variable): Variable {
   if (!variable.permuted) return variable
   let plain = plainVariables.get(variable)

@@ -13,8 +13,8 @@ export function seeded(text: string): RandomStream {
 }
 
 /**
- * A whole number from 0 to below `size`, at most 2^31: the draws of pure-rand's `uniformInt`, whose remainder of doubles takes most of
- * its time.
+ * A whole number from 0 to below `size`, at most 2^31: the draws of pure-rand's `uniformInt`, whose remainder
+ * of doubles takes most of its time.
  */
 export function drawBelow(random: RandomStream, size: number): number {
   const end = size > 2 ? Math.floor(4294967296 / size) * size : 4294967296

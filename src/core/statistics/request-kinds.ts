@@ -45,7 +45,10 @@ export function checkRequests(requests: readonly Request[]): void {
   for (const request of requests) kindOf(request).check(request)
 }
 
-/** A key of a request by its content: equal requests have equal keys, whatever objects they are made of, others have others. */
+/**
+ * A key of a request by its content: equal requests have equal keys, whatever objects they are made of,
+ * others have others.
+ */
 export function requestKey(request: Request): string {
   return request.kind + keys[request.kind](request)
 }

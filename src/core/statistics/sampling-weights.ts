@@ -1,10 +1,11 @@
 /**
- * A sampling weight is the number of units that a row represents, not how often the row occurred. The effective number of
- * rows is (Σw)²/Σw² (Kish 1965). Weights scaled by Σw/Σw² sum to it, so every use of n = Σw uses the effective number.
+ * A sampling weight is the number of units that a row represents, not how often the row occurred. The
+ * effective number of rows is (Σw)²/Σw² (Kish 1965). Weights scaled by Σw/Σw² sum to it, so every use of n =
+ * Σw uses the effective number.
  *
- * Scaled weights are multiples of 2⁻²⁴: their sums are exact in any order and on any source. Multiplying all weights by a
- * constant gives the same scaled weights, unless one is within rounding of the middle between two multiples. A weight above
- * 0 stays above 0.
+ * Scaled weights are multiples of 2⁻²⁴: their sums are exact in any order and on any source. Multiplying all
+ * weights by a constant gives the same scaled weights, unless one is within rounding of the middle between
+ * two multiples. A weight above 0 stays above 0.
  */
 export interface SamplingScale {
   /** The greatest weight; all weights are divided by it first. */

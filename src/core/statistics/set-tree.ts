@@ -2,8 +2,9 @@ import { membersOf } from './family.ts'
 import type { Family } from './family.ts'
 
 /**
- * The sets of a family as a prefix tree, so that work on shared columns is done once: each node is the set of its parent
- * with one more column. Node 0 is the empty set, and parents have lower numbers than their children.
+ * The sets of a family as a prefix tree, so that work on shared columns is done once: each node is the set of
+ * its parent with one more column. Node 0 is the empty set, and parents have lower numbers than their
+ * children.
  */
 export interface SetTree {
   readonly parent: Int32Array
@@ -13,7 +14,10 @@ export interface SetTree {
   readonly node: Int32Array
 }
 
-/** Builds the tree of a family of numbered columns; sets with the same first columns, in their own order, share nodes. */
+/**
+ * Builds the tree of a family of numbered columns; sets with the same first columns, in their own order,
+ * share nodes.
+ */
 export function buildSetTree(family: Family<number>, columns: number): SetTree {
   const parent = [-1]
   const column = [-1]

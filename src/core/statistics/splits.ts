@@ -25,7 +25,10 @@ interface CachedSplits {
 /** By the object with which they may be forgotten: the permuted variable of a division, else the view. */
 const cache = new WeakMap<object, CachedSplits[]>()
 
-/** The splits of the rows of a view. The same call returns the same objects, because sources cache views by identity. */
+/**
+ * The splits of the rows of a view. The same call returns the same objects, because sources cache views by
+ * identity.
+ */
 export function splitsOf(view: View, division: Division): Splits {
   const { by, together, along, key } = division
   const owner = [by, together, along, key].find((variable) => variable?.permuted) ?? view

@@ -9,14 +9,17 @@ export function isNear(a: number, b: number): boolean {
   )
 }
 
-/** Whether two statistics without units, such as t, are equal up to rounding, whose error is absolute where they are near 0. */
+/**
+ * Whether two statistics without units, such as t, are equal up to rounding, whose error is absolute where
+ * they are near 0.
+ */
 export function areNearStatistics(a: number, b: number): boolean {
   return isNear(a, b) || Math.abs(a - b) <= tie
 }
 
 /**
- * Splits sorted items into runs of items tied with the first of their run. Ties are found after sorting, because nearness
- * is not transitive.
+ * Splits sorted items into runs of items tied with the first of their run. Ties are found after sorting,
+ * because nearness is not transitive.
  */
 export function* tiedRuns<T>(sorted: readonly T[], areTied: (first: T, other: T) => boolean): Generator<T[]> {
   for (let start = 0; start < sorted.length;) {

@@ -1,6 +1,6 @@
 /**
- * How the values of a column become levels 0, 1, 2, … A fitted coding contains literals only, so that it can be shown,
- * stored and applied anywhere with the same result.
+ * How the values of a column become levels 0, 1, 2, … A fitted coding contains literals only, so that it can
+ * be shown, stored and applied anywhere with the same result.
  *
  * - `cuts`: numbers; level = how many cuts are below the value (so every bin is right-closed);
  * - `levels`: the observed values in canonical order; level = position in the list;
@@ -19,9 +19,9 @@ export type Coding =
 export type Level = string | number
 
 /**
- * A column as a statistic reads it: its values (`coding: null`) or its levels under a coding. `fill` replaces missing
- * values, `permuted` moves values to other rows. An analysis makes one object for each use of a column, so variables are
- * compared by identity.
+ * A column as a statistic reads it: its values (`coding: null`) or its levels under a coding. `fill` replaces
+ * missing values, `permuted` moves values to other rows. An analysis makes one object for each use of a
+ * column, so variables are compared by identity.
  */
 export interface Variable {
   /** Index of the column in the source. */
@@ -32,8 +32,8 @@ export interface Variable {
 }
 
 /**
- * A permutation of the values of a column among the rows that have one, out of those that `viewOfPermutation` includes. Missing
- * values stay in their rows.
+ * A permutation of the values of a column among the rows that have one, out of those that `viewOfPermutation`
+ * includes. Missing values stay in their rows.
  */
 export interface Permutation {
   readonly seed: number
@@ -42,8 +42,8 @@ export interface Permutation {
   /** Columns of this name are permuted as one: those that have values in the same rows keep them together. */
   readonly together?: string
   /**
-   * For each row the row from which it takes its value, where rows are not exchanged one by one (`Exchange`): drawn from the
-   * seed, which then also depends on the columns of the exchange, and the number.
+   * For each row the row from which it takes its value, where rows are not exchanged one by one (`Exchange`):
+   * drawn from the seed, which then also depends on the columns of the exchange, and the number.
    */
   readonly from?: Int32Array
 }

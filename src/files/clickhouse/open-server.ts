@@ -29,8 +29,8 @@ const unrepeatable =
   /^(?:limit|sample|rand(?:32|64|Constant|Canonical)?|generateUUIDv\d|rowNumberIn(?:All)?Blocks?)$/i
 
 /**
- * The query of a user as a FROM clause: it calls the table `data`. Each statement runs it again, so that it must give the same rows
- * each time.
+ * The query of a user as a FROM clause: it calls the table `data`. Each statement runs it again, so that it
+ * must give the same rows each time.
  */
 function queryAsTable(sql: string, table: string): string {
   const words = sql.trim().replace(/;\s*$/, '').match(word) ?? []
@@ -58,12 +58,15 @@ function queryAsTable(sql: string, table: string): string {
   return `(${replaced.join('')}\n)`
 }
 
-/** The tables that hold the parts of a distributed table, as its engine names them: cluster, database and table. */
+/**
+ * The tables that hold the parts of a distributed table, as its engine names them: cluster, database and
+ * table.
+ */
 const distributed = /ENGINE = Distributed\('?([^,']+)'?, *'?([^,']+)'?, *'?([^,')]+)'?/
 
 /**
- * The compressed bytes of each column on all servers, from their system tables. Empty where the user may not read these, and of views
- * and queries.
+ * The compressed bytes of each column on all servers, from their system tables. Empty where the user may not
+ * read these, and of views and queries.
  */
 async function columnBytes(
   engine: ClickHouseEngine,
@@ -95,8 +98,8 @@ export interface ServerOptions extends ColumnChoice {
   /** Rows that are read into memory instead, where all is computed then. */
   readonly sample?: SampleChoice
   /**
-   * The password; by default that of the environment variable CLICKHOUSE_PASSWORD, or none. A function is called only if the server
-   * takes none.
+   * The password; by default that of the environment variable CLICKHOUSE_PASSWORD, or none. A function is
+   * called only if the server takes none.
    */
   readonly password?: string | (() => Promise<string>)
   /** The memory that a query may use on each server, such as `8GB`; by default `4GB`. */
@@ -108,8 +111,8 @@ export interface ServerOptions extends ColumnChoice {
 }
 
 /**
- * Opens a table of a ClickHouse server as a source of statistics: counts, moments and order statistics are computed where the rows
- * live. The server creates nothing, and its table must not change meanwhile.
+ * Opens a table of a ClickHouse server as a source of statistics: counts, moments and order statistics are
+ * computed where the rows live. The server creates nothing, and its table must not change meanwhile.
  *
  * @example const source = await openClickHouse('clickhouse://reader@localhost/default.flights')
  */

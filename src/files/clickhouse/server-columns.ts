@@ -50,7 +50,10 @@ export async function typedServerColumns(
   return { columns, warnings }
 }
 
-/** SQL that counts the values that become missing or are rounded, and their warning; `null` if the type has none. */
+/**
+ * SQL that counts the values that become missing or are rounded, and their warning; `null` if the type has
+ * none.
+ */
 function checkOf(cell: string, type: string) {
   if (fraction.test(type)) return { sql: `countIf(NOT isFinite(${cell}))`, warning: nonFiniteWarning }
   if (!big.test(type)) return null

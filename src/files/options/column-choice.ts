@@ -6,8 +6,9 @@ export interface ColumnChoice {
   readonly types?: ColumnTypes
   readonly drop?: readonly string[]
   /**
-   * Chooses both from the names of the columns instead; it is called again if these change. If a query makes the data, it is
-   * called for the columns of the file first (`areAll` is false), then for those of the query.
+   * Chooses both from the names of the columns instead; it is called again if these change. If a query makes
+   * the data, it is called for the columns of the file first (`areAll` is false), then for those of the
+   * query.
    */
   readonly choose?: (
     names: readonly string[],

@@ -17,8 +17,8 @@ const samplePrefix = 'sample/'
 const valuesPerQuery = 1 << 22
 
 /**
- * Reads the rows with the least hashes of a key into memory: the same ones in every run, wherever the server stores them. Of rows with
- * one key that do not all fit, those come first whose other values are less.
+ * Reads the rows with the least hashes of a key into memory: the same ones in every run, wherever the server
+ * stores them. Of rows with one key that do not all fit, those come first whose other values are less.
  */
 export async function readSample(relation: Relation, { rows, key }: SampleChoice): Promise<Table> {
   const { engine, from, columns } = relation

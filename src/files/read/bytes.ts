@@ -35,8 +35,8 @@ export function fileBytes(file: DataFile): TextBytes {
 }
 
 /**
- * Yields the uncompressed contents of a file in blocks; each is valid until the next is requested. `onRead` receives the share
- * of the file read so far, 0 to 1.
+ * Yields the uncompressed contents of a file in blocks; each is valid until the next is requested. `onRead`
+ * receives the share of the file read so far, 0 to 1.
  */
 async function* blocksOf(
   file: DataFile,
@@ -56,7 +56,10 @@ async function* blocksOf(
   }
 }
 
-/** Reads each block while the caller processes the one before, with two buffers: reusing memory is faster than allocating it. */
+/**
+ * Reads each block while the caller processes the one before, with two buffers: reusing memory is faster than
+ * allocating it.
+ */
 async function* plainBlocks({ path }: DataFile, onRead: (share: number) => void): AsyncGenerator<Uint8Array> {
   const { size } = await stat(path)
   const file = await open(path)

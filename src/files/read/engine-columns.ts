@@ -48,7 +48,10 @@ const decimal = /^DECIMAL/
 const moment = /^(DATE|TIMESTAMP|TIME)/
 const text = /^(VARCHAR|ENUM|UUID|BOOLEAN)/
 
-/** Gives criba's types to the columns of a typed file or a query; refuses columns that contain neither numbers nor text. */
+/**
+ * Gives criba's types to the columns of a typed file or a query; refuses columns that contain neither numbers
+ * nor text.
+ */
 export async function typedColumns(
   engine: DuckEngine,
   { from, key, rows, label }: KeyedRows & { readonly label: string },
@@ -107,7 +110,10 @@ function widthOf(engineType: string): number {
   return Number(/^DECIMAL\((\d+)/.exec(engineType)?.[1] ?? 0)
 }
 
-/** Numeric columns, with warnings that count infinite, NaN and rounded values if the engine's type allows these. */
+/**
+ * Numeric columns, with warnings that count infinite, NaN and rounded values if the engine's type allows
+ * these.
+ */
 async function numericColumns(
   engine: DuckEngine,
   from: string,
@@ -150,7 +156,9 @@ export function plainText(cell: string, engineType: string): string {
     : text
 }
 
-/** A number as text: a whole number as JavaScript prints it, so that 1.0 is the level 1 in every file format. */
+/**
+ * A number as text: a whole number as JavaScript prints it, so that 1.0 is the level 1 in every file format.
+ */
 function numberText(cell: string, engineType: string): string {
   if (!fraction.test(engineType)) return `CAST(${cell} AS VARCHAR)`
   const value = `CAST(${cell} AS DOUBLE)`

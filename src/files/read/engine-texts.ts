@@ -28,7 +28,10 @@ export interface FoundColumn {
 
 const missing = missingTexts.map(quotedText).join(', ')
 
-/** Parses a column of texts (`cell`: a VARCHAR expression) as numbers, by the rules of text files; refuses any other text. */
+/**
+ * Parses a column of texts (`cell`: a VARCHAR expression) as numbers, by the rules of text files; refuses any
+ * other text.
+ */
 export async function numbersOfTexts(
   engine: DuckEngine,
   { from, key, place }: EngineTexts,

@@ -13,8 +13,8 @@ import type { DuckEngine } from '#sql/on-demand'
 import type { EngineTexts, FoundColumn } from './engine-texts.ts'
 
 /**
- * Parses a column of texts (`cell`: a VARCHAR expression) as dates or times of the type the user chose, by the rules of text
- * files; refuses any other text.
+ * Parses a column of texts (`cell`: a VARCHAR expression) as dates or times of the type the user chose, by
+ * the rules of text files; refuses any other text.
  */
 export async function timesOfEngineTexts(
   engine: DuckEngine,
@@ -66,7 +66,10 @@ function timeSql(text: string, time: TimeKind, order: DateOrder | undefined): st
   return withFraction(`(${days}) * 86400 + ${secondsSql(part, 3)}`, part(7))
 }
 
-/** SQL for seconds since midnight, minus the offset of the time zone, from the groups after the first `before`. */
+/**
+ * SQL for seconds since midnight, minus the offset of the time zone, from the groups after the first
+ * `before`.
+ */
 function secondsSql(part: (group: number) => string, before: number): string {
   const number = (group: number) => `coalesce(TRY_CAST(${part(before + group)} AS BIGINT), 0)`
   const hour = before === 0 ? `TRY_CAST(${part(1)} AS BIGINT)` : number(1)

@@ -18,8 +18,8 @@ export interface Input {
 }
 
 /**
- * Finds the files of a path: a file, a pattern with `*`, `?` or `[…]`, or `-` for standard input. Input that can be read only
- * once, such as a pipe, is copied first.
+ * Finds the files of a path: a file, a pattern with `*`, `?` or `[…]`, or `-` for standard input. Input that
+ * can be read only once, such as a pipe, is copied first.
  */
 export async function findInput(
   path: string,

@@ -11,13 +11,19 @@ export interface ReadOptions extends TextOptions {
   readonly types?: ColumnTypes
   /** Columns that are not read. */
   readonly drop?: readonly string[]
-  /** Chooses both from the names of the columns instead; `areAll` is false if a query will make other columns of them. */
+  /**
+   * Chooses both from the names of the columns instead; `areAll` is false if a query will make other columns
+   * of them.
+   */
   readonly choose?: NonNullable<ColumnChoice['choose']>
-  /** The most threads; by default as many as the machine runs at once, but no more than 8. The number changes no result. */
+  /**
+   * The most threads; by default as many as the machine runs at once, but no more than 8. The number changes
+   * no result.
+   */
   readonly threads?: number
   /**
-   * How much memory the engine may use, such as `4GB`, before it writes to the temporary folder; by default half of the
-   * machine's memory. The amount changes no result.
+   * How much memory the engine may use, such as `4GB`, before it writes to the temporary folder; by default
+   * half of the machine's memory. The amount changes no result.
    */
   readonly memory?: string
   /** Interrupts reading; open files and the engine are closed. */

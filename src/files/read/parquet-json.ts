@@ -7,12 +7,16 @@ import type { EngineColumn, KeyedRows } from './engine-columns.ts'
 import type { Input } from './input.ts'
 import { keyedTable } from './keyed-table.ts'
 
-/** The engine's columns for the position of a row in Parquet files, unless a column of the file has one of these names. */
+/**
+ * The engine's columns for the position of a row in Parquet files, unless a column of the file has one of
+ * these names.
+ */
 const parquetPositions = ['file_row_number', 'file_index']
 
 /**
- * The rows of Parquet or JSON files, with a key. Parquet is read directly from the files, and the key is made of file and
- * position. (Not through a view: looking up one of 20,000 columns in a view takes a second.) JSON is read once, into a table.
+ * The rows of Parquet or JSON files, with a key. Parquet is read directly from the files, and the key is made
+ * of file and position. (Not through a view: looking up one of 20,000 columns in a view takes a second.) JSON
+ * is read once, into a table.
  */
 export async function rowsOfFiles(engine: DuckEngine, { label, files, format }: Input): Promise<KeyedRows> {
   const read = format === 'parquet' ? readParquet : readJson
@@ -74,8 +78,8 @@ function readJson(files: readonly DataFile[], more = ''): string {
 }
 
 /**
- * Keeps JSON texts as text: the engine would convert those that look like dates or UUIDs. Whole numbers beyond 64 bits, which it reads as
- * doubles, are texts too where that would make different ones equal.
+ * Keeps JSON texts as text: the engine would convert those that look like dates or UUIDs. Whole numbers
+ * beyond 64 bits, which it reads as doubles, are texts too where that would make different ones equal.
  */
 async function keyedJson(engine: DuckEngine, files: readonly DataFile[]): Promise<KeyedRows> {
   const columns = await engineColumns(engine, readJson(files))

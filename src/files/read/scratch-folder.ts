@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A temporary folder for files that reading needs; it is created for the first file, and removed with its contents. */
+/**
+ * A temporary folder for files that reading needs; it is created for the first file, and removed with its
+ * contents.
+ */
 export class ScratchFolder {
   #folder: string | undefined
   #files = 0

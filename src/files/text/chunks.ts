@@ -22,8 +22,8 @@ export interface Chunk {
 }
 
 /**
- * Splits a text into chunks of whole records. Chunks are released in the order in which they were produced, and their memory
- * is reused, so that a long file takes no more memory than a short one.
+ * Splits a text into chunks of whole records. Chunks are released in the order in which they were produced,
+ * and their memory is reused, so that a long file takes no more memory than a short one.
  */
 export class Chunks {
   readonly #bytes: TextBytes

@@ -42,8 +42,9 @@ export interface RereadMode {
 type RowLabel = (row: number) => string
 
 /**
- * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing is a number, or a
- * date or time of one kind. Otherwise, after the last cell, it is numeric if all texts share one format of numbers or of dates.
+ * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing
+ * is a number, or a date or time of one kind. Otherwise, after the last cell, it is numeric if all texts
+ * share one format of numbers or of dates.
  */
 export class ColumnReader {
   readonly name: string
@@ -93,7 +94,10 @@ export class ColumnReader {
     return this.#kinds === kindBits.texts
   }
 
-  /** Whether this pass read the cells correctly: of one kind, large whole numbers as texts, decimal marks not ambiguous. */
+  /**
+   * Whether this pass read the cells correctly: of one kind, large whole numbers as texts, decimal marks not
+   * ambiguous.
+   */
   get isClear(): boolean {
     if ((this.#rounded > 0 && this.#type === undefined) || (this.#kinds & (this.#kinds - 1)) !== 0)
       return false
@@ -126,7 +130,10 @@ export class ColumnReader {
     return timeOfFormat(this.format) ?? kindsOfTimes.find((kind) => this.#kinds === kindBits[kind])
   }
 
-  /** Adds cells that the kernel read as numbers or times; `unsettled` cells, which it could not read, are parsed here. */
+  /**
+   * Adds cells that the kernel read as numbers or times; `unsettled` cells, which it could not read, are
+   * parsed here.
+   */
   takeNumbers(
     values: Float64Array,
     notes: NumberNotes,
@@ -162,7 +169,10 @@ export class ColumnReader {
     return Float64Array.from(codes, (code) => values[code])
   }
 
-  /** The warnings of the column, after its last cell; throws if its cells do not match the type the user chose. */
+  /**
+   * The warnings of the column, after its last cell; throws if its cells do not match the type the user
+   * chose.
+   */
   finish(place: RowLabel): readonly Warning[] {
     const { name } = this
     if (this.isNumeric) {

@@ -55,7 +55,10 @@ export class FileRows {
   readonly #decode: (bytes: Uint8Array) => string
   #rows = 0
   #lines = 0
-  /** Blank lines since the last row. In a file with one column they are rows with a missing value if another row follows. */
+  /**
+   * Blank lines since the last row. In a file with one column they are rows with a missing value if another
+   * row follows.
+   */
   #blanks = 0
 
   constructor(

@@ -1,4 +1,7 @@
-/** The characters that separate a text into records and cells; an empty `comment` means that there are no comments. */
+/**
+ * The characters that separate a text into records and cells; an empty `comment` means that there are no
+ * comments.
+ */
 export interface Delimiters {
   readonly separator: string
   readonly quote: string
@@ -8,15 +11,18 @@ export interface Delimiters {
 /** The cells of one record, and where it starts and ends in the text. */
 export interface TextRecord {
   readonly cells: readonly string[]
-  /** `quote`: text after a closing quote at this position. `open`: a record that starts here has a quote that is never closed. */
+  /**
+   * `quote`: text after a closing quote at this position. `open`: a record that starts here has a quote that
+   * is never closed.
+   */
   readonly fault: { readonly kind: 'quote' | 'open'; readonly at: number } | null
   readonly from: number
   readonly to: number
 }
 
 /**
- * The records in the first lines of a text, at most `most` lines. Blank lines and comments are left out, and so is the last
- * record if the text was cut off (`isWhole` is false).
+ * The records in the first lines of a text, at most `most` lines. Blank lines and comments are left out, and
+ * so is the last record if the text was cut off (`isWhole` is false).
  */
 export function firstRecords(
   text: string,

@@ -41,7 +41,9 @@ const texts = {
   },
 } as const satisfies Record<string, WarningText>
 
-/** Warnings about the formats of columns: one for all columns read in the same way, each with an example cell. */
+/**
+ * Warnings about the formats of columns: one for all columns read in the same way, each with an example cell.
+ */
 export function formatWarnings(readers: readonly ColumnReader[]): Warning[] {
   const columnsByKind = new Map<keyof typeof texts, { readonly name: string; readonly shown: string }[]>()
   for (const reader of readers) {

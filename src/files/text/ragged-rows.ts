@@ -29,7 +29,10 @@ const nothing = new Uint8Array(0)
 const lineFeed = 0x0a
 const space = 0x20
 
-/** Gives each row of a text as many cells as the header. Lines keep their numbers: a skipped row becomes a blank line. */
+/**
+ * Gives each row of a text as many cells as the header. Lines keep their numbers: a skipped row becomes a
+ * blank line.
+ */
 export function repairRaggedRows(
   { bytes, head, width, ...form }: RaggedText,
   policy: RaggedPolicy,

@@ -19,7 +19,10 @@ export interface TextRun {
 /** In bytes: a smaller file is read in less time than threads take to start. */
 export const leastBytesForThreads = 1 << 22
 
-/** Reads some columns of files with the same header in one pass; `take` receives the rows in order, chunk by chunk. */
+/**
+ * Reads some columns of files with the same header in one pass; `take` receives the rows in order, chunk by
+ * chunk.
+ */
 export async function readRows(
   files: readonly TextFile[],
   readers: readonly ColumnReader[],

@@ -33,7 +33,10 @@ export async function readTextTable(
 
 type ReadTexts = Extract<ReadCells, { readonly texts: unknown }>
 
-/** Growth per reallocation: the share of a file read so far may predict too few rows, above all for a compressed file. */
+/**
+ * Growth per reallocation: the share of a file read so far may predict too few rows, above all for a
+ * compressed file.
+ */
 const leastGrowth = 1.25
 
 /** Builds a column chunk by chunk: of numbers, or of texts once a chunk contains text. */
@@ -47,7 +50,8 @@ class ColumnBuilder {
       this.#takeTexts(cells, first, first + count, expected)
       return
     }
-    // This chunk was read as numbers before a text was found: its rows are missing, or the column is read again.
+    // This chunk was read as numbers before a text was found: its rows are missing, or the column is read
+    // again.
     if (this.#levels) {
       const { reader } = cells
       this.#takeTexts(

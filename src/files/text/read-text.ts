@@ -23,7 +23,10 @@ export interface DelimitedText {
   readonly options: TextOptions
 }
 
-/** Detects separator, quote, header and encoding of delimited files; refuses a file whose columns differ from the first. */
+/**
+ * Detects separator, quote, header and encoding of delimited files; refuses a file whose columns differ from
+ * the first.
+ */
 export async function openText(
   given: readonly TextBytes[],
   label: string,
@@ -59,8 +62,8 @@ export interface TextRead {
 }
 
 /**
- * Reads the chosen columns of a text in one pass. If later cells of a column do not have the type of its first cells, another
- * pass reads the column as text. `storeFor` makes a store for each pass.
+ * Reads the chosen columns of a text in one pass. If later cells of a column do not have the type of its
+ * first cells, another pass reads the column as text. `storeFor` makes a store for each pass.
  */
 export async function readText(
   text: DelimitedText,
@@ -105,7 +108,8 @@ async function readPasses(
   const ranges = await readRows(files, readers, given, run, take(store))
   const count = ranges.reduce((sum, file) => sum + file.rows, 0)
   if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
-  // One pass to read columns as texts, and one to read these as numbers if their texts turn out to share a format.
+  // One pass to read columns as texts, and one to read these as numbers if their texts turn out to share a
+  // format.
   for (let last = store, pass = 0; pass < 2 && readers.some((reader) => last.needsReread(reader)); pass++) {
     const renewed = readers.map((reader) =>
       last.rereadsAll || last.needsReread(reader) ? readerOf(reader.index, reader.rereadMode) : reader,

@@ -1,4 +1,6 @@
-/** The bytes that separate a text into records and cells; a `comment` of 0 means that there are no comments. */
+/**
+ * The bytes that separate a text into records and cells; a `comment` of 0 means that there are no comments.
+ */
 export interface DelimiterBytes {
   readonly separator: number
   readonly quote: number
@@ -20,8 +22,9 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
 /**
- * Scans the record that starts at `from`; `null` if it does not end within the bytes. A quote opens a cell only as its first
- * byte, and is doubled inside it, as in assembly/text-index. `isLast`: no more bytes follow.
+ * Scans the record that starts at `from`; `null` if it does not end within the bytes. A quote opens a cell
+ * only as its first byte, and is doubled inside it, as in assembly/text-index. `isLast`: no more bytes
+ * follow.
  */
 export function scanRecord(
   bytes: Uint8Array,
@@ -54,7 +57,9 @@ export function scanRecord(
   return { cells, cut, lineEnd, to, isRow: !isComment && lineEnd > from }
 }
 
-/** The position of the quote that closes a cell, or the end of the bytes; a doubled quote is part of the cell. */
+/**
+ * The position of the quote that closes a cell, or the end of the bytes; a doubled quote is part of the cell.
+ */
 function closingQuote(bytes: Uint8Array, from: number, quote: number): number {
   for (let at = from; ; at += 2) {
     at = bytes.indexOf(quote, at)

@@ -4,7 +4,10 @@ export interface TextBytes {
   readonly label: string | undefined
   /** The approximate number of bytes. */
   readonly size: number
-  /** Yields blocks; each is valid until the next is requested. `onRead` receives the share of the file read so far, 0 to 1. */
+  /**
+   * Yields blocks; each is valid until the next is requested. `onRead` receives the share of the file read so
+   * far, 0 to 1.
+   */
   blocks(onRead?: (share: number) => void): AsyncIterable<Uint8Array>
 }
 

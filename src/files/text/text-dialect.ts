@@ -6,7 +6,10 @@ export interface TextDialect {
   readonly separator: string
   readonly quote: string
   readonly names: readonly string[]
-  /** Whether the rows start with a row name that the header has no cell for, as R writes them; `names` then starts with ''. */
+  /**
+   * Whether the rows start with a row name that the header has no cell for, as R writes them; `names` then
+   * starts with ''.
+   */
   readonly hasRowNames: boolean
   /** The header, with its start and end in the text. */
   readonly header: TextRecord
@@ -17,9 +20,10 @@ const separators = [',', ';', '\t', '|']
 const linesSampled = 100
 
 /**
- * Detects separator and quote from the first lines of a text: the separator under which most lines have as many cells as the
- * header, then the one with most cells; a space only if no other gives two cells. `null` if the text contains no whole header.
- * `isWhole`: nothing of the text was cut off. `given`: the separator that the user chose, if any.
+ * Detects separator and quote from the first lines of a text: the separator under which most lines have as
+ * many cells as the header, then the one with most cells; a space only if no other gives two cells. `null` if
+ * the text contains no whole header. `isWhole`: nothing of the text was cut off. `given`: the separator that
+ * the user chose, if any.
  */
 export function findDialect(
   text: string,
@@ -56,8 +60,8 @@ function scoreDelimiters(text: string, delimiters: Delimiters, isWhole: boolean)
 }
 
 /**
- * Whether all records have `width` cells and their first cells are all different, as row names are. (A separator at the end of
- * each line, or a single column of two words, looks similar and is excluded.)
+ * Whether all records have `width` cells and their first cells are all different, as row names are. (A
+ * separator at the end of each line, or a single column of two words, looks similar and is excluded.)
  */
 function haveRowNames(records: readonly TextRecord[], width: number): boolean {
   if (width < 3 || records.length < 2) return false

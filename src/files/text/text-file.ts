@@ -69,7 +69,10 @@ export function checkTextOptions({ separator, comment, skip, ragged }: TextOptio
     throw new CribaError('invalid', `invalid ragged: ${String(ragged)} (needs ${raggedPolicies.join(', ')})`)
 }
 
-/** Detects separator, quote and header of a text from its first lines, or from more of it if the header is long. */
+/**
+ * Detects separator, quote and header of a text from its first lines, or from more of it if the header is
+ * long.
+ */
 export async function openTextFile(
   given: TextBytes,
   options: TextOptions,
@@ -168,7 +171,10 @@ interface HeaderNames {
   readonly repeated: readonly string[]
 }
 
-/** Names columns without a name by their position (`column_1`, …), and repeated names by a number (`x_2`, `x_3`, …). */
+/**
+ * Names columns without a name by their position (`column_1`, …), and repeated names by a number (`x_2`,
+ * `x_3`, …).
+ */
 function headerNames(cells: readonly string[], label = 'the text'): HeaderNames {
   if (cells.length === 0) throw new CribaError('missing', `missing columns: ${label} has none`)
   const taken = new Set(cells)

@@ -38,7 +38,9 @@ export function outputFor(label: string, inputs: readonly string[]): Output {
   return { label, path, temporaryPath: join(folder, `.${basename(path)}.${process.pid}.part`), format }
 }
 
-/** Writes a temporary file and renames it, so that an incomplete file never appears under the output's name. */
+/**
+ * Writes a temporary file and renames it, so that an incomplete file never appears under the output's name.
+ */
 export async function writeThenRename(
   { label, path, temporaryPath }: Output,
   write: () => Promise<void>,

@@ -17,7 +17,10 @@ import { faultyRecord } from '../text/text-faults.ts'
 /** A row of one empty cell; without quotes it would be a blank line. */
 const emptyRow = '""\n'
 
-/** Writes some columns of a text as CSV, cells as they are in the file; `write` receives whole records in the order of the rows. */
+/**
+ * Writes some columns of a text as CSV, cells as they are in the file; `write` receives whole records in the
+ * order of the rows.
+ */
 export async function writeCells(
   { files, names }: DelimitedText,
   columns: readonly number[],
@@ -106,7 +109,10 @@ export interface Reducer {
   parquet(isChosen: (name: string) => boolean, path: string): Promise<void>
 }
 
-/** Writes columns of a text: to CSV with the cells as they are in the file, to Parquet with numbers where criba read numbers. */
+/**
+ * Writes columns of a text: to CSV with the cells as they are in the file, to Parquet with numbers where
+ * criba read numbers.
+ */
 export function textReducer(
   text: () => DelimitedText,
   signal: AbortSignal | undefined,

@@ -12,7 +12,10 @@ import type { BatchRun } from '../threads/pool.ts'
 import type { ResolvedView } from './resolved-view.ts'
 import { columnOf, trainingRows } from './training-rows.ts'
 
-/** The greatest duality gaps, as shares of the loss without columns: of the path itself, and of those that are judged on held-out rows. */
+/**
+ * The greatest duality gaps, as shares of the loss without columns: of the path itself, and of those that are
+ * judged on held-out rows.
+ */
 const tolerance = { path: 1e-10, heldOut: 1e-5 } as const
 /** Penalties between which progress is reported and the event loop runs. */
 const penaltiesAtOnce = 10
@@ -26,7 +29,9 @@ const mostValues = 1 << 27
 /** By this share the greatest penalty is raised, so that its rounding lets no column in. */
 const rounding = 1e-9
 
-/** Fits the path of a logistic regression, and those of the training rows of the trials at the same penalties. */
+/**
+ * Fits the path of a logistic regression, and those of the training rows of the trials at the same penalties.
+ */
 export async function answerClassPath(
   request: ClassPathRequest,
   resolved: ResolvedView,

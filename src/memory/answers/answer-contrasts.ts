@@ -176,7 +176,10 @@ function merge(
   return answer
 }
 
-/** The mean of the sums of absolute differences over all pairs of rows: column by column, without looking at pairs. */
+/**
+ * The mean of the sums of absolute differences over all pairs of rows: column by column, without looking at
+ * pairs.
+ */
 function meanDistance({ rows, columns, classStarts }: RowSpace): number {
   const total = preciseSum(columns.map((column) => sumOverPairs(column, classStarts)))
   return total / ((rows * (rows - 1)) / 2)

@@ -11,7 +11,10 @@ import { completeGroups, pickRows } from './complete-groups.ts'
 import type { CompleteGroup } from './complete-groups.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
-/** The bandwidths that `likelihood` compares: Scott's × 2^(j/4), in two grids j = 8, 6, … −12 and j = 7, 5, … −11 of ratio 1/√2. */
+/**
+ * The bandwidths that `likelihood` compares: Scott's × 2^(j/4), in two grids j = 8, 6, … −12 and j = 7, 5, …
+ * −11 of ratio 1/√2.
+ */
 const bandwidthGrids = [
   { top: 4, bandwidthCount: 11 },
   { top: 4 / Math.sqrt(Math.sqrt(2)), bandwidthCount: 10 },

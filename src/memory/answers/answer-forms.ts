@@ -17,9 +17,9 @@ import type { ResolvedView } from './resolved-view.ts'
 const mostRounds = 24
 
 /**
- * The least k whose nearest rows connect all rows, given which are connected by k = `from`; null where that takes too many
- * rounds, or is no greater: then edges are there, but weigh nothing. By Kruskal's rule: the edges of the least k that leaves a
- * part are added, until one part is left.
+ * The least k whose nearest rows connect all rows, given which are connected by k = `from`; null where that
+ * takes too many rounds, or is no greater: then edges are there, but weigh nothing. By Kruskal's rule: the
+ * edges of the least k that leaves a part are added, until one part is left.
  */
 async function connectingNeighbours(
   given: GraphRows,

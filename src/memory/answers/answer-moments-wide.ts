@@ -16,7 +16,10 @@ interface Tile {
   readonly right: number
 }
 
-/** Computes the moments of one set of many variables, tile by tile, and writes them at its place in the answer. */
+/**
+ * Computes the moments of one set of many variables, tile by tile, and writes them at its place in the
+ * answer.
+ */
 export async function answerWide(
   member: readonly Variable[],
   of: MomentsRequest['of'],

@@ -17,7 +17,10 @@ import type { ResolvedView } from './resolved-view.ts'
 /** The most sets that are computed one by one, without a lattice walk. */
 const mostMembers = 1 << 20
 
-/** Computes sums over the nearest neighbours for a family; a member with k rows or fewer gets its n, and NaN for each sum. */
+/**
+ * Computes sums over the nearest neighbours for a family; a member with k rows or fewer gets its n, and NaN
+ * for each sum.
+ */
 export async function answerNearest(
   request: NearestRequest,
   resolved: ResolvedView,
@@ -85,8 +88,9 @@ async function sumDistances(
 }
 
 /**
- * Sums digamma functions of neighbour counts, in the margins or among levels. If the request asks for jitter, sets with tied
- * neighbours are computed again with noise that breaks the ties; the number of ties is that of the original numbers.
+ * Sums digamma functions of neighbour counts, in the margins or among levels. If the request asks for jitter,
+ * sets with tied neighbours are computed again with noise that breaks the ties; the number of ties is that of
+ * the original numbers.
  */
 async function sumKsg(
   request: NearestRequest,

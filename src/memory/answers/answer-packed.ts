@@ -10,8 +10,8 @@ import type { CodedColumns } from './coded-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /**
- * Entropies of candidates, each alone or with `first`, and if requested those together with `by` too: the cells of one table
- * answer both.
+ * Entropies of candidates, each alone or with `first`, and if requested those together with `by` too: the
+ * cells of one table answer both.
  */
 export interface PackedRequest {
   readonly each: readonly Variable[]
@@ -20,8 +20,8 @@ export interface PackedRequest {
 }
 
 /**
- * Milliseconds to count one level in one row, to sum one cell of a table, and to pack a column once: per column, and per level
- * and row. Slightly overestimated.
+ * Milliseconds to count one level in one row, to sum one cell of a table, and to pack a column once: per
+ * column, and per level and row. Slightly overestimated.
  */
 const cost = { levelRow: 3e-8, cell: 3e-6, column: 1e-3, packed: 2e-7 }
 const taskCost = { most: 50, least: 1 }
@@ -42,7 +42,10 @@ export function packedRequest(
   return possible.find((one) => canPack(one, columns)) ?? null
 }
 
-/** Whether packed columns can answer it: unweighted, no missing values, few levels, and enough columns per pack. */
+/**
+ * Whether packed columns can answer it: unweighted, no missing values, few levels, and enough columns per
+ * pack.
+ */
 function canPack({ first, by, each }: PackedRequest, columns: CodedColumns): boolean {
   if (columns.areWeighted || columns.mostLevelsOf(each) > mostPackedLevels) return false
   const groups = countGroups(first, by, columns)

@@ -50,7 +50,9 @@ export async function explainFits(
   return values
 }
 
-/** For each column the mean over rows, by their weights, of |φ|, φ its SHAP value in the mean of the trees. */
+/**
+ * For each column the mean over rows, by their weights, of |φ|, φ its SHAP value in the mean of the trees.
+ */
 async function shapImportances(
   input: ShapInput,
   explained: ExplainedRows,

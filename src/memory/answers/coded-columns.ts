@@ -9,8 +9,8 @@ import type { ResolvedView } from './resolved-view.ts'
 const leastWidth = 3
 
 /**
- * The coded columns of a view, as the input of jobs. A column keeps its index, and the input stays the same object until a
- * column is added, so that threads reuse what they have laid out in memory.
+ * The coded columns of a view, as the input of jobs. A column keeps its index, and the input stays the same
+ * object until a column is added, so that threads reuse what they have laid out in memory.
  */
 export class CodedColumns {
   readonly #resolved: ResolvedView

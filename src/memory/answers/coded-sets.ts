@@ -12,8 +12,8 @@ const noMasks: readonly number[] = []
 const taskCost = { most: 50, least: 4 }
 
 /**
- * The sets of a family as tasks of a job on coded columns: columns by index, each set preceded by a mask for every variable
- * that must be complete but is not in the set.
+ * The sets of a family as tasks of a job on coded columns: columns by index, each set preceded by a mask for
+ * every variable that must be complete but is not in the set.
  */
 export class CodedSets {
   /** The most columns in one set. */
@@ -83,7 +83,8 @@ export class CodedSets {
       const isRepeated = lastMember === member && isSame(lastMasks, masks)
       if (!isRepeated) {
         for (const mask of masks) columns.push(mask)
-        // In mask order a subset shares its last members with the previous one, so these come first, after the common members.
+        // In mask order a subset shares its last members with the previous one, so these come first, after
+        // the common members.
         if (isLattice) pushLattice(columns, member, shared)
         else for (const column of member) columns.push(column)
         ends.push(columns.length)

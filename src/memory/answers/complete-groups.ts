@@ -58,7 +58,10 @@ export function* completeGroups(
   }
 }
 
-/** The rows over which every set of a lattice is computed, `null` for all; `undefined` if they differ between sets. */
+/**
+ * The rows over which every set of a lattice is computed, `null` for all; `undefined` if they differ between
+ * sets.
+ */
 export function rowsOfLattice(
   { family, wanted }: NearestRequest,
   resolved: ResolvedView,

@@ -15,9 +15,10 @@ interface WayOut {
 }
 
 /**
- * The squared length of the longest edge of the minimum spanning tree: the least that connects all rows. By Borůvka's rounds: each
- * part is connected with the row nearest to it outside. The nearest rows of each row settle most of it; all distances are measured
- * again only for rows that may be nearer to the outside than these show.
+ * The squared length of the longest edge of the minimum spanning tree: the least that connects all rows. By
+ * Borůvka's rounds: each part is connected with the row nearest to it outside. The nearest rows of each row
+ * settle most of it; all distances are measured again only for rows that may be nearer to the outside than
+ * these show.
  */
 export async function connectingLength(given: GraphRows, run: BatchRun): Promise<number> {
   const { rows } = given.space

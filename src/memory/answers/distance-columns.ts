@@ -105,8 +105,9 @@ export function levelsOf(
 }
 
 /**
- * Normal noise with mean 0 and standard deviation 1 for each included row (Marsaglia's polar method). It depends only on the
- * column's name and the number of included rows, not on the column's position or on excluded rows.
+ * Normal noise with mean 0 and standard deviation 1 for each included row (Marsaglia's polar method). It
+ * depends only on the column's name and the number of included rows, not on the column's position or on
+ * excluded rows.
  */
 function noiseFor(columnName: string, rows: number): Float64Array {
   const random = seeded(`jitter/${columnName}`)

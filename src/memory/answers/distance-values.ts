@@ -18,8 +18,8 @@ export interface Scaled {
 }
 
 /**
- * Scales numbers, with the smallest at 0. Numbers without a scale that lie around 0 stay as they are, since a shift would
- * round those near 0. `name` is for messages.
+ * Scales numbers, with the smallest at 0. Numbers without a scale that lie around 0 stay as they are, since a
+ * shift would round those near 0. `name` is for messages.
  */
 export function scaleValues(name: string, values: Float64Array, scale: Scale): Scaled {
   const { min, max } = rangeOf(values)
@@ -47,9 +47,9 @@ export interface DistanceValues {
 }
 
 /**
- * Scales numbers for distances. Short decimals are scaled as whole multiples of the last decimal, so what they are off by as
- * binary numbers does not matter. If their range has few multiples, the scale is rounded to 42 bits or more, so that every
- * product and difference is exact.
+ * Scales numbers for distances. Short decimals are scaled as whole multiples of the last decimal, so what
+ * they are off by as binary numbers does not matter. If their range has few multiples, the scale is rounded
+ * to 42 bits or more, so that every product and difference is exact.
  */
 export function distanceValues(name: string, values: Float64Array, scale: Scale): DistanceValues {
   const multiples = decimalsOf(values)
@@ -109,7 +109,9 @@ export function deviationOf(values: Float64Array): number {
   return range > 0 ? range * deviation(values.map((value) => (value - min) / range)) : 0
 }
 
-/** The smallest power of ten that makes all numbers whole when multiplied by it; `null` beyond six decimals. */
+/**
+ * The smallest power of ten that makes all numbers whole when multiplied by it; `null` beyond six decimals.
+ */
 function decimalsOf(values: Float64Array): number | null {
   let decimals = 0
   let multiples = 1
@@ -122,7 +124,10 @@ function decimalsOf(values: Float64Array): number | null {
   return multiples
 }
 
-/** A number rounded to few enough bits that its products with whole numbers up to `most` are exact (Veltkamp's split). */
+/**
+ * A number rounded to few enough bits that its products with whole numbers up to `most` are exact (Veltkamp's
+ * split).
+ */
 function upperBits(value: number, most: number): number {
   let splitter = 4
   while (splitter < 2 * most) splitter *= 2

@@ -2,9 +2,10 @@ import { allocateNumbers } from '#core'
 import type { DifferenceKind } from '../neighbours/row-space.ts'
 
 /**
- * For each class in turn and each row: the difference that is expected between a value drawn from the class and that of the row, or
- * where the row has none, a value drawn from the row's class. A class without a value is drawn from all rows. Kononenko's rule
- * for levels (1994), 1 − P(v | class), and the same expectation for numbers.
+ * For each class in turn and each row: the difference that is expected between a value drawn from the class
+ * and that of the row, or where the row has none, a value drawn from the row's class. A class without a value
+ * is drawn from all rows. Kononenko's rule for levels (1994), 1 − P(v | class), and the same expectation for
+ * numbers.
  *
  * @param values by row, sorted by class; NaN where missing
  */

@@ -12,7 +12,10 @@ import type { BatchRun } from '../threads/pool.ts'
 const mostRows = 50_000
 /** Milliseconds of a pair of rows, and of a row that is sorted. */
 const cost = { pair: 2.5e-6, row: 4e-4, task: 40 }
-/** The most pairs of a task. Tasks begin at the same rows whatever the columns, so sums have the same bits beside others. */
+/**
+ * The most pairs of a task. Tasks begin at the same rows whatever the columns, so sums have the same bits
+ * beside others.
+ */
 const mostPairs = 1 << 21
 
 /** Columns whose missing values are in the same rows, and what is known of them. */

@@ -31,7 +31,10 @@ export function constantPredictions(
   return predicted
 }
 
-/** The predictions of a learner of one's own: numbers, or scores of each class. What it cannot mean is an error. */
+/**
+ * The predictions of a learner of one's own: numbers, or scores of each class. What it cannot mean is an
+ * error.
+ */
 export function checkedPredictions(
   { facts }: OwnModel,
   { target }: Given,

@@ -7,7 +7,10 @@ import type { Codes, Values } from './codes.ts'
 import { divideRows, permutedFrom } from './included-rows.ts'
 import type { IncludedRows } from './included-rows.ts'
 
-/** The columns and rows of a view. All requests are answered from here, so that the view applies to all of them. */
+/**
+ * The columns and rows of a view. All requests are answered from here, so that the view applies to all of
+ * them.
+ */
 export class ResolvedView {
   readonly columns: readonly Column[]
   readonly rows: IncludedRows
@@ -20,11 +23,16 @@ export class ResolvedView {
   readonly #permutedCodes = new WeakMap<Variable, Codes>()
   readonly #permutedValues = new WeakMap<Variable, Values>()
   readonly #parts = new WeakMap<Division, Uint16Array>()
-  /** Lists of variables that were encoded together: the steps of a search request the same list repeatedly. */
+  /**
+   * Lists of variables that were encoded together: the steps of a search request the same list repeatedly.
+   */
   readonly #encoded = new WeakSet<readonly Variable[]>()
   #coded: CodedColumns | null = null
 
-  /** `codes` caches what was encoded before, under any view; `of` is the view whose rows were divided, if they were. */
+  /**
+   * `codes` caches what was encoded before, under any view; `of` is the view whose rows were divided, if they
+   * were.
+   */
   constructor(
     columns: readonly Column[],
     rows: IncludedRows,
@@ -67,8 +75,9 @@ export class ResolvedView {
   }
 
   /**
-   * The coded columns, as input of jobs, for groups of encoded variables. Variables that share nothing with earlier ones start a
-   * new list, so that columns no longer used are released. Permuted variables are not kept: none is requested again.
+   * The coded columns, as input of jobs, for groups of encoded variables. Variables that share nothing with
+   * earlier ones start a new list, so that columns no longer used are released. Permuted variables are not
+   * kept: none is requested again.
    */
   codedFor(groups: readonly (readonly Variable[])[]): CodedColumns {
     if (groups.some((variables) => variables.some(({ permuted }) => permuted))) return new CodedColumns(this)

@@ -19,7 +19,10 @@ export interface LaidOutSpace {
 
 type DifferencesOf = Pick<RowSpace, 'distances' | 'differences'>
 
-/** Lays out variables for distances: numbers with range 1, levels as whole numbers; those with missing values last. */
+/**
+ * Lays out variables for distances: numbers with range 1, levels as whole numbers; those with missing values
+ * last.
+ */
 export function spaceOf(
   variables: readonly Variable[],
   sorted: SortedRows,

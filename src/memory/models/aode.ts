@@ -5,9 +5,10 @@ import type { Model } from './model.ts'
 import { PairCounts } from './pair-counts.ts'
 
 /**
- * Averaged one-dependence estimators: p(c, x) is the mean over columns i of p(c, x_i)·Π_j p(x_j|c, x_i), of those whose level is in the
- * training rows; p(c, x_i) = (n_ci + s)/(n + s·classes·levels_i), p(x_j|c, x_i) = (n_cij + s)/(Σ_j n_cij + s·levels_j). Missing values are left
- * out. Where no level is in the training rows it is naive Bayes.
+ * Averaged one-dependence estimators: p(c, x) is the mean over columns i of p(c, x_i)·Π_j p(x_j|c, x_i), of
+ * those whose level is in the training rows; p(c, x_i) = (n_ci + s)/(n + s·classes·levels_i), p(x_j|c, x_i) =
+ * (n_cij + s)/(Σ_j n_cij + s·levels_j). Missing values are left out. Where no level is in the training rows
+ * it is naive Bayes.
  */
 export const aode: Model<AodeOptions> = {
   isProbabilistic: true,

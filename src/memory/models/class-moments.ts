@@ -67,7 +67,10 @@ export function variancesOf(
   })
 }
 
-/** So much of the variance of a place over all rows is added to that within classes, so that one that is constant in each class parts them. */
+/**
+ * So much of the variance of a place over all rows is added to that within classes, so that one that is
+ * constant in each class parts them.
+ */
 const floor = 1e-9
 
 /** The factor of covariances within classes. A place without variance stands apart from all others. */

@@ -20,8 +20,8 @@ export interface DesignBlock {
 }
 
 /**
- * The columns of training rows as a matrix: numbers at mean 0 and standard deviation 1, an indicator for each level. Rows are in
- * blocks; a row of numbers takes `stride` bytes, padded by 0.
+ * The columns of training rows as a matrix: numbers at mean 0 and standard deviation 1, an indicator for each
+ * level. Rows are in blocks; a row of numbers takes `stride` bytes, padded by 0.
  */
 export class DesignMatrix {
   readonly rows: number
@@ -137,7 +137,10 @@ export class DesignMatrix {
     })
   }
 
-  /** The mean products of the columns of the matrix and of a column of ones before them, row by row, over at most so many blocks. */
+  /**
+   * The mean products of the columns of the matrix and of a column of ones before them, row by row, over at
+   * most so many blocks.
+   */
   products(arena: Arena, most = this.blocks): Float64Array {
     const each = this.width + 1
     const [column, sums] = [arena.numbers(this.stride / 8), arena.numbers(each)]

@@ -37,8 +37,8 @@ export type FitTask = readonly {
 }[]
 
 /**
- * For each fit the score by each metric, or the importance of each of its columns; of a part of the members what they predict
- * instead of scores. And how far the worst fit is from its optimum.
+ * For each fit the score by each metric, or the importance of each of its columns; of a part of the members
+ * what they predict instead of scores. And how far the worst fit is from its optimum.
  */
 export interface FitPart {
   readonly values: readonly Float64Array[]
@@ -115,8 +115,8 @@ function fitWhole(
 }
 
 /**
- * The score of the predictions of rows by each metric. `areLogarithms`: scores of classes are log p(c|x), but for a constant of
- * the row.
+ * The score of the predictions of rows by each metric. `areLogarithms`: scores of classes are log p(c|x), but
+ * for a constant of the row.
  */
 export function scoresOf(
   predicted: Float64Array,
@@ -147,8 +147,8 @@ interface HeldOutNumbers {
 }
 
 /**
- * Scores predictions of numbers by a metric: R² against the mean of the held-out rows, the mean squared or the mean absolute error.
- * If all values are equal, R² is 1 where they are predicted exactly, else 0.
+ * Scores predictions of numbers by a metric: R² against the mean of the held-out rows, the mean squared or
+ * the mean absolute error. If all values are equal, R² is 1 where they are predicted exactly, else 0.
  */
 function scoreNumbers({ weights, values }: HeldOutNumbers, predicted: Float64Array, metric: string): number {
   let all = 0

@@ -17,8 +17,8 @@ const treesOfPart = 5
 const shareParts = 68_719_476_736
 
 /**
- * A forest: trees of rows drawn with replacement, each node divided by the best of a few columns drawn anew. It predicts the mean
- * of its trees. The draws depend on the seed and the number of the tree.
+ * A forest: trees of rows drawn with replacement, each node divided by the best of a few columns drawn anew.
+ * It predicts the mean of its trees. The draws depend on the seed and the number of the tree.
  */
 export const forest: Model<ForestOptions> = {
   readsGaps: true,
@@ -62,7 +62,9 @@ export const forest: Model<ForestOptions> = {
 
 const repeatedRows = new WeakMap<Int32Array, Int32Array>()
 
-/** Rows of whole weights as often as they weigh, so that each copy is permuted by itself; others as they are. */
+/**
+ * Rows of whole weights as often as they weigh, so that each copy is permuted by itself; others as they are.
+ */
 function withCopiesOfRows(training: TrainingRows): TrainingRows {
   const { rows, weights } = training
   if (!weights || !rows.every((row) => Number.isInteger(weights[row]))) return training

@@ -17,9 +17,9 @@ export function cellsFor(
 }
 
 /**
- * For each column the cell of each held-out row: rows in one cell are alike in the columns that it is correlated with. The cells
- * are the leaves of a tree that predicts the column from these, grown on the training rows; all rows are in one cell where there
- * are none. Molnar, König, Bischl and Casalicchio (2023).
+ * For each column the cell of each held-out row: rows in one cell are alike in the columns that it is
+ * correlated with. The cells are the leaves of a tree that predicts the column from these, grown on the
+ * training rows; all rows are in one cell where there are none. Molnar, König, Bischl and Casalicchio (2023).
  */
 function cellsOfCorrelated(training: TrainingRows, heldOut: Int32Array): readonly Int32Array[] {
   const { columns, weights } = training

@@ -11,14 +11,18 @@ export interface PermutedRows {
   /** The place of each column in the list of all. */
   readonly places: readonly number[]
   readonly rows: Int32Array
-  /** For each column the cell of each row: values move among the rows of a cell. Null where they move among all. */
+  /**
+   * For each column the cell of each row: values move among the rows of a cell. Null where they move among
+   * all.
+   */
   readonly cells: readonly Int32Array[] | null
   readonly trial: number
 }
 
 /**
- * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations of its values among
- * these rows, or among those in its cells. The draws depend on the seed, the trial and the place of the column.
+ * The score of held-out rows, then for each column by how much it is greater, in the mean, after permutations
+ * of its values among these rows, or among those in its cells. The draws depend on the seed, the trial and
+ * the place of the column.
  */
 export function scoresOfPermutations(
   permuted: PermutedRows,

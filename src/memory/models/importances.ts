@@ -2,8 +2,9 @@ import type { TrainingRows } from '../threads/model-rows.ts'
 import type { DesignMatrix } from './design.ts'
 
 /**
- * How much each column matters in sums of weighted places: the standard deviation over the training rows of what it adds, √Σ of the
- * squares over lists of weights. For a number it is √Σ w², because numbers have standard deviation 1.
+ * How much each column matters in sums of weighted places: the standard deviation over the training rows of
+ * what it adds, √Σ of the squares over lists of weights. For a number it is √Σ w², because numbers have
+ * standard deviation 1.
  */
 export function importancesOf(
   { starts, total }: Pick<DesignMatrix, 'starts' | 'total'>,

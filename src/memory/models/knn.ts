@@ -10,9 +10,10 @@ import { scaled, scaleOf } from './scaled-column.ts'
 const mostDistances = 1 << 20
 
 /**
- * Nearest neighbours: the mean of the numbers that they have, or the share of each class among them. The square of a distance is
- * the sum of the squared differences of numbers at standard deviation 1, and of 1 for each pair of levels that differ. Rows as
- * far away as the last neighbour are neighbours too; a row with weight w is w rows.
+ * Nearest neighbours: the mean of the numbers that they have, or the share of each class among them. The
+ * square of a distance is the sum of the squared differences of numbers at standard deviation 1, and of 1 for
+ * each pair of levels that differ. Rows as far away as the last neighbour are neighbours too; a row with
+ * weight w is w rows.
  */
 export const knn: Model<KnnOptions> = {
   fit: (training, { neighbours }, kernels) => ({

@@ -9,8 +9,8 @@ import { belowAll } from './unlikely-classes.ts'
 import { weightedSums } from './weighted-sums.ts'
 
 /**
- * Linear discriminant analysis: classes are normal with covariances (1 − shrinkage)·Σ + shrinkage·diag Σ, Σ those within classes, of numbers
- * at standard deviation 1 and indicators of levels.
+ * Linear discriminant analysis: classes are normal with covariances (1 − shrinkage)·Σ + shrinkage·diag Σ, Σ
+ * those within classes, of numbers at standard deviation 1 and indicators of levels.
  */
 export const lda: Model<LdaOptions> = {
   isProbabilistic: true,

@@ -11,9 +11,9 @@ import { weightedSums } from './weighted-sums.ts'
 const tolerance = 1e-14
 
 /**
- * A linear support vector machine: the weights minimise Σ_i max(0, 1 − s_i·z_i)² + ½·ridge·Σ w², s = 1 in a class and −1 in the rest,
- * numbers at standard deviation 1, an indicator for each level, the intercept free. Two classes have one list of weights, more have one
- * for each class against the rest.
+ * A linear support vector machine: the weights minimise Σ_i max(0, 1 − s_i·z_i)² + ½·ridge·Σ w², s = 1 in a
+ * class and −1 in the rest, numbers at standard deviation 1, an indicator for each level, the intercept free.
+ * Two classes have one list of weights, more have one for each class against the rest.
  */
 export const linearSvm: Model<LinearSvmOptions> = {
   fit: (training, { ridge }, kernels) => {

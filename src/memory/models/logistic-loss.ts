@@ -5,7 +5,10 @@ import type { DesignMatrix } from './design.ts'
 import type { Objective } from './newton.ts'
 import { WeightedProducts } from './weighted-products.ts'
 
-/** A loss of weights, as a mean over the rows: its lists of weights, each the intercept and one for each place, one after the other. */
+/**
+ * A loss of weights, as a mean over the rows: its lists of weights, each the intercept and one for each
+ * place, one after the other.
+ */
 export type Loss = Pick<Objective, 'slopesAt' | 'curve'>
 
 /** Numbers of 134 × 8 bytes that `fillPowers` fills. */

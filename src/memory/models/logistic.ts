@@ -11,8 +11,9 @@ import { weightedSums } from './weighted-sums.ts'
 const tolerance = 1e-14
 
 /**
- * Multinomial logistic regression with a ridge: the weights minimise Σ_i −log p(y_i|x_i) + ½·ridge·Σ w², numbers at standard
- * deviation 1, an indicator for each level, the intercepts free. Two classes have one list of weights, more have one for each class.
+ * Multinomial logistic regression with a ridge: the weights minimise Σ_i −log p(y_i|x_i) + ½·ridge·Σ w²,
+ * numbers at standard deviation 1, an indicator for each level, the intercepts free. Two classes have one
+ * list of weights, more have one for each class.
  */
 export const logistic: Model<LogisticOptions> = {
   isProbabilistic: true,

@@ -12,10 +12,10 @@ const tolerance = 1e-5
 const mostSteps = 200
 
 /**
- * A multilayer perceptron with one hidden layer of tanh units: the weights minimise Σ_i loss + ½·ridge·Σ w², the loss −log p(y|x)
- * of classes or half the squared error of numbers at standard deviation 1; numbers at standard deviation 1, an indicator for each
- * level, the intercepts free. A local minimum, from first weights uniform within ±√(6/(inputs + outputs)) of their layer: Glorot
- * and Bengio (2010).
+ * A multilayer perceptron with one hidden layer of tanh units: the weights minimise Σ_i loss + ½·ridge·Σ w²,
+ * the loss −log p(y|x) of classes or half the squared error of numbers at standard deviation 1; numbers at
+ * standard deviation 1, an indicator for each level, the intercepts free. A local minimum, from first weights
+ * uniform within ±√(6/(inputs + outputs)) of their layer: Glorot and Bengio (2010).
  */
 export const mlp: Model<MlpOptions> = {
   isProbabilistic: true,

@@ -5,14 +5,19 @@ import type { Tree } from '../trees/tree.ts'
 /** What a model learned. */
 export interface FittedModel {
   /**
-   * Predictions of rows: numbers; or for each row a score of each class, of which the greatest is predicted; of two
-   * classes the greater the one, the lesser the other. It reads the columns
-   * that it was given, also where held-out values were changed meanwhile.
+   * Predictions of rows: numbers; or for each row a score of each class, of which the greatest is predicted;
+   * of two classes the greater the one, the lesser the other. It reads the columns that it was given, also
+   * where held-out values were changed meanwhile.
    */
   predict(rows: Int32Array): Float64Array
-  /** Of a model that is found step by step: how far it is from its optimum, on a scale where 1e-6 is visible. */
+  /**
+   * Of a model that is found step by step: how far it is from its optimum, on a scale where 1e-6 is visible.
+   */
   readonly residual?: number
-  /** How much each column matters to the predictions, 0 or more; absent where the fit has no weights of columns. */
+  /**
+   * How much each column matters to the predictions, 0 or more; absent where the fit has no weights of
+   * columns.
+   */
   importances?(): Float64Array
   /** Of a model of trees: those of which it predicts the mean. */
   trees?(): readonly Tree[]
@@ -31,8 +36,9 @@ export interface Model<Options> {
   /** Of a mean of independent members: how many there are, and in how many parts they are fitted. */
   members?(options: Options): Members
   /**
-   * Fits it to training rows; equal input gives equal bits. `kernels`: memory that is the model's until it has predicted. Of a
-   * mean of members a part of them, whose predictions and importances are sums over its members.
+   * Fits it to training rows; equal input gives equal bits. `kernels`: memory that is the model's until it
+   * has predicted. Of a mean of members a part of them, whose predictions and importances are sums over its
+   * members.
    */
   fit(training: TrainingRows, options: Options, kernels: Kernels, part: number): FittedModel
   /** Approximate multiplications of a fit to so many rows, places (numbers, and levels) and classes. */

@@ -21,8 +21,8 @@ export class NearestRows {
   }
 
   /**
-   * The places of the nearest, in order, and of those as near as the last of them, until the next call. Distances begin at a
-   * place of a list.
+   * The places of the nearest, in order, and of those as near as the last of them, until the next call.
+   * Distances begin at a place of a list.
    */
   of(distances: Float64Array, from: number): Int32Array {
     const near = this.#near
@@ -37,7 +37,10 @@ export class NearestRows {
     return near.subarray(0, count)
   }
 
-  /** Puts the rows that may be near into the list: those as near as the last of the nearest before them. Returns how many. */
+  /**
+   * Puts the rows that may be near into the list: those as near as the last of the nearest before them.
+   * Returns how many.
+   */
   #findNear(distances: Float64Array, from: number): number {
     const near = this.#near
     const heap = this.#heap

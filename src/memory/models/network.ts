@@ -19,8 +19,8 @@ export interface NetworkLayer {
 }
 
 /**
- * A network with one hidden layer of tanh units. Its weights: for each unit the intercept and one for each place, then for each output the
- * intercept and one for each unit.
+ * A network with one hidden layer of tanh units. Its weights: for each unit the intercept and one for each
+ * place, then for each output the intercept and one for each unit.
  */
 export class Network {
   readonly layers: readonly NetworkLayer[]

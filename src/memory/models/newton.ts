@@ -25,8 +25,9 @@ const mostExact = 1e-6
 const leastGain = 2
 
 /**
- * Minimises by Newton's method, each step by conjugate gradients, shortened until the slope along it does not rise. Ends where
- * no slope is above `tolerance`, or where rounding ends all gain. Nocedal and Wright (2006, algorithm 7.1).
+ * Minimises by Newton's method, each step by conjugate gradients, shortened until the slope along it does not
+ * rise. Ends where no slope is above `tolerance`, or where rounding ends all gain. Nocedal and Wright (2006,
+ * algorithm 7.1).
  */
 export function minimise(objective: Objective, tolerance: number): Minimum {
   let point = new Float64Array(objective.size)

@@ -3,7 +3,10 @@ import type { ModelColumn, TrainingRows } from '../threads/model-rows.ts'
 
 type Levels = Extract<ModelColumn, { readonly levels: number }>
 
-/** How often levels come together in each class, and log-probabilities made of that. Levels of all columns are places, one after the other. */
+/**
+ * How often levels come together in each class, and log-probabilities made of that. Levels of all columns are
+ * places, one after the other.
+ */
 export class PairCounts {
   readonly width: number
   readonly #columns: readonly Levels[]

@@ -9,9 +9,10 @@ import { scaled } from './scaled-column.ts'
 import { weightedSums } from './weighted-sums.ts'
 
 /**
- * The averaged perceptron: goes over the rows in random orders; where the sum of another class is not below that of the row's own, adds the
- * row to the weights of its class, and subtracts it from those of the other. The weights are their mean over all rows that it met.
- * Numbers are at standard deviation 1, an indicator for each level.
+ * The averaged perceptron: goes over the rows in random orders; where the sum of another class is not below
+ * that of the row's own, adds the row to the weights of its class, and subtracts it from those of the other.
+ * The weights are their mean over all rows that it met. Numbers are at standard deviation 1, an indicator for
+ * each level.
  */
 export const perceptron: Model<PerceptronOptions> = {
   fit: (training, { epochs, seed }, kernels) => {

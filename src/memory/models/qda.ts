@@ -9,8 +9,8 @@ import { scaled } from './scaled-column.ts'
 import { belowAll } from './unlikely-classes.ts'
 
 /**
- * Quadratic discriminant analysis: class c is normal with covariances (1 − shrinkage)·Σ_c + shrinkage·Σ, Σ those within classes, of numbers at
- * standard deviation 1 and indicators of levels.
+ * Quadratic discriminant analysis: class c is normal with covariances (1 − shrinkage)·Σ_c + shrinkage·Σ, Σ
+ * those within classes, of numbers at standard deviation 1 and indicators of levels.
  */
 export const qda: Model<QdaOptions> = {
   isProbabilistic: true,
@@ -55,8 +55,8 @@ export const qda: Model<QdaOptions> = {
 }
 
 /**
- * The most frequent level of each column of levels: it is known from the others, with which it would have no density. Left out of the covariances
- * it adds the same to all classes.
+ * The most frequent level of each column of levels: it is known from the others, with which it would have no
+ * density. Left out of the covariances it adds the same to all classes.
  */
 function spareLevels({ training, starts }: DesignMatrix, centre: Float64Array): readonly number[] {
   return training.columns.flatMap((column, i) => {

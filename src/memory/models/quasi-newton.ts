@@ -11,8 +11,8 @@ const leastDescent = 1e-4
 const mostHalvings = 40
 
 /**
- * Goes down from a point to where no slope is above `tolerance`, in at most so many steps, by the limited-memory quasi-Newton
- * method of Broyden, Fletcher, Goldfarb and Shanno. Liu and Nocedal (1989).
+ * Goes down from a point to where no slope is above `tolerance`, in at most so many steps, by the
+ * limited-memory quasi-Newton method of Broyden, Fletcher, Goldfarb and Shanno. Liu and Nocedal (1989).
  */
 export function descend(surface: Surface, start: Float64Array, tolerance: number, most: number): Minimum {
   let point = start

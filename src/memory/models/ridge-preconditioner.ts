@@ -17,8 +17,8 @@ interface RidgeCurvature {
 }
 
 /**
- * The product with the inverse of curvature·XᵀX/n + ridge, X with a column of ones for the intercept; of many places, of its diagonal
- * alone.
+ * The product with the inverse of curvature·XᵀX/n + ridge, X with a column of ones for the intercept; of many
+ * places, of its diagonal alone.
  */
 export function ridgePreconditioner(
   design: DesignMatrix,
@@ -64,7 +64,10 @@ export function withRidge(loss: Loss, ridge: number, each: number): Loss {
   }
 }
 
-/** The slopes of the intercepts of many classes sum to 0; their rounding would move all intercepts alike, which changes nothing and never ends. */
+/**
+ * The slopes of the intercepts of many classes sum to 0; their rounding would move all intercepts alike,
+ * which changes nothing and never ends.
+ */
 function withoutCommon(slopes: Float64Array, each: number): Float64Array {
   let sum = 0
   for (let i = 0; i < slopes.length; i += each) sum += slopes[i]

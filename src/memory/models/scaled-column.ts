@@ -1,6 +1,9 @@
 import type { ModelColumn } from '../threads/model-rows.ts'
 
-/** A column of numbers brought to mean 0 and standard deviation 1 over the training rows: ((x − shift)·unit − mean)·factor. */
+/**
+ * A column of numbers brought to mean 0 and standard deviation 1 over the training rows: ((x − shift)·unit −
+ * mean)·factor.
+ */
 export interface ColumnScale {
   /** A value of the column: differences from it are exact where values are close to one another. */
   readonly shift: number
@@ -41,7 +44,10 @@ export function scaleOf({ values }: Numbers, rows: Int32Array, weights: Float64A
   return { shift, unit, mean, factor: 1 / Math.sqrt(squares / all) }
 }
 
-/** A value farther from the mean is taken to be so far, in standard deviations: its square stays within the range of numbers. */
+/**
+ * A value farther from the mean is taken to be so far, in standard deviations: its square stays within the
+ * range of numbers.
+ */
 const outermost = 1e100
 
 /** A value on the scale. */

@@ -22,7 +22,8 @@ export interface ShapTask {
 }
 
 /**
- * For each column Σ over the rows of a task of weight · |φ|, φ the sum of its SHAP values in all trees; of classes the mean of
+ * For each column Σ over the rows of a task of weight · |φ|, φ the sum of its SHAP values in all trees; of
+ * classes the mean of
  * |φ| over them.
  */
 export const shapJob: Job<ShapInput, ShapTask, Float64Array> = {

@@ -1,7 +1,10 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { DesignMatrix } from './design.ts'
 
-/** The products of the rows of a matrix with lists of weights, each the intercept and one weight for each place, and back. */
+/**
+ * The products of the rows of a matrix with lists of weights, each the intercept and one weight for each
+ * place, and back.
+ */
 export class WeightedProducts {
   readonly lists: number
   readonly each: number
@@ -17,7 +20,10 @@ export class WeightedProducts {
     this.#sums = arena.numbers(lists * this.each)
   }
 
-  /** Runs over the blocks: `rows` turns the products of a block with each list of weights into values, of which it has the sums over rows for each place. */
+  /**
+   * Runs over the blocks: `rows` turns the products of a block with each list of weights into values, of
+   * which it has the sums over rows for each place.
+   */
   over(
     weights: Float64Array,
     values: ArenaBlock<Float64Array>,

@@ -2,8 +2,9 @@ import type { DesignMatrix } from './design.ts'
 import { scaled } from './scaled-column.ts'
 
 /**
- * For each row of the table the sum of what it has in the places of a matrix, times their weights: for `count` lists of weights, each
- * with its first number, the intercept, before those of the places. Row by row. A level without a place adds nothing.
+ * For each row of the table the sum of what it has in the places of a matrix, times their weights: for
+ * `count` lists of weights, each with its first number, the intercept, before those of the places. Row by
+ * row. A level without a place adds nothing.
  */
 export function weightedSums(
   { training, starts, scales, width }: DesignMatrix,

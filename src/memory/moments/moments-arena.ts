@@ -16,7 +16,10 @@ export interface MomentsInput extends MomentsRows {
   readonly width: number
 }
 
-/** Moments of some members, in the layout of a whole family: by member, class and variable (and second variable). */
+/**
+ * Moments of some members, in the layout of a whole family: by member, class and variable (and second
+ * variable).
+ */
 export interface MomentsPart {
   readonly n: Float64Array
   readonly mean: Float64Array

@@ -11,7 +11,10 @@ export interface GramTask {
   readonly right: readonly Float64Array[]
 }
 
-/** Moments of the right columns by class, and co-moments class by class, left.length × right.length numbers each. */
+/**
+ * Moments of the right columns by class, and co-moments class by class, left.length × right.length numbers
+ * each.
+ */
 export type GramPart = MomentsPart
 
 /** The most columns of a tile. */

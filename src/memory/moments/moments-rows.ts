@@ -53,7 +53,9 @@ export class RowGroups {
     this.ownAddress = groups()
   }
 
-  /** Groups a block of rows without those that `masks` mark; returns whether all rows remain in their order. */
+  /**
+   * Groups a block of rows without those that `masks` mark; returns whether all rows remain in their order.
+   */
   group(start: number, end: number, masks: readonly Uint8Array[]): boolean {
     const { weights, classes, excluded } = this.#input
     const { run } = this.#kernels

@@ -17,8 +17,8 @@ export interface OrderInput {
 }
 
 /**
- * The statistics requested of each column: the values at some ranks, counted from 1, and the distinct values if there
- * are few.
+ * The statistics requested of each column: the values at some ranks, counted from 1, and the distinct values
+ * if there are few.
  */
 export interface OrderTask {
   readonly columns: readonly (NumericValues & {
@@ -30,14 +30,17 @@ export interface OrderTask {
 }
 
 /**
- * The values at the ranks, column by column, and the distinct values likewise, `counts` of them, −1 if there are more
- * than requested.
+ * The values at the ranks, column by column, and the distinct values likewise, `counts` of them, −1 if there
+ * are more than requested.
  */
 export interface OrderPart {
   readonly values: Float64Array
   readonly distinct: Float64Array
   readonly counts: Float64Array
-  /** Of columns with counted ties: of each rank the weight below the value and up to it, the value before and that after it. */
+  /**
+   * Of columns with counted ties: of each rank the weight below the value and up to it, the value before and
+   * that after it.
+   */
   readonly ties: Float64Array
 }
 

@@ -25,7 +25,8 @@ export const ranksJob: Job<MomentsInput, MomentsTask, RanksPart> = {
 }
 
 /**
- * Ranks each member when it is requested. The ranks of the base are the same for all members without missing values.
+ * Ranks each member when it is requested. The ranks of the base are the same for all members without missing
+ * values.
  */
 function* runsOf(
   { base, each }: MomentsTask,

@@ -114,7 +114,10 @@ class Runs {
     this.#runs.push({ row, ofClass, rows, weights: null, list, share })
   }
 
-  /** Adds the same with each neighbour weighed by how its target differs; returns the sum of these differences. */
+  /**
+   * Adds the same with each neighbour weighed by how its target differs; returns the sum of these
+   * differences.
+   */
   addProducts(
     row: number,
     ofClass: number,

@@ -5,19 +5,22 @@ import type { DensityFlaw } from '#core'
 export interface DensityVolume {
   readonly flaw: DensityFlaw | null
   /**
-   * Logarithm of the volume that is multiplied by powers of h: ½ log |Σ̂|, or Σ log s for a box; NaN if there is a
-   * flaw.
+   * Logarithm of the volume that is multiplied by powers of h: ½ log |Σ̂|, or Σ log s for a box; NaN if there
+   * is a flaw.
    */
   readonly logVolume: number
 }
 
-/** A column is dependent if its standard deviation given the columns before it is below this share: 1 − ρ² < 10⁻¹⁶. */
+/**
+ * A column is dependent if its standard deviation given the columns before it is below this share: 1 − ρ² <
+ * 10⁻¹⁶.
+ */
 const leastShare = 1e-8
 
 /**
- * Whitens columns in place: replaces each by its residual given the columns before it, divided by its standard
- * deviation (÷ n − 1). This is x·L⁻ᵀ for the Cholesky factor L of Σ̂, computed by modified Gram–Schmidt, which is more
- * accurate for near copies.
+ * Whitens columns in place: replaces each by its residual given the columns before it, divided by its
+ * standard deviation (÷ n − 1). This is x·L⁻ᵀ for the Cholesky factor L of Σ̂, computed by modified
+ * Gram–Schmidt, which is more accurate for near copies.
  */
 export function whiten(columns: readonly Float64Array[]): DensityVolume {
   const rows = columns[0].length

@@ -17,7 +17,8 @@ export interface DensityInput {
 }
 
 /**
- * The density of some columns, at least one, for `bandwidthCount` bandwidths h, h/√2, h/2, h/√8, …; one for a box.
+ * The density of some columns, at least one, for `bandwidthCount` bandwidths h, h/√2, h/2, h/√8, …; one for a
+ * box.
  */
 export interface KernelDensity {
   readonly columns: readonly number[]
@@ -26,8 +27,8 @@ export interface KernelDensity {
 }
 
 /**
- * Densities, and the rows whose kernels with all later rows are summed: all rows, unless there is a single density. If
- * the `sums` of rows are given, bandwidth by bandwidth, the task computes their logarithms.
+ * Densities, and the rows whose kernels with all later rows are summed: all rows, unless there is a single
+ * density. If the `sums` of rows are given, bandwidth by bandwidth, the task computes their logarithms.
  */
 export interface DensityTask {
   readonly densities: readonly KernelDensity[]

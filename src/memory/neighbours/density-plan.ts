@@ -27,8 +27,8 @@ export interface DensityBatch {
 }
 
 /**
- * Splits densities into batches for the pool; the caller passes the parts of each batch to `next`. Each pair of rows is
- * computed once, so a density that is split over tasks needs a second batch for the logarithms.
+ * Splits densities into batches for the pool; the caller passes the parts of each batch to `next`. Each pair
+ * of rows is computed once, so a density that is split over tasks needs a second batch for the logarithms.
  */
 export function* densityBatches(
   input: DensityInput,

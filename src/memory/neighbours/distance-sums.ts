@@ -5,7 +5,9 @@ import type { NumberDistances } from './number-distances.ts'
 import { standardise } from './sorter.ts'
 import type { Sorted } from './sorter.ts'
 
-/** Numbers of a target in ascending order, which are its places, and the ranks of the distinct ones from 0. */
+/**
+ * Numbers of a target in ascending order, which are its places, and the ranks of the distinct ones from 0.
+ */
 export interface OrderedTarget extends NumberDistances {
   readonly ranks: Uint32Array
   readonly distinct: number
@@ -32,8 +34,9 @@ export function distancesOfNumbers({ sorted, order }: Sorted, unbiased: boolean)
 }
 
 /**
- * Numbers in ascending order whose least and greatest are moved to the next ones. No U-centred distance changes, because one row gets
- * as much nearer to all others; so one number far from the rest costs no digits.
+ * Numbers in ascending order whose least and greatest are moved to the next ones. No U-centred distance
+ * changes, because one row gets as much nearer to all others; so one number far from the rest costs no
+ * digits.
  */
 function withoutEnds(sorted: Float64Array): Float64Array {
   const moved = sorted.slice()

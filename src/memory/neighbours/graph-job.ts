@@ -15,8 +15,8 @@ import { RowDistances } from './row-space.ts'
 const held = 256
 
 /**
- * Lists the k nearest rows of the rows of a task, which follow one another from a multiple of eight on, with all tied at the k-th
- * distance, by products; null where these do not do.
+ * Lists the k nearest rows of the rows of a task, which follow one another from a multiple of eight on, with
+ * all tied at the k-th distance, by products; null where these do not do.
  */
 function nearestByProducts(
   kernels: Kernels,

@@ -19,7 +19,10 @@ export type GraphWanted =
   | ({ readonly of: 'lengths' } & Edges)
   | ({ readonly of: 'forms'; readonly sigma: number | null } & Edges)
 
-/** Which rows have an edge: those of which either reaches the other, by squared distances, and whose labels allow it. */
+/**
+ * Which rows have an edge: those of which either reaches the other, by squared distances, and whose labels
+ * allow it.
+ */
 export interface Edges {
   readonly reach: Float64Array
   readonly labels: Int32Array
@@ -36,9 +39,15 @@ export interface GraphTask {
 export interface GraphPart {
   /** `nearest`: the lists; null where they would be too long. */
   readonly lists: NeighbourLists | null
-  /** `nearest`: how far each row reaches. `outside`: the squared distance. `nearer`: how many rows are. `forms`: the degree. */
+  /**
+   * `nearest`: how far each row reaches. `outside`: the squared distance. `nearer`: how many rows are.
+   * `forms`: the degree.
+   */
   readonly numbers: Float64Array
-  /** `outside` and `nearer`: the nearest row outside. `forms`: pairs of rows that connect what the edges connect. */
+  /**
+   * `outside` and `nearer`: the nearest row outside. `forms`: pairs of rows that connect what the edges
+   * connect.
+   */
   readonly rows: Uint32Array
   /** `lengths` and `forms`: how many edges to later rows; `lengths`: the sum of their squared lengths. */
   readonly count: number

@@ -28,8 +28,8 @@ export type KernelPairsTask = { readonly mask: number } & (
 )
 
 /**
- * The scales of columns; or what the kernels of some rows add to the sum of each row from the first of them on; or the sum of
- * products for each column.
+ * The scales of columns; or what the kernels of some rows add to the sum of each row from the first of them
+ * on; or the sum of products for each column.
  */
 export type KernelPairsPart =
   { readonly rows: number; readonly scales: readonly KernelScale[] } | { readonly sums: Float64Array }

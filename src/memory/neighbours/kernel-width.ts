@@ -1,4 +1,7 @@
-/** How numbers become multiples of the width of their kernel: (half · x − centre)/width. All rows are equal where it is 0. */
+/**
+ * How numbers become multiples of the width of their kernel: (half · x − centre)/width. All rows are equal
+ * where it is 0.
+ */
 export interface KernelScale {
   /** ½ where differences of the numbers would overflow, else 1. */
   readonly half: number
@@ -19,8 +22,8 @@ export function scaleNumbers(numbers: Float64Array, { half, centre, width }: Ker
 }
 
 /**
- * The median of the distances of numbers in ascending order, over the pairs that differ; 0 if none does. Two pairs in the
- * middle share it.
+ * The median of the distances of numbers in ascending order, over the pairs that differ; 0 if none does. Two
+ * pairs in the middle share it.
  */
 export function medianDistance(sorted: Float64Array): number {
   const range = sorted[sorted.length - 1] - sorted[0]
@@ -30,7 +33,10 @@ export function medianDistance(sorted: Float64Array): number {
   return pairs % 2 === 1 ? low : low / 2 + distanceOfRank(sorted, pairs / 2 + 1) / 2
 }
 
-/** The distance that `rank` pairs do not exceed, and one pair fewer does: by bisection, which ends at distances that occur. */
+/**
+ * The distance that `rank` pairs do not exceed, and one pair fewer does: by bisection, which ends at
+ * distances that occur.
+ */
 function distanceOfRank(sorted: Float64Array, rank: number): number {
   let low = 0
   let high = sorted[sorted.length - 1] - sorted[0]

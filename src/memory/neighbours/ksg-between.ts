@@ -14,8 +14,8 @@ import { shapeOf } from './ksg-strips.ts'
 import type { StripShape } from './ksg-strips.ts'
 
 /**
- * A set in kernel memory: its points in the joint space with the other columns, in a plane or in more dimensions, and
- * its own marginal space.
+ * A set in kernel memory: its points in the joint space with the other columns, in a plane or in more
+ * dimensions, and its own marginal space.
  */
 interface PlacedSet {
   readonly set: number
@@ -26,9 +26,10 @@ interface PlacedSet {
 }
 
 /**
- * Σ ψ(n_x + 1) + ψ(n_z + 1) by rule 1, Σ ψ(n_x) + ψ(n_z) by rule 2 (Kraskov, Stögbauer and Grassberger 2004). By rule
- * 1, n_x is the number of other rows strictly nearer in the marginal space than the k-th neighbour is in the joint
- * space; by rule 2, of those at most as far as the farthest of the neighbours within its distance.
+ * Σ ψ(n_x + 1) + ψ(n_z + 1) by rule 1, Σ ψ(n_x) + ψ(n_z) by rule 2 (Kraskov, Stögbauer and Grassberger 2004).
+ * By rule 1, n_x is the number of other rows strictly nearer in the marginal space than the k-th neighbour is
+ * in the joint space; by rule 2, of those at most as far as the farthest of the neighbours within its
+ * distance.
  */
 export function sumBetween(kernels: Kernels, input: KsgInput, wanted: BetweenSets): SumSet {
   const { rows, k, sets } = input

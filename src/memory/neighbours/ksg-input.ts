@@ -33,8 +33,8 @@ export interface KsgInput {
 }
 
 /**
- * Computes one set over a range of rows: the sums of its blocks, and the numbers of rows with zero and with tied
- * distances.
+ * Computes one set over a range of rows: the sums of its blocks, and the numbers of rows with zero and with
+ * tied distances.
  */
 export type SumSet = (
   set: number,

@@ -19,7 +19,10 @@ interface KsgTask extends RowSpan {
   readonly lastSet: number
 }
 
-/** For each set of a task: the sums of its blocks of rows, and the numbers of rows with zero and tied distances. */
+/**
+ * For each set of a task: the sums of its blocks of rows, and the numbers of rows with zero and tied
+ * distances.
+ */
 interface KsgPart {
   readonly sums: Float64Array
   readonly zeros: Float64Array
@@ -35,8 +38,8 @@ interface KsgSums {
 }
 
 /**
- * Approximate milliseconds of a task of several small sets, and of a part of a large set; the latter is longer because
- * each part stores the points again.
+ * Approximate milliseconds of a task of several small sets, and of a part of a large set; the latter is
+ * longer because each part stores the points again.
  */
 const groupCost = 5
 const cutCost = 20
@@ -44,8 +47,8 @@ const cutCost = 20
 const fewSets = 4
 
 /**
- * Splits the work on sets with these numbers of dimensions: several small sets make one task, a large one makes
- * several.
+ * Splits the work on sets with these numbers of dimensions: several small sets make one task, a large one
+ * makes several.
  */
 function cutKsgTasks(rows: number, dimensions: readonly number[]): { tasks: KsgTask[]; cost: number } {
   const tasks: KsgTask[] = []
@@ -144,9 +147,9 @@ function rowsThatCount({ wanted, rows }: KsgInput): number {
 }
 
 /**
- * Σ ψ(m) + ψ(n_c) − ψ(k_c) over the rows that share their level c with another row (Ross 2014): n_c is the number of
- * rows of the level, k_c = min(k, n_c − 1), and m is 1 plus the number of other rows of any level strictly nearer than
- * the k_c-th nearest of the same level.
+ * Σ ψ(m) + ψ(n_c) − ψ(k_c) over the rows that share their level c with another row (Ross 2014): n_c is the
+ * number of rows of the level, k_c = min(k, n_c − 1), and m is 1 plus the number of other rows of any level
+ * strictly nearer than the k_c-th nearest of the same level.
  */
 function sumWithin(kernels: Kernels, input: KsgInput, wanted: WithinLevels): SumSet {
   const { k, sets } = input

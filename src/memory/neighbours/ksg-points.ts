@@ -9,8 +9,8 @@ import type { StripShape } from './ksg-strips.ts'
 export interface PlacedPoints {
   readonly address: number
   /**
-   * The first strip of each level and the end of the last; without levels, 0 and the number of strips; empty without
-   * strips.
+   * The first strip of each level and the end of the last; without levels, 0 and the number of strips; empty
+   * without strips.
    */
   readonly strips: readonly number[]
 }

@@ -12,8 +12,8 @@ export interface StripAxes {
 }
 
 /**
- * The two columns with the widest ranges, because distances are maximum differences; the one with fewer values divides
- * the strips.
+ * The two columns with the widest ranges, because distances are maximum differences; the one with fewer
+ * values divides the strips.
  */
 export function pickAxes(columns: readonly PlacedColumn[]): StripAxes {
   const [a, b] = columns.map((_, i) => i).sort((i, j) => columns[j].spread - columns[i].spread || i - j)

@@ -34,8 +34,9 @@ export function levelDistances(codes: Uint32Array, count: number, unbiased: bool
 }
 
 /**
- * The sum of products of U-centred distances of two divisions of the rows: from the pairs of different rows that both leave together,
- * the sum over the rows of the products of how many others each leaves with them, and the pairs that each leaves together.
+ * The sum of products of U-centred distances of two divisions of the rows: from the pairs of different rows
+ * that both leave together, the sum over the rows of the products of how many others each leaves with them,
+ * and the pairs that each leaves together.
  */
 function uCentred(rows: number, both: number, inRows: bigint, one: number, other: number): number {
   // Whole numbers: what remains is small beside them.
@@ -45,8 +46,8 @@ function uCentred(rows: number, both: number, inRows: bigint, one: number, other
 }
 
 /**
- * The sum of the products of centred distances between levels and levels; doubly centred it is Σ (n_ab − n_a n_b/n)² over all
- * pairs of them.
+ * The sum of the products of centred distances between levels and levels; doubly centred it is Σ (n_ab − n_a
+ * n_b/n)² over all pairs of them.
  */
 export function levelProducts(x: LevelDistances, y: LevelDistances, unbiased: boolean): number {
   const rows = x.codes.length
@@ -76,9 +77,9 @@ export function levelProducts(x: LevelDistances, y: LevelDistances, unbiased: bo
 }
 
 /**
- * The sum of the products of centred distances between numbers and levels: over the gaps g_k between the k-th number and the next,
- * g_k times that of the levels and of the cut there. Doubly centred it is 2 Σ_k g_k Σ_c (N_c(k) − n_c k/n)², N_c(k) rows of
- * level c up to there.
+ * The sum of the products of centred distances between numbers and levels: over the gaps g_k between the k-th
+ * number and the next, g_k times that of the levels and of the cut there. Doubly centred it is 2 Σ_k g_k Σ_c
+ * (N_c(k) − n_c k/n)², N_c(k) rows of level c up to there.
  */
 export function mixedProducts(
   { sorted, order }: NumberDistances,

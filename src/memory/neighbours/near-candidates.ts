@@ -5,13 +5,18 @@ import type { GraphSpace } from './row-reach.ts'
 
 /** Rows are packed by eights. */
 const eight = 8
-/** Columns and numbers that are packed together: some rows of a block stay in the cache, and it fits into memory. */
+/**
+ * Columns and numbers that are packed together: some rows of a block stay in the cache, and it fits into
+ * memory.
+ */
 const most = { columns: 1024, packed: 1 << 25 }
 /** Eights whose products are made together. */
 const together = 8
 /** Where products of single precision neither overflow nor vanish. */
 const squares = { least: 1e-20, most: 1e30 }
-/** Half a unit in the last place of a number of single precision near 1, and more than what is lost near 0. */
+/**
+ * Half a unit in the last place of a number of single precision near 1, and more than what is lost near 0.
+ */
 const rounding = { relative: 1 / 16_777_216, absolute: 1e-32 }
 
 /** The rows that are near a row, and their squared distances. */
@@ -23,8 +28,8 @@ export interface NearList {
 }
 
 /**
- * Nearest rows by products of single precision, which bound each distance from both sides; only rows that may be near are measured in
- * double precision. So the result is exact.
+ * Nearest rows by products of single precision, which bound each distance from both sides; only rows that may
+ * be near are measured in double precision. So the result is exact.
  */
 export class NearCandidates {
   readonly #kernels: Kernels

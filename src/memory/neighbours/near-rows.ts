@@ -11,7 +11,10 @@ export type NearRule =
     }
   | {
       readonly of: 'radius'
-      /** The mean distance of all pairs of rows; null where each row takes the mean of its own, less half its deviation. */
+      /**
+       * The mean distance of all pairs of rows; null where each row takes the mean of its own, less half its
+       * deviation.
+       */
       readonly mean: number | null
       readonly far: boolean
     }
@@ -38,7 +41,10 @@ export interface Rounding {
   readonly isSquared: boolean
 }
 
-/** Distances that differ by no more than this from `distance` are equal: more than the rounding of values, differences and sums. */
+/**
+ * Distances that differ by no more than this from `distance` are equal: more than the rounding of values,
+ * differences and sums.
+ */
 function roundingOf(distance: number, { sizes, columns, isSquared }: Rounding): number {
   const ofValues = 4 * epsilon * sizes
   // (√D + e)² − D: near rows differ little, so their squares are off by little.
@@ -96,7 +102,8 @@ export class NearRows {
     const near: number[] = []
     const far: number[] = []
     const below = radii.near - roundingOf(radii.near, this.#rounding)
-    // Rows at the mean of all pairs are not near, so they are far; those at the edge of a row's own dead band are neither.
+    // Rows at the mean of all pairs are not near, so they are far; those at the edge of a row's own dead band
+    // are neither.
     const above = rule.mean === null ? radii.far + roundingOf(radii.far, this.#rounding) : below
     for (const [from, to] of among) {
       for (let i = from; i < to; i++) {

@@ -26,7 +26,9 @@ export const tiedAtLast = 2
 /** The most results of one call. */
 const mostValues = 1 << 20
 
-/** The number of results of a row: squared differences and squared distances for k places, or one distance. */
+/**
+ * The number of results of a row: squared differences and squared distances for k places, or one distance.
+ */
 export function widthOfRow({ k, wanted }: NearestInput): number {
   return wanted.of === 'differences' ? 2 * k : 1
 }
@@ -77,7 +79,8 @@ interface SetColumns {
 }
 
 /**
- * Copies the columns of a set into kernel memory; the empty set becomes a column of zeros, in which all rows coincide.
+ * Copies the columns of a set into kernel memory; the empty set becomes a column of zeros, in which all rows
+ * coincide.
  */
 export function copyColumns(arena: Arena, columns: readonly Float64Array[], rows: number): SetColumns {
   if (columns.length === 0) return copyColumns(arena, [new Float64Array(rows)], rows)

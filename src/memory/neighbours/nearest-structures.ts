@@ -17,9 +17,9 @@ const ranges = 2
 const mostSteps = 16_000
 
 /**
- * Fits steps to the column with the widest interquartile range, or range if all quartiles coincide: most rows get
- * different steps, and outliers are clipped. The scale is 0, so that no row is skipped, if all values are equal or the
- * range is extreme. The fit affects the speed of a search, never its result.
+ * Fits steps to the column with the widest interquartile range, or range if all quartiles coincide: most rows
+ * get different steps, and outliers are clipped. The scale is 0, so that no row is skipped, if all values are
+ * equal or the range is extreme. The fit affects the speed of a search, never its result.
  */
 function fitQuantisation(columns: readonly Float64Array[], metric: DistanceMetric): Quantisation {
   const samples = columns.map(sortedSample)
@@ -46,8 +46,8 @@ function quantile(sorted: Float64Array, share: number): number {
 }
 
 /**
- * How neighbours are found: along a sorted column, with a k-d tree, or among all rows with quantised lower bounds. All
- * give the same bits.
+ * How neighbours are found: along a sorted column, with a k-d tree, or among all rows with quantised lower
+ * bounds. All give the same bits.
  */
 export type NearestStructure = 'line' | 'tree' | 'all'
 

@@ -39,9 +39,9 @@ function sumsOfDistances(sorted: Float64Array, order: Uint32Array): Float64Array
 }
 
 /**
- * The sum of squares of the centred distances, from the gaps g_k between the k-th number and the next, in which no term is
- * negative: 4 Σ_k Σ_l g_k g_l (k(n − l)/n)², k ≤ l, of doubly centred ones, and 4 Σ_k Σ_l g_k g_l k(k − 1)(n − l)(n − l − 1) /
- * ((n − 1)(n − 2)) of U-centred ones.
+ * The sum of squares of the centred distances, from the gaps g_k between the k-th number and the next, in
+ * which no term is negative: 4 Σ_k Σ_l g_k g_l (k(n − l)/n)², k ≤ l, of doubly centred ones, and 4 Σ_k Σ_l
+ * g_k g_l k(k − 1)(n − l)(n − l − 1) / ((n − 1)(n − 2)) of U-centred ones.
  */
 function sumOfSquares(sorted: Float64Array, unbiased: boolean): number {
   const { length: rows } = sorted
@@ -59,9 +59,9 @@ function sumOfSquares(sorted: Float64Array, unbiased: boolean): number {
 }
 
 /**
- * The sum of the products of distances of all pairs of rows, |x_i − x_j||y_i − y_j|, in n log n (Huo and Székely 2016): twice that
- * of (x_i − x_j)(y_i − y_j), and what the pairs add that are ordered in opposite ways. `numbers` and `ranks` are those of y, by
- * place; ranks count distinct numbers from 0.
+ * The sum of the products of distances of all pairs of rows, |x_i − x_j||y_i − y_j|, in n log n (Huo and
+ * Székely 2016): twice that of (x_i − x_j)(y_i − y_j), and what the pairs add that are ordered in opposite
+ * ways. `numbers` and `ranks` are those of y, by place; ranks count distinct numbers from 0.
  */
 export function sumOfProducts(
   { sorted, order }: NumberDistances,

@@ -26,7 +26,10 @@ export function rankedTarget(sorted: Float64Array): RankedTarget {
   return { upTo, spread, variance: distinct === rows ? 2 / 5 : varianceWithTies(upTo, spread) }
 }
 
-/** τ² of theorem 2.2, estimated as (a − 2b + c²)/d² (Chatterjee 2021, section 2), with shares of rows for ranks. */
+/**
+ * τ² of theorem 2.2, estimated as (a − 2b + c²)/d² (Chatterjee 2021, section 2), with shares of rows for
+ * ranks.
+ */
 function varianceWithTies(upTo: Uint32Array, spread: number): number {
   const { length: rows } = upTo
   let [a, b, c, before] = [0, 0, 0, 0]
@@ -54,9 +57,9 @@ export function sumOfJumps(column: Sorted, upTo: Uint32Array, seed: number): num
 }
 
 /**
- * Shuffles the rows tied in a column, which come in the order of the target. The random stream depends on the seed and on the ranks of
- * both, so neither the order of the rows nor other columns change anything, and columns of other values are shuffled in
- * another way.
+ * Shuffles the rows tied in a column, which come in the order of the target. The random stream depends on the
+ * seed and on the ranks of both, so neither the order of the rows nor other columns change anything, and
+ * columns of other values are shuffled in another way.
  */
 function shuffleTies({ sorted, order }: Sorted, upTo: Uint32Array, seed: number): void {
   const { length: rows } = sorted

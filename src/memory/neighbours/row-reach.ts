@@ -4,7 +4,10 @@ import type { RowSpace } from './row-space.ts'
 /** Rows as points of numbers. */
 export interface GraphSpace {
   readonly space: RowSpace
-  /** The sum of the squares of the greatest size of a value of each column: values were rounded before they were scaled. */
+  /**
+   * The sum of the squares of the greatest size of a value of each column: values were rounded before they
+   * were scaled.
+   */
   readonly extent: number
   /** The values row by row; null where there are few columns, or very many values. */
   readonly points: Float64Array | null
@@ -12,13 +15,19 @@ export interface GraphSpace {
 
 const { EPSILON: epsilon } = Number
 
-/** Squared distances that differ by no more than this from `square` are equal: more than the rounding of the values and of the sum. */
+/**
+ * Squared distances that differ by no more than this from `square` are equal: more than the rounding of the
+ * values and of the sum.
+ */
 export function slackOf(square: number, { space, extent }: GraphSpace): number {
   if (square === Infinity) return 0
   return epsilon * (8 * Math.sqrt(square) * Math.sqrt(extent) + square * (space.columns.length / 2 + 8))
 }
 
-/** The k-th smallest number, without one of them, where k is the length of `heap`; there are more than k numbers. */
+/**
+ * The k-th smallest number, without one of them, where k is the length of `heap`; there are more than k
+ * numbers.
+ */
 export function kthSmallest(numbers: Float64Array, without: number, heap: Float64Array): number {
   let size = 0
   let greatest = Infinity

@@ -12,11 +12,17 @@ export interface SpaceColumn {
   readonly isLevels: boolean
   /** How many rows have a value. */
   readonly known: number
-  /** Where values are missing: for each class in turn and each row, the difference expected from a missing value of the class. */
+  /**
+   * Where values are missing: for each class in turn and each row, the difference expected from a missing
+   * value of the class.
+   */
   readonly expected: { readonly distances: Float64Array; readonly differences: Float64Array } | null
 }
 
-/** Rows, sorted by class, and the columns that their distances are measured on: first numbers, then levels, then those with gaps. */
+/**
+ * Rows, sorted by class, and the columns that their distances are measured on: first numbers, then levels,
+ * then those with gaps.
+ */
 export interface RowSpace {
   readonly rows: number
   readonly columns: readonly SpaceColumn[]
@@ -38,7 +44,10 @@ interface Block {
   readonly to: number
 }
 
-/** Distances of rows to all rows, and sums over neighbours, over columns that are loaded into kernel memory block by block. */
+/**
+ * Distances of rows to all rows, and sums over neighbours, over columns that are loaded into kernel memory
+ * block by block.
+ */
 export class RowDistances {
   readonly #kernels: Kernels
   readonly #arena: Arena
@@ -77,7 +86,9 @@ export class RowDistances {
     return this.#stride
   }
 
-  /** Writes the distances of some rows of a class to all rows; what stands after the last row means nothing. */
+  /**
+   * Writes the distances of some rows of a class to all rows; what stands after the last row means nothing.
+   */
   write(to: ArenaBlock<Float64Array>, rows: Uint32Array, ofClass: number): void {
     const { run } = this.#kernels
     const bytes = this.#stride * 8
@@ -99,7 +110,10 @@ export class RowDistances {
     this.#arena.release(top)
   }
 
-  /** Adds the differences of all columns over the neighbours of runs, which are `count` records at an address, to their sums. */
+  /**
+   * Adds the differences of all columns over the neighbours of runs, which are `count` records at an address,
+   * to their sums.
+   */
   addNeighbours(runs: number, count: number): void {
     const { run } = this.#kernels
     for (const block of this.#blocks) {

@@ -7,7 +7,10 @@ export interface Sorted {
   readonly order: Uint32Array
 }
 
-/** A function that sorts up to `most` numbers in kernel memory; equal numbers stay in order. `fill` writes them. */
+/**
+ * A function that sorts up to `most` numbers in kernel memory; equal numbers stay in order. `fill` writes
+ * them.
+ */
 export function sorter(
   { run }: Kernels,
   arena: Arena,
@@ -30,8 +33,8 @@ export function sorter(
 }
 
 /**
- * Centres sorted numbers at the middle one and scales their range to between ½ and 1, by a power of 2: whole numbers keep all
- * their digits, and no product overflows. Numbers of a range below 2^−1022 stay smaller.
+ * Centres sorted numbers at the middle one and scales their range to between ½ and 1, by a power of 2: whole
+ * numbers keep all their digits, and no product overflows. Numbers of a range below 2^−1022 stay smaller.
  */
 export function standardise(sorted: Float64Array): Float64Array {
   const last = sorted.length - 1

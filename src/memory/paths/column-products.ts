@@ -14,8 +14,8 @@ export function productsWithTarget(target: Variable, each: readonly Variable[], 
 }
 
 /**
- * Products of columns, as they are asked for: mean products about the means, with the columns that are not asked for divided by their
- * standard deviations.
+ * Products of columns, as they are asked for: mean products about the means, with the columns that are not
+ * asked for divided by their standard deviations.
  */
 export class ColumnProducts {
   /** Of each column that with the target. */
@@ -24,7 +24,10 @@ export class ColumnProducts {
   readonly #view: View
   readonly #ofTarget: MomentsOfFamily
   readonly #ask: Ask
-  /** For each column the divisor of its sums: the rows, and its standard deviation; infinite where it is constant. */
+  /**
+   * For each column the divisor of its sums: the rows, and its standard deviation; infinite where it is
+   * constant.
+   */
   readonly #divisors: Float64Array
   /** Of the columns asked for, by place, the sums of products with all, and these divided. */
   readonly #sums = new Map<number, Float64Array>()
@@ -47,7 +50,10 @@ export class ColumnProducts {
     this.withTarget = this.#divided(Float64Array.from(features, (_, i) => ofTarget.comoment[4 * i + 1]))
   }
 
-  /** Some columns with more, and all that span the same as one of them, in order; asks for the products of those that are new. */
+  /**
+   * Some columns with more, and all that span the same as one of them, in order; asks for the products of
+   * those that are new.
+   */
   async join(some: readonly number[], more: readonly number[]): Promise<readonly number[]> {
     const all = new Set(some)
     for (let fresh = more; fresh.length > 0;) {

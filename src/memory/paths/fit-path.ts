@@ -158,8 +158,8 @@ function weightsInUnits(
 }
 
 /**
- * For each penalty how many coordinates the blocks in the model have. Under a fused penalty weights that are equal count once: Tibshirani
- * and Taylor (2011).
+ * For each penalty how many coordinates the blocks in the model have. Under a fused penalty weights that are
+ * equal count once: Tibshirani and Taylor (2011).
  */
 function degreesOf(
   { penalty }: PathRequest,

@@ -80,7 +80,10 @@ function areSquarable({ target, features }: FirstRequest, { n, min, max }: Momen
   return [null, ...features].every((feature) => layout.canSquare(feature, moments))
 }
 
-/** The other columns that would enter at the first penalty where any would, and as many of those that come closest to it there. */
+/**
+ * The other columns that would enter at the first penalty where any would, and as many of those that come
+ * closest to it there.
+ */
 function missedBy(
   { penalties, weights }: Path,
   some: readonly number[],
@@ -124,7 +127,8 @@ function withAll(path: Path, some: readonly number[], count: number): Path {
   }
 }
 
-/* Paths are made of other statistics, so every source answers them in the same way, and none reads a row for them. */
+/* Paths are made of other statistics, so every source answers them in the same way, and none reads a row for
+   them. */
 
 /** Which share of the work are the statistics that paths need. */
 const shareOfNeeds = 0.5
@@ -176,7 +180,10 @@ export function countCalls(calls: Readonly<Record<string, number>>, kernels: Wor
   for (const [name, times] of Object.entries(calls)) kernels[name] = (kernels[name] ?? 0) + times
 }
 
-/** The work that answering a batch would take, if `plan` says that of its other requests; products that follow from its numbers are not in the plan. */
+/**
+ * The work that answering a batch would take, if `plan` says that of its other requests; products that follow
+ * from its numbers are not in the plan.
+ */
 export function planWithPaths(
   requests: readonly Request[],
   plan: (requests: readonly DirectRequest[]) => readonly PlannedWork[],

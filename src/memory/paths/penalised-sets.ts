@@ -20,8 +20,8 @@ const above = 1.01
 const mostDoublings = 100
 
 /**
- * A penalty of `bridge` that lets no column in: a hundredth above the greatest at which a column that is orthogonal to all others would stay,
- * min over w of |c| = w + λ·p·w^(p−1), doubled while one stays.
+ * A penalty of `bridge` that lets no column in: a hundredth above the greatest at which a column that is
+ * orthogonal to all others would stay, min over w of |c| = w + λ·p·w^(p−1), doubled while one stays.
  */
 async function bridgeEntry(
   { starts, withTarget }: PenalisedSet,
@@ -101,7 +101,10 @@ function leastSquares(
   return runBatch({ job: leastSquaresJob, input, tasks, count: tasks.length, cost }, run)
 }
 
-/** The set with each block's factor divided by a power of the norm of its weights; without weights it never enters. */
+/**
+ * The set with each block's factor divided by a power of the norm of its weights; without weights it never
+ * enters.
+ */
 function adapted(set: TrainingSet, { weights }: LeastSquaresPart, exponent: number): TrainingSet {
   const { starts, factors } = set
   return {

@@ -19,7 +19,10 @@ export interface PenalisedProblem {
 /** By this share the greatest penalty is raised, so that its rounding lets no column in. */
 const rounding = 1e-9
 
-/** The paths of all sets, a few penalties of each at a time; with `most` to the penalty where so many blocks of the one set are in. */
+/**
+ * The paths of all sets, a few penalties of each at a time; with `most` to the penalty where so many blocks
+ * of the one set are in.
+ */
 export async function runPaths(
   { input, scaled }: PenalisedProblem,
   penalties: Float64Array,

@@ -5,7 +5,10 @@ import type { OrthonormalBlocks } from '#methods'
 import { copiesOfGroups } from '../penalties/copies-of-groups.ts'
 import type { HeldOutProducts, PenalisedSet } from '../penalties/penalised-set.ts'
 
-/** The greatest duality gaps, as shares of the variance of the target: of the path itself, and of those that are judged on held-out rows. */
+/**
+ * The greatest duality gaps, as shares of the variance of the target: of the path itself, and of those that
+ * are judged on held-out rows.
+ */
 const tolerance = { path: 1e-12, heldOut: 1e-6 } as const
 
 /** A training set in orthonormal coordinates, its target divided by its standard deviation. */
@@ -17,7 +20,10 @@ export interface TrainingSet extends PenalisedSet {
   readonly rows: number
 }
 
-/** Makes one of the moments of its rows, and of the rows held out. `places` are the places of each feature in them. */
+/**
+ * Makes one of the moments of its rows, and of the rows held out. `places` are the places of each feature in
+ * them.
+ */
 export function trainingSet(
   train: Moments,
   test: Moments | null,

@@ -13,8 +13,9 @@ const tolerance = 1e-10
 const mostIterations = 20_000
 
 /**
- * ½‖y − Xw‖² + λ·Σ f_b‖w_b‖^p for 0 < p < 1, to a local minimum: ridge regressions in which the squares of each block are multiplied with
- * λ·p·f_b‖w_b‖^(p−2) of the weights before. Each penalty begins from `from`. Park and Yoon (2011).
+ * ½‖y − Xw‖² + λ·Σ f_b‖w_b‖^p for 0 < p < 1, to a local minimum: ridge regressions in which the squares of
+ * each block are multiplied with λ·p·f_b‖w_b‖^(p−2) of the weights before. Each penalty begins from `from`.
+ * Park and Yoon (2011).
  */
 export function bridgeIteration(
   kernels: Kernels,

@@ -42,7 +42,10 @@ export interface ClassPathPart {
   readonly greatest: number
   /** The loss without columns. */
   readonly lossOfNone: number
-  /** For each penalty the weights of each class's list in units of the data, the intercepts, and the size of each column. */
+  /**
+   * For each penalty the weights of each class's list in units of the data, the intercepts, and the size of
+   * each column.
+   */
   readonly weights: readonly (readonly Float64Array[])[]
   readonly intercepts: readonly Float64Array[]
   readonly sizes: readonly Float64Array[]

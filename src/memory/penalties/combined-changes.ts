@@ -5,8 +5,8 @@ export const combined = 5
 const negligible = 1e-11
 
 /**
- * Combines the changes of a few passes of coordinate descent into one that goes further: the affine combination of the points whose
- * change would be least if passes were linear. Bertrand and Massias (2021).
+ * Combines the changes of a few passes of coordinate descent into one that goes further: the affine
+ * combination of the points whose change would be least if passes were linear. Bertrand and Massias (2021).
  */
 export class CombinedChanges {
   readonly #weights: Float64Array
@@ -15,7 +15,10 @@ export class CombinedChanges {
   readonly #changes: readonly Float64Array[]
   #count = 0
 
-  /** `left`, what the weights leave of the target, is an affine function of the weights. Both are changed in place. */
+  /**
+   * `left`, what the weights leave of the target, is an affine function of the weights. Both are changed in
+   * place.
+   */
   constructor(weights: Float64Array, left: Float64Array) {
     this.#weights = weights
     this.#left = left
@@ -84,7 +87,10 @@ function mix(numbers: readonly Float64Array[], parts: Float64Array, to: Float64A
   }
 }
 
-/** The parts, of sum 1, whose combination of the changes has the least squares; null where the changes depend on one another. */
+/**
+ * The parts, of sum 1, whose combination of the changes has the least squares; null where the changes depend
+ * on one another.
+ */
 function leastCombination(changes: readonly Float64Array[]): Float64Array | null {
   // Rows of the factor of the products of the changes, each with what solves it for ones.
   const factor: Float64Array[] = []

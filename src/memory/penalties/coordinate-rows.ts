@@ -54,7 +54,10 @@ export class CoordinateRows {
     return this.#productsWith(this.#ofRows, this.#list, coordinates.length)
   }
 
-  /** The sum of the products of a coordinate, each row times a number of its own, with each of the first `count` coordinates of a list. */
+  /**
+   * The sum of the products of a coordinate, each row times a number of its own, with each of the first
+   * `count` coordinates of a list.
+   */
   weightedProducts(
     coordinate: number,
     ofRows: RowNumbers,

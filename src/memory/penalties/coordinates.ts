@@ -2,7 +2,10 @@ import { scaled, scaleOf } from '../models/scaled-column.ts'
 import type { ColumnScale } from '../models/scaled-column.ts'
 import type { ModelColumn } from '../threads/model-rows.ts'
 
-/** A column as coordinates of mean 0 and variance 1 over some rows, orthonormal to one another: a number as one. */
+/**
+ * A column as coordinates of mean 0 and variance 1 over some rows, orthonormal to one another: a number as
+ * one.
+ */
 export type BlockOfCoordinates =
   | { readonly scale: ColumnScale }
   /** For each coordinate the value of each level, 0 of levels that no row has. */
@@ -66,7 +69,10 @@ export function coordinateOf(
   return values
 }
 
-/** The weights of a number, or of each level, that the weights of coordinates are; and what they add to the intercept. */
+/**
+ * The weights of a number, or of each level, that the weights of coordinates are; and what they add to the
+ * intercept.
+ */
 export function weightsInUnits(
   column: ModelColumn,
   block: BlockOfCoordinates,

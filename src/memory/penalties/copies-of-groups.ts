@@ -1,7 +1,10 @@
 import { groupsOfBlocks } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'
 
-/** Finds the groups whose blocks span the same, one by one, as those of a group before. `firstOfSpan`: for each block the first that spans the same. */
+/**
+ * Finds the groups whose blocks span the same, one by one, as those of a group before. `firstOfSpan`: for
+ * each block the first that spans the same.
+ */
 export function copiesOfGroups(
   { starts }: Pick<PenalisedSet, 'starts'>,
   groupStarts: Uint32Array,

@@ -4,8 +4,8 @@ import type { Likelihood } from './labelled-rows.ts'
 import type { ClassTrainingSet } from './training-set.ts'
 
 /**
- * The curvature of the loss at some probabilities. Products of coordinates are kept, so that one that joins costs its own alone: the
- * probabilities change little along a path.
+ * The curvature of the loss at some probabilities. Products of coordinates are kept, so that one that joins
+ * costs its own alone: the probabilities change little along a path.
  */
 export class Curvature {
   readonly #set: ClassTrainingSet
@@ -18,7 +18,10 @@ export class Curvature {
   readonly #known: ArenaBlock<Uint32Array>
   #count = 0
   readonly #placeOf: Int32Array
-  /** For each pair of lists and known coordinate its sum, and its products with the known coordinates up to itself. */
+  /**
+   * For each pair of lists and known coordinate its sum, and its products with the known coordinates up to
+   * itself.
+   */
   #ofOnes: number[][] = []
   #products: Float64Array[][] = []
 

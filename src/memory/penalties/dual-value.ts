@@ -22,7 +22,10 @@ export function penaltyOf(
   return sum
 }
 
-/** A bound of the objective from below: that of the dual problem, from the slopes at some weights and the best intercepts. */
+/**
+ * A bound of the objective from below: that of the dual problem, from the slopes at some weights and the best
+ * intercepts.
+ */
 export function dualValue(
   labels: LabelledRows,
   norms: ClassNorms,

@@ -39,8 +39,9 @@ class FusedSolution {
   }
 
   /**
-   * Moves weights to the minimum among those that have the same weights equal and 0, and the same order and signs as they had at the last call, once. False
-   * where it does not: the weights changed in that, the minimum is not unique, or was tried.
+   * Moves weights to the minimum among those that have the same weights equal and 0, and the same order and
+   * signs as they had at the last call, once. False where it does not: the weights changed in that, the
+   * minimum is not unique, or was tried.
    */
   go(weights: Float64Array, penalty: number): boolean {
     const { products, withTarget } = this.#set

@@ -57,7 +57,9 @@ export function fusedPlaces({ pairs, groups }: FusedNorm, weights: Float64Array)
   return places
 }
 
-/** The weights w that minimise ½‖w − values‖² + penalty·norm: Friedman, Hastie, Höfling and Tibshirani (2007). */
+/**
+ * The weights w that minimise ½‖w − values‖² + penalty·norm: Friedman, Hastie, Höfling and Tibshirani (2007).
+ */
 export function nearestUnderNorm(
   { ratio, pairs, groups }: FusedNorm,
   values: Float64Array,
@@ -79,7 +81,10 @@ export function nearestUnderNorm(
 const precision = 1e-3
 const mostHalvings = 60
 
-/** The dual norm of slopes, or `floor` if that is greater: the least penalty under which all weights stay 0 if these are the slopes there. */
+/**
+ * The dual norm of slopes, or `floor` if that is greater: the least penalty under which all weights stay 0 if
+ * these are the slopes there.
+ */
 export function dualOfFusedNorm(norm: FusedNorm, slopes: Float64Array, floor = 0): number {
   return norm.groups.reduce((most, { start, end }) => {
     const own = slopes.slice(start, end)
@@ -99,8 +104,9 @@ export function dualOfFusedNorm(norm: FusedNorm, slopes: Float64Array, floor = 0
 }
 
 /**
- * The values w that minimise ½‖w − values‖² + penalty·Σ|w_i − w_{i+1}|, by dynamic programming: the derivative of the least sum over the
- * values before one is a line with knots, cut off at ±penalty. Johnson (2013).
+ * The values w that minimise ½‖w − values‖² + penalty·Σ|w_i − w_{i+1}|, by dynamic programming: the
+ * derivative of the least sum over the values before one is a line with knots, cut off at ±penalty. Johnson
+ * (2013).
  */
 function fuseNeighbours(values: Float64Array, penalty: number): Float64Array {
   const count = values.length
@@ -149,7 +155,10 @@ function fuseNeighbours(values: Float64Array, penalty: number): Float64Array {
   return fused
 }
 
-/** The values w that minimise ½‖w − values‖² + penalty·Σ|w_i − w_j| over all pairs: they keep their order, and those that meet are pooled. */
+/**
+ * The values w that minimise ½‖w − values‖² + penalty·Σ|w_i − w_j| over all pairs: they keep their order, and
+ * those that meet are pooled.
+ */
 function fuseAll(values: Float64Array, penalty: number): Float64Array {
   const count = values.length
   const order = Array.from(values.keys()).sort((a, b) => values[b] - values[a] || a - b)

@@ -20,7 +20,10 @@ export interface Labels {
   readonly classes: Int32Array
   /** The weight of each row; their sum is 1. */
   readonly weights: Float64Array
-  /** The list of weights of each class, −1 of a class whose sum is always 0, −2 of one that no training row has. */
+  /**
+   * The list of weights of each class, −1 of a class whose sum is always 0, −2 of one that no training row
+   * has.
+   */
   readonly listOf: Int32Array
 }
 

@@ -2,7 +2,10 @@ import { cholesky, solveCholesky } from '#methods'
 import type { CoordinateRows } from './coordinate-rows.ts'
 import type { LabelledRows, Likelihood } from './labelled-rows.ts'
 
-/** For each list and row the weight of the row times p(c|x) less 1 where c is its class: the slope of the loss. */
+/**
+ * For each list and row the weight of the row times p(c|x) less 1 where c is its class: the slope of the
+ * loss.
+ */
 export function slopesOfRows(
   { classes, weights, listOf }: LabelledRows,
   { probabilities }: Likelihood,
@@ -38,7 +41,10 @@ const noSlope = 1e-15
 /** Newton steps at most, and how far one moves an intercept. */
 const most = { steps: 50, move: 2 } as const
 
-/** Moves the sums of each list by what brings the expected weight of its rows to that of its class; how much that is. */
+/**
+ * Moves the sums of each list by what brings the expected weight of its rows to that of its class; how much
+ * that is.
+ */
 export function fitIntercepts(
   rows: LabelledRows,
   from: { readonly sums: readonly Float64Array[]; readonly likelihood: Likelihood },

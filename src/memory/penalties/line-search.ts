@@ -8,7 +8,10 @@ import type { ClassTrainingSet } from './training-set.ts'
 /** The least share of a step that is tried. */
 const leastShare = 1e-8
 
-/** A step of the intercept and of some coordinates of each list: their weights before, wanted, and the slopes before. */
+/**
+ * A step of the intercept and of some coordinates of each list: their weights before, wanted, and the slopes
+ * before.
+ */
 interface Step {
   readonly coordinates: readonly number[]
   readonly now: Float64Array
@@ -17,7 +20,9 @@ interface Step {
   readonly slopes: Float64Array
 }
 
-/** Takes as much of a step as lowers the objective, half of it or a quarter if need be; null where none does. */
+/**
+ * Takes as much of a step as lowers the objective, half of it or a quarter if need be; null where none does.
+ */
 export function goTowards(
   set: ClassTrainingSet,
   norms: ClassNorms,

@@ -10,9 +10,10 @@ import type { PenalisedSet } from './penalised-set.ts'
 const mostPasses = 20_000
 
 /**
- * Norms of blocks and groups by coordinate descent, each penalty from the weights of the one before: Friedman, Hastie and Tibshirani (2010).
- * The lasso of single coordinates follows its path there from knot to knot, so that little or nothing is left to descend. `first` are the
- * weights at the penalty `before`; 0 at any that lets no column in.
+ * Norms of blocks and groups by coordinate descent, each penalty from the weights of the one before:
+ * Friedman, Hastie and Tibshirani (2010). The lasso of single coordinates follows its path there from knot to
+ * knot, so that little or nothing is left to descend. `first` are the weights at the penalty `before`; 0 at
+ * any that lets no column in.
  */
 export function normDescent(
   kernels: Kernels,
@@ -83,7 +84,10 @@ export function normDescent(
     return pointOf(reached)
   }
 
-  /** Goes on as if the weights were linear in the penalty since the one before the last, where that lowers the objective. */
+  /**
+   * Goes on as if the weights were linear in the penalty since the one before the last, where that lowers the
+   * objective.
+   */
   function goOn({ norms }: ScaledPenalty, value: number, valueNow: () => number): void {
     const before = earlier
     const now = { norms: last, weights: weights.view.slice() }
@@ -105,7 +109,10 @@ export function normDescent(
   }
 }
 
-/** For each group at least the greatest eigenvalue of its products: the greatest sum of their sizes over a row. */
+/**
+ * For each group at least the greatest eigenvalue of its products: the greatest sum of their sizes over a
+ * row.
+ */
 function boundsOf({ groupStarts, starts, products, withTarget }: PenalisedSet): Float64Array {
   const width = withTarget.length
   return Float64Array.from({ length: groupStarts.length - 1 }, (_, group) => {
@@ -130,7 +137,10 @@ interface DualState {
   readonly gap: number
 }
 
-/** The duality gap of weights: that of norms alone on rows to which √λ₂ of each coordinate is added (Zou and Hastie 2005). */
+/**
+ * The duality gap of weights: that of norms alone on rows to which √λ₂ of each coordinate is added (Zou and
+ * Hastie 2005).
+ */
 function dualState(
   set: PenalisedSet,
   copies: Float64Array,
@@ -163,10 +173,16 @@ function dualState(
   return { value: primal, residual, gap: Math.max(0, primal - dual) }
 }
 
-/** Moves weights of the lasso from the penalty where they are its solution to a lower one; false where it cannot. */
+/**
+ * Moves weights of the lasso from the penalty where they are its solution to a lower one; false where it
+ * cannot.
+ */
 type Homotopy = (from: number, to: number) => boolean
 
-/** The homotopy of a set whose groups are single coordinates, each with a penalty of its own; null for others. `fit`: its places in memory. */
+/**
+ * The homotopy of a set whose groups are single coordinates, each with a penalty of its own; null for others.
+ * `fit`: its places in memory.
+ */
 export function homotopyOf(
   kernels: Kernels,
   arena: Arena,

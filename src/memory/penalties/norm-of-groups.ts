@@ -19,7 +19,9 @@ export function normOfGroups(groups: Groups, weights: Float64Array): number {
   return sum
 }
 
-/** The dual norm of slopes: the least penalty under which all weights stay 0 if these are the slopes there. */
+/**
+ * The dual norm of slopes: the least penalty under which all weights stay 0 if these are the slopes there.
+ */
 export function dualNormOfGroups(groups: Groups, slopes: Float64Array): number {
   const { starts, groupStarts, factors, groupFactors } = groups
   let most = 0

@@ -48,7 +48,10 @@ export class NormSystem {
     this.#right = this.#arena.numbers(this.#room)
   }
 
-  /** Newton's step from some weights, of which `left` are minus the slopes of the quadratic part; null where there is none. */
+  /**
+   * Newton's step from some weights, of which `left` are minus the slopes of the quadratic part; null where
+   * there is none.
+   */
   stepOf(
     set: WorkingSet,
     curvature: Float64Array,

@@ -51,7 +51,10 @@ const leastOwn = 1e-12
 /** At least the greatest length of the slopes of rows, p(c) − [class c]. */
 const slopeMost = 2
 
-/** The norms of the weights of columns. Groups that are copies of others are left out: the first stands for them. */
+/**
+ * The norms of the weights of columns. Groups that are copies of others are left out: the first stands for
+ * them.
+ */
 export function normsOf(set: ClassTrainingSet, groups: readonly number[], factors: NormFactors): SameSpan {
   const { starts } = set
   const groupStarts = new Uint32Array(groups.length + 1)
@@ -78,7 +81,10 @@ export function normsOf(set: ClassTrainingSet, groups: readonly number[], factor
   }
 }
 
-/** For each column the first one that spans the same. The slopes of two at no weights differ by no more than their share of their own allows. */
+/**
+ * For each column the first one that spans the same. The slopes of two at no weights differ by no more than
+ * their share of their own allows.
+ */
 function firstOfSpan(set: ClassTrainingSet): Uint32Array {
   const { starts } = set
   const original = Uint32Array.from({ length: starts.length - 1 }, (_, column) => column)

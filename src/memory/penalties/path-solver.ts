@@ -9,11 +9,17 @@ export interface PathPoint {
   readonly weights: Float64Array
   /** The mean squared residual. */
   readonly residual: number
-  /** A bound of the distance to the optimum: the duality gap; for `bridge` the greatest slope of the objective. */
+  /**
+   * A bound of the distance to the optimum: the duality gap; for `bridge` the greatest slope of the
+   * objective.
+   */
   readonly gap: number
 }
 
-/** Where a path ends before its last penalty: where `most` blocks of coordinates are in or were, `entered` of them before. */
+/**
+ * Where a path ends before its last penalty: where `most` blocks of coordinates are in or were, `entered` of
+ * them before.
+ */
 export interface PathEnd {
   readonly most: number
   readonly entered: readonly number[]

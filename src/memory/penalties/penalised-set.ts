@@ -1,14 +1,23 @@
-/** Columns in blocks, each orthonormal in itself, blocks in groups, and a target of variance 1: mean products over the rows of a training set. */
+/**
+ * Columns in blocks, each orthonormal in itself, blocks in groups, and a target of variance 1: mean products
+ * over the rows of a training set.
+ */
 export interface PenalisedSet {
   /** The first coordinate of each block, and how many there are. */
   readonly starts: Uint32Array
   /** The first block of each group, and how many there are. */
   readonly groupStarts: Uint32Array
-  /** What the penalty of each block is multiplied with; infinite for a copy of another, and for a block without coordinates. */
+  /**
+   * What the penalty of each block is multiplied with; infinite for a copy of another, and for a block
+   * without coordinates.
+   */
   readonly factors: Float64Array
   /** What the penalty of each group is multiplied with. */
   readonly groupFactors: Float64Array
-  /** The block that each is a copy of; itself where it is none. Whole groups are copies, which share their weight evenly. */
+  /**
+   * The block that each is a copy of; itself where it is none. Whole groups are copies, which share their
+   * weight evenly.
+   */
   readonly original: Uint32Array
   /** For each group how many equal groups it stands for, itself counted. */
   readonly copies: Float64Array

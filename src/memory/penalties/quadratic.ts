@@ -28,8 +28,8 @@ interface Memory {
 }
 
 /**
- * Minimises slopes·(w − w₀) + ½·(w − w₀)·curvature·(w − w₀) + λ·norms of w + ½·squares·|w|² over the places of a working set, by descent
- * over its groups and by Newton's steps of those that are not 0.
+ * Minimises slopes·(w − w₀) + ½·(w − w₀)·curvature·(w − w₀) + λ·norms of w + ½·squares·|w|² over the places
+ * of a working set, by descent over its groups and by Newton's steps of those that are not 0.
  */
 export class Quadratic {
   readonly #run: Kernels['run']
@@ -65,7 +65,9 @@ export class Quadratic {
     return this.#memory.curvature.view.subarray(0, this.#set!.size * this.#set!.size)
   }
 
-  /** For each group at least the greatest eigenvalue of its curvature: the greatest sum of sizes over a row. */
+  /**
+   * For each group at least the greatest eigenvalue of its curvature: the greatest sum of sizes over a row.
+   */
   bound(): void {
     const { starts, groupStarts, size } = this.#set!
     const curvature = this.curvature
@@ -88,8 +90,9 @@ export class Quadratic {
   }
 
   /**
-   * The weights, from those of now and the slopes there, to a share of the first pass's greatest move; and by how much at least the
-   * minimum is below the value now: ½·(w − w₀)·curvature·(w − w₀), which has no rounding of the values.
+   * The weights, from those of now and the slopes there, to a share of the first pass's greatest move; and by
+   * how much at least the minimum is below the value now: ½·(w − w₀)·curvature·(w − w₀), which has no
+   * rounding of the values.
    */
   solve(
     now: Float64Array,
@@ -207,8 +210,9 @@ function squaresOf(
 }
 
 /**
- * Moves the weights that all lists have of a coordinate so that their norms are least, and one is 0: to their median. Of an even number
- * it is the middle one that is nearer to their mean, so that the same probabilities have the same weights.
+ * Moves the weights that all lists have of a coordinate so that their norms are least, and one is 0: to their
+ * median. Of an even number it is the middle one that is nearer to their mean, so that the same probabilities
+ * have the same weights.
  */
 function shiftWeights({ shiftable, size, each }: WorkingSet, weights: Float64Array): void {
   for (const first of shiftable) {

@@ -22,7 +22,10 @@ export class ShiftedSystem {
     this.#right = arena.numbers(width)
   }
 
-  /** The weights of the coordinates in `used`, whose diagonals are raised by `raises`; null where the system has no unique solution. */
+  /**
+   * The weights of the coordinates in `used`, whose diagonals are raised by `raises`; null where the system
+   * has no unique solution.
+   */
   solve(used: readonly number[], raises: Float64Array): Float64Array | null {
     const { products, withTarget } = this.#set
     const width = withTarget.length

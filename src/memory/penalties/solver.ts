@@ -35,8 +35,9 @@ const perProbability = 100
 const most = { steps: 60, sets: 60 } as const
 
 /**
- * Logistic regressions one after the other, from the greatest penalty on: proximal Newton steps over a working set of groups (Friedman,
- * Hastie and Tibshirani 2010), to which all are added whose slopes are too great, until the duality gap is small.
+ * Logistic regressions one after the other, from the greatest penalty on: proximal Newton steps over a
+ * working set of groups (Friedman, Hastie and Tibshirani 2010), to which all are added whose slopes are too
+ * great, until the duality gap is small.
  */
 export class ClassPathSolver {
   readonly #set: ClassTrainingSet
@@ -130,12 +131,18 @@ export class ClassPathSolver {
     return { weights: this.weights, intercepts: this.intercepts, loss: this.loss, gap }
   }
 
-  /** The fall of a last step that leaves half a gap, roughly: the gap is as the error of the weights, the fall as its square. */
+  /**
+   * The fall of a last step that leaves half a gap, roughly: the gap is as the error of the weights, the fall
+   * as its square.
+   */
   #fallFor(gap: number): number {
     return Math.max((this.#fallOfGap * gap * gap) / 4, leastFall * this.loss)
   }
 
-  /** Goes on as if the weights were linear in the penalty since the one before the last, where that lowers the objective. */
+  /**
+   * Goes on as if the weights were linear in the penalty since the one before the last, where that lowers the
+   * objective.
+   */
   #goOn(penalty: ScaledPenalty, before: number): void {
     const [earlier, now] = [this.#earlier, this.#now]
     this.#earlier = { norms: before, weights: now.weights, intercepts: now.intercepts }
@@ -157,7 +164,10 @@ export class ClassPathSolver {
     this.#slopes = null
   }
 
-  /** Newton steps over the working set, until one promises no more than enough; what the last promised, and the one `before`. */
+  /**
+   * Newton steps over the working set, until one promises no more than enough; what the last promised, and
+   * the one `before`.
+   */
   #descend(
     working: WorkingSet,
     penalty: ScaledPenalty,
@@ -190,7 +200,8 @@ export class ClassPathSolver {
       const place = goTowards(this.#set, this.#norms, this.#now, step, penalty)
       if (!place) return 0
       this.#moveTo(place)
-      // With the curvature of earlier probabilities each step gains a share of the one before: all that are left may cost more than a new one.
+      // With the curvature of earlier probabilities each step gains a share of the one before: all that are
+      // left may cost more than a new one.
       const left = Math.max(0, ln(fall / enough) / -ln(Math.min(1, fall / fallBefore)))
       const isIdle = isNew && fall < rounding * this.loss && fall > fallBefore / 2
       isNew = products < fewProducts || left * ofStep > products
@@ -204,7 +215,10 @@ export class ClassPathSolver {
     return fallBefore
   }
 
-  /** The slopes along all coordinates, and by how much the objective is at most above its optimum, at the best intercepts. */
+  /**
+   * The slopes along all coordinates, and by how much the objective is at most above its optimum, at the best
+   * intercepts.
+   */
   #state(penalty: ScaledPenalty): { readonly slopes: readonly Float64Array[]; readonly gap: number } {
     const slopes = this.#settle()
     const { weights, likelihood } = this.#now

@@ -25,7 +25,10 @@ export interface ClassRows {
   readonly hasReference: boolean
 }
 
-/** The list of each class: of two only the second has one; with a reference the last has none. −2: of a class that no row has. */
+/**
+ * The list of each class: of two only the second has one; with a reference the last has none. −2: of a class
+ * that no row has.
+ */
 function listsOf({ codes, classes, hasReference }: ClassRows, rows: Int32Array): Int32Array {
   const isSeen = new Uint8Array(classes)
   for (const row of rows) isSeen[codes[row]] = 1

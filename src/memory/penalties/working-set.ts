@@ -1,13 +1,19 @@
 import type { ClassNorms } from './norms.ts'
 
-/** Places in groups of blocks that are penalised together, list by list; the first place of each list is its intercept's. */
+/**
+ * Places in groups of blocks that are penalised together, list by list; the first place of each list is its
+ * intercept's.
+ */
 export interface WorkingSet {
   /** The coordinates that some list works on: each list has a place for each. */
   readonly coordinates: readonly number[]
   /** Places of one list, and of all. */
   readonly each: number
   readonly size: number
-  /** The first place of each block, and how many there are; the first block of each group, and how many there are. */
+  /**
+   * The first place of each block, and how many there are; the first block of each group, and how many there
+   * are.
+   */
   readonly starts: Uint32Array
   readonly groupStarts: Uint32Array
   /** What norms are multiplied with: 0 for an intercept, infinite for a block that stays 0. */
@@ -17,11 +23,17 @@ export interface WorkingSet {
   readonly copies: Float64Array
   /** All intercepts may move by the same, too. */
   readonly isSymmetric: boolean
-  /** Coordinates of which the lists have one weight each that may all move by the same, as that changes no probability: their places in the first list. */
+  /**
+   * Coordinates of which the lists have one weight each that may all move by the same, as that changes no
+   * probability: their places in the first list.
+   */
   readonly shiftable: readonly number[]
 }
 
-/** The places of the working groups; `isWorking` says for each list which groups are, `isSymmetric` whether every class has a list. */
+/**
+ * The places of the working groups; `isWorking` says for each list which groups are, `isSymmetric` whether
+ * every class has a list.
+ */
 export function workingSetOf(
   norms: ClassNorms,
   isWorking: readonly Uint8Array[],

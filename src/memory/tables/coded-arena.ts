@@ -21,7 +21,10 @@ export interface CodedInput {
   readonly weights: Float64Array | null
 }
 
-/** How joined levels are numbered: those that occur in order of occurrence, or all combinations in canonical order. */
+/**
+ * How joined levels are numbered: those that occur in order of occurrence, or all combinations in canonical
+ * order.
+ */
 export type Numbering = 'occurring' | 'canonical'
 
 /** Columns with more planes get none: a histogram is faster then. */
@@ -57,8 +60,8 @@ interface CachedJoin {
 }
 
 /**
- * Coded columns in kernel memory, cached. Joins are cached as long as sets share their first columns, so sets visited
- * depth first are joined one column at a time.
+ * Coded columns in kernel memory, cached. Joins are cached as long as sets share their first columns, so sets
+ * visited depth first are joined one column at a time.
  */
 export class CodedArena {
   readonly rows: number

@@ -1,15 +1,15 @@
 import type { ArenaColumn } from './coded-arena.ts'
 
 /**
- * Coded columns as sent to threads: a few buffers and a table of numbers, because sending many buffers or objects is
- * slow. Short columns share a buffer.
+ * Coded columns as sent to threads: a few buffers and a table of numbers, because sending many buffers or
+ * objects is slow. Short columns share a buffer.
  */
 export interface CodedList {
   readonly length: number
   readonly buffers: readonly ArrayBufferLike[]
   /**
-   * For each column: its buffer, its offset there, the number of codes, bytes of a code, levels, and 1 if levels are
-   * missing.
+   * For each column: its buffer, its offset there, the number of codes, bytes of a code, levels, and 1 if
+   * levels are missing.
    */
   readonly places: Uint32Array
 }
@@ -62,7 +62,10 @@ export function codedList(
   }
 }
 
-/** Whether codes keep their buffer: they are long, or part of a shared buffer that threads access without a copy. */
+/**
+ * Whether codes keep their buffer: they are long, or part of a shared buffer that threads access without a
+ * copy.
+ */
 function keepsBuffer({ buffer, byteLength }: ArenaColumn['codes']): boolean {
   const isShared = typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer
   return byteLength > shortBytes || (isShared && buffer.byteLength > byteLength)

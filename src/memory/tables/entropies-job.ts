@@ -12,8 +12,8 @@ export interface EntropiesInput extends CodedInput {
 }
 
 /**
- * For each set five numbers: n, the high and low part of Σ count·log₂ count, the number of non-empty cells, and the
- * number of counts that are not in the tables. `untabled` lists those counts, set after set.
+ * For each set five numbers: n, the high and low part of Σ count·log₂ count, the number of non-empty cells,
+ * and the number of counts that are not in the tables. `untabled` lists those counts, set after set.
  */
 export interface EntropiesPart {
   readonly sums: Float64Array
@@ -38,7 +38,8 @@ export const entropiesJob: Job<EntropiesInput, Sets | SetRun, EntropiesPart> = {
     const others = arena.integers(mostInCall)
     const sums = arena.numbers(mostInCall * sumsOfSet)
     const untabled = arena.numbers(mostInCall * untabledPerSet)
-    // See `Counting` in assembly/. Allocated before the columns, because clearing their cache frees what follows.
+    // See `Counting` in assembly/. Allocated before the columns, because clearing their cache frees what
+    // follows.
     const record = arena.integers(9)
     const counting = record.address
     const coded = new CodedArena(kernels, arena, input, 'occurring')

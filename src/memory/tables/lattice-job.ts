@@ -27,9 +27,9 @@ export interface LatticeInput {
 export type LatticeTask = number
 
 /**
- * Statistics of the nearest Euclidean neighbours of each row, summed over the rows, for every subset of columns at
- * once. No row is its own neighbour. Where several rows tie at a place, its squared target difference is their mean,
- * summed in row order.
+ * Statistics of the nearest Euclidean neighbours of each row, summed over the rows, for every subset of
+ * columns at once. No row is its own neighbour. Where several rows tie at a place, its squared target
+ * difference is their mean, summed in row order.
  */
 export const latticeJob: Job<LatticeInput, LatticeTask, LatticePart> = {
   name: 'lattice',

@@ -22,11 +22,16 @@ export interface LatticePart extends LatticeSums {
 
 /** The most columns that are not fixed, so that the sums of a task fit into the cache. */
 const mostOpen = 13
-/** From this many rows × sets on, the work is split into two or four tasks; few, because each processes all rows. */
+/**
+ * From this many rows × sets on, the work is split into two or four tasks; few, because each processes all
+ * rows.
+ */
 const worthTwo = 1 << 20
 const worthFour = 1 << 22
 
-/** The number of first columns that a task fixes: those in every set, and some whose choices make the tasks. */
+/**
+ * The number of first columns that a task fixes: those in every set, and some whose choices make the tasks.
+ */
 export function fixedColumns({ rows, columns, common }: LatticeInput): number {
   const open = columns.length - common
   const work = rows * (1 << open)

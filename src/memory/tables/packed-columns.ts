@@ -12,8 +12,8 @@ export const mostPackedLevels = 32
 /** The largest size of a pack. */
 export const mostPackBytes = 1 << 24
 /**
- * Rows are packed in blocks. The stride is not a power of two, because all columns would then compete for the same
- * cache lines.
+ * Rows are packed in blocks. The stride is not a power of two, because all columns would then compete for the
+ * same cache lines.
  */
 const block = { rows: 4096, stride: 4096 + 80 }
 /** Packs are cached up to this many bytes. */
@@ -26,7 +26,9 @@ export interface Pack {
   readonly levels: number
 }
 
-/** Columns that are consecutive both in the request, from index `from` on, and in the pack, from `lane` on. */
+/**
+ * Columns that are consecutive both in the request, from index `from` on, and in the pack, from `lane` on.
+ */
 export interface LaneRun {
   readonly from: number
   readonly lane: number
@@ -38,7 +40,10 @@ export function bytesOfPack(rows: number, levels: number): number {
   return padded(rows) * 16 * (levels - 1)
 }
 
-/** Packed columns of few levels, cached; see `packed.ts` in assembly/. Columns with too many levels are left out. */
+/**
+ * Packed columns of few levels, cached; see `packed.ts` in assembly/. Columns with too many levels are left
+ * out.
+ */
 export class PackedColumns {
   readonly #kernels: Kernels
   readonly #arena: Arena
@@ -60,7 +65,8 @@ export class PackedColumns {
   }
 
   /**
-   * The packs of the wanted columns, each to be used before the next is requested, and the positions of those columns.
+   * The packs of the wanted columns, each to be used before the next is requested, and the positions of those
+   * columns.
    */
   *packsFor(wanted: Uint32Array): Generator<readonly [Pack, readonly LaneRun[]]> {
     for (let from = 0; from < wanted.length;) {

@@ -20,9 +20,10 @@ export interface PackedTask {
 }
 
 /**
- * For each column six numbers: the high and low part of Σ count·log₂ count and the number of non-empty cells, with
- * `first` alone and with both; the latter are undefined if `by` has only one level. Counts that are not in the tables
- * are left out and listed in `untabled`, two numbers each: the index of the three sums, and the count.
+ * For each column six numbers: the high and low part of Σ count·log₂ count and the number of non-empty cells,
+ * with `first` alone and with both; the latter are undefined if `by` has only one level. Counts that are not
+ * in the tables are left out and listed in `untabled`, two numbers each: the index of the three sums, and the
+ * count.
  */
 export interface PackedPart {
   readonly sums: Float64Array

@@ -6,8 +6,8 @@ const largest = 308
 const roundedUpFrom = -27
 
 /**
- * The first 128 bits of 5^q for q from −342 to 308, as pairs of 64 bits, the high half first (Lemire 2021). They are
- * rounded up for q from −27 to −1, else down. Computed once.
+ * The first 128 bits of 5^q for q from −342 to 308, as pairs of 64 bits, the high half first (Lemire 2021).
+ * They are rounded up for q from −27 to −1, else down. Computed once.
  */
 export function powersOfFive(): BigUint64Array {
   return (found ??= find())

@@ -3,7 +3,9 @@ import type { Kernels } from '../threads/kernels.ts'
 import { isUtf8 } from './text-decoder.ts'
 import type { TextEncodingName } from './text-decoder.ts'
 
-/** The format of a delimited text; separator, quote and the first character of comments (0: none) as bytes. */
+/**
+ * The format of a delimited text; separator, quote and the first character of comments (0: none) as bytes.
+ */
 export interface TextFormat {
   readonly separator: number
   readonly quote: number
@@ -14,8 +16,8 @@ export interface TextFormat {
 }
 
 /**
- * An error in a chunk: a row of another width, text after a closing quote, an unclosed quote, invalid UTF-8, or bytes
- * that are not text. `row` and `line` count from 0 within the chunk.
+ * An error in a chunk: a row of another width, text after a closing quote, an unclosed quote, invalid UTF-8,
+ * or bytes that are not text. `row` and `line` count from 0 within the chunk.
  */
 export interface TextFault {
   readonly kind: 'width' | 'quote' | 'open' | 'encoding' | 'no-text'

@@ -18,15 +18,15 @@ export interface TextReadInput extends TextFormat {
 }
 
 /**
- * Whole records, and how each column is read. A column with a cell that is not a number is read as times; one with a
- * cell that is not a time, as texts.
+ * Whole records, and how each column is read. A column with a cell that is not a number is read as times; one
+ * with a cell that is not a time, as texts.
  */
 export interface TextReadTask {
   readonly bytes: Uint8Array
   readonly modes: Uint8Array
   /**
-   * Shared memory for the numbers, used if it is large enough: reusing that of an earlier part is faster than fresh
-   * memory.
+   * Shared memory for the numbers, used if it is large enough: reusing that of an earlier part is faster than
+   * fresh memory.
    */
   readonly into: Float64Array | null
 }
@@ -42,15 +42,18 @@ export interface TextReadPart {
   /** For each column of numbers or times a value for each row, NaN if missing. */
   readonly numbers: Float64Array
   /**
-   * Counts for each such column: missing cells, infinite ones, whole numbers beyond 2^53, decimal commas, kinds of
-   * times; if commas are possible, decimal points, and commas that may be thousands separators.
+   * Counts for each such column: missing cells, infinite ones, whole numbers beyond 2^53, decimal commas,
+   * kinds of times; if commas are possible, decimal points, and commas that may be thousands separators.
    */
   readonly notes: Uint32Array
   /** For each column of texts the number of each row's text. */
   readonly codes: Uint32Array
   /** The number of distinct texts of each such column. */
   readonly distinct: Uint32Array
-  /** The distinct texts, then the cells that could not be decoded here, as concatenated bytes, and the end of each. */
+  /**
+   * The distinct texts, then the cells that could not be decoded here, as concatenated bytes, and the end of
+   * each.
+   */
   readonly texts: Uint8Array
   readonly textEnds: Uint32Array
   /** The index of each of these cells in `numbers`. */
@@ -60,7 +63,8 @@ export interface TextReadPart {
 /** The number of counts of a column in `notes`. */
 export const notesPerColumn = 7
 /**
- * Fields of `NumbersColumn` in assembly/: the address of its values, whether numbers may start with 0, then the counts.
+ * Fields of `NumbersColumn` in assembly/: the address of its values, whether numbers may start with 0, then
+ * the counts.
  */
 const fieldsOfNumbers = 8
 /** The indices in `notes` of the counts of numbers, which have no kinds of times. */
@@ -105,8 +109,8 @@ function emptyPart(modes: Uint8Array): Omit<TextReadPart, 'rows' | 'lines' | 'bl
 }
 
 /**
- * The list of missing words as `isMissing` in assembly/ reads it: first bytes of words, number of words, their lengths
- * and bytes.
+ * The list of missing words as `isMissing` in assembly/ reads it: first bytes of words, number of words,
+ * their lengths and bytes.
  */
 function missingList({ missing, encoding }: TextReadInput): Uint8Array {
   const words = missing
@@ -211,7 +215,9 @@ function isValued(mode: number): boolean {
   return mode !== readAs.nothing && mode !== readAs.texts
 }
 
-/** Describes a column for the kernels; returns a function that sets its index and the address of its values. */
+/**
+ * Describes a column for the kernels; returns a function that sets its index and the address of its values.
+ */
 function columnLayout(record: Uint32Array, { input, text, missing, powers }: ChunkInput, unresolved: number) {
   const { bytes, starts, ends, rows } = text
   record.set([bytes.address, starts.address, ends.address, rows, input.width])

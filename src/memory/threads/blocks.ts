@@ -1,6 +1,6 @@
 /**
- * The rows of a block. Sums over rows are computed block by block and the blocks added in order, so the bits do not
- * depend on the thread, the task or the search structure.
+ * The rows of a block. Sums over rows are computed block by block and the blocks added in order, so the bits
+ * do not depend on the thread, the task or the search structure.
  */
 export const blockRows = 8192
 

@@ -1,8 +1,9 @@
 import type { Kernels } from './kernels.ts'
 
 /**
- * A kind of work for the pool. Work is split by data, never by thread, into tasks of about 50 ms, and their parts are
- * merged in task order, so the bits do not depend on the number of threads. The same code runs on a worker or locally.
+ * A kind of work for the pool. Work is split by data, never by thread, into tasks of about 50 ms, and their
+ * parts are merged in task order, so the bits do not depend on the number of threads. The same code runs on a
+ * worker or locally.
  */
 export interface Job<Input, Task, Part> {
   /** Its key in the registry, by which a worker finds it. */
@@ -12,8 +13,9 @@ export interface Job<Input, Task, Part> {
 }
 
 /**
- * A batch of work: the input shared by all tasks (columns in shared buffers reach the threads without a copy), and the
- * tasks. If the input is the same object as for an earlier batch, what is already in kernel memory is reused.
+ * A batch of work: the input shared by all tasks (columns in shared buffers reach the threads without a
+ * copy), and the tasks. If the input is the same object as for an earlier batch, what is already in kernel
+ * memory is reused.
  */
 export interface JobBatch<Input, Task, Part> {
   readonly job: Job<Input, Task, Part>
@@ -23,6 +25,9 @@ export interface JobBatch<Input, Task, Part> {
   readonly count: number
   /** Approximate milliseconds of the whole batch on one thread: small batches run locally. */
   readonly cost: number
-  /** The position in the data that a task uses, from 0 to 1; tasks with similar positions go to the same thread. */
+  /**
+   * The position in the data that a task uses, from 0 to 1; tasks with similar positions go to the same
+   * thread.
+   */
   readonly affinity?: (task: Task) => number
 }

@@ -1,7 +1,10 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { RandomStream } from '#core'
 
-/** So many independent draws of the standard normal distribution, in pairs by the polar method (Marsaglia and Bray 1964). */
+/**
+ * So many independent draws of the standard normal distribution, in pairs by the polar method (Marsaglia and
+ * Bray 1964).
+ */
 export function normalDraws(random: RandomStream, count: number): Float64Array {
   const draws = new Float64Array(count)
   for (let i = 0; i < count; i += 2) {

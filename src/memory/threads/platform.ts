@@ -47,8 +47,8 @@ export function machineThreads(): number {
 }
 
 /**
- * With --input-type, a program's text comes from its command line; threads refuse this option. Other options are
- * inherited.
+ * With --input-type, a program's text comes from its command line; threads refuse this option. Other options
+ * are inherited.
  */
 const threadOptions = node?.execArgv.some((arg) => arg.startsWith('--input-type')) ? { execArgv: [] } : {}
 

@@ -27,7 +27,10 @@ export interface BatchRun {
   readonly onCalls?: ((calls: Readonly<Record<string, number>>) => void) | undefined
 }
 
-/** Work of fewer milliseconds is not worth starting threads, giving them the input, or using those that have it. */
+/**
+ * Work of fewer milliseconds is not worth starting threads, giving them the input, or using those that have
+ * it.
+ */
 const minCost = { start: 20, input: 8, task: 3 }
 /** Milliseconds of local work after which the event loop runs. */
 const pause = 100
@@ -40,7 +43,10 @@ const localSlots = new SlotCache()
 const threads: PoolThread[] = []
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs a batch, locally or on the pool, and returns its parts in task order; the bits are the same either way. */
+/**
+ * Runs a batch, locally or on the pool, and returns its parts in task order; the bits are the same either
+ * way.
+ */
 export async function runBatch<Input, Task, Part>(
   batch: JobBatch<Input, Task, Part>,
   run: BatchRun = {},

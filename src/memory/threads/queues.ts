@@ -30,8 +30,8 @@ export function sequentialFeed<Task>(tasks: Iterable<Task>): TaskFeed<Task> {
 }
 
 /**
- * Queues tasks by affinity: those that use the same data go to the same thread, batch after batch, which has then
- * already loaded it. An idle thread takes tasks from the end of the longest queue.
+ * Queues tasks by affinity: those that use the same data go to the same thread, batch after batch, which has
+ * then already loaded it. An idle thread takes tasks from the end of the longest queue.
  */
 export class AffinityQueues<Task> implements TaskFeed<Task> {
   readonly #queues: QueuedTask<Task>[][]

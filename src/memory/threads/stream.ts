@@ -72,8 +72,8 @@ async function runLocally<Input, Task, Part>(
 }
 
 /**
- * Feeds the tasks of a stream to threads; fetches at most `most` before the part of the first one is taken, to limit
- * memory.
+ * Feeds the tasks of a stream to threads; fetches at most `most` before the part of the first one is taken,
+ * to limit memory.
  */
 class StreamFeed<Task> implements TaskFeed<Task> {
   readonly #iterator: AsyncIterator<Task>

@@ -24,8 +24,9 @@ export interface OpenNode extends NodeSums {
 }
 
 /**
- * Finds the best split of nodes: `find` tries the first columns of a list, and those after them only until one divides the rows.
- * Levels are divided along their order by the mean, or share of the second class; of more classes along that of each class in turn.
+ * Finds the best split of nodes: `find` tries the first columns of a list, and those after them only until
+ * one divides the rows. Levels are divided along their order by the mean, or share of the second class; of
+ * more classes along that of each class in turn.
  */
 export function splitFinder(
   columns: readonly BinnedColumn[],

@@ -13,8 +13,8 @@ export interface BinnedColumn {
 }
 
 /**
- * A column in bins. Up to 256 distinct values are a bin each; more are divided into at most 256 bins of about the same weight of the
- * given rows, equal values together.
+ * A column in bins. Up to 256 distinct values are a bin each; more are divided into at most 256 bins of about
+ * the same weight of the given rows, equal values together.
  */
 export function binColumn(column: ModelColumn, rows: Int32Array, weights: Float64Array | null): BinnedColumn {
   const codes = new Uint16Array(rows.length)
@@ -115,7 +115,10 @@ function lastAtMost(rising: Float64Array, value: number, from = 0, to = rising.l
   return from
 }
 
-/** What divides two bins: half way between the greatest value of one and the least of another, not below the one and below the other. */
+/**
+ * What divides two bins: half way between the greatest value of one and the least of another, not below the
+ * one and below the other.
+ */
 export function thresholdBetween(
   { lows, highs }: NonNullable<BinnedColumn['bins']>,
   last: number,

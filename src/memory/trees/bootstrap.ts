@@ -12,8 +12,8 @@ export interface Bootstrap {
 }
 
 /**
- * As many draws as the rows weigh, each row by its weight. A row of weight 3 is three copies; those that were not drawn are out of
- * the bag.
+ * As many draws as the rows weigh, each row by its weight. A row of weight 3 is three copies; those that were
+ * not drawn are out of the bag.
  */
 export function drawBootstrap(weights: Float64Array, total: number, random: RandomStream): Bootstrap {
   const rows = weights.length

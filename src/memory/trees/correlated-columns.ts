@@ -11,8 +11,9 @@ const groups = 8
 const found = new WeakMap<object, Map<readonly ModelColumn[], readonly (readonly number[])[]>>()
 
 /**
- * For each column the others with |ρ| above 0.2, or, if one of both has levels, with a symmetrical uncertainty above 0.2, numbers in up to 8
- * groups of about the same weight. Over the training rows that have a value in both.
+ * For each column the others with |ρ| above 0.2, or, if one of both has levels, with a symmetrical
+ * uncertainty above 0.2, numbers in up to 8 groups of about the same weight. Over the training rows that have
+ * a value in both.
  */
 export function correlatedColumns(training: TrainingRows): readonly (readonly number[])[] {
   const { columns, shared } = training

@@ -16,8 +16,8 @@ const leastRows = 2048
 const mostKept = 64
 
 /**
- * The histograms of all columns in a node, kept until its children have theirs: the smaller child is counted, the other is the rest.
- * Sums are exact, so the bits are those of counting.
+ * The histograms of all columns in a node, kept until its children have theirs: the smaller child is counted,
+ * the other is the rest. Sums are exact, so the bits are those of counting.
  */
 class NodeHistograms {
   /** Where the cells of each column begin. */
@@ -91,8 +91,9 @@ export interface GrowingRows {
 }
 
 /**
- * Grows a tree: each node is divided where both sides are purest, until it is pure, too small or too deep. Of equal splits the first by
- * column, then by cut. A node is finished with all that is left of it before what is right.
+ * Grows a tree: each node is divided where both sides are purest, until it is pure, too small or too deep. Of
+ * equal splits the first by column, then by cut. A node is finished with all that is left of it before what
+ * is right.
  */
 export function grow({ columns, target, draw, ...given }: GrowingRows, growth: Growth): Tree {
   const measure = measureOf(target, growth)

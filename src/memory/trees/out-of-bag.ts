@@ -6,9 +6,10 @@ import { childOf, leafOf } from './tree.ts'
 import type { Tree, TreeReader } from './tree.ts'
 
 /**
- * For each column by how much the loss of the rows out of the bag grows where its values are permuted: the share of rows whose
- * class is not the likeliest of their leaf, or the mean squared error. Values are drawn only for rows that pass a split of the column. With `correlated` values move only among rows that no cut
- * of the tree in these columns parts. Breiman (2001); Strobl et al. (2008).
+ * For each column by how much the loss of the rows out of the bag grows where its values are permuted: the
+ * share of rows whose class is not the likeliest of their leaf, or the mean squared error. Values are drawn
+ * only for rows that pass a split of the column. With `correlated` values move only among rows that no cut of
+ * the tree in these columns parts. Breiman (2001); Strobl et al. (2008).
  */
 export function lossesByPermutation(
   tree: Tree,
@@ -50,7 +51,8 @@ export function lossesByPermutation(
         const child = childOf(tree, reader, nodes[at], other)
         if (child !== children[at]) from = child
       }
-      // A row that goes the same way at all splits of the column stays in its leaf, as does one that passes none.
+      // A row that goes the same way at all splits of the column stays in its leaf, as does one that passes
+      // none.
       if (from < 0) continue
       const leaf = leafOf(tree, reader, rows[i], column, other, from)
       growth += outsideWeights[i] * (lossOf(leaf, rows[i]) - before[i])
@@ -60,7 +62,10 @@ export function lossesByPermutation(
   return losses
 }
 
-/** The rows out of the bag that pass splits of a column, by their places, with each such node and the child that they go to. */
+/**
+ * The rows out of the bag that pass splits of a column, by their places, with each such node and the child
+ * that they go to.
+ */
 interface Passing {
   readonly places: number[]
   readonly nodes: number[]
@@ -112,7 +117,10 @@ function lossOfNodes(
   return (node, row) => (target.codes[row] === likeliest[node] ? 0 : 1)
 }
 
-/** The cells into which all cuts of a tree in a column divide some rows; missing numbers are a cell of their own. */
+/**
+ * The cells into which all cuts of a tree in a column divide some rows; missing numbers are a cell of their
+ * own.
+ */
 function cellsOfColumn(
   { column, threshold, start, sides }: Tree,
   { values, missing, codes }: TreeReader,

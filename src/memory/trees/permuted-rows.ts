@@ -2,7 +2,10 @@ import { drawBelow } from '#core'
 import type { RandomStream } from '#core'
 import { drawFirst } from './bootstrap.ts'
 
-/** Draws another row at each call, without replacement: for whichever rows it is called, these are permuted as all rows would be. */
+/**
+ * Draws another row at each call, without replacement: for whichever rows it is called, these are permuted as
+ * all rows would be.
+ */
 export function drawnFrom(rows: Int32Array, random: RandomStream): () => number {
   const left = rows.slice()
   let drawn = 0

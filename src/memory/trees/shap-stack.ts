@@ -10,7 +10,10 @@ export interface ShapStack {
   readonly nodes: Int32Array
   /** How many children of the node were visited. */
   readonly turns: Uint8Array
-  /** For each row 0 if it goes left; whether it met the cuts of the column before; and what came of them at the last child. */
+  /**
+   * For each row 0 if it goes left; whether it met the cuts of the column before; and what came of them at
+   * the last child.
+   */
   readonly sides: Uint8Array
   readonly before: Uint8Array
   readonly steps: Uint8Array
@@ -20,7 +23,10 @@ export interface ShapStack {
   readonly products: Float64Array
   /** For each row, output and point the sum over the leaves below. */
   readonly below: Float64Array
-  /** For each point what a sum below is multiplied by: (o − z)/(t·o + (1 − t)·z) less that of the column before. */
+  /**
+   * For each point what a sum below is multiplied by: (o − z)/(t·o + (1 − t)·z) less that of the column
+   * before.
+   */
   readonly whenMet: Float64Array
   readonly whenMissed: Float64Array
 }

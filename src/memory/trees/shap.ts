@@ -26,13 +26,14 @@ interface Walk {
 /**
  * SHAP values of rows in trees of the same columns.
  *
- * The value of a set S of columns for a row is what the tree predicts where cuts of columns outside S are not decided by the row:
- * then it goes both ways, by the share of the weight of the node on each side (Lundberg, Erion and Lee 2018). φ_j is the Shapley
- * value of column j. A leaf of value v adds v·∏ over the columns of its path: of o = 1 or 0 for one in S, whether the row meets
- * all its cuts, and of the share z of the weight that meets them for another. Shapley's mean over all orders is that over t in
- * which a column is in S with probability t: φ_j = Σ_leaves v·∫ (o_j − z_j)·∏_{i≠j} (t·o_i + (1 − t)·z_i) dt. The degree of these
- * polynomials is below the number of columns on a path, so a rule of Gauss and Legendre is exact. On the way down each cut
- * changes one factor; the way back sums up the leaves below it.
+ * The value of a set S of columns for a row is what the tree predicts where cuts of columns outside S are not
+ * decided by the row: then it goes both ways, by the share of the weight of the node on each side (Lundberg,
+ * Erion and Lee 2018). φ_j is the Shapley value of column j. A leaf of value v adds v·∏ over the columns of
+ * its path: of o = 1 or 0 for one in S, whether the row meets all its cuts, and of the share z of the weight
+ * that meets them for another. Shapley's mean over all orders is that over t in which a column is in S with
+ * probability t: φ_j = Σ_leaves v·∫ (o_j − z_j)·∏_{i≠j} (t·o_i + (1 − t)·z_i) dt. The degree of these
+ * polynomials is below the number of columns on a path, so a rule of Gauss and Legendre is exact. On the way
+ * down each cut changes one factor; the way back sums up the leaves below it.
  */
 export class ShapValues {
   readonly #reader: TreeReader
@@ -51,7 +52,10 @@ export class ShapValues {
     this.#isMet = new Uint8Array(columns * rowsTogether).fill(1)
   }
 
-  /** Adds the SHAP value of each column, for up to 16 rows, in each output: all values of a node but the last, or its one. */
+  /**
+   * Adds the SHAP value of each column, for up to 16 rows, in each output: all values of a node but the last,
+   * or its one.
+   */
   add(tree: Tree, { depth, columns }: TreeSize, rows: Int32Array, sums: Float64Array): void {
     const points = Math.max(1, Math.ceil(columns / 2))
     const outputs = outputsOf(tree)
@@ -180,7 +184,10 @@ export class ShapValues {
   }
 }
 
-/** How many numbers of a node are explained: of classes all but the last, whose share is what the others leave. */
+/**
+ * How many numbers of a node are explained: of classes all but the last, whose share is what the others
+ * leave.
+ */
 export function outputsOf({ width }: Pick<Tree, 'width'>): number {
   return Math.max(1, width - 1)
 }

@@ -4,14 +4,19 @@ import type { Histogram } from './histogram.ts'
 export interface Split {
   /** The place among the columns; −1 for none. */
   column: number
-  /** What is maximised. Of numbers and two classes the square (Σ_l y·n_r − Σ_r y·n_l)²/(n_l·n_r), else the sum of the scores of both sides. */
+  /**
+   * What is maximised. Of numbers and two classes the square (Σ_l y·n_r − Σ_r y·n_l)²/(n_l·n_r), else the sum
+   * of the scores of both sides.
+   */
   score: number
   /** The weight on the left. */
   weight: number
   /** Of numbers: whether rows have missing values, and whether they go left. */
   hasMissing: boolean
   isMissingLeft: boolean
-  /** Of numbers the last bin on the left, and the next that has rows; −1 where only missing values are right. */
+  /**
+   * Of numbers the last bin on the left, and the next that has rows; −1 where only missing values are right.
+   */
   last: number
   next: number
   /** Of levels those that rows have, those on the left first. */
@@ -53,8 +58,8 @@ export interface NodeSums {
 export type SideScore = (sums: Float64Array) => number
 
 /**
- * Finds the best split among bins in their order, by the score of a side, or without one by the squares of a target of numbers; with
- * missing numbers on the right, then on the left. Of equal splits the first.
+ * Finds the best split among bins in their order, by the score of a side, or without one by the squares of a
+ * target of numbers; with missing numbers on the right, then on the left. Of equal splits the first.
  */
 export function scanBins(
   histogram: Histogram,
@@ -85,7 +90,10 @@ export function scanBins(
   }
 }
 
-/** Of numbers: the least variance within both sides. The place of the last bin on the left; −1 if none is better. */
+/**
+ * Of numbers: the least variance within both sides. The place of the last bin on the left; −1 if none is
+ * better.
+ */
 function scanSquares(
   { cells, offset, bins, count, missing }: Histogram,
   { sums, leaf }: NodeSums,
@@ -157,8 +165,8 @@ function scanSides(
 }
 
 /**
- * Puts levels in the order of the mean of cell `of`: for two classes or numbers the best of all divisions is one along this order
- * (Fisher 1958; Breiman et al. 1984). Equal means in the order of the levels.
+ * Puts levels in the order of the mean of cell `of`: for two classes or numbers the best of all divisions is
+ * one along this order (Fisher 1958; Breiman et al. 1984). Equal means in the order of the levels.
  */
 export function orderByMean({ cells, offset, width, bins, count }: Histogram, of: number): void {
   const means = new Float64Array(count)

@@ -38,7 +38,10 @@ export class TreeBuilder {
     return this.#column.push(-1) - 1
   }
 
-  /** Sets what a node predicts: the share of each class, or the mean. `sums` are those of its rows, of two classes as of 0 and 1. */
+  /**
+   * Sets what a node predicts: the share of each class, or the mean. `sums` are those of its rows, of two
+   * classes as of 0 and 1.
+   */
   setRows(node: number, { places, weights, targets, from, to }: NodeRows, sums: Float64Array): void {
     const { classes, values, rests, whole, middle, power } = this.#target
     const [weight] = sums
@@ -62,7 +65,10 @@ export class TreeBuilder {
     this.#values[node] = middle + power * ((sum + rest / whole) / weight / whole)
   }
 
-  /** Divides a node, and returns its left child. Levels and missing values that the node does not have go where most rows go. */
+  /**
+   * Divides a node, and returns its left child. Levels and missing values that the node does not have go
+   * where most rows go.
+   */
   addSplit(node: number, split: Split, gain: number): number {
     const { levels, bins } = this.#columns[split.column]
     const isLeftGreater = 2 * split.weight >= this.#weight[node]

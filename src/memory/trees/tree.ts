@@ -1,6 +1,9 @@
 import type { ModelColumn } from '../threads/model-rows.ts'
 
-/** A tree of binary splits, as lists with an entry for each node; node 0 is the root, children come after their parent. */
+/**
+ * A tree of binary splits, as lists with an entry for each node; node 0 is the root, children come after
+ * their parent.
+ */
 export interface Tree {
   /** The place of the column that divides the node; −1 of a leaf. */
   readonly column: Int32Array
@@ -57,8 +60,8 @@ export function childOf(tree: Tree, reader: TreeReader, node: number, row: numbe
 }
 
 /**
- * The leaf that a row reaches. `other` is the row whose value of column `replaced` it takes; −1 for no column. `from` is a node on
- * its way.
+ * The leaf that a row reaches. `other` is the row whose value of column `replaced` it takes; −1 for no
+ * column. `from` is a node on its way.
  */
 export function leafOf(
   tree: Tree,
@@ -94,8 +97,8 @@ export function gainsByColumn({ column, gain }: Tree, columns: number): Float64A
 }
 
 /**
- * Turns nodes into leaves until the share of impurity that is left plus `cost` times the number of leaves is least; of equal trees the
- * smallest. Breiman et al. (1984, chapter 3).
+ * Turns nodes into leaves until the share of impurity that is left plus `cost` times the number of leaves is
+ * least; of equal trees the smallest. Breiman et al. (1984, chapter 3).
  */
 export function prune({ column, left, gain }: Tree, cost: number): void {
   const kept = new Float64Array(column.length)

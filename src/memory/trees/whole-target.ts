@@ -4,8 +4,9 @@ import type { TrainingRows } from '../threads/model-rows.ts'
 const mostExact = 4_503_599_627_370_496
 
 /**
- * A target whose weighted sums are exact, whatever their order: classes by code, or numbers rounded to whole multiples of a unit so small
- * that the weighted sum of all rows stays below 2^52. What the rounding leaves is kept, so that means are not rounded.
+ * A target whose weighted sums are exact, whatever their order: classes by code, or numbers rounded to whole
+ * multiples of a unit so small that the weighted sum of all rows stays below 2^52. What the rounding leaves
+ * is kept, so that means are not rounded.
  */
 export interface WholeTarget {
   /** By place among the rows: the code of the class, or the whole number. */
@@ -45,7 +46,10 @@ export function wholeTarget({ target, rows }: TrainingRows, total: number): Whol
   return { values, classes: 0, rests, whole, middle, power }
 }
 
-/** The weights of training rows by place, in multiples of a power of two so small that their sums are exact; and their total. */
+/**
+ * The weights of training rows by place, in multiples of a power of two so small that their sums are exact;
+ * and their total.
+ */
 export function wholeWeights({ rows, weights }: TrainingRows): {
   readonly of: Float64Array
   readonly total: number

@@ -13,14 +13,18 @@ import { outOfRange } from './families/tests.ts'
 const mostPlaces = 1024
 
 /**
- * Rewards columns whose weights a linear model with a prior for each column lets vary: automatic relevance determination.
+ * Rewards columns whose weights a linear model with a prior for each column lets vary: automatic relevance
+ * determination.
  *
- * Weights θ_j are normal with mean 0 and variance 1/λ_j. J = 1/λ_j, in shares of the target's variance, at the fixed point of
- * λ_j = (γ_j + 2a)/(‖μ_j‖² + 2b), γ_j = p_j − λ_j·tr Σ_jj, with noise of precision (n − Σγ_j + 2a)/(‖y − Xμ‖² + 2b), a = b = 1e-6, all from 1 on; μ and Σ
- * are mean and covariances of θ given the data. A column whose λ_j exceeds 1e4 leaves for good: J = 0; `select` takes those that stay. Columns and target have
- * mean 0 and standard deviation 1, so units do not matter. The levels of a categorical column enter together, as p_j orthonormal columns of one λ_j, one less than
- * its levels. Copies share a weight evenly, and tie; constants have 0. It ends where no precision changes by more than 1e-9 of itself; else a warning says by how
- * much. The likelihood may have several maxima: it is the one reached from λ = 1. `lasso` has one λ for all columns. Tipping (2001); MacKay (1992).
+ * Weights θ_j are normal with mean 0 and variance 1/λ_j. J = 1/λ_j, in shares of the target's variance, at
+ * the fixed point of λ_j = (γ_j + 2a)/(‖μ_j‖² + 2b), γ_j = p_j − λ_j·tr Σ_jj, with noise of precision (n −
+ * Σγ_j + 2a)/(‖y − Xμ‖² + 2b), a = b = 1e-6, all from 1 on; μ and Σ are mean and covariances of θ given the
+ * data. A column whose λ_j exceeds 1e4 leaves for good: J = 0; `select` takes those that stay. Columns and
+ * target have mean 0 and standard deviation 1, so units do not matter. The levels of a categorical column
+ * enter together, as p_j orthonormal columns of one λ_j, one less than its levels. Copies share a weight
+ * evenly, and tie; constants have 0. It ends where no precision changes by more than 1e-9 of itself; else a
+ * warning says by how much. The likelihood may have several maxima: it is the one reached from λ = 1. `lasso`
+ * has one λ for all columns. Tipping (2001); MacKay (1992).
  *
  * @example rank(table, { target: 'price', by: [ard()] })
  */

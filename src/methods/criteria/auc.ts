@@ -12,9 +12,10 @@ import { packTests } from './families/tests.ts'
 /**
  * Rewards columns whose values, taken as a score, put the rows of one class above those of the other.
  *
- * J = 2·AUC − 1, AUC = P(X₁ > X₀) + ½P(X₁ = X₀) over a row of either class, X₁ of the second level in sorted order: −1 to 1,
- * signed; p of `wilcoxon`, of which it is a function. Of more classes the mean of |2·AUC − 1| over all pairs of them, each over the
- * rows of the pair, 0 to 1; p by permutation. A constant column gives 0. Hand and Till (2001).
+ * J = 2·AUC − 1, AUC = P(X₁ > X₀) + ½P(X₁ = X₀) over a row of either class, X₁ of the second level in sorted
+ * order: −1 to 1, signed; p of `wilcoxon`, of which it is a function. Of more classes the mean of |2·AUC − 1|
+ * over all pairs of them, each over the rows of the pair, 0 to 1; p by permutation. A constant column gives
+ * 0. Hand and Till (2001).
  *
  * @example rank(table, { target: 'diagnosis', by: [auc()] })
  */

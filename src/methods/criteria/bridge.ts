@@ -4,11 +4,12 @@ import { definePath } from './families/path-ranker.ts'
 /**
  * Rewards columns that stay in a linear model while a penalty rises that hardly shrinks great weights.
  *
- * J = the greatest λ at which the weight is not 0, with 1/(2n)·‖y − b − Xw‖² + λ·Σ p_j^(1−p/2) ‖θ_j‖^p, p = `power` below 1; p = 1 would
- * be `lasso`. λ is in units of the target to the power of 2 − p. There are several minima: each λ begins from the weights of least
- * squares, or of ridge regression where these are not unique (a warning says so), and repeats ridge regressions with penalties
- * λ·p·‖θ_j‖^(p−2)/2 of the weights before. A column whose weight falls to 1e-6 of the target's standard deviation leaves for good. The
- * result gives the greatest slope of the objective at its minima. Frank and Friedman (1993); Park and Yoon (2011).
+ * J = the greatest λ at which the weight is not 0, with 1/(2n)·‖y − b − Xw‖² + λ·Σ p_j^(1−p/2) ‖θ_j‖^p, p =
+ * `power` below 1; p = 1 would be `lasso`. λ is in units of the target to the power of 2 − p. There are
+ * several minima: each λ begins from the weights of least squares, or of ridge regression where these are not
+ * unique (a warning says so), and repeats ridge regressions with penalties λ·p·‖θ_j‖^(p−2)/2 of the weights
+ * before. A column whose weight falls to 1e-6 of the target's standard deviation leaves for good. The result
+ * gives the greatest slope of the objective at its minima. Frank and Friedman (1993); Park and Yoon (2011).
  *
  * @example rank(table, { target: 'price', by: [bridge()] })
  */

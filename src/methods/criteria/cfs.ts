@@ -17,11 +17,12 @@ const byValues: Reads = { features: { numeric: 'values', categorical: null }, ta
 /**
  * Rewards sets of columns that go with the target and not with one another.
  *
- * J = k·r̄_cf / √(k + k(k−1)·r̄_ff), 0 to 1, r̄_cf the mean relation of the k columns with the target and r̄_ff that of their
- * pairs. Between numbers r is |ρ|; with classes, or where a column holds levels, it is the symmetrical uncertainty of
- * discretised columns. `relation: 'uncertainty'` takes that for numbers too, `relation: 'pearson'` takes |ρ| of numbers alone
- * and leaves the other columns out. A constant column relates to nothing. `quadratic-mi` weighs the same two by subtraction.
- * Weka adds columns afterwards that its search left out; this does not. Hall (1999).
+ * J = k·r̄_cf / √(k + k(k−1)·r̄_ff), 0 to 1, r̄_cf the mean relation of the k columns with the target and
+ * r̄_ff that of their pairs. Between numbers r is |ρ|; with classes, or where a column holds levels, it is
+ * the symmetrical uncertainty of discretised columns. `relation: 'uncertainty'` takes that for numbers too,
+ * `relation: 'pearson'` takes |ρ| of numbers alone and leaves the other columns out. A constant column
+ * relates to nothing. `quadratic-mi` weighs the same two by subtraction. Weka adds columns afterwards that
+ * its search left out; this does not. Hall (1999).
  *
  * @example select(table, { target: 'species', criterion: cfs(), search: bestFirst() })
  */

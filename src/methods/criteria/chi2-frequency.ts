@@ -5,11 +5,12 @@ import { classRanker } from './families/class-ranker.ts'
 /**
  * Rewards columns of frequencies whose total is shared among the classes otherwise than the rows are.
  *
- * J = Σ_c (O_c−E_c)²/E_c, O_c the column's sum in class c, E_c = n_c/n × the column's sum, 0 to ∞; p: J·μ/s² is
- * χ²_{K−1} under independence, s² the column's variance. Scikit-learn takes s² = μ, which holds for counts by Poisson's law only.
- * Columns with a value below 0 are not frequencies and get no score; a constant column gives 0. The units of a column matter: ten
- * times the values have ten times the score, so columns are to count the same thing.
- * On a 0/1 column it equals `chi2`·n₀/n, n₀ the rows with 0. Scores are those of scikit-learn's `chi2`.
+ * J = Σ_c (O_c−E_c)²/E_c, O_c the column's sum in class c, E_c = n_c/n × the column's sum, 0 to ∞; p: J·μ/s²
+ * is χ²_{K−1} under independence, s² the column's variance. Scikit-learn takes s² = μ, which holds for counts
+ * by Poisson's law only. Columns with a value below 0 are not frequencies and get no score; a constant column
+ * gives 0. The units of a column matter: ten times the values have ten times the score, so columns are to
+ * count the same thing. On a 0/1 column it equals `chi2`·n₀/n, n₀ the rows with 0. Scores are those of
+ * scikit-learn's `chi2`.
  *
  * @example rank(table, { target: 'topic', by: [chi2Frequency()] })
  */

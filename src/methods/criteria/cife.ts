@@ -1,12 +1,13 @@
 import { defineLinear } from './families/linear-criterion.ts'
 
 /**
- * Rewards columns that are informative about the target, less what they share with the selected and plus what shows only
- * together with them.
+ * Rewards columns that are informative about the target, less what they share with the selected and plus what
+ * shows only together with them.
  *
- * J(X_k) = I(X_k;Y) − Σ_j I(X_j;X_k) + Σ_j I(X_j;X_k|Y), in bits, over the selected X_j; I(X_k;Y) where nothing is
- * selected. The sums grow with their number, and scores may be below 0. A constant column has 0. `jmi` takes means
- * instead of sums, `icap` leaves out what each pair has in synergy, `mifs` all of it. Lin and Tang (2006).
+ * J(X_k) = I(X_k;Y) − Σ_j I(X_j;X_k) + Σ_j I(X_j;X_k|Y), in bits, over the selected X_j; I(X_k;Y) where
+ * nothing is selected. The sums grow with their number, and scores may be below 0. A constant column has 0.
+ * `jmi` takes means instead of sums, `icap` leaves out what each pair has in synergy, `mifs` all of it. Lin
+ * and Tang (2006).
  *
  * @example select(table, { target: 'y', criterion: cife(), k: 10 })
  */

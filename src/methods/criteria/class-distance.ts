@@ -12,12 +12,13 @@ const mostRows = 20_000
 /**
  * Rewards sets of columns on which rows of different classes lie farther apart than rows of one class.
  *
- * J = mean distance between rows of different classes ÷ mean distance between rows of one class, over all pairs, 0 or more:
- * about 1 where classes do not differ, ∞ where rows of a class coincide and classes do not, 0 where all rows coincide.
- * Classes of one row have no pair within; where no class has two rows there is no value. On the standard scale a constant
- * column counts for nothing. `cosine` is 1 − cos of the angle as seen from the origin, which on the standard scale is the
- * mean row; below 1e-12 it is 0, one direction. All pairs are looked at, of up to 20,000 rows. `fisher` compares variances
- * of single columns. Devijver and Kittler (1982).
+ * J = mean distance between rows of different classes ÷ mean distance between rows of one class, over all
+ * pairs, 0 or more: about 1 where classes do not differ, ∞ where rows of a class coincide and classes do not,
+ * 0 where all rows coincide. Classes of one row have no pair within; where no class has two rows there is no
+ * value. On the standard scale a constant column counts for nothing. `cosine` is 1 − cos of the angle as seen
+ * from the origin, which on the standard scale is the mean row; below 1e-12 it is 0, one direction. All pairs
+ * are looked at, of up to 20,000 rows. `fisher` compares variances of single columns. Devijver and Kittler
+ * (1982).
  *
  * @example select(table, { target: 'species', criterion: classDistance({ metric: 'manhattan' }), search: exhaustive() })
  */

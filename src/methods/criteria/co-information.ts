@@ -10,10 +10,10 @@ const mostColumns = 15
 /**
  * The information all columns of a set and the target share, by McGill and Fano.
  *
- * J = Σ_k (−1)^{k+1} Σ_{|M|=k} H(X_M) over the non-empty subsets M of S and Y, in bits. For one column it is I(X;Y), for
- * two it is redundancy: above 0 they say the same of the target, below 0 they say something only together (XOR: −1).
- * Its sign alternates with |S|, so no direction is right for all sizes: it is reported, not maximised. `interaction`
- * of two columns is its negative. McGill (1954); Fano (1961).
+ * J = Σ_k (−1)^{k+1} Σ_{|M|=k} H(X_M) over the non-empty subsets M of S and Y, in bits. For one column it is
+ * I(X;Y), for two it is redundancy: above 0 they say the same of the target, below 0 they say something only
+ * together (XOR: −1). Its sign alternates with |S|, so no direction is right for all sizes: it is reported,
+ * not maximised. `interaction` of two columns is its negative. McGill (1954); Fano (1961).
  *
  * @example score(table, { features: ['a', 'b'], target: 'y', by: [coInformation()] })
  */

@@ -4,9 +4,10 @@ import { tableRanker } from './families/table-ranker.ts'
 /**
  * Rewards columns whose levels go with the target's levels, whatever the number of rows and of levels.
  *
- * J = √(φ²/min(K−1,V−1)), φ² = χ²/n, 0 to 1, K and V the levels that have rows; p is that of `chi2`. Chance alone lifts it: by
- * `correction: 'bergsma'` J = √(φ̃²/min(K̃−1,Ṽ−1)), φ̃² = max(0, φ² − (K−1)(V−1)/(n−1)), K̃ = K − (K−1)²/(n−1), Ṽ likewise. A
- * constant column gives 0. `chi2` grows with the rows and the levels. Cramér (1946); Bergsma (2013).
+ * J = √(φ²/min(K−1,V−1)), φ² = χ²/n, 0 to 1, K and V the levels that have rows; p is that of `chi2`. Chance
+ * alone lifts it: by `correction: 'bergsma'` J = √(φ̃²/min(K̃−1,Ṽ−1)), φ̃² = max(0, φ² − (K−1)(V−1)/(n−1)),
+ * K̃ = K − (K−1)²/(n−1), Ṽ likewise. A constant column gives 0. `chi2` grows with the rows and the levels.
+ * Cramér (1946); Bergsma (2013).
  *
  * @example rank(table, { target: 'species', by: [cramersV({ correction: 'bergsma' })] })
  */

@@ -35,15 +35,16 @@ type CvOptions = OptionsOf<typeof options>
 /**
  * Rewards sets of columns from which a learner predicts rows it has not seen.
  *
- * J = mean over the folds of the learner's score on the rows held out, having learned from all others: R² (pooled over the folds,
- * 1 − ΣSSE/ΣSST about the mean of the training rows: at most 1; 0 is what that mean does) or the mean squared error for numbers, accuracy,
- * the mean of the classes' own, macro F₁ or log-loss in bits for classes. A
- * constant column changes nothing, a copy little. Rows are assigned to folds by seed and by place, the levels of a target of classes
- * evenly: other orders of the rows fall into other folds. A weighted row is held out with all its weight, where copies of it
- * would part. Cuts that look at the target are made anew from the other folds. What was asked of the data once serves every set, so a search
- * learns nothing from its rows anew. It is a wrapper: the score of the set that a search found best is optimistic, the more
- * so the more sets were looked at, as the folds that chose it are those that score it; for an honest figure take
- * `evidence`, which searches inside the folds. Kohavi and John (1997); Stone (1974).
+ * J = mean over the folds of the learner's score on the rows held out, having learned from all others: R²
+ * (pooled over the folds, 1 − ΣSSE/ΣSST about the mean of the training rows: at most 1; 0 is what that mean
+ * does) or the mean squared error for numbers, accuracy, the mean of the classes' own, macro F₁ or log-loss
+ * in bits for classes. A constant column changes nothing, a copy little. Rows are assigned to folds by seed
+ * and by place, the levels of a target of classes evenly: other orders of the rows fall into other folds. A
+ * weighted row is held out with all its weight, where copies of it would part. Cuts that look at the target
+ * are made anew from the other folds. What was asked of the data once serves every set, so a search learns
+ * nothing from its rows anew. It is a wrapper: the score of the set that a search found best is optimistic,
+ * the more so the more sets were looked at, as the folds that chose it are those that score it; for an honest
+ * figure take `evidence`, which searches inside the folds. Kohavi and John (1997); Stone (1974).
  *
  * @example select(table, { target: 'price', criterion: cv({ folds: 10 }) })
  */
@@ -127,7 +128,10 @@ function refuseFewGroups(step: Step): void {
   if (division.together || division.along) throw emptyFoldError(division)
 }
 
-/** The splits of all repeats. The levels of a target of classes are spread evenly, unless the spec names other strata. */
+/**
+ * The splits of all repeats. The levels of a target of classes are spread evenly, unless the spec names other
+ * strata.
+ */
 function splitsFor({ target, view, options: { folds, repeats, seed }, splitBy }: Step): Splits {
   // A criterion knows the column of times, but not its name.
   refuseRepeatsInTime(splitBy?.along ? 'time' : null, repeats)
@@ -148,8 +152,9 @@ interface CachedLearner {
 }
 
 /**
- * By the list of all columns, which lives as long as the run. Where every step of a run requests the same of them, it gets the same
- * answers; another first answer means that other sets were asked for, or the same columns counted anew.
+ * By the list of all columns, which lives as long as the run. Where every step of a run requests the same of
+ * them, it gets the same answers; another first answer means that other sets were asked for, or the same
+ * columns counted anew.
  */
 const fittedLearners = new WeakMap<readonly Variable[], CachedLearner>()
 

@@ -20,16 +20,17 @@ import { mutualInformation } from './mutual-information.ts'
 /**
  * Rewards columns that tell the classes apart, or vary much, beside others that do.
  *
- * J = v_i of Av = λv, the principal eigenvector, v ≥ 0, ‖v‖ = 1: the column is a node of a graph, weighed by its neighbours.
- * A = αK + (1−α)Σ; K = ½(fmᵀ + mfᵀ), f the Fisher score (of two classes (μ₁−μ₂)²/(σ₁²+σ₂²)), m = I(X_i;Y), each from 0 for
- * the least to 1 for the greatest; beside an infinite f every finite one is 0. `kernel: 'fslib'` takes K = uuᵀ,
- * u = (f+m)/2 of the same, from 0 to 1. Σ_ij = max(σ_i,σ_j) of the scaled columns, from 0 to 1, and 0 where all are equal:
- * by default, `scale: 'standard'`, the classes alone count, as with α = 1; `scale: 'minmax'` makes σ a share of the range.
- * `scale: 'none'` is the source's, which depends on the units. A warning says where Σ alone rules the order. Each term is over
- * the rows with the column and the class. Copies tie; a constant column is no node, and has 0. The source takes v for the limit of A^m·1,
- * which has none unless each power is normalised, and for the stationary law of a walk on the graph, which is the row sums
- * of A instead. `spectral-cmi` does the same with information of pairs, `centrality` with a matrix of one's own.
- * Roffo and Melzi (2016).
+ * J = v_i of Av = λv, the principal eigenvector, v ≥ 0, ‖v‖ = 1: the column is a node of a graph, weighed by
+ * its neighbours. A = αK + (1−α)Σ; K = ½(fmᵀ + mfᵀ), f the Fisher score (of two classes (μ₁−μ₂)²/(σ₁²+σ₂²)),
+ * m = I(X_i;Y), each from 0 for the least to 1 for the greatest; beside an infinite f every finite one is 0.
+ * `kernel: 'fslib'` takes K = uuᵀ, u = (f+m)/2 of the same, from 0 to 1. Σ_ij = max(σ_i,σ_j) of the scaled
+ * columns, from 0 to 1, and 0 where all are equal: by default, `scale: 'standard'`, the classes alone count,
+ * as with α = 1; `scale: 'minmax'` makes σ a share of the range. `scale: 'none'` is the source's, which
+ * depends on the units. A warning says where Σ alone rules the order. Each term is over the rows with the
+ * column and the class. Copies tie; a constant column is no node, and has 0. The source takes v for the limit
+ * of A^m·1, which has none unless each power is normalised, and for the stationary law of a walk on the
+ * graph, which is the row sums of A instead. `spectral-cmi` does the same with information of pairs,
+ * `centrality` with a matrix of one's own. Roffo and Melzi (2016).
  *
  * @example rank(table, { target: 'species', by: [eigenvectorCentrality({ alpha: 0.8 })] })
  */

@@ -30,10 +30,11 @@ const readings: Readonly<Record<string, Reads['features']>> = {
 /**
  * The uncertainty of the columns of a set.
  *
- * J = H[X_S] = −Σ p log₂ p over the joint levels, or H[X_S|Z] with columns given, in bits; from counts 0 to log₂ of the
- * cells. Differential entropies of numbers as they stand may be below 0 and move with the units: `estimator: 'nearest'`
- * is H = ψ(n) − ψ(k) + log V_m + (m/n) Σ log r_k, and `estimator: 'histogram'` adds Σ p log₂ width of each column to the
- * entropy of its bins (−∞ where a bin holds one value only). Shannon (1948); Kozachenko and Leonenko (1987).
+ * J = H[X_S] = −Σ p log₂ p over the joint levels, or H[X_S|Z] with columns given, in bits; from counts 0 to
+ * log₂ of the cells. Differential entropies of numbers as they stand may be below 0 and move with the units:
+ * `estimator: 'nearest'` is H = ψ(n) − ψ(k) + log V_m + (m/n) Σ log r_k, and `estimator: 'histogram'` adds Σ
+ * p log₂ width of each column to the entropy of its bins (−∞ where a bin holds one value only). Shannon
+ * (1948); Kozachenko and Leonenko (1987).
  *
  * @example score(table, { features: ['art', 'painting'], by: [entropy({ estimator: 'miller-madow' })] })
  */
@@ -111,7 +112,10 @@ function quantityOf({ sets, given, gaps }: SubsetStep) {
   return { sets, more: given, gaps, quantity, isOfWholeSets: true } as const
 }
 
-/** What the widths of bins are made of: the rows in each bin of each column, and where its numbers begin and end. */
+/**
+ * What the widths of bins are made of: the rows in each bin of each column, and where its numbers begin and
+ * end.
+ */
 function widthNeeds(sets: Family, view: View): readonly [CountsRequest, MomentsRequest] {
   const variables = variablesOf(sets)
   const numbers = variables.map(({ column, fill }): Variable => ({
@@ -125,7 +129,10 @@ function widthNeeds(sets: Family, view: View): readonly [CountsRequest, MomentsR
   ]
 }
 
-/** For each set Σ p·log₂ width over its columns, in bits; NaN where missing values are a level, which has no width. */
+/**
+ * For each set Σ p·log₂ width over its columns, in bits; NaN where missing values are a level, which has no
+ * width.
+ */
 function widthFold(
   [tables, { min, max }]: readonly [readonly Counts[], MomentsOfFamily],
   sets: Family,

@@ -8,9 +8,10 @@ import { fitRanker } from './families/fit-ranker.ts'
 /**
  * Rewards columns that explain a numeric target in a regression on that column alone.
  *
- * J = F = (n−2)ρ²/(1−ρ²), 0 to ∞; p from F_{1,n−2}. A categorical column of K levels enters as one group of indicators:
- * the overall F, p from F_{K−1,n−K} (`by=p` then compares columns fairly). A constant column gives 0, a perfect fit ∞.
- * Ranks numbers as `pearson` and `r2`. This is scikit-learn's `f_regression`. Fisher (1922).
+ * J = F = (n−2)ρ²/(1−ρ²), 0 to ∞; p from F_{1,n−2}. A categorical column of K levels enters as one group of
+ * indicators: the overall F, p from F_{K−1,n−K} (`by=p` then compares columns fairly). A constant column
+ * gives 0, a perfect fit ∞. Ranks numbers as `pearson` and `r2`. This is scikit-learn's `f_regression`.
+ * Fisher (1922).
  *
  * @example rank(table, { target: 'price', by: [fRegression()] })
  */

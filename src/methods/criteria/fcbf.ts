@@ -10,14 +10,15 @@ import {
 } from './families/pair-terms.ts'
 
 /**
- * Rewards columns that are informative about the target, except those on which a better column is more informative than
- * they are about the target.
+ * Rewards columns that are informative about the target, except those on which a better column is more
+ * informative than they are about the target.
  *
- * J(X_k) = SU(X_k;Y) = 2·I(X_k;Y)/(H(X_k)+H(Y)), 0 to 1; none where it is below `delta` or 0, and none any more as soon as a
- * selected X_j has SU(X_j;X_k) ≥ SU(X_k;Y): then X_k is set aside because of X_j. So forward selection walks down the
- * ranking by `symmetrical-uncertainty` past what is redundant, and ends by itself when no column is left. Of a copy of a
- * selected column SU is 1, so it always leaves; a constant column has 0. What shows only together with a selected column
- * is not seen, as in `mrmr`. Yu and Liu (2003); they keep SU > δ, some programs drop only where SU(X_j;X_k) is greater.
+ * J(X_k) = SU(X_k;Y) = 2·I(X_k;Y)/(H(X_k)+H(Y)), 0 to 1; none where it is below `delta` or 0, and none any
+ * more as soon as a selected X_j has SU(X_j;X_k) ≥ SU(X_k;Y): then X_k is set aside because of X_j. So
+ * forward selection walks down the ranking by `symmetrical-uncertainty` past what is redundant, and ends by
+ * itself when no column is left. Of a copy of a selected column SU is 1, so it always leaves; a constant
+ * column has 0. What shows only together with a selected column is not seen, as in `mrmr`. Yu and Liu (2003);
+ * they keep SU > δ, some programs drop only where SU(X_j;X_k) is greater.
  *
  * @example select(table, { target: 'y', criterion: fcbf() })
  */

@@ -40,19 +40,21 @@ const importances = importancesOfRows(({ kind, rows, ...growth }: ForestStep['op
 /**
  * Rewards columns that a random forest of all columns predicts the target by, alone or with others.
  *
- * J = a mean over trees. `impurity`: the share of all impurity (Gini, entropy, variance) that the splits of a column take away, 0
- * to 1. It favours columns of many values, and columns of noise have some. `debiased`: less what a copy of the column takes away
- * whose values are permuted among the rows; such copies of all columns grow with it. `permutation`: by how much the rows out of a
- * tree's bag are predicted worse where the column is permuted among them: the share of rows, or the mean squared error.
- * `conditional`: the same among rows that no cut of the tree parts in the columns with an association above 0.2 (|ρ|; with levels
- * the symmetrical uncertainty), so that a column is not credited with what others say. These three are centred on 0 for noise,
- * and may be negative. `shap`: the mean over rows of |φ|, where φ is the SHAP value of the column in the prediction of the row by
- * the forest: the Shapley value of games in which columns that do not take part let a row go both ways at their cuts, by the
- * weight of the rows of the bag on each side; of classes the mean of |φ| of the share of each class. For each row φ sum to its
- * prediction less the mean of those of the bags. A constant column has 0; copies of a column share what it would have. Rows that
- * lack a value take part, see the learner `tree`. A row of weight 3 is three rows; a broken weight is one row in permutations.
- * Draws depend on the seed and the order of rows and columns. Breiman (2001); Nembrini, König and Wright (2018); Strobl et al.
- * (2008); Lundberg, Erion and Lee (2018).
+ * J = a mean over trees. `impurity`: the share of all impurity (Gini, entropy, variance) that the splits of a
+ * column take away, 0 to 1. It favours columns of many values, and columns of noise have some. `debiased`:
+ * less what a copy of the column takes away whose values are permuted among the rows; such copies of all
+ * columns grow with it. `permutation`: by how much the rows out of a tree's bag are predicted worse where the
+ * column is permuted among them: the share of rows, or the mean squared error. `conditional`: the same among
+ * rows that no cut of the tree parts in the columns with an association above 0.2 (|ρ|; with levels the
+ * symmetrical uncertainty), so that a column is not credited with what others say. These three are centred on
+ * 0 for noise, and may be negative. `shap`: the mean over rows of |φ|, where φ is the SHAP value of the
+ * column in the prediction of the row by the forest: the Shapley value of games in which columns that do not
+ * take part let a row go both ways at their cuts, by the weight of the rows of the bag on each side; of
+ * classes the mean of |φ| of the share of each class. For each row φ sum to its prediction less the mean of
+ * those of the bags. A constant column has 0; copies of a column share what it would have. Rows that lack a
+ * value take part, see the learner `tree`. A row of weight 3 is three rows; a broken weight is one row in
+ * permutations. Draws depend on the seed and the order of rows and columns. Breiman (2001); Nembrini, König
+ * and Wright (2018); Strobl et al. (2008); Lundberg, Erion and Lee (2018).
  *
  * @example rank(table, { target: 'species', by: [forestImportance({ kind: 'permutation' })] })
  */

@@ -3,11 +3,13 @@ import { defineSubset } from '../shapes/subset-criterion.ts'
 import { noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './families/noise-tests.ts'
 
 /**
- * Rewards sets of columns that leave little noise, as `delta-test` does, from several neighbours instead of one.
+ * Rewards sets of columns that leave little noise, as `delta-test` does, from several neighbours instead of
+ * one.
  *
- * J = Γ, the height at distance 0 of the line through γ(p) = 1/(2n) Σ (y_i − y_{N[i,p]})² over δ(p) = 1/n Σ |x_i − x_{N[i,p]}|²,
- * p = 1 … k; low is good, and Γ of little noise can fall below 0. Its units, and `inUnits`, are those of `delta-test`; `slope` is
- * the steepness of the line. Ties and `target: 'rank'` as in `delta-test`. Stefánsson, Končar and Jones (1997).
+ * J = Γ, the height at distance 0 of the line through γ(p) = 1/(2n) Σ (y_i − y_{N[i,p]})² over δ(p) = 1/n Σ
+ * |x_i − x_{N[i,p]}|², p = 1 … k; low is good, and Γ of little noise can fall below 0. Its units, and
+ * `inUnits`, are those of `delta-test`; `slope` is the steepness of the line. Ties and `target: 'rank'` as in
+ * `delta-test`. Stefánsson, Končar and Jones (1997).
  *
  * @example score(table, { target: 'yield', features: ['heat', 'time'], by: [gammaTest()] })
  */

@@ -4,11 +4,11 @@ import { definePairwise, plus } from './families/pairwise-criterion.ts'
 /**
  * Rewards columns with information about the target that each selected column lacks.
  *
- * J(X_k) = I(X_k;Y) + β Σ_j I(X_k;Y|X_j), in bits, 0 or more, over the selected X_j; β is one over their number unless
- * given; I(X_k;Y) where nothing is selected. `relevance: 'none'` leaves out the first term, and with the mean is then
- * `jmi` in another form. A copy of a selected column keeps the term of itself; a constant column has 0. Redundancy and
- * synergy, β Σ_j I(X_j;X_k) and β Σ_j I(X_j;X_k|Y), are what the sum is made of besides β Σ_j I(X_k;Y). Nguyen, Chan,
- * Romano and Bailey (2014).
+ * J(X_k) = I(X_k;Y) + β Σ_j I(X_k;Y|X_j), in bits, 0 or more, over the selected X_j; β is one over their
+ * number unless given; I(X_k;Y) where nothing is selected. `relevance: 'none'` leaves out the first term, and
+ * with the mean is then `jmi` in another form. A copy of a selected column keeps the term of itself; a
+ * constant column has 0. Redundancy and synergy, β Σ_j I(X_j;X_k) and β Σ_j I(X_j;X_k|Y), are what the sum is
+ * made of besides β Σ_j I(X_k;Y). Nguyen, Chan, Romano and Bailey (2014).
  *
  * @example select(table, { target: 'y', criterion: gmi({ relevance: 'none' }), k: 10 })
  */

@@ -5,12 +5,13 @@ import { dependenceNeeds, dependenceScores, unbiasedOption } from './families/de
 /**
  * Rewards columns that depend on the target in any way: rows near in one are near in the other.
  *
- * J = n⁻²tr(KHLH), 0 to 1: the Hilbert–Schmidt independence criterion with kernels exp(−d²/(2σ²)) of numbers, σ the median of the
- * distances above 0 (of all pairs of rows with different values), and 1 or 0 of levels, for the column and for the target. Only columns of one
- * kind compare well: levels have larger values than numbers. `unbiased` leaves out each row with itself: 0 in the mean where nothing is
- * related, may fall below 0, needs 4 rows. A constant column gives 0. p by permutation. All pairs of rows are looked at, of
- * 50,000 rows at most. `distance-correlation` is the same with distances for kernels, divided by its largest value, in n log n.
- * Gretton et al. (2005); Song et al. (2012).
+ * J = n⁻²tr(KHLH), 0 to 1: the Hilbert–Schmidt independence criterion with kernels exp(−d²/(2σ²)) of numbers,
+ * σ the median of the distances above 0 (of all pairs of rows with different values), and 1 or 0 of levels,
+ * for the column and for the target. Only columns of one kind compare well: levels have larger values than
+ * numbers. `unbiased` leaves out each row with itself: 0 in the mean where nothing is related, may fall below
+ * 0, needs 4 rows. A constant column gives 0. p by permutation. All pairs of rows are looked at, of 50,000
+ * rows at most. `distance-correlation` is the same with distances for kernels, divided by its largest value,
+ * in n log n. Gretton et al. (2005); Song et al. (2012).
  *
  * @example rank(table, { target: 'price', by: [hsic({ unbiased: true })] })
  */

@@ -48,14 +48,15 @@ type ImportanceStep = RankStep<OptionsOf<typeof options>>
 /**
  * Rewards columns that matter to a learner that was trained on all columns at once.
  *
- * J = the standard deviation over the rows of what a column adds to the sum that predicts: |w| of a number at standard deviation
- * 1, √Σ_c w_c² with a list of weights for each class; for the levels of a column likewise, all levels together. For `linear` in
- * units of the target. Of `tree` and `forest` J is the share of all impurity that the splits of a column take away, or another
- * `kind`, as in `forest-importance`: with `shap` the mean over rows of |φ|, φ the SHAP value of the column in what the tree, or
- * the forest, predicts of the row; of classes the mean of |φ| over the shares of the classes. Weights share what columns have in
- * common, and depend on which others there are: under the search `recursive-elimination` this is recursive feature elimination,
- * `rfe`. Rows that lack a value are left out, but for `tree` and `forest`. Guyon, Weston, Barnhill and Vapnik (2002); Breiman
- * (2001); Lundberg, Erion and Lee (2018).
+ * J = the standard deviation over the rows of what a column adds to the sum that predicts: |w| of a number at
+ * standard deviation 1, √Σ_c w_c² with a list of weights for each class; for the levels of a column likewise,
+ * all levels together. For `linear` in units of the target. Of `tree` and `forest` J is the share of all
+ * impurity that the splits of a column take away, or another `kind`, as in `forest-importance`: with `shap`
+ * the mean over rows of |φ|, φ the SHAP value of the column in what the tree, or the forest, predicts of the
+ * row; of classes the mean of |φ| over the shares of the classes. Weights share what columns have in common,
+ * and depend on which others there are: under the search `recursive-elimination` this is recursive feature
+ * elimination, `rfe`. Rows that lack a value are left out, but for `tree` and `forest`. Guyon, Weston,
+ * Barnhill and Vapnik (2002); Breiman (2001); Lundberg, Erion and Lee (2018).
  *
  * @example rank(table, { target: 'price', by: [importance({ ridge: 10 })] })
  */

@@ -19,12 +19,13 @@ const mostColumnsWithGaps = 500
 /**
  * Rewards columns that vary much and resemble few others, and those beside them. It looks at no target.
  *
- * J = row sums of (I − rA)⁻¹ − I = Σ_{k≥1} (rA)^k, r = 0.9/λ, λ the greatest eigenvalue: the weight of all paths from a
- * column through the others, of any length, 0 to ∞. A_ij = α·max(σ_i,σ_j) + (1−α)(1−|ρ_ij|), Spearman's ρ, the maxima
- * from 0 for the least to 1 for the greatest: they depend on the units, so columns are better standardised first. The
- * authors' programs have 0.99 for 0.9, or α on the other side. σ is over the rows of a column, ρ over those of the
- * pair; pairs of fewer than three rows count as unlike. Copies tie; a constant column is no node, and has 0. Memory grows
- * with the square of the number of columns. `eigenvector-centrality` looks at classes too. Roffo, Melzi and Cristani (2015).
+ * J = row sums of (I − rA)⁻¹ − I = Σ_{k≥1} (rA)^k, r = 0.9/λ, λ the greatest eigenvalue: the weight of all
+ * paths from a column through the others, of any length, 0 to ∞. A_ij = α·max(σ_i,σ_j) + (1−α)(1−|ρ_ij|),
+ * Spearman's ρ, the maxima from 0 for the least to 1 for the greatest: they depend on the units, so columns
+ * are better standardised first. The authors' programs have 0.99 for 0.9, or α on the other side. σ is over
+ * the rows of a column, ρ over those of the pair; pairs of fewer than three rows count as unlike. Copies tie;
+ * a constant column is no node, and has 0. Memory grows with the square of the number of columns.
+ * `eigenvector-centrality` looks at classes too. Roffo, Melzi and Cristani (2015).
  *
  * @example rank(table, { by: [infiniteFs({ alpha: 0.2 })] })
  */

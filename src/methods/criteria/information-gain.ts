@@ -4,9 +4,9 @@ import { informationRanker } from './families/information-ranker.ts'
 /**
  * Rewards columns whose levels leave little doubt about the class.
  *
- * J = E(C) − E(C|X), in bits, on discretised columns, 0 to E(C). It is the plug-in `mutual-information` under the name
- * decision trees use. A constant column gives 0. `adjusted` takes away its mean over permutations of the target.
- * Quinlan (1986).
+ * J = E(C) − E(C|X), in bits, on discretised columns, 0 to E(C). It is the plug-in `mutual-information` under
+ * the name decision trees use. A constant column gives 0. `adjusted` takes away its mean over permutations of
+ * the target. Quinlan (1986).
  *
  * @example rank(table, { target: 'species', by: [informationGain()] })
  */

@@ -7,9 +7,9 @@ import { countEstimatorOption, foldOfSets, needsOfSets } from './families/set-en
 /**
  * What two columns say about the target only together, or both.
  *
- * J = I[Y;A|B] − I[Y;A] = I[A,B;Y] − I[A;Y] − I[B;Y], in bits; above 0 synergy (XOR: +1), below 0 redundancy. The same
- * whichever of the three is called the target, and the negative of their `co-information`. `interactions` gives it for
- * all pairs of a table. McGill (1954); Jakulin and Bratko (2004).
+ * J = I[Y;A|B] − I[Y;A] = I[A,B;Y] − I[A;Y] − I[B;Y], in bits; above 0 synergy (XOR: +1), below 0 redundancy.
+ * The same whichever of the three is called the target, and the negative of their `co-information`.
+ * `interactions` gives it for all pairs of a table. McGill (1954); Jakulin and Bratko (2004).
  *
  * @example score(table, { features: ['a', 'b'], target: 'y', by: [interaction()] })
  */

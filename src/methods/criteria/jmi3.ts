@@ -6,10 +6,11 @@ import { relevanceFold, relevanceNeeds, withoutRounding } from './families/pair-
 /**
  * Rewards columns that are informative about the target together with each pair of selected ones.
  *
- * J(X_k) = Σ_{i<j} I(X_k,X_i,X_j;Y) over the pairs of selected columns, in bits, over the rows complete in all columns. The first
- * two columns are chosen as by `jmi`: by I(X_k;Y), then by I(X_k,X_j;Y) − I(X_j;Y). A constant column scores the information of the pairs
- * without it. It sees what shows in threes only, where `jmi` looks at one selected column at a time; its tables have four
- * columns, so rows should be many. Sechidis, Azzimonti, Pocock, Corani, Weatherall and Brown (2019).
+ * J(X_k) = Σ_{i<j} I(X_k,X_i,X_j;Y) over the pairs of selected columns, in bits, over the rows complete in
+ * all columns. The first two columns are chosen as by `jmi`: by I(X_k;Y), then by I(X_k,X_j;Y) − I(X_j;Y). A
+ * constant column scores the information of the pairs without it. It sees what shows in threes only, where
+ * `jmi` looks at one selected column at a time; its tables have four columns, so rows should be many.
+ * Sechidis, Azzimonti, Pocock, Corani, Weatherall and Brown (2019).
  *
  * @example select(table, { target: 'y', criterion: jmi3(), k: 10 })
  */

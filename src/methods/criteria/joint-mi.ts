@@ -12,12 +12,12 @@ import type { CountEstimator } from './families/set-entropies.ts'
 /**
  * Rewards sets of columns that together are informative about the target.
  *
- * J = I[X_S;Y] = H[X_S] + H[Y] − H[X_S,Y], or I[X_S;Y|Z] with columns given, in bits. By default from neighbours as the
- * types are: numbers with a number by Kraskov's first rule, numbers with levels by Ross's, levels by counts; a set of
- * both kinds is discretised, and says so. Counts (`plug-in`, and `miller-madow`, `shrink` that correct them) grow with
- * the number of cells; estimates from neighbours can fall below 0 where there is no relation, unless `clip`. Columns can be
- * given only with counts. `mutual-information` ranks single columns. Kraskov, Stögbauer and Grassberger (2004); Ross
- * (2014).
+ * J = I[X_S;Y] = H[X_S] + H[Y] − H[X_S,Y], or I[X_S;Y|Z] with columns given, in bits. By default from
+ * neighbours as the types are: numbers with a number by Kraskov's first rule, numbers with levels by Ross's,
+ * levels by counts; a set of both kinds is discretised, and says so. Counts (`plug-in`, and `miller-madow`,
+ * `shrink` that correct them) grow with the number of cells; estimates from neighbours can fall below 0 where
+ * there is no relation, unless `clip`. Columns can be given only with counts. `mutual-information` ranks
+ * single columns. Kraskov, Stögbauer and Grassberger (2004); Ross (2014).
  *
  * @example score(table, { features: ['a', 'b'], target: 'y', by: [jointMi({ estimator: 'plug-in' })] })
  */

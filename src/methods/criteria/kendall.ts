@@ -5,8 +5,8 @@ import { packTests } from './families/tests.ts'
 /**
  * Rewards columns whose pairs of rows are ordered as the target orders them.
  *
- * J = τ-b = (C−D)/√((n₀−n₁)(n₀−n₂)), −1 to 1, ranked by |τ|; p exact for n ≤ 50 without ties, else normal, variance with
- * the terms for ties, no continuity correction (as scipy and R). A constant column gives 0.
+ * J = τ-b = (C−D)/√((n₀−n₁)(n₀−n₂)), −1 to 1, ranked by |τ|; p exact for n ≤ 50 without ties, else normal,
+ * variance with the terms for ties, no continuity correction (as scipy and R). A constant column gives 0.
  * Asks for the rows themselves, so very large data are refused. Kendall (1938, 1945).
  *
  * @example rank(table, { target: 'price', by: [kendall()] })

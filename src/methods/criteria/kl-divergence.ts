@@ -14,12 +14,12 @@ const mostRows = 20_000
 /**
  * Rewards sets of columns whose joint law differs between two classes.
  *
- * J = D(P‖Q) = Σ p log₂(p/q), P and Q the laws of X_S in the first and in the second class, in bits; 0 where they are
- * equal, ∞ where the first class holds a joint level that the second does not, and not the same with the classes
- * exchanged. `estimator: 'nearest'` takes numbers as they stand, (d/n) Σ log(ν_i/ρ_i) + log(m/(n−1)) with the distances ρ
- * and ν of a row of the first class to its k-th neighbour in the first and in the second; it may fall below 0, and has no
- * value where such a distance is 0. `joint-mi` takes any number of classes, and each by its share. Kullback and Leibler
- * (1951); Wang, Kulkarni and Verdú (2009).
+ * J = D(P‖Q) = Σ p log₂(p/q), P and Q the laws of X_S in the first and in the second class, in bits; 0 where
+ * they are equal, ∞ where the first class holds a joint level that the second does not, and not the same with
+ * the classes exchanged. `estimator: 'nearest'` takes numbers as they stand, (d/n) Σ log(ν_i/ρ_i) +
+ * log(m/(n−1)) with the distances ρ and ν of a row of the first class to its k-th neighbour in the first and
+ * in the second; it may fall below 0, and has no value where such a distance is 0. `joint-mi` takes any
+ * number of classes, and each by its share. Kullback and Leibler (1951); Wang, Kulkarni and Verdú (2009).
  *
  * @example score(table, { features: ['a', 'b'], target: 'ill', by: [klDivergence({ estimator: 'nearest' })] })
  */

@@ -4,8 +4,9 @@ import { classRanker } from './families/class-ranker.ts'
 /**
  * Rewards columns whose values tend to be larger in one class than in another, whatever their distribution.
  *
- * J = H = [12/(n(n+1)) Σ R_c²/n_c − 3(n+1)] / [1 − Σ(t³−t)/(n³−n)], mid-ranks, 0 to n−1; p from χ²_{K−1}.
- * A constant column gives 0. With two classes it is the square of the z of `wilcoxon`. Kruskal and Wallis (1952).
+ * J = H = [12/(n(n+1)) Σ R_c²/n_c − 3(n+1)] / [1 − Σ(t³−t)/(n³−n)], mid-ranks, 0 to n−1; p from χ²_{K−1}. A
+ * constant column gives 0. With two classes it is the square of the z of `wilcoxon`. Kruskal and Wallis
+ * (1952).
  *
  * @example rank(table, { target: 'species', by: [kruskalWallis()] })
  */

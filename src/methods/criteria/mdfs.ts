@@ -12,11 +12,12 @@ import { withoutRounding } from './families/pair-terms.ts'
 /**
  * Rewards columns that are informative about the target beside any one other column.
  *
- * J(X_k) = max_j I(X_k;Y|X_j) over all other columns, in bits, each over the rows complete in its columns; of a table with one column,
- * and with `dimensions: 1`, J = I(X_k;Y). p: 2n·ln 2·I, over Williams's correction 1 + (V_k+1)(K+1)·V_j/6n, is χ² with
- * (V_k−1)(K−1)·V_j degrees, V the levels with rows; the least over j, by Šidák's correction for so many tables. A constant column gives 0. It finds columns that are informative in pairs only, as those of
- * exclusive or, which `mutual-information` cannot see. All pairs are counted: the work grows with the square of the columns. Mnich
- * and Rudnicki (2020).
+ * J(X_k) = max_j I(X_k;Y|X_j) over all other columns, in bits, each over the rows complete in its columns; of
+ * a table with one column, and with `dimensions: 1`, J = I(X_k;Y). p: 2n·ln 2·I, over Williams's correction 1
+ * + (V_k+1)(K+1)·V_j/6n, is χ² with (V_k−1)(K−1)·V_j degrees, V the levels with rows; the least over j, by
+ * Šidák's correction for so many tables. A constant column gives 0. It finds columns that are informative in
+ * pairs only, as those of exclusive or, which `mutual-information` cannot see. All pairs are counted: the
+ * work grows with the square of the columns. Mnich and Rudnicki (2020).
  *
  * @example rank(table, { target: 'y', by: [mdfs()] })
  */
@@ -66,7 +67,10 @@ function scoresBeside(answers: readonly Entropies[], step: RankStep): RankScores
   }
 }
 
-/** The most information that a column has about the target given one other, and the p-value of the least likely table. */
+/**
+ * The most information that a column has about the target given one other, and the p-value of the least
+ * likely table.
+ */
 function mostBeside(
   { n, pairRows, levels, classes, relevance, relevanceBeside, redundancy, conditional }: PairMatrices,
   k: number,
@@ -94,9 +98,10 @@ interface TestedLevels {
 }
 
 /**
- * The p-value of an information of `n` rows, in bits: 2n·ln 2·I is χ² under independence, with (x−1)(y−1)·given degrees; 1
- * without degrees of freedom. The statistic is divided by 1 + (x+1)(y+1)·given/6n, Williams's correction (1976) of even levels, which
- * holds its mean where cells have few rows. Of uneven levels many cells stay empty, and p is too large rather than too small.
+ * The p-value of an information of `n` rows, in bits: 2n·ln 2·I is χ² under independence, with
+ * (x−1)(y−1)·given degrees; 1 without degrees of freedom. The statistic is divided by 1 +
+ * (x+1)(y+1)·given/6n, Williams's correction (1976) of even levels, which holds its mean where cells have few
+ * rows. Of uneven levels many cells stay empty, and p is too large rather than too small.
  */
 function informationTest(bits: number, n: number, { x, y, given }: TestedLevels): number {
   const df = (x - 1) * (y - 1) * given

@@ -7,12 +7,13 @@ import {
 } from './mi-dt.ts'
 
 /**
- * Rewards sets of columns that are informative about the target, and steeply those that leave hardly any noise.
+ * Rewards sets of columns that are informative about the target, and steeply those that leave hardly any
+ * noise.
  *
- * J = MI(S) + 1/(δ(S) + β): the information in nats, by `total-correlation` or `joint-mi`, and the inverse of the delta
- * test on the scale chosen; β = 0.01 bounds that by 100. Where columns copy each other the total correlation has no bound.
- * `mi-dt` takes the delta test away instead. Madinabeitia (2019), chapters 11 and 24; Pi and Peterson (1994);
- * Kozachenko and Leonenko (1987).
+ * J = MI(S) + 1/(δ(S) + β): the information in nats, by `total-correlation` or `joint-mi`, and the inverse of
+ * the delta test on the scale chosen; β = 0.01 bounds that by 100. Where columns copy each other the total
+ * correlation has no bound. `mi-dt` takes the delta test away instead. Madinabeitia (2019), chapters 11 and
+ * 24; Pi and Peterson (1994); Kozachenko and Leonenko (1987).
  *
  * @example select(table, { target: 'y', criterion: miDtInverse(), search: exhaustive() })
  */

@@ -80,10 +80,10 @@ function part(step: Step, criterion: SubsetCriterion, given: Readonly<Record<str
 /**
  * Rewards sets of columns that are informative about the target and leave little noise.
  *
- * J = α·MI(S) − β·δ(S): the information in nats, by `total-correlation` or `joint-mi`, less the delta test on the scale
- * chosen; α = β = 1. From −∞ upwards; where columns copy each other the total correlation has no bound. `mi-dt-inverse`
- * divides by the delta test instead; `delta-test` and `total-correlation` are its parts. Madinabeitia (2019), chapter
- * 11; Pi and Peterson (1994); Kozachenko and Leonenko (1987).
+ * J = α·MI(S) − β·δ(S): the information in nats, by `total-correlation` or `joint-mi`, less the delta test on
+ * the scale chosen; α = β = 1. From −∞ upwards; where columns copy each other the total correlation has no
+ * bound. `mi-dt-inverse` divides by the delta test instead; `delta-test` and `total-correlation` are its
+ * parts. Madinabeitia (2019), chapter 11; Pi and Peterson (1994); Kozachenko and Leonenko (1987).
  *
  * @example select(table, { target: 'y', criterion: miDt({ beta: 2 }), search: exhaustive() })
  */

@@ -3,8 +3,9 @@ import { defineLinear } from './families/linear-criterion.ts'
 /**
  * Rewards columns that are informative about the target, less what they share with each one selected.
  *
- * J(X_k) = I(X_k;Y) − β Σ_j I(X_j;X_k), in bits, over the selected X_j; I(X_k;Y) where nothing is selected. The sum grows
- * with their number, so that from some step on redundancy decides alone; scores are then below 0. A constant column has
+ * J(X_k) = I(X_k;Y) − β Σ_j I(X_j;X_k), in bits, over the selected X_j; I(X_k;Y) where nothing is selected.
+ * The sum grows with their number, so that from some step on redundancy decides alone; scores are then below
+ * 0. A constant column has
  * 0. `mrmr` takes the mean instead of the sum; with β = 0 it is `mim`; `cife` adds what shows only together. Peers
  * differ in the default: 1 in FEAST, 0.5 in scikit-feature. Battiti (1994).
  *

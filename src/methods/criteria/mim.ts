@@ -4,9 +4,10 @@ import { relevanceFold, relevanceNeeds, withoutRounding } from './families/pair-
 /**
  * Rewards columns that are informative about the target by themselves, whatever is selected.
  *
- * J(X_k) = I(X_k;Y), in bits, from 0 to the lesser of H(X_k) and H(Y): mutual information maximisation. A copy of a
- * selected column scores as the column did; a constant column has 0. It is the ranking by `mutual-information` on the
- * rows complete in all columns; `mifs` and `mrmr` take away what is redundant. Lewis (1992).
+ * J(X_k) = I(X_k;Y), in bits, from 0 to the lesser of H(X_k) and H(Y): mutual information maximisation. A
+ * copy of a selected column scores as the column did; a constant column has 0. It is the ranking by
+ * `mutual-information` on the rows complete in all columns; `mifs` and `mrmr` take away what is redundant.
+ * Lewis (1992).
  *
  * @example select(table, { target: 'y', criterion: mim(), k: 10 })
  */

@@ -61,14 +61,15 @@ const counted = definePairwise({
 /**
  * Rewards columns that are informative about the target and share little with those selected.
  *
- * J(X_k) = I(X_k;Y) − mean_j I(X_j;X_k) over the selected X_j (MID), in bits; I(X_k;Y) where nothing is selected. With
- * `form: 'quotient'` J(X_k) = I(X_k;Y) / mean_j I(X_j;X_k) (MIQ), a ratio: an informative column that shares
- * nothing stands above all others, with infinity as its score, several of them by I(X_k;Y); an uninformative one has 0.
- * Less than 1e-12 bits is nothing. `relevance: 'f-statistic'` with `redundancy: 'pearson'` take F of the classes, or of the
- * regression on a target of numbers, and |ρ| (FCD, FCQ); `estimator: 'nearest'` estimates information as
- * `mutual-information` does, from 3 neighbours where there are numbers. A constant column has 0. `mifs` takes the sum
- * instead of the mean; `jmi` adds what shows only together with a selected column, so this one cannot find columns that
- * are uninformative alone. Ding and Peng (2005), Peng, Long and Ding (2005).
+ * J(X_k) = I(X_k;Y) − mean_j I(X_j;X_k) over the selected X_j (MID), in bits; I(X_k;Y) where nothing is
+ * selected. With `form: 'quotient'` J(X_k) = I(X_k;Y) / mean_j I(X_j;X_k) (MIQ), a ratio: an informative
+ * column that shares nothing stands above all others, with infinity as its score, several of them by
+ * I(X_k;Y); an uninformative one has 0. Less than 1e-12 bits is nothing. `relevance: 'f-statistic'` with
+ * `redundancy: 'pearson'` take F of the classes, or of the regression on a target of numbers, and |ρ| (FCD,
+ * FCQ); `estimator: 'nearest'` estimates information as `mutual-information` does, from 3 neighbours where
+ * there are numbers. A constant column has 0. `mifs` takes the sum instead of the mean; `jmi` adds what shows
+ * only together with a selected column, so this one cannot find columns that are uninformative alone. Ding
+ * and Peng (2005), Peng, Long and Ding (2005).
  *
  * @example select(table, { target: 'y', criterion: mrmr({ form: 'quotient' }), k: 10 })
  */

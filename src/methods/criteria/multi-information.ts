@@ -13,10 +13,10 @@ import { axesFrom, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 /**
  * How much the columns of a set depend on each other; no target takes part.
  *
- * J = ΣH(X_i) − H(X_1, …, X_m) in bits, 0 where they are independent (from counts never below). `estimator: 'nearest'`
- * takes numbers as they stand and estimates each entropy by the k-th neighbour; columns that copy each other then raise it
- * without bound, and a warning names them. Multi-information, or total correlation; `total-correlation` is that of a set
- * together with the target. Watanabe (1960).
+ * J = ΣH(X_i) − H(X_1, …, X_m) in bits, 0 where they are independent (from counts never below). `estimator:
+ * 'nearest'` takes numbers as they stand and estimates each entropy by the k-th neighbour; columns that copy
+ * each other then raise it without bound, and a warning names them. Multi-information, or total correlation;
+ * `total-correlation` is that of a set together with the target. Watanabe (1960).
  *
  * @example score(table, { features: ['a', 'b', 'c'], by: [multiInformation()] })
  */

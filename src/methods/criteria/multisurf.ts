@@ -2,12 +2,12 @@ import { defineRank } from '../shapes/criterion.ts'
 import { classContrast, radiusNeeds, reliefFacts, reliefScores, sampleOptions } from './families/relief.ts'
 
 /**
- * Rewards columns that differ between near rows of different classes more than between near rows of one class, with a radius
- * for each row.
+ * Rewards columns that differ between near rows of different classes more than between near rows of one
+ * class, with a radius for each row.
  *
- * J = that of `relieff`, with the rows nearer than the mean of a row's own distances less half their population standard deviation. It
- * has no option to choose, and sees single columns and interactions alike. `surf` has one radius for all rows.
- * Urbanowicz, Olson, Schmitt, Meeker and Moore (2018).
+ * J = that of `relieff`, with the rows nearer than the mean of a row's own distances less half their
+ * population standard deviation. It has no option to choose, and sees single columns and interactions alike.
+ * `surf` has one radius for all rows. Urbanowicz, Olson, Schmitt, Meeker and Moore (2018).
  *
  * @example rank(table, { target: 'case', by: [multisurf()] })
  */

@@ -5,8 +5,9 @@ import { correlationRanker } from './families/correlation-ranker.ts'
 /**
  * Rewards columns that rise or fall with the target along a line.
  *
- * J = ρ = cov(X,Y)/√(var X · var Y), −1 to 1, ranked by |ρ|; p from t_{n−2}, two-sided. A constant column gives 0.
- * `z-score`, `r2` and `f-regression` are functions of |ρ| and rank alike; `spearman` is ρ of the ranks. Pearson (1896).
+ * J = ρ = cov(X,Y)/√(var X · var Y), −1 to 1, ranked by |ρ|; p from t_{n−2}, two-sided. A constant column
+ * gives 0. `z-score`, `r2` and `f-regression` are functions of |ρ| and rank alike; `spearman` is ρ of the
+ * ranks. Pearson (1896).
  *
  * @example rank(table, { target: 'price', by: [pearson()] })
  */

@@ -46,17 +46,19 @@ type PermutationStep = RankStep<OptionsOf<typeof options>>
 /**
  * Rewards columns whose values a learner of all columns needs to predict rows that it has not seen.
  *
- * J = mean over the folds of by how much the score of the rows held out falls where the values of a column are permuted among
- * them (R² is pooled over the folds: 1 − ΣSSE/ΣSST), mean over `repeats` permutations: in units of the metric, positive where predictions get worse, also for errors. For a
- * column without relation it is around 0; a constant column has 0. Columns that say the same stand in for one another: each has
- * little. With `within=correlated` values move only among held-out rows alike in the columns that it is correlated with (|ρ|
- * above 0.2 in the training rows; with levels the symmetrical uncertainty): in the same leaf of a tree that predicts it from
- * these, of 3 held-out rows or more in the mean. J is then what the column tells beside these, around 0 where it only tells what
- * they do. The learner is fitted once for each fold, never to permuted values; cuts of numbers are those of all rows. A weighted
- * row is held out with all its weight. Draws depend on the seed and the order of rows and columns. It chooses columns whose J is
- * above twice the standard deviation of its folds, as the guide of scikit-learn does with repeats. Unlike
- * `forest-importance:kind=permutation` it holds out folds, and takes any learner. Breiman (2001); Fisher, Rudin and Dominici
- * (2019); Strobl et al. (2008); Molnar et al. (2023).
+ * J = mean over the folds of by how much the score of the rows held out falls where the values of a column
+ * are permuted among them (R² is pooled over the folds: 1 − ΣSSE/ΣSST), mean over `repeats` permutations: in
+ * units of the metric, positive where predictions get worse, also for errors. For a column without relation
+ * it is around 0; a constant column has 0. Columns that say the same stand in for one another: each has
+ * little. With `within=correlated` values move only among held-out rows alike in the columns that it is
+ * correlated with (|ρ| above 0.2 in the training rows; with levels the symmetrical uncertainty): in the same
+ * leaf of a tree that predicts it from these, of 3 held-out rows or more in the mean. J is then what the
+ * column tells beside these, around 0 where it only tells what they do. The learner is fitted once for each
+ * fold, never to permuted values; cuts of numbers are those of all rows. A weighted row is held out with all
+ * its weight. Draws depend on the seed and the order of rows and columns. It chooses columns whose J is above
+ * twice the standard deviation of its folds, as the guide of scikit-learn does with repeats. Unlike
+ * `forest-importance:kind=permutation` it holds out folds, and takes any learner. Breiman (2001); Fisher,
+ * Rudin and Dominici (2019); Strobl et al. (2008); Molnar et al. (2023).
  *
  * @example rank(table, { target: 'price', by: [permutationImportance({ folds: 10 })] })
  */
@@ -127,7 +129,8 @@ interface Lesson {
 }
 
 /**
- * For each fold by how much the score is greater, in the mean, after permutations of each column; and the weight of each fold.
+ * For each fold by how much the score is greater, in the mean, after permutations of each column; and the
+ * weight of each fold.
  */
 interface FoldScores {
   readonly growths: readonly (readonly number[])[]
@@ -191,7 +194,10 @@ function scoresFromRows([answer]: readonly Answer[], { problem }: Lesson): FoldS
   }
 }
 
-/** Of a learner of statistics: it is fitted to plain statistics of the rows to learn from, beside those of permuted held-out rows. */
+/**
+ * Of a learner of statistics: it is fitted to plain statistics of the rows to learn from, beside those of
+ * permuted held-out rows.
+ */
 function scoresFromStatistics(
   answers: readonly Answer[],
   step: PermutationStep,

@@ -11,17 +11,18 @@ import { quadraticWeights } from './families/quadratic-weights.ts'
 import type { QuadraticProblem } from './families/quadratic-weights.ts'
 
 /**
- * Rewards columns of the mixture with the most information on the target for the redundancy among its columns.
+ * Rewards columns of the mixture with the most information on the target for the redundancy among its
+ * columns.
  *
- * J = z of min ½(1−α)zᵀQz − αfᵀz, z ≥ 0, Σz = 1: a weight for each column, many of them 0, those by αf − (1−α)Qz. f_i =
- * I(X_i;Y), Q_ij = I(X_i;X_j), Q_ii = H(X_i), or with `similarity: 'correlation'` |ρ|, 1 on the diagonal and a target of
- * numbers; over the rows complete in all columns. α balances relevance with redundancy: by default q̄/(q̄+f̄), the mean of Q
- * over that of both; max zᵀf − βzᵀQz is the same with β = (1−α)/(2α). Negative eigenvalues of Q count as 0, with a warning.
- * `conditional: γ` adds γzᵀCz, C_ij = I(X_i;X_j|Y), to what is rewarded; then there may be several optima: it takes the best
- * that descents from every column and from the best pairs lead to, and says so.
- * Copies share their weight, constant columns have none. With Q_ii = 0 the best single column would take all.
- * `mrmr` goes column by column instead, `spectral-cmi` has no constraint on the sum. Rodríguez-Luján, Huerta, Elkan and
- * Santa Cruz (2010).
+ * J = z of min ½(1−α)zᵀQz − αfᵀz, z ≥ 0, Σz = 1: a weight for each column, many of them 0, those by αf −
+ * (1−α)Qz. f_i = I(X_i;Y), Q_ij = I(X_i;X_j), Q_ii = H(X_i), or with `similarity: 'correlation'` |ρ|, 1 on
+ * the diagonal and a target of numbers; over the rows complete in all columns. α balances relevance with
+ * redundancy: by default q̄/(q̄+f̄), the mean of Q over that of both; max zᵀf − βzᵀQz is the same with β =
+ * (1−α)/(2α). Negative eigenvalues of Q count as 0, with a warning. `conditional: γ` adds γzᵀCz, C_ij =
+ * I(X_i;X_j|Y), to what is rewarded; then there may be several optima: it takes the best that descents from
+ * every column and from the best pairs lead to, and says so. Copies share their weight, constant columns have
+ * none. With Q_ii = 0 the best single column would take all. `mrmr` goes column by column instead,
+ * `spectral-cmi` has no constraint on the sum. Rodríguez-Luján, Huerta, Elkan and Santa Cruz (2010).
  *
  * @example rank(table, { target: 'y', by: [qpfs({ alpha: 0.5 })] })
  */

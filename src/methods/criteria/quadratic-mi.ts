@@ -4,10 +4,11 @@ import { weightOf } from './families/linear-criterion.ts'
 /**
  * Rewards sets of columns that are each informative about the target and share little with one another.
  *
- * J = Σ I(X_i;Y) − β Σ_{i≠j} I(X_i;X_j) + γ Σ_{i≠j} I(X_i;X_j|Y), plug-in, in bits, of either sign; the sums over pairs take
- * each pair in both orders. `1/s` as a weight is one over the number of columns, the default of β; γ is 0 unless asked for.
- * A constant column adds 0. A quadratic form of the set: with γ = 0, `mrmr` goes along it one column after the other, and
- * `sum-mi` is β = γ = 0. Rodriguez-Lujan, Huerta, Elkan and Santa Cruz (2010).
+ * J = Σ I(X_i;Y) − β Σ_{i≠j} I(X_i;X_j) + γ Σ_{i≠j} I(X_i;X_j|Y), plug-in, in bits, of either sign; the sums
+ * over pairs take each pair in both orders. `1/s` as a weight is one over the number of columns, the default
+ * of β; γ is 0 unless asked for. A constant column adds 0. A quadratic form of the set: with γ = 0, `mrmr`
+ * goes along it one column after the other, and `sum-mi` is β = γ = 0. Rodriguez-Lujan, Huerta, Elkan and
+ * Santa Cruz (2010).
  *
  * @example select(table, { target: 'y', criterion: quadraticMi({ beta: 0.5 }), search: exhaustive() })
  */

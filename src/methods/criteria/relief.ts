@@ -10,14 +10,17 @@ import {
 } from './families/relief.ts'
 
 /**
- * Rewards columns that differ between a row and the nearest row of another class, and not to the nearest of its own.
+ * Rewards columns that differ between a row and the nearest row of another class, and not to the nearest of
+ * its own.
  *
- * J = 1/m Σ_i (x_i − miss_i)² − (x_i − hit_i)², over all rows, or `sample` of them: −1 to 1, about 0 for noise. Numbers are scaled to
- * range 1, levels differ by 1; distances are Euclidean over all columns, so interactions count, and so do columns of noise, which
- * blur who is near. Copies of a column each get its weight: redundancy is not seen. Constant columns have 0. `diff: 'absolute'` with
- * `metric: 'manhattan'` is the common variant. With more classes the miss is the nearest row of any other (`any`), or the weight
- * is the mean over each class against the rest (`ovr`), or over each pair of classes (`ovo`). Tied rows share a place. Missing
- * values differ as much as is expected in their class. `relieff` takes more neighbours, and is steadier. Kira and Rendell (1992).
+ * J = 1/m Σ_i (x_i − miss_i)² − (x_i − hit_i)², over all rows, or `sample` of them: −1 to 1, about 0 for
+ * noise. Numbers are scaled to range 1, levels differ by 1; distances are Euclidean over all columns, so
+ * interactions count, and so do columns of noise, which blur who is near. Copies of a column each get its
+ * weight: redundancy is not seen. Constant columns have 0. `diff: 'absolute'` with `metric: 'manhattan'` is
+ * the common variant. With more classes the miss is the nearest row of any other (`any`), or the weight is
+ * the mean over each class against the rest (`ovr`), or over each pair of classes (`ovo`). Tied rows share a
+ * place. Missing values differ as much as is expected in their class. `relieff` takes more neighbours, and is
+ * steadier. Kira and Rendell (1992).
  *
  * @example rank(table, { target: 'species', by: [relief()] })
  */

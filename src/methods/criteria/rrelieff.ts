@@ -3,12 +3,14 @@ import { defineRank } from '../shapes/criterion.ts'
 import { contrastsNeeds, nearestOptions, reliefFacts, reliefScores } from './families/relief.ts'
 
 /**
- * Rewards columns that differ between near rows whose targets differ more than between near rows whose targets are alike.
+ * Rewards columns that differ between near rows whose targets differ more than between near rows whose
+ * targets are alike.
  *
- * J = N_dYdA/N_dY − (N_dA − N_dYdA)/(m − N_dY), sums over each of the m rows and its k nearest of the difference of the target
- * (N_dY), of the column (N_dA) and of their product (N_dYdA), each by range: −1 to 1, about 0 for noise. Neighbours weigh alike,
- * or by rank exp(−(p/20)²) with `weights: 'exponential'`; tied rows share the weights of their ranks. 0/0 is 0. Missing values
- * differ as much as is expected over all rows. `relieff` takes classes. Robnik-Šikonja and Kononenko (1997).
+ * J = N_dYdA/N_dY − (N_dA − N_dYdA)/(m − N_dY), sums over each of the m rows and its k nearest of the
+ * difference of the target (N_dY), of the column (N_dA) and of their product (N_dYdA), each by range: −1 to
+ * 1, about 0 for noise. Neighbours weigh alike, or by rank exp(−(p/20)²) with `weights: 'exponential'`; tied
+ * rows share the weights of their ranks. 0/0 is 0. Missing values differ as much as is expected over all
+ * rows. `relieff` takes classes. Robnik-Šikonja and Kononenko (1997).
  *
  * @example rank(table, { target: 'price', by: [rrelieff()] })
  */

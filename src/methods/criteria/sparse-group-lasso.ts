@@ -1,11 +1,12 @@
 import { definePath } from './families/path-ranker.ts'
 
 /**
- * Rewards columns that enter a linear model early while the penalty on their weights falls, and groups of which several do.
+ * Rewards columns that enter a linear model early while the penalty on their weights falls, and groups of
+ * which several do.
  *
- * J = the greatest λ at which the weight is not 0, with 1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + (1−ρ)·Σ √p_g ‖θ_g‖), ρ = `ratio`:
- * the penalties of `lasso` and of `group-lasso` together, so a group enters as a whole or in part. ρ = 1 is `lasso`, ρ = 0
- * `group-lasso`. Simon, Friedman, Hastie and Tibshirani (2013).
+ * J = the greatest λ at which the weight is not 0, with 1/(2n)·‖y − b − Xw‖² + λ·(ρ·Σ √p_j ‖θ_j‖ + (1−ρ)·Σ
+ * √p_g ‖θ_g‖), ρ = `ratio`: the penalties of `lasso` and of `group-lasso` together, so a group enters as a
+ * whole or in part. ρ = 1 is `lasso`, ρ = 0 `group-lasso`. Simon, Friedman, Hastie and Tibshirani (2013).
  *
  * @example rank(table, { target: 'price', by: [sparseGroupLasso()], groups: { size: ['width', 'height'] } })
  */

@@ -29,13 +29,17 @@ const mostColumns = 1024
 const rounding = 1e-6
 
 /**
- * Rewards columns that a sparse linear discriminant of two classes takes early while its error is allowed to fall.
+ * Rewards columns that a sparse linear discriminant of two classes takes early while its error is allowed to
+ * fall.
  *
- * J = the greatest λ below which w_j is not 0, w = argmin ‖w‖₁ subject to ‖Σw − 2(μ₂ − μ₁)‖_∞ ≤ λ; 0 where it always is. Columns are at standard deviation 1 over
- * all rows, so units do not matter; μ are the means of the classes, Σ the covariances within them over n, with 1e-6 added to each variance, so that each λ has a
- * solution. The whole path of vertices of the linear programme is followed, from λ = max 2|μ₂ − μ₁| on, so J is no point of a grid. `choose` takes a λ out of
- * a hundred, from there to `least` times as much, by the squared error of a linear discriminant on the columns of w: least squares for an indicator of the
- * second class, whose direction is that of plain LDA. Copies tie; constants have 0. Rows that lack a value are left out. Cheng et al. (2013).
+ * J = the greatest λ below which w_j is not 0, w = argmin ‖w‖₁ subject to ‖Σw − 2(μ₂ − μ₁)‖_∞ ≤ λ; 0 where it
+ * always is. Columns are at standard deviation 1 over all rows, so units do not matter; μ are the means of
+ * the classes, Σ the covariances within them over n, with 1e-6 added to each variance, so that each λ has a
+ * solution. The whole path of vertices of the linear programme is followed, from λ = max 2|μ₂ − μ₁| on, so J
+ * is no point of a grid. `choose` takes a λ out of a hundred, from there to `least` times as much, by the
+ * squared error of a linear discriminant on the columns of w: least squares for an indicator of the second
+ * class, whose direction is that of plain LDA. Copies tie; constants have 0. Rows that lack a value are left
+ * out. Cheng et al. (2013).
  *
  * @example rank(table, { target: 'spam', by: [sparseLda()] })
  */

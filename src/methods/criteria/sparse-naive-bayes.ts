@@ -14,15 +14,16 @@ const options = {
 const rounding = 1e-9
 
 /**
- * Rewards columns of counts whose sums differ between two classes in other shares than those of the columns chosen together:
- * naive Bayes of counts (multinomial) in which at most `columns` columns have parameters of their own in each class.
+ * Rewards columns of counts whose sums differ between two classes in other shares than those of the columns
+ * chosen together: naive Bayes of counts (multinomial) in which at most `columns` columns have parameters of
+ * their own in each class.
  *
- * J = f⁺·log(f⁺/(f·α)) + f⁻·log(f⁻/(f·(1 − α))) in nats, 0 or more; f⁺ and f⁻ are the sums of the column in the classes, f both,
- * and α the share that minimises the sum of the `columns` greatest J. Those are chosen; that sum bounds what any `columns`
- * columns can add to the log-likelihood, and a warning says how far below they are. Numbers are counts, 0 or more, so their units matter: ten times the values count ten
- * times as much. For columns of
- * two levels, the same model with a table for each column chooses by `mutual-information`. Askari, d'Aspremont and El Ghaoui
- * (2020).
+ * J = f⁺·log(f⁺/(f·α)) + f⁻·log(f⁻/(f·(1 − α))) in nats, 0 or more; f⁺ and f⁻ are the sums of the column in
+ * the classes, f both, and α the share that minimises the sum of the `columns` greatest J. Those are chosen;
+ * that sum bounds what any `columns` columns can add to the log-likelihood, and a warning says how far below
+ * they are. Numbers are counts, 0 or more, so their units matter: ten times the values count ten times as
+ * much. For columns of two levels, the same model with a table for each column chooses by
+ * `mutual-information`. Askari, d'Aspremont and El Ghaoui (2020).
  *
  * @example rank(table, { target: 'spam', by: [sparseNaiveBayes({ columns: 50 })] })
  */

@@ -12,12 +12,13 @@ import {
 /**
  * Rewards columns that change little along a graph of the rows, which keep its clusters.
  *
- * `form: 'phi1'`: J = φ₁ = f̂ᵀℒf̂ = fᵀLf / fᵀDf, f̂ = D^½f/‖D^½f‖, ℒ the normalised Laplacian; it depends on where the zero of a
- * column is, on the standard scale at its mean. `form: 'phi2'`: φ₂ = φ₁/(1 − (f̂ᵀξ₁)²), ξ₁ = D^½1/‖D^½1‖, without the
- * part of f that is constant on the graph: that is `laplacian-score` on the same graph. Both 0 to 2, low is good. φ₃ needs
- * eigenvectors of ℒ and is not offered. By default all pairs of rows have an edge of weight exp(−d²/σ); `laplacian-score` takes near rows.
- * A constant column has no score. scikit-feature's are
- * `form=phi1,scale=none,sigma=1,self=true` and the same with phi2, but it sorts them in the wrong direction. Zhao and Liu (2007).
+ * `form: 'phi1'`: J = φ₁ = f̂ᵀℒf̂ = fᵀLf / fᵀDf, f̂ = D^½f/‖D^½f‖, ℒ the normalised Laplacian; it depends on
+ * where the zero of a column is, on the standard scale at its mean. `form: 'phi2'`: φ₂ = φ₁/(1 − (f̂ᵀξ₁)²),
+ * ξ₁ = D^½1/‖D^½1‖, without the part of f that is constant on the graph: that is `laplacian-score` on the
+ * same graph. Both 0 to 2, low is good. φ₃ needs eigenvectors of ℒ and is not offered. By default all pairs
+ * of rows have an edge of weight exp(−d²/σ); `laplacian-score` takes near rows. A constant column has no
+ * score. scikit-feature's are `form=phi1,scale=none,sigma=1,self=true` and the same with phi2, but it sorts
+ * them in the wrong direction. Zhao and Liu (2007).
  *
  * @example rank(table, { by: [spec({ form: 'phi1' })] })
  */

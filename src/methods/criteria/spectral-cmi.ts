@@ -6,11 +6,12 @@ import { negligibleBits } from './families/pair-terms.ts'
 /**
  * Rewards columns that are informative about the target, each beside every other.
  *
- * J = z of max zᵀHz, ‖z‖ = 1, z ≥ 0, with H_ii = I(X_i;Y) and H_ij the mean of I(X_i;Y|X_j) and I(X_j;Y|X_i): the principal
- * eigenvector of a matrix of bits, over the rows complete in all columns. Where the greatest eigenvalue has several
- * vectors, z is the one nearest to equal weights: equally informative columns that share nothing have equal weights. A column that
- * uninformative by itself still has the information of others given it, but a constant one has 0. `qpfs` bounds the sum instead, `gmi`
- * goes column by column. Nguyen, Chan, Romano and Bailey (2014).
+ * J = z of max zᵀHz, ‖z‖ = 1, z ≥ 0, with H_ii = I(X_i;Y) and H_ij the mean of I(X_i;Y|X_j) and I(X_j;Y|X_i):
+ * the principal eigenvector of a matrix of bits, over the rows complete in all columns. Where the greatest
+ * eigenvalue has several vectors, z is the one nearest to equal weights: equally informative columns that
+ * share nothing have equal weights. A column that uninformative by itself still has the information of others
+ * given it, but a constant one has 0. `qpfs` bounds the sum instead, `gmi` goes column by column. Nguyen,
+ * Chan, Romano and Bailey (2014).
  *
  * @example rank(table, { target: 'y', by: [spectralCmi()] })
  */
@@ -46,7 +47,9 @@ export const spectralCmi = defineRank({
   },
 })
 
-/** The vector of the greatest eigenvalue nearest to equal weights, of length 1; zeros for a matrix of zeros. */
+/**
+ * The vector of the greatest eigenvalue nearest to equal weights, of length 1; zeros for a matrix of zeros.
+ */
 function perron(matrix: Float64Array, width: number): Float64Array {
   const { values, vectors } = symmetricEigen(matrix, width)
   const z = new Float64Array(width)

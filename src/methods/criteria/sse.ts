@@ -7,14 +7,15 @@ import { fitOnAll, linearFits, linearNeeds } from './families/linear-fits.ts'
 /**
  * Rewards sets of columns on which a linear fit leaves little of a numeric target.
  *
- * J = SSE/SST = 1 − R², the squared residuals of the ordinary least-squares fit with intercept as a share of those of no
- * columns, 0 (a perfect fit, or short of one by rounding) to 1; low is good, and `inUnits` gives SSE in y². It never grows
- * with a column more, so give k, search `step`, or `stop=partial-f`. `by` charges for p coefficients besides the intercept:
- * `aic` n·ln(SSE/n) + 2(p+1), `bic` n·ln(SSE/n) + ln(n)·(p+1), −∞ for a perfect fit, or `cp` SSE/σ̂² − n + 2(p+1), σ̂² from
- * the fit on all columns of the run, so that of a single set it is p+1; a fit on as many coefficients as rows has none of
- * these. The levels of a categorical column are one less columns than levels, and join together. A column that others of
- * the set determine, or that is constant, changes nothing. `r2` is 1 − J of a single column, `delta-test` needs no line.
- * Draper and Smith (1998); Akaike (1974); Schwarz (1978); Mallows (1973).
+ * J = SSE/SST = 1 − R², the squared residuals of the ordinary least-squares fit with intercept as a share of
+ * those of no columns, 0 (a perfect fit, or short of one by rounding) to 1; low is good, and `inUnits` gives
+ * SSE in y². It never grows with a column more, so give k, search `step`, or `stop=partial-f`. `by` charges
+ * for p coefficients besides the intercept: `aic` n·ln(SSE/n) + 2(p+1), `bic` n·ln(SSE/n) + ln(n)·(p+1), −∞
+ * for a perfect fit, or `cp` SSE/σ̂² − n + 2(p+1), σ̂² from the fit on all columns of the run, so that of a
+ * single set it is p+1; a fit on as many coefficients as rows has none of these. The levels of a categorical
+ * column are one less columns than levels, and join together. A column that others of the set determine, or
+ * that is constant, changes nothing. `r2` is 1 − J of a single column, `delta-test` needs no line. Draper and
+ * Smith (1998); Akaike (1974); Schwarz (1978); Mallows (1973).
  *
  * @example select(table, { target: 'price', criterion: sse({ by: 'bic' }), search: 'exhaustive' })
  */

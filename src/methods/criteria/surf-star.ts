@@ -2,11 +2,12 @@ import { defineRank } from '../shapes/criterion.ts'
 import { classContrast, radiusNeeds, reliefFacts, reliefScores, sampleOptions } from './families/relief.ts'
 
 /**
- * Rewards columns that differ between near rows of different classes more than between near rows of one class, and less so
- * between far rows.
+ * Rewards columns that differ between near rows of different classes more than between near rows of one
+ * class, and less so between far rows.
  *
- * J = that of `surf`, less the same of the far rows, which are at the mean distance of all pairs or beyond. It sees interactions of two
- * columns better than `surf`, effects of single columns worse. Greene, Himmelstein, Kiralis and Moore (2010).
+ * J = that of `surf`, less the same of the far rows, which are at the mean distance of all pairs or beyond.
+ * It sees interactions of two columns better than `surf`, effects of single columns worse. Greene,
+ * Himmelstein, Kiralis and Moore (2010).
  *
  * @example rank(table, { target: 'case', by: [surfStar()] })
  */

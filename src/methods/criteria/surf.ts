@@ -2,12 +2,13 @@ import { defineRank } from '../shapes/criterion.ts'
 import { classContrast, radiusNeeds, reliefFacts, reliefScores, sampleOptions } from './families/relief.ts'
 
 /**
- * Rewards columns that differ between near rows of different classes more than between near rows of one class, near being
- * nearer than the mean distance of all pairs of rows.
+ * Rewards columns that differ between near rows of different classes more than between near rows of one
+ * class, near being nearer than the mean distance of all pairs of rows.
  *
- * J = that of `relieff`, with all rows within that radius instead of the k nearest: there is no k to choose, and rows in dense
- * places have more neighbours. A row without a hit or a miss within it adds nothing for them. `multisurf` has a radius for each row,
- * `surf-star` uses the far rows too. Greene, Penrod, Kiralis and Moore (2009).
+ * J = that of `relieff`, with all rows within that radius instead of the k nearest: there is no k to choose,
+ * and rows in dense places have more neighbours. A row without a hit or a miss within it adds nothing for
+ * them. `multisurf` has a radius for each row, `surf-star` uses the far rows too. Greene, Penrod, Kiralis and
+ * Moore (2009).
  *
  * @example rank(table, { target: 'case', by: [surf()] })
  */

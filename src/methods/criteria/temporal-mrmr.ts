@@ -35,14 +35,15 @@ const similarityOf = { dtw: dtwSimilarity, pearson: correlationSimilarity } as c
 /**
  * Rewards series of columns over time that differ between the classes and are unlike those selected.
  *
- * J(X_k) = mean_t F(X_kt;Y) − mean_j R(X_j,X_k) over the selected X_j, and the mean F where nothing is selected. A
- * candidate is a group of columns, in its order one for each point of time; a column in no group is a series of one
- * point. F is that of `anova-f`, on a target of numbers that of `f-regression`. R is the mean over rows of 1/(1+DTW/T), the
- * row's two series with mean 0 and standard deviation 1, DTW their distance warped in time (|a−b|, no window), T the length
- * of the longer; or with `redundancy: 'pearson'` the mean over rows of |ρ| of the two series. `form: 'quotient'` divides, as
- * `mrmr` does. A series constant in time becomes 0: two such have R = 1 by DTW, and any with one R = 0 by ρ. F has no bound
- * and R is at most 1, so the difference goes mostly by F, and the quotient weighs redundancy more. F of noise is about 1:
- * without k a search ends where the best gains no more. Radovic et al. (2017).
+ * J(X_k) = mean_t F(X_kt;Y) − mean_j R(X_j,X_k) over the selected X_j, and the mean F where nothing is
+ * selected. A candidate is a group of columns, in its order one for each point of time; a column in no group
+ * is a series of one point. F is that of `anova-f`, on a target of numbers that of `f-regression`. R is the
+ * mean over rows of 1/(1+DTW/T), the row's two series with mean 0 and standard deviation 1, DTW their
+ * distance warped in time (|a−b|, no window), T the length of the longer; or with `redundancy: 'pearson'` the
+ * mean over rows of |ρ| of the two series. `form: 'quotient'` divides, as `mrmr` does. A series constant in
+ * time becomes 0: two such have R = 1 by DTW, and any with one R = 0 by ρ. F has no bound and R is at most 1,
+ * so the difference goes mostly by F, and the quotient weighs redundancy more. F of noise is about 1: without
+ * k a search ends where the best gains no more. Radovic et al. (2017).
  *
  * @example select(table, { target: 'y', groups: { crp: ['crp_day1', 'crp_day2'] }, criterion: temporalMrmr(), k: 2 })
  */

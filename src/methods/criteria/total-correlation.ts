@@ -6,9 +6,9 @@ import { correlationFold, correlationNeeds, distanceOptions } from './families/n
  * How much the columns of a set and the target depend on each other: what Madinabeitia (2019) calls mutual
  * information.
  *
- * J = ΣH(X_i) + H(Y) − H(X_S,Y) in bits, each entropy by the k-th neighbour (Kozachenko and Leonenko 1987). It is
- * TC(X_S) + I(X_S;Y): columns that copy each other raise it without bound, and a warning names them; `joint-mi` they leave
- * as it is. Watanabe (1960).
+ * J = ΣH(X_i) + H(Y) − H(X_S,Y) in bits, each entropy by the k-th neighbour (Kozachenko and Leonenko 1987).
+ * It is TC(X_S) + I(X_S;Y): columns that copy each other raise it without bound, and a warning names them;
+ * `joint-mi` they leave as it is. Watanabe (1960).
  *
  * @example score(table, { features: ['a', 'b'], target: 'y', by: [totalCorrelation()] })
  */

@@ -2,14 +2,16 @@ import { defineRank } from '../shapes/criterion.ts'
 import { edgeOptions, formsNeeds, graphFacts, graphScores, neighboursOption } from './families/graph.ts'
 
 /**
- * Rewards columns of the set whose squares between classes, or far rows, are greatest for those within classes, or near rows.
+ * Rewards columns of the set whose squares between classes, or far rows, are greatest for those within
+ * classes, or near rows.
  *
- * The set S of `columns` columns with the greatest λ = Σ_S b / Σ_S w, exact: λ is raised until the columns with the greatest b − λw stay
- * the same. J = b − λw at that λ, so the first `columns` of the ranking are the optimum, and their J sum to 0; `select` takes so many by
- * default. `style: 'fisher'`: b and w are the squares between and within classes. `'laplacian'`: w = f̃ᵀLf̃, b = f̃ᵀDf̃ on the graph of
- * the k nearest rows with weights exp(−d²/σ); it needs no target. J is in squared units of the scale. A constant column has no score.
- * One column with `fisher` is the best by the `fisher` score; those are scored one by one, here as a set. Nie, Xiang, Jia, Zhang and
- * Yan (2008).
+ * The set S of `columns` columns with the greatest λ = Σ_S b / Σ_S w, exact: λ is raised until the columns
+ * with the greatest b − λw stay the same. J = b − λw at that λ, so the first `columns` of the ranking are the
+ * optimum, and their J sum to 0; `select` takes so many by default. `style: 'fisher'`: b and w are the
+ * squares between and within classes. `'laplacian'`: w = f̃ᵀLf̃, b = f̃ᵀDf̃ on the graph of the k nearest
+ * rows with weights exp(−d²/σ); it needs no target. J is in squared units of the scale. A constant column has
+ * no score. One column with `fisher` is the best by the `fisher` score; those are scored one by one, here as
+ * a set. Nie, Xiang, Jia, Zhang and Yan (2008).
  *
  * @example rank(table, { target: 'species', by: [traceRatio({ columns: 5 })] })
  */
@@ -61,9 +63,10 @@ export const traceRatio = defineRank({
 })
 
 /**
- * The λ by which b − λw puts the `size` members with the greatest Σ b / Σ w first, among those that may be in the set. Each round takes
- * the members with the greatest b − λw, and raises λ to their ratio: it rises until the set stays the same, and then no set has a
- * greater one (Dinkelbach 1967). Where the w of the best set are all 0 its ratio is infinite, and λ the last one that found it.
+ * The λ by which b − λw puts the `size` members with the greatest Σ b / Σ w first, among those that may be in
+ * the set. Each round takes the members with the greatest b − λw, and raises λ to their ratio: it rises until
+ * the set stays the same, and then no set has a greater one (Dinkelbach 1967). Where the w of the best set
+ * are all 0 its ratio is infinite, and λ the last one that found it.
  */
 function traceMultiplier(
   b: ArrayLike<number>,

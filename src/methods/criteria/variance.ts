@@ -6,8 +6,8 @@ import { outOfRange, packTests } from './families/tests.ts'
 /**
  * Rewards columns that vary. It looks at no target.
  *
- * J = Σ(x−μ)²/n, the population variance, in squared units of the column, so it compares columns of one scale only.
- * A constant column gives 0.
+ * J = Σ(x−μ)²/n, the population variance, in squared units of the column, so it compares columns of one scale
+ * only. A constant column gives 0.
  *
  * @example rank(table, { by: [variance()] })
  */

@@ -8,8 +8,8 @@ import { defineRank } from '../shapes/criterion.ts'
 const negligible = Math.sqrt(rankTolerance)
 
 /**
- * The variance inflation of each variable, 1/(1−R²) of its regression on all others: the diagonal of the inverse correlation
- * matrix. Infinite for the variables of an exact linear relation, NaN for a constant.
+ * The variance inflation of each variable, 1/(1−R²) of its regression on all others: the diagonal of the
+ * inverse correlation matrix. Infinite for the variables of an exact linear relation, NaN for a constant.
  *
  * @param comoment the centred co-moments, row by row
  */
@@ -40,7 +40,8 @@ function varianceInflation(comoment: Float64Array, width: number): Float64Array 
     inflation[i] = Math.max(1, sum)
   })
   for (const row of determined) {
-    // The coefficients of such a column on the independent ones: those that have one stand in the relation too.
+    // The coefficients of such a column on the independent ones: those that have one stand in the relation
+    // too.
     for (let j = 0; j < row.length - 1; j++) {
       let coefficient = 0
       for (let k = j; k < row.length - 1; k++) coefficient += inverse[k][j] * row[k]
@@ -53,10 +54,11 @@ function varianceInflation(comoment: Float64Array, width: number): Float64Array 
 /**
  * Rewards columns that the others do not determine: the lower, the better. It looks at no target.
  *
- * J = 1/(1−R²), R² of the regression of a column on all others, from 1 to ∞: how many times as large the others make the variance
- * of its coefficient in a linear model; over the rows complete in all columns. It is the diagonal of the inverse correlation
- * matrix. Above 5 or 10 a column is usually called collinear. Columns of an exact linear relation have `inf`, and a warning
- * names them; a constant column has none. Fewer rows than columns + 1 are refused. Marquardt (1970).
+ * J = 1/(1−R²), R² of the regression of a column on all others, from 1 to ∞: how many times as large the
+ * others make the variance of its coefficient in a linear model; over the rows complete in all columns. It is
+ * the diagonal of the inverse correlation matrix. Above 5 or 10 a column is usually called collinear. Columns
+ * of an exact linear relation have `inf`, and a warning names them; a constant column has none. Fewer rows
+ * than columns + 1 are refused. Marquardt (1970).
  *
  * @example rank(table, { by: [vif()], drop: ['price'] })
  */

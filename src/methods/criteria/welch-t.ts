@@ -5,10 +5,11 @@ import { classRanker, singleRowClass } from './families/class-ranker.ts'
 /**
  * Rewards columns whose two class means lie far apart, each class with its own spread.
  *
- * J = (μ₁−μ₂)/√(s₁²/n₁+s₂²/n₂), signed, first level minus second in sorted order; p from t with Satterthwaite's degrees of
- * freedom, two-sided. A constant column gives 0, one that is constant within both classes but differs between them ±∞; a class of
- * one row has no variance, so there is no score. Degrees of freedom differ between columns: `by=p` ranks by the p-value. `t-test`
- * pools the spreads; `welch-anova` takes more classes. Welch (1947).
+ * J = (μ₁−μ₂)/√(s₁²/n₁+s₂²/n₂), signed, first level minus second in sorted order; p from t with
+ * Satterthwaite's degrees of freedom, two-sided. A constant column gives 0, one that is constant within both
+ * classes but differs between them ±∞; a class of one row has no variance, so there is no score. Degrees of
+ * freedom differ between columns: `by=p` ranks by the p-value. `t-test` pools the spreads; `welch-anova`
+ * takes more classes. Welch (1947).
  *
  * @example rank(table, { target: 'diagnosis', by: [welchT()] })
  */

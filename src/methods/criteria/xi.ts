@@ -5,11 +5,12 @@ import { dependenceNeeds, dependenceScores } from './families/dependence.ts'
 /**
  * Rewards columns of which the target is a function, of whatever shape.
  *
- * J = ξ = 1 − nΣ|r_{i+1} − r_i|/(2Σ l_i(n − l_i)), rows in the order of the column, r_i = #{y_j ≤ y_i}, l_i = #{y_j ≥ y_i}: about 0
- * where nothing is related, near 1 where y is a function of x; without ties at most 1 − 3/(n+1). It may fall below 0, and is another
- * one for x given y. Rows tied in the column are shuffled by `seed`, whatever their order; a constant column gives 0. p is
- * one-sided, normal: √n·ξ has variance 2/5 without ties in the target, else τ² of the paper. `distance-correlation` and `hsic`
- * find weak relations better, `xi` those that rise and fall often. Chatterjee (2021).
+ * J = ξ = 1 − nΣ|r_{i+1} − r_i|/(2Σ l_i(n − l_i)), rows in the order of the column, r_i = #{y_j ≤ y_i}, l_i =
+ * #{y_j ≥ y_i}: about 0 where nothing is related, near 1 where y is a function of x; without ties at most 1 −
+ * 3/(n+1). It may fall below 0, and is another one for x given y. Rows tied in the column are shuffled by
+ * `seed`, whatever their order; a constant column gives 0. p is one-sided, normal: √n·ξ has variance 2/5
+ * without ties in the target, else τ² of the paper. `distance-correlation` and `hsic` find weak relations
+ * better, `xi` those that rise and fall often. Chatterjee (2021).
  *
  * @example rank(table, { target: 'price', by: [xi()] })
  */

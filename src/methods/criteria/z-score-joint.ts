@@ -9,10 +9,10 @@ import { packTests } from './families/tests.ts'
 /**
  * Rewards columns whose coefficient in the regression on all columns together is many standard errors from 0.
  *
- * J = z_i = w_i/(σ̂·√((XᵀX)⁻¹_ii)), X centred, σ̂² = SSE/(n−d−1), over the rows complete in all columns; signed;
- * p from t_{n−d−1}, two-sided. Columns that the others determine (constants among them), or n ≤ d+1, are an error that
- * names them. `z-score` looks at each column alone. The source prints the diagonal without its root; this is the
- * t statistic itself. Hastie, Tibshirani and Friedman (2009, eq. 3.12).
+ * J = z_i = w_i/(σ̂·√((XᵀX)⁻¹_ii)), X centred, σ̂² = SSE/(n−d−1), over the rows complete in all columns;
+ * signed; p from t_{n−d−1}, two-sided. Columns that the others determine (constants among them), or n ≤ d+1,
+ * are an error that names them. `z-score` looks at each column alone. The source prints the diagonal without
+ * its root; this is the t statistic itself. Hastie, Tibshirani and Friedman (2009, eq. 3.12).
  *
  * @example rank(table, { target: 'price', by: [zScoreJoint()] })
  */
@@ -53,7 +53,8 @@ export const zScoreJoint = defineRank({
         'constant, or determined by the columns before: drop them',
       )
     }
-    // The rows of a coefficient are the column less what the others tell of it; its own values stand for them.
+    // The rows of a coefficient are the column less what the others tell of it; its own values stand for
+    // them.
     const bounds = Array.from(min, (_, i) =>
       shapeBound({ n: n[0], min: min[i], max: max[i], mean: mean[i], squares: comoment[i * width + i] }),
     )

@@ -5,8 +5,9 @@ import { correlationRanker } from './families/correlation-ranker.ts'
 /**
  * Rewards columns whose slope in Y = aX + b + ε is many standard errors from 0.
  *
- * J = z = ρ√((n−2)/(1−ρ²)), σ̂² = SSE/(n−2), signed; p from t_{n−2}, two-sided. A constant column gives 0, a perfect
- * line ±∞. Ranks as `pearson`; `z-score-joint` fits all columns together. Hastie, Tibshirani and Friedman (2009, 3.2).
+ * J = z = ρ√((n−2)/(1−ρ²)), σ̂² = SSE/(n−2), signed; p from t_{n−2}, two-sided. A constant column gives 0, a
+ * perfect line ±∞. Ranks as `pearson`; `z-score-joint` fits all columns together. Hastie, Tibshirani and
+ * Friedman (2009, 3.2).
  *
  * @example rank(table, { target: 'price', by: [zScore()] })
  */

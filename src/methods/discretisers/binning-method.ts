@@ -1,9 +1,15 @@
 import { Definitions } from '#core'
 import type { Answers, Request, Variable, View } from '#core'
 
-/** A method that cuts numeric columns into bins: the requests it needs, and the cuts it computes from the answers. */
+/**
+ * A method that cuts numeric columns into bins: the requests it needs, and the cuts it computes from the
+ * answers.
+ */
 export interface BinningMethod<R extends readonly Request[] = readonly Request[]> {
-  /** The meaning of the option `bins`: how many bins, how many at most, or unused because the method finds the number. */
+  /**
+   * The meaning of the option `bins`: how many bins, how many at most, or unused because the method finds the
+   * number.
+   */
   readonly bins: 'count' | 'most' | 'own'
   /** It uses the classes of the target. */
   readonly supervised?: true

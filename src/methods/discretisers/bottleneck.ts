@@ -14,21 +14,24 @@ import { sufficientStatistic } from '../measures/sufficient-statistic.ts'
 import type { BinningMethod } from './binning-method.ts'
 import { classTablesRequest } from './class-tables.ts'
 
-/** A column with more groups of neighbouring values than this is first cut into this many groups of equal frequency. */
+/**
+ * A column with more groups of neighbouring values than this is first cut into this many groups of equal
+ * frequency.
+ */
 const fineBins = 256
 
 /**
- * The limit β → 0 of the bottleneck's objective I[C;f(X)] − βH[f(X)] (S1 section 5): f keeps all the information that the
- * number of bins allows. A β above 0 would penalise each bin, and columns with little information would be reduced to one
- * level and lost.
+ * The limit β → 0 of the bottleneck's objective I[C;f(X)] − βH[f(X)] (S1 section 5): f keeps all the
+ * information that the number of bins allows. A β above 0 would penalise each bin, and columns with little
+ * information would be reduced to one level and lost.
  */
 const beta = 0
 
 /**
- * The bottleneck's cuts: the bins, at most `bins`, that keep the most of I[C;X]; of equally good ones the fewest. Levels of
- * a coding by cuts are ranges, so only neighbouring values are merged. S1 does not require that, and `hardBottleneck` does
- * not do it. A cut is the largest observed value of its left part. Without a cut the column has one level and no
- * information.
+ * The bottleneck's cuts: the bins, at most `bins`, that keep the most of I[C;X]; of equally good ones the
+ * fewest. Levels of a coding by cuts are ranges, so only neighbouring values are merged. S1 does not require
+ * that, and `hardBottleneck` does not do it. A cut is the largest observed value of its left part. Without a
+ * cut the column has one level and no information.
  */
 export const bottleneck: BinningMethod<readonly [CountsRequest]> = {
   bins: 'most',
@@ -46,7 +49,10 @@ function cutsOfTable(table: Counts, bins: number): readonly number[] {
   )
 }
 
-/** Groups of neighbouring values with equal p(c|x), which the best cuts never separate; too many are cut by frequency. */
+/**
+ * Groups of neighbouring values with equal p(c|x), which the best cuts never separate; too many are cut by
+ * frequency.
+ */
 function fineGroups(table: Counts): Grouping {
   const profiles = sufficientStatistic(table)
   let group = 0
@@ -72,9 +78,10 @@ function equalFrequencyRuns({ levels, cells }: Counts, runs: Grouping): Grouping
 }
 
 /**
- * The grouping that maximises I[C;f(X)] − βH[f(X)] (S1 eq 24) among those whose groups are runs of neighbouring levels, at
- * most `mostGroups` of them: exact, by dynamic programming over the ends of runs (Bellman 1961). From the table of X × C,
- * the levels of X in order. Ties: fewer groups, then the lowest ends.
+ * The grouping that maximises I[C;f(X)] − βH[f(X)] (S1 eq 24) among those whose groups are runs of
+ * neighbouring levels, at most `mostGroups` of them: exact, by dynamic programming over the ends of runs
+ * (Bellman 1961). From the table of X × C, the levels of X in order. Ties: fewer groups, then the lowest
+ * ends.
  */
 export function adjacentBottleneck(table: Counts, beta: number, mostGroups: number): HardBottleneck {
   checkBeta(beta)
@@ -92,7 +99,10 @@ function bestEnds(
 ): readonly number[] {
   const levels = rows.length
   const worth = rows.map((_, from) => worthOfRuns(rows, from, beta))
-  /** For each number of runs and each end: the best value of the levels before it, and the start of its last run. */
+  /**
+   * For each number of runs and each end: the best value of the levels before it, and the start of its last
+   * run.
+   */
   const tables: { value: Float64Array; start: Int32Array }[] = []
   for (let runs = 1; runs <= Math.min(mostGroups, levels); runs++) {
     const value = new Float64Array(levels + 1).fill(-Infinity)

@@ -14,7 +14,9 @@ export function classTablesRequest(
 
 const cache = new WeakMap<Variable, Variable>()
 
-/** A column by its values. The same variable gives the same object, so that sources can cache it by identity. */
+/**
+ * A column by its values. The same variable gives the same object, so that sources can cache it by identity.
+ */
 function valuesOf(variable: Variable): Variable {
   const { column } = variable
   const values = cache.get(variable) ?? { column, coding: { kind: 'values' } }

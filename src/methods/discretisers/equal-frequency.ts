@@ -1,15 +1,18 @@
 import type { OrderRequest, Tie } from '#core'
 import type { BinningMethod } from './binning-method.ts'
 
-/** Sums of fractional weights that differ by less than this share of the total are equal, and gaps likewise. */
+/**
+ * Sums of fractional weights that differ by less than this share of the total are equal, and gaps likewise.
+ */
 const rounding = { weight: 1e-9, gap: 1e-12 }
 
 /**
- * Bins with equal numbers of rows, ties kept together: cut j is the place between two observed values that is nearest to
- * j·n/b rows, j = 1…b−1; equal cuts are merged. Of two places equally near it is the one nearer the middle of the rows, in
- * the middle itself that in the wider gap; if these are equal too, both. So a tie at j·n/b goes to the side where it moves
- * fewer rows, a tie that covers several such points has a bin of its own, none is lost at either end, and the bins of −x are
- * those of x. A cut is the largest observed value of its left part.
+ * Bins with equal numbers of rows, ties kept together: cut j is the place between two observed values that is
+ * nearest to j·n/b rows, j = 1…b−1; equal cuts are merged. Of two places equally near it is the one nearer
+ * the middle of the rows, in the middle itself that in the wider gap; if these are equal too, both. So a tie
+ * at j·n/b goes to the side where it moves fewer rows, a tie that covers several such points has a bin of its
+ * own, none is lost at either end, and the bins of −x are those of x. A cut is the largest observed value of
+ * its left part.
  *
  * A column with at most b distinct values keeps each as a level.
  */

@@ -2,7 +2,9 @@ import { singles } from '#core'
 import type { MomentsRequest } from '#core'
 import type { BinningMethod } from './binning-method.ts'
 
-/** b right-closed bins of equal width between the smallest and the largest value: cut j = min + j·(max−min)/b. */
+/**
+ * b right-closed bins of equal width between the smallest and the largest value: cut j = min + j·(max−min)/b.
+ */
 export const equalWidth: BinningMethod<readonly [MomentsRequest]> = {
   bins: 'count',
   needs: (columns, { view }) => [{ kind: 'moments', family: singles(columns), of: 'values', view }],

@@ -51,8 +51,9 @@ export function histogramBins(sample: HistogramSample, rule: HistogramRule): num
 }
 
 /**
- * Σ p·log₂ width, in bits: added to the entropy of the bins it gives an estimate of the differential entropy of the
- * numbers, H = −Σ p·log₂(p/width). `counts` has one entry per bin, `edges` one more; −∞ where a bin with rows has width 0.
+ * Σ p·log₂ width, in bits: added to the entropy of the bins it gives an estimate of the differential entropy
+ * of the numbers, H = −Σ p·log₂(p/width). `counts` has one entry per bin, `edges` one more; −∞ where a bin
+ * with rows has width 0.
  */
 export function meanLogWidth(counts: ArrayLike<number>, edges: ArrayLike<number>): number {
   let n = 0
@@ -67,7 +68,8 @@ export function meanLogWidth(counts: ArrayLike<number>, edges: ArrayLike<number>
 
 /** The range divided by the interquartile range. */
 function rangeOverQuartiles(min: number, max: number, first: number, third: number): number {
-  // Halves avoid overflow in a column from −1e308 to 1e308; elsewhere they would underflow the smallest numbers.
+  // Halves avoid overflow in a column from −1e308 to 1e308; elsewhere they would underflow the smallest
+  // numbers.
   const scale = Number.isFinite(max - min) ? 1 : 0.5
   return (max * scale - min * scale) / (third * scale - first * scale)
 }

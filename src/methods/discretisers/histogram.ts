@@ -6,8 +6,8 @@ import { histogramBins } from './histogram-rules.ts'
 import type { HistogramRule, HistogramSample } from './histogram-rules.ts'
 
 /**
- * A histogram: right-closed bins of equal width, whose number in each column a rule computes from its values. Weights count
- * as repeated values. `histogramRules` has the rules and their references.
+ * A histogram: right-closed bins of equal width, whose number in each column a rule computes from its values.
+ * Weights count as repeated values. `histogramRules` has the rules and their references.
  */
 export function histogram(rule: HistogramRule): BinningMethod<readonly [MomentsRequest, ...OrderRequest[]]> {
   return {

@@ -5,10 +5,10 @@ import type { BinningMethod } from './binning-method.ts'
 import { classTablesRequest } from './class-tables.ts'
 
 /**
- * Fayyad and Irani's (1993) cuts: the boundary cut of largest gain, kept if
- * Gain > (log₂(N−1) + log₂(3^κ−2) − (κE − κ₁E₁ − κ₂E₂))/N with κ the number of classes present; then the same in both
- * parts. Of equally good cuts the lowest. A cut is the largest observed value of its left part. Without a cut the column
- * has one level.
+ * Fayyad and Irani's (1993) cuts: the boundary cut of largest gain, kept if Gain > (log₂(N−1) + log₂(3^κ−2) −
+ * (κE − κ₁E₁ − κ₂E₂))/N with κ the number of classes present; then the same in both parts. Of equally good
+ * cuts the lowest. A cut is the largest observed value of its left part. Without a cut the column has one
+ * level.
  */
 export const mdl: BinningMethod<readonly [CountsRequest]> = {
   bins: 'own',
@@ -65,7 +65,8 @@ const tie = 1e-12
 /** The place of the first value after the best cut; null where no cut is worth its description. */
 function bestCut({ classes, counts, onlyClass }: Column, from: number, to: number): number | null {
   if (to - from < 2) return null
-  // The rows by class from each value on; summed, not subtracted from the total, so that an absent class is exactly 0.
+  // The rows by class from each value on; summed, not subtracted from the total, so that an absent class is
+  // exactly 0.
   const after = new Float64Array((to - from + 1) * classes)
   for (let value = to - 1; value >= from; value--) {
     const at = (value - from) * classes

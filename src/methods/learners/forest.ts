@@ -3,11 +3,12 @@ import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
- * A random forest: each tree (see `tree`) grows from as many rows as there are, drawn with replacement, and each of its nodes is
- * divided by the best of `mtry` columns drawn anew; if none of these divides the rows, more are looked at. It predicts the mean
- * of the shares of each class in the leaves of its trees, or of their means. A row of weight 3 is drawn as three rows; missing
- * values are read as `tree` reads them. The draws depend on the seed, the number of the tree and the order of the rows, not on
- * the number of threads. Breiman (2001).
+ * A random forest: each tree (see `tree`) grows from as many rows as there are, drawn with replacement, and
+ * each of its nodes is divided by the best of `mtry` columns drawn anew; if none of these divides the rows,
+ * more are looked at. It predicts the mean of the shares of each class in the leaves of its trees, or of
+ * their means. A row of weight 3 is drawn as three rows; missing values are read as `tree` reads them. The
+ * draws depend on the seed, the number of the tree and the order of the rows, not on the number of threads.
+ * Breiman (2001).
  */
 export const forest = defineRowLearner({
   id: 'forest',

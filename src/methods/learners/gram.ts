@@ -2,7 +2,10 @@ import { countLevels, CribaError, emptyMoments, singles } from '#core'
 import type { Counts, DirectRequest, Moments, MomentsOfFamily, Variable, View } from '#core'
 import { canSquare } from '../measures/test.ts'
 
-/** The place of each variable in a matrix of moments: the target, then numbers, then one column for each level. */
+/**
+ * The place of each variable in a matrix of moments: the target, then numbers, then one column for each
+ * level.
+ */
 export interface Layout {
   readonly target: Variable
   readonly numbers: readonly Variable[]
@@ -54,8 +57,8 @@ export function refuseWide(layout: Layout): void {
 }
 
 /**
- * The requests for the moments of one part of the rows: the co-moments of the numbers, their means for each level of a coded
- * column, and the joint counts of pairs of coded columns.
+ * The requests for the moments of one part of the rows: the co-moments of the numbers, their means for each
+ * level of a coded column, and the joint counts of pairs of coded columns.
  */
 export function gramRequests({ target, numbers, coded }: Layout, view: View): readonly DirectRequest[] {
   const all = [target, ...numbers]
@@ -68,8 +71,8 @@ export function gramRequests({ target, numbers, coded }: Layout, view: View): re
 }
 
 /**
- * Assembles the whole matrix of moments from the answers. For the indicator a of a level with n_a rows and a number x,
- * C_ax = n_a(x̄_a − x̄); for two indicators C_ab = n_ab − n_a n_b/n.
+ * Assembles the whole matrix of moments from the answers. For the indicator a of a level with n_a rows and a
+ * number x, C_ax = n_a(x̄_a − x̄); for two indicators C_ab = n_ab − n_a n_b/n.
  */
 export function gramOf(
   { numbers, coded, width, placeOf }: Layout,

@@ -43,7 +43,10 @@ export interface LearningProblem<O = OptionsOf<OptionTable>> {
   /** The sets that will be asked for; a learner that does not learn from rows answers others too. */
   readonly sets: readonly LearningSet[]
   readonly options: O
-  /** A level absent from the training rows is ignored as if it were missing; otherwise it is an unlikely level. */
+  /**
+   * A level absent from the training rows is ignored as if it were missing; otherwise it is an unlikely
+   * level.
+   */
   readonly unseenIsMissing?: true
 }
 
@@ -57,19 +60,29 @@ export interface FittedLearner {
   whyUnusable(feature: Variable): string | undefined
   /** For each trial the score of predictions from a set, which may be empty. */
   scores(set: readonly Variable[]): Float64Array
-  /** The scores of one trial from no columns, from those of the first step, from those of the first two steps, … */
+  /**
+   * The scores of one trial from no columns, from those of the first step, from those of the first two steps,
+   * …
+   */
   path(steps: readonly (readonly Variable[])[], trial: number): Float64Array
-  /** Of an additive learner: for each trial the sums of more columns, added to those of others, or to none. */
+  /**
+   * Of an additive learner: for each trial the sums of more columns, added to those of others, or to none.
+   */
   addUp?(set: readonly Variable[], sums: readonly Float64Array[] | null): readonly Float64Array[]
   /** Of an additive learner: for each trial the score of predictions from sums. */
   scoresOfSums?(sums: readonly Float64Array[]): Float64Array
 }
 
-/** How evidence uses a learner, the same for every criterion, number of bins and policy for missing values. */
+/**
+ * How evidence uses a learner, the same for every criterion, number of bins and policy for missing values.
+ */
 export interface EvidenceReading {
   /** Its options that differ from the defaults. */
   readonly options: Readonly<Record<string, OptionValue>>
-  /** A missing number is replaced by the column's mean and marked by an indicator column; otherwise it is ignored. */
+  /**
+   * A missing number is replaced by the column's mean and marked by an indicator column; otherwise it is
+   * ignored.
+   */
   readonly fillsMissing?: true
   /** Numeric columns with at most this many distinct values are read by levels. */
   readonly levelsUpTo?: number
@@ -83,9 +96,9 @@ interface FeatureReading {
 }
 
 /**
- * A learner: the requests it needs for the parts of the rows, and its predictions of held-out rows. Of a learner of statistics every set
- * is fitted from the answers for all columns, so that no set needs another pass over the rows; one that learns from rows
- * requests the fits of the sets of a problem.
+ * A learner: the requests it needs for the parts of the rows, and its predictions of held-out rows. Of a
+ * learner of statistics every set is fitted from the answers for all columns, so that no set needs another
+ * pass over the rows; one that learns from rows requests the fits of the sets of a problem.
  */
 export interface Learner<
   O extends OptionTable = OptionTable,
@@ -151,7 +164,10 @@ export interface ImportanceProblem<O = OptionsOf<OptionTable>> {
   readonly options: O
 }
 
-/** How much each column matters to the predictions of a fit, 0 or more; NaN where it cannot be used, and `why` says the reason. */
+/**
+ * How much each column matters to the predictions of a fit, 0 or more; NaN where it cannot be used, and `why`
+ * says the reason.
+ */
 export interface Importances {
   readonly n: number
   readonly values: Float64Array

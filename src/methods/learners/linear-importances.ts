@@ -5,7 +5,10 @@ import { gramOf, gramRequests, indicatorsOf, layOut, refuseWide } from './gram.t
 import type { Layout } from './gram.ts'
 import type { ImportanceProblem, Importances } from './learner.ts'
 
-/** The share of variance that others leave of a place, below which taking it out would cost digits: then all is computed anew. */
+/**
+ * The share of variance that others leave of a place, below which taking it out would cost digits: then all
+ * is computed anew.
+ */
 const leastShare = 1e-6
 
 /** The weights of a ridge regression, as `ridge`, while places are taken out one by one. */
@@ -23,7 +26,10 @@ class ShrinkingFit {
     this.#remaining = Int32Array.from(scale, (_, i) => i)
   }
 
-  /** Starts with all of some places; null where one depends on the others, or is constant. `penalties`: what the ridge adds to each. */
+  /**
+   * Starts with all of some places; null where one depends on the others, or is constant. `penalties`: what
+   * the ridge adds to each.
+   */
   static of(
     { comoment, mean }: Pick<Moments, 'comoment' | 'mean'>,
     places: readonly number[],
@@ -91,7 +97,9 @@ export function linearImportanceNeeds({ all, target, view }: Problem) {
   return gramRequests(layout, view)
 }
 
-/** For each column the standard deviation over the rows of what it adds to the prediction: |w|·s of a number. */
+/**
+ * For each column the standard deviation over the rows of what it adds to the prediction: |w|·s of a number.
+ */
 export function linearImportances(answers: readonly Answer[], problem: Problem): Importances {
   const { features } = problem
   const fit = fitOf(answers, problem)
@@ -145,7 +153,10 @@ function fitOf(answers: readonly Answer[], { all, target }: Problem): LinearFit 
   return made
 }
 
-/** The weight of each place of some columns. Where they are some of those of the last call, the others are taken out of its fit. */
+/**
+ * The weight of each place of some columns. Where they are some of those of the last call, the others are
+ * taken out of its fit.
+ */
 function weightsOf(
   fit: LinearFit,
   features: readonly Variable[],
@@ -170,7 +181,10 @@ function weightsOf(
   return new Map(places.map((place, i) => [place, weights[i]]))
 }
 
-/** Takes the other columns out of the last fit; false where there is none that holds these, or that would cost digits. */
+/**
+ * Takes the other columns out of the last fit; false where there is none that holds these, or that would cost
+ * digits.
+ */
 function shrinkTo({ shrinking, layout }: LinearFit, features: readonly Variable[]): boolean {
   if (!shrinking) return false
   const kept = new Set(features)

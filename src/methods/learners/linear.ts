@@ -10,15 +10,16 @@ import { numberMetrics } from './metrics.ts'
 import { optionRows } from './options.ts'
 
 /**
- * Ridge regression: w minimises Σ (y − b − x·w)² + ridge·(Σ s_j² w_j² + Σ w_l²), s_j the standard deviation of column j in
- * the training rows, w_l the weights of levels, one for each level of a categorical column; b is not penalised. So columns
- * are standardised and levels are not, and the unit of a column changes nothing. A ridge of 0 is ordinary least squares,
- * where a column that is a linear function of those before it gets weight 0. Constant columns and levels absent from the
- * training rows get weight 0 too.
+ * Ridge regression: w minimises Σ (y − b − x·w)² + ridge·(Σ s_j² w_j² + Σ w_l²), s_j the standard deviation
+ * of column j in the training rows, w_l the weights of levels, one for each level of a categorical column; b
+ * is not penalised. So columns are standardised and levels are not, and the unit of a column changes nothing.
+ * A ridge of 0 is ordinary least squares, where a column that is a linear function of those before it gets
+ * weight 0. Constant columns and levels absent from the training rows get weight 0 too.
  *
- * Held-out rows are scored from their moments alone: SSE = C_yy − 2 w·C_xy + w·C_xx·w + n e², e the error of the means.
- * R² compares with the mean of the held-out rows: a prediction as good as that mean has 0, a worse one a negative value. If
- * the targets of the held-out rows are all equal, R² is 1 where they are predicted exactly, else 0.
+ * Held-out rows are scored from their moments alone: SSE = C_yy − 2 w·C_xy + w·C_xx·w + n e², e the error of
+ * the means. R² compares with the mean of the held-out rows: a prediction as good as that mean has 0, a worse
+ * one a negative value. If the targets of the held-out rows are all equal, R² is 1 where they are predicted
+ * exactly, else 0.
  */
 export const linear = defineLearner({
   id: 'linear',

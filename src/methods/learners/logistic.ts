@@ -5,12 +5,13 @@ import { optionRows } from './options.ts'
 import { defineRowLearner } from './row-learner.ts'
 
 /**
- * Logistic regression with a ridge: the weights maximise Σ log p(y|x) − ½·ridge·Σ w², p(c|x) ∝ exp(b_c + x·w_c), numbers at
- * standard deviation 1 in the training rows, one indicator for each level of a categorical column; intercepts b are free. Two
- * classes have one list of weights, for the second class; more have one for each class. A ridge of r is scikit-learn's C = 1/r.
- * By Newton's method with conjugate gradients, to slopes below 1e-14 of a row, as far as rounding lets it. So constant columns
- * and levels absent from the training rows have weight 0, and classes that a line separates have finite weights. Cox (1958); le
- * Cessie and van Houwelingen (1992).
+ * Logistic regression with a ridge: the weights maximise Σ log p(y|x) − ½·ridge·Σ w², p(c|x) ∝ exp(b_c +
+ * x·w_c), numbers at standard deviation 1 in the training rows, one indicator for each level of a categorical
+ * column; intercepts b are free. Two classes have one list of weights, for the second class; more have one
+ * for each class. A ridge of r is scikit-learn's C = 1/r. By Newton's method with conjugate gradients, to
+ * slopes below 1e-14 of a row, as far as rounding lets it. So constant columns and levels absent from the
+ * training rows have weight 0, and classes that a line separates have finite weights. Cox (1958); le Cessie
+ * and van Houwelingen (1992).
  */
 export const logistic = defineRowLearner({
   id: 'logistic',

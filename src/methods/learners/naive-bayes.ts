@@ -27,17 +27,21 @@ import {
 } from './terms.ts'
 import type { LikelihoodTerm } from './terms.ts'
 
-/** Numbers with at most this many values are read by levels: they are not normal, and a class may have a single value. */
+/**
+ * Numbers with at most this many values are read by levels: they are not normal, and a class may have a
+ * single value.
+ */
 const maxDiscreteValues = 20
 
 const { smoothing, numbers } = optionRows
 const options = { smoothing, numbers } as const
 
 /**
- * Naive Bayes: the predicted class has the greatest log p(c) + Σ_j log p(x_j|c); of equal ones the first. For levels
- * p(x_j|c) = (n_cx + s)/(n_c + s·levels) with Laplace smoothing s, and p(c) in the same way, so that a class or level absent
- * from the training rows is unlikely, not impossible. For numbers read as they are p(x_j|c) is a normal distribution with
- * the mean and variance of the class, to which 1e-9 of the column's variance is added. Missing values are ignored.
+ * Naive Bayes: the predicted class has the greatest log p(c) + Σ_j log p(x_j|c); of equal ones the first. For
+ * levels p(x_j|c) = (n_cx + s)/(n_c + s·levels) with Laplace smoothing s, and p(c) in the same way, so that a
+ * class or level absent from the training rows is unlikely, not impossible. For numbers read as they are
+ * p(x_j|c) is a normal distribution with the mean and variance of the class, to which 1e-9 of the column's
+ * variance is added. Missing values are ignored.
  *
  * Each column adds its own term to the sum of each row, so a set is scored from the terms of its columns.
  */
@@ -108,7 +112,10 @@ function isTooWide(feature: Variable, target: Variable): boolean {
   return cellsOf(feature, target) > limits.cells
 }
 
-/** The statistics of the parts of the rows: the rows, the counts of levels by class, the moments of numbers by class. */
+/**
+ * The statistics of the parts of the rows: the rows, the counts of levels by class, the moments of numbers by
+ * class.
+ */
 interface PartStatistics {
   readonly rows: readonly Rows[]
   readonly counts: readonly (readonly Counts[])[]
@@ -134,7 +141,8 @@ function createFittedLearner(
   const unsquarable = findUnsquarable(byReading(features, target).numbers, statistics.moments)
   const scoreOf = (one: FittedTrial, sums: Float64Array) =>
     scoreClasses(one, { scores: sums, count: one.prior.length, rounding, areLogarithms: true }, metric.id)
-  // The sums of all columns but the last are kept: a search scores many sets that differ in the last column only.
+  // The sums of all columns but the last are kept: a search scores many sets that differ in the last column
+  // only.
   let base: readonly Variable[] = []
   let bases = fitted.map((one) => sumsOf(one, []))
   return {

@@ -1,4 +1,7 @@
-/** The options that learners have; each says which in its record. `registry.ts` says which learners an option belongs to. */
+/**
+ * The options that learners have; each says which in its record. `registry.ts` says which learners an option
+ * belongs to.
+ */
 export const optionRows = {
   ridge: {
     type: 'number',

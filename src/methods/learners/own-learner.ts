@@ -10,10 +10,11 @@ let definitions = 0
 const factNames = ['id', 'task', 'levels', 'probabilities']
 
 /**
- * Defines a learner of one's own: any object with `fit` and `predict`, synchronous or not. Its name is a learner from then on,
- * for `cv`, `permutation-importance` and evidence, in this thread. Rows are lists of numbers, complete in all columns; it learns
- * from the training rows of each fold, and predicts those held out. Where there are no columns, or the training rows have one
- * class, the mean or the shares of the classes predict instead. A second definition of a name replaces the first.
+ * Defines a learner of one's own: any object with `fit` and `predict`, synchronous or not. Its name is a
+ * learner from then on, for `cv`, `permutation-importance` and evidence, in this thread. Rows are lists of
+ * numbers, complete in all columns; it learns from the training rows of each fold, and predicts those held
+ * out. Where there are no columns, or the training rows have one class, the mean or the shares of the classes
+ * predict instead. A second definition of a name replaces the first.
  *
  * @example const mean = defineLearner({ fit: (_, y) => ({ predict: (rows) => rows.map(() => y[0]) }) }, { id: 'first', task: 'regression' })
  * @throws CribaError if the name is taken by a learner of the library, or the object has no `fit`

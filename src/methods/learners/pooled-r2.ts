@@ -7,8 +7,8 @@ export function fittedMetric(learner: Learner, metric: LearnerMetric): LearnerMe
 }
 
 /**
- * The mean over the trials of Σ (y − ȳ)² of the held-out rows, ȳ the mean of the training rows, of a learner fitted by mean squared errors
- * that knows the empty set.
+ * The mean over the trials of Σ (y − ȳ)² of the held-out rows, ȳ the mean of the training rows, of a learner
+ * fitted by mean squared errors that knows the empty set.
  */
 export function meanSquaresOf(fitted: FittedLearner): number {
   const none = fitted.scores([])
@@ -16,10 +16,11 @@ export function meanSquaresOf(fitted: FittedLearner): number {
 }
 
 /**
- * R² pooled over the trials, of a learner fitted by mean squared errors: 1 − ΣSSE/ΣSST, SST the squared distances of the held-out rows from
- * the mean of the training rows. A trial scores 1 − SSE/mean SST, so that the mean over the trials is the pooled R²: a trial
- * whose targets hardly differ counts as little as its squares, where its own R² could be any number below 0. No columns have an R² of 0.
- * Where all targets are equal a trial has 1 if it is predicted exactly, else 0.
+ * R² pooled over the trials, of a learner fitted by mean squared errors: 1 − ΣSSE/ΣSST, SST the squared
+ * distances of the held-out rows from the mean of the training rows. A trial scores 1 − SSE/mean SST, so that
+ * the mean over the trials is the pooled R²: a trial whose targets hardly differ counts as little as its
+ * squares, where its own R² could be any number below 0. No columns have an R² of 0. Where all targets are
+ * equal a trial has 1 if it is predicted exactly, else 0.
  */
 export function pooledR2(fitted: FittedLearner, meanSquares: number): FittedLearner {
   const scoreOf = (square: number, trial: number) => {

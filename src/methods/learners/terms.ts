@@ -3,15 +3,20 @@ import type { MomentsOfFamily, Variable } from '#core'
 import { canSquare } from '../measures/test.ts'
 
 /**
- * Log-likelihoods are rounded to multiples of 2^−36, so that sums of moderate size are exact in any order of columns, and
- * equally likely classes tie.
+ * Log-likelihoods are rounded to multiples of 2^−36, so that sums of moderate size are exact in any order of
+ * columns, and equally likely classes tie.
  */
 const grid = 0x10_0000_0000
-/** Classes whose sums differ by less than this are equally likely: a few grid steps, for the rounded terms. */
+/**
+ * Classes whose sums differ by less than this are equally likely: a few grid steps, for the rounded terms.
+ */
 export const rounding = 64 / grid
 /** The upper limit of a squared distance, so that sums stay finite. */
 const maxSquaredDistance = 1e100
-/** Added to the variances of a column, as a share of its variance in all rows: as in scikit-learn after its scaler. */
+/**
+ * Added to the variances of a column, as a share of its variance in all rows: as in scikit-learn after its
+ * scaler.
+ */
 const varianceSmoothing = 1e-9
 
 /** Adds a column's log-likelihoods to the sums of the held-out rows, for each row and class. */
@@ -33,7 +38,10 @@ export interface LevelCounts {
   readonly counts: Float64Array
 }
 
-/** log p(x|c) = log (n_cx + s)/(n_c + s·levels) for the levels of held-out rows; −1 is a missing value and adds nothing. */
+/**
+ * log p(x|c) = log (n_cx + s)/(n_c + s·levels) for the levels of held-out rows; −1 is a missing value and
+ * adds nothing.
+ */
 export function levelTerm(
   { classes, counts }: LevelCounts,
   heldOut: Int32Array,
@@ -53,7 +61,10 @@ export function levelTerm(
   }
 }
 
-/** As `levelTerm`, without the levels absent from the training rows: they add nothing and are not counted as levels. */
+/**
+ * As `levelTerm`, without the levels absent from the training rows: they add nothing and are not counted as
+ * levels.
+ */
 export function observedLevelTerm(
   { classes, counts }: LevelCounts,
   heldOut: Int32Array,
@@ -113,9 +124,9 @@ export function spreadsOf(
 }
 
 /**
- * log p(x|c) of a normal distribution for each class, for the numbers of held-out rows; NaN adds nothing. Distances are in
- * standard deviations of the column over all rows, so its unit changes nothing. A class without values in the column uses
- * the distribution of all rows; a constant column adds nothing.
+ * log p(x|c) of a normal distribution for each class, for the numbers of held-out rows; NaN adds nothing.
+ * Distances are in standard deviations of the column over all rows, so its unit changes nothing. A class
+ * without values in the column uses the distribution of all rows; a constant column adds nothing.
  */
 export function gaussianTerm(
   ofClasses: readonly (ClassSpread | undefined)[],

@@ -10,9 +10,9 @@ import { tableEstimators } from './table-estimators.ts'
 const negligible = 1e-18
 
 /**
- * The expected plug-in information, in bits, of a table with these margins under permutations of the rows: Σ over cells of
- * the mean of (n_ij/n)·log₂(n·n_ij/(a_i·b_j)) under the hypergeometric distribution of n_ij (Vinh, Epps and Bailey 2010).
- * Equal margins have equal terms, which are computed once. Counts are whole.
+ * The expected plug-in information, in bits, of a table with these margins under permutations of the rows: Σ
+ * over cells of the mean of (n_ij/n)·log₂(n·n_ij/(a_i·b_j)) under the hypergeometric distribution of n_ij
+ * (Vinh, Epps and Bailey 2010). Equal margins have equal terms, which are computed once. Counts are whole.
  */
 export function expectedInformation(rows: Float64Array, columns: Float64Array): number {
   const n = rows.reduce((sum, count) => sum + count, 0)
@@ -73,8 +73,8 @@ export interface AdjustedInformation {
 }
 
 /**
- * I(S;Y) − E[I(S;Y)], the expectation over permutations of the target: its mean is 0 for independent columns, whatever the
- * number of levels, and it is 0 for a column whose values are all different.
+ * I(S;Y) − E[I(S;Y)], the expectation over permutations of the target: its mean is 0 for independent columns,
+ * whatever the number of levels, and it is 0 for a column whose values are all different.
  */
 export function adjustedInformation(table: Counts): AdjustedInformation {
   const others = table.levels.map((_, axis) => axis).slice(1)

@@ -3,8 +3,8 @@ import { dot } from './perron.ts'
 import type { Product } from './perron.ts'
 
 /**
- * Numbers from 0 for the least to 1 for the greatest. Equal numbers are 0, up to rounding, which the range would blow up;
- * beside infinite ones all others are 0.
+ * Numbers from 0 for the least to 1 for the greatest. Equal numbers are 0, up to rounding, which the range
+ * would blow up; beside infinite ones all others are 0.
  */
 export function minMax(values: Float64Array): Float64Array {
   const [least, most] = rangeOf(values)
@@ -20,7 +20,9 @@ export function meanOfOuterProducts(a: Float64Array, b: Float64Array): Product {
   }
 }
 
-/** The product with uuᵀ, u ≥ 0, its entries from 0 for the least to 1 for the greatest; equal entries are 0. */
+/**
+ * The product with uuᵀ, u ≥ 0, its entries from 0 for the least to 1 for the greatest; equal entries are 0.
+ */
 export function minMaxOfOuterProduct(u: Float64Array): Product {
   const [least, most] = rangeOf(u)
   const range = (most - least) * (most + least)
@@ -31,7 +33,10 @@ export function minMaxOfOuterProduct(u: Float64Array): Product {
   }
 }
 
-/** The product with the matrix max(s_i, s_j), in as many steps as there are numbers; equal numbers have equal bits. */
+/**
+ * The product with the matrix max(s_i, s_j), in as many steps as there are numbers; equal numbers have equal
+ * bits.
+ */
 export function maximaOfPairs(s: Float64Array): Product {
   const order = Uint32Array.from(s.keys()).sort((a, b) => s[a] - s[b])
   const starts = [...order.keys()].filter((place) => place === 0 || s[order[place]] > s[order[place - 1]])

@@ -13,9 +13,10 @@ export interface BestOptimum {
 }
 
 /**
- * The best of many local optima, for any A: descents from a point given, from each single column, and from the best
- * point between two columns, for as many pairs as there are columns, the best pairs first. Then weight is moved between two
- * columns, all or in part, while that helps. Of equal values, the one with fewer columns; else the first.
+ * The best of many local optima, for any A: descents from a point given, from each single column, and from
+ * the best point between two columns, for as many pairs as there are columns, the best pairs first. Then
+ * weight is moved between two columns, all or in part, while that helps. Of equal values, the one with fewer
+ * columns; else the first.
  */
 export function findBestOptimum(program: SimplexProgram, from: Float64Array): BestOptimum {
   const width = program.linear.length
@@ -96,7 +97,10 @@ function bestPairs({ matrix, linear }: SimplexProgram): Float64Array[] {
   })
 }
 
-/** z with all weight of one column moved to another, where that lowers the value most; null where no such move does. */
+/**
+ * z with all weight of one column moved to another, where that lowers the value most; null where no such move
+ * does.
+ */
 function withBestMove({ matrix, linear }: SimplexProgram, z: Float64Array): Float64Array | null {
   const width = z.length
   const gradient = times(matrix, z).map((value, i) => value - linear[i])

@@ -18,8 +18,8 @@ export interface HardBottleneck {
 export const tieOfBits = 1e-12
 
 /**
- * The worth of a group, or of two groups merged: n·(I[C;f(X)] − βH[f(X)]) is a constant plus the sum of the worths of the
- * groups, Σ_c φ(n_c) − (1−β)φ(n) from a group's rows by class, φ(x) = x·log₂ x.
+ * The worth of a group, or of two groups merged: n·(I[C;f(X)] − βH[f(X)]) is a constant plus the sum of the
+ * worths of the groups, Σ_c φ(n_c) − (1−β)φ(n) from a group's rows by class, φ(x) = x·log₂ x.
  */
 export function worthOf(beta: number, counts: Float64Array, more?: Float64Array): number {
   let n = 0

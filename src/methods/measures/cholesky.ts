@@ -1,12 +1,15 @@
 /** The rows of a lower triangle L, row i with i + 1 numbers. */
 export type Triangle = readonly Float64Array[]
 
-/** A column whose share of variance not explained by the columns before it is below this counts as dependent. */
+/**
+ * A column whose share of variance not explained by the columns before it is below this counts as dependent.
+ */
 export const rankTolerance = 1e-11
 
 /**
- * Turns row i of a symmetric matrix, its entries 0…i, into row i of the factor L with L·Lᵀ = the matrix, in place; `rows` are the
- * rows before it. A pivot that is not above `least` becomes 0: the row depends on those before it, and is skipped from then on.
+ * Turns row i of a symmetric matrix, its entries 0…i, into row i of the factor L with L·Lᵀ = the matrix, in
+ * place; `rows` are the rows before it. A pivot that is not above `least` becomes 0: the row depends on those
+ * before it, and is skipped from then on.
  */
 export function factorRow(row: Float64Array, rows: Triangle, least: number): void {
   const last = row.length - 1
@@ -21,7 +24,10 @@ export function factorRow(row: Float64Array, rows: Triangle, least: number): voi
   row[last] = rest > least ? Math.sqrt(rest) : 0
 }
 
-/** The next number of the solution z of L·z = right, given those before it; 0 where the row depends on those before it. */
+/**
+ * The next number of the solution z of L·z = right, given those before it; 0 where the row depends on those
+ * before it.
+ */
 export function solveRow(row: Float64Array, right: number, z: ArrayLike<number>): number {
   const last = row.length - 1
   if (row[last] === 0) return 0
@@ -30,7 +36,10 @@ export function solveRow(row: Float64Array, right: number, z: ArrayLike<number>)
   return rest / row[last]
 }
 
-/** The factor of a symmetric positive definite matrix, given row by row; null where a pivot is not above `least`. */
+/**
+ * The factor of a symmetric positive definite matrix, given row by row; null where a pivot is not above
+ * `least`.
+ */
 export function cholesky(matrix: Float64Array, width: number, least = 0): Triangle | null {
   const rows: Float64Array[] = []
   for (let i = 0; i < width; i++) {

@@ -4,7 +4,10 @@ import type { SetTree } from '#core'
 export const classMetrics = ['euclidean', 'manhattan', 'cosine'] as const
 export type ClassMetric = (typeof classMetrics)[number]
 
-/** For each node of a set tree, the sums of distances over pairs of rows; a pair counts with the product of its weights. */
+/**
+ * For each node of a set tree, the sums of distances over pairs of rows; a pair counts with the product of
+ * its weights.
+ */
 export interface ClassDistances {
   readonly within: Float64Array
   readonly between: Float64Array
@@ -13,12 +16,12 @@ export interface ClassDistances {
 }
 
 /**
- * Distances between rows of one class and between rows of different classes, on sets of columns. Copies of a row made by
- * its weight are at distance 0. For `cosine` the distance between a row of zeros and any other row is 1, between two rows
- * of zeros 0.
+ * Distances between rows of one class and between rows of different classes, on sets of columns. Copies of a
+ * row made by its weight are at distance 0. For `cosine` the distance between a row of zeros and any other
+ * row is 1, between two rows of zeros 0.
  *
- * Rows are sorted by class, and each is compared with all rows before it: first those of other classes, then those of its
- * own. The tree is walked depth first, so that a set reuses the distances of its parent.
+ * Rows are sorted by class, and each is compared with all rows before it: first those of other classes, then
+ * those of its own. The tree is walked depth first, so that a set reuses the distances of its parent.
  */
 export function classDistances(
   columns: readonly Float64Array[],
@@ -95,8 +98,8 @@ function sumAlongTree(ofColumns: Float64Array, { parent, column }: SetTree): Flo
 }
 
 /**
- * The distances of a row to all rows before it, on the columns of a path in the tree that ends with `column`. It is called
- * along the path, and returns one array that it reuses.
+ * The distances of a row to all rows before it, on the columns of a path in the tree that ends with `column`.
+ * It is called along the path, and returns one array that it reuses.
  */
 type Distances = (column: Float64Array, row: number, depth: number) => Float64Array
 

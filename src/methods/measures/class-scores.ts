@@ -64,7 +64,10 @@ function logOfSum(values: Float64Array): number {
   return most + ln(values.reduce((sum, value) => sum + exp(value - most), 0))
 }
 
-/** The mean over classes of the area under the curve of one class against the rest; ½ if the rows have one class only. */
+/**
+ * The mean over classes of the area under the curve of one class against the rest; ½ if the rows have one
+ * class only.
+ */
 function meanArea({ classes, weights }: HeldOutRows, { scores, count, areLogarithms }: ClassScores): number {
   const rows = classes.length
   const constants = new Float64Array(rows)
@@ -85,8 +88,8 @@ function meanArea({ classes, weights }: HeldOutRows, { scores, count, areLogarit
 }
 
 /**
- * The probability that a row of the positive class has a greater value than another one, equal values counted half; null if there
- * are no rows of one of them. Hanley and McNeil (1982).
+ * The probability that a row of the positive class has a greater value than another one, equal values counted
+ * half; null if there are no rows of one of them. Hanley and McNeil (1982).
  */
 function areaUnderCurve(
   values: Float64Array,
@@ -113,7 +116,8 @@ function areaUnderCurve(
   return positives > 0 && negatives > 0 ? pairs / positives / negatives : null
 }
 
-/* A confusion matrix of K classes, row by row: the weight of the rows of class i that were predicted as class j. */
+/* A confusion matrix of K classes, row by row: the weight of the rows of class i that were predicted as class
+   j. */
 
 /** The share of rows whose class was predicted correctly. */
 function accuracy(confusion: Float64Array, classes: number): number {
@@ -126,7 +130,9 @@ function accuracy(confusion: Float64Array, classes: number): number {
   return right / all
 }
 
-/** The mean recall of the classes that have rows: the share of a class's rows that were predicted correctly. */
+/**
+ * The mean recall of the classes that have rows: the share of a class's rows that were predicted correctly.
+ */
 function balancedAccuracy(confusion: Float64Array, classes: number): number {
   let sum = 0
   let seen = 0
@@ -140,7 +146,10 @@ function balancedAccuracy(confusion: Float64Array, classes: number): number {
   return sum / seen
 }
 
-/** The mean over classes of F₁ = 2·TP/(2·TP + FP + FN); classes with neither rows nor predictions are left out. */
+/**
+ * The mean over classes of F₁ = 2·TP/(2·TP + FP + FN); classes with neither rows nor predictions are left
+ * out.
+ */
 function macroF1(confusion: Float64Array, classes: number): number {
   let sum = 0
   let seen = 0

@@ -17,8 +17,9 @@ interface Levels {
 const maxTableCells = 1 << 22
 
 /**
- * The share of rows with the most frequent class among the rows equal to them, for each set of a tree:
- * 1 − Σ (size of a group − its majority)/n over the groups of equal rows. Columns and classes are levels 0, 1, 2, ….
+ * The share of rows with the most frequent class among the rows equal to them, for each set of a tree: 1 − Σ
+ * (size of a group − its majority)/n over the groups of equal rows. Columns and classes are levels 0, 1, 2,
+ * ….
  */
 export function consistencies(
   columns: readonly Float64Array[],

@@ -31,7 +31,10 @@ export function correlations(pairs: MomentsOfFamily): readonly Correlation[] {
 /** From this |ρ| on, two columns are the same up to scale and the rounding of decimal numbers. */
 const oneLine = 1 - 1e-9
 
-/** The pairs of variables, in a family of one member, that are equal up to scale; constant variables are in no pair. */
+/**
+ * The pairs of variables, in a family of one member, that are equal up to scale; constant variables are in no
+ * pair.
+ */
 export function collinearPairs({
   width,
   min,

@@ -5,14 +5,17 @@ import type { Scale } from '#core'
 export interface DivergenceEstimate {
   /** NaN where `zeros` is above 0. */
   readonly nats: number
-  /** Rows of the first sample at distance 0 from a k-th neighbour in either sample, which make the estimate infinite. */
+  /**
+   * Rows of the first sample at distance 0 from a k-th neighbour in either sample, which make the estimate
+   * infinite.
+   */
   readonly zeros: number
 }
 
 /**
- * D(P‖Q) of two samples of numbers by k-th neighbours (Wang, Kulkarni and Verdú 2009):
- * (d/n) Σ log(ν_i/ρ_i) + log(m/(n−1)), Euclidean, ρ_i the distance of row i of P to its k-th neighbour among the n − 1
- * other rows of P, ν_i among the m rows of Q. Both samples are lists of the same columns; n > k and m ≥ k. All pairs of
+ * D(P‖Q) of two samples of numbers by k-th neighbours (Wang, Kulkarni and Verdú 2009): (d/n) Σ log(ν_i/ρ_i) +
+ * log(m/(n−1)), Euclidean, ρ_i the distance of row i of P to its k-th neighbour among the n − 1 other rows of
+ * P, ν_i among the m rows of Q. Both samples are lists of the same columns; n > k and m ≥ k. All pairs of
  * rows are compared.
  */
 export function divergenceByNeighbours(

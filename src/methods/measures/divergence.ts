@@ -7,9 +7,9 @@ export function selfInformation(count: number, n: number): number {
 }
 
 /**
- * Kullback–Leibler divergence Σ p·log₂(p/q) of two distributions over the same levels, in bits; +∞ where q = 0 < p. The
- * arguments are counts or weights, each divided by its sum; proportional ones have divergence exactly 0 where the products
- * are exact.
+ * Kullback–Leibler divergence Σ p·log₂(p/q) of two distributions over the same levels, in bits; +∞ where q =
+ * 0 < p. The arguments are counts or weights, each divided by its sum; proportional ones have divergence
+ * exactly 0 where the products are exact.
  */
 export function divergence(p: ArrayLike<number>, q: ArrayLike<number>): number {
   if (p.length !== q.length) {

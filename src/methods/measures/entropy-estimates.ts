@@ -21,12 +21,16 @@ export function kozachenkoLeonenko(
   return digamma(n[i]) - digamma(k) + volume + (dimensions / n[i]) * logDistances[i]
 }
 
-/** Mutual information of a set with other variables (Kraskov, Stögbauer and Grassberger 2004), rule 1 or 2. */
+/**
+ * Mutual information of a set with other variables (Kraskov, Stögbauer and Grassberger 2004), rule 1 or 2.
+ */
 export function kraskov({ n, digammas }: Nearest, i: number, k: number, rule: 1 | 2): number {
   return digamma(k) - (rule === 2 ? 1 / k : 0) + digamma(n[i]) - digammas[i] / n[i]
 }
 
-/** Mutual information of numeric variables with a coded one (Ross 2014); 0 where no two rows share a level. */
+/**
+ * Mutual information of numeric variables with a coded one (Ross 2014); 0 where no two rows share a level.
+ */
 export function ross({ n, digammas }: Nearest, i: number): number {
   return n[i] === 0 ? 0 : digamma(n[i]) - digammas[i] / n[i]
 }

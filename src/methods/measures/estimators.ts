@@ -5,9 +5,10 @@ import type { Quantity } from './quantities.ts'
 export const ln2 = 0.6931471805599453
 
 /**
- * The plug-in value of a quantity, in bits, from member i of the answers: one answer for each term of the quantity, all
- * over the same rows. An answer with one member is used for every i. High and low parts are summed separately, so up to
- * eight entropies sum exactly and the order of the variables does not matter; 0 without rows.
+ * The plug-in value of a quantity, in bits, from member i of the answers: one answer for each term of the
+ * quantity, all over the same rows. An answer with one member is used for every i. High and low parts are
+ * summed separately, so up to eight entropies sum exactly and the order of the variables does not matter; 0
+ * without rows.
  */
 export function plugIn({ terms, neverNegative }: Quantity, answers: readonly Entropies[], i: number): number {
   let high = 0
@@ -24,8 +25,8 @@ export function plugIn({ terms, neverNegative }: Quantity, answers: readonly Ent
 }
 
 /**
- * The plug-in value with the correction of Miller (1955) and Madow: + (cells − 1)/(2n) nats for every entropy, with the
- * number of occupied cells. An information can then be below 0.
+ * The plug-in value with the correction of Miller (1955) and Madow: + (cells − 1)/(2n) nats for every
+ * entropy, with the number of occupied cells. An information can then be below 0.
  */
 export function millerMadow(quantity: Quantity, answers: readonly Entropies[], i: number): number {
   let cells = 0

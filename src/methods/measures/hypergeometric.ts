@@ -2,8 +2,9 @@ import exp from '@stdlib/math-base-special-exp'
 import { lnFactorial } from './ln-gamma.ts'
 
 /**
- * Draws a hypergeometric number: how many of `drawn` items, drawn without replacement from `all`, are among `kind` special
- * ones. By inversion, from the most likely number outwards. `uniform` gives numbers from 0 to 1.
+ * Draws a hypergeometric number: how many of `drawn` items, drawn without replacement from `all`, are among
+ * `kind` special ones. By inversion, from the most likely number outwards. `uniform` gives numbers from 0 to
+ * 1.
  */
 export function drawHypergeometric(all: number, kind: number, drawn: number, uniform: () => number): number {
   const least = Math.max(0, drawn + kind - all)
@@ -34,8 +35,8 @@ export function drawHypergeometric(all: number, kind: number, drawn: number, uni
 }
 
 /**
- * The probabilities of a hypergeometric number, from `first` on: how many of `drawn` things drawn without putting back are of
- * one kind, of which there are `kind` among `all`.
+ * The probabilities of a hypergeometric number, from `first` on: how many of `drawn` things drawn without
+ * putting back are of one kind, of which there are `kind` among `all`.
  */
 export function hypergeometricWeights(
   all: number,

@@ -11,8 +11,9 @@ import type { Test } from './test.ts'
 const tie = 1e-7
 
 /**
- * Fisher's two-sided exact test of a 2 × 2 table [[a, b], [c, d]] of whole counts: the probability, given the margins, of
- * all tables that are at most as likely as this one (Fisher 1935; as R's `fisher.test` and scipy's `fisher_exact`).
+ * Fisher's two-sided exact test of a 2 × 2 table [[a, b], [c, d]] of whole counts: the probability, given the
+ * margins, of all tables that are at most as likely as this one (Fisher 1935; as R's `fisher.test` and
+ * scipy's `fisher_exact`).
  */
 export function fisherExact(a: number, b: number, c: number, d: number): number {
   const [row, column, n] = [a + b, a + c, a + b + c + d]
@@ -29,16 +30,23 @@ export function fisherExact(a: number, b: number, c: number, d: number): number 
   return Math.min(1, sum)
 }
 
-/** The χ² distribution is used where no expected count is below `any` and at most this share of them is below `few` (Cochran 1954). */
+/**
+ * The χ² distribution is used where no expected count is below `any` and at most this share of them is below
+ * `few` (Cochran 1954).
+ */
 const cochran = { any: 1, few: 5, share: 0.2 } as const
-/** Tables drawn: at most `most`, fewer where they would cost more than `counts` operations, but at least `least`. */
+/**
+ * Tables drawn: at most `most`, fewer where they would cost more than `counts` operations, but at least
+ * `least`.
+ */
 const draws = { most: 1999, least: 199, counts: 1 << 25 } as const
 /**
- * Pearson's χ² of a two-way table with a p-value that is valid for few rows too. Where Cochran's rule holds, p is that of
- * the χ² distribution. Otherwise it is conditional on the margins: for a 2 × 2 table Fisher's exact test; for a larger one
- * the share of drawn tables with at least the same χ², and if no drawn table reaches it, a Gamma distribution with their
- * moments. Tables are drawn with a fixed seed and levels sorted by size, so equal tables have equal p-values, whatever
- * their levels are called. Tables with fractional weights cannot be drawn; they use the χ² distribution.
+ * Pearson's χ² of a two-way table with a p-value that is valid for few rows too. Where Cochran's rule holds,
+ * p is that of the χ² distribution. Otherwise it is conditional on the margins: for a 2 × 2 table Fisher's
+ * exact test; for a larger one the share of drawn tables with at least the same χ², and if no drawn table
+ * reaches it, a Gamma distribution with their moments. Tables are drawn with a fixed seed and levels sorted
+ * by size, so equal tables have equal p-values, whatever their levels are called. Tables with fractional
+ * weights cannot be drawn; they use the χ² distribution.
  */
 export function independenceTest(table: Counts): Test & { readonly n: number; readonly pFrom: PSource } {
   const { n, score, pValue = 1 } = chiSquare(table)
@@ -62,9 +70,9 @@ export function independenceTest(table: Counts): Test & { readonly n: number; re
 }
 
 /**
- * Cramér's V = √(φ²/min(r−1, c−1)), φ² = χ²/n, r and c the levels with rows, with the p-value of χ². `isCorrected`: less what is
- * expected of a table without any relation (Bergsma 2013), φ̃² = max(0, φ² − (r−1)(c−1)/(n−1)), with r̃ = r − (r−1)²/(n−1) for r
- * and c̃ likewise. 0 where either has one level.
+ * Cramér's V = √(φ²/min(r−1, c−1)), φ² = χ²/n, r and c the levels with rows, with the p-value of χ².
+ * `isCorrected`: less what is expected of a table without any relation (Bergsma 2013), φ̃² = max(0, φ² −
+ * (r−1)(c−1)/(n−1)), with r̃ = r − (r−1)²/(n−1) for r and c̃ likewise. 0 where either has one level.
  */
 export function cramersV(table: Counts, isCorrected: boolean): Test & { readonly n: number } {
   const test = independenceTest(table)

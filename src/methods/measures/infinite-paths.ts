@@ -5,13 +5,17 @@ import type { Perron, Product } from './perron.ts'
 const reach = 0.9
 /** The solution is found when the residual is below this share of the right side. */
 const accuracy = 1e-14
-/** So many steps solve any matrix: its eigenvalues lie within a factor of 19, so each step takes off more than a third. */
+/**
+ * So many steps solve any matrix: its eigenvalues lie within a factor of 19, so each step takes off more than
+ * a third.
+ */
 const mostSteps = 200
 
 /**
- * The row sums of Σ_{k≥1} (rA)^k = (I − rA)⁻¹ − I with r = 0.9/λ: all paths from a node, of any length. Zeros for a matrix of
- * zeros. One linear system, (I − rA)s = rA·1, by conjugate gradients (Golub and Van Loan 2013, section 11.3): a
- * symmetric A without negative entries has its eigenvalues in [−λ, λ], so I − rA is positive definite.
+ * The row sums of Σ_{k≥1} (rA)^k = (I − rA)⁻¹ − I with r = 0.9/λ: all paths from a node, of any length. Zeros
+ * for a matrix of zeros. One linear system, (I − rA)s = rA·1, by conjugate gradients (Golub and Van Loan
+ * 2013, section 11.3): a symmetric A without negative entries has its eigenvalues in [−λ, λ], so I − rA is
+ * positive definite.
  */
 export function infinitePaths(product: Product, { value }: Perron, width: number): Float64Array {
   const sums = new Float64Array(width)

@@ -2,10 +2,10 @@ import { normalTail } from './tails.ts'
 import type { Test } from './test.ts'
 
 /**
- * Kendall's τ-b of two columns over the rows where both have a value; weights count as repeated rows:
- * τ = (C − D)/√((n₀−n₁)(n₀−n₂)), n₀ = n(n−1)/2, n₁ and n₂ the pairs tied in x and in y. One pass over the rows in order
- * of x with a Fenwick tree over y: n log n. p is exact for at most 50 rows without ties, else normal, without
- * continuity correction, the variance with its terms for ties (Kendall 1970).
+ * Kendall's τ-b of two columns over the rows where both have a value; weights count as repeated rows: τ = (C
+ * − D)/√((n₀−n₁)(n₀−n₂)), n₀ = n(n−1)/2, n₁ and n₂ the pairs tied in x and in y. One pass over the rows in
+ * order of x with a Fenwick tree over y: n log n. p is exact for at most 50 rows without ties, else normal,
+ * without continuity correction, the variance with its terms for ties (Kendall 1970).
  */
 export function kendall(
   x: Float64Array,
@@ -62,7 +62,10 @@ function tauTest(n: number, difference: number, tiesX: Float64Array, tiesY: Floa
   return { score, pValue: normalTail(difference / Math.sqrt(variance)), law: 'unsure' }
 }
 
-/** P of a difference between concordant and discordant pairs at least as large, from the inversions of all orders of n. */
+/**
+ * P of a difference between concordant and discordant pairs at least as large, from the inversions of all
+ * orders of n.
+ */
 function exactTail(n: number, difference: number): number {
   const pairs = (n * (n - 1)) / 2
   const discordant = Math.min(pairs - difference, pairs + difference) / 2

@@ -5,8 +5,9 @@ import { square } from './test.ts'
 import type { Test } from './test.ts'
 
 /**
- * The distribution that a test takes for its statistic: `student`, of t or F with the degrees of freedom of the rows; `welch`, the same
- * with a variance for each class; `normal`, or χ², as for many rows; `runs`, normal of a sum of products of neighbours in one column.
+ * The distribution that a test takes for its statistic: `student`, of t or F with the degrees of freedom of
+ * the rows; `welch`, the same with a variance for each class; `normal`, or χ², as for many rows; `runs`,
+ * normal of a sum of products of neighbours in one column.
  */
 export type LawKind = 'student' | 'welch' | 'normal' | 'runs'
 
@@ -16,14 +17,20 @@ export interface Shape {
   readonly kurtosis: number
 }
 
-/** What is tested, and how: the rows of the test, its degrees of freedom, and how many columns are tested beside. */
+/**
+ * What is tested, and how: the rows of the test, its degrees of freedom, and how many columns are tested
+ * beside.
+ */
 export interface TestSize {
   readonly n: number
   readonly df: number
   readonly columns: number
 }
 
-/** A law holds where ln p is off by at most `least` + `share`·ln(1/p): at 0.05 by a quarter of p, at 1e-4 by a factor of 1.8. */
+/**
+ * A law holds where ln p is off by at most `least` + `share`·ln(1/p): at 0.05 by a quarter of p, at 1e-4 by a
+ * factor of 1.8.
+ */
 const tolerance = { least: 0.1, share: 0.05 } as const
 /** Smaller p-values than this over the columns decide nothing: laws are judged there. */
 const smallest = 1e-3
@@ -35,10 +42,12 @@ const fewRows = 20
 const leastStatistic = 1.5
 
 /**
- * Whether the law of a linear statistic Σ a_i b_i holds, given the values of both. When one of them is permuted, T = √(n−1)·ρ has the
- * third cumulant γ_a γ_b/√n and the fourth κ_a κ_b/n, beside the −6/n that t and F have too (Pitman 1937, Box and Watson 1962). By
- * Edgeworth's series they change ln p by κ₄(T³−3T)·r/24 and, as T may have either sign, κ₃²(T⁵−10T³+15T)·r/72, r the normal density over its tail.
- * Nothing is decided where the fourth moment alone shows that p is small. `a` and `b` hold a shape, or one for each class: the worst pair decides.
+ * Whether the law of a linear statistic Σ a_i b_i holds, given the values of both. When one of them is
+ * permuted, T = √(n−1)·ρ has the third cumulant γ_a γ_b/√n and the fourth κ_a κ_b/n, beside the −6/n that t
+ * and F have too (Pitman 1937, Box and Watson 1962). By Edgeworth's series they change ln p by κ₄(T³−3T)·r/24
+ * and, as T may have either sign, κ₃²(T⁵−10T³+15T)·r/72, r the normal density over its tail. Nothing is
+ * decided where the fourth moment alone shows that p is small. `a` and `b` hold a shape, or one for each
+ * class: the worst pair decides.
  */
 export function lawHolds(
   kind: LawKind,
@@ -52,7 +61,8 @@ export function lawHolds(
   const mostError = tolerance.least - tolerance.share * ln(judged)
   const t = Math.max(leastStatistic, statisticOf(judged))
   const largest = Math.max(leastStatistic, statisticOf(Math.max(pValue, leastProbability)))
-  // Of more than two classes at least one has its share of the statistic: K classes, each at 1/K² of the fourth power.
+  // Of more than two classes at least one has its share of the statistic: K classes, each at 1/K² of the
+  // fourth power.
   const timesClasses = df === 1 ? 1 : (df + 1) * (df + 1) * (df + 1)
   return a.every((one) =>
     b.every((other) => {
@@ -73,7 +83,10 @@ export function lawHolds(
   }
 }
 
-/** By how much the cumulants of T change ln p, about. Near the roots of the polynomials higher terms count, so they are kept away from 0. */
+/**
+ * By how much the cumulants of T change ln p, about. Near the roots of the polynomials higher terms count, so
+ * they are kept away from 0.
+ */
 function errorOf(t: number, third: number, fourth: number, kind: LawKind): number {
   const t2 = t * t
   const ratio = (t + Math.sqrt(t2 + 4)) / 2
@@ -85,7 +98,10 @@ function errorOf(t: number, third: number, fourth: number, kind: LawKind): numbe
   return ofThird + (fourth * Math.max(1, Math.abs(t2 - 3)) * t * ratio) / 24
 }
 
-/** Whether a p-value is no smaller than the orders of the rows allow: ten times 1/orders, so that their steps do not matter. */
+/**
+ * Whether a p-value is no smaller than the orders of the rows allow: ten times 1/orders, so that their steps
+ * do not matter.
+ */
 export function isWithinOrders(pValue: number, lnOrders: number, columns: number): boolean {
   const least = 10 * exp(-lnOrders)
   return pValue >= least || least <= smallest / columns
@@ -123,7 +139,10 @@ export function shapeOfClass(share: number): Shape {
   return { skewness: (1 - 2 * share) / Math.sqrt(variance), kurtosis: (1 - 6 * variance) / variance }
 }
 
-/** The x with P(χ²_df ≥ x) = p, within a hundredth: Wilson and Hilferty (1931), with the normal quantile of Hastings (1955). */
+/**
+ * The x with P(χ²_df ≥ x) = p, within a hundredth: Wilson and Hilferty (1931), with the normal quantile of
+ * Hastings (1955).
+ */
 function chiSquareQuantile(p: number, df: number): number {
   if (df <= 1) return square(upperQuantile(p / 2))
   const c = 2 / (9 * df)

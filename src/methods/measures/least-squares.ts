@@ -69,14 +69,17 @@ interface Comoments {
 export interface Residual {
   /** SSE/SST; NaN where the target is constant. */
   readonly share: number
-  /** How many columns the fit has besides the intercept: those that are no linear functions of the columns before them. */
+  /**
+   * How many columns the fit has besides the intercept: those that are no linear functions of the columns
+   * before them.
+   */
   readonly rank: number
 }
 
 /**
- * A function that computes what the least-squares fit of the target on a set of columns leaves. Columns that are linear
- * functions of the columns before them are skipped. Consecutive calls with the same matrix reuse the factor of the columns
- * that both sets begin with.
+ * A function that computes what the least-squares fit of the target on a set of columns leaves. Columns that
+ * are linear functions of the columns before them are skipped. Consecutive calls with the same matrix reuse
+ * the factor of the columns that both sets begin with.
  */
 export function residuals(): (table: Comoments, places: readonly number[]) => Residual {
   let last: readonly number[] = []
@@ -126,8 +129,9 @@ export interface FittedResiduals {
 }
 
 /**
- * The partial F of the columns by which a fit is larger, F = ((SSE₀−SSE₁)/(p₁−p₀)) / (SSE₁/(n−p₁−1)), with F_{p₁−p₀, n−p₁−1}:
- * 0 where SSE does not decrease, ∞ where no residual is left, NaN without degrees of freedom or without a fit.
+ * The partial F of the columns by which a fit is larger, F = ((SSE₀−SSE₁)/(p₁−p₀)) / (SSE₁/(n−p₁−1)), with
+ * F_{p₁−p₀, n−p₁−1}: 0 where SSE does not decrease, ∞ where no residual is left, NaN without degrees of
+ * freedom or without a fit.
  */
 export function partialFOf(smaller: FittedResiduals, larger: FittedResiduals): PartialF {
   const df = larger.n - larger.rank - 1

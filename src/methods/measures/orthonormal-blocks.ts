@@ -21,8 +21,8 @@ export interface CoordinateProducts {
 }
 
 /**
- * Makes each block of places orthonormal, by Gram and Schmidt in the order of its places. A place that is constant, or a linear function
- * of those before it in its block, adds no coordinate.
+ * Makes each block of places orthonormal, by Gram and Schmidt in the order of its places. A place that is
+ * constant, or a linear function of those before it in its block, adds no coordinate.
  */
 export function orthonormalBlocks(
   { n, comoment, mean }: Moments,
@@ -57,7 +57,9 @@ export function orthonormalBlocks(
   return { starts, coordinates }
 }
 
-/** The products of coordinates over the rows of some moments: sums about their means, divided by `divisor`. */
+/**
+ * The products of coordinates over the rows of some moments: sums about their means, divided by `divisor`.
+ */
 export function productsOf(
   { coordinates }: Pick<OrthonormalBlocks, 'coordinates'>,
   { comoment, mean }: Moments,

@@ -7,8 +7,8 @@ import ln from '@stdlib/math-base-special-ln'
 const minSkewness = 1e-3
 
 /**
- * P(X ≥ x) for the Gamma distribution with a mean, a variance and a skewness, shifted and, for negative skewness, reflected
- * (Pearson's type III); the normal distribution for skewness 0. NaN without variance.
+ * P(X ≥ x) for the Gamma distribution with a mean, a variance and a skewness, shifted and, for negative
+ * skewness, reflected (Pearson's type III); the normal distribution for skewness 0. NaN without variance.
  */
 export function pearsonTail(x: number, mean: number, variance: number, skewness: number): number {
   if (!(variance > 0) || Number.isNaN(skewness)) return NaN
@@ -25,7 +25,9 @@ export function pearsonTail(x: number, mean: number, variance: number, skewness:
 const blocks = 10
 const perBlock = 4
 
-/** Sums of draws: for each block their number, and Σd, Σd², Σd³ of their differences d from the first draw. */
+/**
+ * Sums of draws: for each block their number, and Σd, Σd², Σd³ of their differences d from the first draw.
+ */
 export interface DrawSums {
   readonly sums: Float64Array
   first: number
@@ -56,9 +58,9 @@ export interface FittedTail {
 }
 
 /**
- * P(X ≥ x) by the Gamma distribution with the first three moments of draws, and the standard error of its logarithm by the
- * jackknife over blocks of draws. If all draws are 0 or more, the skewness is at least that of a distribution that begins at
- * 0, as those of an information and of a χ² do.
+ * P(X ≥ x) by the Gamma distribution with the first three moments of draws, and the standard error of its
+ * logarithm by the jackknife over blocks of draws. If all draws are 0 or more, the skewness is at least that
+ * of a distribution that begins at 0, as those of an information and of a χ² do.
  */
 export function fittedTail(x: number, draws: DrawSums): FittedTail {
   const logs = Array.from({ length: blocks }, (_, block) => ln(tailWithout(x, draws, block)))

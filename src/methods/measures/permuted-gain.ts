@@ -15,9 +15,9 @@ export interface PermutedGain {
 }
 
 /**
- * The null distribution of I(X;Y|Z) under permutations of X within the levels of Z. A permutation changes only the table of
- * a stratum, and keeps its margins, so tables are drawn (Patefield 1981) instead of rows. `uniform` gives numbers from 0
- * to 1.
+ * The null distribution of I(X;Y|Z) under permutations of X within the levels of Z. A permutation changes
+ * only the table of a stratum, and keeps its margins, so tables are drawn (Patefield 1981) instead of rows.
+ * `uniform` gives numbers from 0 to 1.
  */
 export function permutedGain(strata: Strata, uniform: () => number): PermutedGain {
   const { tables, n } = strata

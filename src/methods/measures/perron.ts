@@ -18,10 +18,11 @@ const accuracy = 1e-14
 const negligible = 1e-12
 
 /**
- * The greatest eigenvalue of a symmetric matrix without negative entries, and its vector: not negative, of length 1. Where
- * several vectors have it, as of unconnected parts alike, this is the one nearest to equal weights; a matrix of zeros has
- * zeros. Found from the powers A^k·1, orthonormalised at each power (Lanczos; Golub and Van Loan 2013, section 10.1):
- * the best vector in their span is far nearer than the last power, and powers alone may swing for ever.
+ * The greatest eigenvalue of a symmetric matrix without negative entries, and its vector: not negative, of
+ * length 1. Where several vectors have it, as of unconnected parts alike, this is the one nearest to equal
+ * weights; a matrix of zeros has zeros. Found from the powers A^k·1, orthonormalised at each power (Lanczos;
+ * Golub and Van Loan 2013, section 10.1): the best vector in their span is far nearer than the last power,
+ * and powers alone may swing for ever.
  */
 export function perronOf(product: Product, width: number): Perron {
   let vector: Float64Array = new Float64Array(width).fill(1 / Math.sqrt(width))

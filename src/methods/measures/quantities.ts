@@ -8,8 +8,8 @@ export interface Term {
 }
 
 /**
- * A linear combination of entropies of sets of variables, independent of their estimator. Each set occurs once, its axes
- * ascending; the entropy of no variables is 0 and left out.
+ * A linear combination of entropies of sets of variables, independent of their estimator. Each set occurs
+ * once, its axes ascending; the entropy of no variables is 0 and left out.
  */
 export interface Quantity {
   readonly terms: readonly Term[]
@@ -44,8 +44,8 @@ export function multiInformation(parts: readonly Axes[]): Quantity {
 }
 
 /**
- * Co-information Σ_M (−1)^(|M|+1) H[X_M] over the non-empty sets M of parts (McGill 1954; Fano 1961): for two parts their
- * mutual information, for three the negative of their interaction; it has either sign.
+ * Co-information Σ_M (−1)^(|M|+1) H[X_M] over the non-empty sets M of parts (McGill 1954; Fano 1961): for two
+ * parts their mutual information, for three the negative of their interaction; it has either sign.
  */
 export function coInformation(parts: readonly Axes[]): Quantity {
   let terms: Term[] = []

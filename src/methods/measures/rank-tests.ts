@@ -5,8 +5,8 @@ import { ratio } from './test.ts'
 import type { Test } from './test.ts'
 
 /**
- * The test of Kruskal and Wallis (1952) from the moments of mid-ranks by class: H = (n−1)·between/(between+within), equal to
- * the usual form with the correction for ties; χ²_{K−1}.
+ * The test of Kruskal and Wallis (1952) from the moments of mid-ranks by class: H =
+ * (n−1)·between/(between+within), equal to the usual form with the correction for ties; χ²_{K−1}.
  */
 export function kruskalWallis(groups: readonly Group[]): Test {
   if (groups.length < 2) return { score: 0, pValue: 1, why: 'only one class has rows' }
@@ -16,8 +16,9 @@ export function kruskalWallis(groups: readonly Group[]): Test {
 }
 
 /**
- * Wilcoxon's rank sum test of two classes: z = (U − n₁n₂/2)/σ with the variance corrected for ties, no continuity
- * correction. p is exact for at most 50 rows without ties, else 2Φ(−max(0,|U−n₁n₂/2|−½)/σ), as in R.
+ * Wilcoxon's rank sum test of two classes: z = (U − n₁n₂/2)/σ with the variance corrected for ties, no
+ * continuity correction. p is exact for at most 50 rows without ties, else 2Φ(−max(0,|U−n₁n₂/2|−½)/σ), as in
+ * R.
  */
 export function rankSum([a, b]: readonly Group[], ties: number): Test {
   const n = a.n + b.n
@@ -34,14 +35,17 @@ export function rankSum([a, b]: readonly Group[], ties: number): Test {
 }
 
 /**
- * 2·AUC − 1 of two classes from their mean mid-ranks, AUC = P(X_b > X_a) + ½P(X_b = X_a): twice the difference of the means over
- * the rows, as U_b = n_b·mean_b − n_b(n_b+1)/2.
+ * 2·AUC − 1 of two classes from their mean mid-ranks, AUC = P(X_b > X_a) + ½P(X_b = X_a): twice the
+ * difference of the means over the rows, as U_b = n_b·mean_b − n_b(n_b+1)/2.
  */
 export function areaUnderCurve([a, b]: readonly Group[]): number {
   return (2 * (b.mean - a.mean + (b.meanLow - a.meanLow))) / (a.n + b.n)
 }
 
-/** The two-sided probability of a U at least as far from its centre, from the number of arrangements of each U. */
+/**
+ * The two-sided probability of a U at least as far from its centre, from the number of arrangements of each
+ * U.
+ */
 function exactRankSumTail(n1: number, n2: number, u: number): number {
   // ways[k][s]: the ways to choose k of the ranks so far such that U = s.
   const far = Math.min(u, n1 * n2 - u)

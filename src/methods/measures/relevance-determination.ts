@@ -30,9 +30,10 @@ const greatest = 1e4
 const mostIterations = 5000
 
 /**
- * The fixed point of λ_j = (γ_j + 2a)/(‖μ_j‖² + 2b) and β = (n − Σγ_j + 2a)/(‖y − Xμ‖² + 2b), with Σ = (diag λ + βXᵀX)⁻¹, μ = βΣXᵀy and
- * γ_j = p_j − λ_j·tr Σ_jj, for blocks j of p_j orthonormal columns, all from λ = β = 1 on. Of c blocks that span the same each has a c-th of γ and μ. It ends
- * where nothing changes by more than `tolerance` of itself, or after 5,000 rounds.
+ * The fixed point of λ_j = (γ_j + 2a)/(‖μ_j‖² + 2b) and β = (n − Σγ_j + 2a)/(‖y − Xμ‖² + 2b), with Σ = (diag
+ * λ + βXᵀX)⁻¹, μ = βΣXᵀy and γ_j = p_j − λ_j·tr Σ_jj, for blocks j of p_j orthonormal columns, all from λ = β
+ * = 1 on. Of c blocks that span the same each has a c-th of γ and μ. It ends where nothing changes by more
+ * than `tolerance` of itself, or after 5,000 rounds.
  */
 export function determineRelevance(problem: RelevanceProblem, tolerance: number): Relevance {
   const { starts, withTarget, ofTarget, rows, firstOfSpan } = problem
@@ -95,8 +96,8 @@ function coordinatesOf(block: number, starts: Uint32Array): readonly number[] {
 }
 
 /**
- * The mean of the weights, and λ times each variance: the diagonal of B⁻¹, with B = I + βn·R·P·R, R the prior standard deviations and P the
- * mean products. No eigenvalue of B is below 1, so copies do no harm.
+ * The mean of the weights, and λ times each variance: the diagonal of B⁻¹, with B = I + βn·R·P·R, R the prior
+ * standard deviations and P the mean products. No eigenvalue of B is below 1, so copies do no harm.
  */
 function posterior(
   { products, withTarget, rows }: RelevanceProblem,

@@ -2,11 +2,12 @@ import type { Moments } from '#core'
 import { factorRow, rankTolerance, solveRow } from './cholesky.ts'
 
 /**
- * The weights w that minimise Σ (y − b − x·w)² + penalty·Σ (s_j w_j)² over the rows of the moments, y being variable 0 and
- * s_j a column's standard deviation, or 1 for the indicator of a level. By Cholesky's decomposition of the correlation
- * matrix, so that units do not matter. A column that is constant, or a linear function of those before it, gets 0. Without
- * a penalty the weights of the levels of one column are determined up to a constant; they are centred to sum to 0, as they
- * do for a penalty that tends to 0. A level absent from the rows then has the mean weight of the others.
+ * The weights w that minimise Σ (y − b − x·w)² + penalty·Σ (s_j w_j)² over the rows of the moments, y being
+ * variable 0 and s_j a column's standard deviation, or 1 for the indicator of a level. By Cholesky's
+ * decomposition of the correlation matrix, so that units do not matter. A column that is constant, or a
+ * linear function of those before it, gets 0. Without a penalty the weights of the levels of one column are
+ * determined up to a constant; they are centred to sum to 0, as they do for a penalty that tends to 0. A
+ * level absent from the rows then has the mean weight of the others.
  */
 export function ridge(
   moments: Moments,
@@ -17,7 +18,10 @@ export function ridge(
   return ridgePath(moments, places, levelOf, penalty)(places.length)
 }
 
-/** The weights of the first `count` places, as a function of `count`: the factor of the first is part of the whole factor. */
+/**
+ * The weights of the first `count` places, as a function of `count`: the factor of the first is part of the
+ * whole factor.
+ */
 export function ridgePath(
   { n, comoment, mean }: Moments,
   places: readonly number[],

@@ -8,8 +8,9 @@ const z = 1.959963984540054
  *
  * - Jaccard: the mean over pairs of sets;
  * - Kuncheva (2007): the mean over pairs of (r·d − k²)/(k(d − k)), r columns in common, k in each, d in all;
- * - Nogueira, Sechidis and Brown (2018): Φ = 1 − [Σ_f M/(M−1)·p_f(1−p_f)/d] / [(k̄/d)(1−k̄/d)], p_f the share of the M sets that
- *   have column f, k̄ their mean size: 0 for sets drawn at random, 1 for equal ones; normal interval by their theorem 7.
+ * - Nogueira, Sechidis and Brown (2018): Φ = 1 − [Σ_f M/(M−1)·p_f(1−p_f)/d] / [(k̄/d)(1−k̄/d)], p_f the share
+ *   of the M sets that have column f, k̄ their mean size: 0 for sets drawn at random, 1 for equal ones;
+ *   normal interval by their theorem 7.
  */
 export function setStability(
   sets: readonly ReadonlySet<string>[],

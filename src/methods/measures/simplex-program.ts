@@ -12,8 +12,9 @@ const small = 1e-14
 const mostSteps = 100
 
 /**
- * Solves a program whose A has no negative eigenvalue: an interior-point method (Mehrotra 1992), then the linear equations
- * of the support. Where several z are optimal it finds one in their centre, so equal columns get equal weights.
+ * Solves a program whose A has no negative eigenvalue: an interior-point method (Mehrotra 1992), then the
+ * linear equations of the support. Where several z are optimal it finds one in their centre, so equal columns
+ * get equal weights.
  */
 export function solveConvex({ matrix, linear }: SimplexProgram): Float64Array {
   const width = linear.length
@@ -65,7 +66,10 @@ export function solveConvex({ matrix, linear }: SimplexProgram): Float64Array {
   return polish({ matrix: a, linear: b }, z, slack)
 }
 
-/** Sets small weights to exactly 0 and refines the others by the equations of the support, while that improves them. */
+/**
+ * Sets small weights to exactly 0 and refines the others by the equations of the support, while that improves
+ * them.
+ */
 function polish(program: SimplexProgram, inside: Float64Array, slack: Float64Array): Float64Array {
   const width = inside.length
   const support = Array.from(inside.keys()).filter((i) => inside[i] > slack[i])
@@ -94,8 +98,9 @@ function polish(program: SimplexProgram, inside: Float64Array, slack: Float64Arr
 }
 
 /**
- * A local optimum reached by descent from z, for any A: each step moves the optimal amount of weight from the column with
- * the greatest gradient to the one with the least (Platt 1998), until gradients differ by less than `accuracy`.
+ * A local optimum reached by descent from z, for any A: each step moves the optimal amount of weight from the
+ * column with the greatest gradient to the one with the least (Platt 1998), until gradients differ by less
+ * than `accuracy`.
  */
 export function findLocalOptimum(
   program: SimplexProgram,

@@ -12,15 +12,18 @@ export interface DiscriminantPath {
 const mostPivots = 50
 /** So many numbers of the tableau may be written: about two seconds. */
 const mostWork = 5e8
-/** So many pivots until values and gradients are made anew from the tableau, against the growth of rounding. */
+/**
+ * So many pivots until values and gradients are made anew from the tableau, against the growth of rounding.
+ */
 const renewal = 32
 /** A number of a row that is smaller is not pivoted on. */
 const leastPivot = 1e-14
 
 /**
- * Follows the vertices of the linear programme from w = 0 down, by dual simplex steps: w is linear in λ between two of them. `penalties` fall. The tableau has
- * the weights w and the products r = Σw for variables: those outside the basis are weights of 0 and products at a bound c_i − λs_i. Each step lets in
- * the weight or the product whose reduced cost vanishes first. Null where that takes too long.
+ * Follows the vertices of the linear programme from w = 0 down, by dual simplex steps: w is linear in λ
+ * between two of them. `penalties` fall. The tableau has the weights w and the products r = Σw for variables:
+ * those outside the basis are weights of 0 and products at a bound c_i − λs_i. Each step lets in the weight
+ * or the product whose reduced cost vanishes first. Null where that takes too long.
  */
 export function discriminantPath(
   sigma: Float64Array,
@@ -85,7 +88,9 @@ export function discriminantPath(
       return found
     }
 
-    /** Moves values as the one of a row goes to `to` and the one of a column, from `from` on, takes its place. */
+    /**
+     * Moves values as the one of a row goes to `to` and the one of a column, from `from` on, takes its place.
+     */
     function shift(values: Float64Array, row: number, column: number, to: number, from: number): void {
       const step = (to - values[row]) / tableau[row * count + column]
       for (let i = 0; i < count; i++) values[i] += tableau[i * count + column] * step
@@ -167,7 +172,9 @@ function gradientsOf(tableau: Float64Array, basic: Uint32Array, signs: Float64Ar
   return gradients
 }
 
-/** The variable whose reduced cost vanishes first while that of the leaving one grows, and how far that is. */
+/**
+ * The variable whose reduced cost vanishes first while that of the leaving one grows, and how far that is.
+ */
 function ratioTest(
   row: Float64Array,
   gradients: Float64Array,

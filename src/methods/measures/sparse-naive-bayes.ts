@@ -13,9 +13,10 @@ export interface SparseNaiveBayes {
 const mostHalvings = 1100
 
 /**
- * At most `count` columns with parameters of their own in both classes, all others with common ones: by the dual bound min over α
- * of the sum of the `count` greatest gains f⁺·log(f⁺/(f·α)) + f⁻·log(f⁻/(f·(1 − α))), f± the sums of a column in the classes, f
- * both. Askari, d'Aspremont and El Ghaoui (2020). The sum is convex in α: its slope is followed to where it changes sign.
+ * At most `count` columns with parameters of their own in both classes, all others with common ones: by the
+ * dual bound min over α of the sum of the `count` greatest gains f⁺·log(f⁺/(f·α)) + f⁻·log(f⁻/(f·(1 − α))),
+ * f± the sums of a column in the classes, f both. Askari, d'Aspremont and El Ghaoui (2020). The sum is convex
+ * in α: its slope is followed to where it changes sign.
  */
 export function sparseNaiveBayes(
   positive: Float64Array,

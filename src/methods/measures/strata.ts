@@ -41,7 +41,10 @@ export function strataOf({ levels, cells }: Counts): Strata {
   return { tables: tables.filter(varies), n: cells.reduce((sum, count) => sum + count, 0) }
 }
 
-/** The strata of rows sorted by Z: stratum s begins at row `starts[s]`. Each row counts once, or by its weight. */
+/**
+ * The strata of rows sorted by Z: stratum s begins at row `starts[s]`. Each row counts once, or by its
+ * weight.
+ */
 export function strataOfRows(
   starts: Int32Array,
   x: LevelsOfRows,

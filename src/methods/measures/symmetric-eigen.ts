@@ -1,12 +1,15 @@
-/** Eigenvalues, ascending, and eigenvectors: the vector of value j is column j of a square matrix, stored row by row. */
+/**
+ * Eigenvalues, ascending, and eigenvectors: the vector of value j is column j of a square matrix, stored row
+ * by row.
+ */
 export interface Eigen {
   readonly values: Float64Array
   readonly vectors: Float64Array
 }
 
 /**
- * Eigenvalues and orthonormal eigenvectors of a symmetric matrix: Householder's reduction to tridiagonal form, then
- * implicit QL steps (Golub and Van Loan 2013, sections 8.3 and 5.1).
+ * Eigenvalues and orthonormal eigenvectors of a symmetric matrix: Householder's reduction to tridiagonal
+ * form, then implicit QL steps (Golub and Van Loan 2013, sections 8.3 and 5.1).
  */
 export function symmetricEigen(matrix: Float64Array, width: number): Eigen {
   const { diagonal, off, vectors } = tridiagonalise(matrix, width)
@@ -27,7 +30,10 @@ function isNegligible(off: number, one: number, other: number): boolean {
   return size + Math.abs(off) === size
 }
 
-/** One implicit QL step on rows l to m, shifted by the eigenvalue of the first two rows that is nearer to the first. */
+/**
+ * One implicit QL step on rows l to m, shifted by the eigenvalue of the first two rows that is nearer to the
+ * first.
+ */
 function stepQl(
   diagonal: Float64Array,
   off: Float64Array,

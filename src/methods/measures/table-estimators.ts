@@ -11,9 +11,9 @@ import type { Axes, Quantity } from './quantities.ts'
 export type Estimate = (quantity: Quantity) => number
 
 /**
- * Estimators of quantities from a contingency table; a quantity refers to the axes of the table. `tableEstimators.shrink(table)`
- * is a function of any number of quantities. `shrink` depends on all axes of the table, so the table should have only those
- * of the quantity.
+ * Estimators of quantities from a contingency table; a quantity refers to the axes of the table.
+ * `tableEstimators.shrink(table)` is a function of any number of quantities. `shrink` depends on all axes of
+ * the table, so the table should have only those of the quantity.
  */
 export const tableEstimators = {
   'plug-in': (table: Counts): Estimate => fromEntropies(table, sumsFor(table), plugIn),
@@ -72,7 +72,10 @@ function sumsFor(table: Counts): EntropySums {
   return new EntropySums(countRows(table))
 }
 
-/** A table shrunk towards the uniform one: p* = λt + (1−λ)p over the product of the occurring levels of its axes. */
+/**
+ * A table shrunk towards the uniform one: p* = λt + (1−λ)p over the product of the occurring levels of its
+ * axes.
+ */
 interface Shrinkage {
   /** λ between 0 (the table as it is) and 1 (uniform). */
   readonly lambda: number
@@ -81,9 +84,10 @@ interface Shrinkage {
 }
 
 /**
- * James–Stein shrinkage of Hausser and Strimmer (2009): λ = (1 − Σp²)/((n−1) Σ(t−p)²), between 0 and 1, and 1 where p
- * is uniform; t = 1/K, K the product of the numbers of occurring levels of all axes of the table. All entropies are those of
- * this one table, so they depend on its axes; the margins are shrunk with the same λ, since a margin of t is uniform.
+ * James–Stein shrinkage of Hausser and Strimmer (2009): λ = (1 − Σp²)/((n−1) Σ(t−p)²), between 0 and 1, and 1
+ * where p is uniform; t = 1/K, K the product of the numbers of occurring levels of all axes of the table. All
+ * entropies are those of this one table, so they depend on its axes; the margins are shrunk with the same λ,
+ * since a margin of t is uniform.
  */
 export function shrinkage(table: Counts): Shrinkage {
   const n = countRows(table)
@@ -102,7 +106,10 @@ export function shrinkage(table: Counts): Shrinkage {
   }
 }
 
-/** λ with numerator and denominator multiplied by K²: with whole counts every term is whole, and no digits cancel. */
+/**
+ * λ with numerator and denominator multiplied by K²: with whole counts every term is whole, and no digits
+ * cancel.
+ */
 function shrinkageOf(cells: Float64Array, n: number, size: number): number {
   let spread = 0
   let distance = 0

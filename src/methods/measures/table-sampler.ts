@@ -6,7 +6,10 @@ import { addDraw, emptyDrawSums, fittedTail } from './pearson-tail.ts'
 import { drawTable } from './permuted-gain.ts'
 import type { TableMargins } from './tables.ts'
 
-/** Sampling ends when this many drawn statistics are at least as large as the observed one (Besag and Clifford 1991). */
+/**
+ * Sampling ends when this many drawn statistics are at least as large as the observed one (Besag and Clifford
+ * 1991).
+ */
 const maxExceedances = 20
 /** Statistics whose relative difference is below this are equal up to rounding. */
 const rounding = 1e-9
@@ -21,8 +24,8 @@ export interface TableSampler {
 }
 
 /**
- * Creates a sampler of tables. The text `stream` seeds it, so equal margins give the same tables. Where rows are few
- * compared with cells, rows are permuted; otherwise cells are drawn.
+ * Creates a sampler of tables. The text `stream` seeds it, so equal margins give the same tables. Where rows
+ * are few compared with cells, rows are permuted; otherwise cells are drawn.
  */
 export function createTableSampler(margins: TableMargins, stream: string): TableSampler {
   const { n, rows, columns } = margins
@@ -72,8 +75,8 @@ export interface MonteCarloTail {
 }
 
 /**
- * The share of drawn statistics that are at least as large as an observed one: draws until 20 are, or `most` were drawn.
- * Where none is, the tail of a Gamma distribution with their moments.
+ * The share of drawn statistics that are at least as large as an observed one: draws until 20 are, or `most`
+ * were drawn. Where none is, the tail of a Gamma distribution with their moments.
  */
 export function monteCarloTail(observed: number, most: number, next: () => number): MonteCarloTail {
   const draws = emptyDrawSums()

@@ -37,7 +37,10 @@ export function chiSquare(table: Counts): Test & { readonly n: number } {
   return { n, score, pValue: chiSquareTail(score, df) }
 }
 
-/** Σ_v p(v) Σ_c p(c|v)² − Σ_c p(c)²; the rows of the table are the classes, its columns the levels of the feature. */
+/**
+ * Σ_v p(v) Σ_c p(c|v)² − Σ_c p(c)²; the rows of the table are the classes, its columns the levels of the
+ * feature.
+ */
 export function giniGain(table: Counts): { readonly n: number; readonly score: number } {
   const { n, rows, columns } = marginsOf(table)
   if (countPresent(columns) < 2) return { n, score: 0 }

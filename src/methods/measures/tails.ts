@@ -71,7 +71,10 @@ export function chiSquareTail(x: number, df: number): number {
   return x <= 0 ? 1 : gammainc(x / 2, df / 2, true, true)
 }
 
-/** log P(X ≥ x) for χ² with `df` degrees of freedom, which orders probabilities that are too small for doubles. */
+/**
+ * log P(X ≥ x) for χ² with `df` degrees of freedom, which orders probabilities that are too small for
+ * doubles.
+ */
 export function lnChiSquareTail(x: number, df: number): number {
   const tail = chiSquareTail(x, df)
   if (!(tail < tiny) || x === Infinity) return ln(tail)
@@ -79,7 +82,10 @@ export function lnChiSquareTail(x: number, df: number): number {
   return a * ln(z) - z - lnGamma(a) + ln(gammaFraction(z, a))
 }
 
-/** Γ(a, z)·e^z·z^−a for z far above a, by Lentz's products of its continued fraction 1/(z + 1 − a − 1·(1 − a)/(z + 3 − a − …)). */
+/**
+ * Γ(a, z)·e^z·z^−a for z far above a, by Lentz's products of its continued fraction 1/(z + 1 − a − 1·(1 −
+ * a)/(z + 3 − a − …)).
+ */
 function gammaFraction(z: number, a: number): number {
   let bottom = z + 1 - a
   let [value, numerator, denominator] = [1 / bottom, Infinity, 1 / bottom]
@@ -94,7 +100,10 @@ function gammaFraction(z: number, a: number): number {
   }
 }
 
-/** The probability that the least of `count` independent p-values is at most `p`: 1 − (1 − p)^count (Šidák 1967). */
+/**
+ * The probability that the least of `count` independent p-values is at most `p`: 1 − (1 − p)^count (Šidák
+ * 1967).
+ */
 export function sidak(p: number, count: number): number {
   return p >= 1 ? 1 : -expm1(count * log1p(-p))
 }

@@ -9,7 +9,10 @@ export interface Test {
   /** The p-value of a fitted distribution is accurate within this factor. */
   readonly pWithin?: number
   readonly why?: string
-  /** `unsure`: bounds do not show that the method's distribution holds, and the rows must. `fails`: it does not hold. */
+  /**
+   * `unsure`: bounds do not show that the method's distribution holds, and the rows must. `fails`: it does
+   * not hold.
+   */
   readonly law?: LawState
 }
 

@@ -5,8 +5,8 @@ export interface SeriesOfRows {
 }
 
 /**
- * The series of each row over the points of time, standardised to mean 0 and standard deviation 1 (÷ length); constant
- * series become 0. NaN where a point is missing.
+ * The series of each row over the points of time, standardised to mean 0 and standard deviation 1 (÷ length);
+ * constant series become 0. NaN where a point is missing.
  */
 export function standardSeries(points: readonly Float64Array[]): SeriesOfRows {
   const { length } = points
@@ -59,8 +59,9 @@ export function correlationSimilarity(a: SeriesOfRows, b: SeriesOfRows, row: num
 let costs = new Float64Array(64)
 
 /**
- * Dynamic time warping without a window (Sakoe and Chiba 1978, symmetric with equal steps): the least sum of |a_s − b_t|
- * along a path of pairs (s, t) from the first to the last of both, on which each of s and t grows by 0 or 1 per step.
+ * Dynamic time warping without a window (Sakoe and Chiba 1978, symmetric with equal steps): the least sum of
+ * |a_s − b_t| along a path of pairs (s, t) from the first to the last of both, on which each of s and t grows
+ * by 0 or 1 per step.
  */
 export function warpingDistance(a: SeriesOfRows, b: SeriesOfRows, row: number): number {
   const width = b.length

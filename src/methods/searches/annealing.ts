@@ -10,10 +10,11 @@ const coolings = 100
 const cooling = 0.95
 
 /**
- * Adds or removes one random column at a time (with k it exchanges one): a set that is not worse is accepted, a worse one
- * with probability exp(difference / T). It begins with the given set, or the best of 20 random ones. T begins with the
- * standard deviation of their merits, and is multiplied by 0.95 a hundred times, evenly spread over all evaluations. The
- * best set visited is selected. Kirkpatrick, Gelatt and Vecchi (1983).
+ * Adds or removes one random column at a time (with k it exchanges one): a set that is not worse is accepted,
+ * a worse one with probability exp(difference / T). It begins with the given set, or the best of 20 random
+ * ones. T begins with the standard deviation of their merits, and is multiplied by 0.95 a hundred times,
+ * evenly spread over all evaluations. The best set visited is selected. Kirkpatrick, Gelatt and Vecchi
+ * (1983).
  */
 export const annealing = defineSearch({
   takes: 'subset',

@@ -4,9 +4,10 @@ import { bestRemoval } from './one-column.ts'
 import { defineSearch } from './search.ts'
 
 /**
- * Begins with every column, or with the given ones, and removes in each step the column with the smallest loss, while that
- * loss is at most `epsilon`, or until k columns are left. With `epsilon` = 0 a column is removed if its loss is 0; with
- * `acceptTies` = false only if the set is better without it. Of tied columns the last is removed. Marill and Green (1963).
+ * Begins with every column, or with the given ones, and removes in each step the column with the smallest
+ * loss, while that loss is at most `epsilon`, or until k columns are left. With `epsilon` = 0 a column is
+ * removed if its loss is 0; with `acceptTies` = false only if the set is better without it. Of tied columns
+ * the last is removed. Marill and Green (1963).
  */
 export const backward = defineSearch({
   takes: 'subset',
@@ -44,7 +45,9 @@ export const backward = defineSearch({
     if (k !== null) return `k = ${members.length}`
     return least === 1 ? 'one column is left' : 'only the kept columns are left'
 
-    /** Whether the set without the column is accepted; if the current set has no merit, any set with one is. */
+    /**
+     * Whether the set without the column is accepted; if the current set has no merit, any set with one is.
+     */
     function isRemoved(without: number): boolean {
       if (Number.isNaN(merit)) return true
       const floor = merit - epsilon

@@ -4,10 +4,10 @@ import type { OpenPath } from './open-paths.ts'
 import { defineSearch } from './search.ts'
 
 /**
- * Keeps the best `width` paths of each length and extends all of them: `forward` is a beam of width 1. Paths are compared by
- * the sum of the gains of their columns, which for a merit of sets is that merit; of paths with the same columns the better
- * is kept. The stop tests the last column of the best path; candidates that it sets aside are excluded from then on.
- * Lowerre (1976).
+ * Keeps the best `width` paths of each length and extends all of them: `forward` is a beam of width 1. Paths
+ * are compared by the sum of the gains of their columns, which for a merit of sets is that merit; of paths
+ * with the same columns the better is kept. The stop tests the last column of the best path; candidates that
+ * it sets aside are excluded from then on. Lowerre (1976).
  */
 export const beam = defineSearch({
   takes: 'step',

@@ -3,10 +3,11 @@ import type { OpenPath } from './open-paths.ts'
 import { defineSearch } from './search.ts'
 
 /**
- * Keeps all visited sets open and expands the best of them, until `stale` expansions in a row lead to no better set. That
- * ends the search by itself, so merits of sets need no other stop. With k it first goes to k columns as `forward` does, then
- * expands the sets left open; so its result is that of `forward`, or better. Sets are compared as `beam` compares paths. The
- * stop tests the last column of a set before the set is expanded. Kohavi and John (1997), with additions only.
+ * Keeps all visited sets open and expands the best of them, until `stale` expansions in a row lead to no
+ * better set. That ends the search by itself, so merits of sets need no other stop. With k it first goes to k
+ * columns as `forward` does, then expands the sets left open; so its result is that of `forward`, or better.
+ * Sets are compared as `beam` compares paths. The stop tests the last column of a set before the set is
+ * expanded. Kohavi and John (1997), with additions only.
  */
 export const bestFirst = defineSearch({
   takes: 'step',

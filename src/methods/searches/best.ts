@@ -9,7 +9,10 @@ export interface Best {
   readonly tied: boolean
 }
 
-/** Finds the best two merits; NaN is never chosen. `tieOrder` orders equal merits, if given; among ties the first wins. */
+/**
+ * Finds the best two merits; NaN is never chosen. `tieOrder` orders equal merits, if given; among ties the
+ * first wins.
+ */
 export function bestTwo(merit: Float64Array, tieOrder?: Float64Array): Best {
   const first = bestOf(-1)
   const second = first < 0 ? -1 : bestOf(first)

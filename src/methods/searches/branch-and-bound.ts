@@ -7,12 +7,17 @@ import { defineSearch } from './search.ts'
 
 /** The most sets kept in a landscape. */
 const maxKept = 1 << 14
-/** The most sets evaluated in one request: with larger requests more evaluations are wasted when the best set changes. */
+/**
+ * The most sets evaluated in one request: with larger requests more evaluations are wasted when the best set
+ * changes.
+ */
 const maxRequested = 1 << 10
 /** The relative rounding error by which a bound may be below the merits that it bounds. */
 const rounding = 1e-9
 
-/** A node of the search: the sets of k columns obtained from `members` by removing some of the `open` members. */
+/**
+ * A node of the search: the sets of k columns obtained from `members` by removing some of the `open` members.
+ */
 interface Branch {
   readonly members: Members
   readonly open: Members
@@ -28,10 +33,11 @@ interface BranchRequest {
 }
 
 /**
- * The provably best set of exactly k columns: columns are removed one after the other. No set is better than a set that
- * contains it, so branches that cannot contain the best set are pruned. The largest branches remove the columns with the
- * greatest loss, so that they are pruned early; the branch with the best bound is explored first. Few sets are evaluated
- * where columns differ much in their information, nearly all where they are similar. Narendra and Fukunaga (1977).
+ * The provably best set of exactly k columns: columns are removed one after the other. No set is better than
+ * a set that contains it, so branches that cannot contain the best set are pruned. The largest branches
+ * remove the columns with the greatest loss, so that they are pruned early; the branch with the best bound is
+ * explored first. Few sets are evaluated where columns differ much in their information, nearly all where
+ * they are similar. Narendra and Fukunaga (1977).
  */
 export const branchAndBound = defineSearch({
   takes: 'subset',
@@ -98,7 +104,9 @@ export const branchAndBound = defineSearch({
     if (best.length === 0) return 'no set has a merit'
     return { stopped: 'proved: no other set of that size is better', best: inOrder() }
 
-    /** Whether a branch may contain one of the best sets: by its bound, and if that ties by the order of sets. */
+    /**
+     * Whether a branch may contain one of the best sets: by its bound, and if that ties by the order of sets.
+     */
     function mayContainBest({ members, open, bound }: Branch, removals: number): boolean {
       if (best.length < kept) return true
       const last = best[best.length - 1]

@@ -11,9 +11,12 @@ import { ownSearches } from './search.ts'
 import type { SearchLimits, StepProposal, StepSearch, SubsetSearch } from './search.ts'
 import { Visited } from './visited.ts'
 
-/* The driver of all searches: stops, k, costs, what is set aside and kept, progress and the words of the ending are here alone. */
+/* The driver of all searches: stops, k, costs, what is set aside and kept, progress and the words of the
+   ending are here alone. */
 
-/** Yields each position as it is reached; the last one is the selection, also if the search is interrupted. */
+/**
+ * Yields each position as it is reached; the last one is the selection, also if the search is interrupted.
+ */
 export type SearchGenerator = AsyncGenerator<Position, Ending, void>
 
 type Options = Readonly<Record<string, OptionValue>>
@@ -155,7 +158,9 @@ function withoutExcluded(problem: StepProblem, excluded: ReadonlySet<number>): C
   }
 }
 
-/** The first path that may join; if none may, the decision about the single candidate, or about the only path. */
+/**
+ * The first path that may join; if none may, the decision about the single candidate, or about the only path.
+ */
 async function firstAccepted(
   { add, isAlone = false }: Addition,
   problem: StepProblem,
@@ -172,7 +177,10 @@ async function firstAccepted(
   return refused ? { refused } : {}
 }
 
-/** What the stop is asked: whether the last candidate of a path, or two that join together, may join those before. */
+/**
+ * What the stop is asked: whether the last candidate of a path, or two that join together, may join those
+ * before.
+ */
 function proposalOf(problem: StepProblem, path: Path, isAlone: boolean, kinds: 1 | 2): Proposal {
   const joining = movesOf(path)
   const candidates = joining.map(({ move }) => move!.candidate)

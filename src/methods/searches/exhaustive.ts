@@ -8,11 +8,13 @@ import { defineSearch } from './search.ts'
 import type { SetLimits } from './search.ts'
 
 /**
- * The most columns whose subsets are evaluated in one request; the subsets of the other columns are iterated. A larger number
- * shares more work, but more of it is lost when the search is interrupted.
+ * The most columns whose subsets are evaluated in one request; the subsets of the other columns are iterated.
+ * A larger number shares more work, but more of it is lost when the search is interrupted.
  */
 const mostOpen = 16
-/** A request that takes less milliseconds is followed by a larger one, one that takes more by a smaller one. */
+/**
+ * A request that takes less milliseconds is followed by a larger one, one that takes more by a smaller one.
+ */
 const pace = { least: 250, most: 1000 } as const
 /** The most columns: more would have over 2^30 subsets, too many to evaluate. */
 const maxColumns = 30
@@ -20,8 +22,9 @@ const maxColumns = 30
 const maxKept = 1 << 20
 
 /**
- * Evaluates every subset, or those of `from` to `to` columns (of k with `k`), and takes the best; of tied sets the one with
- * fewer columns, then the lower mask, bit i = column i. With two criteria it finds the Pareto front.
+ * Evaluates every subset, or those of `from` to `to` columns (of k with `k`), and takes the best; of tied
+ * sets the one with fewer columns, then the lower mask, bit i = column i. With two criteria it finds the
+ * Pareto front.
  */
 export const exhaustive = defineSearch({
   takes: 'subset',
@@ -113,7 +116,10 @@ function sizesOf(
   return [from, to]
 }
 
-/** The sets that combine a choice of the first `closed` columns with any of the others; without a family there are none. */
+/**
+ * The sets that combine a choice of the first `closed` columns with any of the others; without a family there
+ * are none.
+ */
 interface Block {
   readonly choice: number
   readonly closed: number
@@ -123,10 +129,11 @@ interface Block {
 }
 
 /**
- * All sets in a fixed order, in blocks of any width, so that the time of one request can be bounded. A place is a number that
- * fixes which of the first columns are in the sets: its highest bit is column 0, whereas bit i of a mask is column i. It leaves
- * the last column open, or as many as give `setsAtOnce` sets. A block of 2^w places leaves w more columns open, so it begins at
- * a multiple of 2^w. Merits do not depend on the blocks. For 3 columns, of which one is open:
+ * All sets in a fixed order, in blocks of any width, so that the time of one request can be bounded. A place
+ * is a number that fixes which of the first columns are in the sets: its highest bit is column 0, whereas bit
+ * i of a mask is column i. It leaves the last column open, or as many as give `setsAtOnce` sets. A block of
+ * 2^w places leaves w more columns open, so it begins at a multiple of 2^w. Merits do not depend on the
+ * blocks. For 3 columns, of which one is open:
  *
  *     place  column 0  column 1  sets
  *     0      no        no        {} {2}
@@ -154,8 +161,8 @@ class Blocks {
   }
 
   /**
-   * The widest block at a place of at most 2^wanted places, and of one place or at most `sets` sets, so that a budget ends a
-   * search at the same place however fast it runs.
+   * The widest block at a place of at most 2^wanted places, and of one place or at most `sets` sets, so that
+   * a budget ends a search at the same place however fast it runs.
    */
   at(place: number, wanted: number, sets: number): Block {
     let widening = 0
@@ -184,7 +191,9 @@ class Blocks {
   }
 }
 
-/** Adds the sets of a block with their merits, in its order; `choices` is the mask of the first open column. */
+/**
+ * Adds the sets of a block with their merits, in its order; `choices` is the mask of the first open column.
+ */
 function addBlock(
   best: BestSets | ParetoFront,
   { of, sizes: [from, to], base = [] }: Lattice,

@@ -2,9 +2,10 @@ import { floating, floatingOptions } from './floating.ts'
 import { defineSearch } from './search.ts'
 
 /**
- * Begins with every column; after each removal, columns are added while the larger set beats the best set found of its size
- * (SBFS). `improved` also tries every exchange of one column for another. It ends at k columns; without k it goes through
- * all sizes and takes the best set. Pudil, Novovičová and Kittler (1994); `improved`: Nakariyakul and Casasent (2009).
+ * Begins with every column; after each removal, columns are added while the larger set beats the best set
+ * found of its size (SBFS). `improved` also tries every exchange of one column for another. It ends at k
+ * columns; without k it goes through all sizes and takes the best set. Pudil, Novovičová and Kittler (1994);
+ * `improved`: Nakariyakul and Casasent (2009).
  */
 export const floatingBackward = defineSearch({
   takes: 'subset',

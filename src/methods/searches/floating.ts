@@ -20,8 +20,8 @@ export const floatingOptions = {
 } as const
 
 /**
- * Moves one column forward (by `way`), then back while that set beats the best set found of its size, until k columns, or
- * through all sizes without k; the best set of k columns, or of all sizes, is selected.
+ * Moves one column forward (by `way`), then back while that set beats the best set found of its size, until k
+ * columns, or through all sizes without k; the best set of k columns, or of all sizes, is selected.
  */
 export async function* floating(
   way: 'add' | 'remove',
@@ -66,7 +66,10 @@ export async function* floating(
     return moved && beats(moved.merit, best?.merit) ? [moved] : []
   }
 
-  /** Exchanges one column for another, if that beats the best set of the size: as one move back and one forward. */
+  /**
+   * Exchanges one column for another, if that beats the best set of the size: as one move back and one
+   * forward.
+   */
   async function exchange(set: Members): Promise<readonly MovedSet[]> {
     const best = visited.bestOf(set.length)
     const others = othersOf(set, size)

@@ -3,10 +3,10 @@ import { pathWith } from './path.ts'
 import { defineSearch } from './search.ts'
 
 /**
- * Begins with no columns, or with the given ones, and adds the best candidate in each step, until there are k, the stop ends
- * the search, or no candidate is left. Candidates that the stop sets aside are excluded from then on. With `lookahead: 2`
- * pairs are evaluated too: two columns join together where they score more than the best single column with the best one to
- * follow it. Whitney (1971).
+ * Begins with no columns, or with the given ones, and adds the best candidate in each step, until there are
+ * k, the stop ends the search, or no candidate is left. Candidates that the stop sets aside are excluded from
+ * then on. With `lookahead: 2` pairs are evaluated too: two columns join together where they score more than
+ * the best single column with the best one to follow it. Whitney (1971).
  */
 export const forward = defineSearch({
   takes: 'step',

@@ -7,10 +7,11 @@ import { beats } from './visited.ts'
 import type { Visited } from './visited.ts'
 
 /**
- * A population of sets: the parents of each new set are the winners of two tournaments of two. With probability `crossover`
- * it inherits each column from either parent at random, otherwise all from the first; then each column is flipped with
- * probability 1/d. The best set survives. With k, random columns are removed or added until there are k. `twoStage` runs
- * again on the columns of the first run's best set, which is searched without k. Siedlecki and Sklansky (1989).
+ * A population of sets: the parents of each new set are the winners of two tournaments of two. With
+ * probability `crossover` it inherits each column from either parent at random, otherwise all from the first;
+ * then each column is flipped with probability 1/d. The best set survives. With k, random columns are removed
+ * or added until there are k. `twoStage` runs again on the columns of the first run's best set, which is
+ * searched without k. Siedlecki and Sklansky (1989).
  */
 export const genetic = defineSearch({
   takes: 'subset',

@@ -17,11 +17,13 @@ import { defineSearch } from './search.ts'
 /**
  * Finds a Markov blanket of the target: the columns given which all others are independent of it.
  *
- * Grows the blanket by the column of the greatest I(X;Y|MB) that a G² test finds dependent given the blanket, until none is; then
- * removes the column that is most clearly independent given the others, until none is. The published algorithm ends its growth at the
- * first best column that is independent; as information favours columns of many levels, here the next best are tested too, down to the
- * last. A column whose test has too few rows is left out, and a chosen one stays, with the reason. With k it grows to at most k
- * columns. Tsamardinos, Aliferis and Statnikov (2003). `max-min` conditions on few columns at a time, so it needs fewer rows.
+ * Grows the blanket by the column of the greatest I(X;Y|MB) that a G² test finds dependent given the blanket,
+ * until none is; then removes the column that is most clearly independent given the others, until none is.
+ * The published algorithm ends its growth at the first best column that is independent; as information
+ * favours columns of many levels, here the next best are tested too, down to the last. A column whose test
+ * has too few rows is left out, and a chosen one stays, with the reason. With k it grows to at most k
+ * columns. Tsamardinos, Aliferis and Statnikov (2003). `max-min` conditions on few columns at a time, so it
+ * needs fewer rows.
  *
  * @example select(table, { target: 'y', criterion: joint(), search: incrementalAssociation({ alpha: 0.01 }) })
  */
@@ -86,7 +88,10 @@ export const incrementalAssociation = defineSearch({
   },
 })
 
-/** The best candidate that is dependent, and the tests of those before it; tested in blocks, each twice as large. */
+/**
+ * The best candidate that is dependent, and the tests of those before it; tested in blocks, each twice as
+ * large.
+ */
 async function firstDependent(
   problem: Candidates,
   given: readonly number[],

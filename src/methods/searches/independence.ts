@@ -49,7 +49,9 @@ export function isIndependent({ lacking, pValue }: IndependenceTest, alpha: numb
   return lacking === null && pValue > alpha
 }
 
-/** The independent test of the greatest p-value, the last of those tied; undefined where none is independent. */
+/**
+ * The independent test of the greatest p-value, the last of those tied; undefined where none is independent.
+ */
 export function mostIndependent(tests: readonly GivenTest[], alpha: number): GivenTest | undefined {
   return tests
     .filter(({ test }) => isIndependent(test, alpha))

@@ -14,9 +14,9 @@ interface NextEvaluation {
 }
 
 /**
- * The best single candidate and the best pair, in the order in which the stop tests them. The pair comes first where it
- * scores more than the best single candidate with the best one to follow it. A pair that contains that candidate comes
- * second: it is tested if the candidate alone does not join.
+ * The best single candidate and the best pair, in the order in which the stop tests them. The pair comes
+ * first where it scores more than the best single candidate with the best one to follow it. A pair that
+ * contains that candidate comes second: it is tested if the candidate alone does not join.
  */
 export async function withBestPair(
   problem: Candidates,

@@ -14,14 +14,17 @@ import { pathAfter } from './path.ts'
 import { defineSearch } from './search.ts'
 
 /**
- * Finds the parents and children of the target in a Bayesian network: the columns that no few others make independent of it.
+ * Finds the parents and children of the target in a Bayesian network: the columns that no few others make
+ * independent of it.
  *
- * The association of a column is that of the G² test in which it is least significant, given any at most `most` of the columns chosen.
- * The column of the greatest association joins; one that some set makes independent is out for good, and the result names the set.
- * At the end chosen columns leave that some set of later ones makes independent, the most clearly first. Tests with too few rows are
- * left out, and the result says of which columns. The published symmetry correction, which also asks whether the target is among the
- * parents and children of each column, is not made: it would read no column as a target. With k it ends at k columns. Tsamardinos,
- * Brown and Aliferis (2006). `incremental-association` conditions on all chosen columns, and also finds parents of children.
+ * The association of a column is that of the G² test in which it is least significant, given any at most
+ * `most` of the columns chosen. The column of the greatest association joins; one that some set makes
+ * independent is out for good, and the result names the set. At the end chosen columns leave that some set of
+ * later ones makes independent, the most clearly first. Tests with too few rows are left out, and the result
+ * says of which columns. The published symmetry correction, which also asks whether the target is among the
+ * parents and children of each column, is not made: it would read no column as a target. With k it ends at k
+ * columns. Tsamardinos, Brown and Aliferis (2006). `incremental-association` conditions on all chosen
+ * columns, and also finds parents of children.
  *
  * @example select(table, { target: 'y', criterion: joint(), search: maxMin({ most: 2 }) })
  */
@@ -111,7 +114,10 @@ export const maxMin = defineSearch({
   },
 })
 
-/** The candidate whose least significant test is the most significant; of p-values that are tied, the one that tells more. */
+/**
+ * The candidate whose least significant test is the most significant; of p-values that are tied, the one that
+ * tells more.
+ */
 function greatest(least: ReadonlyMap<number, GivenTest>, size: number) {
   const merits = new Float64Array(size).fill(NaN)
   const bits = new Float64Array(size).fill(NaN)
@@ -138,7 +144,10 @@ function* newSets(selected: readonly number[], most: number): Generator<readonly
   }
 }
 
-/** For each set of selected candidates those that joined before one of its members: given it they were not tested yet. */
+/**
+ * For each set of selected candidates those that joined before one of its members: given it they were not
+ * tested yet.
+ */
 function questionsOfLater(selected: readonly number[], most: number) {
   const questions: { given: readonly number[]; candidates: readonly number[] }[] = []
   for (let size = 1; size <= most; size++) {

@@ -37,7 +37,10 @@ export function extend(before: OpenPath, evaluation: Evaluation, most: number): 
     }))
 }
 
-/** Orders paths by greater value; tied ones by the criterion's tie order, then fewer columns, then the lower mask. */
+/**
+ * Orders paths by greater value; tied ones by the criterion's tie order, then fewer columns, then the lower
+ * mask.
+ */
 export function comparePaths(a: OpenPath, b: OpenPath): number {
   return isNear(a.value, b.value) ? compareTied(a, b) : b.value - a.value
 }

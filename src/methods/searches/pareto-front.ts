@@ -3,8 +3,8 @@ import { compareMaskedSets } from './best-sets.ts'
 import type { MaskedSet } from './best-sets.ts'
 
 /**
- * The Pareto front of two merits: the sets that no other set dominates. Of sets equal in both merits the one with fewer
- * members is kept, then the lower mask. Memory grows with the front only.
+ * The Pareto front of two merits: the sets that no other set dominates. Of sets equal in both merits the one
+ * with fewer members is kept, then the lower mask. Memory grows with the front only.
  */
 export class ParetoFront {
   /** In descending order of the first merit, which is ascending order of the second. */

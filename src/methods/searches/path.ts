@@ -2,7 +2,10 @@ import { bestTwo } from './best.ts'
 import { moveOf, openOf, plainMove } from './move.ts'
 import type { Evaluation, Move } from './problem.ts'
 
-/** Selected candidates, and the last move that led to them. What a search over candidates proposes is a path one move longer. */
+/**
+ * Selected candidates, and the last move that led to them. What a search over candidates proposes is a path
+ * one move longer.
+ */
 export interface Path {
   /** In the order in which they joined. */
   readonly selected: readonly number[]
@@ -25,7 +28,10 @@ export function pathAt(selected: readonly number[], merit: number): Path {
   return { selected, merit, gain: NaN, move: null, before: null, rivals: () => [] }
 }
 
-/** The path after a candidate of an evaluation joined; the best one, if none is given. Null where there is no such candidate. */
+/**
+ * The path after a candidate of an evaluation joined; the best one, if none is given. Null where there is no
+ * such candidate.
+ */
 export function pathWith(
   before: Path,
   { merit, gain, tieOrder }: Evaluation,

@@ -14,9 +14,10 @@ const maxCombinations = 1 << 20
 const batch = 4096
 
 /**
- * Adds the best l columns, one after the other or `together`, then removes the r columns with the smallest loss, and so on.
- * It begins with no columns where l > r; otherwise with every column, and removes before it adds. The round that would pass
- * k is shortened; the best set of k columns is selected, without k the best of all. Stearns (1976).
+ * Adds the best l columns, one after the other or `together`, then removes the r columns with the smallest
+ * loss, and so on. It begins with no columns where l > r; otherwise with every column, and removes before it
+ * adds. The round that would pass k is shortened; the best set of k columns is selected, without k the best
+ * of all. Stearns (1976).
  */
 export const plusLMinusR = defineSearch({
   takes: 'subset',

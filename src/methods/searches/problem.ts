@@ -1,15 +1,22 @@
 import type { CribaError, Family, PSource } from '#core'
 import type { Because, NullHypothesis, NullTest } from '../stops/halt.ts'
 
-/* The interface between searches and data: candidates by number, and their merits; greater is always better. */
+/* The interface between searches and data: candidates by number, and their merits; greater is always
+   better. */
 
 /** The merit of each candidate given the selected ones. */
 export interface Evaluation {
-  /** NaN for a candidate without a score, selected or excluded. Merits outside the best ones requested may be upper bounds. */
+  /**
+   * NaN for a candidate without a score, selected or excluded. Merits outside the best ones requested may be
+   * upper bounds.
+   */
   readonly merit: Float64Array
   /** Orders equal merits, the greatest first. */
   readonly tieOrder?: Float64Array
-  /** How much the merit of the selected would rise; the sum of the gains along a path compares paths of one length. */
+  /**
+   * How much the merit of the selected would rise; the sum of the gains along a path compares paths of one
+   * length.
+   */
   readonly gain: Float64Array
   /** Which candidates the criterion itself chooses, where it does. */
   readonly chosen?: Uint8Array
@@ -19,11 +26,17 @@ export interface Evaluation {
 export interface Candidates {
   /** How many candidates there are. */
   readonly size: number
-  /** Evaluates the candidates that are neither selected nor excluded; the best `places` merits are exact, by default 2. */
+  /**
+   * Evaluates the candidates that are neither selected nor excluded; the best `places` merits are exact, by
+   * default 2.
+   */
   evaluate(selected: readonly number[], excluded?: ReadonlySet<number>, places?: number): Promise<Evaluation>
   /** Scores some candidates as if there were no others; absent where the others change no score. */
   evaluateAmong?(remaining: readonly number[]): Promise<Evaluation>
-  /** Tests of independence from the target, where the criterion is an information of levels: for each question one of each candidate. */
+  /**
+   * Tests of independence from the target, where the criterion is an information of levels: for each question
+   * one of each candidate.
+   */
   independence?(questions: readonly IndependenceQuestion[]): Promise<readonly (readonly IndependenceTest[])[]>
   /** The p-value of each single candidate, as accurate as a cut at a false discovery rate needs it. */
   pValues(rate: number): Promise<readonly PValueEstimate[]>
@@ -34,8 +47,8 @@ export interface Candidates {
 /** Candidates, and what a stop may ask about those that would join. */
 export interface StepProblem extends Candidates {
   /**
-   * The gain of candidates that would join together, given the selected ones, and its null distribution; `rivals` are all
-   * candidates that could join. Null where there is nothing to permute.
+   * The gain of candidates that would join together, given the selected ones, and its null distribution;
+   * `rivals` are all candidates that could join. Null where there is nothing to permute.
    */
   test(
     selected: readonly number[],
@@ -50,7 +63,10 @@ export interface StepProblem extends Candidates {
 /** A problem for searches over sets of candidates. */
 export interface SubsetProblem {
   readonly size: number
-  /** The number of members of the smallest set: 1, or 0 where every set also contains kept columns, or none have a merit. */
+  /**
+   * The number of members of the smallest set: 1, or 0 where every set also contains kept columns, or none
+   * have a merit.
+   */
   readonly least: number
   /** The merit of no columns, from which the gain of the first column is measured. */
   readonly ofNone: number

@@ -3,7 +3,8 @@ import type { Path } from './path.ts'
 import type { Ending } from './problem.ts'
 import type { Ended, StepProposal, StepSearch } from './search.ts'
 
-/* What a search of one's own may get wrong: such proposals would make a wrong selection, or a search without an end. */
+/* What a search of one's own may get wrong: such proposals would make a wrong selection, or a search without
+   an end. */
 
 /** Where a search is when it makes a proposal. */
 interface State {

@@ -7,8 +7,9 @@ import { beats } from './visited.ts'
 const batch = 64
 
 /**
- * Evaluates random sets, all equally likely (with k those of k columns), and takes the best. With `walk` each set is the
- * last accepted one with one column added or removed, with k exchanged, and is accepted if it is not worse.
+ * Evaluates random sets, all equally likely (with k those of k columns), and takes the best. With `walk` each
+ * set is the last accepted one with one column added or removed, with k exchanged, and is accepted if it is
+ * not worse.
  */
 export const random = defineSearch({
   takes: 'subset',

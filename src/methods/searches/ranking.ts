@@ -7,8 +7,8 @@ import { pathAfter } from './path.ts'
 import { defineSearch } from './search.ts'
 
 /**
- * Takes the best single columns: k of them, or those before the cut of the ranking; without either the stop tests each in
- * turn. Relations between columns are not considered.
+ * Takes the best single columns: k of them, or those before the cut of the ranking; without either the stop
+ * tests each in turn. Relations between columns are not considered.
  */
 export const ranking = defineSearch({
   takes: 'step',

@@ -7,11 +7,12 @@ import type { Candidates } from './problem.ts'
 import { defineSearch } from './search.ts'
 
 /**
- * Scores all columns, drops the worst share, scores the remaining ones among themselves, and so on, until k are left; without k
- * until each scores above 0, or under `until=one` until one is left. So columns of noise no longer blur the scores of the others. The
- * remaining columns are chosen in the order of their last scores; under `until=one` without k then the dropped ones, the last
- * dropped first. Of tied columns the later ones are dropped. With `relieff` it is TuRF (Moore and White 2007), with `importance` and a share of 0
- * recursive feature elimination (Guyon et al. 2002).
+ * Scores all columns, drops the worst share, scores the remaining ones among themselves, and so on, until k
+ * are left; without k until each scores above 0, or under `until=one` until one is left. So columns of noise
+ * no longer blur the scores of the others. The remaining columns are chosen in the order of their last
+ * scores; under `until=one` without k then the dropped ones, the last dropped first. Of tied columns the
+ * later ones are dropped. With `relieff` it is TuRF (Moore and White 2007), with `importance` and a share of
+ * 0 recursive feature elimination (Guyon et al. 2002).
  */
 export const recursiveElimination = defineSearch({
   takes: 'step',

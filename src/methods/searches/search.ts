@@ -46,8 +46,8 @@ export interface StepState extends Pick<SearchLimits, 'k' | 'cut'> {
 }
 
 /**
- * What a search over candidates proposes. The driver asks the stop, keeps to k and the budget of cost, and answers with the path after
- * it; with null, if nothing joined.
+ * What a search over candidates proposes. The driver asks the stop, keeps to k and the budget of cost, and
+ * answers with the path after it; with null, if nothing joined.
  */
 export type StepProposal =
   | {
@@ -97,11 +97,17 @@ interface SearchFacts<O extends OptionTable> {
   readonly paretoFront?: true
   /** It compares sets of different sizes, so scores have to be merits of sets. */
   comparesSizes?(options: OptionsOf<O>): boolean
-  /** It bounds subsets by the merit of the set, so it takes only criteria that no additional column makes worse. */
+  /**
+   * It bounds subsets by the merit of the set, so it takes only criteria that no additional column makes
+   * worse.
+   */
   readonly monotone?: true
   /** It scores fewer and fewer columns among themselves, so it takes only rankers. */
   readonly rescores?: true
-  /** It tests candidates for independence from the target, so it takes only information of levels, and ends by itself. */
+  /**
+   * It tests candidates for independence from the target, so it takes only information of levels, and ends by
+   * itself.
+   */
   readonly testsIndependence?: true
   /** The options of its tests of linear fits, which no other criterion takes. */
   readonly testsFits?: readonly string[]
@@ -152,9 +158,9 @@ export interface SearchMethod<
 }
 
 /**
- * Makes a search of your own. One over candidates (`takes: 'step'`) takes every criterion and proposes what joins; the driver keeps to
- * its stop, k, budgets and columns to keep. One over sets (`takes: 'subset'`) takes criteria of sets; the best of all sets that it
- * scored is selected, of k columns if k is given.
+ * Makes a search of your own. One over candidates (`takes: 'step'`) takes every criterion and proposes what
+ * joins; the driver keeps to its stop, k, budgets and columns to keep. One over sets (`takes: 'subset'`)
+ * takes criteria of sets; the best of all sets that it scored is selected, of k columns if k is given.
  *
  * @example
  * const greedy = defineSearch({

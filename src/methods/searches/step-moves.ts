@@ -34,7 +34,10 @@ interface Option {
   readonly merit: number
 }
 
-/** The move by the partial F: the worst column leaves, else the best one enters; null where neither passes its test. */
+/**
+ * The move by the partial F: the worst column leaves, else the best one enters; null where neither passes its
+ * test.
+ */
 export async function testedMove(state: State, enter: number, leave: number): Promise<Next | null> {
   const { members, end } = state
   const removals = await removalsOf(state)
@@ -125,7 +128,10 @@ interface Found {
   readonly tied: boolean
 }
 
-/** The option of the greatest value, by the greatest of `order` where values are tied; null where none has a value. */
+/**
+ * The option of the greatest value, by the greatest of `order` where values are tied; null where none has a
+ * value.
+ */
 function best(options: readonly Option[], values: readonly number[], order: readonly number[]): Found | null {
   const { first, second, tied } = bestTwo(Float64Array.from(values), Float64Array.from(order))
   return first < 0 ? null : { option: options[first], place: first, second: options[second], tied }

@@ -5,13 +5,14 @@ import { defineSearch } from './search.ts'
 import { bestMove, testedMove } from './step-moves.ts'
 
 /**
- * Adds and removes columns one at a time, until no move is better. Where a column more never makes a linear fit worse
- * (`sse`), the partial F decides: the column with the greatest p-value leaves if that is above `leave`, else the one with
- * the smallest enters if that is below `enter`. By other criteria, such as `sse:by=bic`, the best of all moves is made
- * while the score gets better, and a column whose removal changes nothing leaves. Begins with no columns, or with all for
- * `direction=backward`, or with those given. With k it goes on to k columns, adding the best, or removing the worst, where
- * no move is better. It never removes a column to return to a set that it has left. Groups and the levels of a column enter
- * and leave together. Efroymson (1960).
+ * Adds and removes columns one at a time, until no move is better. Where a column more never makes a linear
+ * fit worse (`sse`), the partial F decides: the column with the greatest p-value leaves if that is above
+ * `leave`, else the one with the smallest enters if that is below `enter`. By other criteria, such as
+ * `sse:by=bic`, the best of all moves is made while the score gets better, and a column whose removal changes
+ * nothing leaves. Begins with no columns, or with all for `direction=backward`, or with those given. With k
+ * it goes on to k columns, adding the best, or removing the worst, where no move is better. It never removes
+ * a column to return to a set that it has left. Groups and the levels of a column enter and leave together.
+ * Efroymson (1960).
  */
 export const step = defineSearch({
   takes: 'subset',

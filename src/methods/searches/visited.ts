@@ -7,8 +7,8 @@ import { checkedSet } from './proposal-checks.ts'
 import type { SearchLimits } from './search.ts'
 
 /**
- * The sets that a search has evaluated: the best of each size, and the best of all. With k the best of all is the best of k
- * columns; until one has k columns, the best of the size nearest to k.
+ * The sets that a search has evaluated: the best of each size, and the best of all. With k the best of all is
+ * the best of k columns; until one has k columns, the best of the size nearest to k.
  */
 export class Visited {
   readonly problem: SubsetProblem

@@ -26,9 +26,11 @@ import { withRecord } from './records-of-specs.ts'
  * How a method reads a column.
  *
  * - `values`: the numbers of a numeric column;
- * - `distances`: the numbers of a numeric column, of which only the differences matter, on the scale an option says;
+ * - `distances`: the numbers of a numeric column, of which only the differences matter, on the scale an
+ *   option says;
  * - `levels`: the levels of a coded column, numbers discretised;
- * - `classes`: the levels of a categorical column, or of a numeric one in a classification task; never discretised;
+ * - `classes`: the levels of a categorical column, or of a numeric one in a classification task; never
+ *   discretised;
  * - `either`: numbers by their differences, a categorical column by its levels.
  */
 export type Reading = 'values' | 'distances' | 'levels' | 'classes' | 'either'
@@ -53,13 +55,17 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   /** Its name in the command line and in results. */
   readonly id: string
   readonly title: string
-  /** How it reads columns, where its options or their types decide; otherwise as `features` and `target` say. */
+  /**
+   * How it reads columns, where its options or their types decide; otherwise as `features` and `target` say.
+   */
   readonly reads?: (options: OptionsOf<O>, types: Types) => Reads
   /** It compares exactly two classes; any other number is refused. */
   readonly twoClasses?: true
   /** It asks for whole contingency tables (`counts`), so columns of too many levels are left out. */
   readonly tables?: true
-  /** So many columns of a set stand in one table with the target, however large the set; without it all do. */
+  /**
+   * So many columns of a set stand in one table with the target, however large the set; without it all do.
+   */
   readonly together?: number
   /** A column's score depends on which other columns there are. */
   readonly joint?: true
@@ -69,18 +75,30 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly alternative?: string
   /** It uses rows that lack a value in some columns, so none is left out for it. */
   readonly readsGaps?: true | ((options: OptionsOf<O>) => boolean)
-  /** Rows without a target take part, under options that say so: its graph of the rows needs no class, or not one of each row. */
+  /**
+   * Rows without a target take part, under options that say so: its graph of the rows needs no class, or not
+   * one of each row.
+   */
   readonly keepsUnlabelled?: (options: OptionsOf<O>) => boolean
-  /** Its terms are of single columns and pairs, so each may be made over the rows complete in its own. A ranker of single columns need not say so. */
+  /**
+   * Its terms are of single columns and pairs, so each may be made over the rows complete in its own. A
+   * ranker of single columns need not say so.
+   */
   readonly pairwise?: true
-  /** The stop of a search that nobody bounds, where that is not `significance`, or for sets `gain:0`. Its options stay the defaults of that stop. */
+  /**
+   * The stop of a search that nobody bounds, where that is not `significance`, or for sets `gain:0`. Its
+   * options stay the defaults of that stop.
+   */
   readonly stop?: string
   /** Where a ranking that nobody bounds is cut, if that is not by p-values. */
   readonly cut?: string | ((options: OptionsOf<O>) => string)
   readonly better: 'higher' | 'lower'
   /** Which is better under its options, where these decide; `better` is that of the defaults. */
   readonly betterUnder?: (options: OptionsOf<O>) => 'higher' | 'lower'
-  /** The method without what chance gives columns of many levels; null where its options leave that out, or it counts none. */
+  /**
+   * The method without what chance gives columns of many levels; null where its options leave that out, or it
+   * counts none.
+   */
   readonly withoutChance?: (options: OptionsOf<O>) => string | null
   /** Its sign is a direction: columns are ranked by |score|. */
   readonly signed?: true
@@ -91,7 +109,10 @@ export interface CriterionFacts<O extends OptionTable> extends Reads {
   readonly pValue?: string
   /** Whether that distribution holds for a target; without it, for any. */
   readonly hasLaw?: (target: Variable) => boolean
-  /** Its distribution holds where the values, or the ranks, of target and column are no further from normal than the rows allow. */
+  /**
+   * Its distribution holds where the values, or the ranks, of target and column are no further from normal
+   * than the rows allow.
+   */
   readonly law?: { readonly of: 'values' | 'ranks'; readonly kind: LawKind }
   readonly options: O
   /** The definition in one line. */
@@ -130,7 +151,9 @@ export interface RankScores {
   readonly pValue?: Float64Array
   /** Where each p-value comes from. */
   readonly pFrom?: readonly (PSource | undefined)[]
-  /** The factor within which a p-value of a fitted law lies, one standard error either way; NaN for others. */
+  /**
+   * The factor within which a p-value of a fitted law lies, one standard error either way; NaN for others.
+   */
   readonly pWithin?: Float64Array
   /** Where the distribution of a p-value may not hold. */
   readonly law?: readonly (LawState | undefined)[]
@@ -239,7 +262,10 @@ export function merit(score: number, { better, signed }: Pick<RankCriterion, 'be
   return (better === 'higher' ? 1 : -1) * (signed ? Math.abs(score) : score)
 }
 
-/** The merit of no columns: they have no information; where less is better nothing bounds what the first column scores. */
+/**
+ * The merit of no columns: they have no information; where less is better nothing bounds what the first
+ * column scores.
+ */
 export function meritOfNone({ better }: Pick<RankCriterion, 'better'>): number {
   return better === 'higher' ? 0 : -Infinity
 }

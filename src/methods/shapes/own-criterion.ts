@@ -10,8 +10,8 @@ interface Scoring<R extends readonly Request[], Step> {
 }
 
 /**
- * A criterion of one's own that is refused where it gives more or fewer scores than it was asked for: columns would have those of
- * others, or none without a word. `sizeOf` says how many a step asks for.
+ * A criterion of one's own that is refused where it gives more or fewer scores than it was asked for: columns
+ * would have those of others, or none without a word. `sizeOf` says how many a step asks for.
  */
 export function withScoresChecked<R extends readonly Request[], Step, C extends Scoring<R, Step>>(
   record: C,
@@ -39,7 +39,9 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
   }
 }
 
-/** The lists of a criterion's scores that have one entry for each, by name; `score` and `n` may not be absent. */
+/**
+ * The lists of a criterion's scores that have one entry for each, by name; `score` and `n` may not be absent.
+ */
 function listsOf(scores: RankScores): readonly (readonly [string, unknown])[] {
   const {
     score,

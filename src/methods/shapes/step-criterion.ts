@@ -20,7 +20,10 @@ export interface CandidateStep<O = OptionsOf<OptionTable>> extends Gaps {
   readonly names: readonly string[]
   /** In the order in which they were selected: the last is new, `sums` know the others. */
   readonly selected: readonly Variable[]
-  /** What `fold` gave for these candidates one column earlier; null where nothing is selected. `needs` sees no more of it. */
+  /**
+   * What `fold` gave for these candidates one column earlier; null where nothing is selected. `needs` sees no
+   * more of it.
+   */
   readonly sums: Sums | null
   readonly target: Variable | null
   /** The name of the target, for messages; empty where there is none. */
@@ -29,20 +32,25 @@ export interface CandidateStep<O = OptionsOf<OptionTable>> extends Gaps {
   readonly view: View
   /** The target's levels, where it is read by levels. */
   readonly classes: readonly Level[]
-  /** All series of a run by their first points, which stand for them, where the criterion is one `ofSeries`. */
+  /**
+   * All series of a run by their first points, which stand for them, where the criterion is one `ofSeries`.
+   */
   readonly seriesOf?: ReadonlyMap<Variable, Series>
 }
 
 /** One score for each candidate, and what is to be remembered for the next step. */
 export interface StepScores extends RankScores {
   readonly sums: Sums
-  /** Of a candidate left without a score by a selected column, which one by its place among those; −1 otherwise. */
+  /**
+   * Of a candidate left without a score by a selected column, which one by its place among those; −1
+   * otherwise.
+   */
   readonly because?: Int32Array
 }
 
 /**
- * A criterion of the step shape: each candidate, given those selected → scores. It asks only for what is new since the
- * last column was selected.
+ * A criterion of the step shape: each candidate, given those selected → scores. It asks only for what is new
+ * since the last column was selected.
  */
 export interface StepCriterion<
   O extends OptionTable = OptionTable,
@@ -50,11 +58,14 @@ export interface StepCriterion<
 > extends CriterionFacts<O> {
   readonly shape: 'step'
   /**
-   * A score can only fall while columns join the selected, once so many are: old scores then bound new ones. Infinity
-   * where that never begins.
+   * A score can only fall while columns join the selected, once so many are: old scores then bound new ones.
+   * Infinity where that never begins.
    */
   readonly falling?: number | ((options: OptionsOf<O>) => number)
-  /** Groups of columns are candidates whole, ordered as points of time; otherwise a group scores the mean of its columns. */
+  /**
+   * Groups of columns are candidates whole, ordered as points of time; otherwise a group scores the mean of
+   * its columns.
+   */
   readonly ofSeries?: true
   needs(step: CandidateStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: CandidateStep<OptionsOf<O>>): StepScores

@@ -45,15 +45,27 @@ export interface SubsetCriterion<
   readonly shape: 'subset'
   /** It can be conditioned on other columns. */
   readonly conditional?: true
-  /** From numbers as they stand, columns that coincide raise it without bound: `score` looks for them, and warns. */
+  /**
+   * From numbers as they stand, columns that coincide raise it without bound: `score` looks for them, and
+   * warns.
+   */
   readonly raisedByCopies?: (options: OptionsOf<O>) => boolean
-  /** A set's merit is no worse than that of any set within it: searches can bound what a set holds by the set itself. */
+  /**
+   * A set's merit is no worse than that of any set within it: searches can bound what a set holds by the set
+   * itself.
+   */
   readonly monotone?: true | ((options: OptionsOf<O>) => boolean)
-  /** It is of a least-squares fit, whose `inUnits` and `coefficients` are among its parts: a column has a partial F. */
+  /**
+   * It is of a least-squares fit, whose `inUnits` and `coefficients` are among its parts: a column has a
+   * partial F.
+   */
   readonly ofLeastSquares?: true
   /** No columns have a merit too. */
   readonly scoresNone?: (options: OptionsOf<O>) => boolean
-  /** The views from which it learns, where that is not all rows: cuts that looked at the target are made anew through each. */
+  /**
+   * The views from which it learns, where that is not all rows: cuts that looked at the target are made anew
+   * through each.
+   */
   readonly learnsFrom?: (step: SubsetStep<OptionsOf<O>>) => readonly View[]
   needs(step: SubsetStep<OptionsOf<O>>): R
   fold(answers: Answers<R>, step: SubsetStep<OptionsOf<O>>): RankScores

@@ -63,7 +63,9 @@ export function makeCut(by: NumberedCut, value: string | number): Cut {
   throw new CribaError('invalid', `invalid cut: ${by}:${value} (needs ${needs})`)
 }
 
-/** Whether an entry passes a cut: it is among the first ones, above a merit, a discovery at a rate, or chosen. */
+/**
+ * Whether an entry passes a cut: it is among the first ones, above a merit, a discovery at a rate, or chosen.
+ */
 export function passesCut({ place, total, merit, qValue, isChosen }: Ranked, { by, at }: Cut): boolean {
   switch (by) {
     case 'top':

@@ -8,13 +8,18 @@ export interface Proposal {
   readonly merit: number
   /** How much the merit of the selected columns would rise. */
   readonly gain: number
-  /** How many candidates are not selected, including those set aside; for two that join together, how many pairs. */
+  /**
+   * How many candidates are not selected, including those set aside; for two that join together, how many
+   * pairs.
+   */
   readonly remaining: number
   /** How many kinds of proposal are tested at this step: single candidates (1), or pairs too (2). */
   readonly kinds: 1 | 2
   /** How many candidates there were at the beginning. */
   readonly total: number
-  /** Its gain with the null distribution; null where no two rows share their levels of the selected columns. */
+  /**
+   * Its gain with the null distribution; null where no two rows share their levels of the selected columns.
+   */
   readonly test: (hypothesis: NullHypothesis) => Promise<NullTest | null>
   /** Its partial F, the reduction of the residuals, where the criterion is a linear fit. */
   readonly partialF: () => Promise<{ readonly f: number; readonly pValue: number }>
@@ -24,10 +29,15 @@ export interface Proposal {
 export const nullHypotheses = ['min', 'set', 'max'] as const
 export type NullHypothesis = (typeof nullHypotheses)[number]
 
-/** The selected column given which a candidate gains least; `set` where it is all of them together, null where it is none. */
+/**
+ * The selected column given which a candidate gains least; `set` where it is all of them together, null where
+ * it is none.
+ */
 export type Because = number | 'set' | null
 
-/** A gain and its null distribution: the candidate is independent of the target given the selected columns. */
+/**
+ * A gain and its null distribution: the candidate is independent of the target given the selected columns.
+ */
 export interface NullTest {
   readonly gain: number
   readonly because: Because
@@ -35,7 +45,9 @@ export interface NullTest {
   readonly isUnrelated?: boolean
   /** The selected columns determine the target, so that no candidate can add anything. */
   readonly isDetermined?: boolean
-  /** The p-value. Makes `permutations` at first, where it needs any; below `deciding` the gain is significant. */
+  /**
+   * The p-value. Makes `permutations` at first, where it needs any; below `deciding` the gain is significant.
+   */
   readonly estimatePValue: (effort: {
     readonly permutations: number
     readonly deciding: number

@@ -2,8 +2,9 @@ import { isNear } from '#core'
 import type { Halt } from './halt.ts'
 
 /**
- * Lets candidates join while the best score rises from step to step; the first joins whatever its score. With criteria
- * whose scores fall as columns join, such as `mrmr`, the search ends where redundancy exceeds the remaining information.
+ * Lets candidates join while the best score rises from step to step; the first joins whatever its score. With
+ * criteria whose scores fall as columns join, such as `mrmr`, the search ends where redundancy exceeds the
+ * remaining information.
  */
 export function rising(): Halt {
   let last: number | null = null

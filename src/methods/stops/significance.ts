@@ -25,17 +25,16 @@ export const significanceOptions = {
 } as const satisfies OptionTable
 
 /**
- * Lets a candidate join where its gain is significant. A candidate that fails is set aside, and the search ends when 3·√d in a row
- * have failed.
+ * Lets a candidate join where its gain is significant. A candidate that fails is set aside, and the search
+ * ends when 3·√d in a row have failed.
  *
- * One that is related to a selected column is tested for what it adds: p ≤ α / r with r candidates not selected (α/2 where single
- * candidates and pairs are both tested). One that is not is tested by itself, as the next discovery: after i − 1 candidates joined
- * p ≤ iα / (r + iα), the step-down procedure of Gavrilov, Benjamini and Sarkar (2009), which controls the false discovery rate at α; and
- * p ≤ α.
- * One that fails with p ≤ α is undecided: more rows, or fewer candidates, could let it join. Where the selected columns determine
- * the target, the search ends.
- * With `max`, where the null distribution is that of the best remaining candidate, p is compared with α itself, and the first
- * candidate that fails ends the search.
+ * One that is related to a selected column is tested for what it adds: p ≤ α / r with r candidates not
+ * selected (α/2 where single candidates and pairs are both tested). One that is not is tested by itself, as
+ * the next discovery: after i − 1 candidates joined p ≤ iα / (r + iα), the step-down procedure of Gavrilov,
+ * Benjamini and Sarkar (2009), which controls the false discovery rate at α; and p ≤ α. One that fails with p
+ * ≤ α is undecided: more rows, or fewer candidates, could let it join. Where the selected columns determine
+ * the target, the search ends. With `max`, where the null distribution is that of the best remaining
+ * candidate, p is compared with α itself, and the first candidate that fails ends the search.
  */
 export function significance({
   alpha,

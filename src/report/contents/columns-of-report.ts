@@ -11,7 +11,10 @@ export function specOfColumns(
   return { ...dataPartOf(spec), drop: columns.flatMap(({ name }) => (used.has(name) ? [] : [name])) }
 }
 
-/** The columns of the data that an analysis may have used: all but the target, weights, and those dropped or that divide the rows. */
+/**
+ * The columns of the data that an analysis may have used: all but the target, weights, and those dropped or
+ * that divide the rows.
+ */
 export function featuresOf(
   spec: SettledDataSpec & { readonly group?: string | null },
   { columns }: Source,

@@ -9,8 +9,9 @@ import type { ReportRun } from './report-run.ts'
 import { columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
 
 /**
- * A report of a comparison of methods: their quality with intervals for each learner, their differences, stability, time and
- * agreement, and the columns they chose. All of it is in the result; the data are not read again.
+ * A report of a comparison of methods: their quality with intervals for each learner, their differences,
+ * stability, time and agreement, and the columns they chose. All of it is in the result; the data are not
+ * read again.
  *
  * @example const page = reportPage(await compareReport(result, table))
  */

@@ -18,7 +18,8 @@ const mostPanels = 60
 const mostLevels = 20
 
 /**
- * A report of a description: the types of the columns, missing values, the distribution of each column, and what was found.
+ * A report of a description: the types of the columns, missing values, the distribution of each column, and
+ * what was found.
  *
  * @example const page = reportPage(await describeReport(await describe(table), table))
  * @throws CribaError if it is interrupted

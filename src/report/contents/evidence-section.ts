@@ -6,7 +6,10 @@ import { allColumns, capital, listed, sentence } from './wording.ts'
 /** Up to so many splits have bars of their own. */
 const mostSplits = 10
 
-/** How well the chosen columns predict held-out rows, beside all columns and none; no section without evidence. */
+/**
+ * How well the chosen columns predict held-out rows, beside all columns and none; no section without
+ * evidence.
+ */
 export function evidenceSections(result: SelectResult): readonly ReportSection[] {
   const { evidence } = result
   if (!evidence) return []

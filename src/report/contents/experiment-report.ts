@@ -6,7 +6,8 @@ import { nodeVersion } from './repetition.ts'
 import type { ReportRun } from './report-run.ts'
 
 /**
- * A report of an experiment of a source document: what it claims, what holds, with the tables and figures of this run.
+ * A report of an experiment of a source document: what it claims, what holds, with the tables and figures of
+ * this run.
  *
  * @example const page = reportPage(await experimentReport(result))
  */

@@ -14,8 +14,9 @@ import { columnsOfData, dataText, listed, rounded, sentence, shownOf } from './w
 const mostGroups = 500
 
 /**
- * A report of groups of columns: the heat map of similarities in the order of the tree, the groups, and the columns that can stand
- * in for one. Of more columns than a heat map has place for, the representatives of the largest groups are drawn.
+ * A report of groups of columns: the heat map of similarities in the order of the tree, the groups, and the
+ * columns that can stand in for one. Of more columns than a heat map has place for, the representatives of
+ * the largest groups are drawn.
  *
  * @example const page = reportPage(await groupsReport(result, table))
  * @throws CribaError if it is interrupted

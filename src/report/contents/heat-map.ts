@@ -31,7 +31,10 @@ export async function heatMap(source: Source, spec: GroupsSpec, all: number, run
   }
 }
 
-/** The leaves of a tree from one end to the other, the larger branch first, and the tree with the leaves numbered in this order. */
+/**
+ * The leaves of a tree from one end to the other, the larger branch first, and the tree with the leaves
+ * numbered in this order.
+ */
 function inOrderOfTree(
   leaves: number,
   merges: readonly TreeMerge[],

@@ -15,8 +15,8 @@ import { columnsOfData, dataText, rounded, sentence, shownOf } from './wording.t
 const mostPairs = 500
 
 /**
- * A report of the interactions of pairs: the graph of synergy and redundancy, the strongest pairs as bars and as a table, and the
- * redundancy of the columns.
+ * A report of the interactions of pairs: the graph of synergy and redundancy, the strongest pairs as bars and
+ * as a table, and the redundancy of the columns.
  *
  * @example const page = reportPage(await interactionsReport(result, table))
  * @throws CribaError if it is interrupted

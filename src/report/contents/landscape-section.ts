@@ -20,7 +20,10 @@ import { cell, sentence, shownOf } from './wording.ts'
 /** More sets are not listed again for a figure; the most sets of a table. */
 const [mostSets, mostRows] = [4095, 30]
 
-/** The sets that a search of sets evaluated: their information against their noise, the front of two criteria, or the best of each size. */
+/**
+ * The sets that a search of sets evaluated: their information against their noise, the front of two criteria,
+ * or the best of each size.
+ */
 export async function landscapeSections(
   result: SelectResult,
   source: Source,

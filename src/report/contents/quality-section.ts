@@ -4,7 +4,10 @@ import { splitsText } from '../comparison-text.ts'
 import { metricName } from '../metric-text.ts'
 import { allColumns, capital, cell, sentence } from './wording.ts'
 
-/** The quality of all methods by one learner: scores with intervals, curves of sizes, and the differences of pairs. */
+/**
+ * The quality of all methods by one learner: scores with intervals, curves of sizes, and the differences of
+ * pairs.
+ */
 export function qualitySection(result: Comparison, labels: readonly string[], place: number): ReportSection {
   const { methods, spec } = result
   const evidence = methods.map((one) => one.evidence[place])

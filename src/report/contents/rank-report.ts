@@ -29,8 +29,9 @@ import { cell, columnsOfData, dataText, listed, question, rounded, sentence } fr
 const mostNamed = 3
 
 /**
- * A report of a ranking: the scores as bars with 95 % intervals by the jackknife, their p- and q-values, the methods side by side,
- * and the distributions and redundancy of the best columns. The intervals score the columns ten times more.
+ * A report of a ranking: the scores as bars with 95 % intervals by the jackknife, their p- and q-values, the
+ * methods side by side, and the distributions and redundancy of the best columns. The intervals score the
+ * columns ten times more.
  *
  * @example const page = reportPage(await rankReport(result, table))
  * @throws CribaError if it is interrupted

@@ -55,7 +55,10 @@ function programOf(result: RepeatableResult, name: string): string {
   ].join('\n')
 }
 
-/** The command line that gives a result again. Groups and costs of columns are read from files, which it names. */
+/**
+ * The command line that gives a result again. Groups and costs of columns are read from files, which it
+ * names.
+ */
 function commandOf({ command, data, spec }: RepeatableResult, name: string): string {
   const { comment, skip, missingWords = [], ragged } = data.text ?? {}
   const words = [

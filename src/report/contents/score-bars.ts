@@ -6,7 +6,10 @@ import { sentence, shownOf } from './wording.ts'
 /** The most bars of a figure. */
 export const mostBars = 40
 
-/** The scores of a ranking as bars, the best first; columns that were chosen are drawn though others are better. */
+/**
+ * The scores of a ranking as bars, the best first; columns that were chosen are drawn though others are
+ * better.
+ */
 export function scoreBars(
   ranking: Ranking,
   name: string,

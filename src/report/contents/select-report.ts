@@ -37,8 +37,9 @@ import { mostNodes, synergyGraph } from './synergy-graph.ts'
 import { allColumns, columnsOfData, dataText, listed, sentence } from './wording.ts'
 
 /**
- * A report of a selection: what was asked, what was found, the evidence, how the columns were chosen, what they share and how
- * they are distributed, and how to repeat it. `data` are those of the selection: further analyses of them give what the result has not.
+ * A report of a selection: what was asked, what was found, the evidence, how the columns were chosen, what
+ * they share and how they are distributed, and how to repeat it. `data` are those of the selection: further
+ * analyses of them give what the result has not.
  *
  * @example const page = reportPage(await selectReport(result, table))
  * @throws CribaError if it is interrupted
@@ -96,7 +97,10 @@ function questionOf({ data }: SelectResult, name: string | undefined): string {
   return `${which} inform about ${clean(data.target)}?`
 }
 
-/** All columns by themselves: by the criterion if it ranks columns, else by their information about the target, or by their variance. */
+/**
+ * All columns by themselves: by the criterion if it ranks columns, else by their information about the
+ * target, or by their variance.
+ */
 async function rankingOf(
   { spec }: SelectResult,
   source: Source,

@@ -3,7 +3,10 @@ import { metricName } from '../metric-text.ts'
 import { counted } from '../numbers.ts'
 import { allColumns, capital, sentence } from './wording.ts'
 
-/** The held-out score as a function of the number of columns; no section if no search added columns one by one. */
+/**
+ * The held-out score as a function of the number of columns; no section if no search added columns one by
+ * one.
+ */
 export function sizeSections({ evidence, sizeChoice }: SelectResult): readonly ReportSection[] {
   return [
     ...(sizeChoice

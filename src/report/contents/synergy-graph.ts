@@ -7,7 +7,10 @@ import { sentence, shownOf } from './wording.ts'
 export const mostNodes = 25
 const mostEdges = 60
 
-/** The strongest pairs, half of them above 0 and half below, the strongest first; more of the one where the other has fewer. */
+/**
+ * The strongest pairs, half of them above 0 and half below, the strongest first; more of the one where the
+ * other has fewer.
+ */
 export function strongestPairs(pairs: readonly PairInteraction[], most: number): readonly PairInteraction[] {
   const sorted = pairs.toSorted((a, b) => Math.abs(b.interaction) - Math.abs(a.interaction))
   const above = sorted.filter(({ interaction }) => interaction > 0)
@@ -32,7 +35,10 @@ export function columnsOfPairs(pairs: readonly PairInteraction[], most: number):
   )
 }
 
-/** The interactions of pairs as a graph: the columns with their own information, and the strongest pairs between them. */
+/**
+ * The interactions of pairs as a graph: the columns with their own information, and the strongest pairs
+ * between them.
+ */
 export function synergyGraph(
   pairs: readonly PairInteraction[],
   {
@@ -50,7 +56,8 @@ export function synergyGraph(
 ): GraphChart {
   const own = new Map<string, number>()
   for (const { a, b, iA, iB } of pairs) {
-    // Where values are missing a column has another number in each pair: that of its most informative one is shown.
+    // Where values are missing a column has another number in each pair: that of its most informative one is
+    // shown.
     own.set(a, Math.max(own.get(a) ?? -Infinity, iA))
     own.set(b, Math.max(own.get(b) ?? -Infinity, iB))
   }

@@ -48,7 +48,10 @@ export function question(text: string): string {
   return `${capital(text)}?`
 }
 
-/** A text that begins with a capital letter and ends with a full stop; it begins with no name, which would be changed. */
+/**
+ * A text that begins with a capital letter and ends with a full stop; it begins with no name, which would be
+ * changed.
+ */
 export function sentence(text: string): string {
   return `${capital(text)}${/[.?!]$/.test(text) ? '' : '.'}`
 }

@@ -93,7 +93,10 @@ function numbersOf(values: readonly (number | null)[]): string[] {
     : texts
 }
 
-/** Bars of one label are one row, also if others stand between them in the data; `head` is the room above each row. */
+/**
+ * Bars of one label are one row, also if others stand between them in the data; `head` is the room above each
+ * row.
+ */
 function rowsOf(bars: readonly Bar[], head: number): Row[] {
   const numbers = numbersOf(bars.map(({ value }) => value))
   const several = bars.some(({ series }) => series !== undefined)

@@ -1,8 +1,8 @@
 import { tag } from './svg-text.ts'
 
 /**
- * Many dots in few elements: each dot is a stroke of no length with a round end. Dots of different layers darken where
- * they overlap.
+ * Many dots in few elements: each dot is a stroke of no length with a round end. Dots of different layers
+ * darken where they overlap.
  */
 export function dots(
   points: readonly { readonly x: number; readonly y: number }[],

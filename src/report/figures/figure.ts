@@ -24,8 +24,8 @@ export interface FigureOptions {
 const fonts = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 
 /**
- * A chart as an SVG picture that stands by itself: with its title, its own colours for light and dark screens, and a
- * description for those who cannot see it. The same chart gives the same text everywhere.
+ * A chart as an SVG picture that stands by itself: with its title, its own colours for light and dark
+ * screens, and a description for those who cannot see it. The same chart gives the same text everywhere.
  */
 export function figureSvg(chart: Chart, options: FigureOptions = {}): string {
   const width = Math.max(240, Math.round(options.width ?? 704))

@@ -87,7 +87,10 @@ function stackedBins(steps: readonly (readonly Step[])[]) {
 const mostLevels = 12
 const row = 18
 
-/** The levels of a column: one bar each, its series one after another. The rarest of many are one bar together. */
+/**
+ * The levels of a column: one bar each, its series one after another. The rarest of many are one bar
+ * together.
+ */
 function levelPanel(bins: readonly Bin[], { series, colours }: SeriesColours, width: number) {
   const levels = levelsOf(bins, series)
   const left =

@@ -20,7 +20,10 @@ type SetPoint = LandscapeChart['sets'][number]
 
 const free = { label: '' }
 
-/** All sets by information and noise, their Pareto front, and the best by α·x − β·y with the line of its equals. */
+/**
+ * All sets by information and noise, their Pareto front, and the best by α·x − β·y with the line of its
+ * equals.
+ */
 export function landscapeDrawing(chart: LandscapeChart, width: number, inPage = false): Drawing {
   const { sets, x: xAxis, y: yAxis, alpha, beta } = chart
   const placed = sets.filter((set) => hasPlace(xAxis, set.x) && hasPlace(yAxis, set.y))

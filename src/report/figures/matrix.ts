@@ -15,7 +15,10 @@ interface Grid {
   readonly row: number
 }
 
-/** A heat map with its labels, the numbers in its cells where these are large enough, and its tree beside the rows. */
+/**
+ * A heat map with its labels, the numbers in its cells where these are large enough, and its tree beside the
+ * rows.
+ */
 export function matrixDrawing(chart: MatrixChart, width: number): Drawing {
   const { labels, values, tree, value } = chart
   const columns = chart.columns ?? labels
@@ -110,7 +113,10 @@ function numbersOf(
     .join('')
 }
 
-/** Two decimals, or as many digits as a small or a large number needs; never 0 for what is not 0. Whole numbers have none. */
+/**
+ * Two decimals, or as many digits as a small or a large number needs; never 0 for what is not 0. Whole
+ * numbers have none.
+ */
 function cellNumber(value: number, areWhole: boolean): string {
   const size = Math.abs(value)
   if (areWhole && size < 1e4) return String(value).replace('-', '−')

@@ -5,8 +5,8 @@ interface Colour {
 }
 
 /**
- * The colours of figures. Series stay apart with red-green and blue-yellow blindness, and in grey by their lightness; what a
- * colour says is also said by a place, a dash or a word.
+ * The colours of figures. Series stay apart with red-green and blue-yellow blindness, and in grey by their
+ * lightness; what a colour says is also said by a place, a dash or a word.
  */
 export const palette = {
   /** The ground. */
@@ -54,7 +54,10 @@ export function seriesDash(i: number): string {
   return ['', '6 3', '2 3', '8 3 2 3'][Math.floor(i / seriesColours.length) % 4]
 }
 
-/** The attributes for a colour of `colour`: its light form, which every viewer shows, and the class that follows the page. */
+/**
+ * The attributes for a colour of `colour`: its light form, which every viewer shows, and the class that
+ * follows the page.
+ */
 export function paint(attribute: 'fill' | 'stroke', value: string): { value: string; className?: string } {
   const name = /^var\(--(\w+)\)$/.exec(value)?.[1] as ColourName | undefined
   if (name === undefined) return { value }

@@ -27,7 +27,10 @@ interface PlacedLabel {
 
 const size = 12
 
-/** Labels of points: right, left, above or below of each, where they meet no point and no label before; else none. */
+/**
+ * Labels of points: right, left, above or below of each, where they meet no point and no label before; else
+ * none.
+ */
 function placeLabels(
   points: readonly { readonly x: number; readonly y: number; readonly label: string | undefined }[],
   frame: Box,

@@ -23,7 +23,10 @@ const monthSteps = [
 /** The years that a calendar has here, as seconds since 1970. */
 const [firstSecond, lastSecond] = [-62135596800, 253402300799]
 
-/** An axis of dates or times: about `count` ticks, at full years, months, days, hours and so on; undefined outside the years 1 to 9999. */
+/**
+ * An axis of dates or times: about `count` ticks, at full years, months, days, hours and so on; undefined
+ * outside the years 1 to 9999.
+ */
 function timeScale(kind: TimeKind, low: number, high: number, count: number): Scale | undefined {
   const unit = kind === 'date' ? day : 1
   const [from, to] = [low * unit, high * unit]
@@ -118,8 +121,8 @@ export function placeNote(
 }
 
 /**
- * The scale of an axis that has room for all values and for the ends that the axis names. About `count` ticks; `zero`
- * puts 0 on it.
+ * The scale of an axis that has room for all values and for the ends that the axis names. About `count`
+ * ticks; `zero` puts 0 on it.
  */
 export function scaleOf(axis: Axis, values: readonly number[], count: number, zero = false): Scale {
   const log = axis.scale === 'log'

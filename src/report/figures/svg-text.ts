@@ -5,7 +5,10 @@ type Attributes = Readonly<Record<string, string | number | undefined>>
 const geometry =
   /^(d|[xyr]|[cdr]x|[cdr]y|[xy][12]|width|height|points|transform|viewBox|opacity|(fill|stroke)-opacity|stroke-width|font-size)$/
 
-/** An element of a picture. Numbers of its geometry have two decimals, so that pictures are the same everywhere. */
+/**
+ * An element of a picture. Numbers of its geometry have two decimals, so that pictures are the same
+ * everywhere.
+ */
 export function tag(name: string, attributes: Attributes, ...content: readonly string[]): string {
   const classes: string[] = []
   const written = Object.entries(attributes).flatMap(([key, given]) => {

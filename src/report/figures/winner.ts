@@ -1,4 +1,5 @@
-// Functions that also run in the page of a report, where their text is: they use nothing from outside themselves.
+// Functions that also run in the page of a report, where their text is: they use nothing from outside
+// themselves.
 
 /** Where sets stand in a landscape: the axes in pixels. */
 export interface Frame {
@@ -10,7 +11,10 @@ export interface Frame {
   readonly y: { readonly log: boolean; readonly low: number; readonly high: number }
 }
 
-/** The set with the largest α·x − β·y; of equal ones that with the fewest features, then the first. −1 without sets. */
+/**
+ * The set with the largest α·x − β·y; of equal ones that with the fewest features, then the first. −1 without
+ * sets.
+ */
 export function winnerOf(
   x: readonly number[],
   y: readonly number[],
@@ -50,8 +54,8 @@ export function pixelOf(
 }
 
 /**
- * The line of all places as good as (x, y) by α·x − β·y, as a path that leaves its frame by less than the frame's size;
- * empty if α and β are 0.
+ * The line of all places as good as (x, y) by α·x − β·y, as a path that leaves its frame by less than the
+ * frame's size; empty if α and β are 0.
  */
 export function isoPath(
   frame: Frame,

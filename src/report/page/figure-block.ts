@@ -39,7 +39,10 @@ export function fileLink(name: string, text: string, of: string, address: string
   return `<a download="${escapeHtml(name)}" href="${address}" aria-label="${text} of ${of}">${text}</a>`
 }
 
-/** The sliders of α and β with what their script needs; the best set at the start is there without a script too. */
+/**
+ * The sliders of α and β with what their script needs; the best set at the start is there without a script
+ * too.
+ */
 function sliderBlock(
   chart: LandscapeChart,
   id: string,

@@ -16,8 +16,8 @@ const policy = [
 ].join('; ')
 
 /**
- * A report as one HTML page that needs no network, for screens of any width, light or dark, and for paper. Without scripts
- * it lacks only its sliders and its PNG files.
+ * A report as one HTML page that needs no network, for screens of any width, light or dark, and for paper.
+ * Without scripts it lacks only its sliders and its PNG files.
  */
 export function reportPage(report: Report): string {
   const { title, data, question, answer, sections, warnings, repeat } = report

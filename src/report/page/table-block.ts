@@ -9,7 +9,10 @@ type TableCell = string | number | null
 /** Longer tables are shown with their first rows; the file has all. */
 const [mostRows, firstRows] = [60, 50]
 
-/** A table with its numbered caption, in a box of its own that scrolls, its notes, and its file with all rows and all digits. */
+/**
+ * A table with its numbered caption, in a box of its own that scrolls, its notes, and its file with all rows
+ * and all digits.
+ */
 export function tableBlock(table: ReportTable, number: number): string {
   const { name, title, columns, rows: all, notes = [] } = table
   const rows = all.length > mostRows ? all.slice(0, firstRows) : all
@@ -67,8 +70,9 @@ function cellTexts(cells: readonly TableCell[]): string[] {
 }
 
 /**
- * How a column writes its numbers: all with the same decimals, or as a power of ten. A number that these decimals leave too few
- * digits has its own. Where some number is a count, whole numbers have no decimals, but the space of them.
+ * How a column writes its numbers: all with the same decimals, or as a power of ten. A number that these
+ * decimals leave too few digits has its own. Where some number is a count, whole numbers have no decimals,
+ * but the space of them.
  */
 function textsOf(numbers: readonly number[]): (x: number) => string {
   if (numbers.every((x) => Number.isSafeInteger(x) && Math.abs(x) < 1e7))

@@ -2,7 +2,10 @@ import { unknownName } from '#core'
 import type { ExperimentList, ExperimentResult, ResultTable } from '#core'
 import { tableOf } from './result-table.ts'
 
-/** The tables of an experiment, the main one first, or the one of a name; below the first what is claimed and found. */
+/**
+ * The tables of an experiment, the main one first, or the one of a name; below the first what is claimed and
+ * found.
+ */
 export function experimentTables(result: ExperimentResult, name?: string): readonly ResultTable[] {
   const { tables, claimed, found, source } = result
   const chosen = name === undefined ? tables : tables.filter((table) => table.name === name)

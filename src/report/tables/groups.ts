@@ -3,7 +3,10 @@ import { dataNote } from '../data-line.ts'
 import { groupNotes } from '../groups-text.ts'
 import { tableOf } from './result-table.ts'
 
-/** Groups, a row for each column, a column in no group with the reason; or the columns that could stand in for one. */
+/**
+ * Groups, a row for each column, a column in no group with the reason; or the columns that could stand in for
+ * one.
+ */
 export function groupsTables(result: GroupsResult, name: string): readonly ResultTable[] {
   const { groups, leftOut, standIns, data } = result
   const notes = [dataNote(data, name), ...groupNotes(result)]

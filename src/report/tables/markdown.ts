@@ -33,7 +33,10 @@ function item(note: string): string {
   return `- ${text.replace(/^[#>+-]/, '\\$&').replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')}`
 }
 
-/** Signs of markup: `_` only at the ends of a word, `<` only where a tag may begin, `&` only before the name of a sign. */
+/**
+ * Signs of markup: `_` only at the ends of a word, `<` only where a tag may begin, `&` only before the name
+ * of a sign.
+ */
 const markup = /[\\|`*[~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w+;)/giu
 
 /** A text on one line in which no sign is markup. */

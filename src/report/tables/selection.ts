@@ -68,7 +68,10 @@ function alternativesTable({ columns }: Alternatives): ResultTable {
   })
 }
 
-/** What to know of a selection: of which data, how it was searched and why it ended, the evidence, and what was set aside. */
+/**
+ * What to know of a selection: of which data, how it was searched and why it ended, the evidence, and what
+ * was set aside.
+ */
 function notesOf(result: SelectResult, name: string): readonly string[] {
   const { steps, selected, columns, units, better, alternatives } = result
   const isShown = selected.length === 0 || (isPath(result) && !alternatives)

@@ -22,8 +22,8 @@ export function isAddress(path: string): boolean {
 }
 
 /**
- * Parses `clickhouse://user@host:port/database.table?tls=true&setting=value`. Names are percent-encoded, also a point in one. The
- * database may be left out, then it is `default`.
+ * Parses `clickhouse://user@host:port/database.table?tls=true&setting=value`. Names are percent-encoded, also
+ * a point in one. The database may be left out, then it is `default`.
  */
 export function parseAddress(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : null

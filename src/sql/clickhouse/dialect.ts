@@ -56,7 +56,10 @@ function wholeType(largest: number): string {
   return largest <= 0xffffffff ? 'toUInt32' : 'toUInt64'
 }
 
-/** Comparisons are summed: the server computes them all at once, for many rows, where a tree of cases is computed in full. */
+/**
+ * Comparisons are summed: the server computes them all at once, for many rows, where a tree of cases is
+ * computed in full.
+ */
 function codeOf(expression: string, coding: Coding, { unseen, whole }: CodeOptions): string {
   switch (coding.kind) {
     case 'missingness':
@@ -71,8 +74,9 @@ function codeOf(expression: string, coding: Coding, { unseen, whole }: CodeOptio
 }
 
 /**
- * The server looks levels up in a table of its own; a value that is none gets the number after the last. Numbers are looked up by their
- * bits, unless the server stores whole numbers: version 18.16 finds only the first of several doubles.
+ * The server looks levels up in a table of its own; a value that is none gets the number after the last.
+ * Numbers are looked up by their bits, unless the server stores whole numbers: version 18.16 finds only the
+ * first of several doubles.
  */
 function levelOf(
   expression: string,
@@ -99,8 +103,8 @@ function areWhole(levels: readonly Level[]): boolean {
 }
 
 /**
- * A sum of doubles that is the same in any order: terms are cut into two whole numbers of 62 bits less those that all rows need, and
- * sums of whole numbers are exact. A NULL is left out.
+ * A sum of doubles that is the same in any order: terms are cut into two whole numbers of 62 bits less those
+ * that all rows need, and sums of whole numbers are exact. A NULL is left out.
  */
 function preciseSum(term: string, { most, rows }: SumBounds): string {
   const exponent = exponentOf(most) + 1

@@ -10,7 +10,10 @@ import { failureOf, isTransient } from './failure.ts'
 import type { Settings } from './settings.ts'
 import { parseTabSeparated, tabSeparated } from './tab-separated.ts'
 
-/** How often a query is sent at most, and how long it waits after the first failure; then four times as long each time. */
+/**
+ * How often a query is sent at most, and how long it waits after the first failure; then four times as long
+ * each time.
+ */
 const tries = 4
 const firstWait = 250
 

@@ -7,8 +7,8 @@ export type Settings = Readonly<Record<string, string>>
 const bounds = { memory: 4 * giga, seconds: 600 }
 
 /**
- * The settings of every query: it only reads, its memory and time are bounded, and nothing is left out without an error, whatever the
- * profile of the user says. `own` are those of the address.
+ * The settings of every query: it only reads, its memory and time are bounded, and nothing is left out
+ * without an error, whatever the profile of the user says. `own` are those of the address.
  */
 export function settingsOf(
   own: Settings,

@@ -10,7 +10,9 @@ export interface TypedRows {
 /** The name of the format. */
 export const tabSeparated = 'TabSeparatedWithNamesAndTypes'
 
-/** Reads a result: whole numbers of 64 bits and more as bigints, other numbers as doubles, to the last bit. */
+/**
+ * Reads a result: whole numbers of 64 bits and more as bigints, other numbers as doubles, to the last bit.
+ */
 export function parseTabSeparated(text: string): TypedRows {
   const lines = text.split('\n')
   if (lines[lines.length - 1] === '') lines.pop()

@@ -25,7 +25,10 @@ export interface StoredRows {
   finish(): Promise<void>
 }
 
-/** Rows that one thread reads at a time, a row group: fewer rows keep no second one busy, which costs more than small queries. */
+/**
+ * Rows that one thread reads at a time, a row group: fewer rows keep no second one busy, which costs more
+ * than small queries.
+ */
 const rowsOfThread = 122_880
 
 /** An embedded DuckDB with one connection per core. */
@@ -57,8 +60,8 @@ export class DuckEngine implements Engine {
   }
 
   /**
-   * `memory`: the memory used before it writes to the temporary folder, such as `4GB`; by default half of the machine's. `rows`: how
-   * many its tables will have, where that is known.
+   * `memory`: the memory used before it writes to the temporary folder, such as `4GB`; by default half of the
+   * machine's. `rows`: how many its tables will have, where that is known.
    */
   static async start({
     memory,
@@ -221,7 +224,10 @@ function blockOf(chunk: DuckDBDataChunk): EngineBlock {
   }
 }
 
-/** The bytes that the engine may use: an amount such as `4GB`, or half of the memory of the machine or container. */
+/**
+ * The bytes that the engine may use: an amount such as `4GB`, or half of the memory of the machine or
+ * container.
+ */
 function memoryLimit(amount: string | undefined): number {
   return amount === undefined ? halfOfMachine() : memoryBytes(amount)
 }

@@ -9,7 +9,10 @@ export interface EngineLimits {
   readonly folder: string
 }
 
-/** Turns an error of the engine about full memory or a full disk into a `CribaError`; leaves other errors as they are. */
+/**
+ * Turns an error of the engine about full memory or a full disk into a `CribaError`; leaves other errors as
+ * they are.
+ */
 export function failureOf(error: unknown, { memory, folder }: EngineLimits): unknown {
   const message = firstLine(error)
   const isDiskFull =

@@ -17,8 +17,8 @@ export async function storeTable(
 }
 
 /**
- * The typed view of an engine table that has the row key in `criba_row` and the columns in `c0`, `c1`, …: finite DOUBLEs or
- * VARCHARs, NULL if missing.
+ * The typed view of an engine table that has the row key in `criba_row` and the columns in `c0`, `c1`, …:
+ * finite DOUBLEs or VARCHARs, NULL if missing.
  */
 export function storedView(
   name: string,

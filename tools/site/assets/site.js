@@ -25,7 +25,8 @@ function loadParts() {
 }
 
 /**
- * How well a part fits the words: 0 if it lacks one. A word counts most in the title of a page, then in a heading, then in the text.
+ * How well a part fits the words: 0 if it lacks one. A word counts most in the title of a page, then in a
+ * heading, then in the text.
  * @param {Part} part
  * @param {readonly string[]} words in lower case
  */

@@ -56,7 +56,10 @@ function foldTests(
 /** Variances of fewer rows are too uncertain for Welch's law. */
 const leastOfClass = 10
 
-/** The test of a variable by class, with its law in doubt where neither the classes nor the range of the variable show that it holds. */
+/**
+ * The test of a variable by class, with its law in doubt where neither the classes nor the range of the
+ * variable show that it holds.
+ */
 export function withDoubtOfClasses(
   test: Test,
   kind: LawKind,

@@ -30,7 +30,10 @@ export function mergeClasses(a: ByClass, b: ByClass): ByClass {
   return [mergeMoments(a[0], b[0]), mergeMoments(a[1], b[1])]
 }
 
-/** To each variance within classes this share of the variance of the column is added, so that every penalty has a solution. */
+/**
+ * To each variance within classes this share of the variance of the column is added, so that every penalty
+ * has a solution.
+ */
 const ridgeShare = 1e-6
 
 /** Columns in units of their standard deviations; copies of others, and constants, are left out. */
@@ -79,7 +82,9 @@ export function penaltiesOf({ contrast }: DiscriminantProblem, count: number, le
   )
 }
 
-/** Linear discriminants on the supports along a path, as least squares for an indicator of the second class. */
+/**
+ * Linear discriminants on the supports along a path, as least squares for an indicator of the second class.
+ */
 export interface DiscriminantFits {
   /** For each column the greatest penalty below which it is in; 0 where it never is. */
   readonly entries: Float64Array
@@ -178,8 +183,9 @@ interface LeastSquares {
 }
 
 /**
- * Least squares of variable 0 on sets of columns that differ little from one to the next: of the factor of the correlations what two sets have in common stays.
- * A column that is constant, or a linear function of those before it, gets 0.
+ * Least squares of variable 0 on sets of columns that differ little from one to the next: of the factor of
+ * the correlations what two sets have in common stays. A column that is constant, or a linear function of
+ * those before it, gets 0.
  */
 function leastSquares({ comoment, mean }: Moments): (places: readonly number[]) => LeastSquares {
   const width = mean.length

@@ -1,6 +1,9 @@
 import type { Entropies } from '#core'
 
-/** A sum of entropies in their high and low parts, so that nothing is rounded, in bits; never below 0 but by rounding. */
+/**
+ * A sum of entropies in their high and low parts, so that nothing is rounded, in bits; never below 0 but by
+ * rounding.
+ */
 export function bitsOf(...terms: readonly (readonly [Entropies, place: number, times: 1 | -1])[]): number {
   let high = 0
   let low = 0

@@ -11,8 +11,8 @@ import { testPairs } from './correlation-ranker.ts'
 import { outOfRange, packTests } from './tests.ts'
 
 /**
- * A method that judges the fit of a numeric target on one column: a line on numbers; on a categorical column its levels,
- * one-hot as one group, whose fitted values are the target's means by level.
+ * A method that judges the fit of a numeric target on one column: a line on numbers; on a categorical column
+ * its levels, one-hot as one group, whose fitted values are the target's means by level.
  */
 export function fitRanker<const O extends OptionTable, const Id extends string>(
   record: Omit<CriterionFacts<O>, 'features' | 'target' | 'law'> & {

@@ -19,7 +19,8 @@ import { completeIn } from './complete-rows.ts'
 import { pathWarnings } from './path-warnings.ts'
 import { choosePenalty } from './penalty-choice.ts'
 
-/* Rankings by the path of a model along a falling penalty: columns in the order in which they enter, and a penalty chosen by a rule. */
+/* Rankings by the path of a model along a falling penalty: columns in the order in which they enter, and a
+   penalty chosen by a rule. */
 
 export const pathOptions = {
   choose: {
@@ -55,7 +56,10 @@ export const pathOptions = {
 
 export type PathOptions = OptionsOf<typeof pathOptions>
 
-/** With more numbers and levels the matrices of the folds no longer fit into a thread; of classes only those of columns in the model are made. */
+/**
+ * With more numbers and levels the matrices of the folds no longer fit into a thread; of classes only those
+ * of columns in the model are made.
+ */
 const maxPlaces = { ofNumbers: 1536, ofClasses: 10_000 } as const
 
 /** How a ranker of paths reads groups of columns. */
@@ -86,8 +90,8 @@ export interface Penalties {
 }
 
 /**
- * The request of a path: over the rows complete in all columns, in folds where held-out rows choose the penalty. Where only the best
- * columns are used no penalty is chosen, and the path ends where these are in.
+ * The request of a path: over the rows complete in all columns, in folds where held-out rows choose the
+ * penalty. Where only the best columns are used no penalty is chosen, and the path ends where these are in.
  */
 export function pathNeeds(
   step: RankStep<PathOptions>,
@@ -137,8 +141,8 @@ function splitsFor({ view, target, options: { folds, seed }, splitBy }: RankStep
 }
 
 /**
- * Scores columns by the penalty at which they enter, those that enter at the same penalty in the order of their size there; 0 for those
- * that never do.
+ * Scores columns by the penalty at which they enter, those that enter at the same penalty in the order of
+ * their size there; 0 for those that never do.
  */
 export function pathScores(
   fitted: Path | ClassPath,

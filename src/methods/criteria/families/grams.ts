@@ -15,8 +15,9 @@ export interface SetGram {
 }
 
 /**
- * What criteria of numbers ask for: one table of co-moments of the target and every column of the family. Sets that differ in
- * one column each are asked for by themselves where that is less, and single columns always, over their own rows.
+ * What criteria of numbers ask for: one table of co-moments of the target and every column of the family.
+ * Sets that differ in one column each are asked for by themselves where that is less, and single columns
+ * always, over their own rows.
  */
 export function gramNeeds(sets: Family, target: Variable, view: View): readonly [MomentsRequest] {
   return [{ kind: 'moments', family: gramFamily(sets, target), of: 'values', view }]

@@ -127,7 +127,10 @@ export function formsNeeds(
   ]
 }
 
-/** The scores of a method from the forms of each column that varies on the graph; others have none, and the reason. */
+/**
+ * The scores of a method from the forms of each column that varies on the graph; others have none, and the
+ * reason.
+ */
 export function graphScores(
   forms: Forms,
   step: Pick<RankStep, 'classes'> & { readonly options: Partial<GraphChoice> },

@@ -17,8 +17,9 @@ const options = {
 type Options = typeof options
 
 /**
- * A method that is I(X;Y) in a measure of its own, from H(X), H(Y) and H(X,Y), all three over the rows complete in both. With
- * `adjusted` it is (I − E)/(most − E), E the mean of I over permutations of the target and `most` what the method divides by.
+ * A method that is I(X;Y) in a measure of its own, from H(X), H(Y) and H(X,Y), all three over the rows
+ * complete in both. With `adjusted` it is (I − E)/(most − E), E the mean of I over permutations of the target
+ * and `most` what the method divides by.
  */
 export function informationRanker<const Id extends string>(
   record: Omit<CriterionFacts<Options>, 'features' | 'target' | 'options' | 'better' | 'withoutChance'> & {

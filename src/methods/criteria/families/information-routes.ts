@@ -24,7 +24,10 @@ import type { RankScores } from '../../shapes/criterion.ts'
 import type { InformationOptions } from './information-options.ts'
 import { neighbourWarnings, tiedAtZero, tooFewRows } from './neighbour-warnings.ts'
 
-/** A way to estimate I(S;Y) for the sets of a family, in bits: what it asks, and how the answers become scores. */
+/**
+ * A way to estimate I(S;Y) for the sets of a family, in bits: what it asks, and how the answers become
+ * scores.
+ */
 export interface InformationRoute {
   /** What is estimated from, for messages. */
   readonly from: 'counts' | 'neighbours' | 'densities'
@@ -35,8 +38,8 @@ export interface InformationRoute {
 const information = mutualInformation([0], [1])
 
 /**
- * The way an estimator takes for sets and a target of numbers or of levels; `nearest` takes Kraskov's for numbers with
- * numbers, Ross's for numbers with levels, counts for levels with levels.
+ * The way an estimator takes for sets and a target of numbers or of levels; `nearest` takes Kraskov's for
+ * numbers with numbers, Ross's for numbers with levels, counts for levels with levels.
  */
 export function informationRoute(
   options: InformationOptions,
@@ -216,7 +219,8 @@ function inBits(
   reasons: (nearest: Nearest, k: number) => readonly (string | undefined)[] = tooFewRows,
 ): RankScores {
   const few = reasons(nearest, k)
-  // Noise that is independent of all columns parts ties without changing the information; the tied rows themselves have none.
+  // Noise that is independent of all columns parts ties without changing the information; the tied rows
+  // themselves have none.
   const tied =
     jitter > 0 ? [] : tiedAtZero(nearest, k, 'jitter parts tied rows, estimator=plug-in counts levels')
   const why = few.map((reason, i) => reason ?? tied[i])

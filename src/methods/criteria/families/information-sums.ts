@@ -20,7 +20,10 @@ interface SumRecord<O extends OptionTable>
   readonly merit: (sums: SetSums, options: OptionsOf<O>) => number
 }
 
-/** The relatives that make a merit of Σ I(X_i;Y), Σ I(X_i;X_j) and Σ I(X_i;X_j|Y) over a set, plug-in, in bits. */
+/**
+ * The relatives that make a merit of Σ I(X_i;Y), Σ I(X_i;X_j) and Σ I(X_i;X_j|Y) over a set, plug-in, in
+ * bits.
+ */
 export function defineInformationSum<const O extends OptionTable, const Id extends string>({
   asked,
   merit,
@@ -44,7 +47,9 @@ export function defineInformationSum<const O extends OptionTable, const Id exten
   })
 }
 
-/** The information of each column with the target and of each pair, from the answers to `pairEntropyNeeds`. */
+/**
+ * The information of each column with the target and of each pair, from the answers to `pairEntropyNeeds`.
+ */
 export function informationTerms(
   [x, y, xy, ...more]: readonly Entropies[],
   found: PairsOfSets,

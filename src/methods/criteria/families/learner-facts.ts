@@ -81,7 +81,10 @@ export const foldsOption = {
   help: 'parts of the rows, each held out once',
 } as const
 
-/** The columns that divide the rows into folds: the levels of a target of classes are spread evenly, unless the spec names others. */
+/**
+ * The columns that divide the rows into folds: the levels of a target of classes are spread evenly, unless
+ * the spec names others.
+ */
 export function columnsOfFolds(target: Variable | null, splitBy: RankStep['splitBy']) {
   return { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
 }

@@ -9,16 +9,19 @@ interface LeastRecord<O extends OptionTable> extends Omit<
   'features' | 'target' | 'better' | 'units'
 > {
   readonly units?: string
-  /** The term of each candidate with a selected column, of which the least over those columns is the score. */
+  /**
+   * The term of each candidate with a selected column, of which the least over those columns is the score.
+   */
   readonly term: (terms: PairTerms) => Float64Array
   /** Whether a score may not be above I(X_k;Y), which is then one more term. */
   readonly isBounded?: (options: OptionsOf<O>) => boolean
 }
 
 /**
- * The relatives that score a candidate by the selected column it does worst with. The least of more terms is no greater,
- * so scores can only fall once a column is selected, and from the beginning where I(X_k;Y) is a term too. Redundancy
- * and synergy of a score are those with the column that decided; where I(X_k;Y) did, none.
+ * The relatives that score a candidate by the selected column it does worst with. The least of more terms is
+ * no greater, so scores can only fall once a column is selected, and from the beginning where I(X_k;Y) is a
+ * term too. Redundancy and synergy of a score are those with the column that decided; where I(X_k;Y) did,
+ * none.
  */
 export function defineLeast<const O extends OptionTable, const Id extends string>({
   term,

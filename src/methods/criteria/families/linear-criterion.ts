@@ -23,8 +23,8 @@ interface LinearRecord<O extends OptionTable>
 }
 
 /**
- * The relatives of one formula, J(X_k) = I(X_k;Y) − β Σ_j I(X_j;X_k) + γ Σ_j I(X_j;X_k|Y) over the selected X_j, in
- * bits: they differ in β and γ (Brown, Pocock, Zhao and Luján 2012).
+ * The relatives of one formula, J(X_k) = I(X_k;Y) − β Σ_j I(X_j;X_k) + γ Σ_j I(X_j;X_k|Y) over the selected
+ * X_j, in bits: they differ in β and γ (Brown, Pocock, Zhao and Luján 2012).
  */
 export function defineLinear<const O extends OptionTable, const Id extends string>({
   weights,

@@ -9,7 +9,8 @@ import { gramNeeds, gramsOf } from './grams.ts'
 import type { SetGram } from './grams.ts'
 import { outOfRange } from './tests.ts'
 
-/* Least-squares fits on sets of columns: numbers as they are, the levels of a categorical column as one less than its levels. */
+/* Least-squares fits on sets of columns: numbers as they are, the levels of a categorical column as one less
+   than its levels. */
 
 /** A least-squares fit with an intercept. */
 export interface LinearFit {
@@ -27,7 +28,10 @@ export interface LinearFit {
 
 type FitStep = Pick<SubsetStep, 'sets' | 'all' | 'target' | 'view'>
 
-/** Up to so many numbers and levels of a whole search are summed up once, so that its steps need no other pass. */
+/**
+ * Up to so many numbers and levels of a whole search are summed up once, so that its steps need no other
+ * pass.
+ */
 const summedOnce = 1024
 /** With more numbers and levels the matrix is too large. */
 const maxPlaces = 4096
@@ -79,8 +83,8 @@ export function fitOnAll(answers: readonly Answer[], step: FitStep): LinearFit {
 }
 
 /**
- * The columns whose matrix answers all sets: those of the whole search, or where some have levels those of the sets. Null where
- * sets are asked for by themselves.
+ * The columns whose matrix answers all sets: those of the whole search, or where some have levels those of
+ * the sets. Null where sets are asked for by themselves.
  */
 function variablesToSum({ sets, all }: FitStep): readonly Variable[] | null {
   const variables = all ?? variablesOf(sets)
@@ -138,8 +142,8 @@ interface Ordered<T> {
 }
 
 /**
- * The sets, each with what all have in common first, then what those of its half have in common, and so on. So those that follow
- * each other begin alike: sets with one member more than another, or with one less.
+ * The sets, each with what all have in common first, then what those of its half have in common, and so on.
+ * So those that follow each other begin alike: sets with one member more than another, or with one less.
  */
 function commonFirst<T>(sets: readonly (readonly T[])[]): readonly Ordered<T>[] {
   const found: Ordered<T>[] = []

@@ -44,7 +44,10 @@ export function distanceNeeds(
   return { kind: 'nearest', family, k, metric, scale, wanted: { of: 'distances' }, view }
 }
 
-/** What multi-information by neighbours asks: of every variable alone, and of each set with what always belongs to it. */
+/**
+ * What multi-information by neighbours asks: of every variable alone, and of each set with what always
+ * belongs to it.
+ */
 export function correlationNeeds(
   sets: Family,
   more: readonly Variable[],

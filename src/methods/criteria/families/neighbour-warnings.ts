@@ -4,8 +4,8 @@ import type { Nearest, Warning } from '#core'
 const rareTies = 0.01
 
 /**
- * What the user should know of estimates from neighbours: with tied or coinciding rows they depend on how such rows are
- * counted. One warning, of the set that has most of them, with what was done or what mends it.
+ * What the user should know of estimates from neighbours: with tied or coinciding rows they depend on how
+ * such rows are counted. One warning, of the set that has most of them, with what was done or what mends it.
  */
 export function neighbourWarnings(
   { n, zeros, tied }: Nearest,

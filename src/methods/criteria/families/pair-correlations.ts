@@ -3,7 +3,10 @@ import { correlations } from '../../measures/correlation.ts'
 import type { PairsOfSets } from './pair-entropies.ts'
 import type { TermsOfPairs } from './pair-sums.ts'
 
-/** What |ρ| of each column with the target and of each pair ask for, each over the rows complete in its own columns. */
+/**
+ * What |ρ| of each column with the target and of each pair ask for, each over the rows complete in its own
+ * columns.
+ */
 export function correlationNeeds(
   { variables, first, second }: PairsOfSets,
   target: Variable,

@@ -3,7 +3,9 @@ import type { EntropyRequest, Family, Variable, View } from '#core'
 import type { Gaps } from '../../shapes/gaps.ts'
 import { gapPairNeeds, pairsWithGaps } from './pairs-with-gaps.ts'
 
-/** The variables of a family and the pairs of them that stand in one of its sets, each once, by their places. */
+/**
+ * The variables of a family and the pairs of them that stand in one of its sets, each once, by their places.
+ */
 export interface PairsOfSets {
   readonly variables: readonly Variable[]
   readonly first: readonly number[]
@@ -18,7 +20,8 @@ export function pairsOfSets(sets: Family): PairsOfSets {
   const places = new Map(variables.map((variable, place) => [variable, place]))
   const first: number[] = []
   const second: number[] = []
-  // A row of numbers for the greater place of a pair, made when it is met: 1 more than the pair's number, 0 for none.
+  // A row of numbers for the greater place of a pair, made when it is met: 1 more than the pair's number, 0
+  // for none.
   const known: (Int32Array | undefined)[] = []
   const meet = (a: number, b: number) => {
     const [low, high] = a < b ? [a, b] : [b, a]
@@ -46,8 +49,9 @@ export interface RequestedPairs {
 }
 
 /**
- * What criteria of pairs ask for, once for a family: H(X), H(Y), H(X,Y) of each column, H(X_i,X_j) and H(X_i,X_j,Y) of each
- * pair, all over the rows that have a target; of pairs with gaps also what is of fewer columns, over the rows of the pair.
+ * What criteria of pairs ask for, once for a family: H(X), H(Y), H(X,Y) of each column, H(X_i,X_j) and
+ * H(X_i,X_j,Y) of each pair, all over the rows that have a target; of pairs with gaps also what is of fewer
+ * columns, over the rows of the pair.
  */
 export function pairEntropyNeeds(
   sets: Family,

@@ -8,7 +8,10 @@ import { pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
 import { bits } from './pair-terms.ts'
 import { pairsWithGaps } from './pairs-with-gaps.ts'
 
-/** All there is of pairs, so that the information of each on the target given the other is counted over the same rows. */
+/**
+ * All there is of pairs, so that the information of each on the target given the other is counted over the
+ * same rows.
+ */
 const asked = { pairs: true, conditional: true } as const
 
 /** Asks for the entropies of all pairs, each over the rows complete in the pair and the target. */
@@ -59,7 +62,9 @@ function matrixFoldWithGaps(
   return { ...table, relevance, relevanceBeside, redundancy, conditional }
 }
 
-/** The information of pairs of columns on each other and on the target, in bits; matrices stand row by row. */
+/**
+ * The information of pairs of columns on each other and on the target, in bits; matrices stand row by row.
+ */
 export interface PairMatrices {
   readonly n: Float64Array
   /** How many levels of each column have rows, and how many of the target. */
@@ -81,7 +86,10 @@ export interface PairMatrices {
 
 type Asked = Pick<RankStep, 'features' | 'target' | 'view' | 'gaps'>
 
-/** Asks for the entropies of all pairs, over the rows complete in all columns and the target, or with gaps in each pair. */
+/**
+ * Asks for the entropies of all pairs, over the rows complete in all columns and the target, or with gaps in
+ * each pair.
+ */
 export function matrixNeeds(step: Asked, isConditional: boolean): EntropyRequest[] {
   const { features, target, view, gaps } = step
   if (gaps) return matrixNeedsWithGaps(step)

@@ -14,7 +14,9 @@ export interface SetSums {
   readonly conditional: number
 }
 
-/** The terms of a family: of each column, and of each pair in the order of `pairs`; empty where not asked for. */
+/**
+ * The terms of a family: of each column, and of each pair in the order of `pairs`; empty where not asked for.
+ */
 export interface TermsOfPairs {
   /** Total weight of the rows behind each column. */
   readonly n: Float64Array
@@ -25,7 +27,10 @@ export interface TermsOfPairs {
   readonly pairRows?: Float64Array
 }
 
-/** The sums of each set of a family, made into merits; the weight of its rows is the least of a column, or a pair. */
+/**
+ * The sums of each set of a family, made into merits; the weight of its rows is the least of a column, or a
+ * pair.
+ */
 export function sumPairs(
   sets: Family,
   { variables, pairOf }: PairsOfSets,

@@ -2,12 +2,17 @@ import { singles } from '#core'
 import type { Entropies, EntropyAnswer, EntropyRequest, Variable } from '#core'
 import type { CandidateStep, Sums } from '../../shapes/step-criterion.ts'
 
-/** Entropies of each candidate alone and with the target, kept as n·H in two parts, that later terms are exact. */
+/**
+ * Entropies of each candidate alone and with the target, kept as n·H in two parts, that later terms are
+ * exact.
+ */
 export const keptEntropies = ['xHigh', 'xLow', 'xyHigh', 'xyLow'] as const
 
 type Step = Pick<CandidateStep<unknown>, 'candidates' | 'selected' | 'gaps'>
 
-/** What the first step asks: H(X_k) and H(X_k,Y), then H(Y), also over the rows of each candidate with gaps. */
+/**
+ * What the first step asks: H(X_k) and H(X_k,Y), then H(Y), also over the rows of each candidate with gaps.
+ */
 export function relevanceNeeds({ target, view, ...step }: CandidateStep<unknown>): EntropyRequest[] {
   const needs: EntropyRequest[] = [
     { kind: 'entropy', family: singles(step.candidates), also: target!, view },
@@ -54,8 +59,9 @@ export function relevanceFold(
 }
 
 /**
- * What a later step asks: H(X_j,X_k), with the target H(X_j,Y,X_k), and those of X_j and Y without the candidate. Where the
- * candidate or X_j has gaps, also all that is of fewer columns, over the rows complete in X_j, X_k and Y.
+ * What a later step asks: H(X_j,X_k), with the target H(X_j,Y,X_k), and those of X_j and Y without the
+ * candidate. Where the candidate or X_j has gaps, also all that is of fewer columns, over the rows complete
+ * in X_j, X_k and Y.
  */
 export function pairNeeds(step: CandidateStep<unknown>, isConditional: boolean): EntropyRequest[] {
   const { candidates, selected, target: y, view } = step
@@ -82,7 +88,10 @@ export function pairNeeds(step: CandidateStep<unknown>, isConditional: boolean):
   ]
 }
 
-/** The candidates whose terms are over rows of their own: they have gaps, or the column selected last has some. */
+/**
+ * The candidates whose terms are over rows of their own: they have gaps, or the column selected last has
+ * some.
+ */
 function ownPlaces({ candidates, selected, gaps }: Step): readonly number[] {
   if (!gaps) return []
   const last = selected.at(-1)
@@ -104,14 +113,19 @@ interface Ends {
   readonly minus?: number | undefined
 }
 
-/** Entropies over the rows of a pair and the target, for candidates at some places: of X_j, Y and both, of X_k and X_k,Y. */
+/**
+ * Entropies over the rows of a pair and the target, for candidates at some places: of X_j, Y and both, of X_k
+ * and X_k,Y.
+ */
 interface OwnRows {
   readonly places: readonly number[]
   readonly ends: readonly (Entropies | undefined)[]
   readonly alone: EntropyAnswer
 }
 
-/** The information of each candidate X_k with the column X_j selected last, on it and on the target, in bits. */
+/**
+ * The information of each candidate X_k with the column X_j selected last, on it and on the target, in bits.
+ */
 export class PairTerms {
   readonly #ends: Entropies
   readonly #pairs: Entropies
@@ -175,7 +189,10 @@ export class PairTerms {
     return found
   }
 
-  /** Of each candidate one entropy less another, and with them those of ends; `ownOf` is the first over rows of its own. */
+  /**
+   * Of each candidate one entropy less another, and with them those of ends; `ownOf` is the first over rows
+   * of its own.
+   */
   #terms(of: Parts, less: Parts | undefined, { plus, minus }: Ends, ownOf?: Entropies): Float64Array {
     const ends = this.#ends
     const high = ends.high[plus] - (minus === undefined ? 0 : ends.high[minus])

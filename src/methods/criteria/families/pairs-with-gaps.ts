@@ -15,7 +15,10 @@ export function pairsWithGaps(
   return first.flatMap((a, pair) => (isOpen[a] || isOpen[second[pair]] ? [pair] : []))
 }
 
-/** H(X_i), H(X_j) of such pairs, and where the target counts H(X_i,Y), H(X_j,Y), H(Y), over the rows complete in X_i, X_j, Y. */
+/**
+ * H(X_i), H(X_j) of such pairs, and where the target counts H(X_i,Y), H(X_j,Y), H(Y), over the rows complete
+ * in X_i, X_j, Y.
+ */
 export function gapPairNeeds(
   { variables, first, second }: PairsOfSets,
   own: readonly number[],
@@ -37,7 +40,10 @@ export function gapPairNeeds(
   return families.map((family) => ({ kind: 'entropy', family, within, view }))
 }
 
-/** What was answered of such pairs: of both columns together, with the target, and what `ownPairNeeds` asked for. */
+/**
+ * What was answered of such pairs: of both columns together, with the target, and what `ownPairNeeds` asked
+ * for.
+ */
 interface GapPairAnswers {
   readonly joint: Entropies | undefined
   readonly triples: Entropies | undefined

@@ -35,7 +35,10 @@ interface PairwiseRecord<O extends OptionTable>
   readonly score: (relevance: Float64Array, sums: Sums, size: number, options: OptionsOf<O>) => PairwiseScores
 }
 
-/** Makes a step criterion: the first step scores by I(X_k;Y), later ones also by the terms with those selected. */
+/**
+ * Makes a step criterion: the first step scores by I(X_k;Y), later ones also by the terms with those
+ * selected.
+ */
 export function definePairwise<const O extends OptionTable, const Id extends string>(
   record: PairwiseRecord<O> & { readonly id: Id },
 ): StepMethod<O, Id> {

@@ -23,7 +23,9 @@ interface PathRecord<O extends OptionTable, Id extends string> extends Pick<
   readonly certificate?: FittedPath['certificate']
 }
 
-/** Makes a ranking by the penalty at which columns enter a linear model, or of classes a logistic regression. */
+/**
+ * Makes a ranking by the penalty at which columns enter a linear model, or of classes a logistic regression.
+ */
 export function definePath<const O extends OptionTable, const Id extends string>({
   penalty,
   ofClasses,

@@ -4,7 +4,10 @@ import type { FittedPath } from '../../shapes/chosen-path.ts'
 import type { RankStep } from '../../shapes/criterion.ts'
 import type { PathOptions } from './fitted-path.ts'
 
-/** Duality gaps above this share of the target's variance, and slopes above this share of its standard deviation, are reported. */
+/**
+ * Duality gaps above this share of the target's variance, and slopes above this share of its standard
+ * deviation, are reported.
+ */
 const largeGap = 1e-6
 
 /** What the user should know of a path. */

@@ -3,7 +3,10 @@ import { isNear } from '#core'
 import type { Level, Path } from '#core'
 import type { FittedPath, PenaltyRule } from '../../shapes/chosen-path.ts'
 
-/** Chooses a penalty of a path by a rule. `of`: the place of each feature of the path among those of the criterion. */
+/**
+ * Chooses a penalty of a path by a rule. `of`: the place of each feature of the path among those of the
+ * criterion.
+ */
 export function choosePenalty(
   fitted: Path,
   rule: PenaltyRule,

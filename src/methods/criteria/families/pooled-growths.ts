@@ -2,7 +2,10 @@ import type { Answer, MomentsOfFamily, Request, Splits, Variable } from '#core'
 import type { LearnerMetric } from '../../learners/learner.ts'
 import { mean } from '../../measures/above-noise.ts'
 
-/** Where R² is pooled over the folds, the target's moments in the rows held out and in those learned from, fold after fold. */
+/**
+ * Where R² is pooled over the folds, the target's moments in the rows held out and in those learned from,
+ * fold after fold.
+ */
 export function targetRequests(
   { id }: LearnerMetric,
   target: Variable,
@@ -16,8 +19,9 @@ export function targetRequests(
 }
 
 /**
- * Growths of mean squared errors as those of R² pooled over the folds, 1 − ΣSSE/ΣSST, SST the squared distances from the mean of the rows
- * learned from: a fold whose targets hardly differ counts as little as its squares.
+ * Growths of mean squared errors as those of R² pooled over the folds, 1 − ΣSSE/ΣSST, SST the squared
+ * distances from the mean of the rows learned from: a fold whose targets hardly differ counts as little as
+ * its squares.
  *
  * @param answers those to the requests for the target first
  */

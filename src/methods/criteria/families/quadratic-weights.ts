@@ -8,7 +8,10 @@ import { symmetricEigen } from '../../measures/symmetric-eigen.ts'
 import { ratio } from '../../measures/test.ts'
 import type { RankScores } from '../../shapes/criterion.ts'
 
-/** What quadratic programming weighs: f, Q, and the information that shows only given the target; matrices stand row by row. */
+/**
+ * What quadratic programming weighs: f, Q, and the information that shows only given the target; matrices
+ * stand row by row.
+ */
 export interface QuadraticProblem {
   readonly n: Float64Array
   /** 1 for a column that varies, 0 for a constant one. */
@@ -59,7 +62,9 @@ export function quadraticWeights(
   }
 }
 
-/** The weights z of min ½(1−α)zᵀQz − αfᵀz − γzᵀCz, z ≥ 0, Σz = 1; of columns without weight the better first. */
+/**
+ * The weights z of min ½(1−α)zᵀQz − αfᵀz − γzᵀCz, z ≥ 0, Σz = 1; of columns without weight the better first.
+ */
 function weightsOf(
   { relevance, redundancy, conditional }: Pick<QuadraticProblem, 'relevance' | 'redundancy' | 'conditional'>,
   alpha: number | 'auto',

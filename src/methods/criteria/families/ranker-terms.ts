@@ -16,13 +16,19 @@ export interface RankerTerms {
   readonly redundancy: Ranker
 }
 
-/** What the first step asks of candidates with the target, and a later one of them with the column selected last. */
+/**
+ * What the first step asks of candidates with the target, and a later one of them with the column selected
+ * last.
+ */
 export function rankerTermNeeds(terms: RankerTerms, step: CandidateStep<unknown>): readonly Request[] {
   const { ranker, target } = rankerAndTarget(terms, step)
   return ranker.criterion.needs(rankStepOf(ranker, target, step))
 }
 
-/** Relevance at first, then also the sum of the redundancies with those selected, which `score` makes scores of. */
+/**
+ * Relevance at first, then also the sum of the redundancies with those selected, which `score` makes scores
+ * of.
+ */
 export function rankerTermFold(
   terms: RankerTerms,
   answers: readonly Answer[],

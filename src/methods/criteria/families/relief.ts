@@ -72,8 +72,8 @@ export function radiusNeeds(step: ReliefStep, mean: 'pairs' | 'row', far: boolea
 }
 
 /**
- * Misses less hits: Σ over classes c ≠ that of a row of P(c)/(1 − P(own)) · the mean difference to its near misses of c, less that to
- * its near hits, averaged over the rows; for far rows the other way round.
+ * Misses less hits: Σ over classes c ≠ that of a row of P(c)/(1 − P(own)) · the mean difference to its near
+ * misses of c, less that to its near hits, averaged over the rows; for far rows the other way round.
  */
 export function classContrast(answer: Contrasts, width: number): Float64Array {
   const { near, far } = answer

@@ -23,8 +23,8 @@ export interface ScoreOfRows {
 }
 
 /**
- * Scores of sets from rows: all at once over the same rows, or set after set where values are missing, each over the rows
- * complete in itself. `find` says what is found at each node of the tree.
+ * Scores of sets from rows: all at once over the same rows, or set after set where values are missing, each
+ * over the rows complete in itself. `find` says what is found at each node of the tree.
  */
 export function rowsFold(
   [rows]: readonly [Rows],

@@ -29,8 +29,8 @@ export const countEstimatorOption = {
 } as const
 
 /**
- * A quantity of each set: its variables are the axes 0, 1, 2, … in their order, after them those of `more`. The quantity
- * depends on how many variables the set has.
+ * A quantity of each set: its variables are the axes 0, 1, 2, … in their order, after them those of `more`.
+ * The quantity depends on how many variables the set has.
  */
 export interface SetQuantity {
   readonly sets: Family
@@ -42,7 +42,10 @@ export interface SetQuantity {
   readonly isOfWholeSets?: true
 }
 
-/** What a quantity of sets asks for: a request for each of its entropies, one for all of them, or the whole tables. */
+/**
+ * What a quantity of sets asks for: a request for each of its entropies, one for all of them, or the whole
+ * tables.
+ */
 export function needsOfSets(asked: SetQuantity, estimator: CountEstimator, view: View): readonly Request[] {
   if (estimator === 'shrink') {
     const list = [...membersOf(asked.sets)].map((set) => [...set, ...asked.more])
@@ -107,9 +110,10 @@ interface WholeTerms {
 }
 
 /**
- * The families whose entropies a quantity of whole sets is made of: so what sets share need not be named set by set. All
- * are counted over the rows complete in all variables of the quantity. Without gaps these are all rows, and what has nothing of
- * the set is counted once. A step requests the sets with and without one more variable together.
+ * The families whose entropies a quantity of whole sets is made of: so what sets share need not be named set
+ * by set. All are counted over the rows complete in all variables of the quantity. Without gaps these are all
+ * rows, and what has nothing of the set is counted once. A step requests the sets with and without one more
+ * variable together.
  */
 function wholeTerms({ sets, more, gaps, quantity, isOfWholeSets }: SetQuantity): WholeTerms | null {
   if (!isOfWholeSets) return null
@@ -144,7 +148,10 @@ function oneMore(before: readonly Variable[], after: readonly Variable[]): Varia
   return added.length === 1 && after.length === before.length + 1 ? added[0] : null
 }
 
-/** The sets with some more variables. Those of a step follow its base, so that a source can extend the base's joint levels. */
+/**
+ * The sets with some more variables. Those of a step follow its base, so that a source can extend the base's
+ * joint levels.
+ */
 function baseWith(sets: Family, more: readonly Variable[]): Family {
   return 'each' in sets ? { base: [...sets.base, ...more], each: sets.each } : joinVariables(sets, more)
 }
