@@ -1,3 +1,4 @@
+import { benchAgainst } from './against.js'
 import { benchClassPaths } from './class-paths.js'
 import { benchClickHouse } from './clickhouse.js'
 import { benchDependence } from './dependence.js'
@@ -41,7 +42,12 @@ const benchmarks = {
   clickhouse: benchClickHouse,
 }
 
-const wanted = process.argv.slice(2)
+const [first, ...others] = process.argv.slice(2)
+if (first === 'against') {
+  console.table(await benchAgainst(others))
+  process.exit(0)
+}
+const wanted = first === undefined ? [] : [first, ...others]
 const unknown = wanted.find((name) => !Object.hasOwn(benchmarks, name))
 if (unknown !== undefined) {
   console.error(`unknown benchmark: ${unknown} (known: ${Object.keys(benchmarks).join(', ')})`)
