@@ -49,13 +49,13 @@ describe('places', () => {
 
   it('mean ranks of many columns are fast', async () => {
     const columns = Object.fromEntries(
-      Array.from({ length: 1000 }, (_, i) => [`x${i}`, [i % 7, i % 5, i % 3, 1, 2, i % 11]]),
+      Array.from({ length: 400 }, (_, i) => [`x${i}`, [i % 7, i % 5, i % 3, 1, 2, i % 11]]),
     )
     const { meanRank } = await rank(tableFromColumns({ ...columns, y }), {
       target: 'y',
       by: ['anova-f', 'fisher'],
     })
-    expect(meanRank!.reduce((sum, { rank }) => sum + rank!, 0)).toBeCloseTo((1000 * 1001) / 2, 3)
+    expect(meanRank!.reduce((sum, { rank }) => sum + rank!, 0)).toBeCloseTo((400 * 401) / 2, 3)
   })
 })
 

@@ -110,7 +110,7 @@ describe('similarities', () => {
 
 describe('groups', () => {
   it('hold columns that share information, with a representative each', async () => {
-    const found = await groups(mixedTable(2000), { drop: ['target'] })
+    const found = await groups(mixedTable(600), { drop: ['target'] })
     expect(membersOf(found).map((names) => names.map((name) => name[0]).join(''))).toEqual([
       'xxx',
       'yyy',
@@ -124,7 +124,7 @@ describe('groups', () => {
   })
 
   it('are the same with a target, whose information chooses the representatives', async () => {
-    const table = mixedTable(2000)
+    const table = mixedTable(600)
     const without = await groups(table, { drop: ['target'] })
     const found = await groups(table, { target: 'target' })
     expect(found.merges).toEqual(without.merges)
@@ -262,7 +262,7 @@ describe('groups', () => {
 
 describe('stability', () => {
   it('is 1 for groups that every half has, and the same for the same seed on both sources', async () => {
-    const table = mixedTable(500, 0.05)
+    const table = mixedTable(250, 0.05)
     const spec = { drop: ['target'], stability: 5 }
     const found = await groups(table, spec)
     for (const { stability } of found.groups) expect(stability).toBe(1)

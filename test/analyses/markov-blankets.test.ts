@@ -62,7 +62,7 @@ describe('iamb and mmpc', () => {
   })
 
   it('are methods like others: in evidence, explanations, events and from the spec of their results', async () => {
-    const table = tableFromColumns(network(600, 2))
+    const table = tableFromColumns(network(400, 2))
     const events: string[] = []
     const spec = { target: 'y', method: 'mmpc:alpha=0.01,most=2', evidence: true, why: 'd' }
     const { seconds: _, ...found } = await select(table, spec, { on: ({ kind }) => events.push(kind) })
@@ -89,7 +89,7 @@ describe('iamb and mmpc', () => {
   })
 
   it('read numbers, missing values and numeric targets the same in an engine', async () => {
-    const columns = network(900, 3)
+    const columns = network(300, 3)
     const gaps = columns['b'].map((value, row) => (row % 11 === 0 ? null : value))
     const z = columns['n'].map((value, row) => Number(value) + (columns['a'][row] === 'yes' ? 1 : 0))
     const table = tableFromColumns({ ...columns, b: gaps, z })

@@ -64,7 +64,8 @@ describe('cached merits', () => {
     const masks = (1 << 17) + 10
     const setOf = (mask: number) => Array.from({ length: 20 }, (_, i) => i).filter((i) => (mask >> i) & 1)
     const all = Array.from({ length: masks }, (_, mask) => setOf(mask + 1))
-    expect([...(await meritsOf(all))]).toEqual(all.map(meritOf))
+    const merits = await meritsOf(all)
+    expect(all.findIndex((set, place) => merits[place] !== meritOf(set))).toBe(-1)
     await meritsOf([setOf(masks)])
     expect(made).toBe(masks)
     await meritsOf([setOf(1)])

@@ -119,7 +119,7 @@ describe('the warning of it', () => {
     const asked = async (data: Table | Awaited<ReturnType<typeof duckSourceOf>>) => [
       (await describeTable(data, { target: 'y' })).warnings,
       (await rank(data, { target: 'y' })).warnings,
-      (await select(data, { target: 'y' })).warnings,
+      (await select(data, { target: 'y', k: 1 })).warnings,
       (await interactions(data, { target: 'y' })).warnings,
     ]
     const duckdb = await duckSourceOf(table)

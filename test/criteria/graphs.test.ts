@@ -370,7 +370,7 @@ describe('a table in DuckDB, progress and cancelling', () => {
     const random = randomOf(4)
     const large = tableFromColumns(
       Object.fromEntries(
-        Array.from({ length: 30 }, (_, i) => [`x${i}`, Array.from({ length: 3000 }, random)]),
+        Array.from({ length: 12 }, (_, i) => [`x${i}`, Array.from({ length: 2100 }, random)]),
       ),
     )
     // Work is reported at intervals, however fast it is: by this clock one passes between any two looks.

@@ -47,6 +47,8 @@ export const mapColumns = (columns: LevelColumns, change: (levels: readonly stri
 interface Size {
   /** Of tables over which a lazy search is compared. */
   readonly seeds: readonly number[]
+  /** Columns of these tables, and how many of them are chosen. */
+  readonly lazy?: { readonly columns: number; readonly k: number }
   /** Columns chosen on threads. */
   readonly k: number
   /** Columns of the table in the engine, and how many of them are chosen. */
@@ -55,7 +57,13 @@ interface Size {
 }
 
 /** Holds what every step criterion has to obey. */
-export function holdStepLaws({ seeds, k, engine: ofEngine, runs }: Size): void {
+export function holdStepLaws({
+  seeds,
+  lazy = { columns: 150, k: 30 },
+  k,
+  engine: ofEngine,
+  runs,
+}: Size): void {
   const manyTable = levelTable(manyColumns())
 
   const someTable = levelTable(manyColumns({ columns: ofEngine.columns }))
@@ -70,11 +78,11 @@ export function holdStepLaws({ seeds, k, engine: ofEngine, runs }: Size): void {
       'looks at few candidates, and says the same as looking at all',
       async () => {
         for (const seed of seeds) {
-          const table = levelTable(manyColumns({ columns: 150, rows: 60 * seed, seed }))
-          const lazy = await select(table, { ...spec(method, options), k: 30 })
-          const all = await select(table, { target: 'y', criterion: diligent(method, options), k: 30 })
-          expect(outcomeOf(lazy)).toEqual(outcomeOf(all))
-          expect(lazy.evaluations).toBeLessThan(all.evaluations)
+          const table = levelTable(manyColumns({ columns: lazy.columns, rows: 60 * seed, seed }))
+          const brief = await select(table, { ...spec(method, options), k: lazy.k })
+          const all = await select(table, { target: 'y', criterion: diligent(method, options), k: lazy.k })
+          expect(outcomeOf(brief)).toEqual(outcomeOf(all))
+          expect(brief.evaluations).toBeLessThan(all.evaluations)
         }
       },
     )
@@ -126,10 +134,10 @@ export function holdStepLaws({ seeds, k, engine: ofEngine, runs }: Size): void {
 }
 
 /** Reports some steps over many columns. */
-export function holdManyColumns(k: number): void {
+export function holdManyColumns(k: number, most = 60_000): void {
   it('many columns are reported from the first step to the last', async () => {
     const few = Object.values(manyColumns({ columns: 20, rows: 16 }))
-    const columns = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`x${i}`, few[i % 20 || 1]]))
+    const columns = Object.fromEntries(Array.from({ length: most }, (_, i) => [`x${i}`, few[i % 20 || 1]]))
     const table = levelTable({ ...columns, y: few[0] })
     const { steps: taken } = await select(table, { ...spec('mrmr', {}), k })
     for (const [i, { score, relevance, redundancy }] of taken.entries()) {

@@ -28,7 +28,7 @@ describe('nearest neighbours of many rows', () => {
   })
 
   it.each([3, 12, 30])('are the same by a tree and by a scan, %i columns', async (count) => {
-    const input = makeInput(3000, count)
+    const input = makeInput(1500, count)
     const set = input.columns.map((_, i) => i)
     const byTree = findNearest(await loadFreshKernels(), { ...input, structure: 'tree' }, [set])
     expect(findNearest(await loadFreshKernels(), { ...input, structure: 'all' }, [set])).toEqual(byTree)

@@ -183,8 +183,12 @@ describe.each(buildNames)('times, %s', (build) => {
     for (let y = 0; y <= 9999; y += 1) {
       if (y % 100 > 5 && y % 37 > 0) continue
       const start = String(y).padStart(4, '0')
-      for (const day of ['01-01', '02-28', '02-29', '03-01', '12-31'])
-        expectSameTimes(kernels, [`${start}-${day}`])
+      // The day that some years lack stands in a column of its own.
+      for (const days of [['01-01', '02-28', '03-01', '12-31'], ['02-29']])
+        expectSameTimes(
+          kernels,
+          days.map((day) => `${start}-${day}`),
+        )
     }
   })
 

@@ -228,12 +228,17 @@ describe('cv', () => {
       Object.fromEntries(
         Array.from({ length: 1026 }, (_, i) => [
           i === 0 ? 'y' : `x${i}`,
-          first.y.slice(0, 20).map((y) => y * i + (y % 3)),
+          first.y.slice(0, 6).map((y) => y * i + (y % 3)),
         ]),
       ),
     )
     await expect(
-      select(wide, { target: 'y', task: 'regression', criterion: cv(), asIs: true }),
+      score(wide, {
+        target: 'y',
+        task: 'regression',
+        features: wide.columns.flatMap(({ name }) => (name === 'y' ? [] : [name])),
+        by: [cv()],
+      }),
     ).rejects.toThrow(
       'too many columns for linear: 1025, levels counted (at most 1024; drop some, or rank first)',
     )

@@ -115,7 +115,7 @@ describe('forest-importance', () => {
     for (let seed = 1; seed <= seeds; seed++) {
       let state = seed * 7919
       const next = () => (state = (state * 48271) % 2147483647) / 2147483647
-      const list = <T>(make: () => T) => Array.from({ length: 60 }, make)
+      const list = <T>(make: () => T) => Array.from({ length: 40 }, make)
       const columns = {
         many: list(next),
         few: list(() => Math.floor(2 * next())),
@@ -126,7 +126,7 @@ describe('forest-importance', () => {
       const { rankings } = await rank(tableFromColumns(columns), {
         target,
         drop: [target === 'y' ? 'label' : 'y'],
-        by: [{ method: 'forest-importance', options: { kind, trees: 20, seed } }],
+        by: [{ method: 'forest-importance', options: { kind, trees: 10, seed } }],
       })
       const scores = new Map(rankings[0].scores.map(({ feature, score }) => [feature, score!]))
       found.push(['many', 'few', 'level'].map((name) => scores.get(name)!))

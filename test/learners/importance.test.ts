@@ -144,7 +144,7 @@ describe('recursive feature elimination by least squares', () => {
 describe('recursive feature elimination by trees', () => {
   let state = 23
   const next = () => (state = (state * 48271) % 2147483647) / 2147483647
-  const x = Array.from({ length: 6 }, () => Array.from({ length: 150 }, next))
+  const x = Array.from({ length: 4 }, () => Array.from({ length: 90 }, next))
   const hole = x[0].map((value) => (next() < 0.3 ? null : value))
   const level = x[1].map((value) => 'abcd'[Math.floor(4 * value)])
   const y = x[0].map((value, row) => (value + x[1][row] + next() / 3 > 1 ? 'a' : 'b'))
@@ -154,9 +154,9 @@ describe('recursive feature elimination by trees', () => {
   it.each([
     { learner: 'tree', kind: 'impurity', leaf: 5 },
     { learner: 'tree', kind: 'shap', leaf: 5 },
-    { learner: 'forest', kind: 'impurity', trees: 20 },
-    { learner: 'forest', kind: 'permutation', trees: 20 },
-    { learner: 'forest', kind: 'shap', trees: 20 },
+    { learner: 'forest', kind: 'impurity', trees: 8 },
+    { learner: 'forest', kind: 'permutation', trees: 8 },
+    { learner: 'forest', kind: 'shap', trees: 8 },
   ] as const)('drops the column of least $kind to a $learner of those left', async (options) => {
     const { selected, steps } = await select(table, {
       target: 'y',
@@ -164,7 +164,7 @@ describe('recursive feature elimination by trees', () => {
       search: { method: 'recursive-elimination', options: { share: 0, until: 'one' } },
       evidence: null,
     })
-    expect(selected).toHaveLength(8)
+    expect(selected).toHaveLength(6)
     let left = [...selected]
     for (const [at, name] of [...selected.entries()].reverse()) {
       const fresh = await rank(table, {
@@ -177,7 +177,7 @@ describe('recursive feature elimination by trees', () => {
       expect(Math.abs(scores.find(({ feature }) => feature === name)!.score! - least)).toBeLessThan(1e-9)
       expect(Math.abs(steps[at].score - least)).toBeLessThan(1e-9)
       // No row is left out for a gap.
-      expect(scores[0].n).toBe(150)
+      expect(scores[0].n).toBe(90)
       left = left.filter((one) => one !== name)
     }
     expect(selected.slice(0, 3)).toContain('x0')

@@ -101,11 +101,15 @@ describe('a learner of one’s own', () => {
         const spec = { target, drop: [...drop, 'colour'], k: 2 }
         const known = await select(table, {
           ...spec,
-          criterion: cv({ learner: 'knn' }),
-          evidence: { learner: 'knn' },
+          criterion: cv({ learner: 'knn', folds: 3 }),
+          evidence: { learner: 'knn', folds: 3 },
         })
         for (const data of [table, duck]) {
-          const own = await select(data, { ...spec, criterion: cv({ learner }), evidence: { learner } })
+          const own = await select(data, {
+            ...spec,
+            criterion: cv({ learner, folds: 3 }),
+            evidence: { learner, folds: 3 },
+          })
           expect(own.selected).toEqual(known.selected)
           expect(own.score).toBeCloseTo(known.score!, 12)
           expect(own.evidence!.learner).toBe(learner)

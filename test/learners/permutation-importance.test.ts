@@ -216,14 +216,14 @@ describe('permutation-importance', () => {
       const found = { all: [] as number[], correlated: [] as number[] }
       for (let seed = 0; seed < 24; seed++) {
         const normal = () => Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6)
-        const cause = Array.from({ length: 200 }, normal)
+        const cause = Array.from({ length: 120 }, normal)
         const shadow = cause.map((value) => 0.95 * value + Math.sqrt(1 - 0.95 ** 2) * normal())
         const table = tableFromColumns({ cause, shadow, y: cause.map((value) => value + normal() / 2) })
         for (const within of ['all', 'correlated'] as const) {
           const { rankings } = await rank(table, {
             target: 'y',
             by: [
-              `permutation-importance:learner=${learner},within=${within},repeats=3,seed=${seed}${learner === 'forest' ? ',trees=20' : ''}`,
+              `permutation-importance:learner=${learner},within=${within},repeats=3,seed=${seed}${learner === 'forest' ? ',trees=10' : ''}`,
             ],
           })
           found[within].push(rankings[0].scores.find(({ feature }) => feature === 'shadow')!.score!)
@@ -260,7 +260,7 @@ describe('permutation-importance', () => {
   })
 
   it('chooses few columns of noise, and none that is constant', async () => {
-    const list = () => Array.from({ length: 100 }, () => next() + next() + next())
+    const list = () => Array.from({ length: 60 }, () => next() + next() + next())
     const chosen: string[] = []
     for (let seed = 0; seed < 12; seed++) {
       const noises = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`noise${i}`, list()]))

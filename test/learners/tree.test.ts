@@ -70,11 +70,11 @@ describe('a tree', () => {
   })
 
   it('cuts columns of many values into 256 bins, and finds the same by subtraction as by counting', () => {
-    const [seeds] = [fc.sample(fc.integer({ min: 1, max: 1 << 30 }), { numRuns: 3, seed: 5 })]
+    const [seeds] = [fc.sample(fc.integer({ min: 1, max: 1 << 30 }), { numRuns: 1, seed: 5 })]
     for (const seed of seeds) {
       let state = seed
       const next = () => (state = (state * 48271) % 2147483647) / 2147483647
-      const rows = 2000
+      const rows = 1200
       const x = Array.from({ length: rows }, () => Math.floor(next() * 4000) / 8)
       const few = x.map((value) => (next() < 0.2 ? null : Math.floor(value / 50)))
       const level = x.map((value) => (next() < 0.1 ? null : 'abcdefghij'[Math.floor(value / 51)]))

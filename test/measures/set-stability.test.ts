@@ -65,7 +65,7 @@ describe('the stability of sets', () => {
     const spread = shares.reduce((sum, [, p]) => sum + p * (1 - p), 0) / 20
     const truth = 1 - spread / (mean * (1 - mean))
     let held = 0
-    const draws = runs(1000)
+    const draws = Math.max(200, runs(1000))
     for (let draw = 0; draw < draws; draw++) {
       const some = Array.from(
         { length: 200 },

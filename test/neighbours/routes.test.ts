@@ -66,7 +66,7 @@ function others(variable: (name: string) => Variable): readonly (readonly [title
   ]
 }
 
-describe.each(tablesOf(90).map((one, place) => [...one, place] as const))('%s', (_, columns, place) => {
+describe.each(tablesOf(60).map((one, place) => [...one, place] as const))('%s', (_, columns, place) => {
   const table = tableOf(columns)
   const variable = variablesOf(columns)
   const of = names.map(variable)

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { inject } from 'vitest'
+import { runs } from './runs.ts'
 
-fc.configureGlobal({ seed: inject('propertySeed') })
+// A property that does not say how often it runs does so 100 times, as all the others fewer in `npm test`.
+fc.configureGlobal({ seed: inject('propertySeed'), numRuns: runs(100) })
 
 interface KernelExports {
   readonly memory?: WebAssembly.Memory

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 
 const random = randomOf(16)
-const rows = Array.from({ length: 120 }, (_, row) => row)
+const rows = Array.from({ length: 90 }, (_, row) => row)
 const draw = () => rows.map(() => random())
 const [a, b] = [draw(), draw()]
 const columns = {
@@ -52,11 +52,11 @@ describe('compare', () => {
   })
 
   it('is the same on any number of threads, on DuckDB, and from the spec of its result', async () => {
-    // A method of levels and one of rows, on half of the noise.
+    // A method of levels and one of rows, without most of the noise.
     const tuned: CompareSpec = {
       ...spec,
       methods: ['jmi', 'relieff'],
-      drop: ['noise 4', 'noise 5', 'noise 6', 'noise 7'],
+      drop: ['noise 2', 'noise 3', 'noise 4', 'noise 5', 'noise 6', 'noise 7'],
       tune: ['jmi:k=1/4'],
       learner: ['naive-bayes', 'knn'],
       folds: 2,
@@ -109,11 +109,11 @@ describe('compare', () => {
       methods: ['mutual-information', 'relieff'],
       k: 3,
       tune: ['mutual-information:k=1/4/10', 'relieff:k=2/30'],
-      repeats: 3,
+      repeats: 2,
     })
     for (const { evidence, tuned } of found) {
       expect(Math.abs(evidence[0].selected.mean - 0.5)).toBeLessThan(0.08)
-      expect(tuned!.splits).toHaveLength(15)
+      expect(tuned!.splits).toHaveLength(10)
       expect(new Set(tuned!.splits).size).toBeGreaterThan(1)
     }
     expect(found[0].selected).toHaveLength(Number(found[0].tuned!.value))
@@ -146,7 +146,7 @@ describe('compare', () => {
     const given = { ...spec, tune: ['relieff:k=5/10'], folds: 3 }
     const expected = repeatable(await compare(table, given))
     let stopped = 0
-    for (const at of [0.1, 0.3, 0.6, 0.9, 2]) {
+    for (const at of [0.2, 0.6, 2]) {
       const stop = new AbortController()
       const progress = (share: number) => {
         if (share > at) stop.abort()

@@ -3,7 +3,7 @@ import type { SelectResult } from 'criba'
 import { randomOf } from '../contract/tables.ts'
 
 const random = randomOf(11)
-export const rows = Array.from({ length: 240 }, (_, row) => row)
+export const rows = Array.from({ length: 160 }, (_, row) => row)
 const noise = () => rows.map(() => random())
 export const [a, b, c, d, e] = [noise(), noise(), noise(), noise(), noise()]
 export const kind = d.map((value) => ['u', 'v', 'w'][Math.floor(3 * value)])

@@ -9,13 +9,13 @@ import { tableOf } from './normal-table.ts'
 
 /** A cheap inner criterion for each outer method. */
 const outer = [
-  ['stability-selection:q=3,pairs=20', 'pearson'],
-  ['stability-selection:q=3,threshold=0.75,pairs=20', 'lasso'],
-  ['boruta:runs=25', 'pearson'],
+  ['stability-selection:q=3,pairs=12', 'pearson'],
+  ['stability-selection:q=3,threshold=0.75,pairs=8', 'lasso'],
+  ['boruta:runs=15', 'pearson'],
 ] as const
 
 /** One table, and one engine that has it, for all methods. */
-const shared = tableFromColumns(tableOf(2, 120, 8, [0.6, 0.4]))
+const shared = tableFromColumns(tableOf(2, 80, 6, [0.8, 0.6]))
 let duck: Awaited<ReturnType<typeof duckSourceOf>>
 beforeAll(async () => {
   duck = await duckSourceOf(shared)
@@ -32,7 +32,7 @@ describe.each(outer)('%s of %s', (method, criterion) => {
   const spec = { target: 'y', method, criterion }
 
   it('finds strong columns, and none of those that are far from it', async () => {
-    const found = await select(tableFromColumns(tableOf(1, 200, 8, [1, -1])), spec)
+    const found = await select(tableFromColumns(tableOf(1, 100, 8, [1, -1])), spec)
     expect(found.selected.toSorted().slice(0, 2)).toEqual(['x0', 'x1'])
     expect(found.steps.map(({ feature }) => feature)).toEqual(found.selected)
     expect(found.steps.every(({ score }) => score > 0.5 && score <= 1)).toBe(true)
@@ -52,7 +52,7 @@ describe.each(outer)('%s of %s', (method, criterion) => {
   })
 
   it('does not depend on the order of the columns', async () => {
-    const columns = tableOf(3, 120, 8, [0.6, 0.4])
+    const columns = tableOf(3, 80, 6, [0.8, 0.6])
     const reversed = Object.fromEntries(Object.entries(columns).reverse())
     const [one, other] = [
       await select(tableFromColumns(columns), spec),
@@ -94,7 +94,7 @@ describe('outer methods', () => {
   const evidence = { folds: 3 }
 
   it('choose the columns to start from, and those that a prefilter leaves', async () => {
-    const started = await select(tableFromColumns(tableOf(4, 60, 4, [2, -2])), {
+    const started = await select(tableFromColumns(tableOf(4, 40, 3, [2, -2])), {
       target: 'y',
       criterion: 'sse',
       search: 'forward',
@@ -106,7 +106,7 @@ describe('outer methods', () => {
     const filtered = await select(table, {
       target: 'y',
       criterion: 'pearson',
-      prefilter: 'stability-selection:q=3,pairs=15',
+      prefilter: 'stability-selection:q=3,pairs=8',
       k: 2,
     })
     expect(filtered.prefilter).toEqual({ method: 'stability-selection', cut: 'chosen', features: 3 })
@@ -305,7 +305,7 @@ describe('error rates', () => {
     const { x0, x1, y } = tableOf(7, 60, 2, [1, 1])
     const table = tableFromColumns({ early: one(3), other: one(7), x0, x1, y })
     for (const of of [{}, { keep: ['x0'] }, { groups: { pair: ['early', 'other'] } }]) {
-      const spec = { target: 'y', method: 'stability-selection:q=3,threshold=0.51,pairs=20', ...of }
+      const spec = { target: 'y', method: 'stability-selection:q=3,threshold=0.51,pairs=10', ...of }
       const { selected } = await select(table, spec)
       expect(selected.toSorted()).toEqual('groups' in of ? ['early', 'other', 'x0', 'x1'] : ['x0', 'x1'])
     }

@@ -57,9 +57,9 @@ function leastSquaresP(x: readonly (readonly number[])[], y: readonly number[]):
 describe('conditional randomisation by scores', () => {
   it('with pearson is the t-test of least squares, within the error of its draws', async () => {
     const weights = [1.5, 0, -1, 0.1, 0, 2]
-    const draws = 400
-    for (const seed of [21, 22, 23]) {
-      const { x, y } = chain(seed, 400, weights)
+    const draws = 200
+    for (const seed of [21, 22]) {
+      const { x, y } = chain(seed, 150, weights)
       const expected = leastSquaresP(x, y)
       const { steps, setAside } = await select(
         tableFromColumns([...x.map((values, j) => [`x${j}`, values] as const), ['y', y]]),

@@ -9,7 +9,7 @@ import type { SelectSpec } from '../untyped.ts'
 
 const random = randomOf(29)
 const normal = () => Array.from({ length: 12 }, () => random()).reduce((sum, x) => sum + x, -6)
-const rows = Array.from({ length: 240 }, (_, row) => row)
+const rows = Array.from({ length: 180 }, (_, row) => row)
 const columns = Object.fromEntries(
   Array.from({ length: 9 }, (_, j) => [`x${j}`, rows.map(() => normal())] as const),
 )

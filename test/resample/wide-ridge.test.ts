@@ -59,7 +59,7 @@ describe('evidence of more columns than can be squared', () => {
       method: 'f-regression',
       search: 'ranking',
       k: 1,
-      evidence: true,
+      evidence: { folds: 2 },
     })
     expect(warnings.filter(({ code }) => code === 'no-evidence')).toEqual([])
     expect(evidence).toMatchObject({ learner: 'linear', metric: 'r2', columns: 1101 })

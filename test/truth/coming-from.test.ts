@@ -31,7 +31,7 @@ function beginningOf(file: string, named: string): string {
   const names = lines[0].split(',')
   const kept = names.flatMap((name, i) => (i < 9 || named.includes(name) ? [i] : []))
   const path = join(folder, `${file}.csv`)
-  const shown = lines.slice(0, 151).map((line) => {
+  const shown = lines.slice(0, 101).map((line) => {
     const cells = line.split(',')
     return kept.map((i) => cells[i]).join()
   })

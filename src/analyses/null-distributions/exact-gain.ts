@@ -97,12 +97,13 @@ function addStratum(
       if (sums === null) return
       const least = sums.findIndex((sum) => sum > 0)
       if (least < 0) return
+      const end = sums.findLastIndex((sum) => sum > 0) + 1
       const { first, weights } = hypergeometricWeights(rows, kinds, group)
       weights.forEach((weight, i) => {
         const up = Math.min(steps, Math.ceil(term(first + i) / step))
         const to = (next[kinds - first - i] ??= new Float64Array(steps))
-        for (let at = least; at < steps - up; at++) to[at + up] += weight * sums[at]
-        for (let at = Math.max(least, steps - up); at < steps; at++) reached += weight * sums[at]
+        for (let at = least; at < Math.min(end, steps - up); at++) to[at + up] += weight * sums[at]
+        for (let at = Math.max(least, steps - up); at < end; at++) reached += weight * sums[at]
       })
     })
     left = next

@@ -1,6 +1,11 @@
 import exp from '@stdlib/math-base-special-exp'
 import { lnFactorial } from './ln-gamma.ts'
 
+/** The probabilities of the most likely numbers asked for last, by a hash of what they are of: tables drawn again and again ask for few. */
+const places = 4096
+const asked = new Float64Array(3 * places)
+const atModes = new Float64Array(places)
+
 /**
  * Draws a hypergeometric number: how many of `drawn` items, drawn without replacement from `all`, are among
  * `kind` special ones. By inversion, from the most likely number outwards. `uniform` gives numbers from 0 to
@@ -11,7 +16,7 @@ export function drawHypergeometric(all: number, kind: number, drawn: number, uni
   const most = Math.min(kind, drawn)
   if (least >= most) return least
   const mode = Math.floor(((drawn + 1) * (kind + 1)) / (all + 2))
-  const atMode = exp(lnChoose(kind, mode) + lnChoose(all - kind, drawn - mode) - lnChoose(all, drawn))
+  const atMode = probabilityAt(mode, all, kind, drawn)
   let rest = uniform() - atMode
   let below = mode
   let atBelow = atMode
@@ -32,6 +37,19 @@ export function drawHypergeometric(all: number, kind: number, drawn: number, uni
     }
   }
   return mode
+}
+
+function probabilityAt(mode: number, all: number, kind: number, drawn: number): number {
+  const hash = Math.imul(all, 0x9e3779b1) ^ Math.imul(kind, 0x85ebca6b) ^ Math.imul(drawn, 0xc2b2ae35)
+  const place = hash >>> 20
+  const at = 3 * place
+  if (asked[at] !== all || asked[at + 1] !== kind || asked[at + 2] !== drawn) {
+    asked[at] = all
+    asked[at + 1] = kind
+    asked[at + 2] = drawn
+    atModes[place] = exp(lnChoose(kind, mode) + lnChoose(all - kind, drawn - mode) - lnChoose(all, drawn))
+  }
+  return atModes[place]
 }
 
 /**
