@@ -5,7 +5,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.browser.ts'],
     pool: 'forks',
-    testTimeout: 120_000,
+    // By default one core is left idle, which of two is half.
+    maxWorkers: '100%',
+    testTimeout: 240_000,
     hookTimeout: 60_000,
   },
 })

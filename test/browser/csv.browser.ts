@@ -53,8 +53,12 @@ interface PageRead {
 }
 
 let browser: Browser
+let expected: readonly string[]
 beforeAll(async () => {
   browser = await launchChromium()
+  const text = textOf(rows)
+  expect(new TextEncoder().encode(text).length).toBeGreaterThan(5 << 20)
+  expected = await digestOf(await tableFromCsv(text, { threads: 1 }))
 })
 afterAll(() => browser.close())
 
@@ -63,9 +67,6 @@ describe.each([
   ['without', false],
 ])('in a browser %s', (_, isolated) => {
   it('reads a text, a blob and a file as in Node', async () => {
-    const text = textOf(rows)
-    expect(new TextEncoder().encode(text).length).toBeGreaterThan(5 << 20)
-    const expected = await digestOf(await tableFromCsv(text, { threads: 1 }))
     const served = await servePage(plainPage(script), isolated)
     const page = await browser.newPage()
     try {

@@ -24,8 +24,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const csv = readFileSync(join(root, 'examples/penguins.csv'), 'utf8')
 
 let browser: Browser
+let inNode: readonly [object, Awaited<ReturnType<typeof select>>]
 beforeAll(async () => {
   browser = await launchChromium()
+  const table = await tableFromCsv(csv)
+  const by = ['mutual-information', 'anova-f', 'kruskal-wallis']
+  inNode = [
+    await rank(table, { target: 'species', by }),
+    await select(table, { target: 'species', method: 'jmi', evidence: true }),
+  ]
 })
 afterAll(() => browser.close())
 
@@ -101,17 +108,11 @@ describe.each([
     await page.goto(served.address)
     await page.waitForFunction('globalThis.hostedTests !== undefined')
     const found = await page.evaluate((text) => globalThis.hostedTests.both(text), csv)
-    const table = await tableFromCsv(csv)
-    const by = ['mutual-information', 'anova-f', 'kruskal-wallis']
-    const inNode = [
-      await rank(table, { target: 'species', by }),
-      await select(table, { target: 'species', method: 'jmi', evidence: true }),
-    ]
     const timeless = (results: readonly object[]) => results.map((result) => ({ ...result, seconds: 0 }))
     expect(timeless(found.page)).toEqual(timeless(inNode))
     expect(timeless(found.hosted)).toEqual(timeless(inNode))
     const steps = found.events.flatMap((event) => (event.kind === 'step' ? [event.step] : []))
-    expect(steps).toEqual((inNode[1] as Awaited<ReturnType<typeof select>>).steps)
+    expect(steps).toEqual(inNode[1].steps)
 
     // The worker that hosts the library.
     expect(page.workers().length).toBeGreaterThan(0)

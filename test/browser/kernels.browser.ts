@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { MemorySource } from 'criba'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,21 +9,28 @@ import { bundlePage, servePage } from './serve.ts'
 
 const [rows, columns] = [30_000, 60]
 
+const table = exampleTable(rows, columns)
+const inNode = new MemorySource(table)
+
 let browser: Browser
+let bundled: string
+let expected: string
 beforeAll(async () => {
   browser = await launchChromium()
+  bundled = await bundlePage()
+  expected = bitsOf(await inNode.answer(exampleRequests(table), { threads: 1 }))
 })
-afterAll(() => browser.close())
+afterAll(async () => {
+  await browser.close()
+  rmSync(bundled, { recursive: true })
+})
 
 describe.each([
   ['with cross-origin isolation', true],
   ['without', false],
 ])('in a browser %s', (_, isolated) => {
   it('kernels give the same bits as in Node', async () => {
-    const table = exampleTable(rows, columns)
-    const inNode = new MemorySource(table)
-    const expected = bitsOf(await inNode.answer(exampleRequests(table), { threads: 1 }))
-    const served = await servePage(await bundlePage(), isolated)
+    const served = await servePage(bundled, isolated, { isKept: true })
     try {
       const page = await browser.newPage()
       const problems: string[] = []

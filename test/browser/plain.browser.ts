@@ -1,5 +1,6 @@
 import { compare, tableFromColumns } from 'criba'
-import { expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { plainPage, servePage } from './serve.ts'
 import { rank, select } from '../untyped.ts'
@@ -52,18 +53,23 @@ const pageOnDemand = `
   globalThis.found = found
 `
 
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
 it('ranks in a page without a bundler, on threads, as in Node', async () => {
   const { rankings } = await rank(tableFromColumns(columns()), spec)
   const served = await servePage(plainPage(page), false)
-  const browser = await launchChromium()
+  const tab = await browser.newPage()
   try {
-    const tab = await browser.newPage()
     await tab.goto(served.address)
     await tab.waitForFunction('globalThis.rankings !== undefined')
     expect(await tab.evaluate('globalThis.rankings')).toEqual(JSON.parse(JSON.stringify(rankings)))
     expect(tab.workers()).toHaveLength(2)
   } finally {
-    await browser.close()
+    await tab.close()
     served.close()
   }
 })
@@ -74,15 +80,14 @@ it('selects and compares by what is loaded on demand, as in Node', async () => {
   for (const spec of selections) expected.push(await select(table, spec))
   expected.push(await compare(table, comparison))
   const served = await servePage(plainPage(pageOnDemand), false)
-  const browser = await launchChromium()
+  const tab = await browser.newPage()
   try {
-    const tab = await browser.newPage()
     await tab.goto(served.address)
     await tab.waitForFunction('globalThis.found !== undefined')
     const found = await tab.evaluate('globalThis.found')
     expect(withoutSeconds(found)).toEqual(withoutSeconds(expected))
   } finally {
-    await browser.close()
+    await tab.close()
     served.close()
   }
 })

@@ -38,8 +38,8 @@ export function plainPage(script: string): string {
   return folder
 }
 
-/** Serves a folder whose script is page.js, with or without cross-origin isolation, and removes it when done. */
-export async function servePage(folder: string, isolated: boolean) {
+/** Serves a folder whose script is page.js, with or without cross-origin isolation, and removes it when done, unless it is kept. */
+export async function servePage(folder: string, isolated: boolean, { isKept = false } = {}) {
   writeFileSync(
     join(folder, 'index.html'),
     '<!doctype html><title>criba</title><script type="module" src="page.js"></script>',
@@ -67,7 +67,7 @@ export async function servePage(folder: string, isolated: boolean) {
     address: `http://127.0.0.1:${port}/`,
     close: () => {
       server.close()
-      rmSync(folder, { recursive: true })
+      if (!isKept) rmSync(folder, { recursive: true })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlers } from './bundlers.ts'
 import { launchChromium } from './chromium.ts'
 import { servePage } from './serve.ts'
@@ -39,12 +40,18 @@ const withMethods = `
   }
 `
 
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
 /** The bytes of scripts that a page loads until it stands, and with a call, compressed as servers send them: by Brotli. */
 async function loadedBy(bundler: keyof typeof bundlers, text: string) {
   const served = await servePage(await bundlers[bundler](text), false)
-  const browser = await launchChromium()
+  const context = await browser.newContext()
   try {
-    const tab = await browser.newPage()
+    const tab = await context.newPage()
     const loaded: Promise<number>[] = []
     tab.on('response', (response) => {
       if (response.url().endsWith('.js'))
@@ -59,7 +66,7 @@ async function loadedBy(bundler: keyof typeof bundlers, text: string) {
     process.stderr.write(`${bundler}: ${sizes.before} bytes, with the call ${sizes.after}\n`)
     return { ...sizes, answer }
   } finally {
-    await browser.close()
+    await context.close()
     served.close()
   }
 }

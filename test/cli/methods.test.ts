@@ -17,13 +17,14 @@ const schema = JSON.parse(
 const isValid = new Ajv({ allowUnionTypes: true }).compile(schema)
 const tables = new Map<string, Promise<Table>>()
 
-/** A fifth of the rows of an example, read once. */
-function tableOf(name: string): Promise<Table> {
+/** Every nth row of an example, read once. */
+function tableOf(name: string, every: number): Promise<Table> {
+  const key = `${name} ${every}`
   const path = new URL(`../../examples/${name}.csv`, import.meta.url)
   const [header, ...lines] = readFileSync(path, 'utf8').split('\n')
-  const some = [header, ...lines.filter((_, row) => row % 5 === 0)].join('\n')
-  if (!tables.has(name)) tables.set(name, tableFromCsv(some))
-  return tables.get(name)!
+  const some = [header, ...lines.filter((_, row) => row % every === 0)].join('\n')
+  if (!tables.has(key)) tables.set(key, tableFromCsv(some))
+  return tables.get(key)!
 }
 
 const idsOf = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id)
@@ -181,8 +182,9 @@ criba select data.csv -t y --criterion cv:learner=linear,ridge=1
           classes: ['penguins', 'species'],
           'two classes': ['breast-cancer', 'diagnosis'],
         }[wanted] ?? ['diabetes', 'progression'])
-    const table = await tableOf(file)
     const words = linesOf(name).at(-1).split(' ')
+    // Of few rows a test or a search chooses nothing.
+    const table = await tableOf(file, words[1] === 'rank' ? 10 : 5)
     const after = (flag: string) => (words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined)
     const [by, features] = [after('--by'), after('--features')]
     if (words[1] === 'rank') {

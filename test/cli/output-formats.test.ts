@@ -20,7 +20,7 @@ const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [...penguins, '--plan'],
   ],
   select: [
-    [...penguins, '-k', '2', '--save', saved],
+    [...penguins, '-k', '2', '--folds', '2', '--save', saved],
     [...penguins, '--criterion', 'cfs'],
     [...penguins, '-k', '2', '--plan', '--source', 'duckdb'],
   ],
@@ -98,6 +98,8 @@ it('prints a selection in Markdown as one pastes it: the steps, then what to kno
     'examples/diabetes.csv',
     '-t',
     'progression',
+    '--folds',
+    '2',
     '--format',
     'markdown',
   ])
@@ -108,18 +110,18 @@ it('prints a selection in Markdown as one pastes it: the steps, then what to kno
   expect(said('data: examples/diabetes.csv, 442 rows × 10 features · target progression')).toBeDefined()
   expect(said('jmi, forward: ')).toContain('of 10 columns chosen')
   expect(said('stopped: ')).toBeDefined()
-  expect(said('evidence: R² of linear on held-out rows, 5 folds: selected ')).toContain(
-    'The selected columns',
+  expect(said('evidence: R² of linear on held-out rows, 2 folds: selected ')).toContain(
+    'There are too few rows to say whether the selected columns',
   )
   expect(said('no gain: ')).toMatch(/^no gain: \d+ columns?$/)
   expect(err).not.toContain('data: ')
 })
 
 it('prints the tables of an experiment below each other, or the one that is named', async () => {
-  const all = rendered((await criba(['experiment', 'example-a', '--format', 'markdown'])).out)
+  const all = rendered((await criba(['experiment', 'neighbours-to-gini', '--format', 'markdown'])).out)
   expect(all.tables).toHaveLength(2)
   expect(all.notes.map((note) => note.split(':')[0])).toEqual(['claimed', 'found', 'from'])
-  const args = ['experiment', 'example-a', '--format', 'markdown', '--table', 'as-defined']
+  const args = ['experiment', 'neighbours-to-gini', '--format', 'markdown', '--table', 'gini-gain']
   const one = rendered((await criba(args)).out)
   expect(one.tables).toHaveLength(1)
   expect(all.tables[1]).toEqual(one.tables[0])

@@ -9,5 +9,6 @@ holdProcesses([
   ['groups', ...penguins, '--stability', '2'],
   ['score', ...penguins, '--features', 'sex,island'],
   ['methods', 'jmi'],
+  ['rank', '--help'],
   ['rank', ...penguins, '--bin', '4'],
 ])

@@ -4,7 +4,6 @@ import { holdProcesses, penguins } from './processes.ts'
 holdProcesses([
   ['rank', ...penguins, '--source', 'duckdb'],
   ['select', ...penguins, '-k', '2', '--threads', '2', '--no-evidence'],
-  ['rank', '--help'],
   ['rank', ...penguins, '--bins', '1'],
   ['nothing'],
 ])

@@ -21,6 +21,7 @@ import { criba } from './criba.ts'
 import { folderFor } from './docs-pages.ts'
 
 const cancer = 'examples/breast-cancer.csv'
+const penguins = 'examples/penguins.csv'
 const diabetes = 'examples/diabetes.csv'
 let folder: string
 beforeAll(() => {
@@ -30,11 +31,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Calls of each command that take little time. */
 const calls = [
-  ['describe', cancer],
-  ['rank', cancer, '-t', 'diagnosis'],
+  ['describe', penguins],
+  ['rank', penguins, '-t', 'species'],
   ['select', diabetes, '-t', 'progression', '--no-evidence', '-k', '2'],
   ['interactions', diabetes, '-t', 'progression', '--permutations', '0'],
-  ['groups', cancer],
+  ['groups', penguins],
   ['compare', diabetes, '-t', 'progression', '--methods', 'mim', 'jmi', '-k', '2', '--folds', '2'],
 ] as const
 
@@ -166,11 +167,11 @@ describe('a report says how to repeat its result', () => {
   it.each([
     [
       'a selection with evidence',
-      kinds.select(cancer, { target: 'diagnosis', k: 2, evidence: { folds: 3 } }),
+      kinds.select(penguins, { target: 'species', k: 2, evidence: { folds: 2 } }),
     ],
     ['a method that resamples', kinds.select(diabetes, outer)],
     ['a path of penalties', kinds.select(diabetes, { target: 'progression', method: 'lasso' })],
-    ['a Markov blanket', kinds.select(cancer, { target: 'diagnosis', method: 'iamb' })],
+    ['a Markov blanket', kinds.select(penguins, { target: 'species', method: 'iamb' })],
     [
       'a front',
       kinds.select(diabetes, {

@@ -8,10 +8,15 @@ import { DuckEngine } from '../../dist/src/sql/duckdb/engine.js'
 import { criba } from './criba.ts'
 
 let folder: string
-beforeAll(() => {
+let engine: DuckEngine
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
+  engine = await DuckEngine.start({ rows: 100 })
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(() => {
+  engine.close()
+  rmSync(folder, { recursive: true })
+})
 
 describe('the file that criba select writes', () => {
   /** The output file of a run. */
@@ -27,9 +32,7 @@ describe('the file that criba select writes', () => {
   }
 
   async function columnsOf(file: string): Promise<readonly string[]> {
-    const engine = await DuckEngine.start()
     const rows = await engine.rows(`DESCRIBE FROM '${file}'`)
-    engine.close()
     return rows.map(([name, type]) => `${String(name)} ${String(type)}`)
   }
 
@@ -78,11 +81,9 @@ describe('the file that criba select writes', () => {
 
   it.each(['memory', 'duckdb'])('keeps the types of Parquet, read by %s', async (source) => {
     const file = join(folder, `typed-${source}.parquet`)
-    const engine = await DuckEngine.start()
     await engine.rows(
       `COPY (SELECT i::SMALLINT id, (i / 4.0)::DECIMAL(6, 2) a, DATE '2020-01-01' + i::INTEGER d, i::DOUBLE f, 'l' || (i % 3) b, i % 2 = 0 flag, (2 * i)::BIGINT y FROM range(40) t(i)) TO '${file}' (FORMAT parquet)`,
     )
-    engine.close()
     const args = [file, '-t', 'y', '--stop', 'none', '--as-is', '--source', source]
     const parquet = await reduced(args, `out-${source}.parquet`)
     const types = ['SMALLINT', 'DECIMAL(6,2)', 'DATE', 'DOUBLE', 'VARCHAR', 'BOOLEAN', 'BIGINT']

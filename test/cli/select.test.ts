@@ -158,7 +158,7 @@ describe('criba select', () => {
       criba([...penguins, '--quiet', '--folds', '2']),
       criba([...penguins, '--quiet', '--no-evidence']),
       criba([...penguins, '--quiet', '--method', 'jmi']),
-      criba([...diabetes, '--criterion', 'cv', '-k', '3', '--evidence', '--seed', '3']),
+      criba([...diabetes, '--criterion', 'pearson', '-k', '3', '--evidence', '--seed', '3']),
     ])
     const evidence = /\nevidence: accuracy of naive-bayes [^]*?\n\n[^]*?\n\n/
     expect(plain.out).toMatch(

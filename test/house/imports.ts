@@ -68,14 +68,37 @@ export function importsOf(from: string, text: string): Import[] {
       add(node.arguments[0], false, ['*'], true)
     } else if (ts.isImportTypeNode(node)) {
       add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true)
-    } else if (ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments) {
+    } else if (ts.isNewExpression(node) && isNamed(node.expression, 'URL') && node.arguments) {
       const [name, base] = node.arguments
-      if (base?.getText() === 'import.meta.url') add(name, false, ['*'], true)
+      if (isOwnUrl(base)) add(name, false, ['*'], true)
     }
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(from, text, ts.ScriptTarget.ES2022, true))
+  visit(ts.createSourceFile(from, headOf(text), ts.ScriptTarget.ES2022))
   return found
+}
+
+function isNamed(node: ts.Node, name: string): boolean {
+  return ts.isIdentifier(node) && node.text === name
+}
+
+/** `import.meta.url`. */
+function isOwnUrl(node: ts.Node | undefined): boolean {
+  return (
+    node !== undefined &&
+    ts.isPropertyAccessExpression(node) &&
+    node.name.text === 'url' &&
+    ts.isMetaProperty(node.expression)
+  )
+}
+
+/** As much of a text as can import something: what follows its last import or export takes long to parse. */
+function headOf(text: string): string {
+  const lines = [...text.matchAll(/^.*(?:\bfrom ['"]|\bimport\b|\bnew URL\b).*$/gm)]
+  const last = lines.at(-1)
+  return last === undefined
+    ? ''
+    : text.slice(0, text.indexOf('\n\n', last.index + last[0].length) + 1 || undefined)
 }
 
 /** Packages and host modules that a file needs at run time, directly or through its imports. */

@@ -27,7 +27,7 @@ describe('dates', () => {
       types: { ordered: 'date', paid: 'categorical', pieces: 'numeric' },
       found: { ordered: ['time'] },
       informative: ['ordered'],
-      alsoDuckdb: true,
+      alsoDuckdb: 'with evidence',
     })
   }
 

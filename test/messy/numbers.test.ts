@@ -25,7 +25,7 @@ describe('numbers as people write them', () => {
       types: { Fläche: 'numeric', Miete: 'numeric', Zimmer: 'numeric', Lage: 'categorical' },
       informative: ['Fläche'],
       warns: [/Fläche: read with decimal commas/, /Miete/],
-      alsoDuckdb: true,
+      alsoDuckdb: 'with evidence',
     })
     const quoted = textOf(flats, { separator: ';', quotes: 'all' })
     table('the same, every cell in quotes', quoted, {
@@ -83,7 +83,6 @@ describe('numbers as people write them', () => {
       types: { zip: 'categorical' },
       informative: ['zip'],
       warns: [/leading-zeros: .*zip/],
-      alsoDuckdb: true,
     })
   }
 
@@ -129,9 +128,8 @@ describe('numbers as people write them', () => {
         alsoDuckdb: true,
       },
       async ({ path }) => {
-        const { columns } = await select(await readTable(path, { missingWords: ['-999'] }), {
-          target: 'buys',
-        })
+        const read = await readTable(path, { missingWords: ['-999'] })
+        const { columns } = await select(read, { target: 'buys', evidence: false })
         const known = clients.filter(({ income }) => income !== -999).length
         expect(columns.find(({ name }) => name === 'income')!.missing).toBe(400 - known)
       },
@@ -163,7 +161,8 @@ describe('numbers as people write them', () => {
       },
       async ({ path }) => {
         const read = await readTable(path, { missingWords: ['n/a?'] })
-        expect((await select(read, { target: 'ill' })).selected).toEqual(['glucose'])
+        const { selected } = await select(read, { target: 'ill', evidence: false })
+        expect(selected).toEqual(['glucose'])
       },
     )
   }

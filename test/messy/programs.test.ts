@@ -23,7 +23,6 @@ describe('tables as other programs write them', () => {
       mayBeChosen: ['bmi'],
       warns: [/row-numbers: .*column_1/],
       rows: 400,
-      alsoDuckdb: true,
     })
   }
 

@@ -176,7 +176,7 @@ describe('DuckDB', () => {
 
 describe('tables of coded columns', () => {
   const wide = tableFromColumns(
-    Array.from({ length: 450 }, (_, i): [string, number[]] => [
+    Array.from({ length: 250 }, (_, i): [string, number[]] => [
       `column ${i}`,
       Array.from({ length: 60 }, (_, row) => (i === 0 ? row % 3 : ((row * (i + 17) + i) % 1009) / 8)),
     ]),
@@ -184,7 +184,7 @@ describe('tables of coded columns', () => {
 
   it('are joined once, before the queries that count', async () => {
     const duckdb = await duckSourceOf(wide)
-    const features = columnsFrom(1, 449).map(binned)
+    const features = columnsFrom(1, 249).map(binned)
     const step = (...base: Variable[]): Request => ({
       kind: 'entropy',
       family: { base, each: features },
@@ -199,9 +199,9 @@ describe('tables of coded columns', () => {
       return plan.map(({ request: kind, queries }) => `${kind} ${queries}`)
     }
     // Every pass also codes the target; a feature is counted with those of other passes in one joined table.
-    expect(await queriesFor(step(target))).toEqual(['coding 3', 'entropy 5'])
-    expect(await queriesFor(step(target, features[10]))).toEqual(['coding 1', 'entropy 5'])
-    expect(await queriesFor(step(target, features[300]))).toEqual(['entropy 5'])
+    expect(await queriesFor(step(target))).toEqual(['coding 2', 'entropy 3'])
+    expect(await queriesFor(step(target, features[10]))).toEqual(['coding 1', 'entropy 3'])
+    expect(await queriesFor(step(target, features[220]))).toEqual(['entropy 3'])
     const again = columnsFrom(1, 9).map((column): Variable => ({
       column,
       coding: { kind: 'cuts', cuts: [60] },

@@ -8,7 +8,11 @@ import { afterAll } from 'vitest'
 /** A folder for the files of a test, removed after the tests of the module. */
 export function testFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'criba-test-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  let engine: Promise<DuckDBInstance> | undefined
+  afterAll(async () => {
+    if (engine) (await engine).closeSync()
+    rmSync(folder, { recursive: true, force: true })
+  })
   const path = (name: string) => join(folder, name)
   return {
     path,
@@ -18,11 +22,10 @@ export function testFolder() {
     },
     /** Writes the rows of a query as Parquet. */
     async parquet(name: string, query: string): Promise<string> {
-      const instance = await DuckDBInstance.create(':memory:')
-      const connection = await instance.connect()
+      engine ??= DuckDBInstance.create(':memory:')
+      const connection = await (await engine).connect()
       await connection.run(`COPY (${query}) TO '${path(name)}' (FORMAT parquet)`)
       connection.closeSync()
-      instance.closeSync()
       return path(name)
     },
   }

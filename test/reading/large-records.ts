@@ -6,10 +6,14 @@ import { inBlocks, lines, megabyte, padding, range } from './text-blocks.ts'
 import type { Way } from './text-blocks.ts'
 import { writeCells } from '../../dist/src/files/write/reducers.js'
 
-/** Reads records of many megabytes in blocks of some sizes, and writes the cells of large texts in some ways. */
-export function holdRecords(sizes: readonly number[], ways: readonly Way[], rowsAfter = 5 * megabyte): void {
+/** Reads records of many megabytes, of some lines, in blocks of some sizes, and writes the cells of large texts in some ways. */
+export function holdRecords(
+  sizes: readonly number[],
+  ways: readonly Way[],
+  { rowsAfter = 5 * megabyte, line = 'x\n' } = {},
+): void {
   describe('records of many megabytes', () => {
-    const text = (size: number) => `n,t\n0,"${'x\n'.repeat(size / 2)}"\n${'1,y\n'.repeat(rowsAfter)}`
+    const text = (size: number) => `n,t\n0,"${line.repeat(size / line.length)}"\n${'1,y\n'.repeat(rowsAfter)}`
     const read = async (bytes: Uint8Array, sizes: readonly number[]) => {
       const opened = await openText([inBlocks(bytes, sizes)], 'blocks.csv')
       return (await readTextTable(opened, {}, { threads: 1 })).table
@@ -46,7 +50,7 @@ export function holdRecords(sizes: readonly number[], ways: readonly Way[], rows
       ],
       ['1,"2', 'invalid quote in blocks.csv, line 52002: it is never closed'],
     ])('are reported with their line: %s', async (fault, message) => {
-      const bytes = Buffer.from(`${lines('n,t', rows)}${fault}\n${'4,5\n'.repeat(300_000)}`)
+      const bytes = Buffer.from(`${lines('n,t', rows)}${fault}\n${'4,5\n'.repeat(rowsAfter / 16)}`)
       for (const threads of [1, 2]) {
         const opened = await openText([inBlocks(bytes, [99_991])], 'blocks.csv')
         expect(await failure(readTextTable(opened, {}, { threads }))).toBe(message)

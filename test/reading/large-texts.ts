@@ -145,7 +145,8 @@ export function holdTexts(ways: readonly Way[], share: 0.35 | 1): void {
         empty,
         full,
       ])
-      // A text in the first rows, then missing values.
+      // A text in the first rows, then missing values; text.test.ts has them between two texts.
+      if (share < 1) return
       const early = (i: number) => (i < 10 || i === 28_000 ? 'early' : null)
       const later = places.map((i) => `${i},${early(i) ?? ''},${padding}`)
       await reads(lines('n,early,p', later), [places, places.map(early), full])

@@ -32,7 +32,7 @@ describe("the engine's memory", () => {
     const args = [
       'dist/cli.js',
       'rank',
-      largeText(folder, 30_000),
+      largeText(folder, 12_000),
       '-t',
       'y',
       '--source',

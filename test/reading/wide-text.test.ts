@@ -44,7 +44,7 @@ describe('texts with very many columns', () => {
           await expectPlainReading(folder.write('wide.csv', text), Buffer.from(text), separator)
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 5 },
     )
   })
 
