@@ -11,6 +11,7 @@ const numbers = (by: string): RankSpec => ({ target: 'y', task: 'regression', by
 const weight = fc.integer({ min: 0, max: 3 })
 
 describe('kendall', () => {
+  let compared = 0
   const check = async (x: readonly number[], y: readonly number[], weights: readonly number[]) => {
     const [allX, allY] = [plain.repeat(x, weights), plain.repeat(y, weights)]
     if (!isVaried(allY) || allX.length < 3) return
@@ -23,20 +24,24 @@ describe('kendall', () => {
     near(found.score!, plain.kendall(allX, allY))
     expect(found.n).toBe(allX.length)
     const hasTies = new Set(allX).size < allX.length || new Set(allY).size < allY.length
-    if (!hasTies || !isVaried(allX)) return
+    // Of few rows most tied the law may not hold: then the p-value is that of permutations, and says so.
+    if (!hasTies || !isVaried(allX) || found.pFrom === 'permutation') return
+    compared++
     // Two-sided normal p: compare by z, found from a pair of columns whose p is known to be its tail.
     const z = plain.concordance(allX, allY) / Math.sqrt(plain.kendallVariance(allX, allY))
     near(found.pValue!, normalTail(z), 1e-9)
   }
 
-  it('agrees with counting all pairs, with ties and weights', () =>
-    fc.assert(
+  it('agrees with counting all pairs, with ties and weights', async () => {
+    await fc.assert(
       fc.asyncProperty(
         columnsOf<[number, number, number]>([tied, tied, weight], { from: 4, to: 25 }),
         ([x, y, w]) => check(x, y, w),
       ),
       some,
-    ))
+    )
+    expect(compared).toBeGreaterThan(3)
+  })
 
   it('agrees with counting all pairs, without ties', () =>
     fc.assert(
