@@ -33,6 +33,8 @@ export interface Source {
   readonly warnings: readonly Warning[]
   /** What is known of the data of a server: a key of the data that needs no reading. */
   readonly dataKey?: string
+  /** Sources of the same rows have the same: what is found of the rows is kept as long as it lives. */
+  readonly identity?: object
   /** Counts of the work done so far. */
   readonly work: Work
   /**

@@ -44,26 +44,20 @@ export class MemorySource implements Source {
   readonly columns: readonly ColumnFacts[]
   readonly warnings: readonly Warning[]
   readonly distinctRows?: number
+  readonly identity: object
   readonly work: Work = { queries: 0, rows: 0, kernels: {} }
   readonly #columns: readonly Column[]
   readonly #codes = new WeakMap<Variable, Codes>()
   readonly #resolvedViews = new WeakMap<View, ResolvedView>()
-  #sums: { readonly total: number; readonly sums: EntropySums } | null = null
   #nextYield = performance.now() + yieldInterval
 
   constructor(table: Table, distinctRows?: number) {
     if (distinctRows !== undefined) this.distinctRows = distinctRows
+    this.identity = distinctRows === undefined ? table : this
     this.rows = table.rows
     this.warnings = table.warnings
     this.#columns = table.columns
-    this.columns = table.columns.map((column) => ({
-      name: column.name,
-      type: column.type,
-      missing: countMissing(column.missing),
-      distinct: column.type === 'categorical' ? column.levels.length : null,
-      mayIdentify: mayIdentify(column),
-      ...(column.type === 'numeric' && column.time && { time: column.time }),
-    }))
+    this.columns = table.columns.map(factsOf)
   }
 
   levelsOf(column: number): readonly string[] | null {
@@ -105,13 +99,7 @@ export class MemorySource implements Source {
       for (const request of batched) this.work.queries += countSets(request)
       const resolved = await this.#resolve(batched[0].view, batch)
       answers.push(
-        ...(await answerBatch(
-          batched,
-          resolved,
-          batch,
-          (total) => this.#sumsFor(total),
-          (view) => this.#resolve(view, batch),
-        )),
+        ...(await answerBatch(batched, resolved, batch, sumsFor, (view) => this.#resolve(view, batch))),
       )
       await this.#yieldIfDue(batch)
     }
@@ -159,10 +147,30 @@ export class MemorySource implements Source {
     this.#resolvedViews.set(view, resolved)
     return resolved
   }
+}
 
-  /** The table of logarithms for a total weight, which is nearly always the same. */
-  #sumsFor(total: number): EntropySums {
-    if (this.#sums?.total !== total) this.#sums = { total, sums: new EntropySums(total) }
-    return this.#sums.sums
+const factsOfColumns = new WeakMap<Column, ColumnFacts>()
+
+/** What is known of a column, found once. */
+function factsOf(column: Column): ColumnFacts {
+  const known = factsOfColumns.get(column)
+  if (known) return known
+  const facts: ColumnFacts = {
+    name: column.name,
+    type: column.type,
+    missing: countMissing(column.missing),
+    distinct: column.type === 'categorical' ? column.levels.length : null,
+    mayIdentify: mayIdentify(column),
+    ...(column.type === 'numeric' && column.time && { time: column.time }),
   }
+  factsOfColumns.set(column, facts)
+  return facts
+}
+
+let lastSums: { readonly total: number; readonly sums: EntropySums } | null = null
+
+/** The table of logarithms for a total weight, which is nearly always that of the table before. */
+function sumsFor(total: number): EntropySums {
+  if (lastSums?.total !== total) lastSums = { total, sums: new EntropySums(total) }
+  return lastSums.sums
 }

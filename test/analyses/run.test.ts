@@ -8,16 +8,19 @@ const random = randomOf(1)
 const columns = Object.fromEntries(
   Array.from({ length: 12 }, (_, i) => [`x${i}`, Float64Array.from({ length: rows }, () => random())]),
 )
-const table = tableFromColumns({
-  ...columns,
-  y: Array.from({ length: rows }, (_, row) => (row % 2 ? 'a' : 'b')),
-})
+/** A table of which nothing is known yet. */
+const tableOf = () =>
+  tableFromColumns({
+    ...columns,
+    y: Array.from({ length: rows }, (_, row) => (row % 2 ? 'a' : 'b')),
+  })
+const table = tableOf()
 
 describe('a run', () => {
   it('requests statistics that several methods share only once', async () => {
-    const alone = new MemorySource(table)
+    const alone = new MemorySource(tableOf())
     await rank(alone, { target: 'y', by: ['anova-f'] })
-    const together = new MemorySource(table)
+    const together = new MemorySource(tableOf())
     await rank(together, {
       target: 'y',
       by: ['anova-f', 't-test', 'welch-t', 'welch-anova', 'fisher', 'chi2-frequency'],
@@ -27,7 +30,7 @@ describe('a run', () => {
 
   it('requests what its plan says, and the profile of the columns', async () => {
     const unplanned = async (by: NonNullable<RankSpec['by']>) => {
-      const source = new MemorySource(table)
+      const source = new MemorySource(tableOf())
       const { plan } = await planRank(source, { target: 'y', by })
       const looked = source.work.queries
       await rank(source, { target: 'y', by })

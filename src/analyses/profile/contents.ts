@@ -1,7 +1,8 @@
-import { limits, singles } from '#core'
-import type { EntropyRequest, MomentsRequest, OrderRequest, Variable, View } from '#core'
+import { limits, singles, variablesOf } from '#core'
+import type { EntropyRequest, MomentsOfFamily, MomentsRequest, OrderRequest, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
+import type { TargetFacts } from '../scope/target.ts'
 
 /** Numbers with at most this many distinct values are read as levels too. */
 const fewValues = 1000
@@ -17,7 +18,7 @@ const fewestRepeats = 5
 /** Columns of more levels are not compared with the target. */
 export const mostLevels = 1000
 /** With fewer rows per level on average, numbers are cut instead of read as levels. */
-const rowsOfLevel = 10
+export const rowsOfLevel = 10
 
 /** With fewer expected collisions, whole numbers may all differ by chance. */
 export const fewestCollisions = 10
@@ -51,30 +52,28 @@ export interface NumberFacts {
 export async function contentsOf(
   batcher: RequestBatcher,
   columns: readonly ScopeColumn[],
-  { target, classes }: { readonly target: ScopeColumn | null; readonly classes: number },
+  target: ScopeColumn | null,
+  facts: Pick<TargetFacts, 'classes' | 'classNames' | 'values'>,
   view: View,
 ): Promise<readonly ColumnContents[]> {
   const numeric = columns.filter(({ type }) => type === 'numeric')
-  const moments: MomentsRequest = {
-    kind: 'moments',
-    family: singles(numeric.map(({ column }) => ({ column, coding: null }))),
-    of: 'values',
-    view,
-  }
-  const [[sums]] = await batcher.request([[moments]])
-  const numbersOf = new Map(
-    numeric.map(({ column }, place): [number, NumberFacts] => {
-      const { n, mean, comoment, min, max } = sums
-      return [
-        column,
-        { n: n[place], mean: mean[place], m2: comoment[place], min: min[place], max: max[place] },
-      ]
-    }),
-  )
+  const ofFeatures = numeric.filter((column) => column !== target)
+  const ofTarget = numeric.filter((column) => column === target)
+  const request = momentsOf(ofFeatures, view)
+  const [[own, found]] = await batcher.request([
+    [momentsOf(ofTarget, view), sharedMoments(batcher, request, facts)] as const,
+  ])
+  const numbersOf = new Map([
+    ...ofTarget.map(({ column }, member) => [column, factsOfMember(own, member)] as const),
+    ...ofFeatures.map(({ column }, member) => [column, factsOfMember(found, member)] as const),
+  ])
   // With many columns, only those are read value by value that may recode a text or the target, or may be
   // nearly constant.
   const texts = columns.filter(({ type }) => type === 'categorical').map(({ distinct }) => distinct ?? 0)
-  const ofTexts = [...texts, classes].reduce((most, n) => (n <= fewValues ? Math.max(most, n) : most), 0)
+  const ofTexts = [...texts, facts.classNames.length].reduce(
+    (most, n) => (n <= fewValues ? Math.max(most, n) : most),
+    0,
+  )
   const most = numeric.length <= fewColumns ? fewValues : ofTexts
   const upTo = (column: ScopeColumn) =>
     column === target || mayBeConstant(numbersOf.get(column.column)!) ? fewValues : most
@@ -83,8 +82,8 @@ export async function contentsOf(
     const variable = { column: column.column, coding: null }
     return { kind: 'order', variable, at: [], distinctUpTo: upTo(column), view }
   })
-  const [found] = await batcher.request([orders])
-  const values = new Map(listed.map(({ column }, place) => [column, found[place].distinct]))
+  const [statistics] = await batcher.request([orders])
+  const values = new Map(listed.map(({ column }, place) => [column, statistics[place].distinct]))
 
   const partial = columns.map((column): PartialContents => {
     const numbers = numbersOf.get(column.column) ?? null
@@ -128,6 +127,55 @@ export async function contentsOf(
       numbers,
     }
   })
+}
+
+function momentsOf(columns: readonly ScopeColumn[], view: View): MomentsRequest {
+  const each = columns.map(({ column }): Variable => ({ column, coding: null }))
+  return { kind: 'moments', family: singles(each), of: 'values', view }
+}
+
+/**
+ * A request that tells the moments of single columns too, and that the run has made, or makes for leaks: by
+ * class, or of pairs with a target of numbers.
+ */
+function sharedMoments(
+  batcher: RequestBatcher,
+  plain: MomentsRequest,
+  { classes, values }: Pick<TargetFacts, 'classes' | 'values'>,
+): MomentsRequest {
+  const each = [...variablesOf(plain.family)]
+  if (each.length === 0) return plain
+  if (!classes) return values ? { ...plain, family: { base: [values], each } } : plain
+  const byClass = { ...plain, by: classes }
+  return batcher.knows(byClass) ? byClass : plain
+}
+
+/** The moments of the last variable of a member, over all levels of `by`. */
+function factsOfMember({ classes, width, ...sums }: MomentsOfFamily, member: number): NumberFacts {
+  const levels = Array.from({ length: classes }, (_, level) => {
+    const cell = member * classes + level
+    const at = cell * width + width - 1
+    const n = sums.n[cell]
+    return {
+      n,
+      mean: sums.mean[at],
+      m2: sums.comoment[at * width + width - 1],
+      min: sums.min[at],
+      max: sums.max[at],
+    }
+  })
+  if (levels.length === 1) return levels[0]
+  const present = levels.filter(({ n }) => n > 0)
+  const n = present.reduce((sum, one) => sum + one.n, 0)
+  const mean = present.reduce((sum, one) => sum + one.mean * (one.n / n), 0)
+  const m2 = present.reduce((sum, one) => sum + one.m2 + one.n * (one.mean - mean) * (one.mean - mean), 0)
+  return {
+    n,
+    mean,
+    m2,
+    min: present.reduce((least, one) => Math.min(least, one.min), Infinity),
+    max: present.reduce((most, one) => Math.max(most, one.max), -Infinity),
+  }
 }
 
 /** The contents of a column before its levels are counted. */

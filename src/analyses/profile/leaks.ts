@@ -1,9 +1,12 @@
+import { variableKey, viewKey } from '#core'
 import type { Finding, MomentsRequest, Variable, View } from '#core'
 import { correlations } from '#methods'
+import { foundOnce } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { hasFewLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
+import { mayPredict } from './leak-screen.ts'
 import { remainingErrors } from './remaining-errors.ts'
 import type { LeakViews } from './remaining-errors.ts'
 
@@ -96,12 +99,12 @@ export async function leakFindings(
 ): Promise<ReadonlyMap<ColumnContents, Finding>> {
   const { classes, classNames, values } = facts
   if (classes && classNames.length > mostClasses) return new Map()
+  const most = classes ? mostLeft.classes : mostLeft.numbers
   const remaining = classes
-    ? await remainingErrors(batcher, classes, contents, views)
+    ? await errorsWhereAnyLeaks(batcher, classes, contents, views)
     : values
       ? await remainingVariance(batcher, values, contents, views.view)
       : new Map<ColumnContents, number>()
-  const most = classes ? mostLeft.classes : mostLeft.numbers
   const suspects = [...remaining].filter(([, share]) => share <= most)
   const next = [...remaining.values()].reduce(
     (least, share) => (share > most ? Math.min(least, share) : least),
@@ -116,6 +119,24 @@ export async function leakFindings(
         return [one, { kind: 'leak', message }]
       }),
   )
+}
+
+/** The share that remains of the errors of one guess for each column, or of none where no column leaks. */
+async function errorsWhereAnyLeaks(
+  batcher: RequestBatcher,
+  classes: Variable,
+  contents: readonly ColumnContents[],
+  views: LeakViews,
+): Promise<ReadonlyMap<ColumnContents, number>> {
+  const key = `may predict ${variableKey(classes)} ${viewKey(views.view)}`
+  const likely = await foundOnce(contents, key, () => mayPredict(batcher, classes, contents, views.view))
+  if (likely.length === 0) return new Map()
+  const remaining = await remainingErrors(batcher, classes, likely, views)
+  const isLeak = (share: number) => share <= mostLeft.classes
+  // The next best column is one of all.
+  return likely.length < contents.length && [...remaining.values()].some(isLeak)
+    ? remainingErrors(batcher, classes, contents, views)
+    : remaining
 }
 
 function percent(share: number): string {

@@ -1,6 +1,7 @@
-import { allRows, singles } from '#core'
+import { allRows, singles, viewKey } from '#core'
 import type { ColumnRecord, CountsRequest, Finding, FindingKind, View, Warning } from '#core'
 import type { Codings } from '../coding/codings.ts'
+import { foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
@@ -66,14 +67,25 @@ export async function profileColumns(
   facts: TargetFacts,
   preferred: readonly string[] = [],
 ): Promise<Profile> {
+  const { features, target, isDivided } = scope
+  const { source } = batcher
+  const columns = (target ? [target, ...features] : features).map(({ column, type }) => {
+    return type === 'numeric' ? column : `${column}c`
+  })
+  const parts = [columns, facts.column, facts.task, isDivided, source.distinctRows, preferred]
+  const key = `profile ${JSON.stringify(parts)}${viewKey(inspectedRows(scope))}`
+  return foundOnce(identityOf(source), key, () => checkColumns(batcher, scope, facts, preferred))
+}
+
+async function checkColumns(
+  batcher: RequestBatcher,
+  scope: AnalysisScope,
+  facts: TargetFacts,
+  preferred: readonly string[],
+): Promise<Profile> {
   const { features, target } = scope
   const view = inspectedRows(scope)
-  const contents = await contentsOf(
-    batcher,
-    target ? [target, ...features] : features,
-    { target, classes: facts.classNames.length },
-    view,
-  )
+  const contents = await contentsOf(batcher, target ? [target, ...features] : features, target, facts, view)
   const ofFeatures = target ? contents.slice(1) : contents
   const ofTarget = target ? contents.slice(0, 1) : []
   const rows = ofTarget[0]?.n ?? batcher.source.rows

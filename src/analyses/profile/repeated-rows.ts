@@ -1,5 +1,6 @@
 import { allRows } from '#core'
 import type { Warning } from '#core'
+import { foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { divideGroups, oneGroup, pairsOf, RowHashes } from './equal-rows.ts'
@@ -42,9 +43,19 @@ export async function findRepeatedRows(
   batcher: RequestBatcher,
   { features, target }: Pick<AnalysisScope, 'features' | 'target'>,
 ): Promise<RepeatedRows | null> {
-  const { rows, name } = batcher.source
+  const { source } = batcher
+  const { rows, name } = source
   if (name === 'clickhouse' || (name === 'duckdb' && rows > mostOfEngine)) return null
   const columns = [...features, ...(target ? [target] : [])]
+  const read = columns.map(({ column, type }) => `${column}${type === 'numeric' ? '' : 'c'}`)
+  return foundOnce(identityOf(source), `repeated rows ${read.join()}`, () => repeatedAmong(batcher, columns))
+}
+
+async function repeatedAmong(
+  batcher: RequestBatcher,
+  columns: readonly ScopeColumn[],
+): Promise<RepeatedRows | null> {
+  const { rows } = batcher.source
   const compared = columns.filter(({ mayIdentify, type }) => !mayIdentify || type === 'numeric')
   // Numbers first: columns of many values divide the rows soonest.
   compared.sort((a, b) => orderOf(a) - orderOf(b))

@@ -1,5 +1,6 @@
 import { firstFew, viewKey } from '#core'
 import type { Finding, Variable, View, Warning } from '#core'
+import { foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
@@ -104,8 +105,6 @@ const fewestColumns = 4
 /** A text column of more levels names rows. */
 const mostLevels = 100_000
 
-const found = new WeakMap<object, Map<string, Promise<RowDependence>>>()
-
 /**
  * Looks for rows that are not independent: rows that follow the rows before them, and levels within which the
  * target is constant. Columns apart are not read. A table is looked at once; a server, whose rows have no
@@ -127,16 +126,8 @@ export function rowDependence(
   )
   if (read.length === 0) return Promise.resolve(independent)
   const parts = [read.map(({ column }) => column), facts.column, facts.task, scope.isDivided === true]
-  const key = `${JSON.stringify(parts)}${viewKey(view)}`
-  const ofSource = found.get(source) ?? new Map<string, Promise<RowDependence>>()
-  found.set(source, ofSource)
-  const known = ofSource.get(key)
-  if (known) return known
-  const looked = lookAtRows(batcher, scope, facts, read, view)
-  ofSource.set(key, looked)
-  // What was interrupted is looked at again.
-  looked.catch(() => ofSource.delete(key))
-  return looked
+  const key = `row dependence ${JSON.stringify(parts)}${viewKey(view)}`
+  return foundOnce(identityOf(source), key, () => lookAtRows(batcher, scope, facts, read, view))
 }
 
 async function lookAtRows(

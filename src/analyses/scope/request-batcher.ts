@@ -30,6 +30,11 @@ export class RequestBatcher {
     return keys.map(answersOf) as unknown as { [I in keyof R]: Answers<R[I]> }
   }
 
+  /** Whether the answer to a request is cached. */
+  knows(request: Request): boolean {
+    return this.#cache.has(requestKey(request))
+  }
+
   /** The answers to requests that will not be repeated: they are not cached. */
   async requestOnce<const R extends readonly Request[]>(
     requests: R,

@@ -1,0 +1,25 @@
+import type { Source } from '#core'
+
+const found = new WeakMap<object, Map<string, { readonly value: unknown }>>()
+
+/**
+ * Finds something once, and keeps it as long as what it is found of lives: the data of a source
+ * (`identityOf`), or what was found of these. `key` says what it is. What is interrupted is not kept.
+ */
+export async function foundOnce<T>(of: object, key: string, find: () => Promise<T>): Promise<T> {
+  let kept = found.get(of)
+  if (!kept) {
+    kept = new Map()
+    found.set(of, kept)
+  }
+  const known = kept.get(key)
+  if (known) return known.value as T
+  const value = await find()
+  kept.set(key, { value })
+  return value
+}
+
+/** What sources of the same data share. */
+export function identityOf(source: Source): object {
+  return source.identity ?? source
+}
