@@ -76,9 +76,7 @@ describe.each(shapes)('of $rows rows, classes $shares', ({ rows, shares }) => {
       })
     })
     const named = columns.map((values, i) => [`x${i}`, values] as const)
-    const source = new DeepSource(
-      tableFromColumns([...named, ['y', classes.map((of) => 'abcdef'[of])]]) as never,
-    )
+    const source = new DeepSource(tableFromColumns([...named, ['y', classes.map((of) => 'abcdef'[of])]]))
     const contents = columns.map(
       (_, column) => ({ column: { column }, numbers: {} }) as unknown as ColumnContents,
     )

@@ -14,7 +14,6 @@ const tableOf = () =>
     ...columns,
     y: Array.from({ length: rows }, (_, row) => (row % 2 ? 'a' : 'b')),
   })
-const table = tableOf()
 
 describe('a run', () => {
   it('requests statistics that several methods share only once', async () => {
@@ -40,9 +39,9 @@ describe('a run', () => {
   })
 
   it('does not repeat requests under permutations that do not read the target', async () => {
-    const without = new MemorySource(table)
+    const without = new MemorySource(tableOf())
     await rank(without, { target: 'y' })
-    const permuted = new MemorySource(table)
+    const permuted = new MemorySource(tableOf())
     await rank(permuted, { target: 'y', permutations: 10 })
     // The target's values for the seed; H(Y) and H(X,Y) of 12 columns under each permutation; H(X) is cached.
     expect(permuted.work.queries - without.work.queries).toBe(1 + 10 * 24)
@@ -58,7 +57,7 @@ describe('a run', () => {
         if (seen.length === 3) stop.abort()
       },
     }
-    const failure = await rank(table, { target: 'y', permutations: 5000 }, run).catch(
+    const failure = await rank(tableOf(), { target: 'y', permutations: 5000 }, run).catch(
       (error: unknown) => error,
     )
     expect(failure).toBeInstanceOf(CribaError)
