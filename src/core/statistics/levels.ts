@@ -7,10 +7,17 @@ export function levelNames(coding: Exclude<Coding, { kind: 'values' }>): readonl
     case 'missingness':
       return ['present', 'missing']
     case 'cuts':
-      return Array.from({ length: countLevels(coding) }, (_, level) => level)
+      return firstNumbers(countLevels(coding))
     case 'levels':
       return coding.missing ? [...coding.levels, 'missing'] : coding.levels
   }
+}
+
+const numbers: (readonly number[] | undefined)[] = []
+
+/** The numbers from 0 on, one list for each count: columns are cut into equally many levels. */
+function firstNumbers(count: number): readonly number[] {
+  return (numbers[count] ??= Array.from({ length: count }, (_, level) => level))
 }
 
 /** The level of a missing value: a level of its own, or the number of levels where it has none. */

@@ -117,11 +117,12 @@ function pointsFor(
   if (coding.kind === 'cuts') {
     if (column.type !== 'numeric')
       throw new TypeError(`bins of column ${column.name} were requested, but it is categorical`)
-    return { by: 'cuts', cells, points: Float64Array.from(coding.cuts) }
+    return { by: 'cuts', cells, points: new Float64Array(coding.cuts) }
   }
   // A level that is itself called 'missing' must not be confused with the level of missing values.
   const named = coding.kind === 'levels' ? coding.levels : levels
-  if (column.type === 'numeric') return { by: 'values', cells, points: Float64Array.from(named as number[]) }
+  if (column.type === 'numeric')
+    return { by: 'values', cells, points: new Float64Array(named as readonly number[]) }
   const places = new Map(named.map((level, code) => [level, code]))
   const points = Uint32Array.from(column.levels, (level) => places.get(level) ?? missingCode)
   // A column without levels still has rows, all missing.

@@ -122,6 +122,8 @@ function openPlain(
   const counters = arena.bytes(run.selectCounters())
   const bits = 34 - Math.clz32(mostDistinct)
   const slots = arena.numbers(1 << bits)
+  // Columns of one request nearly always ask for the ranks of the column before.
+  let asked: AskedRanks | null = null
   return (values, rows, mask, column) => {
     const { ranks, distinctUpTo, ties } = column
     const count = run.presentValues(values.address, mask, rows, present.address)
@@ -135,38 +137,39 @@ function openPlain(
     )
     const few = distinct <= distinctUpTo ? found.view.slice(0, distinct).sort() : null
     if (count === 0) return { values: none, distinct: few }
-    const counted = (value: number) => {
-      run.tieOf(present.address, count, value, tie.address)
-      return [...tie.view]
-    }
     const isTied = ties && !few
-    const beside = isTied
-      ? [...ranks].flatMap((rank) => [Math.max(1, rank - 1), Math.min(count, rank + 1)])
-      : []
-    const wanted = [...new Set([...ranks, ...beside])].sort((a, b) => a - b)
-    places.view.set(wanted.map((rank) => rank - 1))
+    if (!asked || !isSameQuestion(asked, ranks, count, isTied)) asked = askedRanks(ranks, count, isTied)
+    places.view.set(asked.places)
     run.selectRanks(
       present.address,
       count,
       places.address,
-      wanted.length,
+      asked.places.length,
       found.address,
       values.address,
       counters.address,
     )
-    const valueAt = new Map(wanted.map((rank, i) => [rank, found.view[i]]))
-    const chosen = ranks.map((rank) => valueAt.get(rank)!)
+    const { view } = found
+    const chosen = new Float64Array(ranks.length)
+    for (let i = 0; i < ranks.length; i++) chosen[i] = view[asked.at[i]]
     if (!isTied) return { values: chosen, distinct: few }
     let isCopied = false
-    const tieOf = new Map<number, readonly number[]>()
-    ranks.forEach((rank, i) => {
+    const ofRanks = new Float64Array(4 * ranks.length)
+    for (let i = 0; i < ranks.length; i++) {
+      const rank = ranks[i]
       const value = chosen[i]
-      if (tieOf.has(value)) return
-      const before = rank === 1 ? -Infinity : valueAt.get(rank - 1)!
-      const after = rank === count ? Infinity : valueAt.get(rank + 1)!
+      if (i > 0 && value === chosen[i - 1]) {
+        ofRanks.copyWithin(4 * i, 4 * i - 4, 4 * i)
+        continue
+      }
+      const before = rank === 1 ? -Infinity : view[asked.before[i]]
+      const after = rank === count ? Infinity : view[asked.after[i]]
       if (before < value && value < after) {
-        tieOf.set(value, [rank - 1, rank, before, after])
-        return
+        ofRanks[4 * i] = rank - 1
+        ofRanks[4 * i + 1] = rank
+        ofRanks[4 * i + 2] = before
+        ofRanks[4 * i + 3] = after
+        continue
       }
       if (!isCopied) {
         // The selection has moved the values.
@@ -174,11 +177,42 @@ function openPlain(
         run.presentValues(values.address, mask, rows, present.address)
         isCopied = true
       }
-      tieOf.set(value, counted(value))
-    })
-    const ofRanks = Float64Array.from([...chosen].flatMap((value) => tieOf.get(value)!))
+      run.tieOf(present.address, count, value, tie.address)
+      ofRanks.set(tie.view, 4 * i)
+    }
     return { values: chosen, distinct: few, ties: ofRanks }
   }
+}
+
+/** Ranks among so many values, as the selection takes them: ascending places, each once. */
+interface AskedRanks {
+  readonly ranks: Float64Array
+  readonly count: number
+  readonly isTied: boolean
+  readonly places: Int32Array
+  /** Where in `places` each rank stands; with ties, the rank before and the one after it too. */
+  readonly at: Int32Array
+  readonly before: Int32Array
+  readonly after: Int32Array
+}
+
+function askedRanks(ranks: Float64Array, count: number, isTied: boolean): AskedRanks {
+  const before = ranks.map((rank) => Math.max(1, rank - 1))
+  const after = ranks.map((rank) => Math.min(count, rank + 1))
+  const wanted = [...new Set([...ranks, ...(isTied ? [...before, ...after] : [])])].sort((a, b) => a - b)
+  const placeOf = new Map(wanted.map((rank, place) => [rank, place]))
+  const placesOf = (some: Float64Array) => Int32Array.from(some, (rank) => placeOf.get(rank) ?? -1)
+  return {
+    ...{ ranks, count, isTied },
+    places: Int32Array.from(wanted, (rank) => rank - 1),
+    ...{ at: placesOf(ranks), before: placesOf(before), after: placesOf(after) },
+  }
+}
+
+function isSameQuestion(asked: AskedRanks, ranks: Float64Array, count: number, isTied: boolean): boolean {
+  if (asked.count !== count || asked.isTied !== isTied || asked.ranks.length !== ranks.length) return false
+  for (let i = 0; i < ranks.length; i++) if (ranks[i] !== asked.ranks[i]) return false
+  return true
 }
 
 /** Weights count as repeated values: rows are sorted and weights cumulated. */
