@@ -69,8 +69,7 @@ function draw() {
 
 /**
  * By the first rule of Kraskov, Stögbauer and Grassberger, or by the rule of Ross for classes; negative
- * values count as
- * 0.
+ * values count as 0.
  * @param {readonly Float64Array[]} columns
  * @param {Float64Array} target
  * @param {'regression' | 'classif'} method
