@@ -21,13 +21,15 @@ for await (const _ of createInterface({ input: process.stdin })) {
   try {
     console.log(JSON.stringify(await once()))
   } catch (error) {
-    console.log(JSON.stringify({ error: String(error), cpu: 0, wall: 0, megabytes: 0, result: '' }))
+    console.log(
+      JSON.stringify({ error: String(error), cpu: 0, wall: 0, megabytes: 0, result: '', without: [] }),
+    )
   }
 }
 
 async function once() {
   // What is kept with a table would make later runs cheaper.
-  const table = criba.tableFromColumns(data, { g: 'categorical', y: 'categorical' })
+  const table = criba.tableFromColumns(data, { y: 'categorical' })
   const call = (/** @type {'rank' | 'select' | 'describe'} */ verb, /** @type {object} */ spec) => {
     const known = Object.fromEntries(Object.entries(spec).filter(([part]) => !unknown.has(part)))
     return criba[verb](table, known, { threads: Number(threads) })
@@ -43,6 +45,7 @@ async function once() {
         wall: (performance.now() - start) / 1000,
         megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
         result: digest(result),
+        without: [...unknown],
       }
     } catch (error) {
       const part = optional.find((one) => !unknown.has(one) && String(error).includes(one))
@@ -52,8 +55,10 @@ async function once() {
   }
 }
 
-/** What a result says, but for seconds. @param {unknown} result */
+/** What a result says, but for seconds and the version. @param {unknown} result */
 function digest(result) {
-  const text = JSON.stringify(result, (key, value) => (key === 'seconds' ? undefined : value))
+  const text = JSON.stringify(result, (key, value) =>
+    key === 'seconds' || key === 'criba' ? undefined : value,
+  )
   return createHash('md5').update(text).digest('hex')
 }

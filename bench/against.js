@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -21,6 +21,7 @@ export async function benchAgainst([commit, ...args]) {
     throw new Error('missing commit (npm run bench -- against <commit> [part of a job’s name…])')
   const at = args.indexOf('--threads')
   const threads = at < 0 ? [1, 2] : [Number(args[at + 1])]
+  if (!threads.every((count) => count >= 1)) throw new Error('missing number of threads (--threads 1)')
   const wanted = at < 0 ? args : args.toSpliced(at, 2)
   const names = Object.keys(jobs).filter(
     (name) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
@@ -45,8 +46,11 @@ function build(commit) {
   const hash = git('rev-parse', '--verify', `${commit}^{commit}`)
   const folder = join(tmpdir(), `criba-bench-${hash.slice(0, 10)}`)
   if (!existsSync(folder)) {
-    git('clone', '--quiet', '--shared', '--no-checkout', here, folder)
-    git('-C', folder, 'checkout', '--quiet', '--detach', hash)
+    // What is interrupted is begun again.
+    const unfinished = mkdtempSync(`${folder}-`)
+    git('clone', '--quiet', '--shared', '--no-checkout', here, unfinished)
+    git('-C', unfinished, 'checkout', '--quiet', '--detach', hash)
+    renameSync(unfinished, folder)
   }
   execFileSync(process.execPath, [join(folder, 'tools/ready.js')], { cwd: folder, stdio: ['ignore', 2, 2] })
   return folder
@@ -60,12 +64,12 @@ async function compare(name, threads, before) {
   const start = performance.now()
   for (let run = 0; run <= runs; run++) {
     if (run > 1 && performance.now() - start > maxSeconds * 1000) break
-    for (const [i, side] of sides.entries()) {
-      const one = await side.run()
+    for (const i of run % 2 === 0 ? [0, 1] : [1, 0]) {
+      const one = await sides[i].run()
       if (run > 0) found[i].push(one)
     }
   }
-  for (const side of sides) side.end()
+  for (const side of sides) await side.end()
   const failed = found.flat().find(({ error }) => error !== undefined)
   if (failed) return { job: name, threads, error: failed.error }
   const [old, now] = found.map((list) => ({
@@ -77,6 +81,7 @@ async function compare(name, threads, before) {
   return {
     job: name,
     threads,
+    runs: found[0].length,
     'CPU before': milliseconds(old.cpu),
     'CPU now': milliseconds(now.cpu),
     CPU: ratio(now.cpu, old.cpu),
@@ -85,10 +90,11 @@ async function compare(name, threads, before) {
     wall: ratio(now.wall, old.wall),
     'peak MB': `${old.megabytes} → ${now.megabytes}`,
     'same result': old.result === now.result,
+    ...(found[0][0].without.length > 0 && { 'before without': found[0][0].without.join(', ') }),
   }
 }
 
-/** @typedef {{ cpu: number, wall: number, megabytes: number, result: string, error?: string }} Run seconds */
+/** @typedef {{ cpu: number, wall: number, megabytes: number, result: string, without: string[], error?: string }} Run seconds; `without` what parts of the spec */
 
 /** A process that runs a job of one working tree when it is told to. */
 class Side {
@@ -116,8 +122,10 @@ class Side {
     return JSON.parse(value)
   }
 
-  end() {
+  async end() {
+    const exited = new Promise((resolve) => this.#process.once('exit', resolve))
     this.#process.stdin?.end()
+    await exited
   }
 }
 

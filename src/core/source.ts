@@ -33,7 +33,10 @@ export interface Source {
   readonly warnings: readonly Warning[]
   /** What is known of the data of a server: a key of the data that needs no reading. */
   readonly dataKey?: string
-  /** Sources of the same rows have the same: what is found of the rows is kept as long as it lives. */
+  /**
+   * Sources of the same rows and columns have the same: what is found of these is kept as long as it lives. A
+   * source without it is one by itself.
+   */
   readonly identity?: object
   /** Counts of the work done so far. */
   readonly work: Work

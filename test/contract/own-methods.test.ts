@@ -143,7 +143,11 @@ describe('a wrong method is an error, not a wrong selection or a search without 
       await expect(select(table, { ...spec, stop })).rejects.toThrow('invalid stop: undecided decides ')
     }
     const because = null
-    for (const setAside of [{}, { because }, { because: 2, pValue: 0.5 }, { because, pValue: 2 }]) {
+    for (const stopped of ['', 3]) {
+      const stop = stopOf('without-words', () => ({ joins: false, stopped }))
+      await expect(select(table, { ...spec, stop })).rejects.toThrow('invalid stop: without-words decides ')
+    }
+    for (const setAside of [null, {}, { because }, { because: 2, pValue: 0.5 }, { because, pValue: 2 }]) {
       const stop = stopOf('sets-aside', () => ({ joins: false, setAside }))
       await expect(select(table, { ...spec, stop })).rejects.toThrow('invalid stop: sets-aside decides ')
     }
@@ -168,6 +172,24 @@ describe('a wrong method is an error, not a wrong selection or a search without 
       })
     for (const scores of [undefined, {}, { score: numbers, n: numbers }, { score: numbers }]) {
       await expect(scoresOf(() => scores)).rejects.toThrow('invalid method: too-few gives ')
+    }
+    const good = { score: [1, 2, 3], n: [6, 6, 6] }
+    for (const [wrong, why] of [
+      [{ score: '123' }, 'gives no score for 3'],
+      [{ score: ['1', '2', '3'] }, 'gives score 1'],
+      [{ n: [6, NaN, 6] }, 'gives n NaN'],
+      [{ pValue: [0, 0.5, 7] }, 'gives pValue 7'],
+      [{ parts: { own: [1] } }, 'gives 1 own for 3'],
+    ] as const) {
+      await expect(scoresOf(() => ({ ...good, ...wrong }))).rejects.toThrow(`invalid method: too-few ${why}`)
+    }
+    for (const [wrong, why] of [
+      [{ better: 'highest' }, 'is better highest'],
+      [{ target: 'klasses' }, 'reads the target as klasses'],
+      [{ fold: undefined }, 'has no functions needs and fold'],
+    ] as const) {
+      const define = () => defineRank({ ...variance.criterion, id: 'wrong-record', ...wrong } as never)
+      expect(define).toThrow(`invalid method: wrong-record ${why}`)
     }
     const three = Float64Array.of(1, 2, 3)
     const { rankings } = await scoresOf(() => ({ score: three, n: three }))

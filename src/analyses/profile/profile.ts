@@ -4,6 +4,7 @@ import type { Codings } from '../coding/codings.ts'
 import { foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import { targetKey } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { contentsOf } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
@@ -73,8 +74,22 @@ export async function profileColumns(
     return type === 'numeric' ? column : `${column}c`
   })
   const parts = [columns, facts.column, facts.task, isDivided, source.distinctRows, preferred]
-  const key = `profile ${JSON.stringify(parts)}${viewKey(inspectedRows(scope))}`
-  return foundOnce(identityOf(source), key, () => checkColumns(batcher, scope, facts, preferred))
+  const key = `profile ${JSON.stringify(parts)} ${targetKey(facts)} ${viewKey(inspectedRows(scope))}`
+  const profile = await foundOnce(identityOf(source), key, () =>
+    checkColumns(batcher, scope, facts, preferred),
+  )
+  // A result belongs to the user, who may change it.
+  return {
+    ...profile,
+    records: profile.records.map(copyOfRecord),
+    ofTarget: profile.ofTarget.map(copyOfRecord),
+    warnings: profile.warnings.map((warning) => ({ ...warning })),
+    ofRows: profile.ofRows.map((warning) => ({ ...warning })),
+  }
+}
+
+function copyOfRecord({ findings, ...record }: ColumnRecord): ColumnRecord {
+  return { ...record, ...(findings && { findings: findings.map((finding) => ({ ...finding })) }) }
 }
 
 async function checkColumns(

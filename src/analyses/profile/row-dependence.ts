@@ -3,6 +3,7 @@ import type { Finding, Variable, View, Warning } from '#core'
 import { foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import { targetKey } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { isGroupIdentifier } from './group-levels.ts'
 import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from './serial-dependence.ts'
@@ -126,7 +127,7 @@ export function rowDependence(
   )
   if (read.length === 0) return Promise.resolve(independent)
   const parts = [read.map(({ column }) => column), facts.column, facts.task, scope.isDivided === true]
-  const key = `row dependence ${JSON.stringify(parts)}${viewKey(view)}`
+  const key = `row dependence ${JSON.stringify(parts)} ${targetKey(facts)} ${viewKey(view)}`
   return foundOnce(identityOf(source), key, () => lookAtRows(batcher, scope, facts, read, view))
 }
 

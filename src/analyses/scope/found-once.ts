@@ -1,10 +1,14 @@
 import type { Source } from '#core'
 
+/** So many findings of one table are kept, the last ones. */
+const mostKept = 12
+
 const found = new WeakMap<object, Map<string, { readonly value: unknown }>>()
 
 /**
  * Finds something once, and keeps it as long as what it is found of lives: the data of a source
- * (`identityOf`), or what was found of these. `key` says what it is. What is interrupted is not kept.
+ * (`identityOf`), or what was found of these. `key` says what it is: all that
+ * decides about it. What is interrupted is not kept.
  */
 export async function foundOnce<T>(of: object, key: string, find: () => Promise<T>): Promise<T> {
   let kept = found.get(of)
@@ -16,6 +20,10 @@ export async function foundOnce<T>(of: object, key: string, find: () => Promise<
   if (known) return known.value as T
   const value = await find()
   kept.set(key, { value })
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break
+    kept.delete(oldest)
+  }
   return value
 }
 

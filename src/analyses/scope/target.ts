@@ -1,4 +1,4 @@
-import { CribaError } from '#core'
+import { CribaError, variableKey } from '#core'
 import type { Level, OptionTable, OrderRequest, SettledDataSpec, Shape, Task, Variable } from '#core'
 import type { CriterionFacts, Reading } from '#methods'
 import { levelCoding, levelsRequest } from './level-codings.ts'
@@ -25,6 +25,11 @@ export interface TargetFacts {
   readonly classNames: readonly Level[]
   /** The column of weights, if there is one. */
   readonly weights: WeightsInScope | null
+}
+
+/** A key of how a target is read: rows that a policy leaves out may take a class with them. */
+export function targetKey({ column, task, classes, values }: TargetFacts): string {
+  return [column, task, ...[classes, values].map((one) => (one ? variableKey(one) : ''))].join(' ')
 }
 
 /** Requests the target's levels, or the number of its distinct values, and determines the task. */

@@ -27,14 +27,16 @@ export function checkProposal(
   }
   if (typeof proposal !== 'object' || proposal === null) refuse(`yields ${String(proposal)}`)
   else if ('setAside' in proposal) {
-    const { candidate, pValue = NaN, lacking } = proposal.setAside
+    const { candidate, pValue = NaN, lacking } = Object(proposal.setAside) as typeof proposal.setAside
     check(candidate)
     if (!(pValue >= 0 && pValue <= 1) && typeof lacking !== 'string') {
       refuse(`sets candidate ${candidate} aside without a pValue from 0 to 1, or what is lacking for it`)
     }
-  } else if ('left' in proposal) proposal.left.forEach(check)
-  else if ('remove' in proposal) {
-    const { candidate } = proposal.remove
+  } else if ('left' in proposal) {
+    if (!Array.isArray(proposal.left)) refuse(`leaves ${String(proposal.left)} (needs a list)`)
+    proposal.left.forEach(check)
+  } else if ('remove' in proposal) {
+    const { candidate } = Object(proposal.remove) as typeof proposal.remove
     if (!path.selected.includes(candidate)) refuse(`removes candidate ${candidate}, which is not selected`)
   } else {
     if (!Array.isArray(proposal.add) || proposal.add.length === 0) refuse('adds no path')

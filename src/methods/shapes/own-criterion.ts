@@ -1,17 +1,21 @@
 import { CribaError } from '#core'
 import type { Answers, Request } from '#core'
-import type { RankScores } from './criterion.ts'
+import type { RankScores, Reads } from './criterion.ts'
 
 /** What a record of a criterion does. */
-interface Scoring<R extends readonly Request[], Step> {
+interface Scoring<R extends readonly Request[], Step> extends Pick<Reads, 'features' | 'target'> {
   readonly id: string
+  readonly better: 'higher' | 'lower'
   needs(step: Step): R
   fold(answers: Answers<R>, step: Step): RankScores
 }
 
+const targetReadings = ['values', 'distances', 'levels', 'classes', 'either', null]
+
 /**
- * A criterion of one's own that is refused where it gives more or fewer scores than it was asked for: columns
- * would have those of others, or none without a word. `sizeOf` says how many a step asks for.
+ * A criterion of one's own that is refused where its record cannot be right, or where it gives more or fewer
+ * scores than it was asked for: columns would have those of others, or none without a word. `sizeOf` says how
+ * many a step asks for.
  */
 export function withScoresChecked<R extends readonly Request[], Step, C extends Scoring<R, Step>>(
   record: C,
@@ -20,6 +24,13 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
   const refuse = (what: string): never => {
     throw new CribaError('invalid', `invalid method: ${record.id} ${what}`)
   }
+  const { better, features, target, needs, fold } = Object(record) as Partial<C>
+  if (better !== 'higher' && better !== 'lower') refuse(`is better ${String(better)} (needs higher or lower)`)
+  if (typeof features !== 'object') refuse('does not say how it reads features')
+  if (!targetReadings.includes(target as string)) {
+    refuse(`reads the target as ${String(target)} (needs ${targetReadings.join(', ')})`)
+  }
+  if (typeof needs !== 'function' || typeof fold !== 'function') refuse('has no functions needs and fold')
   return {
     ...record,
     needs(step: Step): R {
@@ -29,30 +40,35 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
     },
     fold(answers: Answers<R>, step: Step): RankScores {
       const scores = record.fold(answers, step)
-      const size = sizeOf(step)
-      for (const [name, list] of listsOf(scores)) {
-        const length = (list as { readonly length?: number } | undefined)?.length
-        if (length !== size) refuse(`gives ${length ?? 'no'} ${name} for ${size} (needs one for each)`)
-      }
+      checkScores(scores, sizeOf(step), refuse)
       return scores
     },
   }
 }
 
-/**
- * The lists of a criterion's scores that have one entry for each, by name; `score` and `n` may not be absent.
- */
-function listsOf(scores: RankScores): readonly (readonly [string, unknown])[] {
-  const {
-    score,
-    n,
-    parts = {},
-    sums = {},
-    ...others
-  } = Object(scores) as RankScores & {
-    readonly sums?: Readonly<Record<string, unknown>>
+/** The numbers that a score may have, by the names of their lists. */
+const ranges: Readonly<Record<string, (value: number) => boolean>> = {
+  score: () => true,
+  n: (value) => value >= 0,
+  pValue: (value) => Number.isNaN(value) || (value >= 0 && value <= 1),
+}
+
+function checkScores(scores: RankScores, size: number, refuse: (what: string) => never): void {
+  const { pFrom, pWithin, law, tieOrder, why, chosen, pValue, parts, score, n, ...others } = Object(
+    scores,
+  ) as RankScores & { readonly sums?: Readonly<Record<string, unknown>> }
+  const optional = { pValue, pFrom, pWithin, law, tieOrder, why, chosen, ...parts, ...others.sums }
+  for (const [name, list] of Object.entries({ score, n, ...optional })) {
+    if (list === undefined && Object.hasOwn(optional, name)) continue
+    const isList = Array.isArray(list) || ArrayBuffer.isView(list)
+    const length = isList ? (list as ArrayLike<unknown>).length : 'no'
+    if (length !== size) refuse(`gives ${length} ${name} for ${size} (needs one for each)`)
   }
-  const { pValue, pFrom, pWithin, law, tieOrder, why, chosen } = others
-  const optional = { pValue, pFrom, pWithin, law, tieOrder, why, chosen, ...parts, ...sums }
-  return [['score', score], ['n', n], ...Object.entries(optional).filter(([, list]) => list !== undefined)]
+  for (const [name, isIn] of Object.entries(ranges)) {
+    const list = ({ score, n, pValue } as Readonly<Record<string, ArrayLike<unknown> | undefined>>)[name]
+    for (let i = 0; i < (list?.length ?? 0); i++) {
+      const value = list![i]
+      if (typeof value !== 'number' || !isIn(value)) refuse(`gives ${name} ${String(value)}`)
+    }
+  }
 }

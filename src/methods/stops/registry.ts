@@ -68,22 +68,25 @@ function checked(id: string, halt: Halt): Halt {
 
 /** Every field that a decision may have. */
 type DecisionFields = Partial<
-  Extract<StopDecision, { joins: true }> & Pick<Extract<StopDecision, { joins: false }>, 'setAside'>
+  Extract<StopDecision, { joins: true }> &
+    Pick<Extract<StopDecision, { joins: false }>, 'setAside' | 'stopped'>
 >
 
 /** Whether a decision says what it must, and nothing that cannot be. */
 function isDecision(decision: unknown, { total }: Proposal): boolean {
-  const { joins, pValue = 0, setAside } = Object(decision) as DecisionFields
-  if (typeof joins !== 'boolean' || !isShare(pValue)) return false
+  const { joins, pValue = 0, setAside, stopped = 'said', f = 0 } = Object(decision) as DecisionFields
+  if (typeof joins !== 'boolean' || !isShare(pValue) || typeof f !== 'number') return false
+  if (typeof stopped !== 'string' || stopped === '') return false
   if (setAside === undefined) return true
-  const { because } = setAside
+  if (joins) return false
+  const { because } = Object(setAside) as NonNullable<typeof setAside>
   const isKnown =
     because === 'set' || because === null || (Number.isInteger(because) && because >= 0 && because < total)
   return isKnown && isShare(setAside.pValue)
 }
 
-function isShare(value: number): boolean {
-  return value >= 0 && value <= 1
+function isShare(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1
 }
 
 function named<O extends OptionTable>(stop: Stop<O>): Stop {
