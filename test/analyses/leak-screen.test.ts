@@ -124,7 +124,7 @@ describe('rare classes', () => {
   })
 
   it('are in the order of their values, whatever a few far ones do to the means', async () => {
-    const classes = Array.from({ length: 6000 }, () => Number(random() < 0.5))
+    const classes = Array.from({ length: 6000 }, () => Number(random() < 0.3))
     const far = classes.map((of) => (of === 0 && random() < 0.02 ? 1e6 : of + random()))
     // By means the class of smaller values comes last: a column that leaves 2 % is kept, though it is no leak by its means.
     expect(await keptOf({ far }, classes)).toEqual(['far'])
@@ -176,16 +176,39 @@ describe('what is found of a table', () => {
     expect(other.warnings.map(({ code }) => code)).not.toContain('leak')
   })
 
+  it('is that of the classes, which a policy for missing values may take away', async () => {
+    const random = randomOf(5)
+    const groups = Array.from({ length: 900 }, () => Math.floor(60 * random()))
+    const y = groups.map((group) => (random() < 0.3 ? 'cd'[Math.floor(2 * random())] : 'ab'[group % 2]))
+    const columns = {
+      g: groups.map((group) => `g${group}`),
+      x: groups.map(random),
+      gaps: y.map((of) => (of > 'b' ? null : random())),
+      y,
+    }
+    const kindsOf = async (table: ReturnType<typeof tableFromColumns>, missing: 'pairwise' | 'complete') => {
+      const { columns } = await rank(table, { target: 'y', by: ['mutual-information'], missing })
+      return (columns[0].findings ?? []).map(({ kind }) => kind)
+    }
+    const table = tableFromColumns(columns)
+    const [pairwise, complete] = [await kindsOf(table, 'pairwise'), await kindsOf(table, 'complete')]
+    // Within each group the target is a or b alone, once c and d are left out.
+    expect(complete).toContain('group-identifier')
+    expect(pairwise).not.toContain('group-identifier')
+  })
+
   it('is that of the question: one table answers many as fresh ones do', async () => {
     const random = randomOf(4)
     const rows = Array.from({ length: 240 }, (_, row) => row)
-    const y = rows.map((row) => 'abc'[Math.floor(row / 8) % 3])
+    const groups = rows.map(() => Math.floor(20 * random()))
+    // Under missing=complete no class c is left, and the target is one within each group.
+    const y = groups.map((group) => (random() < 0.3 ? 'c' : 'ab'[group % 2]))
     const columns = {
       a: rows.map(random),
       b: rows.map(() => Math.floor(4 * random())),
       // Missing wherever the class is c.
       c: y.map((of) => (of === 'c' ? null : random())),
-      g: rows.map((row) => Math.floor(row / 8)),
+      g: groups.map((group) => `g${group}`),
       leak: y.map((of) => 'abc'.indexOf(of) + 0.5 * random()),
       copy: y.map((of) => 'xyz'['abc'.indexOf(of)]),
       w: rows.map((row) => row % 3),
@@ -200,7 +223,7 @@ describe('what is found of a table', () => {
       { target: 'b' },
       { target: 'b', task: 'regression' },
       { target: 'a' },
-      { types: { b: 'categorical', g: 'categorical' } },
+      { types: { b: 'categorical' } },
       { group: 'g' },
       { drop: ['g', 'c'] },
     ] as const

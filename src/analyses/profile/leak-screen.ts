@@ -15,20 +15,15 @@ const stages = [
 ] as const
 /** Where classes are so rare that a first sample had more rows, columns are counted whole. */
 const mostOfFirst = 4096
-/** At least so many rows of each class are in a sample. */
-const leastOfClass = 16
 /** Where a smaller share of the values of the first sample are equal, a column has more than `mostLevels` levels. */
 const fewestEqual = 0.03
 
-/** Rows drawn at random, the classes of these, and how many rows each stands for. */
+/** Rows drawn at random, and the classes of these. */
 interface Sample {
   readonly rows: Int32Array
   readonly classes: Int32Array
-  /** By class. */
+  /** How many rows each class has. */
   readonly sizes: Float64Array
-  readonly weights: Float64Array
-  /** Rare classes have more rows than their share. */
-  readonly isWeighted: boolean
 }
 
 /**
@@ -91,33 +86,21 @@ function shareOfOthers({ rows, counts }: Drawing): number {
   return 1 - counts.reduce((most, n) => Math.max(most, n), 0) / rows.length
 }
 
-/** So many rows drawn at random, and more of rare classes. */
+/** So many rows drawn at random, or all. */
 function sampleOf({ classes, rows, counts }: Drawing, size: number): Sample {
   const random = seeded(`leaks/${size}`)
-  const drawn: number[] = []
-  const sizes = new Float64Array(counts.length)
-  let lacking = counts.reduce((sum, n) => sum + Math.min(n, leastOfClass), 0)
-  for (let place = 0; place < rows.length && (place < size || lacking > 0); place++) {
+  const length = Math.min(size, rows.length)
+  for (let place = 0; place < length; place++) {
     const other = place + drawBelow(random, rows.length - place)
     const row = rows[other]
     rows[other] = rows[place]
     rows[place] = row
-    const isLacking = sizes[classes[row]] < leastOfClass
-    if (place >= size && !isLacking) continue
-    if (isLacking) lacking--
-    drawn.push(row)
-    sizes[classes[row]]++
   }
-  const isWeighted = drawn.length > Math.min(size, rows.length)
   // Ascending rows are quicker to read.
-  const ascending = Int32Array.from(drawn).sort()
-  return {
-    rows: ascending,
-    classes: Int32Array.from(ascending, (row) => classes[row]),
-    sizes,
-    weights: counts.map((n, of) => (!isWeighted ? 1 : sizes[of] === 0 ? 0 : n / sizes[of])),
-    isWeighted,
-  }
+  const drawn = rows.slice(0, length).sort()
+  const sizes = new Float64Array(counts.length)
+  for (const row of drawn) sizes[classes[row]]++
+  return { rows: drawn, classes: Int32Array.from(drawn, (row) => classes[row]), sizes }
 }
 
 /**
@@ -182,40 +165,15 @@ function leftByCuts(
   order: readonly number[],
   sample: Sample,
 ): number {
-  const { classes, sizes, weights, isWeighted } = sample
-  const shares = new Float64Array(sizes.length)
-  for (let i = 0; i < values.length; i++) {
-    if (!Number.isNaN(values[i])) shares[classes[i]] += weights[classes[i]]
-  }
+  const { classes, sizes } = sample
+  const counts = new Float64Array(sizes.length)
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) counts[classes[i]]++
   let below = 0
-  const ends = order
-    .slice(0, -1)
-    .map((of) => (below += shares[of]))
-    .filter((end) => end > 0)
-  const cuts = isWeighted ? weightedCuts(values, sample, ends) : ends.map((end) => sorted[end - 1])
+  const cuts = order.slice(0, -1).flatMap((of) => {
+    below += counts[of]
+    return below > 0 ? [sorted[below - 1]] : []
+  })
   return errorsLeftBy(levelsByCuts(values, cuts, cuts.length + 1), cuts.length + 2, sample)
-}
-
-/** The least values up to which weights sum to the ends, which ascend. */
-function weightedCuts(
-  values: Float64Array,
-  { classes, weights }: Sample,
-  ends: readonly number[],
-): readonly number[] {
-  const present = Array.from(values.keys()).filter((i) => !Number.isNaN(values[i]))
-  present.sort((a, b) => values[a] - values[b])
-  let sum = 0
-  let next = 0
-  const cuts: number[] = []
-  for (const i of present) {
-    sum += weights[classes[i]]
-    // Weights are quotients: their sums are rounded.
-    while (next < ends.length && sum >= ends[next] * (1 - 1e-9)) {
-      cuts.push(values[i])
-      next++
-    }
-  }
-  return cuts
 }
 
 /** How many cuts are below each value; `missing` for NaN. */
@@ -231,21 +189,17 @@ function levelsByCuts(values: Float64Array, cuts: readonly number[], missing: nu
 }
 
 /** The errors of the best guess for each level, divided by those of one guess for all rows. */
-function errorsLeftBy(levels: Float64Array, count: number, { classes, sizes, weights }: Sample): number {
+function errorsLeftBy(levels: Float64Array, count: number, { classes, sizes }: Sample): number {
   const kinds = sizes.length
   const cells = new Float64Array(count * kinds)
-  for (let i = 0; i < levels.length; i++) cells[levels[i] * kinds + classes[i]] += weights[classes[i]]
+  for (let i = 0; i < levels.length; i++) cells[levels[i] * kinds + classes[i]]++
   let right = 0
   for (let from = 0; from < cells.length; from += kinds) {
     let best = 0
     for (let of = 0; of < kinds; of++) best = Math.max(best, cells[from + of])
     right += best
   }
-  let all = 0
-  let most = 0
-  for (let of = 0; of < kinds; of++) {
-    all += sizes[of] * weights[of]
-    most = Math.max(most, sizes[of] * weights[of])
-  }
+  const all = levels.length
+  const most = sizes.reduce((most, n) => Math.max(most, n), 0)
   return all === most ? 1 : (all - right) / (all - most)
 }
