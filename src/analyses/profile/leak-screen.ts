@@ -38,6 +38,7 @@ export async function mayPredict(
 ): Promise<readonly ColumnContents[]> {
   if (batcher.source.name !== 'memory') return contents
   const numbers = contents.filter(({ numbers }) => numbers !== null)
+  if (numbers.length === 0) return contents
   const columns = numbers.map(({ column: { column } }): Variable => ({ column, coding: null }))
   const [[read]] = await batcher.request([[{ kind: 'rows', columns: [classes, ...columns], view }]])
   const [ofRows, ...values] = read.columns

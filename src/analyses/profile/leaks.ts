@@ -7,7 +7,7 @@ import type { TargetFacts } from '../scope/target.ts'
 import { hasFewLevels } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 import { mayPredict } from './leak-screen.ts'
-import { remainingErrors } from './remaining-errors.ts'
+import { isReadAsLevels, remainingErrors } from './remaining-errors.ts'
 import type { LeakViews } from './remaining-errors.ts'
 
 /** Numbers that explain this share of a numeric target are compared by their ranks too. */
@@ -128,8 +128,13 @@ async function errorsWhereAnyLeaks(
   contents: readonly ColumnContents[],
   views: LeakViews,
 ): Promise<ReadonlyMap<ColumnContents, number>> {
-  const key = `may predict ${variableKey(classes)} ${viewKey(views.view)}`
-  const likely = await foundOnce(contents, key, () => mayPredict(batcher, classes, contents, views.view))
+  // What the run reads as levels is quicker to compare whole.
+  const unread = contents.filter((one) => !isReadAsLevels(one, views))
+  const places = unread.map(({ column: { column } }) => column).join()
+  const key = `may predict ${places} ${variableKey(classes)} ${viewKey(views.view)}`
+  const screened = await foundOnce(contents, key, () => mayPredict(batcher, classes, unread, views.view))
+  const isLikely = new Set(screened)
+  const likely = contents.filter((one) => isReadAsLevels(one, views) || isLikely.has(one))
   if (likely.length === 0) return new Map()
   const remaining = await remainingErrors(batcher, classes, likely, views)
   const isLeak = (share: number) => share <= mostLeft.classes

@@ -20,6 +20,14 @@ export interface LeakViews {
   readonly view: View
 }
 
+/** Whether the run reads a column as levels, in all rows. */
+export function isReadAsLevels(
+  { column: { column, missing } }: ColumnContents,
+  { levels }: Pick<LeakViews, 'levels'>,
+): boolean {
+  return levels.has(column) && missing === 0
+}
+
 /**
  * For each column that may predict the classes, the share that remains of the errors of one guess for all
  * rows, 0 to 1.
@@ -43,7 +51,7 @@ async function suspectsOf(
   contents: readonly ColumnContents[],
   { levels, read, view }: LeakViews,
 ): Promise<readonly ColumnContents[]> {
-  const isRead = ({ column: { column, missing } }: ColumnContents) => levels.has(column) && missing === 0
+  const isRead = (one: ColumnContents) => isReadAsLevels(one, { levels })
   const readByRun = contents.filter(isRead)
   const each = readByRun.map(({ column: { column } }) => levels.get(column)!)
   const pairs = { base: [classes], each }
