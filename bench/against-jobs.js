@@ -21,7 +21,7 @@ export const jobs = {
   'f-regression 50,000 × 300': rankJob(50_000, 300, 'f-regression', numbers),
   'spearman 50,000 × 100': rankJob(50_000, 100, 'spearman', numbers),
   'mutual-information 50,000 × 300': rankJob(50_000, 300, 'mutual-information', levels),
-  'ksg 5,000 × 20': rankJob(5000, 20, 'mutual-information:estimator=ksg', numbers),
+  'ksg 5,000 × 20': rankJob(5000, 20, 'mutual-information:estimator=ksg1', numbers),
   'relieff 1,000 × 200': rankJob(1000, 200, 'relieff'),
   'jmi 10,000 × 2,000, k = 20': selectJob(10_000, 2000, { ...plain, method: 'jmi', k: 20 }, levels),
   'cmim 10,000 × 2,000, k = 20': selectJob(10_000, 2000, { ...plain, method: 'cmim', k: 20 }, levels),
@@ -50,7 +50,8 @@ export const jobs = {
 }
 
 /**
- * Numbers with a target of three classes; every ninth column tells of it, every fourth repeats most of the one before.
+ * Numbers with a target of three classes; every ninth column depends on it, every fourth repeats most of the
+ * one before.
  * @param {number} rows @param {number} size
  * @returns {[string, ArrayLike<number>][]}
  */
@@ -75,23 +76,19 @@ function classes(rows, size) {
 
 /** The same with five levels a column. @type {typeof classes} */
 function levels(rows, size) {
-  const [y, ...others] = classes(rows, size).reverse()
+  const made = classes(rows, size)
   const cut = (/** @type {ArrayLike<number>} */ values) =>
     Uint8Array.from({ length: rows }, (_, row) => Math.min(4, Math.floor(2 * values[row])))
-  return [
-    ...others.reverse().map(([name, values]) => /** @type {[string, Uint8Array]} */ ([name, cut(values)])),
-    y,
-  ]
+  return made.map(([name, values]) => [name, name === 'y' ? values : cut(values)])
 }
 
 /** The same with a target of numbers. @type {typeof classes} */
 function numbers(rows, size) {
   const random = xoroshiro128plus(8)
-  const [[, y], ...others] = classes(rows, size).reverse()
-  return [
-    ...others.reverse(),
-    ['z', Float64Array.from({ length: rows }, (_, row) => y[row] + 2 * uniformFloat64(random))],
-  ]
+  return classes(rows, size).map(([name, values]) => {
+    if (name !== 'y') return [name, values]
+    return ['z', Float64Array.from({ length: rows }, (_, row) => values[row] + 2 * uniformFloat64(random))]
+  })
 }
 
 /** The target of a table. @param {typeof classes} make */
@@ -107,7 +104,9 @@ function rankJob(rows, size, by, make = classes) {
   }
 }
 
-/** The second call on one table. @param {number} rows @param {number} size @param {string} by @returns {Job} */
+/**
+ * The second call on one table. @param {number} rows @param {number} size @param {string} by @returns {Job}
+ */
 function againJob(rows, size, by) {
   return {
     columns: () => classes(rows, size),

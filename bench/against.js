@@ -6,15 +6,19 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { jobs } from './against-jobs.js'
 
-/** Runs of each side after one that warms it up; fewer where they take longer than this many seconds together. */
+/**
+ * Runs of each side after one that warms it up; fewer where they take longer than this many seconds together.
+ */
 const runs = 5
 const maxSeconds = 60
 
 const here = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Compares this working tree with a commit, which is built beside: every job runs in a process of each, by turns.
- * @param {readonly string[]} args the commit, and parts of the names of jobs, all by default; `--threads 1` or `2`, both by default
+ * Compares this working tree with a commit, which is built beside: every job runs in a process of each, by
+ * turns.
+ * @param {readonly string[]} args the commit, and parts of the names of jobs, all by default; `--threads 1`
+ * or `2`, both by default
  */
 export async function benchAgainst([commit, ...args]) {
   if (commit === undefined)
@@ -56,7 +60,9 @@ function build(commit) {
   return folder
 }
 
-/** Runs a job by turns before and after. @param {string} name @param {number} threads @param {string} before */
+/**
+ * Runs a job by turns before and after. @param {string} name @param {number} threads @param {string} before
+ */
 async function compare(name, threads, before) {
   const sides = [before, here].map((folder) => new Side(folder, name, threads))
   /** @type {[Run[], Run[]]} */
@@ -96,7 +102,7 @@ async function compare(name, threads, before) {
 
 /** @typedef {{ cpu: number, wall: number, megabytes: number, result: string, without: string[], error?: string }} Run seconds; `without` what parts of the spec */
 
-/** A process that runs a job of one working tree when it is told to. */
+/** A process that runs a job of one working tree on request. */
 class Side {
   /** @type {import('node:child_process').ChildProcess} */
   #process

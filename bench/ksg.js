@@ -34,8 +34,8 @@ export async function benchKsg() {
       if (theirs) {
         const scaled = readColumns(`${file}.scaled`)
         const ours = await informationOf(scaled.slice(0, features), scaled[features], method)
-        // Within a class the three levels differ by scikit-learn's noise alone, by distances of which some are
-        // equal but for rounding: these count as tied here.
+        // Within a class the three levels differ by scikit-learn's noise alone, by distances of which some
+        // are equal but for rounding: these count as tied here.
         compare(ours, theirs.scores, method === 'classif' ? [ofLevels] : [])
       }
       const ours = await time(() => informationOf(columns, target, method))

@@ -11,24 +11,22 @@ describe('The law of a ranker', () => {
   const size = { rows: 60, columns: 80 }
 
   it('gives way to permutations on columns far from normal: the default cut chooses no noise', async () => {
-    for (const seed of [1]) {
-      const skewed = nullTable(size, kindsOfNoise.skewed, numericTargets.skewed, seed)
-      const ranked = await select(skewed, {
-        target: 'y',
-        criterion: 'pearson',
-        search: 'ranking',
-        evidence: false,
-      })
-      expect(ranked.selected, `pearson ${seed}`).toEqual([])
-      const rare = nullTable(size, kindsOfNoise.skewed, classTargets.rare, seed)
-      const compared = await select(rare, {
-        target: 'y',
-        criterion: 'anova-f',
-        search: 'ranking',
-        evidence: false,
-      })
-      expect(compared.selected, `anova-f ${seed}`).toEqual([])
-    }
+    const skewed = nullTable(size, kindsOfNoise.skewed, numericTargets.skewed, 1)
+    const ranked = await select(skewed, {
+      target: 'y',
+      criterion: 'pearson',
+      search: 'ranking',
+      evidence: false,
+    })
+    expect(ranked.selected).toEqual([])
+    const rare = nullTable(size, kindsOfNoise.skewed, classTargets.rare, 1)
+    const compared = await select(rare, {
+      target: 'y',
+      criterion: 'anova-f',
+      search: 'ranking',
+      evidence: false,
+    })
+    expect(compared.selected).toEqual([])
   })
 
   it('stays on columns near to normal, whatever the target, and gives way column by column', async () => {

@@ -59,9 +59,8 @@ export async function contentsOf(
   const numeric = columns.filter(({ type }) => type === 'numeric')
   const ofFeatures = numeric.filter((column) => column !== target)
   const ofTarget = numeric.filter((column) => column === target)
-  const request = momentsOf(ofFeatures, view)
   const [[own, found]] = await batcher.request([
-    [momentsOf(ofTarget, view), sharedMoments(batcher, request, facts)] as const,
+    [momentsOf(ofTarget, view), sharedMoments(batcher, momentsOf(ofFeatures, view), facts)] as const,
   ])
   const numbersOf = new Map([
     ...ofTarget.map(({ column }, member) => [column, factsOfMember(own, member)] as const),
@@ -135,7 +134,7 @@ function momentsOf(columns: readonly ScopeColumn[], view: View): MomentsRequest 
 }
 
 /**
- * A request that tells the moments of single columns too, and that the run has made, or makes for leaks: by
+ * The request, or one that the run has made or makes for leaks, whose answer holds these moments too: by
  * class, or of pairs with a target of numbers.
  */
 function sharedMoments(

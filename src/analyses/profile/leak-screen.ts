@@ -1,22 +1,24 @@
-import { drawBelow, seeded } from '#core'
+import { cutsBelow, drawBelow, seeded } from '#core'
 import type { Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { mostLevels, rowsOfLevel } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
+import { errorsLeft } from './remaining-errors.ts'
 
 /*
- * A leak leaves at most a tenth of the errors of one guess. Of n rows drawn at random, of which a share p is of other classes
- * than the commonest, it gets n·p/10 wrong on average. It leaves more than the shares below where these are five times as many,
- * or two and a half times: with an average of 2.5 and of 15, as `errors` has it, once in 100,000 columns that are at the limit.
+ * A leak leaves at most a tenth of the errors of one guess. Of n rows drawn at random, of which a share p is
+ * not of the commonest class, it gets n·p/10 wrong on average; in pairs, because a row above a cut puts
+ * another below it. A column goes where it leaves five times as many, and of more rows two and a half times:
+ * with at least `errors` on average, once in 100,000 leaks at the limit.
  */
 const stages = [
-  { rows: 256, left: 0.5, errors: 2.5 },
-  { rows: 2048, left: 0.25, errors: 15 },
+  { rows: 256, left: 0.5, errors: 5 },
+  { rows: 2048, left: 0.25, errors: 30 },
 ] as const
 /** Where classes are so rare that a first sample had more rows, columns are counted whole. */
 const mostOfFirst = 4096
-/** Where a smaller share of the values of the first sample are equal, a column has more than `mostLevels` levels. */
-const fewestEqual = 0.03
+/** Where a smaller share of the first sample repeats a value, a column has more than `mostLevels` levels. */
+const fewestRepeats = 0.03
 
 /** Rows drawn at random, and the classes of these. */
 interface Sample {
@@ -49,9 +51,10 @@ export async function mayPredict(
   if (sizes[0] > mostOfFirst && sizes[0] < drawing.rows.length) return contents
   const [first, second] = sizes.map((size) => sampleOf(drawing, size))
   const isLikely = (column: Float64Array): boolean => {
-    const quick = errorsLeft(column, first)
-    if (quick.distinct > (1 - fewestEqual) * first.rows.length && quick.byCuts > stages[0].left) return false
-    const { byCuts, byLevels, distinct } = errorsLeft(column, second)
+    const quick = leftIn(column, first)
+    if (quick.distinct > (1 - fewestRepeats) * first.rows.length && quick.byCuts > stages[0].left)
+      return false
+    const { byCuts, byLevels, distinct } = leftIn(column, second)
     const hasLevels = distinct <= Math.min(mostLevels, ofRows.length / rowsOfLevel)
     return Math.min(byCuts, hasLevels ? byLevels() : 1) <= stages[1].left
   }
@@ -108,45 +111,34 @@ function sampleOf({ classes, rows, counts }: Drawing, size: number): Sample {
  * The share of the errors of one guess that a column leaves in a sample: cut where it would separate the
  * classes, in the order of their means or of their mean places among the values, or by its values as levels.
  */
-function errorsLeft(column: Float64Array, sample: Sample) {
-  const { rows } = sample
+function leftIn(column: Float64Array, sample: Sample) {
+  const { rows, classes, sizes } = sample
   const values = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) values[i] = column[rows[i]]
   // NaN, a missing value, comes last.
-  const sorted = values.slice().sort()
-  let present = sorted.length
-  while (present > 0 && Number.isNaN(sorted[present - 1])) present--
+  const all = values.slice().sort()
+  let present = all.length
+  while (present > 0 && Number.isNaN(all[present - 1])) present--
+  const sorted = all.subarray(0, present)
   let distinct = Math.min(1, present)
   for (let i = 1; i < present; i++) if (sorted[i] !== sorted[i - 1]) distinct++
   const eighths = Array.from({ length: 7 }, (_, i) => sorted[Math.floor(((i + 1) * present) / 8)])
-  const places = levelsByCuts(values, eighths, NaN)
-  const [byMean, byPlace] = [values, places].map((of) => orderOfClasses(of, sample))
-  const byCuts = leftByCuts(values, sorted, byMean, sample)
-  const isSame = byMean.every((one, i) => one === byPlace[i])
-  return {
-    distinct,
-    byCuts: isSame ? byCuts : Math.min(byCuts, leftByCuts(values, sorted, byPlace, sample)),
-    byLevels: () => {
-      const ranks = values.map((value) => placeIn(sorted, present, value))
-      return errorsLeftBy(ranks, present + 1, sample)
-    },
+  const places = values.map((value) => (Number.isNaN(value) ? NaN : cutsBelow(eighths, value)))
+  const left = [values, places].map((by) => leftBy(cutsFor(sorted, orderOfClasses(by, sample))))
+  return { distinct, byCuts: Math.min(...left), byLevels: () => leftBy(sorted) }
+
+  function leftBy(cuts: ArrayLike<number>): number {
+    const levels = cuts.length + 2
+    const cells = new Float64Array(sizes.length * levels)
+    for (let i = 0; i < values.length; i++) {
+      const level = Number.isNaN(values[i]) ? levels - 1 : cutsBelow(cuts, values[i])
+      cells[classes[i] * levels + level]++
+    }
+    return errorsLeft(cells, sizes.length)
   }
 }
 
-/** How many of the first numbers of a sorted list are below a value; all of them for NaN. */
-function placeIn(sorted: Float64Array, length: number, value: number): number {
-  if (Number.isNaN(value)) return length
-  let low = 0
-  let high = length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle] < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** The classes in the order of their means, those without a value last. */
+/** The numbers of values of the classes in the order of their means. */
 function orderOfClasses(values: Float64Array, { classes, sizes }: Sample): readonly number[] {
   const sums = new Float64Array(sizes.length)
   const counts = new Float64Array(sizes.length)
@@ -155,52 +147,12 @@ function orderOfClasses(values: Float64Array, { classes, sizes }: Sample): reado
     sums[classes[i]] += values[i]
     counts[classes[i]]++
   }
-  const means = sums.map((sum, of) => (counts[of] > 0 ? sum / counts[of] : Infinity))
-  return [...sizes.keys()].sort((a, b) => (means[a] < means[b] ? -1 : means[a] > means[b] ? 1 : a - b))
+  const present = [...counts.keys()].filter((of) => counts[of] > 0)
+  return present.sort((a, b) => sums[a] / counts[a] - sums[b] / counts[b]).map((of) => counts[of])
 }
 
-/** What cuts leave that give each class of an order its share of the sorted values. */
-function leftByCuts(
-  values: Float64Array,
-  sorted: Float64Array,
-  order: readonly number[],
-  sample: Sample,
-): number {
-  const { classes, sizes } = sample
-  const counts = new Float64Array(sizes.length)
-  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) counts[classes[i]]++
+/** Cuts that give each class but the last its share of the sorted values. */
+function cutsFor(sorted: Float64Array, counts: readonly number[]): readonly number[] {
   let below = 0
-  const cuts = order.slice(0, -1).flatMap((of) => {
-    below += counts[of]
-    return below > 0 ? [sorted[below - 1]] : []
-  })
-  return errorsLeftBy(levelsByCuts(values, cuts, cuts.length + 1), cuts.length + 2, sample)
-}
-
-/** How many cuts are below each value; `missing` for NaN. */
-function levelsByCuts(values: Float64Array, cuts: readonly number[], missing: number): Float64Array {
-  const levels = new Float64Array(values.length)
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]
-    let level = 0
-    for (let cut = 0; cut < cuts.length; cut++) level += value > cuts[cut] ? 1 : 0
-    levels[i] = Number.isNaN(value) ? missing : level
-  }
-  return levels
-}
-
-/** The errors of the best guess for each level, divided by those of one guess for all rows. */
-function errorsLeftBy(levels: Float64Array, count: number, { classes, sizes }: Sample): number {
-  const kinds = sizes.length
-  const cells = new Float64Array(count * kinds)
-  for (let i = 0; i < levels.length; i++) cells[levels[i] * kinds + classes[i]]++
-  let right = 0
-  for (let from = 0; from < cells.length; from += kinds) {
-    let best = 0
-    for (let of = 0; of < kinds; of++) best = Math.max(best, cells[from + of])
-    right += best
-  }
-  const all = levels.length
-  const most = sizes.reduce((most, n) => Math.max(most, n), 0)
-  return all === most ? 1 : (all - right) / (all - most)
+  return counts.slice(0, -1).map((count) => sorted[(below += count) - 1])
 }

@@ -1,7 +1,7 @@
 import { variableKey, viewKey } from '#core'
 import type { Finding, MomentsRequest, Variable, View } from '#core'
 import { correlations } from '#methods'
-import { foundOnce } from '../scope/found-once.ts'
+import { columnsKey, foundOnce } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { hasFewLevels } from './contents.ts'
@@ -121,7 +121,9 @@ export async function leakFindings(
   )
 }
 
-/** The share that remains of the errors of one guess for each column, or of none where no column leaks. */
+/**
+ * The share that remains of the errors of one guess: for each column if one leaks, else for those that may.
+ */
 async function errorsWhereAnyLeaks(
   batcher: RequestBatcher,
   classes: Variable,
@@ -130,8 +132,8 @@ async function errorsWhereAnyLeaks(
 ): Promise<ReadonlyMap<ColumnContents, number>> {
   // What the run reads as levels is quicker to compare whole.
   const unread = contents.filter((one) => !isReadAsLevels(one, views))
-  const places = unread.map(({ column: { column } }) => column).join()
-  const key = `may predict ${places} ${variableKey(classes)} ${viewKey(views.view)}`
+  const columns = columnsKey(unread.map(({ column }) => column))
+  const key = `may predict ${columns} ${variableKey(classes)} ${viewKey(views.view)}`
   const screened = await foundOnce(contents, key, () => mayPredict(batcher, classes, unread, views.view))
   const isLikely = new Set(screened)
   const likely = contents.filter((one) => isReadAsLevels(one, views) || isLikely.has(one))

@@ -1,7 +1,7 @@
 import { allRows, singles, viewKey } from '#core'
 import type { ColumnRecord, CountsRequest, Finding, FindingKind, View, Warning } from '#core'
 import type { Codings } from '../coding/codings.ts'
-import { foundOnce, identityOf } from '../scope/found-once.ts'
+import { columnsKey, foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { targetKey } from '../scope/target.ts'
@@ -69,13 +69,10 @@ export async function profileColumns(
   preferred: readonly string[] = [],
 ): Promise<Profile> {
   const { features, target, isDivided } = scope
-  const { source } = batcher
-  const columns = (target ? [target, ...features] : features).map(({ column, type }) => {
-    return type === 'numeric' ? column : `${column}c`
-  })
-  const parts = [columns, facts.column, facts.task, isDivided, source.distinctRows, preferred]
-  const key = `profile ${JSON.stringify(parts)} ${targetKey(facts)} ${viewKey(inspectedRows(scope))}`
-  const profile = await foundOnce(identityOf(source), key, () =>
+  const columns = columnsKey(target ? [target, ...features] : features)
+  const others = JSON.stringify([isDivided, preferred])
+  const key = `profile ${columns} ${targetKey(facts)} ${viewKey(inspectedRows(scope))} ${others}`
+  const profile = await foundOnce(identityOf(batcher.source), key, () =>
     checkColumns(batcher, scope, facts, preferred),
   )
   // A result belongs to the user, who may change it.

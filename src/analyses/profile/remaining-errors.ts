@@ -1,5 +1,5 @@
 import { singles } from '#core'
-import type { Counts, EntropyRequest, OrderRequest, Variable, View } from '#core'
+import type { EntropyRequest, OrderRequest, Variable, View } from '#core'
 import { gainRatio } from '#methods'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -108,7 +108,9 @@ async function errorsOf(
   const [[tables]] = await batcher.request([
     [{ kind: 'counts', family: { base: [classes], each }, view } as const],
   ])
-  return new Map(best.map((place, i) => [all[place], errorsLeft(tables[i])]))
+  return new Map(
+    best.map((place, i) => [all[place], errorsLeft(tables[i].cells, tables[i].levels[0].length)]),
+  )
 }
 
 /** Columns as levels, with missing as a level of its own: which values are missing may reveal the target. */
@@ -164,14 +166,20 @@ async function cutByClasses(
   })
 }
 
-/** 1 − λ: the errors of the best guess for each level, divided by the errors of one guess for all rows. */
-function errorsLeft({ levels: [classes, levels], cells }: Counts): number {
-  const ofClass = new Float64Array(classes.length)
-  const best = new Float64Array(levels.length)
-  cells.forEach((count, cell) => {
-    ofClass[Math.floor(cell / levels.length)] += count
-    best[cell % levels.length] = Math.max(best[cell % levels.length], count)
-  })
+/**
+ * 1 − λ: the errors of the best guess for each level, divided by the errors of one guess for all rows, from
+ * the counts of classes (rows of the table) and levels.
+ */
+export function errorsLeft(cells: Float64Array, classes: number): number {
+  const levels = cells.length / classes
+  const ofClass = new Float64Array(classes)
+  const best = new Float64Array(levels)
+  for (let of = 0, cell = 0; of < classes; of++) {
+    for (let level = 0; level < levels; level++, cell++) {
+      ofClass[of] += cells[cell]
+      best[level] = Math.max(best[level], cells[cell])
+    }
+  }
   const n = ofClass.reduce((sum, count) => sum + count, 0)
   const errors = n - best.reduce((sum, count) => sum + count, 0)
   const errorsOfOne = n - ofClass.reduce((most, count) => Math.max(most, count), 0)

@@ -1,6 +1,6 @@
 import { allRows } from '#core'
 import type { Warning } from '#core'
-import { foundOnce, identityOf } from '../scope/found-once.ts'
+import { columnsKey, foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { divideGroups, oneGroup, pairsOf, RowHashes } from './equal-rows.ts'
@@ -47,8 +47,8 @@ export async function findRepeatedRows(
   const { rows, name } = source
   if (name === 'clickhouse' || (name === 'duckdb' && rows > mostOfEngine)) return null
   const columns = [...features, ...(target ? [target] : [])]
-  const read = columns.map(({ column, type }) => `${column}${type === 'numeric' ? '' : 'c'}`)
-  return foundOnce(identityOf(source), `repeated rows ${read.join()}`, () => repeatedAmong(batcher, columns))
+  const key = `repeated rows ${columnsKey(columns)}`
+  return foundOnce(identityOf(source), key, () => repeatedAmong(batcher, columns))
 }
 
 async function repeatedAmong(

@@ -1,9 +1,7 @@
-import { firstFew, viewKey } from '#core'
+import { firstFew } from '#core'
 import type { Finding, Variable, View, Warning } from '#core'
-import { foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
-import { targetKey } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { isGroupIdentifier } from './group-levels.ts'
 import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from './serial-dependence.ts'
@@ -108,8 +106,7 @@ const mostLevels = 100_000
 
 /**
  * Looks for rows that are not independent: rows that follow the rows before them, and levels within which the
- * target is constant. Columns apart are not read. A table is looked at once; a server, whose rows have no
- * order, never.
+ * target is constant. Columns apart are not read. A server, whose rows have no order, is not looked at.
  */
 export function rowDependence(
   batcher: RequestBatcher,
@@ -126,9 +123,7 @@ export function rowDependence(
     Math.max(fewestColumns, Math.floor(mostValues / source.rows)),
   )
   if (read.length === 0) return Promise.resolve(independent)
-  const parts = [read.map(({ column }) => column), facts.column, facts.task, scope.isDivided === true]
-  const key = `row dependence ${JSON.stringify(parts)} ${targetKey(facts)} ${viewKey(view)}`
-  return foundOnce(identityOf(source), key, () => lookAtRows(batcher, scope, facts, read, view))
+  return lookAtRows(batcher, scope, facts, read, view)
 }
 
 async function lookAtRows(

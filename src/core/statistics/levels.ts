@@ -39,7 +39,7 @@ export function levelOfValue(
 }
 
 /** How many cuts are below a value: the level of its right-closed bin. */
-export function cutsBelow(cuts: readonly number[], value: number): number {
+export function cutsBelow(cuts: ArrayLike<number>, value: number): number {
   let low = 0
   let high = cuts.length
   while (low < high) {

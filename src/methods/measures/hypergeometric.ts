@@ -1,7 +1,10 @@
 import exp from '@stdlib/math-base-special-exp'
 import { lnFactorial } from './ln-gamma.ts'
 
-/** The probabilities of the most likely numbers asked for last, by a hash of what they are of: tables drawn again and again ask for few. */
+/**
+ * The probabilities of the most likely numbers asked for last, by a hash of what they are of: tables drawn
+ * again and again ask for few.
+ */
 const places = 4096
 const asked = new Float64Array(3 * places)
 const atModes = new Float64Array(places)

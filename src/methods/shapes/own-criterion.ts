@@ -1,6 +1,7 @@
 import { CribaError } from '#core'
 import type { Answers, Request } from '#core'
 import type { RankScores, Reads } from './criterion.ts'
+import type { StepScores } from './step-criterion.ts'
 
 /** What a record of a criterion does. */
 interface Scoring<R extends readonly Request[], Step> extends Pick<Reads, 'features' | 'target'> {
@@ -46,28 +47,25 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
   }
 }
 
-/** The numbers that a score may have, by the names of their lists. */
-const ranges: Readonly<Record<string, (value: number) => boolean>> = {
-  score: () => true,
-  n: (value) => value >= 0,
-  pValue: (value) => Number.isNaN(value) || (value >= 0 && value <= 1),
-}
-
 function checkScores(scores: RankScores, size: number, refuse: (what: string) => never): void {
-  const { pFrom, pWithin, law, tieOrder, why, chosen, pValue, parts, score, n, ...others } = Object(
+  const { score, n, pValue, pFrom, pWithin, law, tieOrder, why, chosen, parts, sums } = Object(
     scores,
-  ) as RankScores & { readonly sums?: Readonly<Record<string, unknown>> }
-  const optional = { pValue, pFrom, pWithin, law, tieOrder, why, chosen, ...parts, ...others.sums }
-  for (const [name, list] of Object.entries({ score, n, ...optional })) {
-    if (list === undefined && Object.hasOwn(optional, name)) continue
+  ) as RankScores & Pick<Partial<StepScores>, 'sums'>
+  const optional = { pValue, pFrom, pWithin, law, tieOrder, why, chosen, ...parts, ...sums }
+  const given = Object.entries(optional).filter(([, list]) => list !== undefined)
+  for (const [name, list] of [['score', score] as const, ['n', n] as const, ...given]) {
     const isList = Array.isArray(list) || ArrayBuffer.isView(list)
-    const length = isList ? (list as ArrayLike<unknown>).length : 'no'
+    const length = isList ? list.length : 'no'
     if (length !== size) refuse(`gives ${length} ${name} for ${size} (needs one for each)`)
   }
-  for (const [name, isIn] of Object.entries(ranges)) {
-    const list = ({ score, n, pValue } as Readonly<Record<string, ArrayLike<unknown> | undefined>>)[name]
-    for (let i = 0; i < (list?.length ?? 0); i++) {
-      const value = list![i]
+  const isShare = (value: number) => Number.isNaN(value) || (value >= 0 && value <= 1)
+  refuseBeside('score', score, () => true)
+  refuseBeside('n', n, (value) => value >= 0)
+  refuseBeside('pValue', pValue ?? [], isShare)
+
+  function refuseBeside(name: string, list: ArrayLike<unknown>, isIn: (value: number) => boolean): void {
+    for (let i = 0; i < list.length; i++) {
+      const value = list[i]
       if (typeof value !== 'number' || !isIn(value)) refuse(`gives ${name} ${String(value)}`)
     }
   }
