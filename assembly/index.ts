@@ -1,4 +1,6 @@
 // The exported functions. None allocates or keeps state: the caller lays out memory and passes addresses.
+export { drawCells, drawTables, moveTables } from './drawn-tables'
+export { fillFactorials } from './hypergeometric'
 export { joinCodes, joinManyCodes, narrowCodes, productCodes } from './joins'
 export { encodeByCuts, encodeByTable, encodeByValues } from './encodings'
 export { packPlanes } from './planes'

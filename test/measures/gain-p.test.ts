@@ -8,9 +8,13 @@ import {
   meanInformation,
 } from '../../dist/src/analyses/null-distributions/gain-law.js'
 import { splittingTail } from '../../dist/src/analyses/null-distributions/splitting-tail.js'
+import { seeded } from '../../dist/src/core/statistics/random-stream.js'
+import { openTableDraws } from '../../dist/src/memory/tables/table-draws.js'
 import { informationOf, strataOf } from '../../dist/src/methods/measures/strata.js'
 import { draws } from '../messy/table-text.ts'
 import { runs } from '../properties/runs.ts'
+
+const draw = await openTableDraws()
 
 type Tables = readonly (readonly (readonly number[])[])[]
 
@@ -279,8 +283,8 @@ describe('a tail by splitting', () => {
     ],
   ] as const)('is that of all tables: %s', (_, tables) => {
     const truth = enumerated(tables)
-    const { uniform } = draws(9)
-    const found = Array.from({ length: 8 }, () => splittingTail(strata(tables), uniform, 1e-9).pValue)
+    const stream = draw(seeded('nine'))
+    const found = Array.from({ length: 8 }, () => splittingTail(strata(tables), stream, 1e-9).pValue)
     const mean = count(found) / found.length
     // The relative standard error of the mean of eight.
     const error = Math.sqrt(Math.log2(1 / truth) / 256 / found.length)
@@ -293,8 +297,7 @@ describe('a tail by splitting', () => {
       [0, 40, 0],
       [0, 0, 40],
     ]
-    const { uniform } = draws(1)
-    const { pValue, isBound } = splittingTail(strata([table]), uniform, 1e-3)
+    const { pValue, isBound } = splittingTail(strata([table]), draw(seeded('one')), 1e-3)
     expect(isBound).toBe(true)
     expect(pValue).toBeLessThan(1e-6)
     expect(pValue).toBeGreaterThan(1e-9)

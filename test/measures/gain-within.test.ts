@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isGainWithin } from '../../dist/src/analyses/null-distributions/gain-p.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'
 import { randomOf } from '../contract/tables.ts'
+import { plainDraws } from '../twins/table-draws.ts'
 
 /** A table X × Y, row after row, in one stratum. */
 function tableOf(rows: readonly (readonly number[])[]) {
@@ -12,7 +13,7 @@ function tableOf(rows: readonly (readonly number[])[]) {
 }
 
 const decide = (level: number, rows: readonly (readonly number[])[]) =>
-  isGainWithin(level, tableOf(rows), randomOf(1))
+  isGainWithin(level, tableOf(rows), plainDraws(randomOf(1)))
 
 describe('whether the p-value of a gain is within a level', () => {
   it('is decided exactly where a table has two levels', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawHypergeometric } from '../../dist/src/methods/measures/hypergeometric.js'
 import { permutedGain } from '../../dist/src/methods/measures/permuted-gain.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'
+import { plainDraws } from '../twins/table-draws.ts'
 
 /** Numbers from 0 to 1 by a small generator of its own. */
 function uniform(seed: number): () => number {
@@ -77,7 +78,7 @@ describe('a gain under permutations within levels', () => {
   it('is that of the table by its definition', () => {
     fc.assert(
       fc.property(somewhere, (rows) => {
-        const { gain } = permutedGain(strata(tableOf(rows, sizes)), uniform(1))
+        const { gain } = permutedGain(strata(tableOf(rows, sizes)), plainDraws(uniform(1)))
         expect(gain).toBeCloseTo(conditionalInformation(rows), 9)
       }),
     )
@@ -104,7 +105,7 @@ describe('a gain under permutations within levels', () => {
       ),
     )
     const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length
-    const law = permutedGain(strata(tableOf(rows, sizes)), uniform(5))
+    const law = permutedGain(strata(tableOf(rows, sizes)), plainDraws(uniform(5)))
     const draws = 20_000
     let sum = 0
     let reached = 0
@@ -120,7 +121,7 @@ describe('a gain under permutations within levels', () => {
 
   it('never changes a margin that permutations keep: a constant gains nothing, and is always reached', () => {
     const cells = Float64Array.of(3, 4, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0)
-    const law = permutedGain(strata(cells), uniform(2))
+    const law = permutedGain(strata(cells), plainDraws(uniform(2)))
     expect(law.gain).toBe(0)
     expect(law.draw()).toBe(0)
     expect(law.isAsExtreme(0)).toBe(true)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { permutedGain } from '../../dist/src/methods/measures/permuted-gain.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'
 import { stratifiedGain } from '../../dist/src/analyses/null-distributions/stratified-gains.js'
+import { plainDraws } from '../twins/table-draws.ts'
 
 /** Numbers from 0 to 1 by a small generator of its own. */
 function uniform(seed: number): () => number {
@@ -34,7 +35,7 @@ describe('gains within strata', () => {
     const cells = new Float64Array(18)
     for (const [z, x, y] of rows) cells[(z * 3 + x) * 2 + y]++
     const levels = sizes.map((size) => Array.from({ length: size }, (_, i) => i))
-    const tables = permutedGain(strataOf({ levels, cells }), uniform(1))
+    const tables = permutedGain(strataOf({ levels, cells }), plainDraws(uniform(1)))
     const permuted = stratifiedGain(strata, [column(1)], [[column(1)]], uniform(2))
     expect(permuted.gain).toBeCloseTo(tables.gain, 12)
     expect(permuted.isAsExtreme(tables.gain)).toBe(true)

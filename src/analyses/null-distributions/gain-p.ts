@@ -1,7 +1,7 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { PSource } from '#core'
 import { gammaTail, informationOf, leastExpected, permutedGain } from '#methods'
-import type { PermutedGain, Strata } from '#methods'
+import type { PermutedGain, Strata, TableDraws } from '#methods'
 import { exactGainTail } from './exact-gain.ts'
 import { boundsByMerging, chiSquareGainTail } from './gain-law.ts'
 import { splittingTail } from './splitting-tail.ts'
@@ -44,12 +44,7 @@ const forFit = 10
  * where every cell expects 5; by a Gamma distribution of their mean and variance where every cell expects 1;
  * by splitting elsewhere.
  */
-export function pOfGain(
-  strata: Strata,
-  permuted: PermutedGain,
-  uniform: () => number,
-  effort: Effort,
-): GainP {
+export function pOfGain(strata: Strata, permuted: PermutedGain, draws: TableDraws, effort: Effort): GainP {
   const least = leastExpected(strata)
   const soon = exactGainTail(strata, work.little)
   if (soon !== null) return { pValue: soon, by: 'exact' }
@@ -64,7 +59,7 @@ export function pOfGain(
   if (exact !== null) return { pValue: exact, by: 'exact' }
   if (least >= expected.lawAtLast) return { pValue: chiSquareGainTail(strata), by: 'law' }
   if (least >= expected.gamma) return gammaP(permuted, counted, effort)
-  return { pValue: splittingTail(strata, uniform, effort.deciding).pValue, by: 'splitting' }
+  return { pValue: splittingTail(strata, draws, effort.deciding).pValue, by: 'splitting' }
 }
 
 /**
@@ -88,7 +83,7 @@ const certainty = 4.6
  * Whether that p-value is at most a level, for which less is needed than for its size: bounds come first, and
  * permutations end as soon as they decide.
  */
-export function isGainWithin(level: number, strata: Strata, uniform: () => number): boolean {
+export function isGainWithin(level: number, strata: Strata, draws: TableDraws): boolean {
   if (strata.tables.length === 0) return false
   if (leastExpected(strata) >= expected.law) return chiSquareGainTail(strata) <= level
   const bounds = boundsByMerging(strata, informationOf(strata), expected.law)
@@ -96,7 +91,7 @@ export function isGainWithin(level: number, strata: Strata, uniform: () => numbe
   if (bounds.least >= level * beyondDecision) return false
   const exact = exactGainTail(strata, work.little)
   if (exact !== null) return exact <= level
-  const { draw, isAsExtreme } = permutedGain(strata, uniform)
+  const { draw, isAsExtreme } = permutedGain(strata, draws)
   const most = Math.ceil(enoughExceedances / level)
   let [drawn, exceedances] = [0, 0]
   while (drawn < most && exceedances < enoughExceedances) {

@@ -1,5 +1,6 @@
 import type { Counts } from '#core'
 import { chiSquareTail, permutedGain, strataOf } from '#methods'
+import type { TableDraws } from '#methods'
 import { chiSquareGainTail } from './gain-law.ts'
 import { pOfGain } from './gain-p.ts'
 import type { GainP } from './gain-p.ts'
@@ -39,11 +40,11 @@ interface Axes {
 export function conditionalTail(
   table: Counts,
   { x, y, z }: Axes,
-  uniform: () => number,
+  draws: TableDraws,
   deciding: number,
 ): GainP {
   const strata = strataOf(threeWay(table, [z, [x], [y]]))
-  return pOfGain(strata, permutedGain(strata, uniform), uniform, { permutations: 199, deciding })
+  return pOfGain(strata, permutedGain(strata, draws), draws, { permutations: 199, deciding })
 }
 
 /** The p-value by the χ² distribution, scaled to its exact mean. */

@@ -149,7 +149,7 @@ async function pValuesAlone(
   const target = tests.target!
   const family = { list: places.map((place) => [features[place], target]) }
   const [tables] = await batcher.requestOnce([{ kind: 'counts', family, view }])
-  const alone = places.map((place, i) => testAlone(tests, place, tables[i], deciding))
+  const alone = await Promise.all(places.map((place, i) => testAlone(tests, place, tables[i], deciding)))
   const promisingOnes = alone.filter(({ byOrder, byBits }) => Math.min(byOrder, byBits.pValue) <= promising)
   const ranked = promisingOnes.filter(({ isRanked }) => isRanked)
   const rows = ranked.reduce((sum, { pair }) => sum + pair.table.n, 0)
@@ -181,20 +181,25 @@ interface TestedAlone {
   readonly byOrder: number
 }
 
-function testAlone(tests: TestContext, place: number, counts: Counts, deciding: number): TestedAlone {
+async function testAlone(
+  tests: TestContext,
+  place: number,
+  counts: Counts,
+  deciding: number,
+): Promise<TestedAlone> {
   const { features } = tests
   const target = tests.target!
   const table = { ...marginsOf(counts), cells: counts.cells }
   const isOrdered = { rows: hasOrder(tests, features[place]), columns: hasOrder(tests, target) }
   const pair = { feature: features[place], target, table, isOrdered }
   const isRanked = canRank(pair)
-  const uniform = streamOf(tests, [], [place], [counts])
+  const draws = await streamOf(tests, [], [place], [counts])
   const strata = strataOf({ levels: [[0], ...counts.levels], cells: counts.cells })
   const effort = { permutations, deciding: isRanked ? deciding / 2 : deciding }
   return {
     pair,
     isRanked,
-    byBits: pOfGain(strata, permutedGain(strata, uniform), uniform, effort),
+    byBits: pOfGain(strata, permutedGain(strata, draws), draws, effort),
     byOrder: isRanked ? orderedTail(table, isOrdered) : 1,
   }
 }

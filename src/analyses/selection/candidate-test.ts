@@ -31,22 +31,22 @@ export async function testCandidate(
 ): Promise<NullTest> {
   const { features, target, view } = context
   const { alone, given } = await tablesOfGain(batcher, context, selected, [candidate])
-  const uniform = streamOf(context, selected, [candidate], [alone, ...given.map(({ table }) => table)])
+  const draws = await streamOf(context, selected, [candidate], [alone, ...given.map(({ table }) => table)])
   const isOrdered = { rows: hasOrder(context, features[candidate]), columns: hasOrder(context, target!) }
   const rows = sum(alone.cells)
   const related = given.filter(({ because, table }) => {
     const between = { rows: hasOrder(context, features[because]), columns: isOrdered.rows }
     return isRelated(
       { table, rows, isOrdered: between, withTarget: isOrdered, selected: given.length },
-      uniform,
+      draws,
     )
   })
   if (related.length > 0) {
-    const { gain, because, pOf } = leastGain(related, uniform)
+    const { gain, because, pOf } = leastGain(related, draws)
     return { gain, because, estimatePValue: pOf }
   }
-  const own = leastGain([{ because: null, table: alone }], uniform)
-  const beside = given.length > 0 ? leastGain(given, uniform) : null
+  const own = leastGain([{ because: null, table: alone }], draws)
+  const beside = given.length > 0 ? leastGain(given, draws) : null
   const table = { ...marginsOf(alone), cells: alone.cells }
   const pair = { feature: features[candidate], target: target!, table, isOrdered }
   const ranks = canRank(pair) ? () => pOfRanks(batcher, pair, view) : null

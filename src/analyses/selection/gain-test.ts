@@ -1,8 +1,8 @@
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { CribaError, seeded, seedWith } from '#core'
 import type { Counts, Family, Variable, View } from '#core'
+import { openTableDraws } from '#memory'
 import { permutedGain, strataOf } from '#methods'
-import type { NullTest } from '#methods'
+import type { NullTest, TableDraws } from '#methods'
 import { pOfGain } from '../null-distributions/gain-p.ts'
 import type { Effort, GainP } from '../null-distributions/gain-p.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -46,7 +46,7 @@ export async function testGain(
   const { alone, given } = await tablesOfGain(batcher, context, selected, joining)
   const compared: readonly GivenTable[] = given.length > 0 ? given : [{ because: null, table: alone }]
   const tables = compared.map(({ table }) => table)
-  const { gain, because, pOf } = leastGain(compared, streamOf(context, selected, joining, tables))
+  const { gain, because, pOf } = leastGain(compared, await streamOf(context, selected, joining, tables))
   return { gain, because, estimatePValue: pOf }
 }
 
@@ -79,31 +79,31 @@ export async function tablesOfGain(
 }
 
 /** The least of the gains within the levels of one column each. */
-export function leastGain(all: readonly GivenTable[], uniform: () => number): StratifiedGain {
+export function leastGain(all: readonly GivenTable[], draws: TableDraws): StratifiedGain {
   const gains = all.map(({ because, table: { levels, cells } }) => {
     const strata = strataOf({ levels: because === null ? [[0], ...levels] : levels, cells })
-    return { because, strata, permuted: permutedGain(strata, uniform) }
+    return { because, strata, permuted: permutedGain(strata, draws) }
   })
   const { because, strata, permuted } = gains.reduce((least, one) =>
     one.permuted.gain < least.permuted.gain ? one : least,
   )
-  return { because, gain: permuted.gain, pOf: (effort) => pOfGain(strata, permuted, uniform, effort) }
+  return { because, gain: permuted.gain, pOf: (effort) => pOfGain(strata, permuted, draws, effort) }
 }
 
 /**
- * Random numbers of a test: they depend on the seed, the counts of its tables, the candidates' names and how
+ * The random draws of a test: they depend on the seed, the counts of its tables, the candidates' names and how
  * many columns are selected.
  */
-export function streamOf(
+export async function streamOf(
   { names, seed }: TestContext,
   selected: readonly number[],
   joining: readonly number[],
   tables: readonly Counts[],
-): () => number {
+): Promise<TableDraws> {
   const name = joining.map((candidate) => names[candidate]).join('/')
   const ofData = seedWith(seed, ...tables.map(({ cells }) => cells))
-  const random = seeded(`${ofData}/significance/${selected.length}/${name}`)
-  return () => uniformFloat64(random)
+  const draw = await openTableDraws()
+  return draw(seeded(`${ofData}/significance/${selected.length}/${name}`))
 }
 
 /** Puts the last variable of a table first. */

@@ -1,5 +1,6 @@
 import type { Counts } from '#core'
 import { informationOf, marginsOf, strataOf } from '#methods'
+import type { TableDraws } from '#methods'
 import { isGainWithin } from '../null-distributions/gain-p.ts'
 import { orderedTail, orderedTailWithin } from '../null-distributions/ordered-association.ts'
 
@@ -41,16 +42,16 @@ export interface Trio {
  */
 export function isRelated(
   { table, rows, isOrdered, withTarget, selected }: Trio,
-  uniform: () => number,
+  draws: TableDraws,
 ): boolean {
   const pair = sumOver(table, 2)
   const counted = sum(pair.cells)
   if (counted < rows / 2) return true
   const marginal = { levels: [[0], ...pair.levels], cells: pair.cells }
-  if (!areDependent(marginal, isOrdered, levelOfRelation, uniform)) return false
-  if (areDependent(targetFirst(table), isOrdered, levelOfRelation / selected, uniform)) return true
+  if (!areDependent(marginal, isOrdered, levelOfRelation, draws)) return false
+  if (areDependent(targetFirst(table), isOrdered, levelOfRelation / selected, draws)) return true
   if (shareWithin(table) >= testableShare) return false
-  return !areDependent(table, withTarget, levelOfAddition, uniform)
+  return !areDependent(table, withTarget, levelOfAddition, draws)
 }
 
 /**
@@ -80,7 +81,7 @@ function shareWithin(table: Counts): number {
 /**
  * Whether two variables depend on each other within strata: by information, or by the order of their levels.
  */
-function areDependent(table: Counts, isOrdered: PairOrder, least: number, uniform: () => number): boolean {
+function areDependent(table: Counts, isOrdered: PairOrder, least: number, draws: TableDraws): boolean {
   const hasOrder = isOrdered.rows || isOrdered.columns
   const level = hasOrder ? least / 2 : least
   const strata = strataOf(table)
@@ -89,7 +90,7 @@ function areDependent(table: Counts, isOrdered: PairOrder, least: number, unifor
     const p = tables.length === 1 ? orderedTail(tables[0], isOrdered) : orderedTailWithin(tables, isOrdered)
     if (p <= level) return true
   }
-  return isGainWithin(level, strata, uniform)
+  return isGainWithin(level, strata, draws)
 }
 
 /** A table of three variables summed over one of them. */

@@ -1,6 +1,6 @@
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { countLevels, seeded, seedWith } from '#core'
 import type { Rows, Variable } from '#core'
+import { openTableDraws } from '#memory'
 import { jointLevels, leastExpected, permutedGain, strataOfRows } from '#methods'
 import type { LevelsOfRows, NullTest } from '#methods'
 import { pOfGain, pOfPermutations } from '../null-distributions/gain-p.ts'
@@ -42,23 +42,23 @@ export async function testStrata(
   const tested = jointLevels(setOf(joining))
   const ofData = seedWith(seed, starts, tested.codes, ofTarget.codes)
   const name = joining.map((candidate) => names[candidate]).join('/')
-  const random = seeded(`${ofData}/significance/${selected.length}/${name}`)
-  const uniform = () => uniformFloat64(random)
+  const draw = await openTableDraws()
+  const draws = draw(seeded(`${ofData}/significance/${selected.length}/${name}`))
   const weights = isSampled ? Float64Array.from(order, (row) => rows.weights[row]) : null
   const strata = strataOfRows(starts, tested, ofTarget, weights)
   if (!rivals && !weights) {
-    const permuted = permutedGain(strata, uniform)
+    const permuted = permutedGain(strata, draws)
     return {
       gain: permuted.gain,
       because: selected.length > 0 ? 'set' : null,
-      estimatePValue: (effort) => pOfGain(strata, permuted, uniform, effort),
+      estimatePValue: (effort) => pOfGain(strata, permuted, draws, effort),
     }
   }
   const permuted = stratifiedGain(
     { starts, target: ofTarget, ...(weights && { weights }) },
     setOf(joining),
     rivals ? setsOf(rivals, joining.length).map(setOf) : [setOf(joining)],
-    uniform,
+    draws.uniform,
   )
   // The greatest of many gains follows no Gamma distribution.
   const isFitted = !rivals && leastExpected(strata) >= 1

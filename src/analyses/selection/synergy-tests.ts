@@ -1,7 +1,7 @@
 import ln from '@stdlib/math-base-special-ln'
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { limits, seeded, seedWith } from '#core'
 import type { Counts, Family, View } from '#core'
+import { openTableDraws } from '#memory'
 import { chiSquareTail } from '#methods'
 import type { GainP } from '../null-distributions/gain-p.ts'
 import { conditionalLaw, conditionalTail } from '../null-distributions/synergy.ts'
@@ -145,6 +145,7 @@ export async function testPairs(
     await pause()
     if (pair.isHidden || threeWayTail(tables[i]) <= deciding) open.push({ pair, table: tables[i] })
   }
+  const draw = await openTableDraws()
   const significant: TestedPair[] = []
   for (const { pair, table } of open) {
     await pause()
@@ -158,11 +159,10 @@ export async function testPairs(
   return kept
 
   function largestP(pair: ScreenedPair, table: Counts): GainP {
-    const random = seeded(`${seedWith(seed, table.cells)}/synergy/${names[pair.a]}/${names[pair.b]}`)
-    const uniform = () => uniformFloat64(random)
+    const draws = draw(seeded(`${seedWith(seed, table.cells)}/synergy/${names[pair.a]}/${names[pair.b]}`))
     let largest: GainP = { pValue: 0, by: 'exact' }
     for (const x of axesOf(pair)) {
-      const test = conditionalTail(table, { x, y: 2, z: [1 - x] }, uniform, deciding)
+      const test = conditionalTail(table, { x, y: 2, z: [1 - x] }, draws, deciding)
       if (test.pValue >= largest.pValue) largest = test
       // One that is not significant decides.
       if (test.pValue > deciding) break

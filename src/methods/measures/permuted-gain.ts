@@ -1,8 +1,28 @@
 import { isNear } from '#core'
 import { drawHypergeometric } from './hypergeometric.ts'
-import { informationOf, marginTerms, sumOfLogs } from './strata.ts'
+import { informationOf } from './strata.ts'
 import type { Strata } from './strata.ts'
 import type { TableMargins } from './tables.ts'
+
+/** Tables drawn with the probability they have under permutations, all from one stream of random numbers. */
+export interface TableDraws {
+  /** A number from 0 to 1. */
+  readonly uniform: () => number
+  /** Of a function that draws a table for each stratum and returns their information, n·I(X;Y|Z) in bits. */
+  readonly informationOf: (strata: Strata) => () => number
+  readonly samplesOf: (strata: Strata, count: number) => TableSamples
+}
+
+/** Samples, each a table for every stratum, that a Markov chain moves. */
+export interface TableSamples {
+  /** Σ count·log₂ count over the cells of each. */
+  readonly sums: Float64Array
+  /**
+   * Replaces the samples by copies of `survivors`, by turns, each moved by so many steps: a step draws a 2 × 2
+   * part of a table anew within its margins, and is undone where the sum would fall below `least`.
+   */
+  climb(survivors: readonly number[], steps: number, least: number): void
+}
 
 /** I(X;Y|Z), and its null distribution under permutations of X within the levels of Z. */
 export interface PermutedGain {
@@ -17,24 +37,14 @@ export interface PermutedGain {
 /**
  * The null distribution of I(X;Y|Z) under permutations of X within the levels of Z. A permutation changes
  * only the table of a stratum, and keeps its margins, so tables are drawn (Patefield 1981) instead of rows.
- * `uniform` gives numbers from 0 to 1.
  */
-export function permutedGain(strata: Strata, uniform: () => number): PermutedGain {
-  const { tables, n } = strata
-  const margins = tables.reduce((sum, table) => sum + marginTerms(table), 0)
-  const perRow = (information: number) => (n === 0 ? 0 : Math.max(0, information / n))
+export function permutedGain(strata: Strata, draws: TableDraws): PermutedGain {
+  const perRow = (information: number) => (strata.n === 0 ? 0 : Math.max(0, information / strata.n))
   const gain = perRow(informationOf(strata))
-  const drawn = tables.map(({ cells }) => new Float64Array(cells.length))
+  let next: (() => number) | null = null
   return {
     gain,
-    draw: () => {
-      let sum = margins
-      tables.forEach((table, i) => {
-        drawTable(table, drawn[i], uniform)
-        sum += sumOfLogs(drawn[i])
-      })
-      return perRow(sum)
-    },
+    draw: () => perRow((next ??= draws.informationOf(strata))()),
     isAsExtreme: (other) => other >= gain || isNear(other, gain),
   }
 }

@@ -1,0 +1,88 @@
+import { degreesOf, marginTerms, sumOfLogs } from '../../dist/src/methods/measures/strata.js'
+import { drawHypergeometric } from '../../dist/src/methods/measures/hypergeometric.js'
+import { drawTable } from '../../dist/src/methods/measures/permuted-gain.js'
+import type { Strata } from '../../dist/src/methods/measures/strata.js'
+import type { TableDraws } from '../../dist/src/methods/measures/permuted-gain.js'
+import { nLog2n } from '../../dist/src/core/statistics/n-log2-n.js'
+
+/** Draws of tables in plain TypeScript, from numbers between 0 and 1: the twin of the kernel's. */
+export function plainDraws(uniform: () => number): TableDraws {
+  return {
+    uniform,
+    informationOf: ({ tables }) => {
+      const margins = tables.reduce((sum, table) => sum + marginTerms(table), 0)
+      const drawn = tables.map(({ cells }) => new Float64Array(cells.length))
+      return () =>
+        tables.reduce((sum, table, i) => {
+          drawTable(table, drawn[i], uniform)
+          return sum + sumOfLogs(drawn[i])
+        }, margins)
+    },
+    samplesOf: (strata, count) => {
+      const { tables } = strata
+      let samples = Array.from({ length: count }, () =>
+        tables.map((table) => {
+          const cells = new Float64Array(table.cells.length)
+          drawTable(table, cells, uniform)
+          return cells
+        }),
+      )
+      const sums = Float64Array.from(samples, (sample) =>
+        sumOfLogs(Float64Array.from(sample.flatMap((cells) => [...cells]))),
+      )
+      return {
+        sums,
+        climb: (survivors, steps, least) => {
+          const from = samples.map((_, i) => survivors[i % survivors.length])
+          const before = sums.slice()
+          samples = from.map((sample) => samples[sample].map((cells) => cells.slice()))
+          samples.forEach((sample, i) => {
+            sums[i] = before[from[i]]
+            for (let step = 0; step < steps; step++) sums[i] = moved(strata, sample, sums[i], least, uniform)
+          })
+        },
+      }
+    },
+  }
+}
+
+/** Draws a 2 × 2 part of a table anew; the sample stays where it is if its sum falls below `least`. */
+function moved(
+  { tables }: Strata,
+  sample: readonly Float64Array[],
+  sum: number,
+  least: number,
+  uniform: () => number,
+): number {
+  const place = placeOf(tables.map(degreesOf), uniform)
+  const cells = sample[place]
+  const across = tables[place].columns.length
+  const [r, s] = twoOf(tables[place].rows.length, uniform)
+  const [c, d] = twoOf(across, uniform)
+  const corners = [r * across + c, r * across + d, s * across + c, s * across + d]
+  const [a, b, e, f] = corners.map((corner) => cells[corner])
+  const [row, column, n] = [a + b, a + e, a + b + e + f]
+  const count = drawHypergeometric(n, column, row, uniform)
+  if (count === a) return sum
+  const drawn = [count, row - count, column - count, n - row - column + count]
+  const logs = ([one, two, three, four]: readonly number[]) =>
+    nLog2n(one) + nLog2n(two) + nLog2n(three) + nLog2n(four)
+  const after = sum + logs(drawn) - logs([a, b, e, f])
+  if (after < least) return sum
+  corners.forEach((corner, i) => (cells[corner] = drawn[i]))
+  return after
+}
+
+/** A table, as often as it has degrees of freedom. */
+function placeOf(degrees: readonly number[], uniform: () => number): number {
+  if (degrees.length === 1) return 0
+  let rest = uniform() * degrees.reduce((sum, one) => sum + one, 0)
+  const found = degrees.slice(0, -1).findIndex((one) => (rest -= one) < 0)
+  return found < 0 ? degrees.length - 1 : found
+}
+
+function twoOf(levels: number, uniform: () => number): readonly [number, number] {
+  const first = Math.floor(uniform() * levels)
+  const second = Math.floor(uniform() * (levels - 1))
+  return [first, second < first ? second : second + 1]
+}
