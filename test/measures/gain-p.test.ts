@@ -283,7 +283,7 @@ describe('a tail by splitting', () => {
     ],
   ] as const)('is that of all tables: %s', (_, tables) => {
     const truth = enumerated(tables)
-    const stream = draw(seeded('nine'))
+    const stream = draw(() => seeded('nine'))
     const found = Array.from({ length: 8 }, () => splittingTail(strata(tables), stream, 1e-9).pValue)
     const mean = count(found) / found.length
     // The relative standard error of the mean of eight.
@@ -297,7 +297,11 @@ describe('a tail by splitting', () => {
       [0, 40, 0],
       [0, 0, 40],
     ]
-    const { pValue, isBound } = splittingTail(strata([table]), draw(seeded('one')), 1e-3)
+    const { pValue, isBound } = splittingTail(
+      strata([table]),
+      draw(() => seeded('one')),
+      1e-3,
+    )
     expect(isBound).toBe(true)
     expect(pValue).toBeLessThan(1e-6)
     expect(pValue).toBeGreaterThan(1e-9)

@@ -13,7 +13,7 @@ const draw = await openTableDraws()
 /** The same stream for the kernel and for its plain twin. */
 function both(seed: string) {
   const random = seeded(seed)
-  return [draw(seeded(seed)), plainDraws(() => uniformFloat64(random))] as const
+  return [draw(() => seeded(seed)), plainDraws(() => uniformFloat64(random))] as const
 }
 
 /** Strata of tables of so many levels at most, whose counts are of all sizes, some of them empty. */

@@ -47,9 +47,9 @@ export function boundsByMerging({ tables }: Strata, information: number, expecte
 
 /** The two rarest levels become one until every cell expects so many rows, or one level is left. */
 function mergeRarest({ rows, columns, n }: TableMargins, expected: number): TableMargins {
-  const [across, down] = [rarestFirst(rows), rarestFirst(columns)]
-  while (across.least() * down.least() < expected * n && across.size() > 1 && down.size() > 1) {
-    const rarest = across.least() <= down.least() ? across : down
+  const [across, down] = [new RarestFirst(rows), new RarestFirst(columns)]
+  while (across.least * down.least < expected * n && across.size > 1 && down.size > 1) {
+    const rarest = across.least <= down.least ? across : down
     rarest.mergeTwo()
   }
   return { rows: across.sorted(), columns: down.sorted(), n }
@@ -59,26 +59,43 @@ function mergeRarest({ rows, columns, n }: TableMargins, expected: number): Tabl
  * Levels of which the two rarest can be merged, in a step each time: sums of the two rarest never fall, so
  * the sums stay sorted beside the sorted levels (van Leeuwen 1976).
  */
-function rarestFirst(levels: Float64Array) {
-  const given = levels.toSorted()
-  const sums = new Float64Array(given.length)
-  let [firstGiven, firstSum, endOfSums] = [0, 0, 0]
-  const isGivenNext = () =>
-    firstSum === endOfSums || (firstGiven < given.length && given[firstGiven] <= sums[firstSum])
-  const take = () => (isGivenNext() ? given[firstGiven++] : sums[firstSum++])
-  return {
-    least: () => (isGivenNext() ? given[firstGiven] : sums[firstSum]),
-    size: () => given.length - firstGiven + endOfSums - firstSum,
-    mergeTwo: () => {
-      sums[endOfSums] = take() + take()
-      endOfSums++
-    },
-    sorted: () => {
-      const rest = new Float64Array(given.length - firstGiven + endOfSums - firstSum)
-      rest.set(given.subarray(firstGiven))
-      rest.set(sums.subarray(firstSum, endOfSums), given.length - firstGiven)
-      return rest.sort()
-    },
+class RarestFirst {
+  size: number
+  least: number
+  readonly #given: Float64Array
+  #firstGiven = 0
+  readonly #sums: number[] = []
+  #firstSum = 0
+
+  constructor(levels: Float64Array) {
+    this.#given = levels.toSorted()
+    this.size = levels.length
+    this.least = this.#given[0]
+  }
+
+  mergeTwo(): void {
+    this.#sums.push(this.#take() + this.#take())
+    this.size--
+    this.least = this.#isGivenNext() ? this.#given[this.#firstGiven] : this.#sums[this.#firstSum]
+  }
+
+  /** All levels, the rarest first. */
+  sorted(): Float64Array {
+    if (this.#sums.length === 0) return this.#given
+    const rest = new Float64Array(this.size)
+    for (let i = 0; i < this.size; i++) rest[i] = this.#take()
+    return rest
+  }
+
+  #take(): number {
+    return this.#isGivenNext() ? this.#given[this.#firstGiven++] : this.#sums[this.#firstSum++]
+  }
+
+  #isGivenNext(): boolean {
+    if (this.#firstSum === this.#sums.length) return true
+    return (
+      this.#firstGiven < this.#given.length && this.#given[this.#firstGiven] <= this.#sums[this.#firstSum]
+    )
   }
 }
 

@@ -16,15 +16,24 @@ export function orderedTail(
   table: CountedTable,
   isOrdered: { readonly rows: boolean; readonly columns: boolean },
 ): number {
+  const { statistic, degrees } = orderedStatistic(table, isOrdered)
+  return degrees === 0 ? 1 : chiSquareTail(statistic, degrees)
+}
+
+/** What is χ² where they are independent, and its degrees of freedom: 0 where either has one level. */
+export function orderedStatistic(
+  table: CountedTable,
+  isOrdered: { readonly rows: boolean; readonly columns: boolean },
+): { readonly statistic: number; readonly degrees: number } {
   const { n } = table
   if (isOrdered.rows && isOrdered.columns) {
     const { products, squaresX, squaresY } = rankProducts(table)
-    if (squaresX === 0 || squaresY === 0) return 1
-    return chiSquareTail(((n - 1) * square(products)) / (squaresX * squaresY), 1)
+    if (squaresX === 0 || squaresY === 0) return { statistic: 0, degrees: 0 }
+    return { statistic: ((n - 1) * square(products)) / (squaresX * squaresY), degrees: 1 }
   }
   const { between, all, groups } = rankedGroups(table, isOrdered.rows)
-  if (all === 0 || groups < 2) return 1
-  return chiSquareTail(((n - 1) * between) / all, groups - 1)
+  if (all === 0 || groups < 2) return { statistic: 0, degrees: 0 }
+  return { statistic: ((n - 1) * between) / all, degrees: groups - 1 }
 }
 
 /**
@@ -62,10 +71,12 @@ export function orderedTailWithin(
 /** The sums of products and of squares of the ranks of both variables, less their means. */
 function rankProducts({ cells, rows, columns, n }: CountedTable) {
   const [x, y] = [deviations(rows, n), deviations(columns, n)]
-  const products = cells.reduce(
-    (sum, count, cell) => sum + count * x[Math.floor(cell / columns.length)] * y[cell % columns.length],
-    0,
-  )
+  let products = 0
+  for (let row = 0, cell = 0; row < rows.length; row++) {
+    for (let column = 0; column < columns.length; column++, cell++) {
+      products += cells[cell] * x[row] * y[column]
+    }
+  }
   return { products, squaresX: squares(x, rows), squaresY: squares(y, columns) }
 }
 
@@ -77,26 +88,34 @@ function rankedGroups({ cells, rows, columns, n }: CountedTable, areRowsRanked: 
   const [ranked, grouped] = areRowsRanked ? [rows, columns] : [columns, rows]
   const x = deviations(ranked, n)
   const sums = new Float64Array(grouped.length)
-  cells.forEach((count, cell) => {
-    const [row, column] = [Math.floor(cell / columns.length), cell % columns.length]
-    const [rank, group] = areRowsRanked ? [row, column] : [column, row]
-    sums[group] += count * x[rank]
-  })
-  const between = sums.reduce((sum, one, g) => sum + (grouped[g] > 0 ? square(one) / grouped[g] : 0), 0)
-  const groups = grouped.reduce((found, count) => found + Number(count > 0), 0)
+  for (let row = 0, cell = 0; row < rows.length; row++) {
+    for (let column = 0; column < columns.length; column++, cell++) {
+      if (areRowsRanked) sums[column] += cells[cell] * x[row]
+      else sums[row] += cells[cell] * x[column]
+    }
+  }
+  let [between, groups] = [0, 0]
+  for (let group = 0; group < grouped.length; group++) {
+    if (grouped[group] === 0) continue
+    between += square(sums[group]) / grouped[group]
+    groups++
+  }
   return { between, all: squares(x, ranked), groups }
 }
 
 /** The mid-rank of each level, less the mean rank. */
 function deviations(counts: Float64Array, n: number): Float64Array {
+  const found = new Float64Array(counts.length)
   let before = 0
-  return counts.map((count) => {
-    const rank = before + (count + 1) / 2
-    before += count
-    return rank - (n + 1) / 2
-  })
+  for (let level = 0; level < counts.length; level++) {
+    found[level] = before + (counts[level] + 1) / 2 - (n + 1) / 2
+    before += counts[level]
+  }
+  return found
 }
 
 function squares(deviation: Float64Array, counts: Float64Array): number {
-  return counts.reduce((sum, count, level) => sum + count * square(deviation[level]), 0)
+  let sum = 0
+  for (let level = 0; level < counts.length; level++) sum += counts[level] * square(deviation[level])
+  return sum
 }

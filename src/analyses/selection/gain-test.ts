@@ -5,6 +5,7 @@ import { permutedGain, strataOf } from '#methods'
 import type { NullTest, TableDraws } from '#methods'
 import { pOfGain } from '../null-distributions/gain-p.ts'
 import type { Effort, GainP } from '../null-distributions/gain-p.ts'
+import { gainOfTable, roundingOfGain } from '../null-distributions/quick-gain.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** The inputs of a test that are the same for every candidate. */
@@ -80,14 +81,23 @@ export async function tablesOfGain(
 
 /** The least of the gains within the levels of one column each. */
 export function leastGain(all: readonly GivenTable[], draws: TableDraws): StratifiedGain {
-  const gains = all.map(({ because, table: { levels, cells } }) => {
-    const strata = strataOf({ levels: because === null ? [[0], ...levels] : levels, cells })
-    return { because, strata, permuted: permutedGain(strata, draws) }
+  const tables = all.map(({ because, table }) => (because === null ? inOneStratum(table) : table))
+  const about = tables.map(gainOfTable)
+  const least = about.reduce((a, b) => Math.min(a, b))
+  const gains = all.flatMap(({ because }, i) => {
+    if (about[i] > least + roundingOfGain) return []
+    const strata = strataOf(tables[i])
+    return [{ because, strata, permuted: permutedGain(strata, draws) }]
   })
-  const { because, strata, permuted } = gains.reduce((least, one) =>
-    one.permuted.gain < least.permuted.gain ? one : least,
+  const { because, strata, permuted } = gains.reduce((first, one) =>
+    one.permuted.gain < first.permuted.gain ? one : first,
   )
   return { because, gain: permuted.gain, pOf: (effort) => pOfGain(strata, permuted, draws, effort) }
+}
+
+/** A table of two variables as one of three, of which the first has one level. */
+export function inOneStratum({ levels, cells }: Counts): Counts {
+  return { levels: [[0], ...levels], cells }
 }
 
 /**
@@ -101,9 +111,11 @@ export async function streamOf(
   tables: readonly Counts[],
 ): Promise<TableDraws> {
   const name = joining.map((candidate) => names[candidate]).join('/')
-  const ofData = seedWith(seed, ...tables.map(({ cells }) => cells))
   const draw = await openTableDraws()
-  return draw(seeded(`${ofData}/significance/${selected.length}/${name}`))
+  return draw(() => {
+    const ofData = seedWith(seed, ...tables.map(({ cells }) => cells))
+    return seeded(`${ofData}/significance/${selected.length}/${name}`)
+  })
 }
 
 /** Puts the last variable of a table first. */
@@ -111,10 +123,9 @@ function lastFirst({ levels, cells }: Counts): Counts {
   const last = levels[levels.length - 1]
   const others = cells.length / last.length
   const moved = new Float64Array(cells.length)
-  cells.forEach((count, cell) => {
-    const level = cell % last.length
-    moved[level * others + (cell - level) / last.length] = count
-  })
+  for (let other = 0, cell = 0; other < others; other++) {
+    for (let level = 0; level < last.length; level++, cell++) moved[level * others + other] = cells[cell]
+  }
   return { levels: [last, ...levels.slice(0, -1)], cells: moved }
 }
 

@@ -117,7 +117,7 @@ export function nullTestsOf(
         if (more.length > 0) return testGain(batcher, tested, selected, joining)
         return testCandidate(batcher, tested, selected, candidate)
       }
-      return testStrata(batcher, tested, selected, joining, beside === 'max' ? rivals : null)
+      return testStrata(batcher, tested, selected, joining, beside === 'max' ? rivals() : null)
     },
     independence: async (questions) => {
       if (exchange) throw exchangedIndependenceError()

@@ -1,8 +1,12 @@
+import log2 from '@stdlib/math-base-special-log2'
+import { nLog2n } from '#core'
 import type { Counts } from '#core'
-import { informationOf, marginsOf, strataOf } from '#methods'
+import { informationOf, strataOf } from '#methods'
 import type { TableDraws } from '#methods'
 import { isGainWithin } from '../null-distributions/gain-p.ts'
+import { isPlainlyIndependent } from '../null-distributions/plain-independence.ts'
 import { orderedTail, orderedTailWithin } from '../null-distributions/ordered-association.ts'
+import { inOneStratum } from './gain-test.ts'
 
 /** Two columns depend on each other where a test of their independence has a p-value of at most this. */
 export const levelOfRelation = 0.05
@@ -44,13 +48,12 @@ export function isRelated(
   { table, rows, isOrdered, withTarget, selected }: Trio,
   draws: TableDraws,
 ): boolean {
-  const pair = sumOver(table, 2)
-  const counted = sum(pair.cells)
-  if (counted < rows / 2) return true
-  const marginal = { levels: [[0], ...pair.levels], cells: pair.cells }
-  if (!areDependent(marginal, isOrdered, levelOfRelation, draws)) return false
+  if (sum(table.cells) < rows / 2) return true
+  if (isPlainlyIndependent(table, isOrdered, levelOf(levelOfRelation, isOrdered))) return false
+  const pair = inOneStratum(sumOver(table, 2))
+  if (!areDependent(pair, isOrdered, levelOfRelation, draws)) return false
   if (areDependent(targetFirst(table), isOrdered, levelOfRelation / selected, draws)) return true
-  if (shareWithin(table) >= testableShare) return false
+  if (shareWithin(table, pair) >= testableShare) return false
   return !areDependent(table, withTarget, levelOfAddition, draws)
 }
 
@@ -59,50 +62,77 @@ export function isRelated(
  * through X_j: 1 − I(X_c;Y) / I(X_c;X_j) where X_c ⟂ Y | X_j. It is small where X_j almost says the class, so
  * that little is left for a test within the classes.
  */
-function shareWithin(table: Counts): number {
-  const pair = sumOver(table, 2)
-  const [, candidate, classes] = table.levels.map(({ length }) => length)
-  const { rows: counts } = marginsOf(pair)
+function shareWithin(table: Counts, pair: Counts): number {
+  const [levels, candidate, classes] = table.levels.map(({ length }) => length)
+  const withTarget = sumOver(table, 1).cells
   const expected = new Float64Array(candidate * classes)
-  sumOver(table, 1).cells.forEach((count, cell) => {
-    const [level, one] = [Math.floor(cell / classes), cell % classes]
-    if (count === 0) return
-    for (let x = 0; x < candidate; x++) {
-      expected[x * classes + one] += (count * pair.cells[level * candidate + x]) / counts[level]
+  for (let level = 0; level < levels; level++) {
+    let count = 0
+    for (let x = 0; x < candidate; x++) count += pair.cells[level * candidate + x]
+    for (let one = 0; one < classes; one++) {
+      const inClass = withTarget[level * classes + one]
+      if (inClass === 0) continue
+      for (let x = 0; x < candidate; x++) {
+        expected[x * classes + one] += (inClass * pair.cells[level * candidate + x]) / count
+      }
     }
-  })
-  const shared = informationOf(strataOf({ levels: [[0], ...pair.levels], cells: pair.cells }))
-  const through = informationOf(
-    strataOf({ levels: [[0], table.levels[1], table.levels[2]], cells: expected }),
-  )
-  return shared > 0 ? 1 - through / shared : 0
+  }
+  const shared = informationOf(strataOf(pair))
+  return shared > 0 ? 1 - weightedInformation(expected, classes) / shared : 0
+}
+
+/** n·I(X;Y) in bits of a table X × Y whose counts need not be whole. */
+function weightedInformation(cells: Float64Array, down: number): number {
+  const rows = new Float64Array(cells.length / down)
+  const columns = new Float64Array(down)
+  let [n, joint] = [0, 0]
+  for (let row = 0, cell = 0; row < rows.length; row++) {
+    for (let column = 0; column < down; column++, cell++) {
+      rows[row] += cells[cell]
+      columns[column] += cells[cell]
+      joint += termOf(cells[cell])
+    }
+    n += rows[row]
+  }
+  const margin = (counts: Float64Array) => counts.reduce((total, count) => total + termOf(count), 0)
+  return termOf(n) - margin(rows) - margin(columns) + joint
+}
+
+function termOf(count: number): number {
+  return count < 2 ? 0 : Number.isInteger(count) ? nLog2n(count) : count * log2(count)
 }
 
 /**
  * Whether two variables depend on each other within strata: by information, or by the order of their levels.
  */
 function areDependent(table: Counts, isOrdered: PairOrder, least: number, draws: TableDraws): boolean {
-  const hasOrder = isOrdered.rows || isOrdered.columns
-  const level = hasOrder ? least / 2 : least
+  const level = levelOf(least, isOrdered)
   const strata = strataOf(table)
   const { tables } = strata
-  if (hasOrder) {
+  if (isOrdered.rows || isOrdered.columns) {
     const p = tables.length === 1 ? orderedTail(tables[0], isOrdered) : orderedTailWithin(tables, isOrdered)
     if (p <= level) return true
   }
   return isGainWithin(level, strata, draws)
 }
 
+/** The level of each of two tests, where the order of levels is tested too. */
+function levelOf(level: number, { rows, columns }: PairOrder): number {
+  return rows || columns ? level / 2 : level
+}
+
 /** A table of three variables summed over one of them. */
-function sumOver({ levels, cells }: Counts, place: number): Counts {
-  const [, middle, last] = levels.map(({ length }) => length)
+function sumOver({ levels, cells }: Counts, place: 1 | 2): Counts {
   const kept = levels.filter((_, i) => i !== place)
   const summed = new Float64Array(kept[0].length * kept[1].length)
-  cells.forEach((count, cell) => {
-    const at = [Math.floor(cell / (middle * last)), Math.floor(cell / last) % middle, cell % last]
-    const [row, column] = at.filter((_, i) => i !== place)
-    summed[row * kept[1].length + column] += count
-  })
+  const [first, middle, last] = levels.map(({ length }) => length)
+  // How far a step of each variable moves in the sum.
+  const [a, b, c] = place === 1 ? [last, 0, 1] : [middle, 1, 0]
+  for (let i = 0, cell = 0; i < first; i++) {
+    for (let j = 0; j < middle; j++) {
+      for (let k = 0; k < last; k++, cell++) summed[i * a + j * b + k * c] += cells[cell]
+    }
+  }
   return { levels: kept, cells: summed }
 }
 
@@ -111,12 +141,14 @@ function targetFirst({ levels, cells }: Counts): Counts {
   const classes = levels[2].length
   const pairs = cells.length / classes
   const moved = new Float64Array(cells.length)
-  cells.forEach((count, cell) => {
-    moved[(cell % classes) * pairs + Math.floor(cell / classes)] = count
-  })
+  for (let pair = 0, cell = 0; pair < pairs; pair++) {
+    for (let one = 0; one < classes; one++, cell++) moved[one * pairs + pair] = cells[cell]
+  }
   return { levels: [levels[2], levels[0], levels[1]], cells: moved }
 }
 
 function sum(counts: Float64Array): number {
-  return counts.reduce((total, count) => total + count, 0)
+  let total = 0
+  for (const count of counts) total += count
+  return total
 }

@@ -43,7 +43,7 @@ export async function testStrata(
   const ofData = seedWith(seed, starts, tested.codes, ofTarget.codes)
   const name = joining.map((candidate) => names[candidate]).join('/')
   const draw = await openTableDraws()
-  const draws = draw(seeded(`${ofData}/significance/${selected.length}/${name}`))
+  const draws = draw(() => seeded(`${ofData}/significance/${selected.length}/${name}`))
   const weights = isSampled ? Float64Array.from(order, (row) => rows.weights[row]) : null
   const strata = strataOfRows(starts, tested, ofTarget, weights)
   if (!rivals && !weights) {

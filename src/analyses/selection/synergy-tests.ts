@@ -159,7 +159,8 @@ export async function testPairs(
   return kept
 
   function largestP(pair: ScreenedPair, table: Counts): GainP {
-    const draws = draw(seeded(`${seedWith(seed, table.cells)}/synergy/${names[pair.a]}/${names[pair.b]}`))
+    const name = `synergy/${names[pair.a]}/${names[pair.b]}`
+    const draws = draw(() => seeded(`${seedWith(seed, table.cells)}/${name}`))
     let largest: GainP = { pValue: 0, by: 'exact' }
     for (const x of axesOf(pair)) {
       const test = conditionalTail(table, { x, y: 2, z: [1 - x] }, draws, deciding)

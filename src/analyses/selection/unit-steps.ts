@@ -112,7 +112,7 @@ export function testOfUnits(test: StepProblem['test'], searchUnits: SearchUnits)
   return async (selected, joining, beside, rivals) => {
     const columns = columnsOf(searchUnits, selected)
     const all = joining.flatMap((unit) => members[unit])
-    const open = rivals.flatMap((unit) => members[unit])
+    const open = () => rivals().flatMap((unit) => members[unit])
     if (all.length === joining.length) return test(columns, all, beside, open)
     let greatest: NullTest | null = null
     for (const column of all) {

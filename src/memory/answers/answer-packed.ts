@@ -1,6 +1,7 @@
 import { variablesOf } from '#core'
 import type { Entropies, EntropyRequest, EntropySums, Variable } from '#core'
 import type { CodedInput } from '../tables/coded-arena.ts'
+import type { CodedList } from '../tables/coded-list.ts'
 import { mostPackBytes, mostPackedLevels, packOf } from '../tables/packed-columns.ts'
 import { mostGroups, packedJob, sumsOfColumn } from '../tables/packed-job.ts'
 import type { PackedInput, PackedTask } from '../tables/packed-job.ts'
@@ -112,11 +113,11 @@ function splitByPack(columns: Uint32Array, size: number): Uint32Array[] {
   return lists
 }
 
-const inputs = new WeakMap<CodedInput, PackedInput>()
+const inputs = new WeakMap<CodedList, PackedInput>()
 
-/** The job's input, which is the same object for the same columns. */
+/** The job's input, which is the same object for the same columns, however wide other sets of them are. */
 function givenFor(coded: CodedInput, resolved: ResolvedView, { high, low }: EntropySums): PackedInput {
-  let given = inputs.get(coded)
+  let given = inputs.get(coded.columns)
   if (!given) {
     const { excluded } = resolved.rows.counted
     const every = Uint32Array.from({ length: coded.rows }, (_, row) => row)
@@ -126,7 +127,7 @@ function givenFor(coded: CodedInput, resolved: ResolvedView, { high, low }: Entr
       high,
       low,
     }
-    inputs.set(coded, given)
+    inputs.set(coded.columns, given)
   }
   return given
 }

@@ -136,9 +136,10 @@ export class CodedColumns {
     const cached = this.#codedRows
     if (cached?.columns.length === this.#columns.length && cached.width >= width) return cached
     const { length, counted } = this.#resolved.rows
+    const isListed = cached?.columns.length === this.#columns.length
     this.#codedRows = {
       rows: length,
-      columns: codedList(this.#columns, sharedBuffer),
+      columns: isListed ? cached.columns : codedList(this.#columns, sharedBuffer),
       width: Math.max(leastWidth, width, cached?.width ?? 0),
       weights: counted.weights,
     }

@@ -11,124 +11,163 @@ const mostAhead = 256
 
 let opening: Promise<DrawKernel> | null = null
 
-/** Draws tables from a stream of random numbers: the kernel's are those of `drawTable`. */
-export async function openTableDraws(): Promise<(random: RandomStream) => TableDraws> {
+/**
+ * Draws tables from a stream of random numbers, which begins when the first is asked for: the kernel's are
+ * those of `drawTable`.
+ */
+export async function openTableDraws(): Promise<(begin: () => RandomStream) => TableDraws> {
   opening ??= kernelModule().then(async (module) => new DrawKernel(await Kernels.load(module)))
   const kernel = await opening
-  return (random) => new StreamDraws(kernel, random)
+  return (begin) => new StreamDraws(kernel, begin)
 }
 
 /** The margins of strata, as the kernel reads them. */
 interface PackedMargins {
   readonly tables: number
-  readonly sizes: readonly number[]
-  readonly margins: readonly number[]
+  readonly sizes: Uint32Array
+  readonly margins: Float64Array
   readonly mostColumns: number
   readonly cells: number
   readonly greatest: number
 }
 
 function packMargins({ tables }: Strata): PackedMargins {
-  return {
-    tables: tables.length,
-    sizes: tables.flatMap(({ rows, columns }) => [rows.length, columns.length]),
-    margins: tables.flatMap(({ n, rows, columns }) => [n, ...rows, ...columns]),
-    mostColumns: tables.reduce((most, { columns }) => Math.max(most, columns.length), 0),
-    cells: tables.reduce((sum, { cells }) => sum + cells.length, 0),
-    greatest: tables.reduce((most, { n }) => Math.max(most, n), 0),
+  let [size, mostColumns, cells, greatest] = [0, 0, 0, 0]
+  for (const { n, rows, columns } of tables) {
+    size += 1 + rows.length + columns.length
+    mostColumns = Math.max(mostColumns, columns.length)
+    cells += rows.length * columns.length
+    greatest = Math.max(greatest, n)
   }
+  const sizes = new Uint32Array(2 * tables.length)
+  const margins = new Float64Array(size)
+  let at = 0
+  tables.forEach(({ n, rows, columns }, table) => {
+    sizes[2 * table] = rows.length
+    sizes[2 * table + 1] = columns.length
+    margins[at] = n
+    margins.set(rows, at + 1)
+    margins.set(columns, at + 1 + rows.length)
+    at += 1 + rows.length + columns.length
+  })
+  return { tables: tables.length, sizes, margins, mostColumns, cells, greatest }
 }
 
-/** The kernel, with a memory of its own: tables of counts stay there. */
+/** The kernel, with a memory of its own: tables of counts stay there, and the margins that were put last. */
 class DrawKernel {
   readonly run: Kernels['run']
   readonly #kernels: Kernels
   #lasting: ReturnType<typeof layTables> | null = null
+  #last: {
+    readonly of: PackedMargins
+    readonly tables: number
+    readonly left: number
+    readonly top: number
+  } | null = null
 
   constructor(kernels: Kernels) {
     this.#kernels = kernels
     this.run = kernels.run
   }
 
-  /** Puts margins and the state of a generator into memory; what was put there before is gone. */
-  put({ tables, sizes, margins, mostColumns, greatest }: PackedMargins, state: readonly number[]) {
-    if (!this.#lasting || greatest > this.#lasting.greatest) {
-      this.#lasting = layTables(this.#kernels, Math.max(1023, greatest, 2 * (this.#lasting?.greatest ?? 0)))
+  /** Puts margins into memory; what was put there before, and after it, is gone. */
+  put(of: PackedMargins) {
+    if (!this.#lasting || of.greatest > this.#lasting.greatest) {
+      const greatest = Math.max(1023, of.greatest, 2 * (this.#lasting?.greatest ?? 0))
+      this.#lasting = layTables(this.#kernels, greatest)
+      this.#last = null
     }
-    const { arena, draws, words, top } = this.#lasting
-    arena.release(top)
-    words.view.set(state)
-    const [ofSizes, ofMargins] = [arena.integers(sizes.length), arena.numbers(margins.length)]
-    ofSizes.view.set(sizes)
-    ofMargins.view.set(margins)
-    return {
-      arena,
-      draws,
-      state: () => Array.from(words.view),
-      tables: arena.record(tables, ofSizes.address, ofMargins.address),
-      left: arena.numbers(mostColumns).address,
+    const { arena, top } = this.#lasting
+    if (this.#last?.of !== of) {
+      arena.release(top)
+      const sizes = arena.integers(of.sizes.length)
+      const margins = arena.copyOf(of.margins)
+      sizes.view.set(of.sizes)
+      const tables = arena.record(of.tables, sizes.address, margins.address)
+      this.#last = { of, tables, left: arena.numbers(of.mostColumns).address, top: arena.top }
     }
+    const { tables, left } = this.#last
+    arena.release(this.#last.top)
+    return { ...this.#lasting, tables, left }
   }
 }
 
-/** Lays out what stays in memory: factorials and logarithms of counts up to the greatest. */
+/** Lays out what stays in memory: factorials and logarithms of counts up to the greatest, and what is drawn. */
 function layTables(kernels: Kernels, greatest: number) {
   const arena = kernels.arena()
-  const words = arena.integers(4)
+  const state = arena.integers(4)
   const fractions = arena.numbers(greatest + 1)
   const exponents = arena.integers(greatest + 1)
   const logs = arena.numbers(greatest + 1)
+  const sums = arena.numbers(mostAhead)
+  const states = arena.integers(4 * mostAhead)
   kernels.run.fillFactorials(fractions.address, exponents.address, greatest)
   for (let n = 0; n <= greatest; n++) logs.view[n] = nLog2n(n)
-  const draws = arena.record(words.address, fractions.address, exponents.address, logs.address)
-  return { greatest, arena, words, draws, top: arena.top }
+  const draws = arena.record(state.address, fractions.address, exponents.address, logs.address)
+  return { greatest, arena, state, sums, states, draws, top: arena.top }
 }
 
 /** Draws from one stream. What was drawn ahead and is not asked for is drawn again for who asks next. */
 class StreamDraws implements TableDraws {
   readonly #kernel: DrawKernel
-  #random: RandomStream
+  readonly #begin: () => RandomStream
+  /** The stream, as a generator or as its state in the kernel's memory and back. */
+  #random: RandomStream | null = null
+  #state: Uint32Array | null = null
   /** Moves the stream back to the last draw that was asked for. */
   #settle = () => {}
 
-  constructor(kernel: DrawKernel, random: RandomStream) {
+  constructor(kernel: DrawKernel, begin: () => RandomStream) {
     this.#kernel = kernel
-    this.#random = random
+    this.#begin = begin
   }
 
   readonly uniform = (): number => {
     this.#settle()
+    if (!this.#random) {
+      this.#random = this.#state
+        ? xoroshiro128plusFromState(Array.from(this.#state, (word) => word | 0))
+        : this.#begin()
+      this.#state = null
+    }
     return uniformFloat64(this.#random)
   }
 
   readonly informationOf = (strata: Strata): (() => number) => {
-    const packed = packMargins(strata)
-    const start = strata.tables.reduce((sum, table) => sum + marginTerms(table), 0)
-    let [drawn, place] = [0, 0]
-    let sums = new Float64Array(0)
-    let states = new Int32Array(0)
+    let packed: PackedMargins | null = null
+    let [start, drawn, ahead, place] = [0, 0, 0, 0]
+    let [sums, states] = [new Float64Array(0), new Uint32Array(0)]
     const settle = () => {
-      if (place < sums.length) this.#random = generatorIn(states.subarray(4 * place, 4 * place + 4))
-      sums = sums.subarray(0, 0)
-      place = 0
+      if (place < ahead) this.#state = states.slice(4 * place - 4, 4 * place)
+      ahead = place = 0
     }
     const drawAhead = () => {
-      const times = Math.min(mostAhead, Math.max(2, drawn))
-      const before = this.#random.getState()
-      const { arena, draws, tables, left, state } = this.#kernel.put(packed, before)
-      const [ofSums, ofStates] = [arena.numbers(times), arena.integers(4 * times)]
-      this.#kernel.run.drawTables(tables, draws, times, start, left, ofSums.address, ofStates.address)
-      sums = ofSums.view.slice()
-      states = Int32Array.from([...before, ...ofStates.view])
+      if (!packed) {
+        packed = packMargins(strata)
+        start = strata.tables.reduce((sum, table) => sum + marginTerms(table), 0)
+      }
+      ahead = Math.min(mostAhead, Math.max(2, drawn))
       place = 0
-      this.#random = generatorIn(state())
+      this.#inKernel(packed, (at) => {
+        this.#kernel.run.drawTables(
+          at.tables,
+          at.draws,
+          ahead,
+          start,
+          at.left,
+          at.sums.address,
+          at.states.address,
+        )
+        sums = at.sums.view.slice(0, ahead)
+        states = at.states.view.slice(0, 4 * ahead)
+      })
     }
     return () => {
       if (this.#settle !== settle) {
         this.#settle()
         this.#settle = settle
       }
-      if (place === sums.length) drawAhead()
+      if (place === ahead) drawAhead()
       drawn++
       return sums[place++]
     }
@@ -141,15 +180,15 @@ class StreamDraws implements TableDraws {
     const sums = new Float64Array(count)
     const samples = new Float64Array(count * packed.cells)
     const cellsOf = (sample: number) => samples.subarray(sample * packed.cells, (sample + 1) * packed.cells)
-    const inKernel = (work: (at: ReturnType<DrawKernel['put']>, sample: number, cells: number) => void) => {
+    const forEach = (work: (at: ReturnType<DrawKernel['put']>, sample: number, cells: number) => void) => {
       this.#settle()
-      const at = this.#kernel.put(packed, this.#random.getState())
-      const all = at.arena.copyOf(samples)
-      for (let i = 0; i < count; i++) work(at, i, all.address + 8 * packed.cells * i)
-      samples.set(all.view)
-      this.#random = generatorIn(at.state())
+      this.#inKernel(packed, (at) => {
+        const all = at.arena.copyOf(samples)
+        for (let i = 0; i < count; i++) work(at, i, all.address + 8 * packed.cells * i)
+        samples.set(all.view)
+      })
     }
-    inKernel(({ tables, draws, left }, _, cells) => {
+    forEach(({ tables, draws, left }, _, cells) => {
       run.drawCells(tables, draws, left, cells)
     })
     for (let i = 0; i < count; i++) sums[i] = sumOfLogs(cellsOf(i))
@@ -162,14 +201,19 @@ class StreamDraws implements TableDraws {
           cellsOf(i).set(before.subarray(from * packed.cells, (from + 1) * packed.cells))
           sums[i] = sumsBefore[from]
         }
-        inKernel(({ tables, draws }, i, cells) => {
+        forEach(({ tables, draws }, i, cells) => {
           sums[i] = run.moveTables(tables, draws, cells, degrees, steps, sums[i], least)
         })
       },
     }
   }
-}
 
-function generatorIn(state: ArrayLike<number>): RandomStream {
-  return xoroshiro128plusFromState(Array.from(state, (word) => word | 0))
+  /** Draws with the kernel, from where the stream is. */
+  #inKernel(packed: PackedMargins, draw: (at: ReturnType<DrawKernel['put']>) => void): void {
+    const at = this.#kernel.put(packed)
+    at.state.view.set(this.#state ?? (this.#random ?? this.#begin()).getState())
+    draw(at)
+    this.#state = at.state.view.slice()
+    this.#random = null
+  }
 }

@@ -34,11 +34,16 @@ export interface Strata {
 
 /** The strata of a table Z × X × Y. */
 export function strataOf({ levels, cells }: Counts): Strata {
-  const [strata, across, down] = levels.map(({ length }) => length)
-  const tables = Array.from({ length: strata }, (_, stratum) =>
-    tableOf(cells.subarray(stratum * across * down, (stratum + 1) * across * down), down),
-  )
-  return { tables: tables.filter(varies), n: cells.reduce((sum, count) => sum + count, 0) }
+  const down = levels[2].length
+  const size = levels[1].length * down
+  const tables: StratumTable[] = []
+  let n = 0
+  for (let from = 0; from < levels[0].length * size; from += size) {
+    const table = tableOf(cells.subarray(from, from + size), down)
+    n += table.n
+    if (varies(table)) tables.push(table)
+  }
+  return { tables, n }
 }
 
 /**
@@ -92,10 +97,17 @@ export function degreesOf({ rows, columns }: TableMargins): number {
 
 /** The least count that is expected of any cell, given the margins; Infinity where there is no cell. */
 export function leastExpected({ tables }: Strata): number {
-  return tables.reduce((least, { rows, columns, n }) => {
-    const [row, column] = [rows, columns].map((margin) => margin.reduce((a, b) => Math.min(a, b)))
-    return Math.min(least, (row * column) / n)
-  }, Infinity)
+  let least = Infinity
+  for (const { rows, columns, n } of tables) {
+    least = Math.min(least, (leastOf(rows) * leastOf(columns)) / n)
+  }
+  return least
+}
+
+function leastOf(counts: Float64Array): number {
+  let least = Infinity
+  for (const count of counts) least = Math.min(least, count)
+  return least
 }
 
 function varies({ rows, columns }: StratumTable): boolean {
@@ -107,14 +119,21 @@ function tableOf(counts: Float64Array, down: number): StratumTable {
   const across = counts.length / down
   const rows = new Float64Array(across)
   const columns = new Float64Array(down)
-  counts.forEach((count, cell) => {
-    rows[Math.floor(cell / down)] += count
-    columns[cell % down] += count
-  })
+  let n = 0
+  for (let row = 0, cell = 0; row < across; row++) {
+    let inRow = 0
+    for (let column = 0; column < down; column++, cell++) {
+      inRow += counts[cell]
+      columns[column] += counts[cell]
+    }
+    rows[row] = inRow
+    n += inRow
+  }
+  if (leastOf(rows) > 0 && leastOf(columns) > 0) return { cells: counts, rows, columns, n }
   return {
     cells: counts.filter((_, cell) => rows[Math.floor(cell / down)] > 0 && columns[cell % down] > 0),
     rows: rows.filter((count) => count > 0),
     columns: columns.filter((count) => count > 0),
-    n: rows.reduce((sum, count) => sum + count, 0),
+    n,
   }
 }

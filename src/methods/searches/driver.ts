@@ -194,7 +194,7 @@ function proposalOf(problem: StepProblem, path: Path, isAlone: boolean, kinds: 1
     remaining: path.isPair ? (single * (single - 1)) / 2 : single,
     kinds,
     total: problem.size,
-    test: (hypothesis) => problem.test(selected, candidates, hypothesis, path.rivals()),
+    test: (hypothesis) => problem.test(selected, candidates, hypothesis, path.rivals),
     partialF: async () => {
       if (problem.partialF) return problem.partialF(selected, candidates)
       throw new CribaError('unsuitable', 'unsuitable stop: it tests a linear fit (use criterion sse)')

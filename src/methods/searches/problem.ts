@@ -48,13 +48,13 @@ export interface Candidates {
 export interface StepProblem extends Candidates {
   /**
    * The gain of candidates that would join together, given the selected ones, and its null distribution;
-   * `rivals` are all candidates that could join. Null where there is nothing to permute.
+   * `rivals` gives all candidates that could join. Null where there is nothing to permute.
    */
   test(
     selected: readonly number[],
     joining: readonly number[],
     hypothesis: NullHypothesis,
-    rivals: readonly number[],
+    rivals: () => readonly number[],
   ): Promise<NullTest | null>
   /** The partial F of candidates that would join together, where the criterion is a linear fit. */
   readonly partialF?: (selected: readonly number[], joining: readonly number[]) => Promise<PartialFTest>
