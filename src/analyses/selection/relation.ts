@@ -1,5 +1,4 @@
-import log2 from '@stdlib/math-base-special-log2'
-import { nLog2n } from '#core'
+import { weightLog2Weight } from '#core'
 import type { Counts } from '#core'
 import { informationOf, strataOf } from '#methods'
 import type { TableDraws } from '#methods'
@@ -90,16 +89,12 @@ function weightedInformation(cells: Float64Array, down: number): number {
     for (let column = 0; column < down; column++, cell++) {
       rows[row] += cells[cell]
       columns[column] += cells[cell]
-      joint += termOf(cells[cell])
+      joint += weightLog2Weight(cells[cell])
     }
     n += rows[row]
   }
-  const margin = (counts: Float64Array) => counts.reduce((total, count) => total + termOf(count), 0)
-  return termOf(n) - margin(rows) - margin(columns) + joint
-}
-
-function termOf(count: number): number {
-  return count < 2 ? 0 : Number.isInteger(count) ? nLog2n(count) : count * log2(count)
+  const margin = (counts: Float64Array) => counts.reduce((total, count) => total + weightLog2Weight(count), 0)
+  return weightLog2Weight(n) - margin(rows) - margin(columns) + joint
 }
 
 /**
