@@ -76,6 +76,13 @@ function tailOfOne(stratum: TwoLevels, target: number): number {
   }, 0)
 }
 
+/** Probabilities of sums by steps: those from `least` to below `end` may be above 0. */
+interface Sums {
+  readonly at: Float64Array
+  least: number
+  end: number
+}
+
 /**
  * Adds the information of a stratum to the sums so far: their probabilities by steps, and what has reached
  * the target.
@@ -88,26 +95,42 @@ function addStratum(
   const { ones, groups, n } = stratum
   let reached = 0
   // By how many of the rarer kind are left for the levels that follow.
-  let left: (Float64Array | null)[] = Array.from({ length: ones + 1 }, (_, k) => (k === ones ? before : null))
+  let left = new Array<Sums | null>(ones + 1).fill(null)
+  left[ones] = {
+    at: before,
+    least: before.findIndex((sum) => sum > 0),
+    end: before.findLastIndex((sum) => sum > 0) + 1,
+  }
   let rows = n
-  groups.forEach((group) => {
+  for (const group of groups) {
     const term = termOf(stratum, group)
-    const next: (Float64Array | null)[] = Array.from({ length: ones + 1 }, () => null)
-    left.forEach((sums, kinds) => {
-      if (sums === null) return
-      const least = sums.findIndex((sum) => sum > 0)
-      if (least < 0) return
-      const end = sums.findLastIndex((sum) => sum > 0) + 1
+    const next = new Array<Sums | null>(ones + 1).fill(null)
+    for (let kinds = 0; kinds <= ones; kinds++) {
+      const sums = left[kinds]
+      if (sums === null || sums.end === 0) continue
       const { first, weights } = hypergeometricWeights(rows, kinds, group)
-      weights.forEach((weight, i) => {
+      for (let i = 0; i < weights.length; i++) {
         const up = Math.min(steps, Math.ceil(term(first + i) / step))
-        const to = (next[kinds - first - i] ??= new Float64Array(steps))
-        for (let at = least; at < Math.min(end, steps - up); at++) to[at + up] += weight * sums[at]
-        for (let at = Math.max(least, steps - up); at < end; at++) reached += weight * sums[at]
-      })
-    })
+        const to = (next[kinds - first - i] ??= { at: new Float64Array(steps), least: steps, end: 0 })
+        reached = addShifted(to, sums, up, weights[i], reached)
+      }
+    }
     left = next
     rows -= group
-  })
-  return { below: left[0] ?? new Float64Array(steps), reached }
+  }
+  return { below: left[0]?.at ?? new Float64Array(steps), reached }
+}
+
+/** Adds sums times a weight, `up` steps higher; returns `reached` with what is beyond the last step. */
+function addShifted(to: Sums, { at, least, end }: Sums, up: number, weight: number, reached: number): number {
+  const inside = Math.min(end, steps - up)
+  const sums = to.at
+  for (let place = least; place < inside; place++) sums[place + up] += weight * at[place]
+  if (inside > least) {
+    to.least = Math.min(to.least, least + up)
+    to.end = Math.max(to.end, inside + up)
+  }
+  let total = reached
+  for (let place = Math.max(least, inside); place < end; place++) total += weight * at[place]
+  return total
 }
