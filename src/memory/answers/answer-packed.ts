@@ -120,10 +120,12 @@ function givenFor(coded: CodedInput, resolved: ResolvedView, { high, low }: Entr
   let given = inputs.get(coded.columns)
   if (!given) {
     const { excluded } = resolved.rows.counted
-    const every = Uint32Array.from({ length: coded.rows }, (_, row) => row)
+    const rows = new Uint32Array(coded.rows)
+    let count = 0
+    for (let row = 0; row < rows.length; row++) if (!excluded?.[row]) rows[count++] = row
     given = {
       columns: coded.columns,
-      rows: excluded ? every.filter((row) => !excluded[row]) : every,
+      rows: rows.slice(0, count),
       high,
       low,
     }

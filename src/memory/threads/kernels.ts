@@ -15,10 +15,16 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await inflate(bytesOf(binary)))
 }
 
-function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  return new Response(
-    new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
-  ).arrayBuffer()
+/** Inflates bytes. Not by a `Response`, with which Node would load its whole HTTP client. */
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  const { writable, readable } = new DecompressionStream('deflate-raw')
+  const writer = writable.getWriter()
+  const written = writer.write(bytes).then(() => writer.close())
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = readable.getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value)
+  await written
+  return new Blob(parts).arrayBuffer()
 }
 
 /** Decodes base64; a plain loop, because `Uint8Array.from` takes ten times as long. */
