@@ -1,4 +1,5 @@
 import { Coded } from './coded'
+import { areTied, itemAt } from './order-sort'
 import { countPair, countPairWeighted } from './pairs'
 
 /** The input shared by all calls of a job, laid out by the caller as nine numbers of 32 bits. */
@@ -46,6 +47,22 @@ export function pairEntropies(counting: usize, a: usize, others: usize, count: u
     }
   }
   return untabledCount
+}
+
+/**
+ * Entropy sums of a column of numbers, each value a level, from its sorted rows; `cells` has space for a
+ * count of 32 bits for each row. Returns the number of counts that are not in the tables.
+ */
+export function valueEntropy(counting: usize, items: usize, count: u32): u32 {
+  const input = changetype<Counting>(counting)
+  let values: u32 = 0
+  for (let at: u32 = 0; at < count; values++) {
+    const first = itemAt(items, at)
+    const from = at++
+    while (at < count && areTied(first, itemAt(items, at))) at++
+    store<u32>(input.cells + (values << 2), at - from)
+  }
+  return sum<u32>(input, input.cells, values, input.sums, input.untabled)
 }
 
 /** Sums over the cells of a table, counts of type `T`. */

@@ -40,6 +40,7 @@ export const jobs = {
     numbers,
   ),
   'describe 1,000 × 1,000': describeJob(1000, 1000),
+  'describe 1,000 × 10,000': describeJob(1000, 10_000),
   'describe 100,000 × 20': describeJob(100_000, 20),
   ...defaultJobs(569, 30),
   ...defaultJobs(1000, 100),

@@ -20,6 +20,7 @@ import { countsJob } from './tables/counts-job.ts'
 import { entropiesJob } from './tables/entropies-job.ts'
 import { latticeJob } from './tables/lattice-job.ts'
 import { packedJob } from './tables/packed-job.ts'
+import { valueEntropiesJob } from './tables/value-entropies-job.ts'
 import { textEndsJob } from './text/text-ends-job.ts'
 import { textReadJob } from './text/text-read-job.ts'
 import { textWriteJob } from './text/text-write-job.ts'
@@ -51,6 +52,7 @@ const all: readonly Job<never, never, unknown>[] = [
   textWriteJob,
   textEndsJob,
   textReadJob,
+  valueEntropiesJob,
 ]
 
 /** Every job by its name; workers receive the name. */

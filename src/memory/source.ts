@@ -31,8 +31,8 @@ import { answerBatch, batchFrom } from './handlers.ts'
 import { answerWithPaths, countCalls, planWithPaths } from './paths/paths.ts'
 import type { BatchRun } from './threads/pool.ts'
 
-/** Milliseconds of work between two yields to the event loop. */
-const yieldInterval = 100
+/** Milliseconds of work between two yields to the event loop, and between two reports of progress. */
+const interval = 100
 
 /**
  * Answers requests from a table in memory. Encoded columns and resolved views are cached while their
@@ -49,7 +49,8 @@ export class MemorySource implements Source {
   readonly #columns: readonly Column[]
   readonly #codes = new WeakMap<Variable, Codes>()
   readonly #resolvedViews = new WeakMap<View, ResolvedView>()
-  #nextYield = performance.now() + yieldInterval
+  #nextYield = performance.now() + interval
+  #nextReport = this.#nextYield
 
   constructor(table: Table, distinctRows?: number) {
     if (distinctRows !== undefined) this.distinctRows = distinctRows
@@ -117,9 +118,9 @@ export class MemorySource implements Source {
 
   /** Reports progress if the interval has passed: fast work reports none. */
   #reportProgress({ progress }: Run, share: number): void {
-    if (performance.now() < this.#nextYield) return
+    if (performance.now() < this.#nextReport) return
     progress?.(share)
-    this.#nextYield = performance.now() + yieldInterval
+    this.#nextReport = performance.now() + interval
   }
 
   /**
@@ -130,7 +131,7 @@ export class MemorySource implements Source {
     if (performance.now() >= this.#nextYield) {
       progress?.(0)
       await new Promise((resolve) => setTimeout(resolve))
-      this.#nextYield = performance.now() + yieldInterval
+      this.#nextYield = performance.now() + interval
     }
     if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
   }

@@ -92,7 +92,8 @@ export function descriptionTable(
   const free = display.width - tableWidth(headers.slice(1), others) - 4
   const ranges = rangesOf(columns)
   const bars = barsWithin(columns, free - Math.min(wanted, shortestName) - widest(ranges) - 2)
-  const fixed = widest(ranges) + (bars ? 2 + widest(bars) : 0)
+  const widestBar = bars ? widest(bars) : 0
+  const fixed = widest(ranges) + (bars ? 2 + widestBar : 0)
   const name = Math.max('column'.length, Math.min(wanted, free - fixed))
   const space = free - name
   const cutsOf = new Map(codings.map(({ feature, cuts }) => [feature, cuts]))
@@ -103,7 +104,7 @@ export function descriptionTable(
     const cuts = cutsOf.get(name)
     if (!cuts || space - fixed - 2 < shortestCuts) return `${range}  ${tint(bars[i], display)}`
     const inBins = dim(shorten(cutsText(cuts, time), space - fixed - 2), display)
-    return `${range}  ${tint(pad(bars[i], widest(bars), 'left'), display)}  ${inBins}`
+    return `${range}  ${tint(pad(bars[i], widestBar, 'left'), display)}  ${inBins}`
   })
   const title = [ranges[0], bars ? 'distribution' : ''].filter((part) => part !== '').join('  ')
   const last: ColumnHeader = {

@@ -1,7 +1,8 @@
-import type { Description } from '#core'
+import type { ColumnDescription, Description } from '#core'
 import { dataLine } from './data-line.ts'
 import { descriptionTable } from './description-table.ts'
 import { findingLines } from './findings-text.ts'
+import { grouped } from './numbers.ts'
 import { dim, restLine, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
@@ -15,10 +16,25 @@ export function descriptionText(description: Description, name: string, display:
     dataLine(description.data, name, display),
     '',
     ...lines,
-    ...restLine(shown.length, description.columns.length, display),
+    ...restLine(
+      shown.length,
+      description.columns.length,
+      display,
+      kindsText(description.columns.slice(shown.length)),
+    ),
     ...notes.flatMap((note) => ['', ...wrap(note, display.width).map((line) => dim(line, display))]),
     ...findingLines(description.columns, (some) => `to check: ${some}`, display),
   ].join('\n')
+}
+
+/** How many columns of each type there are, the most first: `9,940 numeric, 11 categorical`. */
+function kindsText(columns: readonly ColumnDescription[]): string {
+  const counts = new Map<string, number>()
+  for (const { type, time } of columns) counts.set(time ?? type, (counts.get(time ?? type) ?? 0) + 1)
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind, count]) => `${grouped(count)} ${kind}`)
+    .join(', ')
 }
 
 const tooNarrow = 'too narrow to show histograms and cuts: --format json shows them'

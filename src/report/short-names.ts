@@ -10,12 +10,20 @@ const head = 6
 export function shortenDistinctly(names: readonly string[], width: number): string[] {
   const cut = names.map((name) => shorten(name, width))
   const alike = new Map<string, Set<string>>()
-  names.forEach((name, i) => alike.set(cut[i], (alike.get(cut[i]) ?? new Set()).add(name)))
+  names.forEach((name, i) => {
+    const group = alike.get(cut[i])
+    if (group) group.add(name)
+    else alike.set(cut[i], new Set([name]))
+  })
+  const sharedBy = new Map(
+    [...alike].flatMap(([text, group]) =>
+      group.size > 1 ? [[text, sharedStart([...group].map(clean))] as const] : [],
+    ),
+  )
   return names.map((name, i) => {
-    const group = [...alike.get(cut[i])!]
-    if (group.length < 2 || width < head + 4) return cut[i]
+    const shared = sharedBy.get(cut[i])
+    if (shared === undefined || width < head + 4) return cut[i]
     const characters = [...clean(name)]
-    const shared = sharedStart(group.map(clean))
     // As much of the rest as fits, starting a little before the first difference.
     let from = characters.length
     const space = width - head - 1

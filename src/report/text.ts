@@ -77,17 +77,23 @@ const escapes = /\u001b\[[0-9;]*m/g
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu
 
+const printable = /^[ -~]*$/
+
 /** Width of a text on a terminal. */
 export function widthOf(text: string): number {
+  if (printable.test(text)) return text.length
   // Combining marks and joiners have no width.
   const plain = text.replace(escapes, '').replace(/[\p{Mark}\p{Format}]/gu, '')
   return [...plain].length + (plain.match(wide)?.length ?? 0)
 }
 
-/** The line under a table that counts the rows not shown; nothing if all are shown. */
-export function restLine(shown: number, all: number, display: Display): string[] {
-  const rest = grouped(all - shown)
-  return all > shown ? [dim(`… and ${rest} more (--format csv lists all)`, display)] : []
+/**
+ * The line under a table that counts the rows not shown, and says `of` what kinds they are; nothing if all
+ * are shown.
+ */
+export function restLine(shown: number, all: number, display: Display, of = ''): string[] {
+  const rest = `${grouped(all - shown)} more${of && `: ${of}`}`
+  return all > shown ? [dim(`… and ${rest} (--format csv lists all)`, display)] : []
 }
 
 /** A name on one line: control characters become ·. */

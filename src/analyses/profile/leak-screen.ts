@@ -58,7 +58,11 @@ export async function mayPredict(
     const hasLevels = distinct <= Math.min(mostLevels, ofRows.length / rowsOfLevel)
     return Math.min(byCuts, hasLevels ? byLevels() : 1) <= stages[1].left
   }
-  const likely = new Set(numbers.filter((_, i) => isLikely(values[i])))
+  const likely = new Set<ColumnContents>()
+  for (const [i, one] of numbers.entries()) {
+    if (isLikely(values[i])) likely.add(one)
+    await batcher.pauseIfDue()
+  }
   return contents.filter((one) => one.numbers === null || likely.has(one))
 }
 

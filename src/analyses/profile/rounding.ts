@@ -1,3 +1,6 @@
+import type { MomentsRequest, Variable, View } from '#core'
+import type { ColumnContents } from './contents.ts'
+
 /** So many times the step may go into the least gap. */
 const mostParts = 10
 /** Numbers may be off by so much of a step: they are written to some digits. */
@@ -59,4 +62,22 @@ export function widthOf(besides: readonly Beside[], slope: number, off: number):
     else from += third
   }
   return width((from + to) / 2)
+}
+
+/** A column together with each of others. */
+export function pairsRequest(
+  one: ColumnContents,
+  others: readonly ColumnContents[],
+  view: View,
+): MomentsRequest {
+  const family = { base: [numbersOf(one)], each: others.map(numbersOf) }
+  return { kind: 'moments', family, of: 'values', view }
+}
+
+export function rangeOf({ numbers }: ColumnContents): number {
+  return numbers!.max - numbers!.min
+}
+
+export function numbersOf({ column: { column } }: ColumnContents): Variable {
+  return { column, coding: null }
 }

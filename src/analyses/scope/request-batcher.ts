@@ -1,5 +1,8 @@
-import { readsPermuted, requestKey } from '#core'
+import { CribaError, readsPermuted, requestKey } from '#core'
 import type { Answer, Answers, Request, Run, Source } from '#core'
+
+/** Milliseconds of work between two pauses. */
+const interval = 100
 
 /**
  * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers
@@ -9,6 +12,7 @@ export class RequestBatcher {
   readonly source: Source
   readonly #run: Run
   readonly #cache = new Map<string, Answer>()
+  #nextPause = performance.now() + interval
   #lastStep: readonly { readonly request: Request; readonly answer: Answer }[] = []
 
   constructor(source: Source, run: Run = {}) {
@@ -28,6 +32,17 @@ export class RequestBatcher {
     for (const [key, request] of fresh) if (!readsPermuted(request)) this.#cache.set(key, batch.get(key)!)
     const answersOf = (list: readonly string[]) => list.map((key) => batch.get(key) ?? this.#cache.get(key)!)
     return keys.map(answersOf) as unknown as { [I in keyof R]: Answers<R[I]> }
+  }
+
+  /**
+   * Where work between requests takes long: lets the event loop run if that is due, and ends a run that was
+   * aborted.
+   */
+  async pauseIfDue(): Promise<void> {
+    if (performance.now() < this.#nextPause) return
+    await new Promise((resolve) => setTimeout(resolve))
+    this.#nextPause = performance.now() + interval
+    if (this.#run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
   }
 
   /** Whether the answer to a request is cached. */

@@ -1,17 +1,18 @@
 import { countedFamilies, countMembers, emptyEntropies, variablesOf } from '#core'
 import type { Entropies, EntropyAnswer, EntropyRequest, EntropySums, Variable } from '#core'
 import type { CodedInput } from '../tables/coded-arena.ts'
-import { entropiesJob, sumsOfSet } from '../tables/entropies-job.ts'
-import type { EntropiesInput, EntropiesPart } from '../tables/entropies-job.ts'
+import { entropiesJob } from '../tables/entropies-job.ts'
+import type { EntropiesInput } from '../tables/entropies-job.ts'
 import { runBatch } from '../threads/pool.ts'
 import type { BatchRun } from '../threads/pool.ts'
 import type { SetRun, Sets } from '../threads/sets.ts'
 import { answerPacked, packedRequest } from './answer-packed.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { CodedSets } from './coded-sets.ts'
+import { putSets } from './put-sets.ts'
 import type { ResolvedView } from './resolved-view.ts'
+import { answerByValues, joinParts, partByValues } from './value-entropies.ts'
 
-const nothing = new Float64Array(0)
 /** The job's input, which is the same object for the same columns. */
 const inputs = new WeakMap<CodedInput, EntropiesInput>()
 
@@ -23,6 +24,24 @@ export async function answerEntropies(
   sumsFor: (total: number) => EntropySums,
 ): Promise<readonly EntropyAnswer[]> {
   const tables = sumsFor(resolved.rows.total)
+  const parted = requests.map((request) => partByValues(request, resolved))
+  const coded = requests.map((request, i) => parted[i]?.others ?? request)
+  const answers = await answerCoded(coded, resolved, run, tables)
+  for (const [i, parts] of parted.entries()) {
+    if (!parts) continue
+    const ofNumbers = await answerByValues(parts.numbers, resolved, tables, run)
+    answers[i] = joinParts(parts, ofNumbers, answers[i])
+  }
+  return answers
+}
+
+/** Computes entropies of coded columns. */
+async function answerCoded(
+  requests: readonly EntropyRequest[],
+  resolved: ResolvedView,
+  run: BatchRun,
+  tables: EntropySums,
+): Promise<EntropyAnswer[]> {
   const groups = groupsOf(requests)
   for (const variables of groups) await resolved.encode(variables, run)
   const columns = resolved.codedFor(groups)
@@ -79,7 +98,7 @@ async function countSets(
   let first = 0
   return setsOf.map((sets, i) => {
     const answer = emptyEntropies(countMembers(families[i].family))
-    putParts(answer, sets.setOf, parts.slice(first, first + sets.count), tables)
+    putSets(answer, sets.setOf, parts.slice(first, first + sets.count), tables)
     first += sets.count
     return answer
   })
@@ -102,27 +121,4 @@ function givenFor(rows: CodedInput, { high, low }: EntropySums): EntropiesInput 
 
 function* tasksOf(setsOf: readonly CodedSets[]): Generator<Sets | SetRun> {
   for (const sets of setsOf) yield* sets.tasks()
-}
-
-/** Writes the sums of each set to the members that it answers. */
-function putParts(
-  answer: Entropies,
-  setOf: Uint32Array,
-  parts: readonly EntropiesPart[],
-  tables: EntropySums,
-): void {
-  let member = 0
-  let set = 0
-  for (const { sums, untabled } of parts) {
-    let restFrom = 0
-    for (let at = 0; at < sums.length; at += sumsOfSet) {
-      const left = sums[at + 4]
-      const leftOver = left > 0 ? untabled.subarray(restFrom, restFrom + left) : nothing
-      for (; member < setOf.length && setOf[member] === set; member++) {
-        tables.putSums(answer, member, sums, at, leftOver)
-      }
-      restFrom += left
-      set++
-    }
-  }
 }

@@ -19,21 +19,20 @@ export function graphRows(request: FormsRequest, resolved: ResolvedView): GraphR
   const given = columns.map((variable) => resolved.valuesOf(variable))
   const coded = labels && resolved.codesOf(labels)
   const { excluded } = resolved.rows.counted
+  const masks = given.flatMap(({ missing }) => missing ?? [])
   const isUsed = (row: number) =>
     !excluded?.[row] &&
     (graph.of !== 'class' || coded!.codes[row] !== coded!.count) &&
-    given.every(({ missing }) => !missing?.[row])
+    masks.every((missing) => missing[row] === 0)
   const all = Uint32Array.from({ length: resolved.rows.length }, (_, row) => row)
   const tableRow = all.filter(isUsed)
-  const hasGaps = given.some(({ missing }) => missing !== null)
   // Two rows that other columns leave over say nothing of the table.
-  if (tableRow.length < (hasGaps ? 3 : 2)) throw fewRowsError(request, resolved, tableRow.length)
+  if (tableRow.length < (masks.length > 0 ? 3 : 2)) throw fewRowsError(request, resolved, tableRow.length)
   const origins = new Float64Array(columns.length)
   let extent = 0
   const stored = given.map(({ values }, i) => {
-    const picked = allocateNumbers(tableRow.length)
-    if (tableRow.length === values.length) picked.set(values)
-    else for (let i = 0; i < tableRow.length; i++) picked[i] = values[tableRow[i]]
+    const picked = tableRow.length === values.length ? values : new Float64Array(tableRow.length)
+    if (picked !== values) for (let i = 0; i < picked.length; i++) picked[i] = values[tableRow[i]]
     const scaled = scaleColumn(resolved.columns[columns[i].column].name, picked, scale)
     origins[i] = scaled.origin
     extent += scaled.size * scaled.size
@@ -81,9 +80,10 @@ function pointsOf(columns: readonly { readonly values: Float64Array }[], rows: n
   // Some rows at a time, so that the points that a column is written to stay in the cache.
   for (let from = 0; from < rows; from += 64) {
     const end = Math.min(rows, from + 64)
-    columns.forEach(({ values }, c) => {
+    for (let c = 0; c < width; c++) {
+      const { values } = columns[c]
       for (let row = from; row < end; row++) points[row * width + c] = values[row]
-    })
+    }
   }
   return points
 }
