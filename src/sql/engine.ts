@@ -40,6 +40,11 @@ export interface Engine {
   readonly tables: Tables | null
   /** The number of statements run so far, and of the rows they returned. */
   readonly work: Work
+  /**
+   * For an engine beside the analysis: how many bytes the rows of a table may take in the memory of the
+   * analysis. Columns of a table that fits are read once, and kernels answer; without this, queries answer.
+   */
+  readonly rowMemory?: number
   /** How many statements run at once if each has one thread. */
   readonly workers: number
   /** Runs a statement and returns its rows. */

@@ -47,20 +47,21 @@ export async function takeByKey(
   for await (const block of engine.blocks(sql, worker)) {
     received += block.rows
     const keys = block.numbers(0)
+    const areInOrder = areConsecutive(keys, block.rows)
     take({
       rows: block.rows,
       keys,
       numbers: (column) => block.numbers(column + 1),
       value: (column, row) => block.value(column + 1, row),
-      put: (column, values) => putByKey(values, keys, block.numbers(column + 1), block.rows),
+      put(column, values) {
+        const found = block.numbers(column + 1)
+        if (areInOrder)
+          values.set(found.length === block.rows ? found : found.subarray(0, block.rows), keys[0])
+        else for (let row = 0; row < block.rows; row++) values[keys[row]] = found[row]
+      },
     })
   }
   if (received !== rows) throw new Error(`${received} rows were read where ${rows} were counted`)
-}
-
-function putByKey(values: Float64Array, keys: Float64Array, found: Float64Array, rows: number): void {
-  if (areConsecutive(keys, rows)) values.set(found.length === rows ? found : found.subarray(0, rows), keys[0])
-  else for (let row = 0; row < rows; row++) values[keys[row]] = found[row]
 }
 
 function areConsecutive(keys: Float64Array, rows: number): boolean {

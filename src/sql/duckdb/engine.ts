@@ -14,6 +14,9 @@ const blockRows = 2048
 /** After this many blocks, appending yields to the event loop. */
 const blocksPerYield = 8
 
+/** Of the memory that the engine may use, as much again is for rows that are read into that of the analysis. */
+const shareOfRows = 0.5
+
 const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }
 
 /** The values of a column by row; NaN and `null` are missing. */
@@ -41,6 +44,7 @@ export class DuckEngine implements Engine {
   readonly #instance: DuckDBInstance
   readonly #connections: readonly DuckDBConnection[]
   readonly #spill: string
+  readonly rowMemory: number
   readonly #memory: string
   #threads: number
 
@@ -48,13 +52,14 @@ export class DuckEngine implements Engine {
     instance: DuckDBInstance,
     connections: readonly DuckDBConnection[],
     spill: string,
-    memory: string,
+    memory: number,
     threads: number,
   ) {
     this.#instance = instance
     this.#connections = connections
     this.#spill = spill
-    this.#memory = memory
+    this.#memory = formatBytes(memory)
+    this.rowMemory = memory * shareOfRows
     this.#threads = threads
     this.workers = connections.length
   }
@@ -67,14 +72,14 @@ export class DuckEngine implements Engine {
     memory,
     rows = Infinity,
   }: { readonly memory?: string | undefined; readonly rows?: number } = {}): Promise<DuckEngine> {
-    const limit = formatBytes(memoryLimit(memory))
+    const limit = memoryLimit(memory)
     const spill = makeSpillFolder()
     const workers = availableParallelism()
     const threads = threadsOf(rows, workers)
     // Do not install extensions: no run may access the network.
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
-      memory_limit: limit,
+      memory_limit: formatBytes(limit),
       temp_directory: spill,
       threads: String(threads),
     })
