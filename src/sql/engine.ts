@@ -7,12 +7,20 @@ export type EngineValue = number | bigint | string | boolean | null
 /** One row of a result. */
 export type ResultRow = readonly EngineValue[]
 
+/** The texts of a column of a block: the level of a row is `levels[codes[row]]`; levels may repeat. */
+export interface BlockTexts {
+  readonly levels: readonly (string | null)[]
+  readonly codes: Uint32Array
+}
+
 /** Rows of a result, column by column. Rows of two results are matched by a row key, never by their order. */
 export interface EngineBlock {
   readonly rows: number
   /** A column of doubles, none of them NULL. */
   numbers(column: number): Float64Array
   value(column: number, row: number): EngineValue
+  /** A column of texts, if the engine gives them all at once. */
+  texts?(column: number): BlockTexts | null
 }
 
 /** A column of a new table. */

@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import type { Engine, EngineBlock } from './engine.ts'
+import type { BlockTexts, Engine, EngineBlock } from './engine.ts'
 import type { KeyedView } from './typed-view.ts'
 
 /** The name of the row key in tables that criba makes. */
@@ -12,6 +12,10 @@ export interface KeyedBlock {
   /** A column of doubles, none of them NULL. */
   numbers(column: number): Float64Array
   value(column: number, row: number): ReturnType<EngineBlock['value']>
+  /** A column of texts, if the engine gives them all at once. */
+  texts(column: number): BlockTexts | null
+  /** Whether each key is one more than that before. */
+  readonly areInOrder: boolean
   /** Writes a column of doubles into `values`, each at the index given by its key. */
   put(column: number, values: Float64Array): void
 }
@@ -53,6 +57,8 @@ export async function takeByKey(
       keys,
       numbers: (column) => block.numbers(column + 1),
       value: (column, row) => block.value(column + 1, row),
+      texts: (column) => block.texts?.(column + 1) ?? null,
+      areInOrder,
       put(column, values) {
         const found = block.numbers(column + 1)
         if (areInOrder)

@@ -5,6 +5,7 @@ import { CribaError } from '#core'
 import type { Work } from '#core'
 import type { Engine, EngineBlock, EngineValue, ResultRow, StoredColumn, Tables } from '../engine.ts'
 import { formatBytes, giga, leastBytes, memoryBytes } from '../memory-amount.ts'
+import { textsOf } from './block-texts.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf } from './failure.ts'
 import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
@@ -226,6 +227,7 @@ function blockOf(chunk: DuckDBDataChunk): EngineBlock {
     // Read from the engine's own array: getting single values takes ten times as long.
     numbers: (column) => (chunk.getColumnVector(column) as unknown as { items: Float64Array }).items,
     value: (column, row) => chunk.getColumnVector(column).getItem(row) as EngineValue,
+    texts: (column) => textsOf(chunk.getColumnVector(column), chunk.rowCount),
   }
 }
 
