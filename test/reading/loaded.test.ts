@@ -2,6 +2,9 @@ import * as criba from 'criba'
 import type { Request, Source } from 'criba'
 import { openSource } from 'criba/node'
 import { describe, expect, it } from 'vitest'
+import { DuckEngine } from '../../dist/src/sql/duckdb/engine.js'
+import { storeTable } from '../../dist/src/sql/duckdb/store-table.js'
+import { loadTable } from '../../dist/src/sql/load-table.js'
 import { rank, select } from '../untyped.ts'
 import { testFolder } from './folder.ts'
 
@@ -83,6 +86,21 @@ describe('a table in DuckDB that fits into memory', () => {
     expect(ours).toContain('equal rows are kept in one fold')
     expect(await resultsOf(duckdb)).toBe(ours)
     for (const source of [memory, duckdb]) source.close()
+  })
+
+  it('loads texts of any length, with gaps and in any order of the rows', async () => {
+    // Twelve bytes are the most that the engine keeps without a pointer.
+    const texts = Array.from({ length: 30 }, (_, i) => 'é\0x'.repeat(12).slice(0, i) + String(i % 4))
+    const textAt = (row: number) => (row % 11 === 3 ? null : texts[(row * 7) % 30])
+    const cells = Array.from({ length: 5000 }, (_, row) => textAt(row))
+    const sparse = cells.map((cell, row) => (row === 4321 ? cell : null))
+    const engine = await DuckEngine.start({ rows: cells.length })
+    const table = criba.tableFromColumns({ cells, sparse, full: cells.map((cell) => cell ?? '') })
+    const view = await storeTable(engine, table)
+    expect((await loadTable(engine, view)).columns).toEqual(table.columns)
+    const backwards = { ...view, from: `(SELECT * FROM ${view.from} ORDER BY criba_row DESC)` }
+    expect((await loadTable(engine, backwards)).columns).toEqual(table.columns)
+    engine.close()
   })
 
   it('reads a column that is first asked for after equal rows were grouped', async () => {
