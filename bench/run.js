@@ -2,6 +2,7 @@ import { benchAgainst } from './against.js'
 import { benchClassPaths } from './class-paths.js'
 import { benchClickHouse } from './clickhouse.js'
 import { benchDependence } from './dependence.js'
+import { benchDuckDb } from './duckdb.js'
 import { benchFiles } from './files.js'
 import { benchForest } from './forest.js'
 import { benchGrowth } from './growth.js'
@@ -39,6 +40,7 @@ const benchmarks = {
   'row-growth': benchRowGrowth,
   parquet: benchParquet,
   files: benchFiles,
+  duckdb: benchDuckDb,
   clickhouse: benchClickHouse,
 }
 

@@ -16,6 +16,8 @@ const kinds: readonly Kind[] = [
  * What holds of every source: counts and what follows from them are those of memory to the last bit, moments
  * up to rounding. `open` makes a source of a table's rows.
  *
+ * An engine with `rowMemory` is loaded here; leave that out, and its queries are held to the laws.
+ *
  * @example for (const { name, check } of engineContract(async (table) => defineEngine(engine, await store(table)))) it(name, check)
  */
 export function engineContract(open: (table: Table) => Promise<Source & { close?(): void }>): readonly Law[] {

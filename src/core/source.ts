@@ -38,6 +38,8 @@ export interface Source {
    * source without it is one by itself.
    */
   readonly identity?: object
+  /** Whether rows cost nothing to read: they are in memory, or will be when they are first read. */
+  readonly rowsAtHand?: boolean
   /** Counts of the work done so far. */
   readonly work: Work
   /**

@@ -1,7 +1,7 @@
 import { CribaError } from '#core'
 import type { Source, Table } from '#core'
 import { MemorySource } from '#memory'
-import { firstLine, isAddress, memoryBytes, SqlSource } from '#sql'
+import { firstLine, isAddress, memoryBytes, sourceOver } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import { openData } from './contents.ts'
 import type { DataOptions, OpenedFile } from './contents.ts'
@@ -88,15 +88,12 @@ function refuseSample({ sample }: OpenOptions): void {
   throw new CribaError('unsuitable', `unsuitable sample: ${sample.rows} rows (${remedy})`)
 }
 
-async function sourceFrom(
-  opened: OpenedWithEngine,
-  { source }: OpenOptions,
-): Promise<MemorySource | SqlSource> {
+async function sourceFrom(opened: OpenedWithEngine, { source }: OpenOptions): Promise<Source> {
   if (source === 'memory') return new MemorySource(await opened.table())
   const data = source === 'duckdb' ? await opened.relation() : await opened.tableOrRelation()
   if (!('engine' in data)) return new MemorySource(data)
   await opened.running()?.fitThreads(data.rows)
-  return new SqlSource(data)
+  return sourceOver(data)
 }
 
 async function writeColumns({ output, ...opened }: OpenedFile, columns: readonly string[]): Promise<void> {

@@ -43,6 +43,7 @@ export class MemorySource implements Source {
   readonly rows: number
   readonly columns: readonly ColumnFacts[]
   readonly warnings: readonly Warning[]
+  readonly rowsAtHand = true
   readonly distinctRows?: number
   readonly identity: object
   readonly work: Work = { queries: 0, rows: 0, kernels: {} }

@@ -1,11 +1,13 @@
 import { columnFacts } from './column-facts.ts'
 import type { Engine } from './engine.ts'
-import { SqlSource } from './source.ts'
+import type { Source } from '#core'
+import { sourceOver } from './loading-source.ts'
 import type { TypedView } from './typed-view.ts'
 
 /**
  * Makes a source of a database of your own: the engine runs statements in its dialect, and the view says
- * where the rows are. All analyses then ask the database for counts, moments and observed values.
+ * where the rows are. All analyses then ask the database for counts, moments and observed values;
+ * or, if the engine leaves memory for the rows (`rowMemory`), for the columns that they read.
  *
  * @example
  * const source = await defineEngine(engine, {
@@ -14,6 +16,6 @@ import type { TypedView } from './typed-view.ts'
  * })
  * await rank(source, { target: 'sex' })
  */
-export async function defineEngine(engine: Engine, view: TypedView): Promise<SqlSource> {
-  return new SqlSource({ ...view, engine, columns: await columnFacts(engine, view) })
+export async function defineEngine(engine: Engine, view: TypedView): Promise<Source & { close(): void }> {
+  return sourceOver({ ...view, engine, columns: await columnFacts(engine, view) })
 }

@@ -7,12 +7,20 @@ export type EngineValue = number | bigint | string | boolean | null
 /** One row of a result. */
 export type ResultRow = readonly EngineValue[]
 
+/** The texts of a column of a block: the level of a row is `levels[codes[row]]`; levels may repeat. */
+export interface BlockTexts {
+  readonly levels: readonly (string | null)[]
+  readonly codes: Uint32Array
+}
+
 /** Rows of a result, column by column. Rows of two results are matched by a row key, never by their order. */
 export interface EngineBlock {
   readonly rows: number
   /** A column of doubles, none of them NULL. */
   numbers(column: number): Float64Array
   value(column: number, row: number): EngineValue
+  /** A column of texts, if the engine gives them all at once. */
+  texts?(column: number): BlockTexts | null
 }
 
 /** A column of a new table. */
@@ -40,6 +48,11 @@ export interface Engine {
   readonly tables: Tables | null
   /** The number of statements run so far, and of the rows they returned. */
   readonly work: Work
+  /**
+   * For an engine beside the analysis: how many bytes the rows of a table may take in the memory of the
+   * analysis. Columns of a table that fits are read once, and kernels answer; without this, queries answer.
+   */
+  readonly rowMemory?: number
   /** How many statements run at once if each has one thread. */
   readonly workers: number
   /** Runs a statement and returns its rows. */

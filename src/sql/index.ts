@@ -16,6 +16,7 @@ export type { Engine, EngineBlock, EngineValue, ResultRow, StoredColumn, Tables 
 export { firstLine } from './first-line.ts'
 export { keyedHash } from './keyed-parts.ts'
 export { loadTable } from './load-table.ts'
+export { sourceOver } from './loading-source.ts'
 export { memoryBytes } from './memory-amount.ts'
 export type { Relation, RelationColumn } from './relation.ts'
 export { rowKey } from './row-key.ts'

@@ -49,6 +49,11 @@ function levelBuilder(name: string, rows: number, index: number): Builder {
   const column = new LevelColumn(name, rows)
   return {
     take(block) {
+      const texts = block.areInOrder ? block.texts(index) : null
+      if (texts) {
+        column.setCoded(block.keys[0], texts.levels, texts.codes)
+        return
+      }
       for (let row = 0; row < block.rows; row++)
         column.set(block.keys[row], block.value(index, row) as string | null)
     },

@@ -1,3 +1,4 @@
+import type { ColumnFacts } from '#core'
 import type { Engine } from './engine.ts'
 import type { TypedColumn, TypedView } from './typed-view.ts'
 
@@ -16,4 +17,16 @@ export interface RelationColumn extends TypedColumn {
   readonly range?: readonly [number, number]
   /** The bytes that are read for it, if they are known. */
   readonly bytes?: number
+}
+
+/** The facts of the columns that a source shows. */
+export function factsOf({ columns }: Relation): readonly ColumnFacts[] {
+  return columns.map(({ name, type, time, missing, distinct, mayIdentify }) => ({
+    name,
+    type,
+    missing,
+    distinct,
+    mayIdentify,
+    ...(time && { time }),
+  }))
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import type { Engine, EngineBlock } from './engine.ts'
+import type { BlockTexts, Engine, EngineBlock } from './engine.ts'
 import type { KeyedView } from './typed-view.ts'
 
 /** The name of the row key in tables that criba makes. */
@@ -12,6 +12,10 @@ export interface KeyedBlock {
   /** A column of doubles, none of them NULL. */
   numbers(column: number): Float64Array
   value(column: number, row: number): ReturnType<EngineBlock['value']>
+  /** A column of texts, if the engine gives them all at once. */
+  texts(column: number): BlockTexts | null
+  /** Whether each key is one more than that before. */
+  readonly areInOrder: boolean
   /** Writes a column of doubles into `values`, each at the index given by its key. */
   put(column: number, values: Float64Array): void
 }
@@ -47,20 +51,23 @@ export async function takeByKey(
   for await (const block of engine.blocks(sql, worker)) {
     received += block.rows
     const keys = block.numbers(0)
+    const areInOrder = areConsecutive(keys, block.rows)
     take({
       rows: block.rows,
       keys,
       numbers: (column) => block.numbers(column + 1),
       value: (column, row) => block.value(column + 1, row),
-      put: (column, values) => putByKey(values, keys, block.numbers(column + 1), block.rows),
+      texts: (column) => block.texts?.(column + 1) ?? null,
+      areInOrder,
+      put(column, values) {
+        const found = block.numbers(column + 1)
+        if (areInOrder)
+          values.set(found.length === block.rows ? found : found.subarray(0, block.rows), keys[0])
+        else for (let row = 0; row < block.rows; row++) values[keys[row]] = found[row]
+      },
     })
   }
   if (received !== rows) throw new Error(`${received} rows were read where ${rows} were counted`)
-}
-
-function putByKey(values: Float64Array, keys: Float64Array, found: Float64Array, rows: number): void {
-  if (areConsecutive(keys, rows)) values.set(found.length === rows ? found : found.subarray(0, rows), keys[0])
-  else for (let row = 0; row < rows; row++) values[keys[row]] = found[row]
 }
 
 function areConsecutive(keys: Float64Array, rows: number): boolean {

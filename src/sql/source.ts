@@ -17,6 +17,7 @@ import { SqlBatch } from './batch.ts'
 import { SqlCodedColumns } from './coded-columns.ts'
 import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
+import { factsOf } from './relation.ts'
 import type { Relation } from './relation.ts'
 import { routeRequests } from './routes.ts'
 import { runStatements, runSteps } from './run.ts'
@@ -44,14 +45,7 @@ export class SqlSource implements Source {
   constructor(relation: Relation, { fetched = limits.fetched }: { readonly fetched?: number } = {}) {
     this.name = relation.engine.name
     this.rows = relation.rows
-    this.columns = relation.columns.map(({ name, type, time, missing, distinct, mayIdentify }) => ({
-      name,
-      type,
-      missing,
-      distinct,
-      mayIdentify,
-      ...(time && { time }),
-    }))
+    this.columns = factsOf(relation)
     this.warnings = relation.warnings
     this.work = relation.engine.work
     if (relation.key === null) {

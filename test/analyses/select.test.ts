@@ -5,6 +5,7 @@ import { CribaError, tableFromColumns } from 'criba'
 import { deltaTest, exhaustive, forward, jmi } from 'criba/methods'
 import type { SelectResult, Table } from 'criba'
 import { openSource } from 'criba/node'
+import { openByQueries } from '../reading/by-queries.ts'
 import { describe, expect, it } from 'vitest'
 import { score, select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
@@ -156,18 +157,19 @@ describe('select', () => {
       { target: 'label', criterion: 'joint-mi:estimator=plug-in', search: 'exhaustive', landscape: 'all' },
       { target: 'a', criterion: 'delta-test', drop: ['c', 'label'] },
     ]
-    const [read, engine] = [
-      await openSource(file, { source: 'memory' }),
-      await openSource(file, { source: 'duckdb' }),
-    ]
+    const read = await openSource(file, { source: 'memory' })
+    const engines = [await openSource(file, { source: 'duckdb' }), await openByQueries(file)]
     try {
       for (const spec of specs) {
-        const [memory, duckdb] = [timeless(await select(read, spec)), timeless(await select(engine, spec))]
-        expect(duckdb).toEqual({ ...memory, data: { ...memory.data, source: 'duckdb' } })
+        const memory = timeless(await select(read, spec))
+        for (const engine of engines) {
+          const duckdb = timeless(await select(engine, spec))
+          expect(duckdb).toEqual({ ...memory, data: { ...memory.data, source: 'duckdb' } })
+        }
       }
     } finally {
       read.close()
-      engine.close()
+      for (const engine of engines) engine.close()
       rmSync(folder, { recursive: true })
     }
     for (const spec of [specs[0], specs[1], { ...specs[3], drop: [] }]) {

@@ -164,6 +164,7 @@ export function lawSourceOf(columns: Columns): Source {
 function withoutRows(source: MemorySource): Source {
   return Object.defineProperties(source, {
     name: { value: 'clickhouse' },
+    rowsAtHand: { value: false },
     withGroups: {
       value: (...group: Parameters<MemorySource['withGroups']>) =>
         withoutRows(MemorySource.prototype.withGroups.apply(source, group)),

@@ -1,10 +1,11 @@
 import * as criba from 'criba'
 import type { Description, FindingKind, RankResult, SelectResult } from 'criba'
-import { openSource, readTable } from 'criba/node'
+import { readTable } from 'criba/node'
 import type { ReadOptions } from 'criba/node'
 import { expect, it } from 'vitest'
 import { differencesOf } from '../fuzz/outcome.ts'
 import { schemaFaults } from './schema.ts'
+import { openByQueries } from '../reading/by-queries.ts'
 import { testFolder } from '../reading/folder.ts'
 import { rank, select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
@@ -135,7 +136,7 @@ async function expectSameInDuckdb(
   { path, described, ranked, selected }: Answer,
   { target, reading, spec, alsoDuckdb }: Expectation,
 ): Promise<void> {
-  const source = await openSource(path, { ...reading, source: 'duckdb' })
+  const source = await openByQueries(path, reading)
   const evidence = alsoDuckdb === 'with evidence' ? { folds: 2 } : false
   try {
     for (const [inMemory, inDuckdb] of [

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import * as criba from 'criba'
 import { tableFromCsv } from 'criba'
 import type { GivenType, Table } from 'criba'
-import { openSource, readTable } from 'criba/node'
+import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
+import { openByQueries } from './by-queries.ts'
 import { failure, testFolder } from './folder.ts'
 import { lines, padding, range } from './text-blocks.ts'
 
@@ -128,7 +129,7 @@ describe('thousands separators', () => {
         cells.map((cell, row) => `${cell};${row}`),
       ),
     )
-    const engine = await openSource(short, { source: 'duckdb' })
+    const engine = await openByQueries(short)
     expect(engine.columns[0]).toMatchObject({ type: 'numeric', missing: 0 })
     const { columns } = await criba.describe(engine)
     expect(columns[0]).toMatchObject({ min: 0.5, max: 1234.5, distinct: 901 })

@@ -12,7 +12,7 @@ import {
   tableFromCsv,
 } from 'criba'
 import type { Chart, Report, SelectResult, Table } from 'criba'
-import { openSource, readTable } from 'criba/node'
+import { readTable } from 'criba/node'
 import {
   compareReport,
   describeReport,
@@ -23,6 +23,7 @@ import {
   selectReport,
 } from 'criba/report'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openByQueries } from '../reading/by-queries.ts'
 import { tableOf } from '../resample/normal-table.ts'
 
 function chartOf<K extends Chart['kind']>(
@@ -163,7 +164,7 @@ describe('the report of a selection', () => {
   it('is the same from DuckDB', async () => {
     const penguins = 'examples/penguins.csv'
     const inMemory = await readTable(penguins)
-    const duck = await openSource(penguins, { source: 'duckdb' })
+    const duck = await openByQueries(penguins)
     try {
       const chosen = await select(inMemory, { target: 'species', k: 3, evidence: { folds: 2 } })
       const made = await selectReport(chosen, inMemory, { data: penguins })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { MemorySource, tableFromColumns, tableFromCsv } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
-import { openSource, readTable } from 'criba/node'
+import { readTable } from 'criba/node'
 import { distributions } from 'criba/report'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../dist/src/analyses/distributions/edges.js'
 import { previousNumber } from '../../dist/src/analyses/profile/previous-number.js'
 import { sampledRows } from '../../dist/src/analyses/distributions/sampled-rows.js'
+import { openByQueries } from '../reading/by-queries.ts'
 
 const cancer = 'examples/breast-cancer.csv'
 const [header, ...lines] = readFileSync(cancer, 'utf8').trim().split('\n')
@@ -92,7 +93,7 @@ describe('distributions', () => {
   it('are the same from DuckDB, dates and gaps included', async () => {
     const file = 'examples/penguins.csv'
     const columns = ['species', 'sex', 'body_mass_g', 'bill_length_mm']
-    const duck = await openSource(file, { source: 'duckdb' })
+    const duck = await openByQueries(file)
     try {
       for (const spec of [{}, { target: 'island' }])
         expect(await distributions(duck, columns, spec)).toEqual(
@@ -194,7 +195,7 @@ describe('rows drawn for a scatter plot', () => {
       .map((line) => line.split(',').map(Number))
     for (const { x, y } of found.columns[0].points)
       expect(rows.some((row) => row[2] === x && row[10] === y)).toBe(true)
-    const duck = await openSource(file, { source: 'duckdb' })
+    const duck = await openByQueries(file)
     try {
       expect(await sampledRows(duck, ['bmi', 's5'], { target: 'progression' }, size)).toEqual(found)
     } finally {

@@ -1,7 +1,8 @@
 import { MemorySource } from 'criba'
-import type { Table } from 'criba'
+import type { Source, Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import type { OpenOptions } from 'criba/node'
+import { openByQueries } from '../reading/by-queries.ts'
 import { wrongCells, wrongRowsOf } from './cells.ts'
 import { makeTruth, mixed, unquoted } from './data.ts'
 import type { TrueTable } from './data.ts'
@@ -19,19 +20,23 @@ export const full = {
 /** One thread, and as many as the machine runs. */
 const threads = [1, undefined]
 
-/** The errors of both sources on a file, one line each; none if every cell and every joint statistic is right. */
+/** The errors of both sources on a file, of DuckDB loaded and by queries, one line each; none if every cell and every joint statistic is right. */
 export async function wrongInBothSources(
   path: string,
   truth: TrueTable,
   options: OpenOptions = {},
 ): Promise<string[]> {
   const table = await readTable(path, { types: truth.types, ...options })
-  const source = await openSource(path, { types: truth.types, ...options, source: 'duckdb' })
-  try {
-    return [...(await wrongInMemory(table, truth)), ...(await wrongInSource(source, truth, 'duckdb'))]
-  } finally {
+  const wrong = await wrongInMemory(table, truth)
+  for (const [name, open] of [
+    ['duckdb', openSource],
+    ['duckdb by queries', openByQueries],
+  ] as const) {
+    const source = await open(path, { types: truth.types, ...options, source: 'duckdb' })
+    wrong.push(...(await wrongInSource(source, truth, name)))
     source.close()
   }
+  return wrong
 }
 
 /** The same for a table. */
@@ -41,11 +46,7 @@ export async function wrongInMemory(table: Table, truth: TrueTable): Promise<str
 }
 
 /** The same for a source. */
-export async function wrongInSource(
-  source: MemorySource | Awaited<ReturnType<typeof openSource>>,
-  truth: TrueTable,
-  name: string,
-): Promise<string[]> {
+export async function wrongInSource(source: Source, truth: TrueTable, name: string): Promise<string[]> {
   const lines: string[] = []
   for (const count of threads) {
     const title = `${name}, ${count ?? 'all'} threads`

@@ -6,6 +6,7 @@ import { openSource, readTable } from 'criba/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { criba } from '../cli/criba.ts'
 import { randomNumbers } from '../parity/tables.ts'
+import { openByQueries } from '../reading/by-queries.ts'
 import { testFolder } from '../reading/folder.ts'
 import { plainF, wrongScores } from './plain-f.ts'
 
@@ -37,15 +38,15 @@ describe('200,000 rows × 50 normal columns and a target of two words', () => {
   it('rank x0 first, with F as computed by a plain loop', async () => {
     expect([...plain].sort(([, a], [, b]) => b - a)[0][0]).toBe('x0')
     const memory = new MemorySource(await readTable(path))
-    const duckdb = await openSource(path, { source: 'duckdb' })
-    for (const source of [memory, duckdb]) {
+    const engines = [await openSource(path, { source: 'duckdb' }), await openByQueries(path)]
+    for (const source of [memory, ...engines]) {
       for (const run of [{ threads: 1 }, {}]) {
         const { rankings } = await rank(source, { target: 'y', by: ['anova-f'] }, run)
         expect(wrongScores(rankings[0].scores, plain)).toEqual([])
         expect(rankings[0].scores[0].feature).toBe('x0')
       }
     }
-    duckdb.close()
+    for (const engine of engines) engine.close()
   })
 
   it.each(['memory', 'duckdb'])('rank x0 first on the command line: %s', async (source) => {

@@ -1,8 +1,8 @@
 import { MemorySource, tableFromColumns } from 'criba'
 import type { Family, MissingPolicy, Request, Variable, View } from 'criba'
-import { openSource } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from '../parity/differences.ts'
+import { openByQueries } from '../reading/by-queries.ts'
 import { testFolder } from '../reading/folder.ts'
 import { levelsOf } from './cells.ts'
 import type { TrueColumn, TrueTable } from './data.ts'
@@ -16,7 +16,7 @@ const folder = testFolder()
 /** Memory holds the true columns, DuckDB the columns that it read from the file. */
 let truth: TrueTable
 let memory: MemorySource
-let duckdb: Awaited<ReturnType<typeof openSource>>
+let duckdb: Awaited<ReturnType<typeof openByQueries>>
 beforeAll(async () => {
   truth = full.unquoted()
   // Some columns from the first to the last of sixty, without those that make selection slow.
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const dropped = truth.columns.filter((column, i) => !isTaken(column) || (i > 12 && i < 40 && i % 5 > 0))
   const path = await writeText(folder.path('engine.csv'), truth)
   const drop = dropped.map(({ name }) => name)
-  duckdb = await openSource(path, { source: 'duckdb', types: truth.types, drop })
+  duckdb = await openByQueries(path, { types: truth.types, drop })
   const columns = truth.columns.filter((column) => !dropped.includes(column))
   truth = { ...truth, columns }
   memory = new MemorySource(tableFromColumns(columns.map(({ name, cells }) => [name, cells] as const)))

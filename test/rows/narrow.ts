@@ -1,6 +1,8 @@
 import { MemorySource, rank } from 'criba'
+import type { Source } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openByQueries } from '../reading/by-queries.ts'
 import { testFolder } from '../reading/folder.ts'
 import { wrongCells, wrongRowsOf } from './cells.ts'
 import { makeTruth, narrow } from './data.ts'
@@ -14,12 +16,9 @@ export function holdNarrow(rows: number): void {
     const folder = testFolder()
     const truth = makeTruth(rows, narrow)
     let path: string
-    let duckdb: Awaited<ReturnType<typeof openSource>>
     beforeAll(async () => {
       path = await writeText(folder.path('narrow.csv'), truth)
-      duckdb = await openSource(path, { source: 'duckdb' })
     })
-    afterAll(() => duckdb.close())
 
     it('has every cell in its row in memory', async () => {
       const table = await readTable(path)
@@ -28,17 +27,28 @@ export function holdNarrow(rows: number): void {
       expect(wrongScores(rankings[0].scores, plainScores(truth))).toEqual([])
     })
 
-    it('has every cell in its row on DuckDB', async () => {
-      expect(await wrongRowsOf(duckdb, truth)).toEqual([])
-    })
+    describe.each([
+      ['which loads it', (file: string) => openSource(file, { source: 'duckdb' })],
+      ['by queries', openByQueries],
+    ])('on DuckDB, %s', (_, open) => {
+      let duckdb: Source & { close(): void }
+      beforeAll(async () => {
+        duckdb = await open(path)
+      })
+      afterAll(() => duckdb.close())
 
-    it('has all columns aligned on DuckDB', async () => {
-      expect(await wrongJoints(duckdb, truth)).toEqual([])
-      const spec = { target: 'class', by: ['anova-f', 'mutual-information'], missing: 'pairwise' } as const
-      const { rankings } = await rank(duckdb, spec)
-      expect(wrongScores(rankings[0].scores, plainScores(truth))).toEqual([])
-      const inMemory = await rank(new MemorySource(await readTable(path)), spec)
-      expect(rankings[1].scores).toEqual(inMemory.rankings[1].scores)
+      it('has every cell in its row', async () => {
+        expect(await wrongRowsOf(duckdb, truth)).toEqual([])
+      })
+
+      it('has all columns aligned', async () => {
+        expect(await wrongJoints(duckdb, truth)).toEqual([])
+        const spec = { target: 'class', by: ['anova-f', 'mutual-information'], missing: 'pairwise' } as const
+        const { rankings } = await rank(duckdb, spec)
+        expect(wrongScores(rankings[0].scores, plainScores(truth))).toEqual([])
+        const inMemory = await rank(new MemorySource(await readTable(path)), spec)
+        expect(rankings[1].scores).toEqual(inMemory.rankings[1].scores)
+      })
     })
   })
 }

@@ -14,7 +14,7 @@ const valuesAtOnce = Math.min(limits.fetched, 1 << 20)
  * more than is read.
  */
 function areRowsRead({ source }: RequestBatcher, columns: number): boolean {
-  if (source.name === 'memory') return true
+  if (source.rowsAtHand) return true
   return source.name === 'duckdb' && source.rows * (columns + 1) <= limits.fetched
 }
 

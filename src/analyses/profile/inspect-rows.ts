@@ -43,10 +43,11 @@ async function inspectRows(
 
 /** A source that knows how many of its rows differ from all before them. */
 function withDistinctRows(source: Source, distinctRows: number): Source {
-  const { name, rows, columns, warnings, dataKey, work } = source
+  const { name, rows, columns, warnings, dataKey, work, rowsAtHand } = source
   return {
     ...{ name, rows, columns, warnings, work, distinctRows },
     ...(dataKey !== undefined && { dataKey }),
+    ...(rowsAtHand && { rowsAtHand }),
     ...(source.levelsOf && { levelsOf: (column) => source.levelsOf!(column) }),
     answer: (requests, run) => source.answer(requests, run),
     plan: (requests) => source.plan(requests),

@@ -38,7 +38,7 @@ export async function mayPredict(
   contents: readonly ColumnContents[],
   view: View,
 ): Promise<readonly ColumnContents[]> {
-  if (batcher.source.name !== 'memory') return contents
+  if (!batcher.source.rowsAtHand) return contents
   const numbers = contents.filter(({ numbers }) => numbers !== null)
   if (numbers.length === 0) return contents
   const columns = numbers.map(({ column: { column } }): Variable => ({ column, coding: null }))

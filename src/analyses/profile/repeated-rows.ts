@@ -17,7 +17,7 @@ const leastShare = 0.5
 /** So many columns of many values are checked. */
 const mostChecked = 8
 
-/** Rows of an engine are fetched to be compared; of more than these they are not. */
+/** Rows of an engine that answers by queries are fetched to be compared; of more than these they are not. */
 const mostOfEngine = 1 << 20
 
 /** Rows that repeat others. */
@@ -37,15 +37,15 @@ export interface RepeatedRows {
  * values, two rows of which agree with probability 0.1 at most, and where they are ten times what these would
  * have if they were independent. Related columns repeat together, but by chance many more pairs agree in all
  * columns but one than in all: of the pairs that agree in all others at least half agree in each column of
- * many values. A server's rows are not compared, nor more than 2^20 of an engine.
+ * many values. A server's rows are not compared, nor more than 2^20 of an engine that answers by queries.
  */
 export async function findRepeatedRows(
   batcher: RequestBatcher,
   { features, target }: Pick<AnalysisScope, 'features' | 'target'>,
 ): Promise<RepeatedRows | null> {
   const { source } = batcher
-  const { rows, name } = source
-  if (name === 'clickhouse' || (name === 'duckdb' && rows > mostOfEngine)) return null
+  const { rows, name, rowsAtHand } = source
+  if (name === 'clickhouse' || (name === 'duckdb' && !rowsAtHand && rows > mostOfEngine)) return null
   const columns = [...features, ...(target ? [target] : [])]
   const key = `repeated rows ${columnsKey(columns)}`
   return foundOnce(identityOf(source), key, () => repeatedAmong(batcher, columns))

@@ -74,6 +74,7 @@ export function withShadows(
     columns: [...source.columns, ...of.map((column, i) => ({ ...source.columns[column], name: names[i] }))],
     warnings: source.warnings,
     work: source.work,
+    ...(source.rowsAtHand && { rowsAtHand: true }),
     shadows: names,
     answer: <R extends readonly Request[]>(requests: R, run?: Run): Promise<Answers<R>> =>
       source.answer(mapAll(requests), run),

@@ -15,6 +15,7 @@ export abstract class SourceOver implements Source {
   readonly columns: readonly ColumnFacts[]
   readonly warnings: readonly Warning[]
   readonly work: Work
+  readonly rowsAtHand?: boolean
   readonly levelsOf?: (column: number) => readonly string[] | null
   readonly withGroups?: NonNullable<Source['withGroups']>
   readonly distinctRows?: number
@@ -26,6 +27,7 @@ export abstract class SourceOver implements Source {
     this.columns = source.columns
     this.warnings = source.warnings
     this.work = source.work
+    if (source.rowsAtHand) this.rowsAtHand = true
     if (source.distinctRows !== undefined) this.distinctRows = source.distinctRows
     if (source.withGroups) this.withGroups = (...groups) => source.withGroups!(...groups)
     if (source.levelsOf) this.levelsOf = (column) => source.levelsOf!(column)

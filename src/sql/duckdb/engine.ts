@@ -5,6 +5,7 @@ import { CribaError } from '#core'
 import type { Work } from '#core'
 import type { Engine, EngineBlock, EngineValue, ResultRow, StoredColumn, Tables } from '../engine.ts'
 import { formatBytes, giga, leastBytes, memoryBytes } from '../memory-amount.ts'
+import { textsOf } from './block-texts.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf } from './failure.ts'
 import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
@@ -13,6 +14,9 @@ import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
 const blockRows = 2048
 /** After this many blocks, appending yields to the event loop. */
 const blocksPerYield = 8
+
+/** Of the memory that the engine may use, as much again is for rows that are read into that of the analysis. */
+const shareOfRows = 0.5
 
 const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }
 
@@ -41,6 +45,7 @@ export class DuckEngine implements Engine {
   readonly #instance: DuckDBInstance
   readonly #connections: readonly DuckDBConnection[]
   readonly #spill: string
+  readonly rowMemory: number
   readonly #memory: string
   #threads: number
 
@@ -48,13 +53,14 @@ export class DuckEngine implements Engine {
     instance: DuckDBInstance,
     connections: readonly DuckDBConnection[],
     spill: string,
-    memory: string,
+    memory: number,
     threads: number,
   ) {
     this.#instance = instance
     this.#connections = connections
     this.#spill = spill
-    this.#memory = memory
+    this.#memory = formatBytes(memory)
+    this.rowMemory = memory * shareOfRows
     this.#threads = threads
     this.workers = connections.length
   }
@@ -67,14 +73,14 @@ export class DuckEngine implements Engine {
     memory,
     rows = Infinity,
   }: { readonly memory?: string | undefined; readonly rows?: number } = {}): Promise<DuckEngine> {
-    const limit = formatBytes(memoryLimit(memory))
+    const limit = memoryLimit(memory)
     const spill = makeSpillFolder()
     const workers = availableParallelism()
     const threads = threadsOf(rows, workers)
     // Do not install extensions: no run may access the network.
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
-      memory_limit: limit,
+      memory_limit: formatBytes(limit),
       temp_directory: spill,
       threads: String(threads),
     })
@@ -221,6 +227,7 @@ function blockOf(chunk: DuckDBDataChunk): EngineBlock {
     // Read from the engine's own array: getting single values takes ten times as long.
     numbers: (column) => (chunk.getColumnVector(column) as unknown as { items: Float64Array }).items,
     value: (column, row) => chunk.getColumnVector(column).getItem(row) as EngineValue,
+    texts: (column) => textsOf(chunk.getColumnVector(column), chunk.rowCount),
   }
 }
 

@@ -5,7 +5,7 @@ import { DuckEngine } from './engine.ts'
 import { storeTable } from './store-table.ts'
 
 /**
- * Copies a table from memory into a new DuckDB engine, which then answers requests.
+ * Copies a table from memory into a new DuckDB engine, which then answers requests by queries.
  *
  * @example const source = await duckSourceOf(tableFromColumns({ height: [1.7, 1.6], sex: ['f', 'm'] }))
  */
