@@ -116,7 +116,7 @@ describe('--report and --figure', () => {
 
 /** Times differ from run to run. */
 function withoutTimes(text: string): string {
-  return text.replace(/\d+\.\d+/g, '')
+  return text.replace(/ *<?\d+\.\d+/g, '')
 }
 
 describe('a report says how to repeat its result', () => {

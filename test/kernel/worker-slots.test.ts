@@ -13,8 +13,11 @@ describe('input in kernel memory', () => {
     expect(slots.has(textReadJob, input)).toBe(false)
     expect(slots.assign(textReadJob, input)).toEqual({ slot: 1, isNew: true })
     expect(slots.assign(textEndsJob, input)).toEqual({ slot: 0, isNew: false })
-    // The least recently used slot is reassigned.
-    expect(slots.assign(textEndsJob, {})).toEqual({ slot: 1, isNew: true })
+    // When all have a batch, the least recently used slot is reassigned.
+    for (const slot of [2, 3, 1]) {
+      expect(slots.has(textReadJob, input)).toBe(true)
+      expect(slots.assign(textEndsJob, {})).toEqual({ slot, isNew: true })
+    }
     expect(slots.has(textReadJob, input)).toBe(false)
   })
 
