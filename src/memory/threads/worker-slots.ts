@@ -2,7 +2,7 @@ import type { Job } from './job.ts'
 import { Kernels } from './kernels.ts'
 
 /** The kernel memories of a thread: as many batches can keep their input loaded. */
-const slotCount = 4
+const slotCount = 3
 
 type AnyJob = Job<never, never, unknown>
 
