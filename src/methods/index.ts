@@ -80,6 +80,7 @@ export type { DrawSums, FittedTail } from './measures/pearson-tail.ts'
 export { permutedGain } from './measures/permuted-gain.ts'
 export type { PermutedGain, TableDraws, TableSamples } from './measures/permuted-gain.ts'
 export { perronOf } from './measures/perron.ts'
+export { plainDraws } from './measures/plain-draws.ts'
 export {
   conditionalMutualInformation,
   entropyChain,

@@ -6,7 +6,7 @@ import { seeded } from '../../dist/src/core/statistics/random-stream.js'
 import { openTableDraws } from '../../dist/src/memory/tables/table-draws.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'
 import { runs } from '../properties/runs.ts'
-import { plainDraws } from '../twins/table-draws.ts'
+import { plainDraws } from '../../dist/src/methods/measures/plain-draws.js'
 
 const draw = await openTableDraws()
 
@@ -64,6 +64,15 @@ describe('tables drawn by the kernel', () => {
     const [kernel, plain] = both('many').map((draws) =>
       Array.from({ length: 3000 }, draws.informationOf(strata)),
     )
+    expect(kernel).toEqual(plain)
+  })
+
+  it('are drawn without it where rows are many', () => {
+    const strata = strataOf({ levels: [[0], [0, 1], [0, 1]], cells: Float64Array.of(4e9, 3, 2, 5) })
+    const [kernel, plain] = both('large').map((draws) => [
+      ...Array.from({ length: 9 }, draws.informationOf(strata)),
+      splittingTail(strata, draws, 1e-2),
+    ])
     expect(kernel).toEqual(plain)
   })
 

@@ -2,10 +2,12 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 import { nLog2n } from '#core'
 import type { RandomStream } from '#core'
-import { degreesOf, marginTerms, sumOfLogs } from '#methods'
+import { degreesOf, marginTerms, plainDraws, sumOfLogs } from '#methods'
 import type { Strata, TableDraws, TableSamples } from '#methods'
 import { kernelModule, Kernels } from '../threads/kernels.ts'
 
+/** Tables of more rows are drawn without the kernel: to fill its tables of counts would take longer. */
+const mostRows = 1 << 17
 /** So many tables are drawn ahead at most: as many as were asked for before. */
 const mostAhead = 256
 
@@ -51,6 +53,10 @@ function packMargins({ tables }: Strata): PackedMargins {
     at += 1 + rows.length + columns.length
   })
   return { tables: tables.length, sizes, margins, mostColumns, cells, greatest }
+}
+
+function isLarge({ tables }: Strata): boolean {
+  return tables.some(({ n }) => n > mostRows)
 }
 
 /** The kernel, with a memory of its own: tables of counts stay there, and the margins that were put last. */
@@ -134,6 +140,7 @@ class StreamDraws implements TableDraws {
   }
 
   readonly informationOf = (strata: Strata): (() => number) => {
+    if (isLarge(strata)) return plainDraws(this.uniform).informationOf(strata)
     let packed: PackedMargins | null = null
     let [start, drawn, ahead, place] = [0, 0, 0, 0]
     let [sums, states] = [new Float64Array(0), new Uint32Array(0)]
@@ -174,6 +181,7 @@ class StreamDraws implements TableDraws {
   }
 
   readonly samplesOf = (strata: Strata, count: number): TableSamples => {
+    if (isLarge(strata)) return plainDraws(this.uniform).samplesOf(strata, count)
     const packed = packMargins(strata)
     const degrees = strata.tables.reduce((sum, table) => sum + degreesOf(table), 0)
     const { run } = this.#kernel

@@ -1,11 +1,11 @@
-import { degreesOf, marginTerms, sumOfLogs } from '../../dist/src/methods/measures/strata.js'
-import { drawHypergeometric } from '../../dist/src/methods/measures/hypergeometric.js'
-import { drawTable } from '../../dist/src/methods/measures/permuted-gain.js'
-import type { Strata } from '../../dist/src/methods/measures/strata.js'
-import type { TableDraws } from '../../dist/src/methods/measures/permuted-gain.js'
-import { nLog2n } from '../../dist/src/core/statistics/n-log2-n.js'
+import { nLog2n } from '#core'
+import { drawHypergeometric } from './hypergeometric.ts'
+import { drawTable } from './permuted-gain.ts'
+import type { TableDraws } from './permuted-gain.ts'
+import { degreesOf, marginTerms, sumOfLogs } from './strata.ts'
+import type { Strata } from './strata.ts'
 
-/** Draws of tables in plain TypeScript, from numbers between 0 and 1: the twin of the kernel's. */
+/** Draws of tables from numbers between 0 and 1, without a kernel: for counts of any size. */
 export function plainDraws(uniform: () => number): TableDraws {
   return {
     uniform,
