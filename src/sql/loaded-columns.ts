@@ -49,9 +49,15 @@ export class LoadedColumns {
     return loadingQueries(this.#relation.rows, this.missing(wanted).length)
   }
 
-  /** Loads those of some columns that are not loaded, one call after the other. */
-  load(wanted: readonly number[]): Promise<void> {
-    const loading = this.#last.then(() => this.#load(this.missing(wanted)))
+  /**
+   * Loads those of some columns that are not loaded, one call after the other; `run` runs the work when its
+   * turn has come, so that what interrupts it interrupts no other call.
+   */
+  load(
+    wanted: readonly number[],
+    run: (work: () => Promise<void>) => Promise<void> = (work) => work(),
+  ): Promise<void> {
+    const loading = this.#last.then(() => run(() => this.#load(this.missing(wanted))))
     this.#last = loading.catch(() => {})
     return loading
   }

@@ -94,7 +94,10 @@ class LoadingSource implements Source {
     checkRequests(requests)
     if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
     const wanted = this.#columnsOf(requests)
-    await runSteps(this.#relation.engine, run, 1, () => this.#loaded.load(wanted))
+    await this.#loaded.load(wanted, async (work) => {
+      if (run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+      await runSteps(this.#relation.engine, run, 1, work)
+    })
     return this.#memoryNow().answer(requests, run)
   }
 
