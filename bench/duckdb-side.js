@@ -1,7 +1,8 @@
 import * as criba from 'criba'
 import { openSource } from 'criba/node'
 
-// One run of `duckdb`, in a process of its own: prints the result, without what may differ, and its CPU and wall time.
+// One run of `duckdb`, in a process of its own: prints the result, without what may differ, and its CPU and
+// wall time.
 const [file, verb, spec, source] = process.argv.slice(2)
 const start = performance.now()
 const data = await openSource(file, { source: /** @type {'memory' | 'duckdb'} */ (source) })

@@ -49,7 +49,7 @@ export const runParts = {
   }),
   memory: text({
     flag: '--memory <amount>',
-    help: 'the memory that DuckDB, or a query on a server, may use, such as 4GB',
+    help: 'the memory that DuckDB, or a query on a server, may use, such as 4GB; up to half as much again holds a table that DuckDB loads',
     defaultInWords: 'half of the machine, and 4GB a query',
   }),
   quiet: flag({

@@ -1,6 +1,6 @@
+import type { Source } from '#core'
 import { columnFacts } from './column-facts.ts'
 import type { Engine } from './engine.ts'
-import type { Source } from '#core'
 import { sourceOver } from './loading-source.ts'
 import type { TypedView } from './typed-view.ts'
 

@@ -11,22 +11,14 @@ describe('The law of a ranker', () => {
   const size = { rows: 60, columns: 80 }
 
   it('gives way to permutations on columns far from normal: the default cut chooses no noise', async () => {
-    const skewed = nullTable(size, kindsOfNoise.skewed, numericTargets.skewed, 1)
-    const ranked = await select(skewed, {
-      target: 'y',
-      criterion: 'pearson',
-      search: 'ranking',
-      evidence: false,
-    })
-    expect(ranked.selected).toEqual([])
-    const rare = nullTable(size, kindsOfNoise.skewed, classTargets.rare, 1)
-    const compared = await select(rare, {
-      target: 'y',
-      criterion: 'anova-f',
-      search: 'ranking',
-      evidence: false,
-    })
-    expect(compared.selected).toEqual([])
+    for (const [criterion, target] of [
+      ['pearson', numericTargets.skewed],
+      ['anova-f', classTargets.rare],
+    ] as const) {
+      const table = nullTable(size, kindsOfNoise.skewed, target, 1)
+      const spec = { target: 'y', criterion, search: 'ranking', evidence: false } as const
+      expect((await select(table, spec)).selected, criterion).toEqual([])
+    }
   })
 
   it('stays on columns near to normal, whatever the target, and gives way column by column', async () => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { select, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { exactGainTail } from '../../dist/src/analyses/null-distributions/exact-gain.js'
 import {
@@ -7,90 +6,9 @@ import {
   chiSquareGainTail,
   meanInformation,
 } from '../../dist/src/analyses/null-distributions/gain-law.js'
-import { splittingTail } from '../../dist/src/analyses/null-distributions/splitting-tail.js'
-import { seeded } from '../../dist/src/core/statistics/random-stream.js'
-import { openTableDraws } from '../../dist/src/memory/tables/table-draws.js'
-import { informationOf, strataOf } from '../../dist/src/methods/measures/strata.js'
-import { draws } from '../messy/table-text.ts'
+import { informationOf } from '../../dist/src/methods/measures/strata.js'
 import { runs } from '../properties/runs.ts'
-
-const draw = await openTableDraws()
-
-type Tables = readonly (readonly (readonly number[])[])[]
-
-const count = (cells: readonly number[]) => cells.reduce((sum, one) => sum + one, 0)
-
-/** Strata of equal size, each an array of rows of counts. */
-function strata(tables: Tables) {
-  const levelsOf = (length: number) => Array.from({ length }, (_, i) => i)
-  const levels = [levelsOf(tables.length), levelsOf(tables[0].length), levelsOf(tables[0][0].length)]
-  return strataOf({ levels, cells: Float64Array.from(tables.flat(2)) })
-}
-
-function choose(n: number, k: number): number {
-  let ways = 1
-  for (let i = 1; i <= k; i++) ways = (ways * (n - k + i)) / i
-  return ways
-}
-
-/** Every way to part so many things over places of limited sizes. */
-function* partsOf(sum: number, most: readonly number[]): Generator<number[]> {
-  if (most.length === 0) {
-    if (sum === 0) yield []
-    return
-  }
-  for (let first = 0; first <= Math.min(sum, most[0]); first++) {
-    for (const rest of partsOf(sum - first, most.slice(1))) yield [first, ...rest]
-  }
-}
-
-/** Every table with the margins of one, with its probability under permutations. */
-function* alike(table: readonly (readonly number[])[]): Generator<{ cells: number[][]; p: number }> {
-  const rows = table.map(count)
-  const columns = table[0].map((_, j) => count(table.map((row) => row[j])))
-  function* from(row: number, left: readonly number[]): Generator<{ cells: number[][]; p: number }> {
-    if (row === rows.length) {
-      yield { cells: [], p: 1 }
-      return
-    }
-    for (const counts of partsOf(rows[row], left)) {
-      const ways = counts.reduce((product, k, j) => product * choose(left[j], k), 1)
-      for (const { cells, p } of from(
-        row + 1,
-        left.map((all, j) => all - counts[j]),
-      )) {
-        yield { cells: [counts, ...cells], p: (p * ways) / choose(count(left), rows[row]) }
-      }
-    }
-  }
-  yield* from(0, columns)
-}
-
-/** n·I of a table in bits, by its definition. */
-function information(table: readonly (readonly number[])[]): number {
-  const columns = table[0].map((_, j) => count(table.map((row) => row[j])))
-  const n = count(columns)
-  return table.reduce(
-    (sum, row) =>
-      sum + row.reduce((part, k, j) => part + (k && k * Math.log2((k * n) / (count(row) * columns[j]))), 0),
-    0,
-  )
-}
-
-/** The p-value by all tables there are. */
-function enumerated(tables: Tables): number {
-  const observed = tables.reduce((sum, table) => sum + information(table), 0)
-  const all = tables.map((table) =>
-    [...alike(table)].map(({ cells, p }) => ({ bits: information(cells), p })),
-  )
-  const tail = (from: number, left: number, p: number): number =>
-    from === all.length
-      ? left <= 1e-9
-        ? p
-        : 0
-      : all[from].reduce((sum, one) => sum + tail(from + 1, left - one.bits, p * one.p), 0)
-  return tail(0, observed, 1)
-}
+import { alike, choose, enumerated, information, strata } from './small-strata.ts'
 
 const tablesOf = (strataCount: number, across: number, down: number, most: number) =>
   fc.array(
@@ -233,91 +151,4 @@ describe('bounds of a p-value by merged levels', () => {
     ])
     expect(boundsOf(sparse)).toEqual({ least: 0, most: 1 })
   })
-})
-
-describe('a tail by splitting', () => {
-  it.each([
-    [
-      'two levels',
-      [
-        [
-          [9, 1, 0, 1],
-          [1, 8, 9, 8],
-        ],
-        [
-          [4, 0, 1, 0],
-          [1, 5, 4, 6],
-        ],
-      ],
-    ],
-    [
-      'three levels',
-      [
-        [
-          [4, 0, 0],
-          [0, 3, 1],
-          [1, 0, 3],
-        ],
-      ],
-    ],
-    [
-      'four strata',
-      [
-        [
-          [3, 0],
-          [0, 3],
-        ],
-        [
-          [2, 0],
-          [1, 3],
-        ],
-        [
-          [3, 1],
-          [0, 2],
-        ],
-        [
-          [2, 0],
-          [0, 2],
-        ],
-      ],
-    ],
-  ] as const)('is that of all tables: %s', (_, tables) => {
-    const truth = enumerated(tables)
-    const stream = draw(() => seeded('nine'))
-    const found = Array.from({ length: 8 }, () => splittingTail(strata(tables), stream, 1e-9).pValue)
-    const mean = count(found) / found.length
-    // The relative standard error of the mean of eight.
-    const error = Math.sqrt(Math.log2(1 / truth) / 256 / found.length)
-    expect(Math.abs(mean / truth - 1)).toBeLessThan(5 * error)
-  })
-
-  it('ends far below what decides, as a bound', () => {
-    const table = [
-      [40, 0, 0],
-      [0, 40, 0],
-      [0, 0, 40],
-    ]
-    const { pValue, isBound } = splittingTail(
-      strata([table]),
-      draw(() => seeded('one')),
-      1e-3,
-    )
-    expect(isBound).toBe(true)
-    expect(pValue).toBeLessThan(1e-6)
-    expect(pValue).toBeGreaterThan(1e-9)
-    expect(informationOf(strata([table]))).toBeGreaterThan(100)
-  })
-})
-
-it('sparse columns of noise are chosen no oftener than chance allows', async () => {
-  // At 0.05 more than 2 of 8 is less likely than 1 in 150; by a fitted Gamma distribution about half chose something.
-  let chosen = 0
-  for (let seed = 0; seed < 8; seed++) {
-    const { happens } = draws(seed)
-    const of = (share: number) => Array.from({ length: 400 }, () => (happens(share) ? 1 : 0))
-    const columns = Object.fromEntries(Array.from({ length: 120 }, (_, j) => [`x${j}`, of(0.012)]))
-    const table = tableFromColumns({ ...columns, y: of(0.06).map((one) => (one ? 'rare' : 'usual')) })
-    if ((await select(table, { target: 'y', method: 'jmi', asIs: true })).selected.length > 0) chosen++
-  }
-  expect(chosen).toBeLessThanOrEqual(2)
 })

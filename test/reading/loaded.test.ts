@@ -2,9 +2,11 @@ import * as criba from 'criba'
 import type { Request, Source } from 'criba'
 import { openSource } from 'criba/node'
 import { describe, expect, it } from 'vitest'
+import { columnFacts } from '../../dist/src/sql/column-facts.js'
 import { DuckEngine } from '../../dist/src/sql/duckdb/engine.js'
 import { storeTable } from '../../dist/src/sql/duckdb/store-table.js'
 import { loadTable } from '../../dist/src/sql/load-table.js'
+import { sourceOver } from '../../dist/src/sql/loading-source.js'
 import { rank, select } from '../untyped.ts'
 import { testFolder } from './folder.ts'
 
@@ -101,6 +103,25 @@ describe('a table in DuckDB that fits into memory', () => {
     const backwards = { ...view, from: `(SELECT * FROM ${view.from} ORDER BY criba_row DESC)` }
     expect((await loadTable(engine, backwards)).columns).toEqual(table.columns)
     engine.close()
+  })
+
+  it('is loaded for one call while another that waits is interrupted', async () => {
+    const engine = await DuckEngine.start({ rows: 3 })
+    const columns = { a: [1, 2, 2], b: ['p', 'q', 'q'] }
+    const view = await storeTable(engine, criba.tableFromColumns(columns))
+    const source = sourceOver({ ...view, engine, columns: await columnFacts(engine, view) })
+    let interrupted = 0
+    engine.interrupt = () => void interrupted++
+    const stop = new AbortController()
+    const [first, second] = [
+      source.answer([counted(0)]),
+      source.answer([counted(1)], { signal: stop.signal }),
+    ]
+    stop.abort()
+    await expect(second).rejects.toMatchObject({ code: 'interrupted' })
+    expect((await first)[0]).toMatchObject([{ cells: Float64Array.of(1, 2) }])
+    expect(interrupted).toBe(0)
+    source.close()
   })
 
   it('reads a column that is first asked for after equal rows were grouped', async () => {

@@ -18,7 +18,7 @@ async function wide(columns: number): Promise<Description> {
 }
 const display = { width: 80, colour: false, lines: 50 }
 
-it('counts the columns that a terminal does not show by type, and tells what is to check of them', async () => {
+it('counts the columns that a terminal does not show by type, and says what is to check of them', async () => {
   const description = await wide(10_000)
   const lines = descriptionText(description, 'wide', display).split('\n')
   expect(lines.filter((line) => /^the ex\S* /.test(line))).toHaveLength(50)

@@ -16,24 +16,15 @@ export function orderedTail(
   table: CountedTable,
   isOrdered: { readonly rows: boolean; readonly columns: boolean },
 ): number {
-  const { statistic, degrees } = orderedStatistic(table, isOrdered)
-  return degrees === 0 ? 1 : chiSquareTail(statistic, degrees)
-}
-
-/** What is χ² where they are independent, and its degrees of freedom: 0 where either has one level. */
-export function orderedStatistic(
-  table: CountedTable,
-  isOrdered: { readonly rows: boolean; readonly columns: boolean },
-): { readonly statistic: number; readonly degrees: number } {
   const { n } = table
   if (isOrdered.rows && isOrdered.columns) {
     const { products, squaresX, squaresY } = rankProducts(table)
-    if (squaresX === 0 || squaresY === 0) return { statistic: 0, degrees: 0 }
-    return { statistic: ((n - 1) * square(products)) / (squaresX * squaresY), degrees: 1 }
+    if (squaresX === 0 || squaresY === 0) return 1
+    return chiSquareTail(((n - 1) * square(products)) / (squaresX * squaresY), 1)
   }
   const { between, all, groups } = rankedGroups(table, isOrdered.rows)
-  if (all === 0 || groups < 2) return { statistic: 0, degrees: 0 }
-  return { statistic: ((n - 1) * between) / all, degrees: groups - 1 }
+  if (all === 0 || groups < 2) return 1
+  return chiSquareTail(((n - 1) * between) / all, groups - 1)
 }
 
 /**

@@ -95,8 +95,10 @@ function sortedBy(shapes: readonly Shape[], by: (one: Shape) => number) {
   return {
     /** All that are so far apart at most, and a few more. */
     within(number: number, apart: number): readonly Shape[] {
-      const from = cutsBelow(numbers, number - 1.01 * apart)
-      return sorted.slice(from, cutsBelow(numbers, number + 1.01 * apart) + 1)
+      const most = number + 1.01 * apart
+      let end = cutsBelow(numbers, most)
+      while (end < sorted.length && numbers[end] === most) end++
+      return sorted.slice(cutsBelow(numbers, number - 1.01 * apart), end)
     },
   }
 }

@@ -1,8 +1,5 @@
-import { CribaError, readsPermuted, requestKey } from '#core'
+import { Pauses, readsPermuted, requestKey } from '#core'
 import type { Answer, Answers, Request, Run, Source } from '#core'
-
-/** Milliseconds of work between two pauses. */
-const interval = 100
 
 /**
  * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers
@@ -12,7 +9,7 @@ export class RequestBatcher {
   readonly source: Source
   readonly #run: Run
   readonly #cache = new Map<string, Answer>()
-  #nextPause = performance.now() + interval
+  readonly #pauses = new Pauses(100)
   #lastStep: readonly { readonly request: Request; readonly answer: Answer }[] = []
 
   constructor(source: Source, run: Run = {}) {
@@ -39,10 +36,7 @@ export class RequestBatcher {
    * aborted.
    */
   async pauseIfDue(): Promise<void> {
-    if (performance.now() < this.#nextPause) return
-    await new Promise((resolve) => setTimeout(resolve))
-    this.#nextPause = performance.now() + interval
-    if (this.#run.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+    await this.#pauses.pauseIfDue(this.#run.signal)
   }
 
   /** Whether the answer to a request is cached. */

@@ -1,12 +1,14 @@
-import { CribaError, seeded, seedWith } from '#core'
+import { CribaError, nLog2n, seeded, seedWith } from '#core'
 import type { Counts, Family, Variable, View } from '#core'
 import { openTableDraws } from '#memory'
 import { permutedGain, strataOf } from '#methods'
 import type { NullTest, TableDraws } from '#methods'
 import { pOfGain } from '../null-distributions/gain-p.ts'
 import type { Effort, GainP } from '../null-distributions/gain-p.ts'
-import { gainOfTable, roundingOfGain } from '../null-distributions/quick-gain.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+
+/** Gains that differ by less, in bits, may differ by rounding alone. */
+const rounding = 1e-9
 
 /** The inputs of a test that are the same for every candidate. */
 export interface TestContext {
@@ -85,7 +87,7 @@ export function leastGain(all: readonly GivenTable[], draws: TableDraws): Strati
   const about = tables.map(gainOfTable)
   const least = about.reduce((a, b) => Math.min(a, b))
   const gains = all.flatMap(({ because }, i) => {
-    if (about[i] > least + roundingOfGain) return []
+    if (about[i] > least + rounding) return []
     const strata = strataOf(tables[i])
     return [{ because, strata, permuted: permutedGain(strata, draws) }]
   })
@@ -93,6 +95,34 @@ export function leastGain(all: readonly GivenTable[], draws: TableDraws): Strati
     one.permuted.gain < first.permuted.gain ? one : first,
   )
   return { because, gain: permuted.gain, pOf: (effort) => pOfGain(strata, permuted, draws, effort) }
+}
+
+/**
+ * I(X;Y|Z) in bits of a table Z × X × Y in whole counts, up to rounding: to find which of many has the least.
+ */
+function gainOfTable({ levels, cells }: Counts): number {
+  const [, across, down] = levels.map(({ length }) => length)
+  let [n, sum, cell] = [0, 0, 0]
+  const ofColumns = new Float64Array(down)
+  while (cell < cells.length) {
+    let inStratum = 0
+    ofColumns.fill(0)
+    for (let row = 0; row < across; row++) {
+      let inRow = 0
+      for (let column = 0; column < down; column++, cell++) {
+        const count = cells[cell]
+        inRow += count
+        ofColumns[column] += count
+        sum += nLog2n(count)
+      }
+      inStratum += inRow
+      sum -= nLog2n(inRow)
+    }
+    for (let column = 0; column < down; column++) sum -= nLog2n(ofColumns[column])
+    sum += nLog2n(inStratum)
+    n += inStratum
+  }
+  return n === 0 ? 0 : sum / n
 }
 
 /** A table of two variables as one of three, of which the first has one level. */

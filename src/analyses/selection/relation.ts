@@ -1,9 +1,8 @@
 import { weightLog2Weight } from '#core'
 import type { Counts } from '#core'
 import { informationOf, strataOf } from '#methods'
-import type { TableDraws } from '#methods'
+import type { Strata, TableDraws } from '#methods'
 import { isGainWithin } from '../null-distributions/gain-p.ts'
-import { isPlainlyIndependent } from '../null-distributions/plain-independence.ts'
 import { orderedTail, orderedTailWithin } from '../null-distributions/ordered-association.ts'
 import { inOneStratum } from './gain-test.ts'
 
@@ -48,20 +47,21 @@ export function isRelated(
   draws: TableDraws,
 ): boolean {
   if (sum(table.cells) < rows / 2) return true
-  if (isPlainlyIndependent(table, isOrdered, levelOf(levelOfRelation, isOrdered))) return false
-  const pair = inOneStratum(sumOver(table, 2))
-  if (!areDependent(pair, isOrdered, levelOfRelation, draws)) return false
-  if (areDependent(targetFirst(table), isOrdered, levelOfRelation / selected, draws)) return true
-  if (shareWithin(table, pair) >= testableShare) return false
-  return !areDependent(table, withTarget, levelOfAddition, draws)
+  const pair = sumOver(table, 2)
+  const marginal = strataOf(inOneStratum(pair))
+  if (!areDependent(marginal, isOrdered, levelOfRelation, draws)) return false
+  const within = strataOf(targetFirst(table))
+  if (areDependent(within, isOrdered, levelOfRelation / selected, draws)) return true
+  if (shareWithin(table, pair, informationOf(marginal)) >= testableShare) return false
+  return !areDependent(strataOf(table), withTarget, levelOfAddition, draws)
 }
 
 /**
  * The share of I(X_c;X_j) that would remain within the classes of Y if X_c had information about Y only
  * through X_j: 1 − I(X_c;Y) / I(X_c;X_j) where X_c ⟂ Y | X_j. It is small where X_j almost says the class, so
- * that little is left for a test within the classes.
+ * that little is left for a test within the classes. `pair` is the table of X_j and X_c, `shared` its n·I.
  */
-function shareWithin(table: Counts, pair: Counts): number {
+function shareWithin(table: Counts, pair: Counts, shared: number): number {
   const [levels, candidate, classes] = table.levels.map(({ length }) => length)
   const withTarget = sumOver(table, 1).cells
   const expected = new Float64Array(candidate * classes)
@@ -76,7 +76,6 @@ function shareWithin(table: Counts, pair: Counts): number {
       }
     }
   }
-  const shared = informationOf(strataOf(pair))
   return shared > 0 ? 1 - weightedInformation(expected, classes) / shared : 0
 }
 
@@ -100,20 +99,15 @@ function weightedInformation(cells: Float64Array, down: number): number {
 /**
  * Whether two variables depend on each other within strata: by information, or by the order of their levels.
  */
-function areDependent(table: Counts, isOrdered: PairOrder, least: number, draws: TableDraws): boolean {
-  const level = levelOf(least, isOrdered)
-  const strata = strataOf(table)
+function areDependent(strata: Strata, isOrdered: PairOrder, least: number, draws: TableDraws): boolean {
+  const hasOrder = isOrdered.rows || isOrdered.columns
+  const level = hasOrder ? least / 2 : least
   const { tables } = strata
-  if (isOrdered.rows || isOrdered.columns) {
+  if (hasOrder) {
     const p = tables.length === 1 ? orderedTail(tables[0], isOrdered) : orderedTailWithin(tables, isOrdered)
     if (p <= level) return true
   }
   return isGainWithin(level, strata, draws)
-}
-
-/** The level of each of two tests, where the order of levels is tested too. */
-function levelOf(level: number, { rows, columns }: PairOrder): number {
-  return rows || columns ? level / 2 : level
 }
 
 /** A table of three variables summed over one of them. */

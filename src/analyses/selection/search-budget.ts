@@ -1,8 +1,6 @@
-import { CribaError } from '#core'
+import { CribaError, Pauses } from '#core'
 import type { Budget } from '#core'
 
-/** Milliseconds between two pauses. */
-const pauseEvery = 50
 /** The longest timer in milliseconds, 24 days; a longer budget is no bound. */
 const longest = 0x7fffffff
 
@@ -14,7 +12,7 @@ export class SearchBudget {
   readonly #seconds: number | undefined
   readonly #clock: AbortSignal | undefined
   #spent = 0
-  #paused = performance.now()
+  readonly #pauses = new Pauses(50)
 
   constructor({ evals = Infinity, seconds }: Budget, signal: AbortSignal | undefined) {
     this.#evals = evals
@@ -36,11 +34,7 @@ export class SearchBudget {
 
   /** Yields to the event loop now and then, so that a search without asynchronous work can be stopped too. */
   async pause(): Promise<void> {
-    if (performance.now() - this.#paused > pauseEvery) {
-      await new Promise((resolve) => setTimeout(resolve))
-      this.#paused = performance.now()
-    }
-    if (this.signal?.aborted) throw new CribaError('interrupted', 'interrupted')
+    await this.#pauses.pauseIfDue(this.signal)
   }
 
   /** Why the budget is spent; null where it is not. */

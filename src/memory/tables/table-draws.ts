@@ -59,17 +59,21 @@ function isLarge({ tables }: Strata): boolean {
   return tables.some(({ n }) => n > mostRows)
 }
 
+/** What stays in the kernel's memory; the arena is free from `top` on. */
+type Lasting = ReturnType<typeof layTables>
+
+/** Addresses of margins, and of room for the columns of one table. */
+interface PutMargins {
+  readonly tables: number
+  readonly left: number
+}
+
 /** The kernel, with a memory of its own: tables of counts stay there, and the margins that were put last. */
 class DrawKernel {
   readonly run: Kernels['run']
   readonly #kernels: Kernels
-  #lasting: ReturnType<typeof layTables> | null = null
-  #last: {
-    readonly of: PackedMargins
-    readonly tables: number
-    readonly left: number
-    readonly top: number
-  } | null = null
+  #lasting: Lasting | null = null
+  #last: (PutMargins & { readonly of: PackedMargins; readonly top: number }) | null = null
 
   constructor(kernels: Kernels) {
     this.#kernels = kernels
@@ -77,7 +81,7 @@ class DrawKernel {
   }
 
   /** Puts margins into memory; what was put there before, and after it, is gone. */
-  put(of: PackedMargins) {
+  put(of: PackedMargins): Lasting & PutMargins {
     if (!this.#lasting || of.greatest > this.#lasting.greatest) {
       const greatest = Math.max(1023, of.greatest, 2 * (this.#lasting?.greatest ?? 0))
       this.#lasting = layTables(this.#kernels, greatest)
@@ -117,10 +121,10 @@ function layTables(kernels: Kernels, greatest: number) {
 class StreamDraws implements TableDraws {
   readonly #kernel: DrawKernel
   readonly #begin: () => RandomStream
-  /** The stream, as a generator or as its state in the kernel's memory and back. */
+  /** Where the stream is: a generator, or the state that the kernel left; at its beginning neither. */
   #random: RandomStream | null = null
   #state: Uint32Array | null = null
-  /** Moves the stream back to the last draw that was asked for. */
+  /** Moves the stream back to the last draw that was asked for: called by who draws next, if that is another. */
   #settle = () => {}
 
   constructor(kernel: DrawKernel, begin: () => RandomStream) {
@@ -155,18 +159,11 @@ class StreamDraws implements TableDraws {
       }
       ahead = Math.min(mostAhead, Math.max(2, drawn))
       place = 0
-      this.#inKernel(packed, (at) => {
-        this.#kernel.run.drawTables(
-          at.tables,
-          at.draws,
-          ahead,
-          start,
-          at.left,
-          at.sums.address,
-          at.states.address,
-        )
-        sums = at.sums.view.slice(0, ahead)
-        states = at.states.view.slice(0, 4 * ahead)
+      this.#inKernel(packed, ({ tables, draws, left, ...drawnTo }) => {
+        const [toSums, toStates] = [drawnTo.sums.address, drawnTo.states.address]
+        this.#kernel.run.drawTables(tables, draws, ahead, start, left, toSums, toStates)
+        sums = drawnTo.sums.view.slice(0, ahead)
+        states = drawnTo.states.view.slice(0, 4 * ahead)
       })
     }
     return () => {
@@ -188,11 +185,11 @@ class StreamDraws implements TableDraws {
     const sums = new Float64Array(count)
     const samples = new Float64Array(count * packed.cells)
     const cellsOf = (sample: number) => samples.subarray(sample * packed.cells, (sample + 1) * packed.cells)
-    const forEach = (work: (at: ReturnType<DrawKernel['put']>, sample: number, cells: number) => void) => {
+    const forEach = (work: (memory: Lasting & PutMargins, sample: number, cells: number) => void) => {
       this.#settle()
-      this.#inKernel(packed, (at) => {
-        const all = at.arena.copyOf(samples)
-        for (let i = 0; i < count; i++) work(at, i, all.address + 8 * packed.cells * i)
+      this.#inKernel(packed, (memory) => {
+        const all = memory.arena.copyOf(samples)
+        for (let i = 0; i < count; i++) work(memory, i, all.address + 8 * packed.cells * i)
         samples.set(all.view)
       })
     }
@@ -217,11 +214,11 @@ class StreamDraws implements TableDraws {
   }
 
   /** Draws with the kernel, from where the stream is. */
-  #inKernel(packed: PackedMargins, draw: (at: ReturnType<DrawKernel['put']>) => void): void {
-    const at = this.#kernel.put(packed)
-    at.state.view.set(this.#state ?? (this.#random ?? this.#begin()).getState())
-    draw(at)
-    this.#state = at.state.view.slice()
+  #inKernel(packed: PackedMargins, draw: (memory: Lasting & PutMargins) => void): void {
+    const memory = this.#kernel.put(packed)
+    memory.state.view.set(this.#state ?? (this.#random ?? this.#begin()).getState())
+    draw(memory)
+    this.#state = memory.state.view.slice()
     this.#random = null
   }
 }

@@ -3,7 +3,7 @@ import { drawHypergeometric } from './hypergeometric.ts'
 import { drawTable } from './permuted-gain.ts'
 import type { TableDraws } from './permuted-gain.ts'
 import { degreesOf, marginTerms, sumOfLogs } from './strata.ts'
-import type { Strata } from './strata.ts'
+import type { TableMargins } from './tables.ts'
 
 /** Draws of tables from numbers between 0 and 1, without a kernel: for counts of any size. */
 export function plainDraws(uniform: () => number): TableDraws {
@@ -18,8 +18,8 @@ export function plainDraws(uniform: () => number): TableDraws {
           return sum + sumOfLogs(drawn[i])
         }, margins)
     },
-    samplesOf: (strata, count) => {
-      const { tables } = strata
+    samplesOf: ({ tables }, count) => {
+      const degrees = tables.map(degreesOf)
       let samples = Array.from({ length: count }, () =>
         tables.map((table) => {
           const cells = new Float64Array(table.cells.length)
@@ -38,7 +38,10 @@ export function plainDraws(uniform: () => number): TableDraws {
           samples = from.map((sample) => samples[sample].map((cells) => cells.slice()))
           samples.forEach((sample, i) => {
             sums[i] = before[from[i]]
-            for (let step = 0; step < steps; step++) sums[i] = moved(strata, sample, sums[i], least, uniform)
+            for (let step = 0; step < steps; step++) {
+              const place = placeOf(degrees, uniform)
+              sums[i] = moved(tables[place], sample[place], sums[i], least, uniform)
+            }
           })
         },
       }
@@ -46,18 +49,16 @@ export function plainDraws(uniform: () => number): TableDraws {
   }
 }
 
-/** Draws a 2 × 2 part of a table anew; the sample stays where it is if its sum falls below `least`. */
+/** Draws a 2 × 2 part of a table anew, unless the sum falls below `least`; returns the sum. */
 function moved(
-  { tables }: Strata,
-  sample: readonly Float64Array[],
+  { rows, columns }: TableMargins,
+  cells: Float64Array,
   sum: number,
   least: number,
   uniform: () => number,
 ): number {
-  const place = placeOf(tables.map(degreesOf), uniform)
-  const cells = sample[place]
-  const across = tables[place].columns.length
-  const [r, s] = twoOf(tables[place].rows.length, uniform)
+  const across = columns.length
+  const [r, s] = twoOf(rows.length, uniform)
   const [c, d] = twoOf(across, uniform)
   const corners = [r * across + c, r * across + d, s * across + c, s * across + d]
   const [a, b, e, f] = corners.map((corner) => cells[corner])
