@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -78,6 +77,7 @@ export async function writeReport(
 export async function originOf(path: string): Promise<Pick<ReportRun, 'data' | 'command' | 'hash'>> {
   const command = ['criba', ...process.argv.slice(2).map(shellWord)].join(' ')
   if (!existsSync(path) || !statSync(path).isFile()) return { command, ...(path !== '-' && { data: path }) }
+  const { createHash } = await import('node:crypto')
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return { data: path, command, hash: hash.digest('hex') }

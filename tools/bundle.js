@@ -36,6 +36,9 @@ const aloneInBrowsers = {
   version: 'core/spec/version',
 }
 
+/** The modules of the library, each after those it imports from; the text of files without what needs Node. */
+const modules = ['core', 'methods', 'memory', 'sql', 'files/text', 'files', 'analyses', 'report']
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 // The criteria of a family share a chunk, and what only they use: a page that takes one loads no other family
 // with it.
@@ -53,6 +56,7 @@ const alias = Object.fromEntries(
   ]),
 )
 
+const atStart = await modulesAtStart(['cli/program.ts', 'cli/methods.ts'])
 const node = await bundle(
   {
     input: {
@@ -71,9 +75,24 @@ const node = await bundle(
     },
     platform: 'node',
     external: Object.keys(dependencies),
-    plugins: [withoutCanvas()],
+    plugins: [withoutCanvas(), withoutPolyfills()],
   },
-  { chunkFileNames: (chunk) => `chunk-${nameOf(chunk)}.js` },
+  {
+    chunkFileNames: (chunk) => `chunk-${nameOf(chunk)}.js`,
+    // What many entries and doors on demand share of a module is one file, because Node takes a millisecond to
+    // open one; what the command line needs for its help is another, so that help starts fast.
+    codeSplitting: {
+      groups: [
+        { name: 'start', priority: 2, test: (id) => id.startsWith(`${root}src/`) && atStart.has(id) },
+        ...modules.map((name, i) => ({
+          name: name.replace('/', '-'),
+          priority: 1 - i / modules.length,
+          test: (/** @type {string} */ id) => id.startsWith(`${root}src/${name}/`),
+          minShareCount: 6,
+        })),
+      ],
+    },
+  },
 )
 const worker = await bundle(
   { input: { worker: 'src/memory/worker.ts' }, platform: 'browser' },
@@ -170,6 +189,37 @@ async function bundle(input, output) {
   const written = await build.write({ dir: 'dist', comments: false, ...output })
   await build.close()
   return written.output.filter((file) => file.type === 'chunk')
+}
+
+/**
+ * The modules that files for Node need before their code runs.
+ * @param {string[]} input
+ */
+async function modulesAtStart(input) {
+  const build = await rolldown({
+    cwd: root,
+    input,
+    resolve: { alias },
+    platform: 'node',
+    external: Object.keys(dependencies),
+    plugins: [withoutCanvas(), withoutPolyfills()],
+  })
+  const { output } = await build.generate()
+  await build.close()
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+  const loaded = new Set(
+    output.filter((chunk) => chunk.type === 'chunk' && chunk.isEntry).map((chunk) => chunk.fileName),
+  )
+  for (const name of loaded) {
+    const chunk = chunks.get(name)
+    if (chunk?.type === 'chunk') for (const one of chunk.imports) loaded.add(one)
+  }
+  return new Set(
+    [...loaded].flatMap((name) => {
+      const chunk = chunks.get(name)
+      return chunk?.type === 'chunk' ? chunk.moduleIds : []
+    }),
+  )
 }
 
 /**

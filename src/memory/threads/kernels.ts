@@ -1,5 +1,6 @@
 import { Arena } from './arena.ts'
 import type { KernelFunctions } from './binary.ts'
+import { inflateRaw } from './platform.ts'
 
 let compiled: Promise<WebAssembly.Module> | null = null
 
@@ -12,19 +13,7 @@ export function kernelModule(): Promise<WebAssembly.Module> {
 /** The file of the module is large, so it is loaded when the first kernel runs. */
 async function compile(): Promise<WebAssembly.Module> {
   const { binary } = await import('./binary.ts')
-  return WebAssembly.compile(await inflate(bytesOf(binary)))
-}
-
-/** Inflates bytes. Not by a `Response`, with which Node would load its whole HTTP client. */
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  const { writable, readable } = new DecompressionStream('deflate-raw')
-  const writer = writable.getWriter()
-  const written = writer.write(bytes).then(() => writer.close())
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  const reader = readable.getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value)
-  await written
-  return new Blob(parts).arrayBuffer()
+  return WebAssembly.compile(await inflateRaw(bytesOf(binary)))
 }
 
 /** Decodes base64; a plain loop, because `Uint8Array.from` takes ten times as long. */

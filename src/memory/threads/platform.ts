@@ -15,6 +15,9 @@ interface NodeThreads {
 interface NodeSystem {
   availableParallelism(): number
 }
+interface NodeZlib {
+  inflateRawSync(bytes: Uint8Array): Uint8Array<ArrayBuffer>
+}
 interface NodePort {
   on(event: 'message', listener: (message: unknown) => void): void
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void
@@ -44,6 +47,15 @@ export function machineThreads(): number {
     threads = os?.availableParallelism() ?? navigator.hardwareConcurrency
   }
   return threads
+}
+
+/** Inflates bytes. Node's own function starts in a fraction of the time of a stream. */
+export async function inflateRaw(bytes: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
+  const zlib = node?.getBuiltinModule?.('node:zlib') as NodeZlib | undefined
+  if (zlib) return zlib.inflateRawSync(bytes)
+  return new Response(
+    new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
+  ).arrayBuffer()
 }
 
 /**

@@ -1,6 +1,5 @@
 import { createClient } from '@clickhouse/client'
 import type { ClickHouseClient } from '@clickhouse/client'
-import { randomUUID } from 'node:crypto'
 import { arrayBuffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CribaError } from '#core'
@@ -24,7 +23,7 @@ export class HttpConnection implements Connection {
   /** The settings that the server knows, and lets the user change. */
   #settings: Settings = {}
   /** The name of all queries of this connection in the server's lists, with a number each. */
-  readonly #tag = `criba-${randomUUID()}`
+  readonly #tag = `criba-${crypto.randomUUID()}`
   #queries = 0
 
   private constructor(address: Address, password: string, seconds: number) {
