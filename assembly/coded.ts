@@ -24,8 +24,3 @@ export function planeCount(column: Coded): u32 {
 export function codeCount(column: Coded): u32 {
   return column.hasMissing ? column.count + 1 : column.count
 }
-
-/** The code of a row. */
-export function codeAt<T>(column: Coded, row: usize): u32 {
-  return <u32>load<T>(column.codes + row * sizeof<T>())
-}

@@ -50,6 +50,50 @@ export function pairEntropies(counting: usize, a: usize, others: usize, count: u
 }
 
 /**
+ * Entropy sums of one column with each of several, with and without a further column: `product` has a code for
+ * each combination of the column's levels and the `by` levels of the further one, which is complete. The tables
+ * without it are added up from those with it, whose sums go to `counting2`. Rows count once.
+ */
+export function pairEntropiesWithAndWithout(
+  counting: usize,
+  counting2: usize,
+  product: usize,
+  by: u32,
+  others: usize,
+  count: u32,
+): void {
+  const input = changetype<Counting>(counting)
+  const more = changetype<Counting>(counting2)
+  const cells = input.cells
+  let untabled = input.untabled
+  let untabledWith = more.untabled
+  for (let i: u32 = 0; i < count; i++) {
+    const b = load<usize>(others + i * sizeof<usize>())
+    const across = changetype<Coded>(b).count
+    const table = changetype<Coded>(product).count * across
+    countPair(product, b, input.rows, input.stride, cells)
+    untabledWith += sum<u32>(more, cells, table, more.sums + i * 40, untabledWith) << 3
+    addUp(cells, table / (by * across), by, across)
+    untabled += sum<u32>(input, cells, table / by, input.sums + i * 40, untabled) << 3
+  }
+}
+
+/** Adds up a table over the second of its three axes, in place. */
+function addUp(cells: usize, first: u32, second: u32, third: u32): void {
+  for (let i: u32 = 0; i < first; i++) {
+    const to = cells + ((i * third) << 2)
+    const from = cells + ((i * second * third) << 2)
+    if (to != from) memory.copy(to, from, third << 2)
+    for (let j: u32 = 1; j < second; j++) {
+      const line = from + ((j * third) << 2)
+      for (let at: u32 = 0; at < third << 2; at += 4) {
+        store<u32>(to + at, load<u32>(to + at) + load<u32>(line + at))
+      }
+    }
+  }
+}
+
+/**
  * Entropy sums of a column of numbers, each value a level, from its sorted rows; `cells` has space for a
  * count of 32 bits for each row. Returns the number of counts that are not in the tables.
  */

@@ -14,7 +14,7 @@ export { distinctValues, selectCounters, selectRanks, presentValues, cumulateWei
 export { tieOf } from './tie'
 export { sortCounters, sortRows } from './order-sort'
 export { rankRows } from './ranks'
-export { pairEntropies, valueEntropy } from './entropies'
+export { pairEntropies, pairEntropiesWithAndWithout, valueEntropy } from './entropies'
 export { addNear, addPowers } from './density-pairs'
 export { fillPowers } from './density-power'
 export { sumLogs } from './density-logs'

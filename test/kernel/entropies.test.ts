@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ArenaColumn } from '../../dist/src/memory/tables/coded-arena.js'
+import type { ArenaColumn } from '../../dist/src/memory/tables/coded-list.js'
 import { codedList } from '../../dist/src/memory/tables/coded-list.js'
 import { countsJob } from '../../dist/src/memory/tables/counts-job.js'
 import { entropiesJob, sumsOfSet } from '../../dist/src/memory/tables/entropies-job.js'
@@ -65,7 +65,7 @@ const few = [1, 2, 3, 5, 9, 40]
 const many = [2, 7, 300, 70_000]
 
 describe.each(buildNames)('counting kernels, %s', (build) => {
-  async function entropies({ columns, sets, weights }: Case, tabled: number) {
+  async function entropies({ columns, sets, weights }: Case, tabled: number, also?: number) {
     const kernels = await loadBuild(build)
     const rows = columns[0].codes.length
     const total = weights ? weights.reduce((sum, weight) => sum + weight, 0) : rows
@@ -73,31 +73,38 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     const input = {
       rows,
       columns: listOf(columns),
-      width: 4,
+      width: 5,
       weights,
       high: tables.high.slice(0, tabled),
       low: tables.low.slice(0, tabled),
     }
-    const part = entropiesJob.open(kernels, input)(flat(sets))
-    const answer = emptyEntropies(sets.length)
-    let from = 0
-    sets.forEach((_, i) => {
-      const left = part.sums[i * sumsOfSet + 4]
-      tables.putSums(answer, i, part.sums, i * sumsOfSet, part.untabled.subarray(from, from + left))
-      from += left
+    const part = entropiesJob.open(kernels, input)({ sets: flat(sets), ...(also !== undefined && { also }) })
+    const answers = [part, ...(part.also ? [part.also] : [])].map(({ sums, untabled }) => {
+      const answer = emptyEntropies(sets.length)
+      let from = 0
+      sets.forEach((_, i) => {
+        const left = sums[i * sumsOfSet + 4]
+        tables.putSums(answer, i, sums, i * sumsOfSet, untabled.subarray(from, from + left))
+        from += left
+      })
+      expect(from).toBe(untabled.length)
+      return answer
     })
-    expect(from).toBe(part.untabled.length)
-    return { answer, tables }
+    return { answers, tables }
   }
 
-  async function agree(input: Case, tabled: number): Promise<void> {
-    const { answer, tables } = await entropies(input, tabled)
-    const expected = emptyEntropies(input.sets.length)
-    input.sets.forEach((set, i) => {
-      const cells = plainCells(plain(input, set), input.weights && [...input.weights])
-      tables.put(expected, i, [...cells.values()])
+  async function agree(input: Case, tabled: number, also?: number): Promise<void> {
+    const { answers, tables } = await entropies(input, tabled, also)
+    const expected = [[], ...(also === undefined ? [] : [[also]])].map((more) => {
+      const of = emptyEntropies(input.sets.length)
+      input.sets.forEach((set, i) => {
+        const members = [...new Set([...set, ...more])]
+        const cells = plainCells(plain(input, members), input.weights && [...input.weights])
+        tables.put(of, i, [...cells.values()])
+      })
+      return of
     })
-    expect(answer).toEqual(expected)
+    expect(answers).toEqual(expected)
   }
 
   it.each([
@@ -109,6 +116,45 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
       some,
     ),
   )
+
+  it.each([
+    ['few levels, from one table', few, 1 << 16],
+    ['counts that are not in the tables', few, 3],
+    ['many levels', many, 1 << 16],
+  ])('count sets also together with a further column: %s', (_, levels, tabled) =>
+    fc.assert(
+      fc.asyncProperty(
+        cases({ rows: 300, levels, weights: null }),
+        fc.constantFrom(1, 2, 7, 30),
+        fc.infiniteStream(fc.nat(1 << 20)),
+        async (input, count, codes) => {
+          const rows = input.columns[0].codes.length
+          const also = coded(
+            Array.from({ length: rows }, () => codes.next().value % count),
+            count,
+            false,
+          )
+          await agree({ ...input, columns: [...input.columns, also] }, tabled, input.columns.length)
+          // A set may have the further column already.
+          const complete = input.columns.findIndex(({ hasMissing }) => !hasMissing)
+          if (complete >= 0) await agree(input, tabled, complete)
+        },
+      ),
+      some,
+    ),
+  )
+
+  it('count weighted sets also together with a further column', () =>
+    fc.assert(
+      fc.asyncProperty(
+        cases({ rows: 60, levels: few, weights: fc.constantFrom(0, 1, 2.25) }),
+        async (input) => {
+          const complete = input.columns.findIndex(({ hasMissing }) => !hasMissing)
+          if (complete >= 0) await agree(input, 1 << 16, complete)
+        },
+      ),
+      some,
+    ))
 
   it('return the counts that are not in their tables', () =>
     fc.assert(
@@ -155,7 +201,9 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     const codes = Array.from({ length: 2000 }, (_, row) => row >> 1)
     const columns = [coded(codes, 2000, false), coded(codes, 2000, false)]
     const input = { columns, sets: [[0, 1]], weights: null }
-    const { answer } = await entropies(input, 1 << 16)
+    const {
+      answers: [answer],
+    } = await entropies(input, 1 << 16)
     expect(answer.cells[0]).toBe(1000)
     await agree(input, 1 << 16)
   })
@@ -166,7 +214,9 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     const codes = Array.from({ length: 400_000 }, (_, row) => (row * 7) % 10)
     const columns = Array<ArenaColumn>(130).fill(coded(codes, 10, false))
     const sets = columns.flatMap((_, i) => (i === 0 ? [[0]] : [[i], [0, i]]))
-    const { answer } = await entropies({ columns, sets, weights: null }, 1 << 16)
+    const {
+      answers: [answer],
+    } = await entropies({ columns, sets, weights: null }, 1 << 16)
     expect(new Set(answer.cells)).toEqual(new Set([10]))
     expect(new Set(answer.high).size).toBe(1)
   })

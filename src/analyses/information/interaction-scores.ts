@@ -1,6 +1,7 @@
 import { isNear, mapFamily } from '#core'
 import type {
   Entropies,
+  EntropyAnswer,
   EntropyRequest,
   Exchange,
   PSource,
@@ -49,15 +50,9 @@ export async function scorePairs(
   permuting: Pick<PermutedPairs, 'column' | 'facts' | 'recutting' | 'recut' | 'exchange'>,
   progress: Run['progress'],
 ): Promise<PairScores> {
-  const plain = [
-    requestWithView(scope.view, entropies.alone),
-    requestWithView(scope.view, entropies.joint),
-  ] as const
-  const [[alone, joint], [target, aloneWithTarget, jointWithTarget]] = await batcher.request([
-    plain,
-    targetRequests(entropies, scope.view),
-  ])
-  const answers = { alone, joint, target, aloneWithTarget, jointWithTarget }
+  const { requests, read } = plainRequests(entropies, scope.view)
+  const [plain] = await batcher.request([requests])
+  const answers = read(plain)
   const scores = scoresOf(entropies, answers)
   return {
     ...scores,
@@ -80,12 +75,28 @@ export async function scorePairsOnce(
   entropies: PairEntropiesWithTarget,
   view: View,
 ): Promise<PlainScores> {
-  const [alone, joint, target, aloneWithTarget, jointWithTarget] = await batcher.requestOnce([
-    requestWithView(view, entropies.alone),
-    requestWithView(view, entropies.joint),
-    ...targetRequests(entropies, view),
-  ])
-  return scoresOf(entropies, { alone, joint, target, aloneWithTarget, jointWithTarget })
+  const { requests, read } = plainRequests(entropies, view)
+  return scoresOf(entropies, read(await batcher.requestOnce(requests)))
+}
+
+/**
+ * The requests of pairs and their columns, and what reads their answers: with and without the target in one,
+ * which is counted in one pass.
+ */
+function plainRequests({ alone, joint, target, y }: PairEntropiesWithTarget, view: View) {
+  // Without gaps, `alone` is `joint`.
+  const queries = alone === joint ? [joint] : [joint, alone]
+  return {
+    requests: [
+      requestWithView(view, target),
+      ...queries.map((query) => ({ ...requestWithView(view, query), also: y })),
+    ],
+    read: ([ofTarget, ofJoint, ofAlone = ofJoint]: readonly EntropyAnswer[]): PairAnswers => ({
+      target: ofTarget,
+      ...{ joint: ofJoint, jointWithTarget: ofJoint.also! },
+      ...{ alone: ofAlone, aloneWithTarget: ofAlone.also! },
+    }),
+  }
 }
 
 function scoresOf(entropies: PairEntropiesWithTarget, answers: PairAnswers): PlainScores {

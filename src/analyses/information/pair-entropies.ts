@@ -46,6 +46,7 @@ export interface PairEntropies {
 
 /** Entropies of pairs over the rows complete in the target too, and with the target. */
 export interface PairEntropiesWithTarget extends PairEntropies {
+  readonly y: Variable
   /** `joint` and `alone` with the target, at the same places. */
   readonly jointWithTarget: EntropyQuery
   readonly aloneWithTarget: EntropyQuery
@@ -89,6 +90,7 @@ export function pairEntropiesWithTarget(
   const jointQueryWithTarget = queryOf(jointWithTarget, null)
   return {
     columns,
+    y,
     ...placesOf(columns),
     joint: jointQuery,
     alone: overRowsOfEach(sets([]), columns, complete) ?? jointQuery,

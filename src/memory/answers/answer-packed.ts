@@ -1,6 +1,6 @@
 import { variablesOf } from '#core'
 import type { Entropies, EntropyRequest, EntropySums, Variable } from '#core'
-import type { CodedInput } from '../tables/coded-arena.ts'
+import type { CodedInput } from '../tables/coded-list.ts'
 import type { CodedList } from '../tables/coded-list.ts'
 import { mostPackBytes, mostPackedLevels, packOf } from '../tables/packed-columns.ts'
 import { mostGroups, packedJob, sumsOfColumn } from '../tables/packed-job.ts'

@@ -1,6 +1,6 @@
 import { absorbsMissing, sharedBuffer } from '#core'
 import type { Variable } from '#core'
-import type { ArenaColumn, CodedInput } from '../tables/coded-arena.ts'
+import type { ArenaColumn, CodedInput } from '../tables/coded-list.ts'
 import { codedList } from '../tables/coded-list.ts'
 import { bytesOfPack, mostPackedLevels, packOf } from '../tables/packed-columns.ts'
 import type { ResolvedView } from './resolved-view.ts'

@@ -1,6 +1,6 @@
 import { codeBytes, countLevels, levelNames, levelOfMissing, levelOfValue, sharedBuffer } from '#core'
 import type { CategoricalColumn, Coding, Column, Level, Missing, Variable } from '#core'
-import type { ArenaColumn } from '../tables/coded-arena.ts'
+import type { ArenaColumn } from '../tables/coded-list.ts'
 import { bytesOf, codesJob } from '../tables/codes-job.ts'
 import type { CodeEncoding } from '../tables/codes-job.ts'
 import { runBatch } from '../threads/pool.ts'

@@ -1,4 +1,9 @@
-import type { ArenaColumn } from './coded-arena.ts'
+/** Levels by row: 0 … count−1, or `count` for a missing level, which only occurs with `hasMissing`. */
+export interface ArenaColumn {
+  readonly codes: Uint8Array | Uint16Array | Uint32Array
+  readonly count: number
+  readonly hasMissing: boolean
+}
 
 /**
  * Coded columns as sent to threads: a few buffers and a table of numbers, because sending many buffers or
@@ -12,6 +17,16 @@ export interface CodedList {
    * levels are missing.
    */
   readonly places: Uint32Array
+}
+
+/** The input shared by all jobs on coded columns. */
+export interface CodedInput {
+  readonly rows: number
+  readonly columns: CodedList
+  /** The largest number of columns in a set. */
+  readonly width: number
+  /** The weight of each row, or null where each counts once. */
+  readonly weights: Float64Array | null
 }
 
 /** Entries of `places` for each column. */

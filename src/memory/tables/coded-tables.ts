@@ -1,5 +1,11 @@
-import type { CodedInput, Numbering } from './coded-arena.ts'
 import { mostLevels } from './coded-list.ts'
+import type { CodedInput } from './coded-list.ts'
+
+/**
+ * How joined levels are numbered: those that occur in order of occurrence, or all combinations in canonical
+ * order.
+ */
+export type Numbering = 'occurring' | 'canonical'
 
 /** Larger tables are not allocated; the cells that occur are numbered first. */
 export const denseCells = 1 << 20

@@ -1,7 +1,7 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import type { ArenaColumn } from './coded-arena.ts'
+import type { ArenaColumn } from './coded-list.ts'
 
 /** How to code a column as levels. */
 export interface CodeEncoding {

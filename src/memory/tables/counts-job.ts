@@ -3,7 +3,7 @@ import type { Job } from '../threads/job.ts'
 import { runsOf } from '../threads/sets.ts'
 import type { SetRun, Sets } from '../threads/sets.ts'
 import { CodedArena } from './coded-arena.ts'
-import type { CodedInput } from './coded-arena.ts'
+import type { CodedInput } from './coded-list.ts'
 
 /** The tables of a task's sets, concatenated, cells in canonical order; `ends[i]` is the end of table i. */
 export interface CountsPart {
@@ -31,7 +31,7 @@ export const countsJob: Job<CodedInput, Sets | SetRun, CountsPart> = {
 
     function table(first: readonly number[], last: number): Float64Array {
       if (![...first, last].every((column) => coded.fits(column))) coded.clear()
-      const a = coded.join(first)
+      const a = coded.joins.of(first)
       const b = coded.load(a, last)
       const count = a.count * b.count
       const { cells } = coded

@@ -3,7 +3,8 @@ import type { Job } from '../threads/job.ts'
 import { countSets, mostInRun, runsOf } from '../threads/sets.ts'
 import type { SetRun, Sets } from '../threads/sets.ts'
 import { CodedArena } from './coded-arena.ts'
-import type { CodedInput } from './coded-arena.ts'
+import type { CodedInput } from './coded-list.ts'
+import type { StoredColumn } from './stored-column.ts'
 
 /** Coded columns, and tables of count·log₂ count split into a high and a low part. */
 export interface EntropiesInput extends CodedInput {
@@ -15,18 +16,31 @@ export interface EntropiesInput extends CodedInput {
  * For each set five numbers: n, the high and low part of Σ count·log₂ count, the number of non-empty cells,
  * and the number of counts that are not in the tables. `untabled` lists those counts, set after set.
  */
-export interface EntropiesPart {
+export interface EntropiesPart extends EntropiesOfSets {
+  /** The same of the sets together with `also`. */
+  readonly also?: EntropiesOfSets
+}
+
+interface EntropiesOfSets {
   readonly sums: Float64Array
   readonly untabled: Float64Array
+}
+
+/** Sets to count, each also together with a further column where one is given, which has no missing level. */
+export interface EntropiesTask {
+  readonly sets: Sets | SetRun
+  readonly also?: number
 }
 
 /** Numbers for each set in a part. */
 export const sumsOfSet = 5
 /** The most counts that one call may leave in `untabled`. */
 const mostUntabled = 1 << 20
+/** With fewer rows for each cell, adding up a table takes longer than counting another. */
+const rowsPerCell = 2
 
 /** Counts sets of coded columns and sums count·log₂ count over their cells. */
-export const entropiesJob: Job<EntropiesInput, Sets | SetRun, EntropiesPart> = {
+export const entropiesJob: Job<EntropiesInput, EntropiesTask, EntropiesPart> = {
   name: 'entropies',
   open: (kernels, input) => {
     const arena = kernels.arena()
@@ -36,32 +50,44 @@ export const entropiesJob: Job<EntropiesInput, Sets | SetRun, EntropiesPart> = {
     const untabledPerSet = input.weights ? input.rows : Math.floor(input.rows / input.high.length)
     const mostInCall = Math.max(1, Math.min(mostInRun, Math.floor(mostUntabled / untabledPerSet)))
     const others = arena.integers(mostInCall)
-    const sums = arena.numbers(mostInCall * sumsOfSet)
-    const untabled = arena.numbers(mostInCall * untabledPerSet)
-    // See `Counting` in assembly/. Allocated before the columns, because clearing their cache frees what
-    // follows.
-    const record = arena.integers(9)
-    const counting = record.address
+    // Of the sets, and of those with `also`. See `Counting` in assembly/. Allocated before the columns, because
+    // clearing their cache frees what follows.
+    const sinks = [0, 1].map(() => ({
+      sums: arena.numbers(mostInCall * sumsOfSet),
+      untabled: arena.numbers(mostInCall * untabledPerSet),
+      record: arena.integers(9),
+    }))
     const coded = new CodedArena(kernels, arena, input, 'occurring')
-    record.view.set([
-      ...[input.rows, coded.stride, weights?.address ?? 0, coded.cells.address],
-      ...[high.address, low.address, input.high.length, sums.address, untabled.address],
-    ])
+    for (const { sums, untabled, record } of sinks) {
+      record.view.set([
+        ...[input.rows, coded.stride, weights?.address ?? 0, coded.cells.address],
+        ...[high.address, low.address, input.high.length, sums.address, untabled.address],
+      ])
+    }
+    const [own, withAlso] = sinks
 
-    return (sets) => {
-      const all = new Float64Array(countSets(sets) * sumsOfSet)
-      const untabledParts: Float64Array[] = []
+    return ({ sets, also }) => {
+      const parts = (also === undefined ? [own] : [own, withAlso]).map((sink) => ({
+        sink,
+        sums: new Float64Array(countSets(sets) * sumsOfSet),
+        untabled: [] as Float64Array[],
+      }))
       let set = 0
       for (const { first, lasts } of runsOf(sets)) {
         for (let from = 0; from < lasts.length;) {
-          const counted = countRun(first, lasts, from)
-          all.set(sums.view.subarray(0, counted.sets * sumsOfSet), set * sumsOfSet)
-          untabledParts.push(untabled.view.slice(0, counted.untabled))
-          set += counted.sets
-          from += counted.sets
+          const counted =
+            also === undefined ? countRun(first, lasts, from, own) : countBoth(first, lasts, from, also)
+          for (const { sink, sums, untabled } of parts) {
+            const found = sink.sums.view.subarray(0, counted * sumsOfSet)
+            sums.set(found, set * sumsOfSet)
+            untabled.push(sink.untabled.view.slice(0, countUntabled(found)))
+          }
+          set += counted
+          from += counted
         }
       }
-      return { sums: all, untabled: concatenate(untabledParts) }
+      const [of, more] = parts.map(({ sums, untabled }) => ({ sums, untabled: concatenate(untabled) }))
+      return more ? { ...of, also: more } : of
     }
 
     /** Counts as many sets of a run, from index `from` on, as fit into the cache, and returns how many. */
@@ -69,26 +95,76 @@ export const entropiesJob: Job<EntropiesInput, Sets | SetRun, EntropiesPart> = {
       first: readonly number[],
       lasts: ArrayLike<number>,
       from: number,
-    ): { sets: number; untabled: number } {
+      { record }: (typeof sinks)[number],
+      most = mostInCall,
+    ): number {
       // Clearing the cache invalidates the first columns too, so it comes first.
       if (![...first, lasts[from]].every((column) => coded.fits(column))) coded.clear()
-      const joined = coded.join(first)
-      const most = Math.min(mostInCall, lasts.length - from)
+      const joined = coded.joins.of(first)
+      const count = loadOthers(joined, lasts, from, most)
+      if (count > 0) {
+        kernels.run.pairEntropies(record.address, joined.address, others.address, count)
+        return count
+      }
+      // The table is too large to allocate: the cells that occur are numbered and counted as one column.
+      others.view[0] = coded.joins.of([...first, lasts[from]]).address
+      kernels.run.pairEntropies(record.address, coded.constant.address, others.address, 1)
+      return 1
+    }
+
+    /** The same for the sets and those with `also`; from one table where it is not large for the rows. */
+    function countBoth(
+      first: readonly number[],
+      lasts: ArrayLike<number>,
+      from: number,
+      also: number,
+    ): number {
+      if (![...first, also, lasts[from]].every((column) => coded.fits(column))) coded.clear()
+      const product = input.weights ? null : coded.joins.product(first, also)
+      const count =
+        product && loadOthers(product, lasts, from, mostInCall, input.rows / (rowsPerCell * product.count))
+      if (product && count) {
+        const { address, by } = product
+        kernels.run.pairEntropiesWithAndWithout(
+          own.record.address,
+          withAlso.record.address,
+          address,
+          by,
+          others.address,
+          count,
+        )
+        return count
+      }
+      const counted = countRun([...first, also], lasts, from, withAlso, 1)
+      return countRun(first, lasts, from, own, counted)
+    }
+
+    /**
+     * Loads columns to count with another, as many as fit into the cache and have tables that can be
+     * allocated, and no more levels than `mostLevels`.
+     */
+    function loadOthers(
+      joined: StoredColumn,
+      lasts: ArrayLike<number>,
+      from: number,
+      most: number,
+      mostLevels = Infinity,
+    ): number {
+      const end = Math.min(most, lasts.length - from)
       let count = 0
-      while (count < most && (count === 0 || coded.fits(lasts[from + count]))) {
+      while (count < end && (count === 0 || coded.fits(lasts[from + count]))) {
         const last = coded.load(joined, lasts[from + count])
-        if (!coded.isDense(joined, last)) break
+        if (!coded.isDense(joined, last) || last.count > mostLevels) break
         others.view[count++] = last.address
       }
-      if (count > 0)
-        return {
-          sets: count,
-          untabled: kernels.run.pairEntropies(counting, joined.address, others.address, count),
-        }
-      // The table is too large to allocate: the cells that occur are numbered and counted as one column.
-      others.view[0] = coded.join([...first, lasts[from]]).address
-      const { constant: whole } = coded
-      return { sets: 1, untabled: kernels.run.pairEntropies(counting, whole.address, others.address, 1) }
+      return count
     }
   },
+}
+
+/** How many counts of some sets are not in the tables. */
+function countUntabled(sums: Float64Array): number {
+  let count = 0
+  for (let at = sumsOfSet - 1; at < sums.length; at += sumsOfSet) count += sums[at]
+  return count
 }

@@ -1,5 +1,5 @@
 import type { Job } from '../threads/job.ts'
-import type { ArenaColumn } from './coded-arena.ts'
+import type { ArenaColumn } from './coded-list.ts'
 import { columnAt } from './coded-list.ts'
 import type { CodedList } from './coded-list.ts'
 import { columnsPerPack, mostPackedLevels, PackedColumns } from './packed-columns.ts'

@@ -1,0 +1,127 @@
+import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
+import { denseCells, hashBits } from './coded-tables.ts'
+import type { Numbering } from './coded-tables.ts'
+import { describe, mostPlanes, shapeOf } from './stored-column.ts'
+import type { PlanesAt, StoredColumn } from './stored-column.ts'
+
+/** What the joins of some columns need. */
+interface JoinInput {
+  readonly rows: number
+  /** Bytes of a bit plane. */
+  readonly stride: number
+  /** The largest number of columns in a set. */
+  readonly width: number
+  readonly numbering: Numbering
+  /** How many numbers of 32 bits number the combinations that occur. */
+  readonly slots: number
+  /** The join of no columns. */
+  readonly constant: StoredColumn
+  /** A column, with its codes. */
+  readonly columnOf: (column: number) => StoredColumn
+}
+
+/** Memory for the join of the first columns of a set, and the join that it holds. */
+interface CachedJoin {
+  readonly head: ArenaBlock<Uint32Array>
+  readonly codes: ArenaBlock<Uint8Array>
+  readonly planesAt: PlanesAt
+  /** The columns joined. */
+  path: readonly number[]
+  stored: StoredColumn
+}
+
+/** The join of some columns and a further one, with a code for each combination of their levels. */
+export interface ProductColumn extends StoredColumn {
+  /** How many levels the further column has. */
+  readonly by: number
+}
+
+/**
+ * Joined columns in kernel memory, cached as long as sets share their first columns: sets visited depth first
+ * are joined one column at a time.
+ */
+export class CodedJoins {
+  readonly #kernels: Kernels
+  readonly #input: JoinInput
+  readonly #joined: readonly CachedJoin[]
+  readonly #slots: ArenaBlock<Uint32Array>
+  readonly #product: { readonly head: ArenaBlock<Uint32Array>; readonly codes: ArenaBlock<Uint8Array> }
+  #lastProduct: { readonly path: readonly number[]; readonly stored: ProductColumn } | null = null
+
+  constructor(kernels: Kernels, arena: Arena, input: JoinInput) {
+    const { stride, width, slots } = input
+    this.#kernels = kernels
+    this.#input = input
+    this.#slots = arena.integers(slots)
+    // The last join is a whole set whose table is too large to allocate.
+    this.#joined = Array.from({ length: width - 1 }, () => {
+      const head = arena.integers(6)
+      const codes = arena.bytes(stride * 8 * 4)
+      const planesAt = { planes: arena.bytes(stride * mostPlanes), marginals: arena.integers(mostPlanes) }
+      return { head, codes, planesAt, path: [], stored: describe(head, shapeOf(1, 0, false)) }
+    })
+    this.#product = { head: arena.integers(6), codes: arena.bytes(stride * 8 * 2) }
+  }
+
+  /** The join of some columns; usually all but the last are joined already. */
+  of(path: readonly number[]): StoredColumn {
+    const { constant, columnOf } = this.#input
+    if (path.length === 0) return constant
+    let joinedCount = path.length
+    while (joinedCount > 1 && !isSame(this.#joined[joinedCount - 2].path, path.slice(0, joinedCount)))
+      joinedCount--
+    let stored = joinedCount === 1 ? columnOf(path[0]) : this.#joined[joinedCount - 2].stored
+    for (; joinedCount < path.length; joinedCount++) {
+      const joined = this.#joined[joinedCount - 1]
+      stored = this.#join(stored, columnOf(path[joinedCount]), joined)
+      joined.stored = stored
+      joined.path = path.slice(0, joinedCount + 1)
+    }
+    return stored
+  }
+
+  /**
+   * The join of some columns and a further one that has no missing level; null where codes of two bytes do not
+   * do, or a level is missing.
+   */
+  product(path: readonly number[], column: number): ProductColumn | null {
+    const whole = [...path, column]
+    if (this.#lastProduct && isSame(this.#lastProduct.path, whole)) return this.#lastProduct.stored
+    const [a, b] = [this.of(path), this.#input.columnOf(column)]
+    const count = a.count * b.count
+    if (a.width > 1 || b.width > 1 || b.hasMissing || count >= 0xffff) return null
+    const { head, codes } = this.#product
+    const width = count < 0xff ? 1 : 2
+    this.#kernels.run.productCodes(a.address, b.address, this.#input.rows, codes.address, width)
+    const shape = { width, count, hasMissing: a.hasMissing, planes: null }
+    const stored = { ...describe(head, shape, codes.address), by: b.count }
+    this.#lastProduct = { path: whole, stored }
+    return stored
+  }
+
+  #join(a: StoredColumn, b: StoredColumn, { head, codes, planesAt }: CachedJoin): StoredColumn {
+    const { rows, stride, numbering } = this.#input
+    const { run } = this.#kernels
+    const slots = this.#slots.address
+    const combinations = a.count * b.count
+    const areBytes = a.width === 1 && b.width === 1 && combinations < 0xffff
+    let width = areBytes ? (combinations < 0xff ? 1 : 2) : 4
+    let count = combinations
+    if (numbering === 'canonical') run.productCodes(a.address, b.address, rows, codes.address, width)
+    else if (combinations > denseCells) {
+      count = run.joinManyCodes(a.address, b.address, rows, codes.address, slots, hashBits(rows))
+    } else count = run.joinCodes(a.address, b.address, rows, codes.address, width, slots)
+    if (width > 1 && count < 0xff) {
+      run.narrowCodes(codes.address, width, rows, codes.address)
+      width = 1
+    }
+    if (width === 1) codes.view.fill(0xff, rows, stride * 8)
+    const shape = shapeOf(width, count, a.hasMissing || b.hasMissing)
+    return Object.assign(describe(head, shape, codes.address), { planesAt })
+  }
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i])
+}
