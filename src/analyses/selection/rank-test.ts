@@ -1,4 +1,4 @@
-import type { MomentsRequest, Variable, View } from '#core'
+import type { MomentsOfFamily, MomentsRequest, Variable, View } from '#core'
 import { correlations, correlationT, groupsOf, kruskalWallis, studentTail } from '#methods'
 import type { CountedTable } from '../null-distributions/ordered-association.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
@@ -40,26 +40,48 @@ export async function pOfRanks(batcher: RequestBatcher, pair: RankedPair, view: 
   return pValue
 }
 
-/** The p-values of many pairs, from one batch. */
+/** The p-values of many pairs, from one batch; a target that pairs share is ranked once. */
 export async function pValuesOfRanks(
   batcher: RequestBatcher,
   pairs: readonly RankedPair[],
   view: View,
 ): Promise<readonly number[]> {
-  const answers = await batcher.requestOnce(pairs.map((pair) => rankRequest(pair, view)))
-  return pairs.map(({ isOrdered }, i) => {
-    if (!isOrdered.rows || !isOrdered.columns) return kruskalWallis(groupsOf(answers[i])[0]).pValue!
-    const [correlation] = correlations(answers[i])
-    return studentTail(correlationT(correlation), correlation.n - 2)
-  })
+  const groups: RankedPair[][] = []
+  for (const pair of pairs) {
+    const group = groups.find(([first]) => areRankedTogether(first, pair))
+    if (group) group.push(pair)
+    else groups.push([pair])
+  }
+  const answers = await batcher.requestOnce(groups.map((group) => rankRequest(group, view)))
+  const found = new Map(groups.flatMap((group, i) => pValuesOf(group, answers[i])))
+  return pairs.map((pair) => found.get(pair)!)
 }
 
-function rankRequest({ feature, target, isOrdered }: RankedPair, view: View): MomentsRequest {
+/** Whether two pairs are of one request: they have the target and the kind of test in common. */
+function areRankedTogether(one: RankedPair, other: RankedPair): boolean {
+  const { rows, columns } = one.isOrdered
+  return rows && one.target === other.target && other.isOrdered.rows && columns === other.isOrdered.columns
+}
+
+function rankRequest(group: readonly RankedPair[], view: View): MomentsRequest {
   const of = { kind: 'moments', of: 'ranks', view } as const
-  if (isOrdered.rows && isOrdered.columns)
-    return { ...of, family: { list: [[asNumbers(feature), asNumbers(target)]] } }
-  const [ranked, by] = isOrdered.rows ? [feature, target] : [target, feature]
-  return { ...of, family: { list: [[asNumbers(ranked)]] }, by }
+  const [{ feature, target, isOrdered }] = group
+  const features = group.map(({ feature }) => asNumbers(feature))
+  if (!isOrdered.rows) return { ...of, family: { list: [[asNumbers(target)]] }, by: feature }
+  if (isOrdered.columns) return { ...of, family: { base: [asNumbers(target)], each: features } }
+  return { ...of, family: { list: features.map((one) => [one]) }, by: target }
+}
+
+function pValuesOf(
+  group: readonly RankedPair[],
+  answer: MomentsOfFamily,
+): readonly (readonly [RankedPair, number])[] {
+  const { rows, columns } = group[0].isOrdered
+  const pValues =
+    rows && columns
+      ? correlations(answer).map((one) => studentTail(correlationT(one), one.n - 2))
+      : groupsOf(answer).map((levels) => kruskalWallis(levels).pValue!)
+  return group.map((pair, i) => [pair, pValues[i]])
 }
 
 /** A column read by its values. */
