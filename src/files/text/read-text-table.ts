@@ -44,6 +44,7 @@ class ColumnBuilder {
   #values: Float64Array | null = null
   #levels: LevelColumn | null = null
   #capacity = 0
+  #mayHaveGaps = false
 
   take(cells: ReadCells, { first, count, expected }: ReadRows): void {
     if ('texts' in cells) {
@@ -65,6 +66,7 @@ class ColumnBuilder {
     this.#reserve(first + count, expected)
     this.#values ??= allocateNumbers(this.#capacity)
     this.#values.set(cells.values, first)
+    this.#mayHaveGaps ||= cells.mayHaveGaps
   }
 
   #takeTexts({ reader, texts, codes }: ReadTexts, first: number, rows: number, expected: number): void {
@@ -81,7 +83,7 @@ class ColumnBuilder {
 
   finish({ name, format, isNumeric, time }: ColumnReader, rows: number): Column {
     if (!isNumeric) return this.#levels!.finish(rows)
-    if (!format) return numberColumn(name, this.#values!.subarray(0, rows), time)
+    if (!format) return numberColumn(name, this.#values!.subarray(0, rows), time, this.#mayHaveGaps)
     const values = allocateNumbers(rows)
     this.#levels!.toNumbers(rows, values, (levels) => parseCells(levels, format))
     return numberColumn(name, values, time)
