@@ -51,6 +51,8 @@ export class NotUtf8 extends Error {
   }
 }
 
+const noCells: readonly { readonly row: number; readonly cell: string }[] = []
+
 /** Converts what the kernel read of each chunk of one file into rows. */
 export class FileRows {
   readonly #file: TextFile
@@ -143,7 +145,7 @@ export class FileRows {
         return textCells(reader, reader.takeTexts(levels, codes, first), codes)
       }
       const values = part.numbers.subarray(numbers * rows, (numbers + 1) * rows)
-      const missing = reader.takeNumbers(values, notesOf(part, numbers), unresolved.get(numbers) ?? [])
+      const missing = reader.takeNumbers(values, notesOf(part, numbers), unresolved.get(numbers) ?? noCells)
       numbers++
       return { reader, values, mayHaveGaps: missing > 0 }
     })

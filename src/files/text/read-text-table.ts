@@ -16,11 +16,12 @@ export async function readTextTable(
 ): Promise<{ readonly table: Table; readonly text: DelimitedText }> {
   const builders = new Map<number, ColumnBuilder>()
   const read = await readText(text, choice, run, (readers) => {
-    for (const { index } of readers) builders.set(index, new ColumnBuilder())
+    const ofPass = readers.map(() => new ColumnBuilder())
+    readers.forEach(({ index }, i) => builders.set(index, ofPass[i]))
     return {
       take: (rows) => {
         check(rows)
-        for (const cells of rows.columns) builders.get(cells.reader.index)!.take(cells, rows)
+        rows.columns.forEach((cells, i) => ofPass[i].take(cells, rows))
       },
       needsReread: (reader) => !reader.isClear,
       rereadsAll: false,
