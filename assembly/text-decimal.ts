@@ -18,7 +18,7 @@ export function doubleBits(powers: usize, w: u64, q: i32): u64 {
   // Both operands are exact, so the result is rounded once.
   if (w <= 1 << 53 && q >= -22 && q <= 22) {
     const factor = exactPower(q < 0 ? -q : q)
-    return reinterpret<u64>(q < 0 ? <f64>w / factor : <f64>w * factor)
+    return reinterpret<u64>(q < 0 ? <f64>(<i64>w) / factor : <f64>(<i64>w) * factor)
   }
   if (q < leastPower || q > largestPower) return unsure
   const shift = clz(w)

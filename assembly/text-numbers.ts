@@ -10,6 +10,7 @@ import {
   startOf,
 } from './text-cells'
 import { doubleBits, unsure } from './text-decimal'
+import { plainNumber } from './text-plain'
 import { quotedBit } from './text-index'
 
 const point: u32 = 0x2e
@@ -20,8 +21,8 @@ const mostDigits: i32 = 19
 const largestExact: u64 = 9007199254740991
 
 const zeros: u64 = 0x3030303030303030
-/** Rows read together: their values fill a cache line. */
-const rowsAtOnce: usize = 8
+/** Rows read together: their values fill whole cache lines, and their text stays in the cache. */
+const rowsAtOnce: usize = 32
 
 /** A column to read as numbers, and its counts, laid out by the caller, all fields of 32 bits. */
 @unmanaged
@@ -71,31 +72,35 @@ export function parseNumbers(at: usize, columns: usize): void {
 
 /** Reads some rows of a column; returns false if a cell is not a number. */
 function parseRows(text: TextColumn, first: usize, last: usize, values: usize): bool {
-  for (let row = first; row < last; row++) {
-    const value = values + (row << 3)
-    const place = endOf(text, row)
-    let from = startOf(text, row)
-    let to = text.bytes + (place & ~quotedBit)
-    const length = to - from
-    if (length - 1 < 7 && !(place & quotedBit)) {
-      // Fast path for short whole numbers, padded with zeros. A leading 0 may be part of a code, and the cell
-      // may be a missing word.
-      const bits = (<u64>length) << 3
-      const digits = (load<u64>(from) << (64 - bits)) | (zeros >> bits)
-      const initial = <usize>load<u8>(from)
-      const isPlain = (initial != 0x30 || length == 1 || text.padded) && load<u8>(text.missing + initial) == 0
-      if (areEightDigits(digits) && isPlain) {
-        store<f64>(value, <f64>eightDigits(digits))
-        continue
-      }
-    }
+  const bytes = text.bytes
+  const missing = text.missing
+  const padded = text.padded
+  const column = <usize>text.column
+  const stride = (<usize>text.width) << 2
+  // Where the first cell of a row starts, and where those after it do: behind the end of the one before.
+  let before = column == 0 ? text.starts + (first << 2) : text.ends + first * stride + ((column - 1) << 2)
+  const beforeStride = column == 0 ? 4 : stride
+  const separator: usize = column == 0 ? 0 : 1
+  let at = text.ends + first * stride + (column << 2)
+  const until = values + (last << 3)
+  for (let value = values + (first << 3); value < until; value += 8, at += stride, before += beforeStride) {
+    const place = load<u32>(at)
+    let from = bytes + (load<u32>(before) & ~quotedBit) + separator
+    let to = bytes + (place & ~quotedBit)
     if (place & quotedBit) {
       from++
       to = insideEnd(to, text.quote)
     }
+    if (load<u8>(missing + load<u8>(from)) == 0 || !isMissing(missing, from, to)) {
+      const bits = usualNumber(text, from, to, padded)
+      if (bits != unsure) {
+        store<u64>(value, bits)
+        continue
+      }
+    }
     while (from < to && isBlank(<u32>load<u8>(from))) from++
     while (from < to && isBlank(<u32>load<u8>(to - 1))) to--
-    if (isMissing(text.missing, from, to)) {
+    if (isMissing(missing, from, to)) {
       store<f64>(value, NaN)
       text.missingCount++
     } else if (!parseNumber(text, from, to, value)) {
@@ -104,6 +109,31 @@ function parseRows(text: TextColumn, first: usize, last: usize, values: usize): 
     }
   }
   return true
+}
+
+/** The bits of a number in its usual forms, or `unsure`. */
+function usualNumber(text: TextColumn, from: usize, to: usize, padded: u32): u64 {
+  const length = to - from
+  if (length == 1) {
+    const digit = <u32>load<u8>(from) - 0x30
+    if (digit < 10) return reinterpret<u64>(<f64>(<i32>digit))
+  }
+  if (length - 1 < 7) {
+    // Short whole numbers, padded with zeros. A leading 0 may be part of a code.
+    const bits = (<u64>length) << 3
+    const digits = (load<u64>(from) << (64 - bits)) | (zeros >> bits)
+    if (areEightDigits(digits) && (length == 1 || padded || <u32>load<u8>(from) != 0x30))
+      return reinterpret<u64>(<f64>(<i64>eightDigits(digits)))
+  }
+  let end = to
+  let power: i32 = 0
+  // Most programs write a sign and two digits after the letter.
+  if (length > 4 && isExponent(<u32>load<u8>(to - 4))) {
+    end = to - 4
+    power = exponentOf(to - 3, to)
+    if (power == noExponent) return unsure
+  }
+  return plainNumber(text, from, end, power, end != to)
 }
 
 function leaveToCaller(text: TextColumn, value: usize): void {

@@ -7,7 +7,8 @@ let means = 0
 for (const column of columns) {
   if (column.type !== 'numeric') continue
   let sum = 0
-  for (const value of column.values) sum += value
+  const { values } = column
+  for (let row = 0; row < rows; row++) sum += values[row]
   means += sum / rows
 }
 console.log(JSON.stringify({ rows, columns: columns.length, means }))

@@ -1,3 +1,4 @@
+import { startThreads } from '#memory'
 import { storeTable } from '#sql'
 import { engineContents, queryContents } from './engine-contents.ts'
 import type { FileContents, StartEngine } from './file-contents.ts'
@@ -11,6 +12,7 @@ import type { OpenOptions } from './read/open-options.ts'
 import type { ScratchFolder } from './read/scratch-folder.ts'
 import { tableContents } from './table-contents.ts'
 import { textContents } from './text-contents.ts'
+import { leastBytesForThreads } from './text/read-rows.ts'
 import { openText } from './text/read-text.ts'
 import { outputFor } from './write/output.ts'
 import type { Output } from './write/output.ts'
@@ -50,7 +52,9 @@ async function contentsOf(
 ): Promise<FileContents> {
   const { format, files, label } = input
   if (format === 'text') {
-    const text = await openText(files.map(fileBytes), label, options)
+    const bytes = files.map(fileBytes)
+    if (bytes.some(({ size }) => size >= leastBytesForThreads)) startThreads(options.threads)
+    const text = await openText(bytes, label, options)
     return textContents(text, options, engine, allowed)
   }
   if (format === 'arrow' || format === 'arff') {

@@ -47,10 +47,18 @@ export class NumberColumn {
   }
 }
 
-/** A numeric column of the given numbers, which are finite, or NaN if missing. */
-export function numberColumn(name: string, values: Float64Array, time?: TimeKind): NumericColumn {
+/**
+ * A numeric column of the given numbers, which are finite, or NaN if missing. `mayHaveGaps`: false if the
+ * caller knows that none is missing.
+ */
+export function numberColumn(
+  name: string,
+  values: Float64Array,
+  time?: TimeKind,
+  mayHaveGaps = true,
+): NumericColumn {
   let missing: Uint8Array | null = null
-  for (let row = 0; row < values.length; row++) {
+  for (let row = 0; mayHaveGaps && row < values.length; row++) {
     if (values[row] === values[row]) continue
     missing ??= allocateMask(values.length)
     missing[row] = 1

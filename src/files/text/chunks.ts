@@ -1,11 +1,13 @@
 import { sharedBuffer } from '#core'
 import { openLocalWorker, textEndsJob } from '#memory'
 import type { TextFormat } from '#memory'
+import { includesByte } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 
 /** The approximate size of a chunk; a longer record makes a larger chunk. */
 const chunkBytes = 1 << 20
 const leastBytes = 1 << 16
+const wordBytes = 8
 /** The most bytes of a record: without a limit, a quote that is never closed would span the whole file. */
 export const longestRecord = 1 << 25
 
@@ -34,7 +36,12 @@ export class Chunks {
   readonly #free: Uint8Array[] = []
   /** Grows with the first chunk: a short text takes no more than it needs. */
   #buffer: Uint8Array = new Uint8Array(0)
-  #length = 0
+  /**
+   * The records in the buffer. They start so that the next block can be copied word by word, which is eight
+   * times as fast in shared memory.
+   */
+  #start = 0
+  #end = 0
   /** How many bytes of the buffer were searched without finding an end of a record. */
   #searched = 0
 
@@ -55,18 +62,18 @@ export class Chunks {
         this.#append(block.subarray(from, from + chunkBytes))
         // If no record ended in the bytes searched so far, wait until there are twice as many, or too many.
         if (this.#length < Math.max(chunkBytes, Math.min(2 * this.#searched, longestRecord + 1))) continue
-        const end = await this.#endOfRecords()
-        this.#searched = end === 0 ? this.#length : 0
-        if (end > 0) yield this.#cut(end)
+        const length = await this.#lengthOfRecords()
+        this.#searched = length === 0 ? this.#length : 0
+        if (length > 0) yield this.#cut(this.#start + length)
       }
       isTooLong = this.#length > longestRecord
       if (isTooLong) break
     }
     if (this.#length === 0) return
     // The last line may have no line end.
-    const last = this.#buffer[this.#length - 1]
+    const last = this.#buffer[this.#end - 1]
     if (last !== lineFeed && last !== carriageReturn) this.#append(Uint8Array.of(lineFeed))
-    yield this.#chunk(this.#length, isTooLong)
+    yield this.#chunk(this.#end, isTooLong)
   }
 
   /** Releases the memory of the oldest chunk. */
@@ -74,38 +81,44 @@ export class Chunks {
     this.#free.push(this.#inUse.shift()!)
   }
 
+  get #length(): number {
+    return this.#end - this.#start
+  }
+
   #append(block: Uint8Array): void {
-    const length = this.#length + block.length
-    if (length > this.#buffer.length) {
-      const larger = this.#memory(Math.max(leastBytes, 2 * length))
-      larger.set(this.#buffer.subarray(0, this.#length))
+    if (this.#length === 0) this.#start = this.#end = block.byteOffset % wordBytes
+    const end = this.#end + block.length
+    if (end > this.#buffer.length) {
+      const larger = this.#memory(Math.max(leastBytes, 2 * end))
+      larger.set(this.#buffer.subarray(0, this.#end))
       this.#buffer = larger
     }
-    this.#buffer.set(block, this.#length)
-    this.#length = length
+    this.#buffer.set(block, this.#end)
+    this.#end = end
   }
 
   /** Makes a chunk of the records up to `end`; the rest starts the next chunk. */
   #cut(end: number): Chunk {
     const chunk = this.#chunk(end, false)
-    const rest = this.#buffer.subarray(end, this.#length)
+    const rest = this.#buffer.subarray(end, this.#end)
     this.#buffer = this.#memory(Math.max(2 * chunkBytes, 2 * rest.length))
-    this.#buffer.set(rest)
-    this.#length = rest.length
+    this.#end = Math.ceil(rest.length / wordBytes) * wordBytes
+    this.#start = this.#end - rest.length
+    this.#buffer.set(rest, this.#start)
     return chunk
   }
 
   /** The bytes up to `end` as a chunk, whose memory is in use until it is released. */
   #chunk(end: number, isTooLong: boolean): Chunk {
     this.#inUse.push(this.#buffer)
-    return { bytes: this.#buffer.subarray(0, end), share: this.#share, isTooLong }
+    return { bytes: this.#buffer.subarray(this.#start, end), share: this.#share, isTooLong }
   }
 
-  /** The end of the last whole record in the buffer; 0 if no record ends in it. */
-  async #endOfRecords(): Promise<number> {
-    const bytes = this.#buffer.subarray(0, this.#length)
+  /** The length of the whole records in the buffer; 0 if no record ends in it. */
+  async #lengthOfRecords(): Promise<number> {
+    const bytes = this.#buffer.subarray(this.#start, this.#end)
     const { quote, comment } = this.#form
-    if (comment === 0 && !bytes.includes(quote)) {
+    if (comment === 0 && !includesByte(bytes, quote)) {
       const feed = bytes.lastIndexOf(lineFeed)
       // A carriage return at the very end may be the first half of a line end.
       return feed >= 0 ? feed + 1 : bytes.lastIndexOf(carriageReturn, this.#length - 2) + 1

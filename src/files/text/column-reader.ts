@@ -132,25 +132,28 @@ export class ColumnReader {
 
   /**
    * Adds cells that the kernel read as numbers or times; `unsettled` cells, which it could not read, are
-   * parsed here.
+   * parsed here. Returns how many are missing or infinite.
    */
   takeNumbers(
     values: Float64Array,
     notes: NumberNotes,
     unsettled: readonly { readonly row: number; readonly cell: string }[],
-  ): void {
+  ): number {
     this.#infinite += notes.infinite
     this.#rounded += notes.rounded
     this.#commas += notes.commas
     this.#ambiguousCommas += notes.groups
     this.#points += notes.points
-    let missing = notes.missing
+    let { missing } = notes
+    let gaps = missing + notes.infinite
     for (const { row, cell } of unsettled) {
       const isMissing = this.#rules.isMissing(cell)
       values[row] = isMissing ? NaN : this.#numberOf(cell)
       if (isMissing) missing++
+      if (Number.isNaN(values[row])) gaps++
     }
     if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
+    return gaps
   }
 
   /** Adds cells read as texts, each distinct one once; returns them with `null` for missing values. */

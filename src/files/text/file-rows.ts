@@ -9,7 +9,12 @@ import type { TextFile } from './text-file.ts'
 
 /** The cells of one column in a chunk: numbers, or texts and their codes. */
 export type ReadCells =
-  | { readonly reader: ColumnReader; readonly values: Float64Array }
+  | {
+      readonly reader: ColumnReader
+      readonly values: Float64Array
+      /** Whether one of them may be missing. */
+      readonly mayHaveGaps: boolean
+    }
   | {
       readonly reader: ColumnReader
       /** The distinct texts; `null` for a missing value. */
@@ -45,6 +50,8 @@ export class NotUtf8 extends Error {
     this.file = file
   }
 }
+
+const noCells: readonly { readonly row: number; readonly cell: string }[] = []
 
 /** Converts what the kernel read of each chunk of one file into rows. */
 export class FileRows {
@@ -120,7 +127,7 @@ export class FileRows {
     const first = this.#first + this.#rows
     const columns = this.#readers.map((reader): ReadCells => {
       if (reader.mode === readAs.texts) return textCells(reader, [null], new Uint32Array(count))
-      return { reader, values: new Float64Array(count).fill(NaN) }
+      return { reader, values: new Float64Array(count).fill(NaN), mayHaveGaps: true }
     })
     this.#rows += count
     this.#blanks = 0
@@ -138,9 +145,9 @@ export class FileRows {
         return textCells(reader, reader.takeTexts(levels, codes, first), codes)
       }
       const values = part.numbers.subarray(numbers * rows, (numbers + 1) * rows)
-      reader.takeNumbers(values, notesOf(part, numbers), unresolved.get(numbers) ?? [])
+      const missing = reader.takeNumbers(values, notesOf(part, numbers), unresolved.get(numbers) ?? noCells)
       numbers++
-      return { reader, values }
+      return { reader, values, mayHaveGaps: missing > 0 }
     })
   }
 }
@@ -148,5 +155,5 @@ export class FileRows {
 /** Cells read as texts, converted to numbers if the reader knows their format. */
 function textCells(reader: ColumnReader, texts: readonly (string | null)[], codes: Uint32Array): ReadCells {
   const values = reader.valuesOf(texts, codes)
-  return values ? { reader, values } : { reader, texts, codes }
+  return values ? { reader, values, mayHaveGaps: true } : { reader, texts, codes }
 }

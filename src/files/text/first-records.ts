@@ -45,12 +45,20 @@ export function firstRecords(
 }
 
 function lineAt(text: string, from: number): TextRecord {
-  let to = from
-  while (to < text.length && text[to] !== '\n' && text[to] !== '\r') to++
+  const lineEnd = /[\r\n]/g
+  lineEnd.lastIndex = from
+  const to = lineEnd.exec(text)?.index ?? text.length
   return { cells: [text.slice(from, to)], fault: null, from, to: afterLineEnd(text, to) }
 }
 
-function recordAt(text: string, from: number, { separator, quote }: Delimiters): TextRecord {
+function recordAt(text: string, from: number, delimiters: Delimiters): TextRecord {
+  const line = lineAt(text, from)
+  const [contents] = line.cells
+  if (contents.includes(delimiters.quote)) return quotedRecordAt(text, from, delimiters)
+  return { ...line, cells: contents.split(delimiters.separator) }
+}
+
+function quotedRecordAt(text: string, from: number, { separator, quote }: Delimiters): TextRecord {
   const cells: string[] = []
   let cell = ''
   let isStart = true

@@ -16,11 +16,12 @@ export async function readTextTable(
 ): Promise<{ readonly table: Table; readonly text: DelimitedText }> {
   const builders = new Map<number, ColumnBuilder>()
   const read = await readText(text, choice, run, (readers) => {
-    for (const { index } of readers) builders.set(index, new ColumnBuilder())
+    const ofPass = readers.map(() => new ColumnBuilder())
+    readers.forEach(({ index }, i) => builders.set(index, ofPass[i]))
     return {
       take: (rows) => {
         check(rows)
-        for (const cells of rows.columns) builders.get(cells.reader.index)!.take(cells, rows)
+        rows.columns.forEach((cells, i) => ofPass[i].take(cells, rows))
       },
       needsReread: (reader) => !reader.isClear,
       rereadsAll: false,
@@ -44,6 +45,7 @@ class ColumnBuilder {
   #values: Float64Array | null = null
   #levels: LevelColumn | null = null
   #capacity = 0
+  #mayHaveGaps = false
 
   take(cells: ReadCells, { first, count, expected }: ReadRows): void {
     if ('texts' in cells) {
@@ -65,6 +67,7 @@ class ColumnBuilder {
     this.#reserve(first + count, expected)
     this.#values ??= allocateNumbers(this.#capacity)
     this.#values.set(cells.values, first)
+    this.#mayHaveGaps ||= cells.mayHaveGaps
   }
 
   #takeTexts({ reader, texts, codes }: ReadTexts, first: number, rows: number, expected: number): void {
@@ -81,7 +84,7 @@ class ColumnBuilder {
 
   finish({ name, format, isNumeric, time }: ColumnReader, rows: number): Column {
     if (!isNumeric) return this.#levels!.finish(rows)
-    if (!format) return numberColumn(name, this.#values!.subarray(0, rows), time)
+    if (!format) return numberColumn(name, this.#values!.subarray(0, rows), time, this.#mayHaveGaps)
     const values = allocateNumbers(rows)
     this.#levels!.toNumbers(rows, values, (levels) => parseCells(levels, format))
     return numberColumn(name, values, time)

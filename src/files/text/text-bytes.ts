@@ -69,3 +69,14 @@ export function joined(blocks: readonly Uint8Array[], length: number): Uint8Arra
   }
   return all
 }
+
+interface NodeBuffers {
+  from(buffer: ArrayBufferLike, from: number, length: number): { includes(byte: number): boolean }
+}
+const nodeBuffers = (globalThis as { readonly Buffer?: NodeBuffers }).Buffer
+
+/** Whether bytes contain a byte. Node's buffers search twenty times as fast as arrays. */
+export function includesByte(bytes: Uint8Array, byte: number): boolean {
+  const { buffer, byteOffset, length } = bytes
+  return nodeBuffers ? nodeBuffers.from(buffer, byteOffset, length).includes(byte) : bytes.includes(byte)
+}

@@ -124,7 +124,7 @@ function fileOf(
   }
   const decode = textDecoder(used)
   const names = headerNames(
-    dialect.names.map((name) => decode(bytesOf(name))),
+    dialect.names.map((name) => (isAscii.test(name) ? name : decode(bytesOf(name)))),
     label,
   )
   const place = { bytes: end, lines: linesTo(from + header.to - 1) + 1 }
@@ -145,6 +145,8 @@ function fileOf(
     head: place,
   }
 }
+
+const isAscii = /^[\0-\x7f]*$/
 
 /** The position after a number of lines; `null` if there are fewer. */
 function afterLines(text: string, from: number, lines: number): number | null {

@@ -53,9 +53,7 @@ const faults = [null, 'width', 'quote', 'open'] as const
 /** Copies a chunk of whole records into kernel memory and indexes its cells. */
 export function indexText(kernels: Kernels, arena: Arena, form: TextFormat, input: Uint8Array): IndexedText {
   const { length } = input
-  const bytes = arena.bytes(length + readBeyond)
-  bytes.view.set(input)
-  bytes.view.fill(0, length)
+  const bytes = arena.copyOfBytes(input, readBeyond)
   const starts = arena.integers(Math.ceil(length / form.width) + 2)
   const ends = arena.integers(length + 2)
   const unreadable = encodingFault(kernels, bytes, length, form)

@@ -10,9 +10,7 @@ export const textEndsJob: Job<TextFormat, Uint8Array, number> = {
     const { top } = arena
     return (input) => {
       arena.release(top)
-      const bytes = arena.bytes(input.length + readBeyond)
-      bytes.view.set(input)
-      bytes.view.fill(0, input.length)
+      const bytes = arena.copyOfBytes(input, readBeyond)
       return kernels.run.endOfRecords(bytes.address, input.length, separator, quote, comment)
     }
   },

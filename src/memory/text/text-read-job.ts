@@ -71,6 +71,7 @@ const fieldsOfNumbers = 8
 const placesOfNotes = [0, 1, 2, 3, 5, 6]
 
 const nothing = new Uint8Array(0)
+const noRows: readonly number[] = []
 
 /** Reads the cells of delimited text. */
 export const textReadJob: Job<TextReadInput, TextReadTask, TextReadPart> = {
@@ -182,8 +183,9 @@ function readColumns(
       // An earlier column of texts leaves a gap.
       if (from !== numbers * rows) values.view.copyWithin(numbers * rows, from, from + rows)
       const firstNote = numbers * notesPerColumn
-      placesOfNotes.forEach((place, i) => (notes[firstNote + place] = numbersOf[fields + 2 + i]))
-      keep(index, unresolvedRows.get(index) ?? [])
+      for (let i = 0; i < placesOfNotes.length; i++)
+        notes[firstNote + placesOfNotes[i]] = numbersOf[fields + 2 + i]
+      keep(index, unresolvedRows.get(index) ?? noRows)
       return
     }
     if (mode !== readAs.texts) {

@@ -74,6 +74,20 @@ export class Arena {
     return block
   }
 
+  /**
+   * A block with a copy of bytes and `beyond` zeros behind it. It starts at the same place of a word as they do:
+   * shared memory is then copied word by word, which is eight times as fast.
+   */
+  copyOfBytes(bytes: Uint8Array, beyond: number): ArenaBlock<Uint8Array> {
+    const shift = bytes.byteOffset % 8
+    const length = bytes.length + beyond
+    const words = this.bytes(shift + length)
+    words.view.set(new Uint8Array(bytes.buffer, bytes.byteOffset - shift, shift + bytes.length))
+    words.view.fill(0, shift + bytes.length)
+    const address = words.address + shift
+    return new ArenaBlock(this.#memory, address, (buffer) => new Uint8Array(buffer, address, length))
+  }
+
   #block<A extends ArrayBufferView>(
     bytes: number,
     make: (buffer: ArrayBuffer, address: number) => A,

@@ -86,6 +86,22 @@ export async function runFeed<Input, Task, Part>(
   return done
 }
 
+/**
+ * Starts the threads of later work, unless there are as many: they start while this thread prepares the work.
+ */
+export function startThreads(wanted = Math.min(8, machineThreads())): void {
+  if (wanted <= 1 || !hasThreads) return
+  // Work that needs the kernels gets the error.
+  kernelModule().then(
+    (module) => ensureThreads(module, wanted),
+    () => {},
+  )
+}
+
+function ensureThreads(module: WebAssembly.Module, wanted: number): void {
+  while (threads.length < wanted) threads.push(start(module))
+}
+
 /** Returns a function that runs one task on this thread. */
 export async function openLocalWorker(): Promise<
   <Input, Task, Part>(
@@ -146,7 +162,7 @@ async function runOnThreads<Input, Task, Part>(
   const module = await kernelModule()
   // The batch may have waited for another one.
   if (run.signal?.aborted) throw interrupted()
-  while (threads.length < wanted) threads.push(start(module))
+  ensureThreads(module, wanted)
   const workers = threads.slice(0, wanted)
   const slotOf = new Map<PoolThread, number>()
   /** The number of tasks sent to each thread. */
