@@ -118,8 +118,14 @@ describe.each(buildNames)('the homotopy of the lasso (%s)', (build) => {
     const kernels = await loadBuild(build)
     let ended = 0
     fc.assert(
-      fc.property(problems, ({ width, rows, raises, share }) => {
+      fc.property(problems, fc.nat({ max: 3 }), ({ width, rows, raises, share }, ridge) => {
         const { products, withTarget } = productsOf(rows, width, 5)
+        // Each coordinate stands for one more than the one before.
+        const copies = Float64Array.from({ length: width }, (_, i) => i + 1)
+        const raised = (penalty: number) =>
+          products.map(
+            (one, at) => one + (at % (width + 1) === 0 ? (ridge * penalty) / copies[at % width] : 0),
+          )
         const factors = Float64Array.from(raises)
         const greatest = withTarget.reduce((most, one, i) => Math.max(most, Math.abs(one) / factors[i]), 0)
         if (greatest === 0) return
@@ -130,7 +136,7 @@ describe.each(buildNames)('the homotopy of the lasso (%s)', (build) => {
           factors,
           groupFactors: new Float64Array(width),
           original: places.slice(0, width),
-          copies: new Float64Array(width).fill(1),
+          copies,
           products,
           withTarget,
           tolerance: 0,
@@ -143,10 +149,14 @@ describe.each(buildNames)('the homotopy of the lasso (%s)', (build) => {
         const follow = homotopyOf(kernels, arena, set, { products: arena.copyOf(products), weights, left })!
         const to = (greatest * share) / 100
         const between = (greatest + to) / 2
-        if (!follow(greatest, between)) return
-        expectClose(weights.view, plainLasso(products, withTarget, raises, between))
-        if (!follow(between, to)) return
-        const expected = plainLasso(products, withTarget, raises, to)
+        const at = (penalty: number) => ({ norms: penalty, squares: ridge * penalty })
+        if (!follow(greatest, at(between), false)) return
+        // The triangle has these squares: it gets there at once.
+        expectClose(weights.view, plainLasso(raised(between), withTarget, raises, between))
+        if (!follow(between, at(to), true)) return
+        // It does not have these.
+        for (let turn = 0; ridge > 0 && turn < 100; turn++) if (!follow(to, at(to), true)) return
+        const expected = plainLasso(raised(to), withTarget, raises, to)
         expectClose(weights.view, expected)
         ended++
         expectClose(

@@ -8,6 +8,10 @@ import type { PenalisedSet } from './penalised-set.ts'
 
 /** The most passes over the columns for one penalty. */
 const mostPasses = 20_000
+/** The most turns towards one penalty. */
+const mostTurns = 20
+/** The rounding of steps on a path adds less than this to a gap. */
+const drift = 1e-9
 
 /**
  * Norms of blocks and groups by coordinate descent, each penalty from the weights of the one before:
@@ -49,19 +53,16 @@ export function normDescent(
   const changes = new CombinedChanges(weights.view, left.view)
   const groups = groupsOfBlocks(given)
   const ofBlocks = Float64Array.from(groups, (group) => copies[group])
+  let isOnPath = false
   let earlier: { readonly norms: number; readonly weights: Float64Array } | null = null
   return (penalty) => {
-    const state = () => dualState(given, ofBlocks, penalty, weights.view, left.view)
-    const isLasso = follow !== null && penalty.squares === 0
-    if (isLasso && last > penalty.norms) {
-      follow(last, penalty.norms)
-      kernels.run.computeLeft(fit)
-    }
-    let reached = state()
-    if (isLasso && reached.gap <= tolerance) {
+    const state = () => stateAt(penalty)
+    let reached = follow && last > penalty.norms ? goTo(penalty) : state()
+    if (follow && reached.gap <= tolerance) {
       last = penalty.norms
       return pointOf(reached)
     }
+    isOnPath = false
     goOn(penalty, reached.value, () => state().value)
     last = penalty.norms
     changes.begin()
@@ -82,6 +83,24 @@ export function normDescent(
       changes.begin()
     } while (reached.gap > tolerance && passes < mostPasses)
     return pointOf(reached)
+  }
+
+  /** Follows the path to a penalty. */
+  function goTo(penalty: ScaledPenalty): DualState {
+    for (let from = last, turn = 1; ; from = penalty.norms, turn++) {
+      isOnPath = follow!(from, penalty, isOnPath)
+      const reached = stateAt(penalty)
+      const isLast = !isOnPath || penalty.squares === 0 || turn === mostTurns
+      if (reached.gap > tolerance && !isLast) continue
+      if (reached.gap <= tolerance && tolerance > drift) return reached
+      kernels.run.computeLeft(fit)
+      const exact = stateAt(penalty)
+      if (exact.gap <= tolerance || isLast) return exact
+    }
+  }
+
+  function stateAt(penalty: ScaledPenalty): DualState {
+    return dualState(given, ofBlocks, penalty, weights.view, left.view)
   }
 
   /**
@@ -174,10 +193,11 @@ function dualState(
 }
 
 /**
- * Moves weights of the lasso from the penalty where they are its solution to a lower one; false where it
- * cannot.
+ * Moves weights from the penalty of norms where they are the solution to that of a lower penalty, or where
+ * there are squares nearer to it, also from that penalty of norms; false where it cannot. `goesOn`: since the
+ * call before nothing else has moved them.
  */
-type Homotopy = (from: number, to: number) => boolean
+type Homotopy = (from: number, to: ScaledPenalty, goesOn: boolean) => boolean
 
 /**
  * The homotopy of a set whose groups are single coordinates, each with a penalty of its own; null for others.
@@ -195,8 +215,10 @@ export function homotopyOf(
 ): Homotopy | null {
   const factors = factorsOfCoordinates(set)
   if (!factors) return null
+  const { run } = kernels
   const width = factors.length
   const penalty = arena.numbers(1)
+  const numbers = (count: number) => arena.numbers(count).address
   const path = arena.record(
     width,
     0,
@@ -205,22 +227,31 @@ export function homotopyOf(
     fit.products.address,
     fit.weights.address,
     fit.left.address,
+    numbers(width),
+    arena.copyOf(sharesOfCoordinates(set)).address,
+    numbers(1),
     arena.integers(width).address,
-    arena.numbers(width).address,
-    arena.numbers((width + 1) * (width + 1)).address,
-    arena.numbers(width + 1).address,
-    arena.numbers(width + 1).address,
-    arena.numbers(width).address,
-    arena.numbers(width).address,
+    numbers(width),
+    numbers((width + 1) * (width + 1)),
+    ...Array.from({ length: 2 }, () => numbers(width + 1)),
+    ...Array.from({ length: 3 }, () => numbers(width)),
+    numbers(width + 1),
+    numbers(4),
+    0,
+    0,
   )
-  let reached: number | null = null
-  return (from, to) => {
+  return (from, { norms, squares }, goesOn) => {
     penalty.view[0] = from
-    if (reached !== from && !kernels.run.beginPath(path)) return false
-    const isThere = Boolean(kernels.run.followPath(path, to))
-    reached = isThere ? to : null
-    return isThere
+    if (!goesOn && !run.beginPath(path, squares)) return false
+    return Boolean(squares === 0 ? run.followPath(path, norms) : run.turnPath(path, norms, squares))
   }
+}
+
+/** What the squares of each coordinate's weight are multiplied with, where groups are single coordinates. */
+function sharesOfCoordinates({ starts, copies }: PenalisedSet): Float64Array {
+  const shares = new Float64Array(starts[starts.length - 1])
+  copies.forEach((count, block) => shares.fill(1 / count, starts[block], starts[block + 1]))
+  return shares
 }
 
 /** What the penalty of each coordinate is multiplied with; null where blocks or groups have several. */
