@@ -1,4 +1,4 @@
-import { addFour, addMultiple, setValue, valueAt } from './vectors'
+import { addFour, addMultiple, product, setValue, valueAt } from './vectors'
 
 // Coordinate descent for norms of blocks and groups of columns, on a matrix of products of columns. A block
 // is orthonormal in itself: the matrix has 1 on its diagonal, and 0 elsewhere within a block. A group is one
@@ -137,6 +137,18 @@ export function computeLeft(fitAt: usize): void {
     )
     a = nextIn(fit, d + 1)
   }
+}
+
+/** wᵀPw of a symmetric matrix P. */
+export function quadraticForm(matrix: usize, width: u32, weights: usize): f64 {
+  let sum: f64 = 0
+  for (let i: u32 = 0; i < width; i++) {
+    const weight = valueAt(weights, i)
+    if (weight == 0) continue
+    const row = matrix + ((<usize>i * width) << 3)
+    sum += weight * (weight * valueAt(row, i) + 2 * product(row, weights, i))
+  }
+  return sum
 }
 
 /** The first coordinate from one on that has a weight; the width where none has. */

@@ -21,11 +21,11 @@ const drift = 1e-9
  */
 export function normDescent(
   kernels: Kernels,
+  arena: Arena,
   given: PenalisedSet,
   first: Float64Array,
   before: ScaledPenalty | null,
 ): PathSolver {
-  const arena = kernels.arena()
   const { starts, groupStarts, factors, groupFactors, copies, products, withTarget, tolerance } = given
   const width = withTarget.length
   const integersAt = (values: Uint32Array) => {
@@ -168,21 +168,23 @@ function dualState(
   left: Float64Array,
 ): DualState {
   const { starts, factors, withTarget } = set
+  const hasSquares = penalty.squares > 0
   let explained = 0
   let unexplained = 0
   let squares = 0
-  const slopes = left.slice()
+  const slopes = hasSquares ? left.slice() : left
   for (let block = 0; block < factors.length; block++) {
     if (factors[block] === Infinity) continue
     let own = 0
-    const ownSquare = penalty.squares / copies[block]
     for (let i = starts[block]; i < starts[block + 1]; i++) {
       explained += withTarget[i] * weights[i]
       unexplained += left[i] * weights[i]
       own += weights[i] * weights[i]
-      slopes[i] -= ownSquare * weights[i]
     }
+    if (!hasSquares || own === 0) continue
     squares += own / copies[block]
+    const ownSquare = penalty.squares / copies[block]
+    for (let i = starts[block]; i < starts[block + 1]; i++) slopes[i] -= ownSquare * weights[i]
   }
   const dualNorm = dualNormOfGroups(set, slopes)
   const residual = Math.max(0, 1 - explained - unexplained)

@@ -65,6 +65,7 @@ export function collapsed(set: PenalisedSet, weights: Float64Array): Float64Arra
 /** The weights of originals shared evenly with their copies. */
 export function expanded(set: PenalisedSet, weights: Float64Array): Float64Array {
   const { starts, original, copies, products } = set
+  if (original.every((of, block) => of === block)) return weights.slice()
   const groups = groupsOfBlocks(set)
   const width = weights.length
   const shared = new Float64Array(width)
@@ -78,30 +79,4 @@ export function expanded(set: PenalisedSet, weights: Float64Array): Float64Array
     }
   })
   return shared
-}
-
-/** The mean squared error of held-out rows. */
-export function heldOutError(
-  { n, products, withTarget, ofTarget, means, targetMean }: HeldOutProducts,
-  weights: Float64Array,
-): number {
-  const width = weights.length
-  const used = new Int32Array(width)
-  let count = 0
-  for (let i = 0; i < width; i++) if (weights[i] !== 0) used[count++] = i
-  let shift = targetMean
-  let squares = ofTarget
-  for (let a = 0; a < count; a++) {
-    const i = used[a]
-    const row = i * width
-    let product = weights[i] * products[row + i] - 2 * withTarget[i]
-    let others = 0
-    // Without a look-up where most weights are not 0.
-    if (count > width / 2) for (let j = 0; j < i; j++) others += weights[j] * products[row + j]
-    else for (let b = 0; b < a; b++) others += weights[used[b]] * products[row + used[b]]
-    product += 2 * others
-    shift -= weights[i] * means[i]
-    squares += weights[i] * product
-  }
-  return Math.max(0, squares) / n + shift * shift
 }
