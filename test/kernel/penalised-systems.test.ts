@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { ShiftedSystem } from '../../dist/src/memory/penalties/shifted-system.js'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
-import { homotopyOf } from '../../dist/src/memory/penalties/norm-descent.js'
+import { dualState, stateOf } from '../../dist/src/memory/penalties/dual-state.js'
+import { homotopyOf } from '../../dist/src/memory/penalties/homotopy.js'
 
 /** Columns of small whole numbers and a target; products that a ridge keeps from being singular. */
 const problems = fc.integer({ min: 1, max: 9 }).chain((width) =>
@@ -146,7 +147,12 @@ describe.each(buildNames)('the homotopy of the lasso (%s)', (build) => {
         const weights = arena.numbers(width)
         const left = arena.copyOf(withTarget)
         weights.view.fill(0)
-        const follow = homotopyOf(kernels, arena, set, { products: arena.copyOf(products), weights, left })!
+        const { follow, sumsAt } = homotopyOf(kernels, arena, set, {
+          products: arena.copyOf(products).address,
+          withTarget: arena.copyOf(withTarget).address,
+          weights: weights.address,
+          left: left.address,
+        })!
         const to = (greatest * share) / 100
         const between = (greatest + to) / 2
         const at = (penalty: number) => ({ norms: penalty, squares: ridge * penalty })
@@ -158,6 +164,8 @@ describe.each(buildNames)('the homotopy of the lasso (%s)', (build) => {
         for (let turn = 0; ridge > 0 && turn < 100; turn++) if (!follow(to, at(to), true)) return
         const expected = plainLasso(raised(to), withTarget, raises, to)
         expectClose(weights.view, expected)
+        const { gap } = dualState(set, copies, at(to), weights.view, left.view)
+        expect(Math.abs(stateOf(sumsAt(ridge * to), at(to)).gap - gap)).toBeLessThan(1e-9)
         ended++
         expectClose(
           left.view,

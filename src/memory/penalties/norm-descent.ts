@@ -1,7 +1,10 @@
-import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Arena } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { combined, CombinedChanges } from './combined-changes.ts'
-import { dualNormOfGroups, normOfGroups } from './norm-of-groups.ts'
+import { dualState, stateOf } from './dual-state.ts'
+import type { DualState } from './dual-state.ts'
+import { homotopyOf } from './homotopy.ts'
+import { dualNormOfGroups } from './norm-of-groups.ts'
 import type { PathPoint, PathSolver, ScaledPenalty } from './path-solver.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'
@@ -46,8 +49,12 @@ export function normDescent(
     startsAt,
     ...[...blocks, weights, left, space, within].map(({ address }) => address),
   )
-  const productsAt = blocks[4]
-  const follow = homotopyOf(kernels, arena, given, { products: productsAt, weights, left })
+  const homotopy = homotopyOf(kernels, arena, given, {
+    products: blocks[4].address,
+    withTarget: blocks[5].address,
+    weights: weights.address,
+    left: left.address,
+  })
   kernels.run.computeLeft(fit)
   let last = before?.norms ?? dualNormOfGroups(given, left.view)
   const changes = new CombinedChanges(weights.view, left.view)
@@ -57,8 +64,8 @@ export function normDescent(
   let earlier: { readonly norms: number; readonly weights: Float64Array } | null = null
   return (penalty) => {
     const state = () => stateAt(penalty)
-    let reached = follow && last > penalty.norms ? goTo(penalty) : state()
-    if (follow && reached.gap <= tolerance) {
+    let reached = homotopy && last > penalty.norms ? goTo(penalty) : state()
+    if (homotopy && reached.gap <= tolerance) {
       last = penalty.norms
       return pointOf(reached)
     }
@@ -88,7 +95,7 @@ export function normDescent(
   /** Follows the path to a penalty. */
   function goTo(penalty: ScaledPenalty): DualState {
     for (let from = last, turn = 1; ; from = penalty.norms, turn++) {
-      isOnPath = follow!(from, penalty, isOnPath)
+      isOnPath = homotopy!.follow(from, penalty, isOnPath)
       const reached = stateAt(penalty)
       const isLast = !isOnPath || penalty.squares === 0 || turn === mostTurns
       if (reached.gap > tolerance && !isLast) continue
@@ -100,7 +107,9 @@ export function normDescent(
   }
 
   function stateAt(penalty: ScaledPenalty): DualState {
-    return dualState(given, ofBlocks, penalty, weights.view, left.view)
+    return homotopy
+      ? stateOf(homotopy.sumsAt(penalty.squares), penalty)
+      : dualState(given, ofBlocks, penalty, weights.view, left.view)
   }
 
   /**
@@ -145,126 +154,4 @@ function boundsOf({ groupStarts, starts, products, withTarget }: PenalisedSet): 
     }
     return most
   })
-}
-
-interface DualState {
-  /** The objective. */
-  readonly value: number
-  /** The mean squared residual. */
-  readonly residual: number
-  /** By how much the objective is at most above its optimum. */
-  readonly gap: number
-}
-
-/**
- * The duality gap of weights: that of norms alone on rows to which √λ₂ of each coordinate is added (Zou and
- * Hastie 2005).
- */
-function dualState(
-  set: PenalisedSet,
-  copies: Float64Array,
-  penalty: { readonly norms: number; readonly squares: number },
-  weights: Float64Array,
-  left: Float64Array,
-): DualState {
-  const { starts, factors, withTarget } = set
-  const hasSquares = penalty.squares > 0
-  let explained = 0
-  let unexplained = 0
-  let squares = 0
-  const slopes = hasSquares ? left.slice() : left
-  for (let block = 0; block < factors.length; block++) {
-    if (factors[block] === Infinity) continue
-    let own = 0
-    for (let i = starts[block]; i < starts[block + 1]; i++) {
-      explained += withTarget[i] * weights[i]
-      unexplained += left[i] * weights[i]
-      own += weights[i] * weights[i]
-    }
-    if (!hasSquares || own === 0) continue
-    squares += own / copies[block]
-    const ownSquare = penalty.squares / copies[block]
-    for (let i = starts[block]; i < starts[block + 1]; i++) slopes[i] -= ownSquare * weights[i]
-  }
-  const dualNorm = dualNormOfGroups(set, slopes)
-  const residual = Math.max(0, 1 - explained - unexplained)
-  const primal = residual / 2 + penalty.norms * normOfGroups(set, weights) + (penalty.squares / 2) * squares
-  const scale = dualNorm > penalty.norms ? penalty.norms / dualNorm : 1
-  const dual = scale * (1 - explained) - ((scale * scale) / 2) * (residual + penalty.squares * squares)
-  return { value: primal, residual, gap: Math.max(0, primal - dual) }
-}
-
-/**
- * Moves weights from the penalty of norms where they are the solution to that of a lower penalty, or where
- * there are squares nearer to it, also from that penalty of norms; false where it cannot. `goesOn`: since the
- * call before nothing else has moved them.
- */
-type Homotopy = (from: number, to: ScaledPenalty, goesOn: boolean) => boolean
-
-/**
- * The homotopy of a set whose groups are single coordinates, each with a penalty of its own; null for others.
- * `fit`: its places in memory.
- */
-export function homotopyOf(
-  kernels: Kernels,
-  arena: Arena,
-  set: PenalisedSet,
-  fit: {
-    readonly products: ArenaBlock<Float64Array>
-    readonly weights: ArenaBlock<Float64Array>
-    readonly left: ArenaBlock<Float64Array>
-  },
-): Homotopy | null {
-  const factors = factorsOfCoordinates(set)
-  if (!factors) return null
-  const { run } = kernels
-  const width = factors.length
-  const penalty = arena.numbers(1)
-  const numbers = (count: number) => arena.numbers(count).address
-  const path = arena.record(
-    width,
-    0,
-    penalty.address,
-    arena.copyOf(factors).address,
-    fit.products.address,
-    fit.weights.address,
-    fit.left.address,
-    numbers(width),
-    arena.copyOf(sharesOfCoordinates(set)).address,
-    numbers(1),
-    arena.integers(width).address,
-    numbers(width),
-    numbers((width + 1) * (width + 1)),
-    ...Array.from({ length: 2 }, () => numbers(width + 1)),
-    ...Array.from({ length: 3 }, () => numbers(width)),
-    numbers(width + 1),
-    numbers(4),
-    0,
-    0,
-  )
-  return (from, { norms, squares }, goesOn) => {
-    penalty.view[0] = from
-    if (!goesOn && !run.beginPath(path, squares)) return false
-    return Boolean(squares === 0 ? run.followPath(path, norms) : run.turnPath(path, norms, squares))
-  }
-}
-
-/** What the squares of each coordinate's weight are multiplied with, where groups are single coordinates. */
-function sharesOfCoordinates({ starts, copies }: PenalisedSet): Float64Array {
-  const shares = new Float64Array(starts[starts.length - 1])
-  copies.forEach((count, block) => shares.fill(1 / count, starts[block], starts[block + 1]))
-  return shares
-}
-
-/** What the penalty of each coordinate is multiplied with; null where blocks or groups have several. */
-function factorsOfCoordinates(set: PenalisedSet): Float64Array | null {
-  const { starts, factors, groupFactors } = set
-  const groups = groupsOfBlocks(set)
-  const found = new Float64Array(starts[starts.length - 1])
-  for (let block = 0; block < factors.length; block++) {
-    const size = starts[block + 1] - starts[block]
-    if (size > 1 || groups[block] !== block) return null
-    if (size === 1) found[starts[block]] = factors[block] + groupFactors[block]
-  }
-  return found
 }
