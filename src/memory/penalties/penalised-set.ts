@@ -30,15 +30,22 @@ export interface PenalisedSet {
   readonly heldOut: HeldOutProducts | null
 }
 
-/** Sums over held-out rows, about their own means. */
+/** Sums over held-out rows, with the target at place 0. */
 export interface HeldOutProducts {
   readonly n: number
-  readonly products: Float64Array
-  readonly withTarget: Float64Array
-  readonly ofTarget: number
+  /** Of products about their own means, row by row. */
+  readonly comoment: Float64Array
   /** Their means, from the means of the training rows. */
-  readonly means: Float64Array
-  readonly targetMean: number
+  readonly shifts: Float64Array
+  /** The variance of the target over the training rows. */
+  readonly variance: number
+  /**
+   * What the weight of a coordinate, for a target of variance 1, gives places: the first term of each
+   * coordinate, and how many there are; the place and the factor of each term.
+   */
+  readonly terms: Uint32Array
+  readonly places: Uint32Array
+  readonly factors: Float64Array
 }
 
 /** The group of each block. */

@@ -1,5 +1,6 @@
 import { countLevels, CribaError, emptyMoments, singles } from '#core'
 import type { Counts, DirectRequest, Moments, MomentsOfFamily, Variable, View } from '#core'
+import { mirrorBelow } from '../measures/mirror-below.ts'
 import { canSquare } from '../measures/test.ts'
 
 /**
@@ -91,9 +92,9 @@ export function gramOf(
     comoment[a * width + b] = value
     comoment[b * width + a] = value
   }
-  for (let a = 0; a < numeric; a++) {
-    for (let b = 0; b <= a; b++) put(a, b, ofNumbers.comoment[a * numeric + b])
-  }
+  for (let a = 0; a < numeric; a++)
+    comoment.set(ofNumbers.comoment.subarray(a * numeric, a * numeric + a + 1), a * width)
+  mirrorBelow(comoment, width)
   /** The rows of each level. */
   const rows = new Float64Array(width)
   coded.forEach((variable, i) => {

@@ -1,5 +1,6 @@
 import type { Moments } from '#core'
 import { factorRow, invertTriangle, rankTolerance } from './cholesky.ts'
+import { mirrorBelow } from './mirror-below.ts'
 
 /** Columns in blocks, each made orthonormal over the rows of some moments. */
 export interface OrthonormalBlocks {
@@ -81,7 +82,7 @@ export function productsOf(
       products[to] = firstFactors[b] * (factor * comoment[at + firstPlaces[b]])
   }
   if (single) {
-    mirror(products, count)
+    mirrorBelow(products, count)
     return { products, withTarget }
   }
   coordinates.forEach(({ places, factors }, a) => {
@@ -99,30 +100,6 @@ export function productsOf(
     }
   })
   return { products, withTarget }
-}
-
-/** Rows and columns of a square that stay in a core's cache while they are mirrored. */
-const tile = 32
-
-/** Copies what is below the diagonal above it. */
-function mirror(numbers: Float64Array, width: number): void {
-  for (let top = 0; top < width; top += tile) {
-    for (let left = 0; left <= top; left += tile) {
-      for (let row = top; row < Math.min(width, top + tile); row++) {
-        const end = Math.min(row, left + tile)
-        for (let column = left; column < end; column++)
-          numbers[column * width + row] = numbers[row * width + column]
-      }
-    }
-  }
-}
-
-/** What numbers at the places of moments, such as means, are in coordinates. */
-export function inCoordinates(
-  { coordinates }: Pick<OrthonormalBlocks, 'coordinates'>,
-  values: Float64Array,
-): Float64Array {
-  return Float64Array.from(coordinates, (coordinate) => sumAt(values, coordinate))
 }
 
 /** The weight of each place, from the weights of the coordinates. */
