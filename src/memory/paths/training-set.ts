@@ -104,9 +104,10 @@ function heldOutIn(
   }
 }
 
-/** The co-moments, 0 but among some places: others may be infinite. Shared, so that threads need no copy. */
+/** The co-moments, 0 but among some places: others may be infinite. */
 function comomentsAmong({ comoment, mean }: Moments, some: ReadonlySet<number>): Float64Array {
   const width = mean.length
+  if (some.size === width) return comoment
   const among = allocateNumbers(comoment.length)
   among.set(comoment)
   for (let place = 0; place < width; place++) {

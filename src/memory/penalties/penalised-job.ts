@@ -66,13 +66,14 @@ export const penalisedJob: Job<PenalisedInput, PenalisedTask, PenalisedPart> = {
         residuals: new Float64Array(penalties.length),
         errors: new Float64Array(given.heldOut ? penalties.length : 0),
       }
+      const hasCopies = given.original.some((of, block) => of !== block)
       const entered = new Set(end?.entered)
       let length = 0
       for (const [step, penalty] of penalties.entries()) {
         if (end && entered.size >= end.most) break
         length++
         const point = solve(penalty)
-        const ofAll = expanded(given, point.weights)
+        const ofAll = hasCopies ? expanded(given, point.weights) : point.weights
         part.weights.set(ofAll, step * width)
         part.gaps[step] = point.gap
         part.residuals[step] = point.residual

@@ -72,7 +72,6 @@ export function collapsed(set: PenalisedSet, weights: Float64Array): Float64Arra
 /** The weights of originals shared evenly with their copies. */
 export function expanded(set: PenalisedSet, weights: Float64Array): Float64Array {
   const { starts, original, copies, products } = set
-  if (original.every((of, block) => of === block)) return weights.slice()
   const groups = groupsOfBlocks(set)
   const width = weights.length
   const shared = new Float64Array(width)

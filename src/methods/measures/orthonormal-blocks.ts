@@ -132,20 +132,28 @@ export function firstOfSameSpan(
   const width = starts[starts.length - 1]
   const first = Uint32Array.from({ length: starts.length - 1 }, (_, block) => block)
   for (let block = 0; block < first.length; block++) {
-    const size = starts[block + 1] - starts[block]
+    const [start, size] = [starts[block], starts[block + 1] - starts[block]]
     for (let other = 0; size > 0 && other < block; other++) {
       if (first[other] !== other || starts[other + 1] - starts[other] !== size) continue
-      let squares = 0
-      for (let i = starts[block]; i < starts[block + 1]; i++) {
-        for (let j = starts[other]; j < starts[other + 1]; j++)
-          squares += products[i * width + j] * products[i * width + j]
-      }
+      const squares =
+        size === 1
+          ? products[start * width + starts[other]] * products[start * width + starts[other]]
+          : squaresAt(products, width, start, starts[other], size)
       if (!spansSame(squares, size)) continue
       first[block] = other
       break
     }
   }
   return first
+}
+
+/** The sum of squares of a square part of a matrix. */
+function squaresAt(numbers: Float64Array, width: number, top: number, left: number, size: number): number {
+  let squares = 0
+  for (let i = top; i < top + size; i++) {
+    for (let j = left; j < left + size; j++) squares += numbers[i * width + j] * numbers[i * width + j]
+  }
+  return squares
 }
 
 function sumAt(values: Float64Array, { places, factors }: Coordinate): number {
