@@ -1,4 +1,4 @@
-import { addMultiple, setValue, valueAt } from './vectors'
+import { addFour, addMultiple, product, setValue, valueAt } from './vectors'
 
 // Coordinate descent for norms of blocks and groups of columns, on a matrix of products of columns. A block
 // is orthonormal in itself: the matrix has 1 on its diagonal, and 0 elsewhere within a block. A group is one
@@ -70,7 +70,7 @@ function moveGroup(fit: PenalisedFit, group: u32, penalty: f64, square: f64): vo
   }
   for (let i = start; i < end; i++) {
     const change = valueAt(fit.weights, i) - valueAt(fit.before, i - start)
-    if (change != 0) addMultiple(fit.products + ((<usize>i * fit.width) << 3), -change, fit.left, fit.width)
+    if (change != 0) addMultiple(productsAt(fit, i), -change, fit.left, fit.width)
   }
 }
 
@@ -111,11 +111,55 @@ function shrinkGroup(fit: PenalisedFit, start: u32, end: u32, penalty: f64, scal
 /** Computes what is left of the target from the weights, without the rounding that steps add up. */
 export function computeLeft(fitAt: usize): void {
   const fit = changetype<PenalisedFit>(fitAt)
-  memory.copy(fit.left, fit.withTarget, (<usize>fit.width) << 3)
-  for (let i: u32 = 0; i < fit.width; i++) {
-    const weight = valueAt(fit.weights, i)
-    if (weight != 0) addMultiple(fit.products + ((<usize>i * fit.width) << 3), -weight, fit.left, fit.width)
+  const width = fit.width
+  memory.copy(fit.left, fit.withTarget, (<usize>width) << 3)
+  for (let a = nextIn(fit, 0); a < width;) {
+    const b = nextIn(fit, a + 1)
+    const c = nextIn(fit, b + 1)
+    const d = nextIn(fit, c + 1)
+    if (d >= width) {
+      for (; a < width; a = nextIn(fit, a + 1)) {
+        addMultiple(productsAt(fit, a), -valueAt(fit.weights, a), fit.left, width)
+      }
+      return
+    }
+    addFour(
+      productsAt(fit, a),
+      productsAt(fit, b),
+      productsAt(fit, c),
+      productsAt(fit, d),
+      -valueAt(fit.weights, a),
+      -valueAt(fit.weights, b),
+      -valueAt(fit.weights, c),
+      -valueAt(fit.weights, d),
+      fit.left,
+      width,
+    )
+    a = nextIn(fit, d + 1)
   }
+}
+
+/** wᵀPw of a symmetric matrix P. */
+export function quadraticForm(matrix: usize, width: u32, weights: usize): f64 {
+  let sum: f64 = 0
+  for (let i: u32 = 0; i < width; i++) {
+    const weight = valueAt(weights, i)
+    if (weight == 0) continue
+    const row = matrix + ((<usize>i * width) << 3)
+    sum += weight * (weight * valueAt(row, i) + 2 * product(row, weights, i))
+  }
+  return sum
+}
+
+/** The first coordinate from one on that has a weight; the width where none has. */
+function nextIn(fit: PenalisedFit, from: u32): u32 {
+  let i = from
+  while (i < fit.width && valueAt(fit.weights, i) == 0) i++
+  return i
+}
+
+function productsAt(fit: PenalisedFit, i: u32): usize {
+  return fit.products + ((<usize>i * fit.width) << 3)
 }
 
 function normOf(numbers: usize, start: u32, end: u32): f64 {

@@ -68,7 +68,6 @@ export { countRows, marginal } from './measures/marginals.ts'
 export { midRanks } from './measures/mid-ranks.ts'
 export {
   firstOfSameSpan,
-  inCoordinates,
   orthonormalBlocks,
   productsOf,
   spansSame,

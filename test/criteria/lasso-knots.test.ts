@@ -1,5 +1,5 @@
 import { tableFromColumns } from 'criba'
-import { adaptiveLasso, lasso } from 'criba/methods'
+import { adaptiveLasso, elasticNet, lasso } from 'criba/methods'
 import { duckSourceOf } from 'criba/duckdb'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ describe.each([
   [1, 60, 12],
   [2, 300, 40],
   [3, 40, 60],
-])('the lasso of table %i, %i rows of %i columns that resemble one another', (seed, rows, width) => {
+])('table %i, %i rows of %i columns that resemble one another', (seed, rows, width) => {
   const { columns, y } = alike(seed, rows, width)
   const standard = columns.map((x) => {
     const mean = x.reduce((a, b) => a + b, 0) / rows
@@ -34,25 +34,34 @@ describe.each([
   })
   const table = tableFromColumns({ ...Object.fromEntries(columns.map((x, i) => [`x${i}`, x])), y })
 
-  it('meets the conditions of the optimum at every penalty, from the rows', async () => {
-    const by = [lasso({ choose: 'bic', penalties: 150 })]
-    const { rankings } = await rank(table, { target: 'y', task: 'regression', by })
-    const path = rankings[0].path!
-    path.penalties.forEach((penalty, step) => {
-      const weights = columns.map(
-        (_, i) => path.coefficients.find(({ feature }) => feature === `x${i}`)?.coefficients[step] ?? 0,
-      )
-      const residual = y.map((one, row) =>
-        columns.reduce((sum, x, i) => sum - weights[i] * x[row], one - Number(path.intercepts[step])),
-      )
-      standard.forEach(({ z }, i) => {
-        const slope = z.reduce((sum, one, row) => sum + one * residual[row], 0) / rows
-        const bound = penalty * (1 + 1e-6)
-        if (weights[i] === 0) expect(Math.abs(slope)).toBeLessThan(bound)
-        else expect(Math.abs(slope / penalty - Math.sign(weights[i]))).toBeLessThan(1e-5)
+  it.each([
+    ['lasso', 1, lasso],
+    ['elastic net', 0.3, elasticNet],
+    ['elastic net of few squares', 0.99, elasticNet],
+    ['elastic net of few norms', 0.01, elasticNet],
+  ])(
+    'the %s meets the conditions of the optimum at every penalty, from the rows',
+    async (_, ratio, method) => {
+      const own = { choose: 'bic', penalties: 150 } as const
+      const by = [method === lasso ? lasso(own) : elasticNet({ ...own, ratio })]
+      const { rankings } = await rank(table, { target: 'y', task: 'regression', by })
+      const path = rankings[0].path!
+      path.penalties.forEach((penalty, step) => {
+        const weights = columns.map(
+          (_, i) => path.coefficients.find(({ feature }) => feature === `x${i}`)?.coefficients[step] ?? 0,
+        )
+        const residual = y.map((one, row) =>
+          columns.reduce((sum, x, i) => sum - weights[i] * x[row], one - Number(path.intercepts[step])),
+        )
+        standard.forEach(({ z, size }, i) => {
+          const slope = z.reduce((sum, one, row) => sum + one * residual[row], 0) / rows
+          const ofNorms = (slope / penalty - (1 - ratio) * weights[i] * size) / ratio
+          if (weights[i] === 0) expect(Math.abs(ofNorms)).toBeLessThan(1 + 1e-6)
+          else expect(Math.abs(ofNorms - Math.sign(weights[i]))).toBeLessThan(1e-5)
+        })
       })
-    })
-  })
+    },
+  )
 })
 
 it('lets a column leave where its weight comes to 0, and enter again', async () => {
@@ -72,10 +81,11 @@ it('goes from knot to knot, without descent, folds included', async () => {
   const { columns, y } = alike(4, 200, 20)
   const table = tableFromColumns({ ...Object.fromEntries(columns.map((x, i) => [`x${i}`, x])), y })
   const source = await duckSourceOf(table)
-  const { rankings } = await rank(source, { target: 'y', by: [lasso(), adaptiveLasso()] })
+  const { rankings } = await rank(source, { target: 'y', by: [lasso(), adaptiveLasso(), elasticNet()] })
   for (const { path } of rankings) expect(path!.gap).toBeLessThan(1e-12)
   // At the first penalty nothing may be in.
   expect(source.work.kernels['followPath']).toBeGreaterThanOrEqual(2 * 6 * 99)
+  expect(source.work.kernels['turnPath']).toBeGreaterThanOrEqual(6 * 99)
   expect(source.work.kernels['descend'] ?? 0).toBe(0)
   source.close()
 })

@@ -287,7 +287,8 @@ describe('a path', () => {
       const other = new Map(inDuckdb.rankings[i].scores.map(({ feature, score }) => [feature, score!]))
       for (const { feature, score } of scores) expect(other.get(feature)! / score! || 1).toBeCloseTo(1, 9)
     })
-    expect(duckdb.work.kernels['descend']).toBeGreaterThan(0)
+    expect(duckdb.work.kernels['followPath']).toBeGreaterThan(0)
+    expect(duckdb.work.kernels['turnPath']).toBeGreaterThan(0)
     duckdb.close()
   })
 

@@ -42,14 +42,15 @@ describe.each(buildNames)('tiles of co-moments, %s', (build) => {
     fc.assert(
       fc.asyncProperty(shape, async ({ seed, width, other, rows, isByClass, isWeighted }) => {
         const { columns, classes, weights } = makeTable(seed, rows, width + other, 0)
+        const values = columns.map((column) => Float64Array.from(column, (cell) => cell!))
         const job = gramJob.open(await loadBuild(build), {
+          columns: values,
           rows,
           weights: isWeighted ? Float64Array.from(weights) : null,
           excluded: null,
           classes: isByClass ? { codes: Uint8Array.from(classes), count: 3 } : null,
         })
-        const values = columns.map((column) => Float64Array.from(column, (cell) => cell!))
-        const part = job({ left: values.slice(0, width), right: values.slice(width) })
+        const part = job({ left: 0, right: width })
         const plain = { columns, classes: isByClass ? classes : null, weights: isWeighted ? weights : null }
         const set = [...columns.keys()]
         for (let level = 0; level < (isByClass ? 3 : 1); level++) {
@@ -65,9 +66,9 @@ describe.each(buildNames)('tiles of co-moments, %s', (build) => {
             // Sums of rounded numbers depend on their order.
             expect(Math.abs(part.mean[at] - offset + part.meanLow[at] - mean)).toBeLessThanOrEqual(1e-10)
             expect([part.min[at], part.max[at]]).toEqual([expected.min[width + j], expected.max[width + j]])
-            for (let i = 0; i < width; i++) {
+            for (const i of set) {
               const sum = expected.comoment[i * set.length + width + j]
-              const found = part.comoment[(level * width + i) * other + j]
+              const found = part.comoment[(level * set.length + i) * other + j]
               const scale = Math.sqrt(square(i) * square(width + j))
               expect(Math.abs(found - sum), `${found} for ${sum}`).toBeLessThanOrEqual(1e-12 * scale + 1e-15)
             }
@@ -77,6 +78,32 @@ describe.each(buildNames)('tiles of co-moments, %s', (build) => {
       { numRuns: runs(60) },
     ))
 })
+
+it.each([40, 1500])(
+  'more columns of %i rows than are kept have the co-moments of each tile alone',
+  async (rows) => {
+    const width = 700
+    const { columns, classes } = makeTable(4, rows, width, 0)
+    const input = {
+      columns: columns.map((column) => Float64Array.from(column, (cell) => cell!)),
+      rows,
+      weights: null,
+      excluded: Uint8Array.from(classes, (level) => Number(level === 1)),
+      classes: null,
+    }
+    const tiles = [0, 32, 320].flatMap((left) =>
+      [0, 32, ...Array.from({ length: 20 }, (_, i) => 64 + 32 * i), 0, left].map((right) => ({
+        left,
+        right,
+      })),
+    )
+    // Jobs of one memory run one after the other.
+    const kernels = await loadBuild('shipped')
+    const alone = tiles.map((tile) => gramJob.open(kernels, input)(tile))
+    const job = gramJob.open(kernels, input)
+    expect(tiles.map((tile) => job(tile))).toEqual(alone)
+  },
+)
 
 describe('one wide set', () => {
   const [width, rows] = [66, 700]
@@ -130,11 +157,14 @@ describe('one wide set', () => {
 
   it('is the same bits on 1, 2 and 8 threads', async () => {
     const values = columns.map((column) => Float64Array.from(column, (cell) => cell ?? 0))
-    const tasks = Array.from({ length: 12 }, (_, i) => ({
-      left: values.slice(i, i + 9),
-      right: values.slice(2 * i, 2 * i + 32),
-    }))
-    const input = { rows, weights: Float64Array.from(weights), excluded: null, classes: null }
+    const tasks = Array.from({ length: 12 }, (_, i) => ({ left: i, right: 2 * i }))
+    const input = {
+      columns: values,
+      rows,
+      weights: Float64Array.from(weights),
+      excluded: null,
+      classes: null,
+    }
     const batch = { job: gramJob, input, tasks, count: tasks.length, cost: 1000 }
     const one = await runBatch(batch, { threads: 1 })
     for (const threads of [2, 8]) expect(await runBatch(batch, { threads })).toEqual(one)

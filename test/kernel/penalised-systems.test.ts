@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { ShiftedSystem } from '../../dist/src/memory/penalties/shifted-system.js'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
-import { homotopyOf } from '../../dist/src/memory/penalties/norm-descent.js'
+import { dualState, stateOf } from '../../dist/src/memory/penalties/dual-state.js'
+import { homotopyOf } from '../../dist/src/memory/penalties/homotopy.js'
 
 /** Columns of small whole numbers and a target; products that a ridge keeps from being singular. */
 const problems = fc.integer({ min: 1, max: 9 }).chain((width) =>
@@ -118,8 +119,14 @@ describe.each(buildNames)('the homotopy of the lasso (%s)', (build) => {
     const kernels = await loadBuild(build)
     let ended = 0
     fc.assert(
-      fc.property(problems, ({ width, rows, raises, share }) => {
+      fc.property(problems, fc.nat({ max: 3 }), ({ width, rows, raises, share }, ridge) => {
         const { products, withTarget } = productsOf(rows, width, 5)
+        // Each coordinate stands for one more than the one before.
+        const copies = Float64Array.from({ length: width }, (_, i) => i + 1)
+        const raised = (penalty: number) =>
+          products.map(
+            (one, at) => one + (at % (width + 1) === 0 ? (ridge * penalty) / copies[at % width] : 0),
+          )
         const factors = Float64Array.from(raises)
         const greatest = withTarget.reduce((most, one, i) => Math.max(most, Math.abs(one) / factors[i]), 0)
         if (greatest === 0) return
@@ -130,7 +137,7 @@ describe.each(buildNames)('the homotopy of the lasso (%s)', (build) => {
           factors,
           groupFactors: new Float64Array(width),
           original: places.slice(0, width),
-          copies: new Float64Array(width).fill(1),
+          copies,
           products,
           withTarget,
           tolerance: 0,
@@ -140,14 +147,25 @@ describe.each(buildNames)('the homotopy of the lasso (%s)', (build) => {
         const weights = arena.numbers(width)
         const left = arena.copyOf(withTarget)
         weights.view.fill(0)
-        const follow = homotopyOf(kernels, arena, set, { products: arena.copyOf(products), weights, left })!
+        const { follow, sumsAt } = homotopyOf(kernels, arena, set, {
+          products: arena.copyOf(products).address,
+          withTarget: arena.copyOf(withTarget).address,
+          weights: weights.address,
+          left: left.address,
+        })!
         const to = (greatest * share) / 100
         const between = (greatest + to) / 2
-        if (!follow(greatest, between)) return
-        expectClose(weights.view, plainLasso(products, withTarget, raises, between))
-        if (!follow(between, to)) return
-        const expected = plainLasso(products, withTarget, raises, to)
+        const at = (penalty: number) => ({ norms: penalty, squares: ridge * penalty })
+        if (!follow(greatest, at(between), false)) return
+        // The triangle has these squares: it gets there at once.
+        expectClose(weights.view, plainLasso(raised(between), withTarget, raises, between))
+        if (!follow(between, at(to), true)) return
+        // It does not have these.
+        for (let turn = 0; ridge > 0 && turn < 100; turn++) if (!follow(to, at(to), true)) return
+        const expected = plainLasso(raised(to), withTarget, raises, to)
         expectClose(weights.view, expected)
+        const { gap } = dualState(set, copies, at(to), weights.view, left.view)
+        expect(Math.abs(stateOf(sumsAt(ridge * to), at(to)).gap - gap)).toBeLessThan(1e-9)
         ended++
         expectClose(
           left.view,

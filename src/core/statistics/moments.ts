@@ -89,13 +89,7 @@ export function mergeMoments(a: Moments, b: Moments): Moments {
   const n = a.n + b.n
   const width = a.mean.length
   const shift = b.mean.map((mean, i) => mean - a.mean[i] + (b.meanLow[i] - a.meanLow[i]))
-  const comoment = new Float64Array(width * width)
-  for (let i = 0, cell = 0; i < width; i++) {
-    const ownShift = shift[i] * ((a.n * b.n) / n)
-    for (let j = 0; j < width; j++, cell++) {
-      comoment[cell] = a.comoment[cell] + b.comoment[cell] + ownShift * shift[j]
-    }
-  }
+  const comoment = mergeComoments(a.comoment, b.comoment, shift, (a.n * b.n) / n)
   const mean = new Float64Array(width)
   const meanLow = new Float64Array(width)
   for (let i = 0; i < width; i++) {
@@ -113,6 +107,15 @@ export function mergeMoments(a: Moments, b: Moments): Moments {
     max: a.max.map((max, i) => Math.max(max, b.max[i])),
     comoment,
   }
+}
+
+function mergeComoments(a: Float64Array, b: Float64Array, shift: Float64Array, weight: number): Float64Array {
+  const merged = new Float64Array(a.length)
+  for (let i = 0, cell = 0; i < shift.length; i++) {
+    const own = shift[i] * weight
+    for (let j = 0; j < shift.length; j++, cell++) merged[cell] = a[cell] + b[cell] + own * shift[j]
+  }
+  return merged
 }
 
 /** The moments of a family over no rows. */

@@ -38,13 +38,12 @@ export async function answerWide(
   const ranked = of === 'ranks' ? rankColumns(values, rows) : null
   const read = ranked?.map(({ ranks }) => ranks) ?? values
   ranked?.forEach(({ ties }, i) => (answer.ties[place * answer.width + i] = ties))
-  const from = (start: number) => read.slice(start, start + tileColumns)
   const tiles = tilesOf(member.length)
   const parts = await runBatch(
     {
       job: gramJob,
-      input: rows,
-      tasks: tiles.map(({ left, right }) => ({ left: from(left), right: from(right) })),
+      input: { ...rows, columns: read },
+      tasks: tiles,
       count: tiles.length,
       cost: tiles.length * given.rows * tileColumns * (2 * cost.read + tileColumns * cost.product),
     },
@@ -76,7 +75,7 @@ function joinMasks(masks: readonly Missing[]): Missing {
 }
 
 function putTile(answer: MomentsOfFamily, place: number, part: GramPart, { left, right }: Tile): void {
-  const { classes, width } = answer
+  const { classes, width, comoment } = answer
   const tall = Math.min(tileColumns, width - left)
   const wide = Math.min(tileColumns, width - right)
   for (let level = 0; level < classes; level++) {
@@ -85,8 +84,8 @@ function putTile(answer: MomentsOfFamily, place: number, part: GramPart, { left,
     for (let i = 0; i < tall; i++) {
       for (let j = 0; j < wide; j++) {
         const sum = part.comoment[(level * tall + i) * wide + j]
-        answer.comoment[square + (left + i) * width + right + j] = sum
-        answer.comoment[square + (right + j) * width + left + i] = sum
+        comoment[square + (left + i) * width + right + j] = sum
+        comoment[square + (right + j) * width + left + i] = sum
       }
     }
     if (left !== right) continue

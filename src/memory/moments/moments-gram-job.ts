@@ -5,14 +5,19 @@ import type { MomentsPart } from './moments-arena.ts'
 import { RowGroups } from './moments-rows.ts'
 import type { MomentsRows } from './moments-rows.ts'
 
-/** Each left column is multiplied with each right one; they are complete in all rows that count. */
+/** The columns, complete in all rows that count. */
+export interface GramInput extends MomentsRows {
+  readonly columns: readonly Float64Array[]
+}
+
+/** A tile of the matrix: the columns from `left` on are multiplied with those from `right` on. */
 export interface GramTask {
-  readonly left: readonly Float64Array[]
-  readonly right: readonly Float64Array[]
+  readonly left: number
+  readonly right: number
 }
 
 /**
- * Moments of the right columns by class, and co-moments class by class, left.length × right.length numbers
+ * Moments of the right columns by class, and co-moments class by class, left columns × right columns numbers
  * each.
  */
 export type GramPart = MomentsPart
@@ -21,31 +26,34 @@ export type GramPart = MomentsPart
 export const tileColumns = 32
 /** Rows processed at a time, so that tiles fit into a core's cache. */
 const tileRows = 1024
+/** The most sides kept in memory, and segments of these. */
+const kept = { sides: 16, segments: 128 } as const
 
 /** Co-moments of many columns with one another: each task is a tile of the matrix. */
-export const gramJob: Job<MomentsRows, GramTask, GramPart> = {
+export const gramJob: Job<GramInput, GramTask, GramPart> = {
   name: 'gram',
   open: (kernels, input) => {
     const arena = kernels.arena()
     const classes = input.classes?.count ?? 1
     const groups = new RowGroups(kernels, arena, input, tileRows)
-    const sides = [
-      new TileSide(arena, groups.segments, classes),
-      new TileSide(arena, groups.segments, classes),
-    ]
+    const sides = new TileSides(arena, groups.segments, classes, input.rows <= tileRows)
     const tile = arena.numbers(classes * tileColumns * tileColumns)
     const products = arena.numbers(8)
     return ({ left, right }) => {
-      sides[0].begin(left.length)
-      sides[1].begin(right.length)
-      const sums = tile.view.subarray(0, classes * left.length * right.length).fill(0)
+      const pair = [sides.of(left), left === right ? sides.twin : sides.of(right)] as const
+      const columns = [left, right].map((from) => input.columns.slice(from, from + tileColumns))
+      pair.forEach((side, i) => side.begin(columns[i].length))
+      const sums = tile.view.subarray(0, classes * columns[0].length * columns[1].length).fill(0)
       for (let start = 0; start < input.rows; start += tileRows) {
         const end = Math.min(input.rows, start + tileRows)
         const isWhole = groups.group(start, end, [])
-        sides[0].read(left, start, end, isWhole)
-        sides[1].read(right, start, end, isWhole)
-        for (const { block, columns } of sides) kernels.run.centreTile(groups.address, block, columns.address)
-        const [a, b] = sides
+        pair.forEach((side, i) => {
+          if (side.isKept) return
+          side.read(columns[i], start, end, isWhole)
+          kernels.run.centreTile(groups.address, side.block, side.columns.address)
+          side.isKept = sides.areKept && side !== sides.twin
+        })
+        const [a, b] = pair
         kernels.run.addTile(
           groups.address,
           a.block,
@@ -56,9 +64,42 @@ export const gramJob: Job<MomentsRows, GramTask, GramPart> = {
           products.address,
         )
       }
-      return { ...sides[1].moments(), comoment: sums.slice() }
+      return { ...pair[1].moments(), comoment: sums.slice() }
     }
   },
+}
+
+/** The sides of tiles; where one block has all rows, those used last keep their columns. */
+class TileSides {
+  /** The other side of a tile that has the same columns on both. */
+  readonly twin: TileSide
+  readonly areKept: boolean
+  readonly #make: () => TileSide
+  readonly #most: number
+  /** By the first column, those used last at the end. */
+  readonly #sides = new Map<number, TileSide>()
+
+  constructor(arena: Arena, segments: number, classes: number, areKept: boolean) {
+    const raw = Array.from({ length: tileColumns }, () => arena.numbers(tileRows))
+    this.areKept = areKept
+    this.#make = () => new TileSide(arena, raw, segments, classes)
+    this.#most = areKept ? Math.max(2, Math.min(kept.sides, Math.floor(kept.segments / segments))) : 2
+    this.twin = this.#make()
+  }
+
+  of(first: number): TileSide {
+    let side = this.#sides.get(first)
+    if (!side && this.#sides.size === this.#most) {
+      const [oldest] = this.#sides.keys()
+      side = this.#sides.get(oldest)!
+      side.isKept = false
+      this.#sides.delete(oldest)
+    }
+    side ??= this.#make()
+    this.#sides.delete(first)
+    this.#sides.set(first, side)
+    return side
+  }
 }
 
 /** Memory for the columns of one side of a tile. */
@@ -67,6 +108,8 @@ class TileSide {
   readonly block: number
   readonly cells: number
   readonly columns: ArenaBlock<Uint32Array>
+  /** Whether the block has its columns centred. */
+  isKept = false
   /** The description; its first field is the number of columns. */
   readonly #fields: ArenaBlock<Uint32Array>
   readonly #raw: readonly ArenaBlock<Float64Array>[]
@@ -75,10 +118,10 @@ class TileSide {
   #count = 0
   readonly #classes: number
 
-  constructor(arena: Arena, segments: number, classes: number) {
+  constructor(arena: Arena, raw: readonly ArenaBlock<Float64Array>[], segments: number, classes: number) {
     this.#classes = classes
     this.columns = arena.integers(tileColumns)
-    this.#raw = Array.from({ length: tileColumns }, () => arena.numbers(tileRows))
+    this.#raw = raw
     // The kernels expect the columns to be contiguous.
     this.#centred = Array.from({ length: tileColumns }, () => arena.numbers(tileRows))
     const [first] = this.#centred

@@ -33,8 +33,8 @@ export async function fitGrams(
   run: BatchRun,
 ): Promise<Path> {
   const layout = layoutOf(request)
-  const all = grams.reduce(mergeMoments)
   const mergedOf = mergedParts(grams)
+  const all = mergedOf([...grams.keys()])
   const { features, target } = request
   const wild = features.filter((feature) => !layout.canSquare(feature, all))
   const isTargetReadable = layout.canSquare(null, all)
@@ -139,7 +139,14 @@ function weightsInUnits(
     const scaled = all.subarray(step * length, (step + 1) * length).map((weight) => weight * deviation)
     const ofPlaces = weightsOfPlaces(blocks, scaled, layout.width)
     intercepts[step] = mean[0] + meanLow[0]
-    features.forEach(({ coding }, i) => {
+    for (let i = 0; i < features.length; i++) {
+      // Those of copies are equal, but for rounding, so they tie.
+      let squares = 0
+      for (let j = blocks.starts[original[i]]; j < blocks.starts[original[i] + 1]; j++)
+        squares += scaled[j] * scaled[j]
+      sizes[step * features.length + i] = Math.sqrt(squares)
+      if (!hasWeight(scaled, blocks.starts[i], blocks.starts[i + 1])) continue
+      const { coding } = features[i]
       const own = places[i]
       const at = step * width + starts[i]
       let centre = 0
@@ -147,12 +154,7 @@ function weightsInUnits(
       // The weights of levels are determined up to a constant.
       for (let j = 0; j < own.length; j++) weights[at + j] = ofPlaces[own[j]] - (coding ? centre : 0)
       if (!coding) intercepts[step] -= centre
-      // Those of copies are equal, but for rounding, so they tie.
-      let squares = 0
-      for (let j = blocks.starts[original[i]]; j < blocks.starts[original[i] + 1]; j++)
-        squares += scaled[j] * scaled[j]
-      sizes[step * features.length + i] = Math.sqrt(squares)
-    })
+    }
   }
   return { starts, weights, intercepts, sizes }
 }
@@ -181,10 +183,15 @@ function degreesOf(
     let count = 0
     for (let block = 1; block < starts.length; block++) {
       const [start, end] = [starts[block - 1], starts[block]]
-      if (own.subarray(start, end).some((weight) => weight !== 0)) count += end - start
+      if (hasWeight(own, start, end)) count += end - start
     }
     return count
   })
+}
+
+function hasWeight(weights: Float64Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (weights[i] !== 0) return true
+  return false
 }
 
 /** How many values other than 0 there are. */

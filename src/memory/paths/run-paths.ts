@@ -4,11 +4,15 @@ import type { PenalisedInput, PenalisedPart } from '../penalties/penalised-job.t
 import { runBatch } from '../threads/pool.ts'
 import type { BatchRun } from '../threads/pool.ts'
 
-/** Penalties between which progress is reported and the event loop runs. */
-const penaltiesAtOnce = 25
 /** Multiplications a millisecond, and passes that a penalty takes, roughly. */
 const rate = 1e6
 const passesAPenalty = 10
+/**
+ * Penalties between which progress is reported and the event loop runs: as many as take so many milliseconds,
+ * but no fewer than these, and no more of other forms than norms, which take longer. What a path knows of its
+ * columns is found anew after each.
+ */
+const atOnce = { milliseconds: 500, least: 25 } as const
 
 /** Training sets, and what a penalty is for the target of each, divided by its standard deviation. */
 export interface PenalisedProblem {
@@ -33,8 +37,11 @@ export async function runPaths(
   const chunks: PenalisedPart[][] = sets.map(() => [])
   const width = sets[0].withTarget.length
   const entered = new Set<number>()
-  for (let from = 0; from < penalties.length && entered.size < most; from += penaltiesAtOnce) {
-    const some = Array.from(penalties.subarray(from, from + penaltiesAtOnce), (penalty, i) =>
+  const cost = (width * width * passesAPenalty) / rate
+  const many = input.form.kind === 'norms' ? Math.floor(atOnce.milliseconds / cost) : 0
+  const count = Math.max(atOnce.least, many)
+  for (let from = 0; from < penalties.length && entered.size < most; from += count) {
+    const some = Array.from(penalties.subarray(from, from + count), (penalty, i) =>
       from + i === 0 ? penalty * (1 + rounding) : penalty,
     )
     const tasks = sets.map(({ withTarget: { length } }, set) => ({
@@ -44,8 +51,8 @@ export async function runPaths(
       weights: chunks[set].at(-1)?.weights.slice(-length || undefined) ?? new Float64Array(length),
       end: most < Infinity ? { most, entered: [...entered] } : null,
     }))
-    const cost = (sets.length * some.length * width * width * passesAPenalty) / rate
-    const parts = await runBatch({ job: penalisedJob, input, tasks, count: tasks.length, cost }, run)
+    const ofAll = sets.length * some.length * cost
+    const parts = await runBatch({ job: penalisedJob, input, tasks, count: tasks.length, cost: ofAll }, run)
     parts.forEach((part, set) => chunks[set].push(part))
     if (most < Infinity) addEntered(entered, sets[0], parts[0].weights)
     progress?.((from + some.length) / penalties.length)

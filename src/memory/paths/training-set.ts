@@ -1,6 +1,6 @@
 import { allocateNumbers } from '#core'
 import type { Moments, PathPenalty, PathRequest } from '#core'
-import { firstOfSameSpan, inCoordinates, orthonormalBlocks, productsOf } from '#methods'
+import { firstOfSameSpan, orthonormalBlocks, productsOf } from '#methods'
 import type { OrthonormalBlocks } from '#methods'
 import { copiesOfGroups } from '../penalties/copies-of-groups.ts'
 import type { HeldOutProducts, PenalisedSet } from '../penalties/penalised-set.ts'
@@ -70,7 +70,7 @@ export function trainingSet(
     products,
     withTarget: withTarget.map((product) => product / deviation),
     tolerance: test ? tolerance.heldOut : tolerance.path,
-    heldOut: test && heldOutIn(blocks, train, test, deviation),
+    heldOut: test && heldOutIn(blocks, train, test, variance),
   }
 }
 
@@ -82,20 +82,38 @@ function sharesOf(penalty: PathPenalty): { readonly ofBlocks: number; readonly o
 }
 
 function heldOutIn(
-  blocks: OrthonormalBlocks,
+  { coordinates }: OrthonormalBlocks,
   train: Moments,
   test: Moments,
-  deviation: number,
+  variance: number,
 ): HeldOutProducts {
-  const width = blocks.coordinates.length
-  const { products, withTarget } = productsOf(blocks, test, 1, allocateNumbers(width * width))
-  const shifts = test.mean.map((mean, i) => mean - train.mean[i] + (test.meanLow[i] - train.meanLow[i]))
+  const terms = new Uint32Array(coordinates.length + 1)
+  coordinates.forEach(({ places }, i) => (terms[i + 1] = terms[i] + places.length))
+  const places = Uint32Array.from(coordinates.flatMap((coordinate) => coordinate.places))
+  const deviation = Math.sqrt(variance)
   return {
     n: test.n,
-    products,
-    withTarget: withTarget.map((product) => product / deviation),
-    ofTarget: test.comoment[0] / deviation / deviation,
-    means: inCoordinates(blocks, shifts),
-    targetMean: shifts[0] / deviation,
+    comoment: comomentsAmong(test, new Set([0, ...places])),
+    shifts: test.mean.map((mean, i) => mean - train.mean[i] + (test.meanLow[i] - train.meanLow[i])),
+    variance,
+    terms,
+    places,
+    factors: Float64Array.from(
+      coordinates.flatMap(({ factors }) => Array.from(factors, (one) => one * deviation)),
+    ),
   }
+}
+
+/** The co-moments, 0 but among some places: others may be infinite. */
+function comomentsAmong({ comoment, mean }: Moments, some: ReadonlySet<number>): Float64Array {
+  const width = mean.length
+  if (some.size === width) return comoment
+  const among = allocateNumbers(comoment.length)
+  among.set(comoment)
+  for (let place = 0; place < width; place++) {
+    if (some.has(place)) continue
+    among.fill(0, place * width, (place + 1) * width)
+    for (let row = 0; row < width; row++) among[row * width + place] = 0
+  }
+  return among
 }

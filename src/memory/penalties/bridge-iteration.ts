@@ -1,5 +1,6 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
+import type { Arena } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import type { PathSolver } from './path-solver.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
@@ -19,13 +20,14 @@ const mostIterations = 20_000
  */
 export function bridgeIteration(
   kernels: Kernels,
+  arena: Arena,
   set: PenalisedSet,
   power: number,
   from: Float64Array,
 ): PathSolver {
   const { starts, original, copies, withTarget } = set
   const groups = groupsOfBlocks(set)
-  const system = new ShiftedSystem(kernels, kernels.arena(), set)
+  const system = new ShiftedSystem(kernels, arena, set)
   // p_b coordinates of equal weights count as p_b columns, and equal copies as so many columns too.
   const factors = Float64Array.from(original, (_, block) => {
     const size = starts[block + 1] - starts[block]

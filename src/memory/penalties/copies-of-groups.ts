@@ -12,6 +12,7 @@ export function copiesOfGroups(
 ): Pick<PenalisedSet, 'original' | 'copies'> {
   const original = Uint32Array.from(firstOfSpan.keys())
   const copies = new Float64Array(groupStarts.length - 1).fill(1)
+  if (firstOfSpan.every((first, block) => first === block)) return { original, copies }
   const groupOf = groupsOfBlocks({ groupStarts })
   const blocksBySpan = new Map<string, readonly number[]>()
   for (let group = 0; group < copies.length; group++) {

@@ -87,11 +87,11 @@ const roughly = 10
 /** The fused lasso by steps down the slope, each to the nearest weights under the norm. */
 export function fusedDescent(
   kernels: Kernels,
+  arena: Arena,
   set: PenalisedSet,
   { ratio, pairs }: { readonly ratio: number; readonly pairs: FusedPairs },
   first: Float64Array,
 ): PathSolver {
-  const arena = kernels.arena()
   const { products, withTarget, tolerance } = set
   const width = withTarget.length
   const norm = { ratio, pairs, groups: coordinatesOfGroups(set) }

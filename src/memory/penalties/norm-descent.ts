@@ -1,13 +1,20 @@
-import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Arena } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { combined, CombinedChanges } from './combined-changes.ts'
-import { dualNormOfGroups, normOfGroups } from './norm-of-groups.ts'
+import { dualState, stateOf } from './dual-state.ts'
+import type { DualState } from './dual-state.ts'
+import { homotopyOf } from './homotopy.ts'
+import { dualNormOfGroups } from './norm-of-groups.ts'
 import type { PathPoint, PathSolver, ScaledPenalty } from './path-solver.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'
 
 /** The most passes over the columns for one penalty. */
 const mostPasses = 20_000
+/** The most turns towards one penalty. */
+const mostTurns = 20
+/** The rounding of steps on a path adds less than this to a gap. */
+const drift = 1e-9
 
 /**
  * Norms of blocks and groups by coordinate descent, each penalty from the weights of the one before:
@@ -17,11 +24,11 @@ const mostPasses = 20_000
  */
 export function normDescent(
   kernels: Kernels,
+  arena: Arena,
   given: PenalisedSet,
   first: Float64Array,
   before: ScaledPenalty | null,
 ): PathSolver {
-  const arena = kernels.arena()
   const { starts, groupStarts, factors, groupFactors, copies, products, withTarget, tolerance } = given
   const width = withTarget.length
   const integersAt = (values: Uint32Array) => {
@@ -42,26 +49,27 @@ export function normDescent(
     startsAt,
     ...[...blocks, weights, left, space, within].map(({ address }) => address),
   )
-  const productsAt = blocks[4]
-  const follow = homotopyOf(kernels, arena, given, { products: productsAt, weights, left })
+  const homotopy = homotopyOf(kernels, arena, given, {
+    products: blocks[4].address,
+    withTarget: blocks[5].address,
+    weights: weights.address,
+    left: left.address,
+  })
   kernels.run.computeLeft(fit)
   let last = before?.norms ?? dualNormOfGroups(given, left.view)
   const changes = new CombinedChanges(weights.view, left.view)
   const groups = groupsOfBlocks(given)
   const ofBlocks = Float64Array.from(groups, (group) => copies[group])
+  let isOnPath = false
   let earlier: { readonly norms: number; readonly weights: Float64Array } | null = null
   return (penalty) => {
-    const state = () => dualState(given, ofBlocks, penalty, weights.view, left.view)
-    const isLasso = follow !== null && penalty.squares === 0
-    if (isLasso && last > penalty.norms) {
-      follow(last, penalty.norms)
-      kernels.run.computeLeft(fit)
-    }
-    let reached = state()
-    if (isLasso && reached.gap <= tolerance) {
+    const state = () => stateAt(penalty)
+    let reached = homotopy && last > penalty.norms ? goTo(penalty) : state()
+    if (homotopy && reached.gap <= tolerance) {
       last = penalty.norms
       return pointOf(reached)
     }
+    isOnPath = false
     goOn(penalty, reached.value, () => state().value)
     last = penalty.norms
     changes.begin()
@@ -82,6 +90,26 @@ export function normDescent(
       changes.begin()
     } while (reached.gap > tolerance && passes < mostPasses)
     return pointOf(reached)
+  }
+
+  /** Follows the path to a penalty. */
+  function goTo(penalty: ScaledPenalty): DualState {
+    for (let from = last, turn = 1; ; from = penalty.norms, turn++) {
+      isOnPath = homotopy!.follow(from, penalty, isOnPath)
+      const reached = stateAt(penalty)
+      const isLast = !isOnPath || penalty.squares === 0 || turn === mostTurns
+      if (reached.gap > tolerance && !isLast) continue
+      if (reached.gap <= tolerance && tolerance > drift) return reached
+      kernels.run.computeLeft(fit)
+      const exact = stateAt(penalty)
+      if (exact.gap <= tolerance || isLast) return exact
+    }
+  }
+
+  function stateAt(penalty: ScaledPenalty): DualState {
+    return homotopy
+      ? stateOf(homotopy.sumsAt(penalty.squares), penalty)
+      : dualState(given, ofBlocks, penalty, weights.view, left.view)
   }
 
   /**
@@ -126,112 +154,4 @@ function boundsOf({ groupStarts, starts, products, withTarget }: PenalisedSet): 
     }
     return most
   })
-}
-
-interface DualState {
-  /** The objective. */
-  readonly value: number
-  /** The mean squared residual. */
-  readonly residual: number
-  /** By how much the objective is at most above its optimum. */
-  readonly gap: number
-}
-
-/**
- * The duality gap of weights: that of norms alone on rows to which √λ₂ of each coordinate is added (Zou and
- * Hastie 2005).
- */
-function dualState(
-  set: PenalisedSet,
-  copies: Float64Array,
-  penalty: { readonly norms: number; readonly squares: number },
-  weights: Float64Array,
-  left: Float64Array,
-): DualState {
-  const { starts, factors, withTarget } = set
-  let explained = 0
-  let unexplained = 0
-  let squares = 0
-  const slopes = left.slice()
-  for (let block = 0; block < factors.length; block++) {
-    if (factors[block] === Infinity) continue
-    let own = 0
-    const ownSquare = penalty.squares / copies[block]
-    for (let i = starts[block]; i < starts[block + 1]; i++) {
-      explained += withTarget[i] * weights[i]
-      unexplained += left[i] * weights[i]
-      own += weights[i] * weights[i]
-      slopes[i] -= ownSquare * weights[i]
-    }
-    squares += own / copies[block]
-  }
-  const dualNorm = dualNormOfGroups(set, slopes)
-  const residual = Math.max(0, 1 - explained - unexplained)
-  const primal = residual / 2 + penalty.norms * normOfGroups(set, weights) + (penalty.squares / 2) * squares
-  const scale = dualNorm > penalty.norms ? penalty.norms / dualNorm : 1
-  const dual = scale * (1 - explained) - ((scale * scale) / 2) * (residual + penalty.squares * squares)
-  return { value: primal, residual, gap: Math.max(0, primal - dual) }
-}
-
-/**
- * Moves weights of the lasso from the penalty where they are its solution to a lower one; false where it
- * cannot.
- */
-type Homotopy = (from: number, to: number) => boolean
-
-/**
- * The homotopy of a set whose groups are single coordinates, each with a penalty of its own; null for others.
- * `fit`: its places in memory.
- */
-export function homotopyOf(
-  kernels: Kernels,
-  arena: Arena,
-  set: PenalisedSet,
-  fit: {
-    readonly products: ArenaBlock<Float64Array>
-    readonly weights: ArenaBlock<Float64Array>
-    readonly left: ArenaBlock<Float64Array>
-  },
-): Homotopy | null {
-  const factors = factorsOfCoordinates(set)
-  if (!factors) return null
-  const width = factors.length
-  const penalty = arena.numbers(1)
-  const path = arena.record(
-    width,
-    0,
-    penalty.address,
-    arena.copyOf(factors).address,
-    fit.products.address,
-    fit.weights.address,
-    fit.left.address,
-    arena.integers(width).address,
-    arena.numbers(width).address,
-    arena.numbers((width + 1) * (width + 1)).address,
-    arena.numbers(width + 1).address,
-    arena.numbers(width + 1).address,
-    arena.numbers(width).address,
-    arena.numbers(width).address,
-  )
-  let reached: number | null = null
-  return (from, to) => {
-    penalty.view[0] = from
-    if (reached !== from && !kernels.run.beginPath(path)) return false
-    const isThere = Boolean(kernels.run.followPath(path, to))
-    reached = isThere ? to : null
-    return isThere
-  }
-}
-
-/** What the penalty of each coordinate is multiplied with; null where blocks or groups have several. */
-function factorsOfCoordinates(set: PenalisedSet): Float64Array | null {
-  const { starts, factors, groupFactors } = set
-  const groups = groupsOfBlocks(set)
-  const found = new Float64Array(starts[starts.length - 1])
-  for (let block = 0; block < factors.length; block++) {
-    const size = starts[block + 1] - starts[block]
-    if (size > 1 || groups[block] !== block) return null
-    if (size === 1) found[starts[block]] = factors[block] + groupFactors[block]
-  }
-  return found
 }

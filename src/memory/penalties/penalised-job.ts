@@ -2,9 +2,10 @@ import type { Job } from '../threads/job.ts'
 import { bridgeIteration } from './bridge-iteration.ts'
 import { fusedDescent } from './fused-descent.ts'
 import type { FusedPairs } from './fused-norm.ts'
+import { heldOutError } from './held-out-error.ts'
 import { normDescent } from './norm-descent.ts'
 import type { PathEnd, ScaledPenalty } from './path-solver.ts'
-import { collapsed, expanded, heldOutError } from './penalised-set.ts'
+import { collapsed, expanded } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'
 
 /** What the weights are penalised by. */
@@ -51,29 +52,32 @@ export const penalisedJob: Job<PenalisedInput, PenalisedTask, PenalisedPart> = {
       const given = sets[set]
       const width = given.withTarget.length
       const first = collapsed(given, weights)
+      const arena = kernels.arena()
+      const errorOf = given.heldOut && heldOutError(kernels, arena, given.heldOut)
       const solve =
         form.kind === 'norms'
-          ? normDescent(kernels, given, first, before)
+          ? normDescent(kernels, arena, given, first, before)
           : form.kind === 'bridge'
-            ? bridgeIteration(kernels, given, form.power, collapsed(given, form.from[set]))
-            : fusedDescent(kernels, given, form, first)
+            ? bridgeIteration(kernels, arena, given, form.power, collapsed(given, form.from[set]))
+            : fusedDescent(kernels, arena, given, form, first)
       const part = {
         weights: new Float64Array(penalties.length * width),
         gaps: new Float64Array(penalties.length),
         residuals: new Float64Array(penalties.length),
         errors: new Float64Array(given.heldOut ? penalties.length : 0),
       }
+      const hasCopies = given.original.some((of, block) => of !== block)
       const entered = new Set(end?.entered)
       let length = 0
       for (const [step, penalty] of penalties.entries()) {
         if (end && entered.size >= end.most) break
         length++
         const point = solve(penalty)
-        const ofAll = expanded(given, point.weights)
+        const ofAll = hasCopies ? expanded(given, point.weights) : point.weights
         part.weights.set(ofAll, step * width)
         part.gaps[step] = point.gap
         part.residuals[step] = point.residual
-        if (given.heldOut) part.errors[step] = heldOutError(given.heldOut, ofAll)
+        if (errorOf) part.errors[step] = errorOf(ofAll)
         if (end) addEntered(entered, given, ofAll)
       }
       if (length === penalties.length) return part

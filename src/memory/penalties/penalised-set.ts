@@ -30,15 +30,22 @@ export interface PenalisedSet {
   readonly heldOut: HeldOutProducts | null
 }
 
-/** Sums over held-out rows, about their own means. */
+/** Sums over held-out rows, with the target at place 0. */
 export interface HeldOutProducts {
   readonly n: number
-  readonly products: Float64Array
-  readonly withTarget: Float64Array
-  readonly ofTarget: number
+  /** Of products about their own means, row by row. */
+  readonly comoment: Float64Array
   /** Their means, from the means of the training rows. */
-  readonly means: Float64Array
-  readonly targetMean: number
+  readonly shifts: Float64Array
+  /** The variance of the target over the training rows. */
+  readonly variance: number
+  /**
+   * What the weight of a coordinate, for a target of variance 1, gives places: the first term of each
+   * coordinate, and how many there are; the place and the factor of each term.
+   */
+  readonly terms: Uint32Array
+  readonly places: Uint32Array
+  readonly factors: Float64Array
 }
 
 /** The group of each block. */
@@ -78,30 +85,4 @@ export function expanded(set: PenalisedSet, weights: Float64Array): Float64Array
     }
   })
   return shared
-}
-
-/** The mean squared error of held-out rows. */
-export function heldOutError(
-  { n, products, withTarget, ofTarget, means, targetMean }: HeldOutProducts,
-  weights: Float64Array,
-): number {
-  const width = weights.length
-  const used = new Int32Array(width)
-  let count = 0
-  for (let i = 0; i < width; i++) if (weights[i] !== 0) used[count++] = i
-  let shift = targetMean
-  let squares = ofTarget
-  for (let a = 0; a < count; a++) {
-    const i = used[a]
-    const row = i * width
-    let product = weights[i] * products[row + i] - 2 * withTarget[i]
-    let others = 0
-    // Without a look-up where most weights are not 0.
-    if (count > width / 2) for (let j = 0; j < i; j++) others += weights[j] * products[row + j]
-    else for (let b = 0; b < a; b++) others += weights[used[b]] * products[row + used[b]]
-    product += 2 * others
-    shift -= weights[i] * means[i]
-    squares += weights[i] * product
-  }
-  return Math.max(0, squares) / n + shift * shift
 }

@@ -8,10 +8,12 @@ import { definePath } from './families/path-ranker.ts'
  * columns, one less than its levels, so no level is a reference. J = the greatest λ at which the weight is
  * not 0, in units of the target; 0 where it always is. Of columns that enter at the same λ the one with the
  * greater size comes first. The path has 100 penalties, from the one that lets no column in to a thousandth
- * of it. `select` takes the columns of the penalty that `choose` names on held-out rows. Coordinate descent
- * on the matrix of products, to a duality gap of 1e-12 of the target's variance; the result gives the gap.
+ * of it. `select` takes the columns of the penalty that `choose` names on held-out rows. From knot to knot on
+ * the matrix of products, and by coordinate descent where levels enter together, to a duality gap of 1e-12 of
+ * the target's variance; the result gives the gap.
  * Rows that lack a value are left out. `elastic-net` keeps columns that resemble one another together.
- * Tibshirani (1996); Yuan and Lin (2006); Friedman, Hastie and Tibshirani (2010).
+ * Tibshirani (1996); Yuan and Lin (2006); Osborne, Presnell and Turlach (2000); Friedman, Hastie and Tibshirani
+ * (2010).
  *
  * @example rank(table, { target: 'price', by: [lasso()] })
  */

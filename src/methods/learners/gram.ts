@@ -1,5 +1,6 @@
-import { countLevels, CribaError, emptyMoments, singles } from '#core'
+import { countLevels, CribaError, sharedBuffer, singles } from '#core'
 import type { Counts, DirectRequest, Moments, MomentsOfFamily, Variable, View } from '#core'
+import { mirrorBelow } from '../measures/mirror-below.ts'
 import { canSquare } from '../measures/test.ts'
 
 /**
@@ -78,22 +79,25 @@ export function gramOf(
   { numbers, coded, width, placeOf }: Layout,
   [first, ...others]: readonly (MomentsOfFamily | readonly Counts[])[],
 ): Moments {
-  const moments = emptyMoments(width)
-  const { mean, meanLow, min, max, comoment } = moments
+  // Shared, so that threads need no copy.
+  const comoment = new Float64Array(sharedBuffer(8 * width * width))
   const ofNumbers = first as MomentsOfFamily
   const n = ofNumbers.n[0]
   const numeric = 1 + numbers.length
-  mean.set(ofNumbers.mean)
-  meanLow.set(ofNumbers.meanLow)
-  min.set(ofNumbers.min)
-  max.set(ofNumbers.max)
+  const [mean, meanLow, min, max] = [ofNumbers.mean, ofNumbers.meanLow, ofNumbers.min, ofNumbers.max].map(
+    (given) => {
+      const own = new Float64Array(width)
+      own.set(given)
+      return own
+    },
+  )
   const put = (a: number, b: number, value: number) => {
     comoment[a * width + b] = value
     comoment[b * width + a] = value
   }
-  for (let a = 0; a < numeric; a++) {
-    for (let b = 0; b <= a; b++) put(a, b, ofNumbers.comoment[a * numeric + b])
-  }
+  for (let a = 0; a < numeric; a++)
+    comoment.set(ofNumbers.comoment.subarray(a * numeric, a * numeric + a + 1), a * width)
+  mirrorBelow(comoment, width)
   /** The rows of each level. */
   const rows = new Float64Array(width)
   coded.forEach((variable, i) => {
@@ -126,7 +130,7 @@ export function gramOf(
       })
     }
   })
-  return { ...moments, n }
+  return { n, mean, meanLow, min, max, comoment }
 }
 
 /** The places of a set in the matrix, and for each place the column whose level it is; null for a number. */

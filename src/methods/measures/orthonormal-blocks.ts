@@ -1,5 +1,6 @@
 import type { Moments } from '#core'
 import { factorRow, invertTriangle, rankTolerance } from './cholesky.ts'
+import { mirrorBelow } from './mirror-below.ts'
 
 /** Columns in blocks, each made orthonormal over the rows of some moments. */
 export interface OrthonormalBlocks {
@@ -77,13 +78,13 @@ export function productsOf(
     const at = firstPlaces[a] * width
     const factor = firstFactors[a] / divisor
     withTarget[a] = factor * comoment[at]
-    for (let b = 0; b <= a; b++) {
-      const product = firstFactors[b] * (factor * comoment[at + firstPlaces[b]])
-      products[a * count + b] = product
-      products[b * count + a] = product
-    }
+    for (let b = 0, to = a * count; b <= a; b++, to++)
+      products[to] = firstFactors[b] * (factor * comoment[at + firstPlaces[b]])
   }
-  if (single) return { products, withTarget }
+  if (single) {
+    mirrorBelow(products, count)
+    return { products, withTarget }
+  }
   coordinates.forEach(({ places, factors }, a) => {
     row.fill(0)
     places.forEach((place, i) => {
@@ -99,14 +100,6 @@ export function productsOf(
     }
   })
   return { products, withTarget }
-}
-
-/** What numbers at the places of moments, such as means, are in coordinates. */
-export function inCoordinates(
-  { coordinates }: Pick<OrthonormalBlocks, 'coordinates'>,
-  values: Float64Array,
-): Float64Array {
-  return Float64Array.from(coordinates, (coordinate) => sumAt(values, coordinate))
 }
 
 /** The weight of each place, from the weights of the coordinates. */
@@ -139,20 +132,28 @@ export function firstOfSameSpan(
   const width = starts[starts.length - 1]
   const first = Uint32Array.from({ length: starts.length - 1 }, (_, block) => block)
   for (let block = 0; block < first.length; block++) {
-    const size = starts[block + 1] - starts[block]
+    const [start, size] = [starts[block], starts[block + 1] - starts[block]]
     for (let other = 0; size > 0 && other < block; other++) {
       if (first[other] !== other || starts[other + 1] - starts[other] !== size) continue
-      let squares = 0
-      for (let i = starts[block]; i < starts[block + 1]; i++) {
-        for (let j = starts[other]; j < starts[other + 1]; j++)
-          squares += products[i * width + j] * products[i * width + j]
-      }
+      const squares =
+        size === 1
+          ? products[start * width + starts[other]] * products[start * width + starts[other]]
+          : squaresAt(products, width, start, starts[other], size)
       if (!spansSame(squares, size)) continue
       first[block] = other
       break
     }
   }
   return first
+}
+
+/** The sum of squares of a square part of a matrix. */
+function squaresAt(numbers: Float64Array, width: number, top: number, left: number, size: number): number {
+  let squares = 0
+  for (let i = top; i < top + size; i++) {
+    for (let j = left; j < left + size; j++) squares += numbers[i * width + j] * numbers[i * width + j]
+  }
+  return squares
 }
 
 function sumAt(values: Float64Array, { places, factors }: Coordinate): number {
