@@ -113,7 +113,8 @@ export async function judgeSelections(
   const scores = []
   for (const [trial, { selected }] of selections.entries()) {
     const features = selected.slice(0, sizes[trial] ?? selected.length)
-    const [none, ...ofSizes] = await path(features, trial)
+    const known = curves && scoresOnCurve(curves, trial, features.length)
+    const [none, ...ofSizes] = known ?? (await path(features, trial))
     scores.push({ all: trained.all[trial], selected: ofSizes.at(-1) ?? none, none, features })
   }
   return {
@@ -130,6 +131,12 @@ export async function judgeSelections(
     ...(curves && { sizes: sizeCurve(curves) }),
     folds: scores.map((fold, trial) => ({ ...fold, ...(curves && { path: curves.ofTrials[trial] }) })),
   }
+}
+
+/** The scores of no columns and of the first columns of a fold's path; null where its curve lacks one of them. */
+function scoresOnCurve({ sizes, ofTrials }: Curves, trial: number, size: number): readonly number[] | null {
+  const place = sizes.indexOf(size)
+  return sizes[0] === 0 && place >= 0 ? [ofTrials[trial][0], ofTrials[trial][place]] : null
 }
 
 /**

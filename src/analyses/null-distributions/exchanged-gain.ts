@@ -1,4 +1,4 @@
-import { nLog2n } from '#core'
+import { ascendingOrder, nLog2n } from '#core'
 import type { LevelsOfRows } from '#methods'
 
 /** A column by row: its levels, −1 where it has none, and the values by which its rows are exchanged. */
@@ -72,8 +72,8 @@ export function rankStatistic(x: ColumnOfRows, y: ColumnOfRows): ExchangedStatis
 
 /** Mid-ranks less their mean; 0 where there is no level. */
 function centredRanks({ codes, values }: ColumnOfRows): Float64Array {
-  const order = Int32Array.from(codes.keys()).filter((row) => codes[row] >= 0)
-  order.sort((a, b) => values[a] - values[b])
+  const present = Uint32Array.from(codes.keys()).filter((row) => codes[row] >= 0)
+  const order = ascendingOrder(values, present)
   const ranks = new Float64Array(values.length)
   for (let start = 0, end = 1; start < order.length; start = end++) {
     while (end < order.length && values[order[end]] === values[order[start]]) end++

@@ -1,4 +1,4 @@
-import { allocateMask, allocateNumbers } from '#core'
+import { allocateMask, allocateNumbers, ascendingOrder } from '#core'
 import type { Missing, MomentsOfFamily, MomentsRequest, Variable } from '#core'
 import { gramJob, tileColumns } from '../moments/moments-gram-job.ts'
 import type { GramPart } from '../moments/moments-gram-job.ts'
@@ -115,8 +115,9 @@ function rankColumns(
     if (classes && classes.codes[row] >= classes.count) continue
     included.push(row)
   }
+  const rowsIncluded = Uint32Array.from(included)
   return columns.map((values) => {
-    const order = Uint32Array.from(included).sort((a, b) => values[a] - values[b])
+    const order = ascendingOrder(values, rowsIncluded)
     const ranks = allocateNumbers(rows)
     let [below, ties] = [0, 0]
     for (let start = 0, end = 0; start < order.length; start = end) {

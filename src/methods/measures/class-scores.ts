@@ -1,5 +1,6 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
+import { ascendingOrder } from '#core'
 
 /** The weights and classes of held-out rows. */
 export interface HeldOutRows {
@@ -51,17 +52,20 @@ function logLoss({ classes, weights }: HeldOutRows, { scores, count }: ClassScor
   let loss = 0
   let all = 0
   for (let row = 0; row < classes.length; row++) {
-    const of = scores.subarray(row * count, (row + 1) * count)
-    loss += weights[row] * (logOfSum(of) - of[classes[row]])
+    const from = row * count
+    loss += weights[row] * (logOfSum(scores, from, from + count) - scores[from + classes[row]])
     all += weights[row]
   }
   return loss / ln(2) / all
 }
 
-/** log Σ exp of some numbers. */
-function logOfSum(values: Float64Array): number {
-  const most = values.reduce((a, b) => Math.max(a, b))
-  return most + ln(values.reduce((sum, value) => sum + exp(value - most), 0))
+/** log Σ exp of the numbers in a range. */
+function logOfSum(values: Float64Array, from: number, to: number): number {
+  let most = values[from]
+  for (let at = from + 1; at < to; at++) most = Math.max(most, values[at])
+  let sum = 0
+  for (let at = from; at < to; at++) sum += exp(values[at] - most)
+  return most + ln(sum)
 }
 
 /**
@@ -72,8 +76,7 @@ function meanArea({ classes, weights }: HeldOutRows, { scores, count, areLogarit
   const rows = classes.length
   const constants = new Float64Array(rows)
   if (areLogarithms) {
-    for (let row = 0; row < rows; row++)
-      constants[row] = logOfSum(scores.subarray(row * count, (row + 1) * count))
+    for (let row = 0; row < rows; row++) constants[row] = logOfSum(scores, row * count, (row + 1) * count)
   }
   let sum = 0
   let seen = 0
@@ -96,7 +99,7 @@ function areaUnderCurve(
   weights: Float64Array,
   isPositive: (row: number) => boolean,
 ): number | null {
-  const order = Int32Array.from(values, (_, row) => row).sort((a, b) => values[a] - values[b])
+  const order = ascendingOrder(values)
   let negatives = 0
   let positives = 0
   let pairs = 0

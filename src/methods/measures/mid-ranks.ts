@@ -1,8 +1,9 @@
+import { ascendingOrder } from '#core'
+
 /** Ranks from 1 of numbers: tied ones get the mean of their ranks, missing values stay missing. */
 export function midRanks(values: Float64Array): Float64Array {
-  const order = Uint32Array.from(values.keys())
-    .filter((row) => !Number.isNaN(values[row]))
-    .sort((a, b) => values[a] - values[b])
+  const present = Uint32Array.from(values.keys()).filter((row) => !Number.isNaN(values[row]))
+  const order = ascendingOrder(values, present)
   const ranks = new Float64Array(values.length).fill(NaN)
   for (let from = 0, to = 0; from < order.length; from = to) {
     while (to < order.length && values[order[to]] === values[order[from]]) to++
