@@ -29,7 +29,8 @@ export class LevelColumn {
 
   /** Sets rows from `first` on, each to the level with its code. */
   setCoded(first: number, levels: readonly (string | null)[], codes: Uint32Array): void {
-    const recode = Uint32Array.from(levels, (level) => this.#codeFor(level))
+    const recode = new Uint32Array(levels.length)
+    levels.forEach((level, code) => (recode[code] = this.#codeFor(level)))
     const own = this.#codes
     for (let i = 0; i < codes.length; i++) own[first + i] = recode[codes[i]]
   }
