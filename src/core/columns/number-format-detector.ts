@@ -142,7 +142,8 @@ export class NumberFormatDetector {
   #addRounding({ point, comma }: FormattedNumber, count: number): void {
     const byPoint = point === null || isBelow2To53(point) ? null : parseNumber(point, '.')
     if (typeof byPoint === 'bigint') this.#rounded['.'] += count
-    if (comma !== null && !isBelow2To53(comma) && typeof parseNumber(comma, '.') === 'bigint') this.#rounded[','] += count
+    if (comma !== null && !isBelow2To53(comma) && typeof parseNumber(comma, '.') === 'bigint')
+      this.#rounded[','] += count
     if (byPoint === Infinity || byPoint === -Infinity) this.infinite += count
   }
 }

@@ -3,8 +3,7 @@ const may = { occur: 1, comeFirst: 2 } as const
 
 const kinds = new Uint8Array(0x80)
 // Exponents, infinities, halves of the day, time zones, and the blanks around a text.
-for (const character of 'aefimnptyzAEFIMNPTYZ:/%\'\t\n\v\f\r ')
-  kinds[character.charCodeAt(0)] = may.occur
+for (const character of "aefimnptyzAEFIMNPTYZ:/%'\t\n\v\f\r ") kinds[character.charCodeAt(0)] = may.occur
 for (const character of '-+.,0123456789iI$') kinds[character.charCodeAt(0)] = may.occur | may.comeFirst
 
 const start = /^\s*[-+.,\diI\p{Sc}]/u
