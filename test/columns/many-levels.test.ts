@@ -6,8 +6,7 @@ import { runs } from '../properties/runs.ts'
 
 /** The levels of a column of these texts, and the text of each row. */
 function read(texts: readonly string[]) {
-  const { levels, codes } = tableFromColumns({ x: texts }, { types: { x: 'categorical' } })
-    .columns[0] as CategoricalColumn
+  const { levels, codes } = tableFromColumns({ x: texts }).columns[0] as CategoricalColumn
   return { levels: [...levels], rows: Array.from(codes, (code) => levels[code]) }
 }
 
@@ -37,6 +36,13 @@ describe('many levels', () => {
       }),
       { numRuns: runs(100) },
     )
+  })
+
+  it('beyond the basic plane come last', () => {
+    const texts = ['😀', '\uffff', '\ue000', 'é'].flatMap((start) =>
+      Array.from({ length: 20 }, (_, i) => `${start}${i}`),
+    )
+    expect(read(texts)).toEqual({ levels: byBytes(texts), rows: texts })
   })
 
   it('are told apart by the hundred thousand, and in whatever order they come', () => {
