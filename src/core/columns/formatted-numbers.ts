@@ -1,4 +1,4 @@
-import { parseNumber } from './text-cells.ts'
+import { markIn, noMark, notDigits, parseNumber } from './text-cells.ts'
 
 /** A number parsed from a text with a unit, with thousands separators or with a decimal comma. */
 export interface FormattedNumber {
@@ -30,6 +30,8 @@ const byComma = new RegExp(String.raw`^(?:${groups(`.'’${blank}`)}|\d*)(?:,(\d
 /** Parses a number with its unit and separators; `null` if the text is no number. */
 export function parseFormattedNumber(cell: string): FormattedNumber | null {
   const text = cell.trim()
+  const simple = withOneMark(text)
+  if (simple) return simple
   // The first character rules out most texts.
   if (!/^[-+.,\diI\p{Sc}]/u.test(text)) return null
   const first = unitFirst.exec(text)
@@ -43,14 +45,37 @@ export function parseFormattedNumber(cell: string): FormattedNumber | null {
   return none ? ofParts(none[1], none[2], '', false) : withExponent(text)
 }
 
+/**
+ * Parses digits with at most one mark and perhaps a percent sign, as most numbers are; `null` for any other text, and
+ * where the mark may separate thousands.
+ */
+function withOneMark(text: string): FormattedNumber | null {
+  const unit = text.endsWith('%') ? '%' : ''
+  const number = unit === '' ? text : text.slice(0, -1)
+  const mark = markIn(number)
+  if (mark === notDigits) return null
+  if (mark === noMark) return ofText(unit, number, number, null)
+  if (mark === number.length - 4 && hasAmbiguousMark(number)) return null
+  return number.charCodeAt(mark) === 0x2e
+    ? ofText(unit, number, null, '.')
+    : ofText(unit, null, number.replace(',', '.'), ',')
+}
+
+/** A number without thousands separators. (Spreading an object here takes ten times as long.) */
+function ofText(
+  unit: string,
+  point: string | null,
+  comma: string | null,
+  decimalMark: '.' | ',' | null,
+): FormattedNumber {
+  return { unit, isUnitFirst: false, point, comma, decimalMark, thousandsSeparator: '' }
+}
+
 /** Parses a number with an exponent, or an infinity. */
 function withExponent(text: string): FormattedNumber | null {
-  const plain = { unit: '', isUnitFirst: false, thousandsSeparator: '' }
   const hasPoint = text.includes('.')
-  if (parseNumber(text, '.') !== null)
-    return { ...plain, point: text, comma: hasPoint ? null : text, decimalMark: hasPoint ? '.' : null }
-  if (parseNumber(text, ',') === null) return null
-  return { ...plain, point: null, comma: text.replace(',', '.'), decimalMark: ',' }
+  if (parseNumber(text, '.') !== null) return ofText('', text, hasPoint ? null : text, hasPoint ? '.' : null)
+  return parseNumber(text, ',') === null ? null : ofText('', null, text.replace(',', '.'), ',')
 }
 
 function ofParts(sign: string, digits: string, unit: string, isUnitFirst: boolean): FormattedNumber | null {
@@ -72,13 +97,20 @@ function ofParts(sign: string, digits: string, unit: string, isUnitFirst: boolea
  * nothing.
  */
 function decimalMarkOf(digits: string): '.' | ',' | null {
-  const marks = digits.replace(/\d/g, '')
+  const marks = marksIn(digits)
   const other = { '.': ',', ',': '.' } as const
   const last = marks.at(-1)
   if (last !== '.' && last !== ',') return null
   if (marks.length === 1) return hasAmbiguousMark(digits) ? null : last
   if (marks[0] !== last) return last
   return isAddress(digits) || digits.indexOf(last) === 3 ? null : other[last]
+}
+
+/** The characters that are no digits. */
+function marksIn(digits: string): string {
+  let marks = ''
+  for (const character of digits) if (character < '0' || character > '9') marks += character
+  return marks
 }
 
 /** Whether the only mark of a number may be a thousands separator or a decimal mark, as in 1,234. */
@@ -88,6 +120,8 @@ export function hasAmbiguousMark(cell: string): boolean {
 
 /** Whether a cell may be an IP address, such as 10.168.100.200. */
 export function isAddress(cell: string): boolean {
+  const second = cell.indexOf('.', cell.indexOf('.') + 1)
+  if (second < 0) return false
   const parts = cell.trim().split('.')
   return parts.length === 4 && parts.every((part) => /^\d+$/.test(part) && Number(part) < 256)
 }

@@ -1,6 +1,7 @@
-import { byCodePoint } from '../spec/names.ts'
 import { allocateCodes, allocateMask } from './allocate.ts'
 import type { CategoricalColumn } from './column.ts'
+import { orderByCodePoint } from './sorted-texts.ts'
+import { TextNumbers } from './text-numbers.ts'
 
 /** The code of a row without a value, while the column is being built. */
 const noLevel = 0xffffffff
@@ -12,7 +13,7 @@ const noLevel = 0xffffffff
 export class LevelColumn {
   readonly #name: string
   #codes: Uint32Array
-  readonly #codeOf = new Map<string, number>()
+  readonly #levels = new TextNumbers()
   #isMissing = false
 
   /** `rows` may be an estimate: `grow` adds more. */
@@ -28,7 +29,8 @@ export class LevelColumn {
 
   /** Sets rows from `first` on, each to the level with its code. */
   setCoded(first: number, levels: readonly (string | null)[], codes: Uint32Array): void {
-    const recode = Uint32Array.from(levels, (level) => this.#codeFor(level))
+    const recode = new Uint32Array(levels.length)
+    levels.forEach((level, code) => (recode[code] = this.#codeFor(level)))
     const own = this.#codes
     for (let i = 0; i < codes.length; i++) own[first + i] = recode[codes[i]]
   }
@@ -49,7 +51,7 @@ export class LevelColumn {
     values: Float64Array,
     numbersOf: (levels: readonly string[]) => Float64Array,
   ): void {
-    const numbers = numbersOf([...this.#codeOf.keys()])
+    const numbers = numbersOf(this.#levels.texts)
     for (let row = 0; row < rows; row++) {
       const code = this.#codes[row]
       values[row] = code === noLevel ? NaN : numbers[code]
@@ -57,9 +59,11 @@ export class LevelColumn {
   }
 
   finish(rows = this.#codes.length): CategoricalColumn {
-    const levels = [...this.#codeOf.keys()].sort(byCodePoint)
+    const { texts } = this.#levels
+    const order = orderByCodePoint(texts)
+    const levels = Array.from(order, (number) => texts[number])
     const recode = new Uint32Array(levels.length)
-    levels.forEach((level, code) => (recode[this.#codeOf.get(level)!] = code))
+    order.forEach((number, code) => (recode[number] = code))
     const codes = allocateCodes(rows, levels.length)
     const missing = this.#isMissing ? allocateMask(rows) : null
     for (let row = 0; row < rows; row++) {
@@ -75,11 +79,6 @@ export class LevelColumn {
       this.#isMissing = true
       return noLevel
     }
-    let code = this.#codeOf.get(level)
-    if (code === undefined) {
-      code = this.#codeOf.size
-      this.#codeOf.set(level, code)
-    }
-    return code
+    return this.#levels.of(level)
   }
 }

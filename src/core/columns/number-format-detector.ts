@@ -1,6 +1,6 @@
 import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber, NumberFormat } from './formatted-numbers.ts'
-import { parseNumber } from './text-cells.ts'
+import { fewestCharactersBeyond, markIn, notDigits, parseNumber } from './text-cells.ts'
 
 /**
  * How likely decimal commas are: usual if semicolons separate the cells, unlikely if commas do, else
@@ -57,13 +57,16 @@ export class NumberFormatDetector {
     this.#units.set(number.unit, (this.#units.get(number.unit) ?? 0) + count)
     if (isAddress(cell)) this.#addresses += count
     if (!number.isUnitFirst) this.#unitsComeFirst = false
-    const plain = number.unit === '' && parseNumber(cell, '.') !== null
+    // Without a separator, a number of either mark is what `parseNumber` reads.
+    const isBare = number.unit === '' && number.thousandsSeparator === ''
+    const plain = isBare ? number.point !== null : number.unit === '' && parseNumber(cell, '.') !== null
     if (plain) this.plain += count
     if (plain || number.unit !== '' || (number.decimalMark && number.thousandsSeparator !== ''))
       this.certainNumbers += count
-    if (plain || (number.unit === '' && parseNumber(cell, ',') !== null)) this.#either += count
-    this.#example ??= cell.trim()
-    this.#addMarks(cell.trim(), number)
+    if (plain || isBare || (number.unit === '' && parseNumber(cell, ',') !== null)) this.#either += count
+    const text = cell.trim()
+    this.#example ??= text
+    this.#addMarks(text, number)
     this.#addRounding(number, count)
   }
 
@@ -125,7 +128,7 @@ export class NumberFormatDetector {
   }
 
   #addMarks(cell: string, { thousandsSeparator, decimalMark }: FormattedNumber): void {
-    if (thousandsSeparator === '' && !/[.,]\d{3}$/.test(cell)) return
+    if (thousandsSeparator === '' && !hasMarkBeforeThree(cell)) return
     if (decimalMark && thousandsSeparator !== '') this.#separated++
     else if (thousandsSeparator === ' ') this.#spaceSeparated++
     else if (thousandsSeparator !== '' && thousandsSeparator !== ',' && thousandsSeparator !== '.')
@@ -137,9 +140,20 @@ export class NumberFormatDetector {
   }
 
   #addRounding({ point, comma }: FormattedNumber, count: number): void {
-    const byPoint = point === null ? null : parseNumber(point, '.')
+    const byPoint = point === null || isBelow2To53(point) ? null : parseNumber(point, '.')
     if (typeof byPoint === 'bigint') this.#rounded['.'] += count
-    if (comma !== null && typeof parseNumber(comma, '.') === 'bigint') this.#rounded[','] += count
+    if (comma !== null && !isBelow2To53(comma) && typeof parseNumber(comma, '.') === 'bigint')
+      this.#rounded[','] += count
     if (byPoint === Infinity || byPoint === -Infinity) this.infinite += count
   }
+}
+
+function hasMarkBeforeThree(cell: string): boolean {
+  const mark = cell.charCodeAt(cell.length - 4)
+  return (mark === 0x2e || mark === 0x2c) && /\d{3}$/.test(cell)
+}
+
+/** Whether a number is for certain neither infinite nor a whole number beyond 2^53. */
+function isBelow2To53(number: string): boolean {
+  return number.length < fewestCharactersBeyond && markIn(number) !== notDigits
 }

@@ -35,12 +35,38 @@ export function missingTest(words: readonly string[] = missingTexts): MissingTes
   }
 }
 
+/** What `markIn` returns for digits without a mark, and for any other text. */
+export const noMark = -1
+export const notDigits = -2
+
+/** The place of the only mark, a point or a comma, in digits with or without a sign: quicker than an expression. */
+export function markIn(text: string): number {
+  const sign = text.charCodeAt(0)
+  const first = sign === 0x2b || sign === 0x2d ? 1 : 0
+  let mark = noMark
+  for (let i = first; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0x30 && unit <= 0x39) continue
+    if (mark !== noMark || (unit !== 0x2e && unit !== 0x2c)) return notDigits
+    mark = i
+  }
+  const digits = text.length - first - (mark === noMark ? 0 : 1)
+  return digits > 0 ? mark : notDigits
+}
+
+/** Numbers of fewer characters are below 2^53 unless they have an exponent. */
+export const fewestCharactersBeyond = 16
+
 /**
  * Parses a number with the given decimal mark; `null` if the cell is no number. Whole numbers beyond 2^53 are
  * returned as bigint, so that callers notice rounding.
  */
 export function parseNumber(cell: string, decimal: '.' | ','): number | bigint | null {
   const text = decimal === ',' ? cell.trim().replace(',', '.') : cell.trim()
+  if (text.length < fewestCharactersBeyond) {
+    const mark = markIn(text)
+    if (mark === noMark || (mark >= 0 && text.charCodeAt(mark) === 0x2e)) return Number(text)
+  }
   // The first character rules out most texts that are no number.
   if (!/^[-+.0-9iI]/.test(text) || !aNumber.test(text)) return null
   const value = Number(text)

@@ -5,6 +5,7 @@ import { NumberFormatDetector } from './number-format-detector.ts'
 import type { Commas } from './number-format-detector.ts'
 import { isPadded } from './text-cells.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
+import { mayBeValue } from './value-characters.ts'
 
 /** A cell, and its row. */
 export interface PlacedCell {
@@ -48,9 +49,6 @@ type Property = keyof typeof is
 const properties = Object.keys(is) as readonly Property[]
 const onlyText = is.notPlain | is.noNumber | is.noTime | is.notDmy | is.notMdy
 
-/** Numbers and times of any format start with one of these characters. */
-const mayBeValue = /^\s*[-+.,\diI\p{Sc}]/u
-
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
   /** Cells that have a value. */
@@ -74,10 +72,13 @@ export class TextFormatDetector {
   add(cells: readonly (string | null)[], codes: Uint32Array, first: number): void {
     const counts = new Uint32Array(cells.length)
     for (const code of codes) counts[code]++
-    const bits = Uint8Array.from(cells, (cell, code) =>
-      cell === null ? 0 : this.#classify(cell, counts[code]),
-    )
-    this.#noteFirst(bits, cells, codes, first)
+    const bits = new Uint8Array(cells.length)
+    let found = 0
+    cells.forEach((cell, code) => {
+      if (cell !== null) bits[code] = this.#classify(cell, counts[code])
+      found |= bits[code]
+    })
+    this.#noteFirst(bits, found, cells, codes, first)
   }
 
   /** The format of all cells, if they have one. */
@@ -142,7 +143,7 @@ export class TextFormatDetector {
 
   #classify(cell: string, count: number): number {
     this.present += count
-    if (!mayBeValue.test(cell)) return onlyText
+    if (!mayBeValue(cell)) return onlyText
     const { cells, plain } = this.#numberFormat
     const times = this.#timeFormat.cells
     this.#numberFormat.add(cell, count)
@@ -157,11 +158,17 @@ export class TextFormatDetector {
     )
   }
 
-  /** Notes the first cell with each property. */
-  #noteFirst(bitsOf: Uint8Array, cells: readonly (string | null)[], codes: Uint32Array, first: number): void {
+  /** Notes the first cell with each property; `found` has the bits of all cells. */
+  #noteFirst(
+    bitsOf: Uint8Array,
+    found: number,
+    cells: readonly (string | null)[],
+    codes: Uint32Array,
+    first: number,
+  ): void {
     for (const property of properties) {
       const bit = is[property]
-      if (this.#first[property] || !bitsOf.some((bits) => (bits & bit) !== 0)) continue
+      if (this.#first[property] || (found & bit) === 0) continue
       const row = codes.findIndex((code) => (bitsOf[code] & bit) !== 0)
       this.#first[property] = { row: first + row, cell: cells[codes[row]]! }
     }

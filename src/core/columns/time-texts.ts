@@ -33,10 +33,15 @@ const secondsPerDay = 86400
 /** Parses a date or time; `null` if the text is neither. Years have four digits. */
 export function parseTime(cell: string): ParsedTime | null {
   const text = cell.trim()
-  // The first character rules out most texts.
-  if (!/^\d/.test(text)) return null
-  const date = yearFirst.exec(text) ?? yearLast.exec(text)
-  if (!date) return parseTimeOfDay(text)
+  // The digits that a text starts with, and the character after them, rule out most texts.
+  const digits = digitsFrom(text, 0)
+  const mark = text[digits]
+  if (mark === ':') return digits <= 2 ? parseTimeOfDay(text) : null
+  if ((digits !== 4 && digits !== 1 && digits !== 2) || !isDateMark(mark)) return null
+  const second = digits + 1 + digitsFrom(text, digits + 1)
+  if (text[second] !== mark) return null
+  const date = (digits === 4 ? yearFirst : yearLast).exec(text)
+  if (!date) return null
   const [, a, separator, b, c, ...time] = date
   const seconds = time[0] === undefined ? 0 : secondsOf(time)
   if (seconds === null) return null
@@ -47,6 +52,17 @@ export function parseTime(cell: string): ParsedTime | null {
   if (days === null && dmy === null && mdy === null) return null
   const kind = time[0] === undefined ? 'date' : 'datetime'
   return { kind, days, dmy, mdy, separator, seconds, fraction: time[3] ?? '', isDoubtful: false }
+}
+
+/** How many digits there are from a place on. */
+function digitsFrom(text: string, from: number): number {
+  let to = from
+  for (let unit = text.charCodeAt(to); unit >= 0x30 && unit <= 0x39; unit = text.charCodeAt(to)) to++
+  return to - from
+}
+
+function isDateMark(mark: string | undefined): boolean {
+  return mark === '-' || mark === '/' || mark === '.'
 }
 
 function parseTimeOfDay(text: string): ParsedTime | null {
@@ -103,7 +119,9 @@ function exactSeconds(whole: number, fraction: string): number {
 
 /** Days since 1970 in the Gregorian calendar; `null` if there is no such day. */
 function dayOf(yearText: string, monthText: string, dayText: string): number | null {
-  const [year, month, day] = [yearText, monthText, dayText].map(Number)
+  const year = Number(yearText)
+  const month = Number(monthText)
+  const day = Number(dayText)
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
   // Years start in March here, so that a leap day is the last day of its year.
   const y = (month > 2 ? year : year - 1) + 400

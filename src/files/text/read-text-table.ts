@@ -28,7 +28,12 @@ export async function readTextTable(
     }
   })
   const { rows, readers, warnings } = read
-  const columns = readers.map((reader) => builders.get(reader.index)!.finish(reader, rows))
+  const columns = readers.map((reader) => {
+    const builder = builders.get(reader.index)!
+    // Its texts are memory that the next columns need.
+    builders.delete(reader.index)
+    return builder.finish(reader, rows)
+  })
   return { table: { rows, columns, warnings }, text: read.text }
 }
 

@@ -1,6 +1,6 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import { isUtf8 } from './text-decoder.ts'
+import { isUtf8 } from '../threads/platform.ts'
 import type { TextEncodingName } from './text-decoder.ts'
 
 /**

@@ -17,16 +17,6 @@ function fromWindows1252(bytes: Uint8Array): string {
   return text
 }
 
-/** Whether bytes are valid UTF-8. */
-export function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Whether bytes are not text: one of them is zero, or not a character of windows-1252. */
 export function isNoText(bytes: Uint8Array, encoding: TextEncodingName): boolean {
   if (bytes.includes(0)) return true

@@ -18,6 +18,9 @@ interface NodeSystem {
 interface NodeZlib {
   inflateRawSync(bytes: Uint8Array): Uint8Array<ArrayBuffer>
 }
+interface NodeBuffer {
+  isUtf8(bytes: Uint8Array): boolean
+}
 interface NodePort {
   on(event: 'message', listener: (message: unknown) => void): void
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void
@@ -56,6 +59,19 @@ export async function inflateRaw(bytes: Uint8Array<ArrayBuffer>): Promise<Buffer
   return new Response(
     new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
   ).arrayBuffer()
+}
+
+const buffer = node?.getBuiltinModule?.('node:buffer') as NodeBuffer | undefined
+
+/** Whether bytes are valid UTF-8. Node's own function takes a tenth of the time of a decoder. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  if (buffer) return buffer.isUtf8(bytes)
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
