@@ -45,7 +45,7 @@ describe('many levels', () => {
     expect(read(texts)).toEqual({ levels: byBytes(texts), rows: texts })
   })
 
-  it('are told apart by the hundred thousand, and in whatever order they come', () => {
+  it('are distinguished by the hundred thousand, and in whatever order they come', () => {
     const padded = Array.from(
       { length: 100_000 },
       (_, i) => `user-${String((i * 7919) % 100_000).padStart(6, '0')}`,

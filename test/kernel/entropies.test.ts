@@ -144,6 +144,36 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     ),
   )
 
+  it.each([
+    ['one table a set where rows are many', 2000, [0, 1]],
+    ['two calls, not two a set, where they are few', 20, [2, 0]],
+  ])('count sets also together with a further column from %s', async (_, rows, calls) => {
+    const columns = Array.from({ length: 102 }, (_, i) =>
+      coded(
+        Array.from({ length: rows }, (_, row) => (row * (i + 7)) % 3),
+        3,
+        false,
+      ),
+    )
+    const kernels = await loadBuild(build)
+    const { high, low } = new EntropySums(rows)
+    const job = entropiesJob.open(kernels, {
+      rows,
+      columns: listOf(columns),
+      width: 3,
+      weights: null,
+      high,
+      low,
+    })
+    const lasts = Uint32Array.from({ length: 100 }, (_, i) => i + 2)
+    const before = { ...kernels.calls }
+    job({ sets: { first: [0], lasts }, also: 1 })
+    const made = ['pairEntropies', 'pairEntropiesWithAndWithout'].map(
+      (name) => (kernels.calls[name] ?? 0) - (before[name] ?? 0),
+    )
+    expect(made).toEqual(calls)
+  })
+
   it('count weighted sets also together with a further column', () =>
     fc.assert(
       fc.asyncProperty(

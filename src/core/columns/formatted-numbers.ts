@@ -61,7 +61,7 @@ function withOneMark(text: string): FormattedNumber | null {
     : ofText(unit, null, number.replace(',', '.'), ',')
 }
 
-/** A number without thousands separators. (Spreading an object here takes ten times as long.) */
+/** A number without thousands separators. (Spreading an object here takes far longer.) */
 function ofText(
   unit: string,
   point: string | null,

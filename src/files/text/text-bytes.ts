@@ -75,7 +75,7 @@ interface NodeBuffers {
 }
 const nodeBuffers = (globalThis as { readonly Buffer?: NodeBuffers }).Buffer
 
-/** Whether bytes contain a byte. Node's buffers search twenty times as fast as arrays. */
+/** Whether bytes contain a byte. Node's buffers search ten times as fast as arrays. */
 export function includesByte(bytes: Uint8Array, byte: number): boolean {
   const { buffer, byteOffset, length } = bytes
   return nodeBuffers ? nodeBuffers.from(buffer, byteOffset, length).includes(byte) : bytes.includes(byte)

@@ -1,3 +1,4 @@
+import type { ArenaBlock } from '../threads/arena.ts'
 import { concatenate } from '../threads/concatenate.ts'
 import type { Job } from '../threads/job.ts'
 import { countSets, mostInRun, runsOf } from '../threads/sets.ts'
@@ -50,9 +51,9 @@ export const entropiesJob: Job<EntropiesInput, EntropiesTask, EntropiesPart> = {
     const untabledPerSet = input.weights ? input.rows : Math.floor(input.rows / input.high.length)
     const mostInCall = Math.max(1, Math.min(mostInRun, Math.floor(mostUntabled / untabledPerSet)))
     const others = arena.integers(mostInCall)
-    // Of the sets, and of those with `also`. See `Counting` in assembly/. Allocated before the columns, because
-    // clearing their cache frees what follows.
-    const sinks = [0, 1].map(() => ({
+    // Of the sets, and of those with `also`. Allocated before the columns, because clearing their cache frees what
+    // follows.
+    const sinks = [0, 1].map((): CountingSink => ({
       sums: arena.numbers(mostInCall * sumsOfSet),
       untabled: arena.numbers(mostInCall * untabledPerSet),
       record: arena.integers(9),
@@ -67,27 +68,38 @@ export const entropiesJob: Job<EntropiesInput, EntropiesTask, EntropiesPart> = {
     const [own, withAlso] = sinks
 
     return ({ sets, also }) => {
-      const parts = (also === undefined ? [own] : [own, withAlso]).map((sink) => ({
-        sink,
-        sums: new Float64Array(countSets(sets) * sumsOfSet),
-        untabled: [] as Float64Array[],
-      }))
-      let set = 0
-      for (const { first, lasts } of runsOf(sets)) {
-        for (let from = 0; from < lasts.length;) {
-          const counted =
-            also === undefined ? countRun(first, lasts, from, own) : countBoth(first, lasts, from, also)
-          for (const { sink, sums, untabled } of parts) {
-            const found = sink.sums.view.subarray(0, counted * sumsOfSet)
-            sums.set(found, set * sumsOfSet)
-            untabled.push(sink.untabled.view.slice(0, countUntabled(found)))
-          }
-          set += counted
-          from += counted
-        }
+      const count = countSets(sets)
+      const of = new SumsOfSets(own, count)
+      if (also === undefined) {
+        for (const { first, lasts } of runsOf(sets)) countAll(first, lasts, 0, of)
+        return of.part()
       }
-      const [of, more] = parts.map(({ sums, untabled }) => ({ sums, untabled: concatenate(untabled) }))
-      return more ? { ...of, also: more } : of
+      const more = new SumsOfSets(withAlso, count)
+      for (const { first, lasts } of runsOf(sets)) {
+        let from = 0
+        for (let both = 1; both > 0 && from < lasts.length; from += both) {
+          both = countBoth(first, lasts, from, also)
+          of.take(both)
+          more.take(both)
+        }
+        countAll(first, lasts, from, of)
+        countAll([...first, also], lasts, from, more)
+      }
+      return { ...of.part(), also: more.part() }
+    }
+
+    /** Counts the sets of a run from an index on. */
+    function countAll(
+      first: readonly number[],
+      lasts: ArrayLike<number>,
+      from: number,
+      to: SumsOfSets,
+    ): void {
+      while (from < lasts.length) {
+        const count = countRun(first, lasts, from, to.sink.record.address)
+        to.take(count)
+        from += count
+      }
     }
 
     /** Counts as many sets of a run, from index `from` on, as fit into the cache, and returns how many. */
@@ -95,24 +107,25 @@ export const entropiesJob: Job<EntropiesInput, EntropiesTask, EntropiesPart> = {
       first: readonly number[],
       lasts: ArrayLike<number>,
       from: number,
-      { record }: (typeof sinks)[number],
-      most = mostInCall,
+      counting: number,
     ): number {
       // Clearing the cache invalidates the first columns too, so it comes first.
       if (![...first, lasts[from]].every((column) => coded.fits(column))) coded.clear()
       const joined = coded.joins.of(first)
-      const count = loadOthers(joined, lasts, from, most)
+      const count = loadOthers(joined, lasts, from)
       if (count > 0) {
-        kernels.run.pairEntropies(record.address, joined.address, others.address, count)
+        kernels.run.pairEntropies(counting, joined.address, others.address, count)
         return count
       }
       // The table is too large to allocate: the cells that occur are numbered and counted as one column.
       others.view[0] = coded.joins.of([...first, lasts[from]]).address
-      kernels.run.pairEntropies(record.address, coded.constant.address, others.address, 1)
+      kernels.run.pairEntropies(counting, coded.constant.address, others.address, 1)
       return 1
     }
 
-    /** The same for the sets and those with `also`; from one table where it is not large for the rows. */
+    /**
+     * The same for the sets and those with `also`, from one table; 0 where that is none, or large for the rows.
+     */
     function countBoth(
       first: readonly number[],
       lasts: ArrayLike<number>,
@@ -121,22 +134,19 @@ export const entropiesJob: Job<EntropiesInput, EntropiesTask, EntropiesPart> = {
     ): number {
       if (![...first, also, lasts[from]].every((column) => coded.fits(column))) coded.clear()
       const product = input.weights ? null : coded.joins.product(first, also)
-      const count =
-        product && loadOthers(product, lasts, from, mostInCall, input.rows / (rowsPerCell * product.count))
-      if (product && count) {
-        const { address, by } = product
+      if (!product) return 0
+      const count = loadOthers(product, lasts, from, input.rows / (rowsPerCell * product.count))
+      const [one, other] = [own.record.address, withAlso.record.address]
+      if (count > 0)
         kernels.run.pairEntropiesWithAndWithout(
-          own.record.address,
-          withAlso.record.address,
-          address,
-          by,
+          one,
+          other,
+          product.address,
+          product.by,
           others.address,
           count,
         )
-        return count
-      }
-      const counted = countRun([...first, also], lasts, from, withAlso, 1)
-      return countRun(first, lasts, from, own, counted)
+      return count
     }
 
     /**
@@ -147,10 +157,9 @@ export const entropiesJob: Job<EntropiesInput, EntropiesTask, EntropiesPart> = {
       joined: StoredColumn,
       lasts: ArrayLike<number>,
       from: number,
-      most: number,
       mostLevels = Infinity,
     ): number {
-      const end = Math.min(most, lasts.length - from)
+      const end = Math.min(mostInCall, lasts.length - from)
       let count = 0
       while (count < end && (count === 0 || coded.fits(lasts[from + count]))) {
         const last = coded.load(joined, lasts[from + count])
@@ -162,9 +171,36 @@ export const entropiesJob: Job<EntropiesInput, EntropiesTask, EntropiesPart> = {
   },
 }
 
-/** How many counts of some sets are not in the tables. */
-function countUntabled(sums: Float64Array): number {
-  let count = 0
-  for (let at = sumsOfSet - 1; at < sums.length; at += sumsOfSet) count += sums[at]
-  return count
+/** Where the kernels put the sums of the sets of a call: see `Counting` in assembly/. */
+interface CountingSink {
+  readonly sums: ArenaBlock<Float64Array>
+  readonly untabled: ArenaBlock<Float64Array>
+  readonly record: ArenaBlock<Uint32Array>
+}
+
+/** The sums of the sets of a task, call after call. */
+class SumsOfSets {
+  readonly sink: CountingSink
+  readonly #sums: Float64Array
+  readonly #untabled: Float64Array[] = []
+  #sets = 0
+
+  constructor(sink: CountingSink, sets: number) {
+    this.sink = sink
+    this.#sums = new Float64Array(sets * sumsOfSet)
+  }
+
+  /** Takes those of the sets of the last call. */
+  take(sets: number): void {
+    const found = this.sink.sums.view.subarray(0, sets * sumsOfSet)
+    this.#sums.set(found, this.#sets * sumsOfSet)
+    this.#sets += sets
+    let untabled = 0
+    for (let at = sumsOfSet - 1; at < found.length; at += sumsOfSet) untabled += found[at]
+    if (untabled > 0) this.#untabled.push(this.sink.untabled.view.slice(0, untabled))
+  }
+
+  part(): EntropiesOfSets {
+    return { sums: this.#sums, untabled: concatenate(this.#untabled) }
+  }
 }

@@ -76,7 +76,7 @@ export class Arena {
 
   /**
    * A block with a copy of bytes and `beyond` zeros behind it. It starts at the same place of a word as they do:
-   * shared memory is then copied word by word, which is eight times as fast.
+   * shared memory is then copied word by word, which is four times as fast.
    */
   copyOfBytes(bytes: Uint8Array, beyond: number): ArenaBlock<Uint8Array> {
     const shift = bytes.byteOffset % 8

@@ -1,0 +1,104 @@
+// What the bundles change of the sources: plugins of the bundler.
+
+/**
+ * The bundle of the worker thread stands beside those that start it.
+ * @returns {import('rolldown').Plugin}
+ */
+export function beside() {
+  return {
+    name: 'beside',
+    transform: (code) =>
+      code.includes("'../worker.js'") ? code.replaceAll("'../worker.js'", "'./worker.js'") : null,
+  }
+}
+
+/**
+ * The worker that hosts the library in browsers is not that of Node.
+ * @returns {import('rolldown').Plugin}
+ */
+export function hostForBrowsers() {
+  return {
+    name: 'host-for-browsers',
+    transform: (code) =>
+      code.includes("'./host.js'") ? code.replaceAll("'./host.js'", "'./browser-host.js'") : null,
+  }
+}
+
+/**
+ * Takes each family of criteria for an entry, so that it gets chunks of its own, and leaves out the entry
+ * itself.
+ * @param {readonly (readonly string[])[]} criteria the files of each family
+ * @returns {import('rolldown').Plugin}
+ */
+export function familiesApart(criteria) {
+  const prefix = 'family:'
+  return {
+    name: 'families-apart',
+    resolveId: (id) => (id.startsWith(prefix) ? id : null),
+    load: (id) =>
+      id.startsWith(prefix)
+        ? criteria[Number(id.slice(prefix.length))].map((file) => `export * from '${file}'`).join('\n')
+        : null,
+    generateBundle(_, files) {
+      for (const [name, file] of Object.entries(files)) {
+        if (file.type === 'chunk' && file.facadeModuleId?.startsWith(prefix)) delete files[name]
+      }
+    },
+  }
+}
+
+/**
+ * Replaces what the mathematical packages bring along for engines of long ago, and for messages that nobody
+ * sees: 14 kB.
+ * @returns {import('rolldown').Plugin}
+ */
+export function withoutPolyfills() {
+  const modern = new Map([
+    ['@stdlib/string-format', 'module.exports = String'],
+    ['@stdlib/utils-define-property', 'module.exports = Object.defineProperty'],
+    [
+      '@stdlib/utils-define-nonenumerable-read-only-property',
+      'module.exports = (object, name, value) => Object.defineProperty(object, name, { value })',
+    ],
+    ['@stdlib/array-float64', 'module.exports = Float64Array'],
+    ['@stdlib/array-uint32', 'module.exports = Uint32Array'],
+    ['@stdlib/array-uint16', 'module.exports = Uint16Array'],
+    ['@stdlib/array-uint8', 'module.exports = Uint8Array'],
+    ['@stdlib/assert-has-generator-support', 'module.exports = () => true'],
+    // What sums of series and continued fractions use without generators.
+    ['./basic.js', 'module.exports = null'],
+    ['@stdlib/assert-is-little-endian', 'module.exports = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1'],
+  ])
+  const prefix = 'modern:'
+  return {
+    name: 'without-polyfills',
+    resolveId: (id, importer) => (modern.has(id) && importer?.includes('@stdlib') ? prefix + id : null),
+    load: (id) => modern.get(id.slice(prefix.length)) ?? null,
+  }
+}
+
+/**
+ * Keeps linkedom from looking for a package that draws pixels: figures are SVG.
+ * @returns {import('rolldown').Plugin}
+ */
+export function withoutCanvas() {
+  const id = '\0canvas'
+  return {
+    name: 'without-canvas',
+    resolveId: (name) => (name === 'canvas' ? id : null),
+    load: (name) => (name === id ? "throw new Error('missing canvas')" : null),
+  }
+}
+
+/**
+ * Removes the flags, their help and the descriptions for the schema from the tables of parts: only the
+ * command line and the build read them.
+ * @returns {import('rolldown').Plugin}
+ */
+export function withoutFlags() {
+  const texts = /^ *(?:flag|help|defaultInWords|description):\s*(?:'[^'\n]*'|"[^"\n]*"),?$/gm
+  return {
+    name: 'without-flags',
+    transform: (code, id) => (/\bsrc\/core\/spec\/[^/]*$/.test(id) ? code.replaceAll(texts, '') : null),
+  }
+}
