@@ -1,27 +1,11 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
-import { choice, CribaError, dataParts, flag, names, number, raggedPolicies, text, whole } from '#core'
+import { choice, CribaError, dataParts, flag, number, readingParts, text, whole } from '#core'
 import type { DataFacts, PartTable } from '#core'
 import type { SampleChoice } from '#files'
 import { addFlags, partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { checkOperands } from './operands.ts'
-
-/** How the text of a file is read. */
-const textParts = {
-  comment: text({ flag: '--comment <sign>', help: 'skip lines that begin with this sign, such as #' }),
-  skip: whole({ min: 0, flag: '--skip <n>', help: 'skip this many lines before the header' }),
-  missingWords: names({
-    flag: '--missing-words <list>',
-    help: 'texts that mean a missing value, besides empty cells',
-    defaultInWords: 'NA, N/A, ?, …',
-  }),
-  ragged: choice(raggedPolicies, {
-    default: 'error',
-    flag: '--ragged <how>',
-    help: 'what to do with rows that have too few or too many cells',
-  }),
-}
 
 /** How a file is read. Together with the spec it decides the result, so a result contains it. */
 export const fileParts = {
@@ -31,7 +15,7 @@ export const fileParts = {
     flag: '--sample <n>',
     help: 'read so many rows of a server into memory, chosen by the hash of --key, for methods that compare rows',
   }),
-  ...textParts,
+  ...readingParts,
 }
 
 /** How a command runs; only the source is in the result. */
@@ -170,6 +154,6 @@ export function withApplyOptions(command: Command): Command {
 
 /** How the text is read, according to the flags. */
 export async function textOptions(flags: Flags): Promise<NonNullable<DataFacts['text']>> {
-  const { ragged, ...others } = await partsGiven(textParts, flags)
+  const { ragged, ...others } = await partsGiven(readingParts, flags)
   return { ...others, ...(ragged && ragged !== 'error' && { ragged }) }
 }

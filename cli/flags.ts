@@ -41,10 +41,16 @@ export async function partsGiven<Parts extends PartTable>(
 ): Promise<GivenTo<Parts>> {
   const given: Record<string, unknown> = {}
   for (const [name, { settle, flag }] of Object.entries<PartTable[string]>(parts)) {
-    const words = flags[name]
+    const words = flags[name] ?? negated(flag, flags)
     if (words === undefined) continue
     if (Object.hasOwn(readers, name)) given[name] = await readers[name](words as string)
     else given[name] = flag?.read ? flag.read(words) : settle(name, words as never)
   }
   return given as GivenTo<Parts>
+}
+
+/** `false` if the flag that turns a part off is given and has another name: `--no-header` of `--header-rows`. */
+function negated(flag: PartFlag | undefined, flags: Flags): false | undefined {
+  const name = flag?.negation?.spelling.replace(/^--no-/, '')
+  return name !== undefined && flags[name] === false ? false : undefined
 }

@@ -189,6 +189,11 @@ export { choice, flag, names, number, text, whole } from './spec/part-kinds.ts'
 export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
 export { raggedPolicies } from './spec/ragged.ts'
 export type { RaggedPolicy } from './spec/ragged.ts'
+export { readingParts } from './spec/reading-parts.ts'
+export { joinMends, MendableError, mendText, remedy } from './spec/remedy.ts'
+export type { Mend, Remedy } from './spec/remedy.ts'
+export { flagName, flagWords, shellWord } from './spec/flag-text.ts'
+export type { TextOptions } from './spec/text-options.ts'
 export {
   dataPartOf,
   dataParts,

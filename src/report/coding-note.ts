@@ -1,7 +1,7 @@
-import { joinNames } from '#core'
+import { joinNames, shellWord } from '#core'
 import type { DataFacts, FeatureCoding, SettledDataSpec } from '#core'
 import { findDiscretiser } from '#methods'
-import { flagsText, shellWord } from './command-text.ts'
+import { flagsText, textFlags } from './command-text.ts'
 import { wrap } from './text.ts'
 import type { Display } from './text.ts'
 
@@ -40,7 +40,7 @@ export function codingNote(
 /** The flags with which `criba describe` fits the same cuts. */
 function describeFlags(
   { target, discretise, bins, missing, weights, drop }: SettledDataSpec,
-  { sql = null }: { readonly sql?: string | null },
+  { sql = null, text }: Pick<DataFacts, 'text'> & { readonly sql?: string | null },
 ): string {
   const flags: [string, string | null][] = [
     ['--sql', sql],
@@ -52,7 +52,7 @@ function describeFlags(
     // Which rows are complete depends on the columns.
     ['--drop', missing === 'complete' && drop.length > 0 ? joinNames(drop) : null],
   ]
-  return flagsText(flags)
+  return `${textFlags({ ...(text && { text }) })}${flagsText(flags)}`
 }
 
 /** The discretiser and its bins: `equal-frequency, 7 bins`, `scott`, `bottleneck, at most 7 bins`. */

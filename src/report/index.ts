@@ -1,6 +1,5 @@
 export { applicationText } from './application-text.ts'
 export { catalogueText } from './catalogue-text.ts'
-export { shellWord } from './command-text.ts'
 export { comparisonText } from './comparison-text.ts'
 export { descriptionText } from './description-text.ts'
 export { experimentListText, experimentText } from './experiment-text.ts'

@@ -1,7 +1,7 @@
-import { joinNames, methodText } from '#core'
+import { joinNames, methodText, shellWord } from '#core'
 import type { SelectResult, SynergeticPair, Synergies } from '#core'
 import { column, formatColumns } from './column.ts'
-import { flagsText, shellWord } from './command-text.ts'
+import { flagsText, textFlags } from './command-text.ts'
 import { methodLabel } from './method-label.ts'
 import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
 import { clean, dim, shorten, wrap } from './text.ts'
@@ -61,7 +61,6 @@ function pairTable(shown: readonly SynergeticPair[], display: Display): string[]
 /** The flags of the same selection, with what takes up a pair. */
 function flagsOf({ spec, data }: SelectResult, { takenUpBy = { keep: [] } }: Synergies): string {
   const { task, types, drop, prefilter, startFrom } = spec
-  const { text = {} } = data
   const listed = (names: readonly string[]) => (names.length > 0 ? joinNames(names) : null)
   const other = <T>(value: T, usual: T) => (value === usual ? null : String(value))
   const method = (given: Exclude<typeof prefilter, null>) =>
@@ -76,10 +75,6 @@ function flagsOf({ spec, data }: SelectResult, { takenUpBy = { keep: [] } }: Syn
           ['--keep', listed(takenUpBy.keep)],
         ]
   const flags = flagsText([
-    ['--comment', text.comment ?? null],
-    ['--skip', text.skip === undefined ? null : String(text.skip)],
-    ['--missing-words', listed(text.missingWords ?? [])],
-    ['--ragged', text.ragged ?? null],
     ['--sql', data.sql ?? null],
     ['-t', spec.target],
     ['--task', task === 'regression' ? task : null],
@@ -106,5 +101,5 @@ function flagsOf({ spec, data }: SelectResult, { takenUpBy = { keep: [] } }: Syn
     ...chosenBy,
     ['--seed', other(spec.seed, 0)],
   ])
-  return `${flags}${spec.asIs ? ' --as-is' : ''}`
+  return `${textFlags(data)}${flags}${spec.asIs ? ' --as-is' : ''}`
 }

@@ -1,7 +1,7 @@
 import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
-import type { RaggedPolicy } from '../spec/ragged.ts'
 import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
+import type { TextOptions } from '../spec/text-options.ts'
 import type { ColumnRecord } from './column-record.ts'
 import type { PSource } from './p-source.ts'
 import type { PenaltyPath } from './penalty-path.ts'
@@ -104,12 +104,7 @@ export interface DataFacts {
   /** The rows of a server that were read: how many at most, and the column by whose hash. */
   readonly sample?: { readonly rows: number; readonly key: string }
   /** How the text was read, if not by default. */
-  readonly text?: {
-    readonly comment?: string
-    readonly skip?: number
-    readonly missingWords?: readonly string[]
-    readonly ragged?: RaggedPolicy
-  }
+  readonly text?: TextOptions
 }
 
 /** The spec with every default filled in: on the same data it gives the same result again. */

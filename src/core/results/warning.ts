@@ -1,3 +1,5 @@
+import type { Remedy } from '../spec/remedy.ts'
+
 /** Something the user should know about a result. */
 export interface Warning {
   /** A stable word that a program can test for. */
@@ -7,6 +9,8 @@ export interface Warning {
   /** The columns it is about, if it is about several. */
   readonly columns?: readonly string[]
   readonly message: string
+  /** What mends it, if an option of reading does. */
+  readonly remedy?: Remedy
 }
 
 /** What a warning is about, as a stable word. */

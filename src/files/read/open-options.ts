@@ -1,7 +1,6 @@
-import type { ColumnTypes } from '#core'
+import type { ColumnTypes, TextOptions } from '#core'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { SampleChoice } from '../options/sample.ts'
-import type { TextOptions } from '../text/text-file.ts'
 
 /** How a file is read; the options of `TextOptions` apply to delimited text only. */
 export interface ReadOptions extends TextOptions {

@@ -1,5 +1,5 @@
 import { CribaError, missingTest, missingTexts, typeOf } from '#core'
-import type { Commas, Warning } from '#core'
+import type { Commas, TextOptions, Warning } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import { ColumnReader } from './column-reader.ts'
@@ -12,7 +12,7 @@ import type { TextRun } from './read-rows.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { changedFile } from './text-faults.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
-import type { TextFile, TextOptions } from './text-file.ts'
+import type { TextFile } from './text-file.ts'
 
 /** One or several delimited files with the same columns. */
 export interface DelimitedText {

@@ -1,9 +1,8 @@
-import type { ColumnTypes, Table } from '#core'
+import type { ColumnTypes, Table, TextOptions } from '#core'
 import type { TextRun } from './read-rows.ts'
 import { readTextTable } from './read-text-table.ts'
 import { openText } from './read-text.ts'
 import { textBytes } from './text-bytes.ts'
-import type { TextOptions } from './text-file.ts'
 
 /** Options for reading a text into a table. */
 export interface CsvOptions extends TextOptions, TextRun {

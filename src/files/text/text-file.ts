@@ -1,5 +1,5 @@
 import { CribaError, raggedPolicies } from '#core'
-import type { RaggedPolicy } from '#core'
+import type { TextOptions } from '#core'
 import { isNoText, isUtf8, textDecoder } from '#memory'
 import type { TextEncodingName } from '#memory'
 import { longestRecord } from './chunks.ts'
@@ -10,20 +10,6 @@ import type { TextBytes } from './text-bytes.ts'
 import { findDialect } from './text-dialect.ts'
 import { faultyRecord, notText, notUtf8, tooLong } from './text-faults.ts'
 import { withoutUtf16 } from './utf-16.ts'
-
-/** The user's options for delimited text. */
-export interface TextOptions {
-  /** The character between cells; detected from the first lines by default. */
-  readonly separator?: string
-  /** The character that starts a comment line. */
-  readonly comment?: string
-  /** How many lines before the header are skipped. */
-  readonly skip?: number
-  /** Cells that count as missing, besides empty ones; `missingTexts` by default. */
-  readonly missingWords?: readonly string[]
-  /** How rows with fewer or more cells than the header are treated. */
-  readonly ragged?: RaggedPolicy
-}
 
 /** A delimited text, its delimiters, header and encoding. */
 export interface TextFile {

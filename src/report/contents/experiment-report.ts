@@ -1,6 +1,5 @@
-import { version } from '#core'
+import { shellWord, version } from '#core'
 import type { ExperimentResult, Report } from '#core'
-import { shellWord } from '../command-text.ts'
 import { literal } from './literal.ts'
 import { nodeVersion } from './repetition.ts'
 import type { ReportRun } from './report-run.ts'

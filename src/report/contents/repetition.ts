@@ -1,6 +1,6 @@
-import { commandParts, evidenceParts, joinNames, oneLine, version } from '#core'
-import type { CommandName, DataFacts, PartFlag, PartTable, Repetition } from '#core'
-import { shellWord } from '../command-text.ts'
+import { commandParts, evidenceParts, flagName, flagWords, oneLine, shellWord, version } from '#core'
+import type { CommandName, DataFacts, Repetition } from '#core'
+import { textFlags } from '../command-text.ts'
 import { literal } from './literal.ts'
 import type { ReportRun } from './report-run.ts'
 import { specGiven } from './spec-given.ts'
@@ -60,43 +60,23 @@ function programOf(result: RepeatableResult, name: string): string {
  * names.
  */
 function commandOf({ command, data, spec }: RepeatableResult, name: string): string {
-  const { comment, skip, missingWords = [], ragged } = data.text ?? {}
   const words = [
     'criba',
     command,
-    shellWord(name),
-    ...wordsOf('--comment', comment),
-    ...wordsOf('--skip', skip),
-    ...(missingWords.length > 0 ? wordsOf('--missing-words', joinNames(missingWords)) : []),
-    ...wordsOf('--ragged', ragged),
-    ...wordsOf('--sql', data.sql),
-    ...Object.entries(specGiven(command, spec)).flatMap(([part, value]) =>
-      flagWords(commandParts[command], part, value),
-    ),
+    shellWord(name) + textFlags(data),
+    ...(data.sql === undefined ? [] : ['--sql', shellWord(data.sql)]),
+    ...Object.entries(specGiven(command, spec)).flatMap(([part, value]) => wordsOf(command, part, value)),
   ]
   return words.join(' ')
 }
 
-function wordsOf(flag: string, value: string | number | undefined): readonly string[] {
-  return value === undefined ? [] : [flag, shellWord(String(value))]
-}
-
 /** The words of one part of a spec. */
-function flagWords(parts: PartTable, part: string, value: unknown): readonly string[] {
+function wordsOf(command: CommandName, part: string, value: unknown): readonly string[] {
+  const parts = commandParts[command]
   const { flag } = parts[part]
-  if (!flag) return []
-  const name = nameOf(flag)
-  if (part === 'evidence') return evidenceWords(name, value as object)
-  if (part === 'groups' || part === 'costs') return [name, `${part}.json`]
-  if (value === true) return [name]
-  if (Array.isArray(value)) {
-    const texts = value.map(textOf)
-    // Flags with dots take several words, each a method.
-    return flag.spelling.includes('...')
-      ? [name, ...texts.map(shellWord)]
-      : [name, shellWord(joinNames(texts))]
-  }
-  return [name, shellWord(textOf(value))]
+  if (part === 'evidence') return evidenceWords(flagName(flag!), value as object)
+  if (part === 'groups' || part === 'costs') return [flagName(flag!), `${part}.json`]
+  return flagWords(parts, part, value)
 }
 
 /** The evidence, and those of its options that are not the defaults. */
@@ -106,22 +86,4 @@ function evidenceWords(name: string, evidence: object): readonly string[] {
       value !== null && value !== evidenceParts[part as keyof typeof evidenceParts].settle(part, null),
   )
   return [name, ...given.flatMap(([part, value]) => flagWords(evidenceParts, part, value))]
-}
-
-/** The long name of a flag, or its only one: `--target` of `-t, --target <column>`. */
-function nameOf({ spelling }: PartFlag): string {
-  return spelling.replace(/ [<[].*$/, '').replace(/^.*, /, '')
-}
-
-/** A value as a flag takes it; the parts of an object as `name=value`. */
-function textOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value)
-  if ('option' in value && 'values' in value) {
-    const { method, option, values } = value as { method: string; option: string; values: readonly unknown[] }
-    return `${method}:${option}=${values.join('/')}`
-  }
-  return Object.entries(value)
-    .filter(([, part]) => part !== null)
-    .map(([name, part]) => `${name}=${String(part)}`)
-    .join(',')
 }

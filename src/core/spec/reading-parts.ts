@@ -1,0 +1,66 @@
+import { choice, flag, names, part, text, whole } from './part-kinds.ts'
+import type { PartTable } from './parts.ts'
+import { raggedPolicies } from './ragged.ts'
+import type { TextOptions } from './text-options.ts'
+
+const headerLines = whole({ min: 0, max: 9 })
+
+/** The options of `TextOptions`, as flags and for the schema. */
+export const readingParts = {
+  separator: text({
+    flag: '--separator <sign>',
+    help: 'the character between cells, or tab, space, or blanks for runs of blanks',
+    defaultInWords: 'found from the first lines',
+    schema: { type: 'string' },
+  }),
+  comment: text({
+    flag: '--comment <sign>',
+    help: 'skip lines that begin with this sign, such as #',
+    schema: { type: 'string' },
+  }),
+  skip: whole({
+    min: 0,
+    flag: '--skip <n>',
+    help: 'skip this many lines before the header',
+    schema: { type: 'integer', minimum: 0 },
+  }),
+  headerRows: part<number, number | null>(
+    {
+      flag: '--header-rows <n>',
+      help: 'how many lines the header has; their names are joined',
+      defaultInWords: '1',
+      schema: { type: 'integer', minimum: 0 },
+    },
+    headerLines.settle,
+    headerLines.schema,
+    {
+      read: (words) => (words === false ? 0 : headerLines.settle('header-rows', words as never)),
+      negation: { spelling: '--no-header', help: 'the first line is a row; columns are named by position' },
+    },
+  ),
+  skipAfterHeader: whole({
+    min: 0,
+    flag: '--skip-after-header <n>',
+    help: 'skip this many lines after the header, such as one with units',
+    schema: { type: 'integer', minimum: 0 },
+  }),
+  skipEnd: whole({
+    min: 0,
+    flag: '--skip-end <n>',
+    help: 'skip this many lines at the end, such as a total',
+    schema: { type: 'integer', minimum: 0 },
+  }),
+  transpose: flag({ flag: '--transpose', help: 'each line is a column, its name in the first cell' }),
+  skipEmpty: flag({ flag: '--skip-empty', help: 'leave out rows without any value' }),
+  missingWords: names({
+    flag: '--missing-words <list>',
+    help: 'texts that mean a missing value, besides empty cells; +a,b adds to the usual ones',
+    defaultInWords: 'NA, N/A, ?, …',
+  }),
+  ragged: choice(raggedPolicies, {
+    default: 'error',
+    flag: '--ragged <how>',
+    help: 'what to do with rows that have too few or too many cells',
+    schema: { enum: raggedPolicies.filter((policy) => policy !== 'error') },
+  }),
+} satisfies PartTable & { readonly [Name in keyof TextOptions]-?: unknown }

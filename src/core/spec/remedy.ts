@@ -1,0 +1,74 @@
+import { CribaError } from './error.ts'
+import type { ErrorCode } from './error.ts'
+import { flagWords } from './flag-text.ts'
+import type { GivenType } from './given-types.ts'
+import { dataParts } from './rank-spec.ts'
+import { readingParts } from './reading-parts.ts'
+import type { TextOptions } from './text-options.ts'
+
+/** Options of reading that mend what a warning or an error is about. */
+export interface Mend extends TextOptions {
+  readonly types?: Readonly<Record<string, GivenType>>
+}
+
+/** What mends a warning or an error. */
+export interface Remedy {
+  /** The options as words of a shell, which can be pasted: `--skip 4`. */
+  readonly option: string
+  /** The same for the library. */
+  readonly set: Mend
+  /** What is so, in a few words: `4 lines stand above the header`. */
+  readonly why: string
+  /** How many rows it is about, if that is known. */
+  readonly rows: number | null
+  /** Whether values, rows or differences between levels are lost by it, so that a person should decide. */
+  readonly loses: boolean
+}
+
+/** Makes a remedy. */
+export function remedy(set: Mend, why: string, rows: number | null, loses = false): Remedy {
+  return { option: mendText(set), set, why, rows, loses }
+}
+
+/** An error of data that an option of reading mends. */
+export class MendableError extends CribaError {
+  readonly remedy: Remedy
+
+  constructor(code: ErrorCode, message: string, remedy: Remedy, options?: ErrorOptions) {
+    super(code, message, options)
+    this.remedy = remedy
+  }
+}
+
+const mendParts = { ...readingParts, types: dataParts.types }
+
+/** Options of reading as words of a shell. */
+export function mendText(set: Mend): string {
+  return Object.entries(set)
+    .flatMap(([name, value]) => flagWords(mendParts, name, value))
+    .join(' ')
+}
+
+/** Several mends as one: words and types are joined, of other options the last counts. */
+export function joinMends(mends: readonly Mend[]): Mend {
+  return mends.reduce((all, mend) => {
+    const types = { ...all.types, ...mend.types }
+    const missingWords = joinWords(all.missingWords, mend.missingWords)
+    return {
+      ...all,
+      ...mend,
+      ...(Object.keys(types).length > 0 && { types }),
+      ...(missingWords && { missingWords }),
+    }
+  }, {})
+}
+
+/** Words for missing values after others: `+a` is added to them, other words take their place. */
+function joinWords(
+  words: readonly string[] | undefined,
+  more: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (!words || !more) return words ?? more
+  if (!more[0]?.startsWith('+')) return more
+  return [...new Set([...words, more[0].slice(1), ...more.slice(1)])]
+}

@@ -1,0 +1,33 @@
+import type { RaggedPolicy } from './ragged.ts'
+
+/** How a delimited text is read, if not by default. */
+export interface TextOptions {
+  /**
+   * The character between cells, or `blanks` for runs of blanks; found from the first lines by default.
+   */
+  readonly separator?: string
+  /** The character that starts a comment line. */
+  readonly comment?: string
+  /** How many lines before the header are left out. */
+  readonly skip?: number
+  /**
+   * How many lines the header has; 1 by default. With 0 the columns are named by their position; the names of
+   * several lines are joined.
+   */
+  readonly headerRows?: number
+  /** How many lines between the header and the first row are left out, such as one with units. */
+  readonly skipAfterHeader?: number
+  /** How many lines at the end are left out, such as a total. Blank lines do not count. */
+  readonly skipEnd?: number
+  /** Whether each line is a column, its name in the first cell. */
+  readonly transpose?: boolean
+  /** Whether rows without any value are left out. */
+  readonly skipEmpty?: boolean
+  /**
+   * Cells that count as missing, besides empty ones; `missingTexts` by default. If the first starts with `+`,
+   * without it they are added to the default.
+   */
+  readonly missingWords?: readonly string[]
+  /** How rows with fewer or more cells than the header are treated. */
+  readonly ragged?: RaggedPolicy
+}
