@@ -18,8 +18,13 @@ export const fileParts = {
   ...readingParts,
 }
 
-/** How a command runs; only the source is in the result. */
+/** How a command runs; only the source, and what a mend changed, are in the result. */
 export const runParts = {
+  mends: choice(['show', 'apply'], {
+    default: 'show',
+    flag: '--mends <how>',
+    help: 'options that would mend how the data are read: show them in warnings, or apply those that lose nothing',
+  }),
   source: choice(['memory', 'duckdb'], {
     flag: '--source <source>',
     help: 'where to compute: in memory or with DuckDB',

@@ -2,6 +2,7 @@ import { dataParts } from '#core'
 import { describe } from '#analyses'
 import { descriptionTables, descriptionText } from '#report'
 import { partsGiven } from './flags.ts'
+import { printMends } from './mends.ts'
 import { printResult } from './print-result.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
@@ -9,6 +10,10 @@ import { withData } from './run.ts'
 
 /** `criba describe`: types, missing values, ranges and levels of the columns. */
 export async function runDescribe(path: string, flags: ReportFlags): Promise<void> {
+  if (flags.mend) {
+    await printMends(path, flags)
+    return
+  }
   checkReportFiles(flags)
   const given = await partsGiven(dataParts, flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {

@@ -1,4 +1,4 @@
-import type { DataFacts, Run, Source } from '#core'
+import type { DataFacts, Mend, Run, Source } from '#core'
 import { openReducible, openSource } from '#files'
 import type { OpenOptions, Reducible } from '#files'
 import { runParts } from './data-options.ts'
@@ -24,7 +24,7 @@ export async function withOpened<T>(
   path: string,
   flags: Flags,
   { text, sql, sample, choose, output }: HowOpened,
-  work: (data: Source & Reducible, run: Run) => Promise<T>,
+  work: (data: Source & Reducible & { readonly mended?: Mend }, run: Run) => Promise<T>,
 ): Promise<T> {
   const { quiet, threads, ...engine } = await partsGiven(runParts, flags)
   const { run, bar } = interruptibleRun({ quiet, threads })

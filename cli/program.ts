@@ -35,6 +35,7 @@ const program = new Command('criba')
 
 withReportOptions(withDataOptions(program.command('describe'), commandParts.describe))
   .description('show types, missing values, ranges and levels of the columns')
+  .option('--mend', 'print the command with all options that mend how the data are read, and why')
   .action(async (path: string, flags: ReportFlags) =>
     (await import('./describe.ts')).runDescribe(path, flags),
   )

@@ -1,5 +1,6 @@
-import { CribaError, weightColumnOf } from '#core'
-import type { DataFacts, DataSpec, Run, Source } from '#core'
+import { CribaError, MendableError, weightColumnOf } from '#core'
+import type { DataFacts, DataSpec, Mend, Run, Source, TextOptions } from '#core'
+import { frameWith } from '#files'
 import { fileParts, sampleOption, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
@@ -22,6 +23,8 @@ export interface OpenedInput<Spec> {
     lists: L,
     groups?: object | null,
   ) => { readonly [Flag in keyof L]: readonly string[] }
+  /** The options by which reading was mended. */
+  readonly mended: Mend
   /** Writes some columns to the output file. */
   readonly reduce: (columns: readonly string[]) => Promise<void>
 }
@@ -94,6 +97,15 @@ function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly str
   )
 }
 
+/** The error about an unknown target, with the options with which the file has it, if there are any. */
+async function withFrame(error: unknown, path: string, text: TextOptions, target: string): Promise<unknown> {
+  const isAbout = error instanceof CribaError && error.code === 'unknown' && error.message.includes(target)
+  const frame = isAbout ? await frameWith(path, text, target) : null
+  return frame
+    ? new MendableError('unknown', `${(error as CribaError).message}; ${frame.why}: ${frame.option}`, frame)
+    : error
+}
+
 function matchLists<L extends Lists>(lists: L, names: readonly string[], groups?: object | null) {
   const known = groups ? [...names, ...Object.keys(groups)] : names
   const match = Object.entries(lists).map(([flag, list]) => [flag, matchColumns(list, known, flag)])
@@ -133,7 +145,10 @@ export async function withData<Spec extends DataSpec, T>(
     flags,
     { text, sql, ...(sample && { sample }), choose, output },
     async (data, run) => {
-      const { names, dropped, refused, types } = chosen!
+      const { names, dropped, refused } = chosen!
+      const { types: foundTypes, ...foundText } = data.mended ?? {}
+      const types = foundTypes ? { ...foundTypes, ...chosen!.types } : chosen!.types
+      const readAs = { ...text, ...foundText }
       // Patterns match only columns that can be chosen.
       const closed = new Set([given.target, weightColumnOf(given), ...dropped])
       const isFeature = (name: string) => !closed.has(name)
@@ -144,17 +159,23 @@ export async function withData<Spec extends DataSpec, T>(
           ...result.data,
           ...(sql !== undefined && { sql }),
           ...(sample && { sample }),
-          ...(Object.keys(text).length > 0 && { text }),
+          ...(Object.keys(readAs).length > 0 && { text: readAs }),
         },
         spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },
       })
-      return await work({
+      const opened: OpenedInput<Spec> = {
         source: data,
         spec,
         run,
+        mended: data.mended ?? {},
         complete,
         match: (lists, groups) => matchLists(lists, names.filter(isFeature), groups),
         reduce: (columns) => data.reduce(columns),
+      }
+      return await work(opened).catch(async (error: unknown) => {
+        const { target } = given
+        const isUnknown = typeof target === 'string' && !names.includes(target) && sql === undefined
+        throw isUnknown ? await withFrame(error, path, readAs, target) : error
       })
     },
   )

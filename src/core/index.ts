@@ -1,6 +1,6 @@
 export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
 export { categoricalColumn, numericColumn } from './columns/build-column.ts'
-export { isSameFormat, parseCell, parseCells, timeOfFormat } from './columns/cell-format.ts'
+export { isNumberOrTime, isSameFormat, parseCell, parseCells, timeOfFormat } from './columns/cell-format.ts'
 export type { CellFormat } from './columns/cell-format.ts'
 export {
   ambiguousThousands,

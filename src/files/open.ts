@@ -1,10 +1,11 @@
 import { CribaError } from '#core'
-import type { Source, Table } from '#core'
+import type { Mend, Source, Table } from '#core'
 import { MemorySource } from '#memory'
 import { firstLine, isAddress, memoryBytes, sourceOver } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import { openData } from './contents.ts'
 import type { DataOptions, OpenedFile } from './contents.ts'
+import { openMended } from './mended.ts'
 import { interruptible } from './read/interruption.ts'
 import type { OpenOptions, ReadOptions } from './read/open-options.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
@@ -43,7 +44,14 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
  *
  * @example const source = await openSource('clickhouse://reader@localhost/default.flights')
  */
-export async function openSource(path: string, options: OpenOptions = {}): Promise<Source & Closable> {
+export async function openSource(
+  path: string,
+  options: OpenOptions = {},
+): Promise<Source & Closable & { readonly mended?: Mend }> {
+  if (options.mends === 'apply') {
+    const { mends: _, ...others } = options
+    return openMended(others, (mended) => openSource(path, mended))
+  }
   if (isAddress(path)) return (await import('./clickhouse/open-address.ts')).openAddress(path, options)
   refuseSample(options)
   return withOpened(path, options, async (opened) => {
@@ -64,7 +72,11 @@ export async function openReducible(
   path: string,
   output: string,
   options: OpenOptions = {},
-): Promise<Source & Closable & Reducible> {
+): Promise<Source & Closable & Reducible & { readonly mended?: Mend }> {
+  if (options.mends === 'apply') {
+    const { mends: _, ...others } = options
+    return openMended(others, (mended) => openReducible(path, output, mended))
+  }
   if (isAddress(path)) {
     const remedy = 'write the names of the columns with --save, and copy them there with INSERT INTO … SELECT'
     throw new CribaError(

@@ -1,5 +1,5 @@
 import { CribaError, limits } from '#core'
-import { columnFacts, rowKey, storedView } from '#sql'
+import { columnFacts, quotedName, rowKey, storedView } from '#sql'
 import type { KeyedView, StoredRows, StoredValues } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import { queryContents } from './engine-contents.ts'
@@ -9,6 +9,7 @@ import type { ColumnChoice } from './options/column-choice.ts'
 import type { OpenOptions } from './read/open-options.ts'
 import type { ColumnReader } from './text/column-reader.ts'
 import type { ReadCells, ReadRows } from './text/file-rows.ts'
+import { emptyRowsWarning } from './text/frame-warnings.ts'
 import type { TextRun } from './text/read-rows.ts'
 import { readTextTable } from './text/read-text-table.ts'
 import { readText } from './text/read-text.ts'
@@ -37,7 +38,17 @@ async function readTextIntoEngine(
       ? { name, type: 'numeric' as const, ...(time && { time }) }
       : { name, type: 'categorical' as const },
   )
-  return { view: storedView(table, { rows, columns, warnings }), text: read.text }
+  const isAll = columns.length === read.text.names.length
+  const empty = isAll ? await emptyRows(engine, columns.length) : 0
+  const all = [...warnings, ...emptyRowsWarning(text.label, empty, warnings)]
+  return { view: storedView(table, { rows, columns, warnings: all }), text: read.text }
+}
+
+/** How many rows of the stored text have no value in any column. */
+async function emptyRows(engine: DuckEngine, columns: number): Promise<number> {
+  const none = Array.from({ length: columns }, (_, i) => `c${i} IS NULL`)
+  const [[count]] = await engine.rows(`SELECT count(*) FROM ${quotedName(table)} WHERE ${none.join(' AND ')}`)
+  return Number(count)
 }
 
 /** Appends rows to a table of the engine; the first rows determine the types of its columns. */

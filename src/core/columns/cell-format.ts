@@ -1,14 +1,20 @@
 import type { NumericColumn } from './column.ts'
-import { parseNumberInFormat } from './formatted-numbers.ts'
+import { parseFormattedNumber, parseNumberInFormat } from './formatted-numbers.ts'
 import type { NumberFormat } from './formatted-numbers.ts'
 import type { TimeFormat } from './time-format-detector.ts'
 import { parseTime, timeToNumber } from './time-texts.ts'
+import { mayBeValue } from './value-characters.ts'
 
 /** The format shared by all cells of a text column that represents numbers, dates or times. */
 export type CellFormat = NumberFormat | TimeFormat
 
 export function timeOfFormat(format: CellFormat | null): NumericColumn['time'] {
   return format && 'time' in format ? format.time : undefined
+}
+
+/** Whether a cell is a number, a date or a time in any format. */
+export function isNumberOrTime(cell: string): boolean {
+  return mayBeValue(cell) && (parseFormattedNumber(cell) !== null || parseTime(cell) !== null)
 }
 
 /** The number a cell represents; `null` if it does not match the format. */

@@ -34,6 +34,12 @@ export interface ReadOptions extends TextOptions {
 
 /** How a file is opened as a source. */
 export interface OpenOptions extends ReadOptions {
+  /**
+   * What is done with options of reading that would mend what warnings and errors say: by default they are only
+   * named; with `apply` the data are read again with those that lose nothing, which `mended` of the source
+   * tells.
+   */
+  readonly mends?: 'show' | 'apply'
   /** Where statistics are computed; by default in memory for up to 2^26 values, in DuckDB for more. */
   readonly source?: 'memory' | 'duckdb'
   /** Rows of a server that are read into memory; a file is read as a whole. */

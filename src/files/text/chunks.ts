@@ -8,6 +8,8 @@ import type { TextBytes } from './text-bytes.ts'
 const chunkBytes = 1 << 20
 const leastBytes = 1 << 16
 const wordBytes = 8
+/** So many bytes at the end of a text show whether it ends with a total. */
+const endBytes = 1 << 13
 /** The most bytes of a record: without a limit, a quote that is never closed would span the whole file. */
 export const longestRecord = 1 << 25
 
@@ -44,6 +46,8 @@ export class Chunks {
   #end = 0
   /** How many bytes of the buffer were searched without finding an end of a record. */
   #searched = 0
+  /** The last bytes of the text, once all chunks were produced. */
+  #lastBytes = new Uint8Array(0)
 
   /** `skip`: the number of bytes before the first record. */
   constructor(bytes: TextBytes, form: TextFormat, skip: number) {
@@ -73,7 +77,15 @@ export class Chunks {
     // The last line may have no line end.
     const last = this.#buffer[this.#end - 1]
     if (last !== lineFeed && last !== carriageReturn) this.#append(Uint8Array.of(lineFeed))
+    this.#lastBytes = new Uint8Array(
+      this.#buffer.subarray(Math.max(this.#start, this.#end - endBytes), this.#end),
+    )
     yield this.#chunk(this.#end, isTooLong)
+  }
+
+  /** The last bytes of the text, at most `endBytes`; the first of them may be cut off inside a record. */
+  get lastBytes(): Uint8Array {
+    return this.#lastBytes
   }
 
   /** Releases the memory of the oldest chunk. */

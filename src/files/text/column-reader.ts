@@ -19,6 +19,7 @@ import {
 } from '#core'
 import type { CellFormat, Commas, DetectedFormat, GivenType, MissingTest, TimeKind, Warning } from '#core'
 import { readAs } from '#memory'
+import { LastAsSum } from './last-as-sum.ts'
 import { MergedNumbers } from './merged-numbers.ts'
 import type { NumberNotes } from './part-columns.ts'
 
@@ -64,6 +65,7 @@ export class ColumnReader {
   #ambiguousCommas = 0
   #points = 0
   readonly #large = new MergedNumbers()
+  readonly #sums = new LastAsSum()
 
   constructor(
     { name, index }: { readonly name: string; readonly index: number },
@@ -152,6 +154,7 @@ export class ColumnReader {
       if (isMissing) missing++
       if (Number.isNaN(values[row])) gaps++
     }
+    this.#sums.add(values)
     if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
     return gaps
   }
@@ -174,9 +177,9 @@ export class ColumnReader {
 
   /**
    * The warnings of the column, after its last cell; throws if its cells do not match the type the user
-   * chose.
+   * chose. `named`: how many of the first rows look like a part of the header, of which another warning tells.
    */
-  finish(place: RowLabel): readonly Warning[] {
+  finish(place: RowLabel, named = 0): readonly Warning[] {
     const { name } = this
     if (this.isNumeric) {
       const { infinite, rounded } = this.format
@@ -195,8 +198,14 @@ export class ColumnReader {
     const deviating = this.#detector.deviatingCells()
     if (!deviating) return []
     const { count, kind, first } = deviating
+    if (count <= named && first.row < named) return []
     const { present } = this.#detector
     return [mixedWarning(name, { present, deviating: count }, place(first.row), first.cell, kind)]
+  }
+
+  /** Whether its last number is the sum of those before. */
+  get endsWithSum(): boolean {
+    return this.isNumeric && this.#sums.isSum
   }
 
   /** The format detected in its texts, after the last of them. */

@@ -39,6 +39,8 @@ export interface FileRowRange {
   readonly rows: number
   /** Whether row i, counted from 1, is line i + 1. */
   readonly isLineARow: boolean
+  /** The last bytes of the file. */
+  readonly lastBytes: Uint8Array
 }
 
 /** Thrown if bytes that are not UTF-8 are found after part of the file was read. */
@@ -104,10 +106,10 @@ export class FileRows {
     return read
   }
 
-  range(): FileRowRange {
+  range(lastBytes: Uint8Array): FileRowRange {
     const { head, ragged } = this.#file
     const isLineARow = head.lines === 1 && this.#lines === this.#rows + this.#blanks && !ragged?.isShifted
-    return { first: this.#first, rows: this.#rows, isLineARow }
+    return { first: this.#first, rows: this.#rows, isLineARow, lastBytes }
   }
 
   #faulty(fault: TextFault, rowsBefore: number, line: number): CribaError {

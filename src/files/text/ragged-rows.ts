@@ -1,7 +1,8 @@
 import type { RaggedPolicy } from '#core'
-import { longestRecord } from './chunks.ts'
-import { countFeeds, scanRecord } from './record-scan.ts'
+import { countFeeds, delimiterBytes, scanRecord } from './record-scan.ts'
 import type { DelimiterBytes } from './record-scan.ts'
+import { rewrittenRecords } from './rewritten-records.ts'
+import type { Rewritten } from './rewritten-records.ts'
 import { joined } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 
@@ -37,31 +38,14 @@ export function repairRaggedRows(
   { bytes, head, width, ...form }: RaggedText,
   policy: RaggedPolicy,
 ): { readonly bytes: TextBytes; readonly found: RaggedRows } {
-  const delimiters = {
-    separator: form.separator.charCodeAt(0),
-    quote: form.quote.charCodeAt(0),
-    comment: form.comment === '' ? 0 : form.comment.charCodeAt(0),
-  }
+  const delimiters = delimiterBytes(form)
   const found = { policy, rows: 0, firstLine: 0, isShifted: false }
-  async function* blocks(onRead?: (share: number) => void): AsyncGenerator<Uint8Array> {
+  const repaired = rewrittenRecords(bytes, head.bytes, () => {
     Object.assign(found, { rows: 0, firstLine: 0, isShifted: false })
     const rows = new RaggedRowRepair(delimiters, width, found, head.lines)
-    let skip = head.bytes
-    let rest: Uint8Array = nothing
-    for await (const block of bytes.blocks(onRead)) {
-      const before = Math.min(skip, block.length)
-      skip -= before
-      if (before > 0) yield block.subarray(0, before)
-      const text = joined([rest, block.subarray(before)], rest.length + block.length - before)
-      // A record that is too long is refused later, by `Chunks`.
-      const { repaired, used } =
-        text.length > longestRecord ? { repaired: text, used: text.length } : rows.take(text, false)
-      rest = text.subarray(used)
-      if (repaired.length > 0) yield repaired
-    }
-    if (rest.length > 0) yield rows.take(rest, true).repaired
-  }
-  return { bytes: { label: bytes.label, size: bytes.size, blocks }, found }
+    return (text, isLast) => rows.take(text, isLast)
+  })
+  return { bytes: repaired, found }
 }
 
 /** Repairs records one after the other. */
@@ -78,8 +62,8 @@ class RaggedRowRepair {
     this.#line = lines + 1
   }
 
-  /** The whole records in some bytes, repaired; `used`: the number of bytes they took. */
-  take(bytes: Uint8Array, isLast: boolean): { readonly repaired: Uint8Array; readonly used: number } {
+  /** The whole records in some bytes, repaired. */
+  take(bytes: Uint8Array, isLast: boolean): Rewritten {
     const pieces: Uint8Array[] = []
     let kept = 0
     let at = 0
@@ -104,7 +88,7 @@ class RaggedRowRepair {
     }
     pieces.push(bytes.subarray(kept, at))
     return {
-      repaired: joined(
+      written: joined(
         pieces,
         pieces.reduce((sum, { length }) => sum + length, 0),
       ),

@@ -6,6 +6,7 @@ import type { Chunk } from './chunks.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { FileRows } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
+import { delimiterBytes } from './record-scan.ts'
 import type { TextFile } from './text-file.ts'
 
 /** Threads, interruption and progress while a text is read. */
@@ -64,7 +65,7 @@ export async function readRows(
       if (into) free.push(into)
       run.progress?.(shareOfAll(chunk.share))
     })
-    const range = rows.range()
+    const range = rows.range(chunks.lastBytes)
     ranges.push(range)
     first += range.rows
     sizeBefore += file.bytes.size
@@ -74,13 +75,7 @@ export async function readRows(
 
 /** The delimiters of a file, in the form that the kernels need. */
 export function formOf({ separator, quote, comment, names, encoding }: TextFile) {
-  return {
-    separator: separator.charCodeAt(0),
-    quote: quote.charCodeAt(0),
-    comment: comment === '' ? 0 : comment.charCodeAt(0),
-    width: names.length,
-    encoding,
-  }
+  return { ...delimiterBytes({ separator, quote, comment }), width: names.length, encoding }
 }
 
 /** The read mode of each column of the file. */

@@ -3,6 +3,7 @@ import type { Column, Table } from '#core'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { ReadCells, ReadRows } from './file-rows.ts'
+import { emptyRowsWarning } from './frame-warnings.ts'
 import type { TextRun } from './read-rows.ts'
 import { readText } from './read-text.ts'
 import type { DelimitedText } from './read-text.ts'
@@ -34,7 +35,20 @@ export async function readTextTable(
     builders.delete(reader.index)
     return builder.finish(reader, rows)
   })
-  return { table: { rows, columns, warnings }, text: read.text }
+  const isAll = columns.length === read.text.names.length
+  const empty = isAll ? emptyRows(columns, rows) : 0
+  const all = [...warnings, ...emptyRowsWarning(text.label, empty, warnings)]
+  return { table: { rows, columns, warnings: all }, text: read.text }
+}
+
+/** How many rows have no value in any column. */
+function emptyRows(columns: readonly Column[], rows: number): number {
+  const [first, ...others] = columns.map(({ missing }) => missing)
+  if (!first || others.includes(null)) return 0
+  let count = 0
+  for (let row = 0; row < rows; row++)
+    if (first[row] === 1 && others.every((missing) => missing![row] === 1)) count++
+  return count
 }
 
 type ReadTexts = Extract<ReadCells, { readonly texts: unknown }>

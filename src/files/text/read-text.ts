@@ -6,11 +6,12 @@ import { ColumnReader } from './column-reader.ts'
 import type { RereadMode } from './column-reader.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
+import { frameFindings, mendedWidth, totalWarnings } from './frame-warnings.ts'
 import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './format-warnings.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
 import type { TextBytes } from './text-bytes.ts'
-import { changedFile } from './text-faults.ts'
+import { changedFile, WidthError } from './text-faults.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
 import type { TextFile } from './text-file.ts'
 
@@ -77,6 +78,7 @@ export async function readText(
     try {
       return await readPasses(current, chosen, run, storeFor)
     } catch (error) {
+      if (error instanceof WidthError) throw await mendedWidth(error, current)
       if (!(error instanceof NotUtf8)) throw error
       current = await asWindows1252(current, error.file)
     }
@@ -123,10 +125,13 @@ async function readPasses(
     readers = renewed
   }
   const place = placeIn(files, ranges)
+  const frame = frameFindings(text)
   const warnings = [
+    ...frame.warnings,
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
-    ...readers.flatMap((reader) => reader.finish(place)),
+    ...readers.flatMap((reader) => reader.finish(place, frame.headerLike)),
+    ...totalWarnings(files.at(-1)!, ranges.at(-1)!.lastBytes, readers),
     ...formatWarnings(readers),
   ]
   return { text, rows: count, readers, warnings }

@@ -1,3 +1,5 @@
+import type { Delimiters } from './first-records.ts'
+
 /**
  * The bytes that separate a text into records and cells; a `comment` of 0 means that there are no comments.
  */
@@ -5,6 +7,15 @@ export interface DelimiterBytes {
   readonly separator: number
   readonly quote: number
   readonly comment: number
+}
+
+/** The delimiters of a text as bytes. */
+export function delimiterBytes({ separator, quote, comment }: Delimiters): DelimiterBytes {
+  return {
+    separator: separator.charCodeAt(0),
+    quote: quote.charCodeAt(0),
+    comment: comment === '' ? 0 : comment.charCodeAt(0),
+  }
 }
 
 /** A record in some bytes. */

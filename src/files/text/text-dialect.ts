@@ -11,8 +11,9 @@ export interface TextDialect {
    * starts with ''.
    */
   readonly hasRowNames: boolean
-  /** The header, with its start and end in the text. */
+  /** The header, with its start and end in the text, and the records after it in the first lines. */
   readonly header: TextRecord
+  readonly rows: readonly TextRecord[]
 }
 
 const separators = [',', ';', '\t', '|']
@@ -36,9 +37,10 @@ export function findDialect(
   const best = bestCandidate(
     tried.map((separator) => scoreDelimiters(text, { separator, quote, comment }, isWhole)),
   )
-  const { separator, header, hasRowNames } = best
+  const { separator, header, rows, hasRowNames } = best
   if (!header) return null
-  return { separator, quote, names: hasRowNames ? ['', ...header.cells] : header.cells, hasRowNames, header }
+  const names = hasRowNames ? ['', ...header.cells] : header.cells
+  return { separator, quote, names, hasRowNames, header, rows }
 }
 
 interface DialectCandidate {
@@ -48,7 +50,7 @@ interface DialectCandidate {
   /** The share of lines with as many cells as the header; 1 if every line starts with a row name. */
   readonly agreeing: number
   readonly hasRowNames: boolean
-  readonly lines: number
+  readonly rows: readonly TextRecord[]
 }
 
 function scoreDelimiters(text: string, delimiters: Delimiters, isWhole: boolean): DialectCandidate {
@@ -56,7 +58,7 @@ function scoreDelimiters(text: string, delimiters: Delimiters, isWhole: boolean)
   const agreeing = rest.filter(({ cells, fault }) => !fault && cells.length === header.cells.length).length
   const hasRowNames = header !== undefined && !header.fault && haveRowNames(rest, header.cells.length + 1)
   const share = header?.fault ? 0 : rest.length === 0 || hasRowNames ? 1 : agreeing / rest.length
-  return { separator: delimiters.separator, header, agreeing: share, lines: rest.length, hasRowNames }
+  return { separator: delimiters.separator, header, agreeing: share, rows: rest, hasRowNames }
 }
 
 /**
@@ -76,7 +78,7 @@ function bestCandidate(attempts: readonly DialectCandidate[]): DialectCandidate 
   usual.sort((a, b) => b.agreeing - a.agreeing || width(b) - width(a))
   if (usual.length > 0) return usual[0]
   const spaced = attempts.at(-1)!
-  return width(spaced) > 1 && spaced.lines > 0 && spaced.agreeing === 1 ? spaced : attempts[0]
+  return width(spaced) > 1 && spaced.rows.length > 0 && spaced.agreeing === 1 ? spaced : attempts[0]
 }
 
 /** A text without its last line, which may be cut off inside a cell. */

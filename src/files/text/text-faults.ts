@@ -2,6 +2,22 @@ import { CribaError } from '#core'
 import type { TextFault } from '#memory'
 import { longestRecord } from './chunks.ts'
 
+/** The error for a row with more or fewer cells than the header. */
+export class WidthError extends CribaError {
+  readonly label: string
+  readonly isShort: boolean
+
+  constructor(
+    label: string,
+    { row, line, cells, width }: { readonly [K in 'row' | 'line' | 'cells' | 'width']: number },
+  ) {
+    const place = `invalid row ${row} of ${label} (line ${line})`
+    super('invalid', `${place}: ${cells} cells (needs ${width}, as the header)`)
+    this.label = label
+    this.isShort = cells < width
+  }
+}
+
 /** The error for a faulty record; `row` and `line` are counted from 1 in the file. */
 export function faultyRecord(
   { kind, cells }: Pick<TextFault, 'kind' | 'cells'>,
@@ -12,10 +28,7 @@ export function faultyRecord(
 ): CribaError {
   switch (kind) {
     case 'width':
-      return new CribaError(
-        'invalid',
-        `invalid row ${row} of ${label} (line ${line}): ${cells} cells (needs ${width}, as the header)`,
-      )
+      return new WidthError(label, { row, line, cells, width })
     case 'quote':
       return new CribaError(
         'invalid',

@@ -1,46 +1,53 @@
-import { CribaError, raggedPolicies } from '#core'
+import { CribaError, missingTest, missingTexts, raggedPolicies } from '#core'
 import type { TextOptions } from '#core'
-import { isNoText, isUtf8, textDecoder } from '#memory'
 import type { TextEncodingName } from '#memory'
+import { withTabs } from './blank-runs.ts'
 import { longestRecord } from './chunks.ts'
+import { withoutEmptyRows } from './empty-rows.ts'
+import { isOfBlankRuns } from './frame.ts'
+import { withoutLastLines } from './last-lines.ts'
 import { repairRaggedRows } from './ragged-rows.ts'
 import type { RaggedRows } from './ragged-rows.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
-import { findDialect } from './text-dialect.ts'
-import { faultyRecord, notText, notUtf8, tooLong } from './text-faults.ts'
+import { tooLong } from './text-faults.ts'
+import { textHead } from './text-head.ts'
+import type { TextHead } from './text-head.ts'
+import { transposed } from './transposed.ts'
 import { withoutUtf16 } from './utf-16.ts'
 
 /** A delimited text, its delimiters, header and encoding. */
-export interface TextFile {
+export interface TextFile extends Omit<TextHead, 'end'> {
   /** Its original bytes. */
   readonly given: TextBytes
-  /** The bytes that are read: in UTF-8 or windows-1252, with ragged rows repaired. */
+  /** The bytes that are read: in UTF-8 or windows-1252, as the options shape them. */
   readonly bytes: TextBytes
   /** Its name in messages. */
   readonly label: string
-  readonly separator: string
-  readonly quote: string
-  /** Empty if there are no comments. */
-  readonly comment: string
   readonly names: readonly string[]
-  readonly header: HeaderNames
-  /** Whether the rows start with a row name that the header has no cell for. */
-  readonly hasRowNames: boolean
+  /** Whether runs of blanks were found to separate the cells. */
+  readonly hasBlankRuns: boolean
   /** The ragged rows of the last pass; `null` if they are errors. */
   readonly ragged: RaggedRows | null
-  readonly encoding: TextEncodingName
-  /** Bytes and lines up to the end of the header. */
+  /** Bytes and lines up to the first row. */
   readonly head: { readonly bytes: number; readonly lines: number }
 }
 
 /** The header is first searched in this many bytes. */
 const sampledBytes = 1 << 16
 
+/** Words for separators that are hard to type. */
+const separatorWords: Readonly<Record<string, string>> = { tab: '\t', space: ' ' }
+
+/** The runs of blanks that separate cells, as an option names them. */
+const blanks = 'blanks'
+
 /** Refuses invalid separators, comment characters, numbers of skipped lines and policies for ragged rows. */
-export function checkTextOptions({ separator, comment, skip, ragged }: TextOptions): void {
+export function checkTextOptions(options: TextOptions): void {
+  const { separator, comment, skip, headerRows, skipAfterHeader, skipEnd, ragged } = options
   for (const [name, sign] of Object.entries({ separator, comment })) {
     if (sign === undefined || /^[\t -~]$/.test(sign)) continue
+    if (name === 'separator' && (sign === blanks || Object.hasOwn(separatorWords, sign))) continue
     throw new CribaError('invalid', `invalid ${name}: ${sign} (needs one ASCII character)`)
   }
   if (separator === '"' || (comment !== undefined && (comment === separator || comment === '"'))) {
@@ -49,15 +56,17 @@ export function checkTextOptions({ separator, comment, skip, ragged }: TextOptio
       `invalid ${comment === undefined ? 'separator' : 'comment'}: ${comment ?? separator}`,
     )
   }
-  if (skip !== undefined && !(Number.isInteger(skip) && skip >= 0))
-    throw new CribaError('invalid', `invalid skip: ${skip} (needs a whole number of 0 or more)`)
+  for (const [name, count] of Object.entries({ skip, headerRows, skipAfterHeader, skipEnd })) {
+    if (count === undefined || (Number.isInteger(count) && count >= 0)) continue
+    throw new CribaError('invalid', `invalid ${name}: ${count} (needs a whole number of 0 or more)`)
+  }
   if (ragged !== undefined && !raggedPolicies.includes(ragged))
     throw new CribaError('invalid', `invalid ragged: ${String(ragged)} (needs ${raggedPolicies.join(', ')})`)
 }
 
 /**
- * Detects separator, quote and header of a text from its first lines, or from more of it if the header is
- * long.
+ * Opens a delimited text: shapes its bytes as the options say, and finds separator, quote and header in the
+ * first lines, or in more of it if the header is long.
  */
 export async function openTextFile(
   given: TextBytes,
@@ -65,128 +74,104 @@ export async function openTextFile(
   encoding: TextEncodingName = 'utf-8',
 ): Promise<TextFile> {
   const label = given.label ?? 'the text'
-  const bytes = await withoutUtf16(given)
+  const { transpose = false, skipEnd = 0, separator } = options
+  const whole = withoutLastLines(await withoutUtf16(given), skipEnd)
+  const file =
+    separator === blanks
+      ? await openTabs(whole, label, options, encoding)
+      : await openLines(whole, label, options, encoding)
+  return { ...(transpose ? await openTransposed(file, options, encoding) : file), given }
+}
+
+type OpenedText = Omit<TextFile, 'given'>
+
+/** Opens a text whose lines are rows; where nothing else separates cells, runs of blanks may. */
+async function openLines(
+  bytes: TextBytes,
+  label: string,
+  options: TextOptions,
+  encoding: TextEncodingName,
+): Promise<OpenedText> {
+  const separator = separatorWords[options.separator ?? ''] ?? options.separator
+  const head = await findHead(bytes, label, { ...options, ...(separator && { separator }) }, encoding)
+  if (separator === undefined && head.header.names.length === 1 && isOfBlankRuns(head))
+    return openTabs(bytes, label, options, encoding)
+  return shaped(bytes, head, label, options)
+}
+
+/** Opens a text whose cells are separated by runs of blanks. */
+async function openTabs(
+  bytes: TextBytes,
+  label: string,
+  options: TextOptions,
+  encoding: TextEncodingName,
+): Promise<OpenedText> {
+  const tabs = withTabs(bytes)
+  const head = await findHead(tabs, label, { ...options, separator: '\t' }, encoding)
+  return { ...shaped(tabs, head, label, options), hasBlankRuns: options.separator !== blanks }
+}
+
+/** Opens a text whose lines are columns. */
+async function openTransposed(
+  { bytes, separator, quote, comment, from, label }: OpenedText,
+  { headerRows, skipAfterHeader, skip: _, ...options }: TextOptions,
+  encoding: TextEncodingName,
+): Promise<OpenedText> {
+  const all = await startOfBytes(bytes, Infinity)
+  const text = new TextDecoder('utf-16le').decode(Uint16Array.from(all)).slice(from)
+  const turned = transposed(text, { separator, quote, comment }, label, bytes.size)
+  const ofTurned = {
+    ...options,
+    separator,
+    comment: '',
+    ...(headerRows !== undefined && { headerRows }),
+    ...(skipAfterHeader !== undefined && { skipAfterHeader }),
+  }
+  return shaped(turned, await findHead(turned, label, ofTurned, encoding), label, options)
+}
+
+async function findHead(
+  bytes: TextBytes,
+  label: string,
+  options: TextOptions,
+  encoding: TextEncodingName,
+): Promise<TextHead> {
   for (let size = sampledBytes; ; size *= 8) {
     const start = await startOfBytes(bytes, size)
-    if (start.length === 0) throw new CribaError('missing', `missing rows: ${label} is empty`)
+    if (start.length === 0) throw nothingIn(label, options)
     const isWhole = start.length < size
-    const file = fileOf(bytes, start, isWhole, label, options, encoding)
-    if (file) return { ...file, given }
+    const head = textHead(start, isWhole, label, options, encoding)
+    if (head) return head
     if (isWhole) throw new CribaError('missing', `missing header: ${label} contains only blank lines`)
     if (size > longestRecord) throw tooLong(label, 1)
   }
 }
 
-function fileOf(
-  bytes: TextBytes,
-  start: Uint8Array,
-  isWhole: boolean,
+function nothingIn(label: string, { skipEnd = 0 }: TextOptions): CribaError {
+  if (skipEnd === 0) return new CribaError('missing', `missing rows: ${label} is empty`)
+  return new CribaError('invalid', `invalid skipEnd: ${skipEnd} (needs fewer than the lines of ${label})`)
+}
+
+/** Leaves out empty rows and mends ragged ones, as the options say. */
+function shaped(
+  given: TextBytes,
+  { end, ...head }: TextHead,
   label: string,
-  { separator: given, comment = '', skip = 0, ragged = 'error' }: TextOptions,
-  encoding: TextEncodingName,
-): Omit<TextFile, 'given'> | null {
-  // One character per byte, so that positions are byte offsets; separators, quotes and line ends are ASCII.
-  const text = binaryString(start)
-  const mark = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
-  const from = afterLines(text, mark, skip)
-  if (from === null) {
-    if (!isWhole) return null
-    throw new CribaError('invalid', `invalid skip: ${skip} (${label} has fewer lines)`)
-  }
-  const dialect = findDialect(text.slice(from), isWhole, comment, given)
-  if (!dialect) return null
-  const { separator, quote, header } = dialect
-  const end = from + header.to
-  const head = start.subarray(0, end)
-  const used = encoding === 'utf-8' && isUtf8(head) ? encoding : 'windows-1252'
-  if (isNoText(head, used)) throw notText(label)
-  if (mark > 0 && used !== 'utf-8') throw notUtf8(label)
-  // Inside quotes only a line feed starts a new line, as the kernels count lines.
-  const linesBefore = text.slice(0, from + header.from).match(/\r\n|\n|\r/g)?.length ?? 0
-  const linesTo = (end: number) => linesBefore + text.slice(from + header.from, end).split('\n').length - 1
-  if (header.fault) {
-    const { kind, at } = header.fault
-    throw faultyRecord({ kind, cells: 0 }, label, 0, linesTo(from + at) + 1)
-  }
-  const decode = textDecoder(used)
-  const names = headerNames(
-    dialect.names.map((name) => (isAscii.test(name) ? name : decode(bytesOf(name)))),
-    label,
-  )
-  const place = { bytes: end, lines: linesTo(from + header.to - 1) + 1 }
-  const width = names.names.length
-  const rows = { bytes, head: place, separator, quote, comment, width }
-  const repaired = ragged === 'error' ? null : repairRaggedRows(rows, ragged)
+  { ragged = 'error', skipEmpty = false, missingWords = missingTexts }: TextOptions,
+): OpenedText {
+  const width = head.header.names.length
+  const isMissing = missingTest(missingWords)
+  const bytes = skipEmpty
+    ? withoutEmptyRows({ bytes: given, headBytes: end.bytes, delimiters: head, width, isMissing })
+    : given
+  const repaired = ragged === 'error' ? null : repairRaggedRows({ ...head, bytes, head: end, width }, ragged)
   return {
+    ...head,
     bytes: repaired?.bytes ?? bytes,
     label,
-    separator,
-    quote,
-    comment,
-    names: names.names,
-    header: names,
-    hasRowNames: dialect.hasRowNames,
+    names: head.header.names,
+    hasBlankRuns: false,
     ragged: repaired?.found ?? null,
-    encoding: used,
-    head: place,
+    head: end,
   }
-}
-
-const isAscii = /^[\0-\x7f]*$/
-
-/** The position after a number of lines; `null` if there are fewer. */
-function afterLines(text: string, from: number, lines: number): number | null {
-  const lineEnd = /\r\n|\n|\r/g
-  lineEnd.lastIndex = from
-  for (let i = 0; i < lines; i++) if (!lineEnd.exec(text)) return null
-  return lines === 0 ? from : lineEnd.lastIndex
-}
-
-function binaryString(bytes: Uint8Array): string {
-  return new TextDecoder('utf-16le').decode(Uint16Array.from(bytes))
-}
-
-function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-}
-
-/** Column names, unique and not empty, and those of them that were made up. */
-interface HeaderNames {
-  readonly names: readonly string[]
-  /** The names given to columns without one. */
-  readonly unnamed: readonly string[]
-  /** The names given to columns that repeat an earlier name. */
-  readonly repeated: readonly string[]
-}
-
-/**
- * Names columns without a name by their position (`column_1`, …), and repeated names by a number (`x_2`,
- * `x_3`, …).
- */
-function headerNames(cells: readonly string[], label = 'the text'): HeaderNames {
-  if (cells.length === 0) throw new CribaError('missing', `missing columns: ${label} has none`)
-  const taken = new Set(cells)
-  const seen = new Set<string>()
-  const next = new Map<string, number>()
-  const unnamed: string[] = []
-  const repeated: string[] = []
-  const free = (name: string) => {
-    let number = next.get(name) ?? 2
-    while (taken.has(`${name}_${number}`)) number++
-    next.set(name, number + 1)
-    return `${name}_${number}`
-  }
-  const names = cells.map((cell, index) => {
-    const isEmpty = cell.trim() === ''
-    if (!isEmpty && !seen.has(cell)) {
-      seen.add(cell)
-      return cell
-    }
-    const own = `column_${index + 1}`
-    const name = isEmpty && !taken.has(own) ? own : free(isEmpty ? own : cell)
-    taken.add(name)
-    ;(isEmpty ? unnamed : repeated).push(name)
-    return name
-  })
-  return { names, unnamed, repeated }
 }

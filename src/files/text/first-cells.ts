@@ -1,0 +1,58 @@
+import { isNumberOrTime, missingTest } from '#core'
+
+/** What a cell is at first sight: nothing, a number or time, or another text. */
+type CellKind = 'none' | 'value' | 'text'
+
+/** So many rows and columns show how a table stands in its text. */
+const mostRows = 40
+const mostColumns = 200
+
+const isMissing = missingTest()
+
+/** The first cells of a table: the names, and the rows below with what each cell is at first sight. */
+export class FirstCells {
+  readonly names: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly #kinds: readonly (readonly CellKind[])[]
+
+  constructor(names: readonly string[], rows: readonly (readonly string[])[]) {
+    this.names = names.slice(0, mostColumns)
+    this.rows = rows.slice(0, mostRows)
+    this.#kinds = this.rows.map((row) => this.names.map((_, column) => kindOf(row[column])))
+  }
+
+  kind(row: number, column: number): CellKind {
+    return this.#kinds[row][column]
+  }
+
+  /**
+   * What a column is from a row on: `values` if nine in ten cells are numbers or times, `none` if all are
+   * missing.
+   */
+  kindOfColumn(column: number, from = 0): 'values' | 'texts' | 'none' {
+    let values = 0
+    let texts = 0
+    for (let row = from; row < this.rows.length; row++) {
+      const kind = this.#kinds[row][column]
+      if (kind === 'value') values++
+      else if (kind === 'text') texts++
+    }
+    if (values + texts === 0) return 'none'
+    return values >= 9 * texts ? 'values' : 'texts'
+  }
+
+  /** The columns that are values from a row on. */
+  columnsOfValues(from = 0): readonly number[] {
+    return [...this.names.keys()].filter((column) => this.kindOfColumn(column, from) === 'values')
+  }
+
+  /** The cells of a column. */
+  column(column: number): readonly string[] {
+    return this.rows.map((row) => row[column] ?? '')
+  }
+}
+
+export function kindOf(cell: string | undefined): CellKind {
+  if (cell === undefined || isMissing(cell)) return 'none'
+  return isNumberOrTime(cell) ? 'value' : 'text'
+}

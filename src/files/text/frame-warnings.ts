@@ -1,0 +1,136 @@
+import { MendableError, remedy } from '#core'
+import type { Remedy, Warning } from '#core'
+import { textDecoder } from '#memory'
+import type { ColumnReader } from './column-reader.ts'
+import { findFrame, linesBelow } from './frame-search.ts'
+import type { FoundFrame } from './frame-search.ts'
+import { frameOf } from './frame.ts'
+import type { Frame } from './frame.ts'
+import { endOfBytes } from './last-lines.ts'
+import type { DelimitedText } from './read-text.ts'
+import { WidthError } from './text-faults.ts'
+import type { TextFile } from './text-file.ts'
+import { totalRows } from './total-row.ts'
+
+/** What stands below a table is searched in this many bytes. */
+const bytesBelow = 1 << 16
+
+/** What the first lines of a text say about its header, and how many of its first rows are like names. */
+interface FrameFindings {
+  readonly warnings: readonly Warning[]
+  readonly headerLike: number
+}
+
+/** Looks at the first file of a text for a header of no or several lines, lines above it, and separators. */
+export function frameFindings({ files: [file], options }: DelimitedText): FrameFindings {
+  const { label, hasBlankRuns, names } = file
+  const warnings: Warning[] = []
+  if (hasBlankRuns)
+    warnings.push({ code: 'frame', message: `${label}: runs of blanks are read as separators of cells` })
+  const isAsGiven = options.headerRows !== undefined || options.skipAfterHeader !== undefined
+  const frame = isAsGiven ? null : frameOf(file)
+  if (frame) warnings.push(warningOf(label, remedyOf(file, frame)))
+  else if (names.length === 1 && options.separator === undefined) {
+    const found = findFrame(file)
+    if (found && Object.keys(found.set).length > 0) {
+      warnings.push(warningOf(label, otherFrame(found)))
+    }
+  }
+  return { warnings, headerLike: frame ? headerLikeRows(frame) : 0 }
+}
+
+/** In how many of the first rows a word among numbers is of no interest. */
+function headerLikeRows(frame: Frame): number {
+  if (frame.kind === 'transposed') return Infinity
+  return 'rows' in frame ? frame.rows : 0
+}
+
+function remedyOf({ records }: TextFile, frame: Frame): Remedy {
+  const [header, below] = records.map(({ cells }) => examples(cells))
+  switch (frame.kind) {
+    case 'no-header':
+      return remedy({ headerRows: 0 }, `line 1 looks like data (${header})`, 1)
+    case 'transposed':
+      return remedy({ transpose: true }, `the lines look like columns (${below})`, null)
+    case 'title': {
+      const what = frame.lines === 1 ? 'a line stands' : `${frame.lines} lines stand`
+      return remedy({ skip: frame.lines }, `${what} above the header (${header})`, frame.lines)
+    }
+    case 'header-rows':
+      return remedy({ headerRows: frame.lines }, `the header has ${frame.lines} lines (${below})`, frame.rows)
+    case 'below-header': {
+      const what =
+        frame.rows === 1 ? 'a line below the header explains' : `${frame.rows} lines below the header explain`
+      return remedy({ skipAfterHeader: frame.rows }, `${what} the names (${below})`, frame.rows)
+    }
+  }
+}
+
+/** The warning about a total at the end of a text. */
+export function totalWarnings(
+  file: TextFile,
+  lastBytes: Uint8Array,
+  readers: readonly ColumnReader[],
+): Warning[] {
+  const rows = totalRows(file, lastBytes, readers)
+  if (rows === 0) return []
+  const what = rows === 1 ? 'the last row looks like a total' : `the last ${rows} rows look like totals`
+  return [warningOf(file.label, remedy({ skipEnd: rows }, what, rows, true))]
+}
+
+/** The warning about rows without any value, unless the table stands lower: then they may be above it. */
+export function emptyRowsWarning(label: string, rows: number, others: readonly Warning[]): Warning[] {
+  if (rows === 0 || others.some(({ remedy }) => remedy?.set.skip !== undefined)) return []
+  const what = rows === 1 ? 'a row has' : `${rows} rows have`
+  return [warningOf(label, remedy({ skipEmpty: true }, `${what} no value in any column`, rows))]
+}
+
+function warningOf(label: string, mend: Remedy): Warning {
+  return { code: 'frame', message: `${label}: ${mend.why}; ${mend.option} mends it`, remedy: mend }
+}
+
+/** The first two cells with a text, as a message shows them. */
+function examples(cells: readonly string[]): string {
+  const given = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return `${given.slice(0, 2).map(shortened).join(', ')}${given.length > 2 ? ', …' : ''}`
+}
+
+/** A text as a message shows it. */
+function shortened(text: string): string {
+  const shown = text.length > 30 ? `${text.slice(0, 29)}…` : text
+  return JSON.stringify(shown).slice(1, -1)
+}
+
+/**
+ * The error for a row with a wrong number of cells, with the options by which the text is a regular table:
+ * without what stands above or below it, with another separator, or else with ragged rows.
+ */
+export async function mendedWidth(error: WidthError, text: DelimitedText): Promise<MendableError> {
+  const file = text.files.find(({ label }) => label === error.label)!
+  const mend = text.options.transpose ? null : await mendOf(file)
+  if (mend) return new MendableError('invalid', `${error.message}; ${mend.why}: ${mend.option}`, mend)
+  const policy = error.isShort ? 'fill' : 'skip'
+  const what = error.isShort ? 'cells that rows lack can be missing' : 'such rows can be left out'
+  const ragged = remedy({ ragged: policy }, what, null, true)
+  return new MendableError('invalid', `${error.message}; ${what}: ${ragged.option}`, ragged)
+}
+
+async function mendOf(file: TextFile): Promise<Remedy | null> {
+  const found = findFrame(file)
+  if (found && Object.keys(found.set).length > 0) return otherFrame(found)
+  const end = textDecoder('windows-1252')(await endOfBytes(file.bytes, bytesBelow))
+  const below = linesBelow(end, file, file.names.length)
+  return below === 0 ? null : otherFrame({ set: { skipEnd: below }, names: file.names })
+}
+
+/** The remedy that reads a text in another frame. */
+export function otherFrame({ set, names }: FoundFrame): Remedy {
+  const { skip = 0, skipEnd = 0, comment, separator } = set
+  const how = [
+    ...(skip > 0 ? [`after ${skip === 1 ? 'a line' : `${skip} lines`}`] : []),
+    ...(comment === undefined ? [] : [`without lines that begin with ${comment}`]),
+    ...(separator === undefined ? [] : [`with ${separator} between cells`]),
+    ...(skipEnd > 0 ? [`without the last ${skipEnd === 1 ? 'line' : `${skipEnd} lines`}`] : []),
+  ]
+  return remedy(set, `${how.join(' and ')} it is a table of ${names.length} columns`, null)
+}

@@ -1,0 +1,139 @@
+import { FirstCells, kindOf } from './first-cells.ts'
+import type { TextHead } from './text-head.ts'
+
+/** What the first lines need at least below the header, to tell what the cells of a column are. */
+const fewestRows = 3
+/** More lines than these are no header. */
+const mostHeaderRows = 4
+const units = /^[[(]?(?:%|‰|°[cf]?|[a-zµμ]{1,4}(?:[/·^][a-z0-9µμ²³^-]{1,5})?[²³]?|\p{Sc})[\])]?$/iu
+
+/** How a table may stand in its text other than it was read: with a header of no or several lines, or lower. */
+export type Frame =
+  | { readonly kind: 'no-header' | 'transposed' }
+  /** `rows`: how many of the first rows belong to the header. */
+  | { readonly kind: 'header-rows' | 'title'; readonly lines: number; readonly rows: number }
+  | { readonly kind: 'below-header'; readonly rows: number }
+
+/** Looks at the first lines of a text for signs that its header is not one line, its first; `null` without any. */
+export function frameOf({
+  records,
+  text,
+  from,
+  header,
+  hasRowNames,
+  isWhole,
+}: Omit<TextHead, 'end'>): Frame | null {
+  const names = hasRowNames ? ['', ...records[0].cells] : records[0].cells
+  const rows = records.slice(1).map(({ cells }) => cells)
+  if (rows.length < fewestRows) return null
+  const cells = new FirstCells(names, rows)
+  if (looksLikeRow(cells)) return { kind: 'no-header' }
+  const title = linesOfTitle(names, rows)
+  if (title > 0) return { kind: 'title', lines: linesBefore(text, from + records[title].from), rows: title }
+  const lines = headerLikeRows(cells)
+  if (lines === 0) return isWhole && isTransposed(cells) ? { kind: 'transposed' } : null
+  const isIncomplete = header.unnamed.length + header.repeated.length > (hasRowNames ? 1 : 0)
+  return isIncomplete
+    ? { kind: 'header-rows', lines: lines + 1, rows: lines }
+    : { kind: 'below-header', rows: lines }
+}
+
+/** How many lines of a text stand before a place. */
+function linesBefore(text: string, to: number): number {
+  return text.slice(0, to).match(/\r\n|\n|\r/g)?.length ?? 0
+}
+
+/**
+ * Whether the names may be a row: each fits the cells below it. Numbers in order, such as years or
+ * wavelengths, are names.
+ */
+function looksLikeRow(cells: FirstCells): boolean {
+  const { names } = cells
+  const ofValues = cells.columnsOfValues()
+  if (ofValues.some((column) => kindOf(names[column]) === 'text')) return false
+  const ofTexts = [...names.keys()].filter((column) => cells.kindOfColumn(column) === 'texts')
+  const levels = ofTexts.filter((column) => cells.column(column).includes(names[column])).length
+  const numbers = ofValues.filter((column) => kindOf(names[column]) === 'value')
+  if (numbers.length === 0) return ofTexts.length > 1 && levels === ofTexts.length
+  if (levels > 0) return levels * 2 >= ofTexts.length
+  if (isInOrder(numbers.map((column) => roughNumber(names[column])))) return false
+  const near = numbers.filter((column) =>
+    isNear(roughNumber(names[column]), cells.column(column).map(roughNumber)),
+  )
+  return numbers.length > 1 && near.length >= 0.8 * numbers.length
+}
+
+/** How many of the first rows are header-like: texts wherever the cells below are numbers or times. */
+function headerLikeRows(cells: FirstCells): number {
+  for (let lines = Math.min(mostHeaderRows, cells.rows.length - fewestRows); lines > 0; lines--) {
+    const ofValues = cells.columnsOfValues(lines)
+    const areTexts = Array.from({ length: lines }, (_, row) => row).every((row) => {
+      if (ofValues.some((column) => cells.kind(row, column) === 'value')) return false
+      const texts = ofValues.filter((column) => cells.kind(row, column) === 'text')
+      // A single column of numbers may just start with a word; a unit is none.
+      return texts.length > 1 || (texts.length === 1 && units.test(cells.rows[row][texts[0]].trim()))
+    })
+    if (areTexts) return lines
+  }
+  return 0
+}
+
+/** Whether lines are of one kind each, some of numbers and some of other texts, but columns mixed. */
+function isTransposed(cells: FirstCells): boolean {
+  const columns = [...cells.names.keys()].slice(1)
+  const rows = [...cells.rows.keys()]
+  const kindsOf = (row: number) => new Set(columns.map((column) => cells.kind(row, column)))
+  const kinds = rows.map((row) => [...kindsOf(row)].filter((kind) => kind !== 'none'))
+  const isMixed = (column: number) =>
+    new Set(rows.map((row) => cells.kind(row, column)).filter((kind) => kind !== 'none')).size > 1
+  const areNames = new Set(cells.column(0)).size === rows.length && cells.kindOfColumn(0) === 'texts'
+  return columns.length > 2 && areNames && kinds.every(({ length }) => length < 2) && columns.every(isMixed)
+}
+
+/** How many records are a title above the header: one or two cells of many, then a line of names. */
+function linesOfTitle(names: readonly string[], rows: readonly (readonly string[])[]): number {
+  const isTitle = (cells: readonly string[]) => {
+    const given = cells.filter((cell) => cell.trim() !== '').length
+    return names.length > 2 && given <= (names.length < 6 ? 1 : 2) && kindOf(cells[0]) !== 'value'
+  }
+  if (!isTitle(names)) return 0
+  const header = rows.findIndex((cells) => !isTitle(cells))
+  if (header < 0 || rows.length - header <= fewestRows) return 0
+  return isHeader(rows[header], rows.slice(header + 1)) ? header + 1 : 0
+}
+
+/** Whether cells may be the names of the columns below: all there, different, and no row themselves. */
+export function isHeader(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const given = names.map((name) => name.trim())
+  if (given.slice(1, -1).includes('') || new Set(given).size < given.length) return false
+  return !looksLikeRow(new FirstCells(names, rows))
+}
+
+/** Whether the only column of a text is lines of the same number of cells with runs of blanks between them. */
+export function isOfBlankRuns({ records }: Pick<TextHead, 'records'>): boolean {
+  const lines = records.map(({ cells: [line] }) => line.trim())
+  if (lines.length < fewestRows || !lines.some((line) => /[ \t]{2}/.test(line))) return false
+  const widths = new Set(lines.map((line) => line.match(/"[^"]*"|[^ \t]+/g)?.length))
+  return widths.size === 1 && !widths.has(1)
+}
+
+function isInOrder(numbers: readonly number[]): boolean {
+  return numbers.length > 1 && numbers.every((number, i) => i === 0 || number > numbers[i - 1])
+}
+
+/** Whether a number is not farther from others than they are from each other. */
+function isNear(number: number, others: readonly number[]): boolean {
+  const known = others.filter((other) => !Number.isNaN(other))
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  return number >= least - (most - least) && number <= most + (most - least)
+}
+
+/** The number that a cell starts with, at first sight; NaN if there is none. */
+function roughNumber(cell: string): number {
+  return Number.parseFloat(
+    cell
+      .trim()
+      .replace(/^[^\d.+-]+/, '')
+      .replace(',', '.'),
+  )
+}

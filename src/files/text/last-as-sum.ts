@@ -1,0 +1,37 @@
+/** A sum of fewer numbers may be chance. */
+const fewestNumbers = 3
+/** Rounding of a sum, as a share of the sum of magnitudes. */
+const rounding = 1e-9
+
+/** Tells whether the last number of a column is the sum of those before, as in a row of totals. */
+export class LastAsSum {
+  #last = 0
+  #before = 0
+  #magnitude = 0
+  /** How many numbers before the last are not 0. */
+  #count = 0
+
+  add(values: Float64Array): void {
+    let last = this.#last
+    let before = this.#before
+    let magnitude = this.#magnitude
+    let count = this.#count
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]
+      if (value !== value) continue
+      before += last
+      magnitude += Math.abs(last)
+      if (last !== 0) count++
+      last = value
+    }
+    this.#last = last
+    this.#before = before
+    this.#magnitude = magnitude
+    this.#count = count
+  }
+
+  get isSum(): boolean {
+    const distance = Math.abs(this.#before - this.#last)
+    return this.#count >= fewestNumbers && this.#last !== 0 && distance <= rounding * this.#magnitude
+  }
+}
