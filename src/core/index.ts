@@ -185,7 +185,7 @@ export type {
   InteractionsSpec,
   SettledInteractionsSpec,
 } from './spec/pairs-spec.ts'
-export { choice, flag, names, number, text, whole } from './spec/part-kinds.ts'
+export { choice, flag, number, text, whole } from './spec/part-kinds.ts'
 export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
 export { raggedPolicies } from './spec/ragged.ts'
 export type { RaggedPolicy } from './spec/ragged.ts'

@@ -40,7 +40,7 @@ async function readTextIntoEngine(
   )
   const isAll = columns.length === read.text.names.length
   const empty = isAll ? await emptyRows(engine, columns.length) : 0
-  const all = [...warnings, ...emptyRowsWarning(text.label, empty, warnings)]
+  const all = [...warnings, ...emptyRowsWarning(empty, warnings)]
   return { view: storedView(table, { rows, columns, warnings: all }), text: read.text }
 }
 

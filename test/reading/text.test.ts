@@ -167,11 +167,15 @@ describe('empty cells and words for missing values', () => {
 
 describe('errors name the place and the remedy', () => {
   const cases: [name: string, text: string, message: string][] = [
-    ['few', 'a,b\n1,2\n3\n4,5,6\n', 'invalid row 2 of few.csv (line 3): 1 cells (needs 2, as the header)'],
+    [
+      'few',
+      'a,b\n1,2\n3\n4,5,6\n',
+      'invalid row 2 of few.csv (line 3): 1 cells (needs 2, as the header); cells that rows lack can be missing: --ragged fill',
+    ],
     [
       'many',
       'a,b\n1,"x\ny"\n\n4,5,6\n',
-      'invalid row 2 of many.csv (line 5): 3 cells (needs 2, as the header)',
+      'invalid row 2 of many.csv (line 5): 3 cells (needs 2, as the header); such rows can be left out: --ragged skip',
     ],
     ['open', 'a,b\n1,2\n3,"x\n4,5\n', 'invalid quote in open.csv, line 3: it is never closed'],
     [

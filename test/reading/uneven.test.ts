@@ -91,7 +91,7 @@ describe('ragged rows', () => {
 
   it('are an error, or are filled, or are skipped', async () => {
     expect(await failure(tableFromCsv(text))).toBe(
-      'invalid row 2 of the text (line 3): 1 cells (needs 3, as the header)',
+      'invalid row 2 of the text (line 3): 1 cells (needs 3, as the header); cells that rows lack can be missing: --ragged fill',
     )
     const filled = await tableFromCsv(text, { ragged: 'fill' })
     expect(cellsOf(filled)).toEqual([

@@ -19,7 +19,7 @@ export function withTabs(bytes: TextBytes): TextBytes {
 }
 
 /** Replaces runs of blanks, also those that a block cuts. */
-export class BlankRuns {
+class BlankRuns {
   #isQuoted = false
   #isLineStart = true
   #hasBlank = false

@@ -1,6 +1,7 @@
 import type { Mend } from '#core'
 import { firstRecords } from './first-records.ts'
 import type { TextRecord } from './first-records.ts'
+import { kindOf } from './first-cells.ts'
 import { isHeader } from './frame.ts'
 import { findDialect } from './text-dialect.ts'
 import { afterLines } from './text-head.ts'
@@ -60,19 +61,15 @@ function regularTable(text: string, isWhole: boolean, comment: string, column: s
     if (!dialect || dialect.header.fault || dialect.names.length < 2) continue
     const { names, header, rows } = dialect
     if (column !== undefined && !names.includes(column)) continue
-    const regular = rows.findLastIndex((row) => isRegular(row, names.length)) + 1
-    const isTable =
-      regular > 1 &&
-      rows.slice(0, regular).every((row) => isRegular(row, names.length)) &&
-      (isWhole ? rows.length - regular <= mostLinesBelow : regular === rows.length)
-    if (
-      isTable &&
-      isHeader(
-        header.cells,
-        rows.slice(0, regular).map(({ cells }) => cells),
-      )
-    )
-      return { names, separator, skipEnd: isWhole ? linesIn(text.slice(rows[regular - 1].to)) : 0 }
+    const end = rows.findLastIndex((row) => isRegular(row, names.length)) + 1
+    const table = rows.slice(0, end)
+    if (end < 2 || !table.every((row) => isRegular(row, names.length))) continue
+    // Only the first lines are looked at, which may not be all.
+    const isAll = isWhole && linesIn(text.slice(rows[rows.length - 1].to)) === 0
+    if (isAll ? !areNotes(text, rows.slice(end), table) : end < rows.length) continue
+    const cells = table.map(({ cells }) => cells)
+    if (isHeader(header.cells, cells))
+      return { names, separator, skipEnd: isAll ? linesIn(text.slice(table[end - 1].to)) : 0 }
   }
   return null
 }
@@ -99,7 +96,23 @@ export function linesBelow(
   const last = records.findLastIndex((record) => isRegular(record, width))
   const first = records.findIndex((record, i) => i < last && isRegular(record, width))
   if (last < 0 || last === records.length - 1) return 0
-  const areRegular = records.slice(Math.max(first, 0), last + 1).every((record) => isRegular(record, width))
-  const below = linesIn(text.slice(records[last].to))
-  return areRegular && below <= mostLinesBelow ? below : 0
+  const rows = records.slice(Math.max(first, 0), last + 1)
+  const areRegular = rows.every((record) => isRegular(record, width))
+  return areRegular && areNotes(text, records.slice(last + 1), rows)
+    ? linesIn(text.slice(records[last].to))
+    : 0
+}
+
+/**
+ * Whether records below a table are notes, such as sources: few, and after a blank line, each a sentence, or
+ * words below numbers. Else they may be rows that lack cells.
+ */
+function areNotes(text: string, records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
+  if (records.length === 0) return true
+  if (records.length > mostLinesBelow || records.some(({ cells }) => kindOf(cells[0]) === 'value'))
+    return false
+  const isApart = /[\r\n]\s*[\r\n]/.test(text.slice(Math.max(0, records[0].from - 4), records[0].from))
+  const areNumbers = rows.every(({ cells }) => kindOf(cells[0]) !== 'text')
+  const isSentence = ({ cells }: TextRecord) => /:|^\W|\S\s+\S+\s+\S/.test(cells[0])
+  return isApart || areNumbers || records.every(isSentence)
 }

@@ -1,5 +1,5 @@
 import { MendableError, remedy } from '#core'
-import type { Remedy, Warning } from '#core'
+import type { CribaError, Remedy, Warning } from '#core'
 import { textDecoder } from '#memory'
 import type { ColumnReader } from './column-reader.ts'
 import { findFrame, linesBelow } from './frame-search.ts'
@@ -23,17 +23,17 @@ interface FrameFindings {
 
 /** Looks at the first file of a text for a header of no or several lines, lines above it, and separators. */
 export function frameFindings({ files: [file], options }: DelimitedText): FrameFindings {
-  const { label, hasBlankRuns, names } = file
+  const { hasBlankRuns, names } = file
   const warnings: Warning[] = []
   if (hasBlankRuns)
-    warnings.push({ code: 'frame', message: `${label}: runs of blanks are read as separators of cells` })
+    warnings.push({ code: 'frame', message: 'runs of blanks are read as separators of cells' })
   const isAsGiven = options.headerRows !== undefined || options.skipAfterHeader !== undefined
   const frame = isAsGiven ? null : frameOf(file)
-  if (frame) warnings.push(warningOf(label, remedyOf(file, frame)))
+  if (frame) warnings.push(warningOf(remedyOf(file, frame)))
   else if (names.length === 1 && options.separator === undefined) {
     const found = findFrame(file)
     if (found && Object.keys(found.set).length > 0) {
-      warnings.push(warningOf(label, otherFrame(found)))
+      warnings.push(warningOf(otherFrame(found)))
     }
   }
   return { warnings, headerLike: frame ? headerLikeRows(frame) : 0 }
@@ -75,18 +75,18 @@ export function totalWarnings(
   const rows = totalRows(file, lastBytes, readers)
   if (rows === 0) return []
   const what = rows === 1 ? 'the last row looks like a total' : `the last ${rows} rows look like totals`
-  return [warningOf(file.label, remedy({ skipEnd: rows }, what, rows, true))]
+  return [warningOf(remedy({ skipEnd: rows }, what, rows, true))]
 }
 
 /** The warning about rows without any value, unless the table stands lower: then they may be above it. */
-export function emptyRowsWarning(label: string, rows: number, others: readonly Warning[]): Warning[] {
+export function emptyRowsWarning(rows: number, others: readonly Warning[]): Warning[] {
   if (rows === 0 || others.some(({ remedy }) => remedy?.set.skip !== undefined)) return []
   const what = rows === 1 ? 'a row has' : `${rows} rows have`
-  return [warningOf(label, remedy({ skipEmpty: true }, `${what} no value in any column`, rows))]
+  return [warningOf(remedy({ skipEmpty: true }, `${what} no value in any column`, rows))]
 }
 
-function warningOf(label: string, mend: Remedy): Warning {
-  return { code: 'frame', message: `${label}: ${mend.why}; ${mend.option} mends it`, remedy: mend }
+function warningOf(mend: Remedy): Warning {
+  return { code: 'frame', message: `${mend.why}; ${mend.option} mends it`, remedy: mend }
 }
 
 /** The first two cells with a text, as a message shows them. */
@@ -105,10 +105,11 @@ function shortened(text: string): string {
  * The error for a row with a wrong number of cells, with the options by which the text is a regular table:
  * without what stands above or below it, with another separator, or else with ragged rows.
  */
-export async function mendedWidth(error: WidthError, text: DelimitedText): Promise<MendableError> {
+export async function mendedWidth(error: WidthError, text: DelimitedText): Promise<CribaError> {
   const file = text.files.find(({ label }) => label === error.label)!
   const mend = text.options.transpose ? null : await mendOf(file)
   if (mend) return new MendableError('invalid', `${error.message}; ${mend.why}: ${mend.option}`, mend)
+  if (file.ragged) return error
   const policy = error.isShort ? 'fill' : 'skip'
   const what = error.isShort ? 'cells that rows lack can be missing' : 'such rows can be left out'
   const ragged = remedy({ ragged: policy }, what, null, true)

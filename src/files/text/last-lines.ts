@@ -24,7 +24,7 @@ export function withoutLastLines(bytes: TextBytes, count: number): TextBytes {
 }
 
 /** Where the last `count` lines that are not blank start; 0 if there are fewer. */
-export function startOfLastLines(bytes: Uint8Array, count: number): number {
+function startOfLastLines(bytes: Uint8Array, count: number): number {
   let lines = 0
   let isBlank = true
   for (let at = bytes.length - 1; at >= 0; at--) {

@@ -37,7 +37,7 @@ export async function readTextTable(
   })
   const isAll = columns.length === read.text.names.length
   const empty = isAll ? emptyRows(columns, rows) : 0
-  const all = [...warnings, ...emptyRowsWarning(text.label, empty, warnings)]
+  const all = [...warnings, ...emptyRowsWarning(empty, warnings)]
   return { table: { rows, columns, warnings: all }, text: read.text }
 }
 
