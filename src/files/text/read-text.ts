@@ -21,6 +21,8 @@ export interface DelimitedText {
   readonly files: readonly TextFile[]
   readonly names: readonly string[]
   readonly options: TextOptions
+  /** Warnings about what the text was made of. */
+  readonly warnings?: readonly Warning[]
 }
 
 /**
@@ -124,6 +126,7 @@ async function readPasses(
   }
   const place = placeIn(files, ranges)
   const warnings = [
+    ...(text.warnings ?? []),
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
     ...readers.flatMap((reader) => reader.finish(place)),
