@@ -68,7 +68,8 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
   if (cells.length === 0)
     throw new CribaError('missing', `missing rows: ${file.label} has a header and nothing else`)
   const isKept = keepFilter(chosen)
-  if (cells.some((row) => !Array.isArray(row))) checkDense(cells.length, names.filter(isKept).length, file.label)
+  if (cells.some((row) => !Array.isArray(row)))
+    checkDense(cells.length, names.filter(isKept).length, file.label)
   const built = attributes.flatMap((attribute, index) => {
     if (!isKept(attribute.name)) return []
     const at = (row: number) => cellAt(cells[row], index, attribute)
@@ -90,7 +91,8 @@ function attributeOf(text: string, place: string): Attribute {
   const rest = text.replace(/^@attribute/i, '')
   const name = token.exec(rest)
   const type = name ? rest.slice(name[0].length).trim() : ''
-  if (name && /^(numeric|real|integer)\b/i.test(type)) return { name: unquoted(name), isNumeric: true, absent: '0' }
+  if (name && /^(numeric|real|integer)\b/i.test(type))
+    return { name: unquoted(name), isNumeric: true, absent: '0' }
   if (name && /^(string|date)\b/i.test(type)) return { name: unquoted(name), isNumeric: false }
   if (name && type.startsWith('{') && type.endsWith('}')) {
     const levels = new Set(valuesOf(type.slice(1, -1), place).filter((level) => level !== null))
@@ -121,12 +123,14 @@ function sparseRow(text: string, attributes: readonly Attribute[], place: string
   const cells = new Map<number, string | null>()
   const inside = text.slice(1, -1).trim()
   for (const [index, value] of inside === '' ? [] : pairsOf(inside, place)) {
-    if (!(index < attributes.length)) throw wrong(`place ${index} (needs 0 to ${attributes.length - 1})`)
+    if (!(index < attributes.length))
+      throw wrong(`needs places from 0 to ${attributes.length - 1} with values, as in {1 5, 3 red}`)
     if (cells.has(index)) throw wrong(`place ${index} stands twice`)
     cells.set(index, value)
   }
   const without = attributes.findIndex(({ absent }, index) => absent === undefined && !cells.has(index))
-  if (without >= 0) throw wrong(`no value of ${attributes[without].name}, a text or date (write it in each row)`)
+  if (without >= 0)
+    throw wrong(`no value of ${attributes[without].name}, a text or date (write it in each row)`)
   return cells
 }
 

@@ -91,7 +91,8 @@ async function startAsText(file: DataFile): Promise<string> {
 
 /** Whether bytes are those of a text, but none in XML or HTML, which old workbooks often are. */
 function isPlainText(start: string): boolean {
-  return !/[\0-\x08\x0e-\x1f]/.test(start) && !start.startsWith('<')
+  const isControl = (letter: string) => letter < ' ' && letter.trim() !== ''
+  return ![...start].some(isControl) && !start.startsWith('<')
 }
 
 /** A compound file of Microsoft: an old workbook, or a new one with a password. */

@@ -5,8 +5,8 @@ import { CribaError, shellWord } from '#core'
 interface ForeignFormat {
   readonly name: string
   readonly extensions: readonly string[]
-  /** The first bytes, one character each. */
-  readonly start?: RegExp
+  /** What the file may start with, one character for each byte. */
+  readonly starts?: readonly string[]
   readonly convert: (from: string, to: string) => string
 }
 
@@ -30,79 +30,78 @@ const formats: readonly ForeignFormat[] = [
   {
     name: 'SPSS',
     extensions: ['sav', 'zsav'],
-    start: /^\$FL[23]@\(#\)/,
+    starts: ['$FL2@(#)', '$FL3@(#)'],
     convert: pandas('pd.read_spss(FILE)'),
   },
   {
     name: 'Stata',
     extensions: ['dta'],
-    start: /^<stata_dta>/,
+    starts: ['<stata_dta>'],
     convert: pandas('pd.read_stata(FILE)'),
   },
   {
     name: 'NumPy',
     extensions: ['npy'],
-    start: /^\x93NUMPY/,
-    convert: pandas('pd.DataFrame(np.load(FILE))', '', ', numpy as np'),
+    starts: ['\x93NUMPY'],
+    convert: pandas('pd.DataFrame(np.load(FILE)).add_prefix("x")', '', ', numpy as np'),
   },
   {
     name: 'NumPy',
     extensions: ['npz'],
-    convert: pandas('pd.DataFrame(next(iter(np.load(FILE).values())))', '', ', numpy as np'),
+    convert: pandas('pd.DataFrame(next(iter(np.load(FILE).values()))).add_prefix("x")', '', ', numpy as np'),
   },
   {
     name: 'MATLAB',
     extensions: ['mat'],
-    start: /^MATLAB \d\.\d MAT-file/,
+    starts: ['MATLAB 5.0 MAT-file', 'MATLAB 7.3 MAT-file'],
     convert: (from, to) =>
-      `${pandas('pd.DataFrame(io.loadmat(FILE)["X"])', '', '; from scipy import io')(from, to)} for its variable X`,
+      `${pandas('pd.DataFrame(io.loadmat(FILE)["X"]).add_prefix("x")', '', '; from scipy import io')(from, to)} for its variable X`,
   },
   {
     name: 'SAS',
     extensions: ['sas7bdat', 'xpt'],
-    start: /^(\0{12}\xc2\xea\x81\x60|HEADER RECORD\*{7}LIB)/,
+    starts: ['\0\0\0\0\0\0\0\0\0\0\0\0\xc2\xea\x81\x60', 'HEADER RECORD*******LIB'],
     convert: pandas('pd.read_sas(FILE, encoding="latin-1")'),
   },
   {
     name: 'R data',
     extensions: ['rds'],
-    start: /^X\n\0\0\0[\x02\x03]/,
+    starts: ['X\n\0\0\0\x02', 'X\n\0\0\0\x03'],
     convert: inR('readRDS(FILE)'),
   },
   {
     name: 'R data',
     extensions: ['rda', 'rdata'],
-    start: /^RDX[23]\n/,
+    starts: ['RDX2\n', 'RDX3\n'],
     convert: inR('{ e <- new.env(); get(load(FILE, e)[1], e) }'),
   },
   {
     name: 'HDF5',
     extensions: ['h5', 'hdf5', 'hdf'],
-    start: /^\x89HDF\r\n\x1a\n/,
+    starts: ['\x89HDF\r\n\x1a\n'],
     convert: pandas('pd.read_hdf(FILE)'),
   },
   {
     name: 'a Python pickle',
     extensions: ['pkl', 'pickle'],
-    start: /^\x80[\x02-\x05]/,
+    starts: ['\x80\x02', '\x80\x03', '\x80\x04', '\x80\x05'],
     convert: pandas('pd.read_pickle(FILE)'),
   },
   {
     name: 'a workbook in the format of Excel before 2007',
     extensions: ['xls'],
-    start: /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/,
+    starts: ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
     convert: (from, to) => `save it as .xlsx, or ${pandas('pd.read_excel(FILE)')(from, to)}`,
   },
   {
     name: 'a binary workbook',
     extensions: ['xlsb'],
-    convert: (from, to) =>
-      `save it as .xlsx, or ${pandas('pd.read_excel(FILE, engine="pyxlsb")')(from, to)}`,
+    convert: (from, to) => `save it as .xlsx, or ${pandas('pd.read_excel(FILE, engine="pyxlsb")')(from, to)}`,
   },
   {
     name: 'SQLite',
     extensions: ['sqlite', 'sqlite3', 'db'],
-    start: /^SQLite format 3\0/,
+    starts: ['SQLite format 3\0'],
     convert: (from, to) =>
       `sqlite3 -header -csv ${shellWord(from)} ${shellWord('SELECT * FROM t')} > ${shellWord(to)} for its table t`,
   },
@@ -114,13 +113,13 @@ const formats: readonly ForeignFormat[] = [
   {
     name: 'compressed by bzip2',
     extensions: ['bz2'],
-    start: /^BZh\d1AY&SY/,
+    starts: ['BZh91AY&SY'],
     convert: (from) => `bzip2 -dk ${shellWord(from)}`,
   },
   {
     name: 'compressed by xz',
     extensions: ['xz'],
-    start: /^\xfd7zXZ\0/,
+    starts: ['\xfd7zXZ\0'],
     convert: (from) => `xz -dk ${shellWord(from)}`,
   },
 ]
@@ -133,13 +132,14 @@ export function refuseForeignName(label: string, extension: string): void {
 
 /** Refuses a format of others by the first bytes of a file. */
 export function refuseForeignBytes(label: string, start: string): void {
-  const found = formats.find((format) => format.start?.test(start))
+  const found = formats.find(({ starts = [] }) => starts.some((one) => start.startsWith(one)))
   if (found) throw foreign(label, found)
 }
 
 function foreign(label: string, { name, extensions, convert }: ForeignFormat): CribaError {
   const from = label === 'standard input' ? `data.${extensions[0]}` : label
-  const to = `${from.slice(0, from.length - extname(from).length)}.csv`
+  const bare = from.slice(0, from.length - extname(from).length)
+  const to = `${from.endsWith('.csv') ? from : bare}.csv`
   return new CribaError(
     'unreadable',
     `unreadable file: ${label} is ${name}, which criba does not read (convert it: ${convert(from, to)})`,

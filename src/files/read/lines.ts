@@ -11,7 +11,10 @@ export function decoderOf(encoding: TextEncodingName): (block?: Uint8Array) => s
 }
 
 /** The lines of a text, without their ends. */
-export async function* linesOf(bytes: TextBytes, decode: (block?: Uint8Array) => string): AsyncGenerator<string> {
+export async function* linesOf(
+  bytes: TextBytes,
+  decode: (block?: Uint8Array) => string,
+): AsyncGenerator<string> {
   let rest = ''
   for await (const block of bytes.blocks()) {
     if (block.includes(0)) throw notText(bytes.label!)

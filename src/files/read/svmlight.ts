@@ -99,11 +99,19 @@ export async function readSvmlight(file: DataFile, choice: ColumnChoice): Promis
   return hasQueries && isKept(query) ? { ...table, warnings: [...table.warnings, queryWarning()] } : table
 }
 
-function addRow({ targets, queries, lines, cells }: SparseRows, text: string, line: number, label: string): void {
+function addRow(
+  { targets, queries, lines, cells }: SparseRows,
+  text: string,
+  line: number,
+  label: string,
+): void {
   const [first, ...rest] = text.split(/\s+/)
   const row = targets.length
   const wrong = (cell: string, needs: string) =>
-    new CribaError('invalid', `invalid cell in row ${row + 1} of ${label} (line ${line}): ${cell} (needs ${needs})`)
+    new CribaError(
+      'invalid',
+      `invalid cell in row ${row + 1} of ${label} (line ${line}): ${cell} (needs ${needs})`,
+    )
   if (first.includes(':')) throw wrong(first, 'a target first')
   let last = -1
   let queried = ''

@@ -1,5 +1,6 @@
 import { CribaError } from '#core'
 import { isoText } from './number-formats.ts'
+import { mostRows } from './sheet-text.ts'
 import type { CellSink, Sheet } from './workbook.ts'
 import { parseXml } from './xml-events.ts'
 import { protectedFile } from './zip-archive.ts'
@@ -142,7 +143,7 @@ class TableReader {
 
 function times(text: string | undefined): number {
   const value = Number(text ?? 1)
-  return Number.isInteger(value) && value > 0 ? Math.min(value, 2 ** 20) : 1
+  return Number.isInteger(value) && value > 0 ? Math.min(value, mostRows) : 1
 }
 
 /** Gives a cell to a sink by the type of its value. */

@@ -4,6 +4,7 @@ import { CribaError, firstFew, nearestName, remedy } from '#core'
 import type { Warning } from '#core'
 import { fileBytes } from '../read/bytes.ts'
 import type { DataFile } from '../read/bytes.ts'
+import { refuseForeignName } from '../read/foreign-formats.ts'
 import type { ScratchFolder } from '../read/scratch-folder.ts'
 import type { TextBytes } from '../text/text-bytes.ts'
 import { odsSheets } from './ods.ts'
@@ -39,7 +40,8 @@ export async function openSheet(
     const path = scratch.file()
     try {
       await chosen.read(text)
-      if (text.isEmpty) throw new CribaError('missing', `missing rows: sheet ${chosen.name} of ${label} is empty`)
+      if (text.isEmpty)
+        throw new CribaError('missing', `missing rows: sheet ${chosen.name} of ${label} is empty`)
     } catch (error) {
       text.abandon()
       throw error
@@ -67,6 +69,9 @@ async function unpacked(file: DataFile, scratch: ScratchFolder): Promise<string>
 }
 
 async function sheetsOf(zip: ZipArchive): Promise<Sheet[]> {
+  // Other archives of parts.
+  if (zip.names.some((name) => name.endsWith('.npy'))) refuseForeignName(zip.label, 'npz')
+  if (zip.has('xl/workbook.bin')) refuseForeignName(zip.label, 'xlsb')
   const sheets = zip.has('content.xml')
     ? await odsSheets(zip)
     : zip.has('xl/workbook.xml') || zip.has('[Content_Types].xml')
@@ -88,10 +93,11 @@ async function firstWithValues(sheets: readonly Sheet[], label: string): Promise
 function named(sheets: readonly Sheet[], wanted: string | number, label: string): Sheet {
   const shown = sheets.filter(({ isHidden }) => !isHidden)
   const text = String(wanted)
-  const found =
-    sheets.find(({ name }) => name === wanted) ??
-    sheets.find(({ name }) => name.toLowerCase() === text.toLowerCase()) ??
-    (/^\d+$/.test(text) ? shown[Number(text) - 1] : undefined)
+  const byName =
+    sheets.find(({ name }) => name === text) ??
+    sheets.find(({ name }) => name.toLowerCase() === text.toLowerCase())
+  const byNumber = /^\d+$/.test(text) ? shown[Number(text) - 1] : undefined
+  const found = typeof wanted === 'number' ? byNumber : (byName ?? byNumber)
   if (found) return found
   const names = sheets.map(({ name }) => name)
   const near = nearestName(text, names)
@@ -126,7 +132,10 @@ function errorWarnings(errors: CellErrors): Warning[] {
   if (mistakes.length === 0) return []
   const listed = mistakes.map(([name, cells]) => `${name} ${cells}×`)
   return [
-    { code: 'cell-errors', message: `errors of formulas, read as missing values: ${firstFew(listed, mostNamed)}` },
+    {
+      code: 'cell-errors',
+      message: `errors of formulas, read as missing values: ${firstFew(listed, mostNamed)}`,
+    },
   ]
 }
 

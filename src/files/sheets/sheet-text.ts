@@ -6,12 +6,12 @@ import type { CellErrors, CellSink } from './workbook.ts'
 export const sheetSeparator = '\t'
 
 /** A sheet has at most so many rows and columns, in every program. */
-const mostRows = 2 ** 20
-const mostColumns = 2 ** 14
+export const mostRows = 1 << 20
+const mostColumns = 1 << 14
 /** The most cells of the rectangle around all values. */
-const mostCells = 2 ** 28
+const mostCells = 1 << 28
 
-const blockLetters = 2 ** 16
+const blockLetters = 1 << 16
 
 /**
  * Writes the cells of a sheet as delimited text, each row of the sheet a line, so that a sheet is read by the rules of
@@ -129,7 +129,10 @@ export class SheetText implements CellSink {
 
   #misplaced(row: number, column: number): CribaError {
     const place = `row ${row + 1}, column ${column + 1}`
-    return new CribaError('unreadable', `unreadable file: ${this.#label} (a cell at ${place} is out of place)`)
+    return new CribaError(
+      'unreadable',
+      `unreadable file: ${this.#label} (a cell at ${place} is out of place)`,
+    )
   }
 
   /** A row with the columns of all rows; dates are moments where some of their column are. */

@@ -6,7 +6,7 @@ import { parseXml } from './xml-events.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
 /** The most bytes of the texts that cells share, which are kept in memory. */
-const mostTexts = 2 ** 29
+const mostTexts = 1 << 29
 
 interface Relation {
   readonly id: string

@@ -9,7 +9,7 @@ export interface XmlEvents {
 }
 
 /** So many letters without an end of a text or an element: no cell is that long. */
-const longestStretch = 2 ** 24
+const longestStretch = 1 << 24
 
 /**
  * Parses the blocks of an XML part until they end, or until `isDone` after a block. Entities of the document are not

@@ -1,13 +1,16 @@
 import { openPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
 import { CribaError } from '#core'
+import { firstLine } from '#sql'
 import { checkSignal } from '../read/interruption.ts'
 
+const megabyte = 1 << 20
+
 /** The most bytes that a part of an archive may become, and all parts that are read together. */
-const mostBytes = 2 ** 32
+const mostBytes = 4 * 1024 * megabyte
 
 /** Parts of so many bytes may be packed no tighter than this; sheets are packed to a tenth, seldom to a hundredth. */
-const suspectBytes = 2 ** 26
+const suspectBytes = 64 * megabyte
 const suspectRatio = 400
 
 /** A zip archive, whose parts are unpacked in blocks. */
@@ -18,7 +21,12 @@ export class ZipArchive {
   readonly #signal: AbortSignal | undefined
   #unpacked = 0
 
-  private constructor(label: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>, signal?: AbortSignal) {
+  private constructor(
+    label: string,
+    zip: ZipFile,
+    entries: ReadonlyMap<string, Entry>,
+    signal?: AbortSignal,
+  ) {
     this.label = label
     this.#zip = zip
     this.#entries = entries
@@ -26,10 +34,15 @@ export class ZipArchive {
   }
 
   static async open(path: string, label: string, signal?: AbortSignal): Promise<ZipArchive> {
-    const zip = await openPromise(path, { autoClose: false })
-    const entries = new Map<string, Entry>()
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-    return new ZipArchive(label, zip, entries, signal)
+    try {
+      const zip = await openPromise(path, { autoClose: false })
+      const entries = new Map<string, Entry>()
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+      return new ZipArchive(label, zip, entries, signal)
+    } catch (cause) {
+      const why = firstLine(cause).replace(/\.$/, '')
+      throw new CribaError('unreadable', `unreadable file: ${label} is no whole workbook (${why})`, { cause })
+    }
   }
 
   get names(): readonly string[] {
@@ -67,7 +80,7 @@ export class ZipArchive {
 }
 
 function tooLarge(label: string, name: string, bytes: number): CribaError {
-  const size = `${name} would be ${Math.ceil(bytes / 2 ** 20)} MB`
+  const size = `${name} would be ${Math.ceil(bytes / megabyte)} MB`
   return new CribaError('too-large', `too large: ${label} (${size}: export the sheet as CSV or Parquet)`)
 }
 
