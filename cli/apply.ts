@@ -24,7 +24,14 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   await refuseReplacing(path, flags)
   const { output } = flags
   const { types = {}, sql = result.data.sql } = await partsGiven(applyParts, flags)
-  const text = { ...result.data.text, ...(await textOptions(flags)) }
+  const { sheet, ...saved } = result.data.text ?? {}
+  // Other formats have no sheets.
+  const isWorkbook = /\.(xlsx|xlsm|xltx|ods)(\.\w+)?$/i.test(path)
+  const text = {
+    ...(isWorkbook && sheet !== undefined && { sheet }),
+    ...saved,
+    ...(await textOptions(flags)),
+  }
   const kept = new Set([...result.selected, result.spec.target, weightColumnOf(result.spec)])
   const choose = (names: readonly string[], areAll: boolean) => {
     const known = new Set(['*', ...names])

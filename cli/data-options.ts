@@ -48,7 +48,7 @@ export const runParts = {
 }
 
 const dataInWords =
-  'a CSV, TSV, Parquet, JSON, Arrow or ARFF file, a glob, - for standard input, or clickhouse://user@host/database.table'
+  'a CSV, TSV, Excel, OpenDocument, Parquet, JSON, Arrow or ARFF file, a glob, - for standard input, or clickhouse://user@host/database.table'
 
 /** The key of a sample, for commands that divide no rows. */
 const keyPart = {

@@ -1,3 +1,4 @@
+import { CribaError } from '#core'
 import { startThreads } from '#memory'
 import { storeTable } from '#sql'
 import { engineContents, queryContents } from './engine-contents.ts'
@@ -10,6 +11,7 @@ import { findInput } from './read/input.ts'
 import type { Input } from './read/input.ts'
 import type { OpenOptions } from './read/open-options.ts'
 import type { ScratchFolder } from './read/scratch-folder.ts'
+import { readSvmlight } from './read/svmlight.ts'
 import { tableContents } from './table-contents.ts'
 import { textContents } from './text-contents.ts'
 import { leastBytesForThreads } from './text/read-rows.ts'
@@ -41,28 +43,50 @@ export async function openData(
     options.output === undefined ? undefined : outputFor(options.output, path === '-' ? ['-'] : files)
   // The files that a query may read or write.
   const allowed = () => [...files, ...scratch.files(), ...(output ? [output.temporaryPath] : [])]
-  return { ...(await contentsOf(input, options, engine, allowed)), output }
+  return { ...(await contentsOf(input, options, scratch, engine, allowed)), output }
 }
 
 async function contentsOf(
   input: Input,
   options: OpenOptions,
+  scratch: ScratchFolder,
   engine: StartEngine,
   allowed: () => readonly string[],
 ): Promise<FileContents> {
   const { format, files, label } = input
+  if (format === 'workbook') return sheetContents(input, options, scratch, engine, allowed)
+  if (options.sheet !== undefined)
+    throw new CribaError('invalid', `invalid sheet: ${options.sheet} (${label} is no workbook: leave it out)`)
   if (format === 'text') {
     const bytes = files.map(fileBytes)
     if (bytes.some(({ size }) => size >= leastBytesForThreads)) startThreads(options.threads)
     const text = await openText(bytes, label, options)
     return textContents(text, options, engine, allowed)
   }
-  if (format === 'arrow' || format === 'arff') {
-    const read = (choice: ColumnChoice) =>
-      format === 'arrow' ? readArrow(files[0], choice) : readArff(files[0], choice)
+  if (format === 'arrow' || format === 'arff' || format === 'svmlight') {
+    const reader = { arrow: readArrow, arff: readArff, svmlight: readSvmlight }[format]
+    const read = (choice: ColumnChoice) => reader(files[0], choice)
     if (options.sql === undefined) return tableContents(await read(options), engine, read)
     const running = await engine()
     return queryContents(running, await storeTable(running, await read({})), options, allowed())
   }
   return engineContents(await engine(), input, options, allowed())
+}
+
+/** The contents of a sheet of each workbook, read as text; what opens workbooks is loaded for them only. */
+async function sheetContents(
+  { files, label }: Input,
+  options: OpenOptions,
+  scratch: ScratchFolder,
+  engine: StartEngine,
+  allowed: () => readonly string[],
+): Promise<FileContents> {
+  const { openSheet, sheetSeparator } = await import('./sheets/open-sheets.ts')
+  const sheets: Awaited<ReturnType<typeof openSheet>>[] = []
+  for (const file of files) sheets.push(await openSheet(file, options.sheet, scratch))
+  const bytes = sheets.map(({ bytes }) => bytes)
+  if (bytes.some(({ size }) => size >= leastBytesForThreads)) startThreads(options.threads)
+  const text = await openText(bytes, label, { ...options, separator: sheetSeparator })
+  const warnings = sheets.flatMap((sheet) => sheet.warnings(text.names))
+  return textContents({ ...text, warnings }, options, engine, allowed)
 }

@@ -8,6 +8,8 @@ import { keepFilter, resolveChoice } from './options/column-choice.ts'
 import type { ColumnChoice } from './options/column-choice.ts'
 import { columnsOfRows, typedColumns } from './read/engine-columns.ts'
 import type { KeyedRows } from './read/engine-columns.ts'
+import { flatRows } from './read/flat-rows.ts'
+import type { FlatRows } from './read/flat-rows.ts'
 import type { Input } from './read/input.ts'
 import { keyedTable } from './read/keyed-table.ts'
 import type { OpenOptions } from './read/open-options.ts'
@@ -23,7 +25,8 @@ export async function engineContents(
 ): Promise<FileContents> {
   const keyed = await rowsOfFiles(engine, input)
   if (options.sql !== undefined) return queryContents(engine, { ...keyed, warnings: [] }, options, allowed)
-  return viewContents(engine, keyed, await typedView(engine, keyed, input.label, options))
+  const flat = await flatRows(engine, keyed)
+  return viewContents(engine, flat, await typedView(engine, flat, input.label, options))
 }
 
 /** The contents of a query over data; the query may read only the `allowed` files. */
@@ -33,8 +36,8 @@ export async function queryContents(
   options: OpenOptions,
   allowed: readonly string[],
 ): Promise<FileContents> {
-  const keyed = await queryTable(engine, options.sql!, data, allowed)
-  const view = await typedView(engine, keyed, 'the query', options)
+  const keyed = await flatRows(engine, await queryTable(engine, options.sql!, data, allowed))
+  const view = await typedView(engine, keyed, 'the query', options, true)
   const names = new Set(view.columns.map(({ name }) => name))
   const kept = data.warnings.filter(({ column }) => column === undefined || names.has(column))
   return viewContents(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] })
@@ -42,18 +45,16 @@ export async function queryContents(
 
 async function typedView(
   engine: DuckEngine,
-  keyed: KeyedRows,
+  { leaves, structs, ...keyed }: FlatRows,
   label: string,
   choice: ColumnChoice,
+  isOfQuery = false,
 ): Promise<KeyedView> {
-  const columns = await columnsOfRows(engine, keyed)
-  const chosen = resolveChoice(
-    choice,
-    columns.map(({ name }) => name),
-  )
+  const names = leaves.map(({ name }) => name)
+  const chosen = resolveChoice(choice, names, structs)
   const isKept = keepFilter(chosen)
-  const kept = columns.filter(({ name }) => isKept(name))
-  const found = await typedColumns(engine, { ...keyed, label }, kept, chosen)
+  const kept = leaves.filter(({ name }) => isKept(name))
+  const found = await typedColumns(engine, { ...keyed, label, isOfQuery }, kept, chosen)
   return {
     ...keyed,
     columns: found.map(({ column }) => column),

@@ -25,8 +25,8 @@ export interface Reducible {
 }
 
 /**
- * Reads a data file into memory: delimited text, Parquet, JSON, Arrow or ARFF, a pattern of several files, or
- * `-` for standard input.
+ * Reads a data file into memory: delimited text, a sheet of a workbook, Parquet, JSON, Arrow, ARFF or SVMlight, a
+ * pattern of several files, or `-` for standard input.
  *
  * @example const wine = await readTable('wine.csv', { types: { region: 'categorical' } })
  */

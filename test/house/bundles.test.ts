@@ -41,7 +41,7 @@ describe('the bundles', () => {
     expect(wrong.map(([one, file]) => `${file}: imports ${one}`)).toEqual([])
   })
 
-  it('load the engine and Arrow only if they are needed', () => {
+  it('load the engine, Arrow and what opens workbooks only if they are needed', () => {
     // The engine itself, and what exports it.
     const mayLoad = (file: string) =>
       /^dist\/(duckdb|chunk-sql-on-demand)\.js$/.test(file) ||
@@ -50,6 +50,8 @@ describe('the bundles', () => {
     const packages = files.filter((file) => !mayLoad(file)).flatMap((file) => loadedWith(file).packages)
     expect(packages).not.toContain('@duckdb/node-api')
     expect(packages).not.toContain('apache-arrow')
+    const withSheets = files.filter((file) => loadedWith(file).packages.includes('yauzl'))
+    expect(withSheets).toEqual(['dist/chunk-open-sheets.js'])
   })
 
   it('show help and the catalogue without loading the code of other commands', () => {

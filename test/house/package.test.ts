@@ -92,6 +92,8 @@ describe('the package', () => {
       '@duckdb/node-api',
       'apache-arrow',
       'commander',
+      'saxes',
+      'yauzl',
     ])
     expect(manifest.dependencies['@duckdb/node-api']).toMatch(/^\d/)
   })

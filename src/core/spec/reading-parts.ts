@@ -7,6 +7,12 @@ const headerLines = whole({ min: 0, max: 9 })
 
 /** The options of `TextOptions`, as flags and for the schema. */
 export const readingParts = {
+  sheet: text<string | number>({
+    flag: '--sheet <name>',
+    help: 'the sheet of a workbook, by its name or number',
+    defaultInWords: 'the first with values',
+    schema: { type: ['string', 'integer'] },
+  }),
   separator: text({
     flag: '--separator <sign>',
     help: 'the character between cells, or tab, space, or blanks for runs of blanks',

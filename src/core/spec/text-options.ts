@@ -1,7 +1,12 @@
 import type { RaggedPolicy } from './ragged.ts'
 
-/** How a delimited text is read, if not by default. */
+/** How a delimited text, or a sheet of a workbook, is read, if not by default. */
 export interface TextOptions {
+  /**
+   * The sheet of a workbook that is read: its name, or its number among those that are not hidden, from 1. A text
+   * of digits is a number if no sheet has that name. By default the first with values.
+   */
+  readonly sheet?: string | number
   /**
    * The character between cells, or `blanks` for runs of blanks; found from the first lines by default.
    */

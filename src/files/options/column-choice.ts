@@ -16,12 +16,18 @@ export interface ColumnChoice {
   ) => { readonly types?: ColumnTypes; readonly drop?: readonly string[] }
 }
 
-/** The choice for data with the given columns; refuses unknown names. */
+/**
+ * The choice for data with the given columns; refuses unknown names. The name of one of the `groups` drops all of its
+ * columns.
+ */
 export function resolveChoice(
   { choose, ...given }: ColumnChoice,
   names: readonly string[],
+  groups: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Omit<ColumnChoice, 'choose'> {
-  const choice = choose ? choose(names, true) : given
+  const { drop, ...others } = choose ? choose(names, true) : given
+  const dropped = drop?.flatMap((name) => (names.includes(name) ? [name] : (groups.get(name) ?? [name])))
+  const choice = { ...others, ...(dropped && { drop: dropped }) }
   const known = new Set(names)
   for (const name of [
     ...Object.keys(choice.types ?? {}).filter((key) => key !== '*'),

@@ -11,24 +11,27 @@ import {
   typeOf,
 } from '#core'
 import type { BuiltColumn, Table } from '#core'
-import { textDecoder } from '#memory'
-import type { TextEncodingName } from '#memory'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
-import type { TextBytes } from '../text/text-bytes.ts'
-import { notText } from '../text/text-faults.ts'
 import { withoutUtf16 } from '../text/utf-16.ts'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
+import { decoderOf, linesOf } from './lines.ts'
+import { checkDense } from './svmlight.ts'
 
 interface Attribute {
   readonly name: string
   readonly isNumeric: boolean
   /** The levels, if the attribute is nominal. */
   readonly levels?: ReadonlySet<string>
+  /** What a sparse row means that leaves it out: 0, or the first level; other types have no such value. */
+  readonly absent?: string
 }
 
-/** Reads an ARFF file: `?` is missing, dates and strings are read as text, sparse rows are refused. */
+/** The cells of a row in order, or by their place if the row is sparse. */
+type Row = readonly (string | null)[] | ReadonlyMap<number, string | null>
+
+/** Reads an ARFF file: `?` is missing, dates and strings are read as text; what a sparse row leaves out is 0 or the first level. */
 export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Table> {
   const bytes = await withoutUtf16(fileBytes(file))
   try {
@@ -41,7 +44,7 @@ export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Ta
 
 async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterable<string>): Promise<Table> {
   const attributes: Attribute[] = []
-  const cells: (string | null)[][] = []
+  const cells: Row[] = []
   const lines: number[] = []
   let inData = false
   let number = 0
@@ -56,7 +59,7 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
     else if (!inData)
       throw new CribaError('invalid', `invalid header of ${place}: ${text} (needs @attribute or @data)`)
     else {
-      cells.push(cellsOf(text, attributes.length, place, lines.push(number)))
+      cells.push(rowOf(text, attributes, place, lines.push(number)))
     }
   }
   const names = attributes.map(({ name }) => name)
@@ -65,9 +68,11 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
   if (cells.length === 0)
     throw new CribaError('missing', `missing rows: ${file.label} has a header and nothing else`)
   const isKept = keepFilter(chosen)
+  if (cells.some((row) => !Array.isArray(row)))
+    checkDense(cells.length, names.filter(isKept).length, file.label)
   const built = attributes.flatMap((attribute, index) => {
     if (!isKept(attribute.name)) return []
-    const at = (row: number) => cells[row][index]
+    const at = (row: number) => cellAt(cells[row], index, attribute)
     return columnOf(
       attribute,
       cells.length,
@@ -79,24 +84,6 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
   return makeTable(cells.length, built)
 }
 
-/** Decodes blocks one after the other; a call without a block ends the text. */
-function decoderOf(encoding: TextEncodingName): (block?: Uint8Array) => string {
-  if (encoding === 'windows-1252') return (block) => (block ? textDecoder(encoding)(block) : '')
-  const decoder = new TextDecoder(encoding, { fatal: true })
-  return (block) => (block ? decoder.decode(block, { stream: true }) : decoder.decode())
-}
-
-async function* linesOf(bytes: TextBytes, decode: (block?: Uint8Array) => string): AsyncGenerator<string> {
-  let rest = ''
-  for await (const block of bytes.blocks()) {
-    if (block.includes(0)) throw notText(bytes.label!)
-    const lines = (rest + decode(block)).split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop()!
-    yield* lines
-  }
-  yield rest + decode()
-}
-
 // A name or value: in single or double quotes, with backslashes before quotes inside it, or without quotes.
 const token = /^\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,\s'"{}]+))/
 
@@ -104,11 +91,13 @@ function attributeOf(text: string, place: string): Attribute {
   const rest = text.replace(/^@attribute/i, '')
   const name = token.exec(rest)
   const type = name ? rest.slice(name[0].length).trim() : ''
-  if (name && /^(numeric|real|integer)\b/i.test(type)) return { name: unquoted(name), isNumeric: true }
+  if (name && /^(numeric|real|integer)\b/i.test(type))
+    return { name: unquoted(name), isNumeric: true, absent: '0' }
   if (name && /^(string|date)\b/i.test(type)) return { name: unquoted(name), isNumeric: false }
   if (name && type.startsWith('{') && type.endsWith('}')) {
     const levels = new Set(valuesOf(type.slice(1, -1), place).filter((level) => level !== null))
-    return { name: unquoted(name), isNumeric: false, levels }
+    const [absent] = levels
+    return { name: unquoted(name), isNumeric: false, levels, absent }
   }
   throw new CribaError(
     'invalid',
@@ -116,14 +105,10 @@ function attributeOf(text: string, place: string): Attribute {
   )
 }
 
-function cellsOf(text: string, width: number, place: string, row: number): (string | null)[] {
-  if (text.startsWith('{')) {
-    throw new CribaError(
-      'unreadable',
-      `unreadable row ${row} of ${place}: it is sparse (write the file with dense rows)`,
-    )
-  }
+function rowOf(text: string, attributes: readonly Attribute[], place: string, row: number): Row {
+  if (text.startsWith('{')) return sparseRow(text, attributes, place, row)
   const cells = valuesOf(text, place)
+  const width = attributes.length
   if (cells.length === width) return cells
   throw new CribaError(
     'invalid',
@@ -131,10 +116,51 @@ function cellsOf(text: string, width: number, place: string, row: number): (stri
   )
 }
 
-function valuesOf(text: string, place: string): (string | null)[] {
+/** A row such as `{1 5, 3 red}`: places from 0, each with its value. */
+function sparseRow(text: string, attributes: readonly Attribute[], place: string, row: number): Row {
+  const wrong = (what: string) => new CribaError('invalid', `invalid row ${row} of ${place}: ${what}`)
+  if (!text.endsWith('}')) throw wrong('it starts with { and needs } at its end')
+  const cells = new Map<number, string | null>()
+  const inside = text.slice(1, -1).trim()
+  for (const [index, value] of inside === '' ? [] : pairsOf(inside, place)) {
+    if (!(index < attributes.length))
+      throw wrong(`needs places from 0 to ${attributes.length - 1} with values, as in {1 5, 3 red}`)
+    if (cells.has(index)) throw wrong(`place ${index} stands twice`)
+    cells.set(index, value)
+  }
+  const without = attributes.findIndex(({ absent }, index) => absent === undefined && !cells.has(index))
+  if (without >= 0)
+    throw wrong(`no value of ${attributes[without].name}, a text or date (write it in each row)`)
+  return cells
+}
+
+function cellAt(row: Row, index: number, { absent }: Attribute): string | null {
+  if (Array.isArray(row)) return (row as readonly (string | null)[])[index]
+  const cell = (row as ReadonlyMap<number, string | null>).get(index)
+  return cell === undefined ? absent! : cell
+}
+
+function pairsOf(text: string, place: string): (readonly [index: number, value: string | null])[] {
+  const indices: number[] = []
+  // The places are taken away in front of each value; what stays is a list of values.
+  const values = valuesOf(text, place, (cell) => {
+    const [start = '', index] = /^\s*(\d+)\s+/.exec(cell) ?? []
+    indices.push(index === undefined ? NaN : Number(index))
+    return start.length
+  })
+  return values.map((value, i) => [indices[i], value])
+}
+
+/** The values of a list; of each, `skipped` says how many characters in front are left out. */
+function valuesOf(
+  text: string,
+  place: string,
+  skipped: (rest: string) => number = () => 0,
+): (string | null)[] {
   const values: (string | null)[] = []
   let rest = text
   for (;;) {
+    rest = rest.slice(skipped(rest))
     const quoted = /^\s*['"]/.test(rest) ? token.exec(rest) : null
     const bare = /^[^,]*/.exec(rest)![0]
     const length = quoted ? quoted[0].length : bare.length

@@ -1,5 +1,4 @@
 import {
-  CribaError,
   isNearlyNumeric,
   mergedWarning,
   mixedWarning,
@@ -17,6 +16,8 @@ import type { ColumnChoice } from '../options/column-choice.ts'
 import { numbersOfTexts } from './engine-texts.ts'
 import type { FoundColumn } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
+import type { Leaf } from './struct-types.ts'
+import { unsuitableColumns } from './unsuitable-columns.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>
@@ -54,21 +55,22 @@ const text = /^(VARCHAR|ENUM|UUID|BOOLEAN)/
  */
 export async function typedColumns(
   engine: DuckEngine,
-  { from, key, rows, label }: KeyedRows & { readonly label: string },
-  columns: readonly EngineColumn[],
+  { from, key, rows, label, isOfQuery }: KeyedRows & { readonly label: string; readonly isOfQuery: boolean },
+  columns: readonly Leaf[],
   { types }: ColumnChoice,
 ): Promise<FoundColumn[]> {
   const place = (row: number) => `row ${row + 1} of ${label}`
+  const nested = await jsonWithParts(engine, from, columns)
+  const unsuitable = columns.filter((column) => !isTaken(column) || nested.includes(column))
+  if (unsuitable.length > 0) throw unsuitableColumns(unsuitable, label, isOfQuery)
   const found = new Map<string, FoundColumn>()
   const numbers: EngineColumn[] = []
   for (const column of columns) {
     const { name, engineType } = column
     const cell = quotedName(name)
     const type = typeOf(types, name)
-    const isText = text.test(engineType) && !engineType.endsWith(']')
-    const isNumber =
-      [whole, big, fraction, decimal, moment].some((pattern) => pattern.test(engineType)) &&
-      !engineType.endsWith(']')
+    const isText = text.test(engineType)
+    const isNumber = isNumberType(engineType)
     const requested = timeOfType(type)
     const storedTime = timeOf(engineType)
     if (isNumber && requested && requested !== storedTime) throw typeMismatch(name, type!, engineType)
@@ -81,8 +83,7 @@ export async function typedColumns(
     else if (isText) found.set(name, levels(name, `CAST(${cell} AS VARCHAR)`))
     else if (isNumber && type === 'categorical') found.set(name, levels(name, numberText(cell, engineType)))
     else if (isNumber) numbers.push(column)
-    else if (engineType === '"NULL"') found.set(name, numeric(name, 'CAST(NULL AS DOUBLE)'))
-    else throw unsuitable(name, label, engineType)
+    else found.set(name, numeric(name, 'CAST(NULL AS DOUBLE)'))
   }
   for (const batch of splitList(numbers, columnsPerQuery(rows))) {
     for (const built of await numericColumns(engine, from, batch)) found.set(built.column.name, built)
@@ -100,6 +101,28 @@ export async function typedColumns(
       found.set(name, { ...levels(name, numberText(cell, engineType)), warnings: [mergedWarning(name)] })
   }
   return columns.map(({ name }) => found.get(name)!)
+}
+
+function isNumberType(engineType: string): boolean {
+  return (
+    [whole, big, fraction, decimal, moment].some((pattern) => pattern.test(engineType)) &&
+    !engineType.endsWith(']')
+  )
+}
+
+/** Whether criba takes the values of a type; those of JSON are looked at. */
+function isTaken({ engineType }: EngineColumn): boolean {
+  if (engineType.endsWith(']')) return false
+  return engineType === 'JSON' || engineType === '"NULL"' || text.test(engineType) || isNumberType(engineType)
+}
+
+/** The columns of JSON that hold objects or lists. */
+async function jsonWithParts(engine: DuckEngine, from: string, columns: readonly Leaf[]): Promise<Leaf[]> {
+  const json = columns.filter(({ engineType }) => engineType === 'JSON')
+  if (json.length === 0) return []
+  const counts = json.map(({ name }) => `count_if(json_type(${quotedName(name)}) IN ('OBJECT', 'ARRAY'))`)
+  const [row] = await engine.rows(`SELECT ${counts.join(', ')} FROM ${from}`)
+  return json.filter((_, i) => Number(row[i]) > 0)
 }
 
 /** Decimals of so many digits are all different as doubles. */
@@ -183,12 +206,11 @@ async function jsonColumn(
   const cell = `(${quotedName(name)} ->> '$')`
   const kind = `json_type(${quotedName(name)})`
   const isNumber = `${kind} IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE')`
-  const counts = [`${kind} IN ('OBJECT', 'ARRAY')`, isNumber, `${cell} IS NOT NULL AND NOT ${isNumber}`]
+  const counts = [isNumber, `${cell} IS NOT NULL AND NOT ${isNumber}`]
   const filters = counts.map((condition) => `count_if(${condition})`)
   const [row] = await engine.rows(`SELECT ${filters.join(', ')} FROM ${from}`)
-  const [nested, numbers, deviating] = row.map(Number)
+  const [numbers, deviating] = row.map(Number)
   const mixed = { present: numbers + deviating, deviating }
-  if (nested > 0) throw unsuitable(name, label, 'objects or lists')
   const type = typeOf(types, name)
   const requested = timeOfType(type)
   if (requested) {
@@ -222,13 +244,4 @@ function numeric(name: string, sql: string, time?: TimeKind): FoundColumn {
 
 function levels(name: string, sql: string): FoundColumn {
   return { column: { name, type: 'categorical', sql }, warnings: [] as Warning[] }
-}
-
-function unsuitable(name: string, label: string, engineType: string): CribaError {
-  const remedy =
-    'criba takes numbers, texts, booleans and dates: drop the column, or extract its parts with a query'
-  return new CribaError(
-    'unsuitable',
-    `unsuitable column ${name} of ${label}: it holds ${engineType} (${remedy})`,
-  )
 }

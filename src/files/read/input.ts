@@ -1,12 +1,12 @@
-import { createReadStream, createWriteStream, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CribaError } from '#core'
+import { CribaError, firstFew, shellWord } from '#core'
 import { quotedText } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { DataFile } from './bytes.ts'
-import { checkReadable, compressionOf, fileFormatOf } from './file-format.ts'
+import { checkLocal, compressionOf, dataExtensions, extensionOf, fileFormatOf } from './file-format.ts'
 import type { FileFormat } from './file-format.ts'
 import type { ScratchFolder } from './scratch-folder.ts'
 
@@ -40,11 +40,10 @@ export async function findInput(
     return inputOf(label, [dataFile(copy, label)])
   }
   if (path === '-') return copyOf(process.stdin, 'standard input')
-  checkReadable(path)
+  checkLocal(path)
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) {
-    const remedy = `name a file in it, or a pattern such as ${path.replace(/\/$/, '')}/*.csv`
-    throw new CribaError('unreadable', `unreadable file: ${path} is a folder (${remedy})`)
+    throw isFolder(path)
   }
   if (found?.isFile()) return inputOf(path, [dataFile(path)])
   if (found) return copyOf(createReadStream(path), path)
@@ -52,7 +51,6 @@ export async function findInput(
   const rows = await (await engine()).rows(`SELECT file FROM glob(${quotedText(path)}) ORDER BY file`)
   const files = rows.map(([file]) => String(file)).filter((file) => statSync(file).isFile())
   if (files.length === 0) throw new CribaError('missing', `missing files: no file matches ${path}`)
-  for (const file of files) checkReadable(file)
   return inputOf(
     path,
     files.map((file) => dataFile(file)),
@@ -74,11 +72,29 @@ async function inputOf(label: string, files: readonly DataFile[]): Promise<Input
       )
     }
   }
-  if (files.length > 1 && (format === 'arrow' || format === 'arff')) {
+  if (files.length > 1 && (format === 'arrow' || format === 'arff' || format === 'svmlight')) {
     throw new CribaError(
       'unreadable',
       `unreadable files: ${label} (criba reads one ${format} file at a time; name one)`,
     )
   }
   return { label, format, files }
+}
+
+/** The most files of a folder that a message names. */
+const mostListed = 10
+
+/** The error for a folder: it lists the data files in it, and shows how to name one. */
+function isFolder(path: string): CribaError {
+  const found = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .filter((name) => dataExtensions.includes(extensionOf(name)))
+    .sort()
+  const first = `${shellWord(join(path, found[0] ?? ''))}`
+  const remedy =
+    found.length === 0
+      ? `it has no data files: name a file, or a pattern such as ${path.replace(/\/$/, '')}/*.csv`
+      : `it has ${firstFew(found, mostListed)}; name one: criba describe ${first}`
+  return new CribaError('unreadable', `unreadable file: ${path} is a folder (${remedy})`)
 }

@@ -5,7 +5,10 @@ import type { DataFile } from './bytes.ts'
 import { engineColumns } from './engine-columns.ts'
 import type { EngineColumn, KeyedRows } from './engine-columns.ts'
 import type { Input } from './input.ts'
+import { checkDepth } from './json-depth.ts'
 import { keyedTable } from './keyed-table.ts'
+import { leavesOf, withTexts } from './struct-types.ts'
+import type { Leaf } from './struct-types.ts'
 
 /**
  * The engine's columns for the position of a row in Parquet files, unless a column of the file has one of
@@ -20,6 +23,7 @@ const parquetPositions = ['file_row_number', 'file_index']
  */
 export async function rowsOfFiles(engine: DuckEngine, { label, files, format }: Input): Promise<KeyedRows> {
   const read = format === 'parquet' ? readParquet : readJson
+  if (format === 'json') for (const file of files) await checkDepth(file)
   const columnsOf = async (file: DataFile) =>
     (await engineColumns(engine, read([file]))).map(({ name }) => name)
   const names = await columnsOf(files[0])
@@ -71,9 +75,12 @@ function readParquet(files: readonly DataFile[]): string {
   return `read_parquet(${list(files)}, hive_partitioning = false)`
 }
 
+/** Objects and lists are looked into so deep; what is deeper stays JSON. */
+const deepest = 32
+
 function readJson(files: readonly DataFile[], more = ''): string {
   const compression = files[0].compression ?? 'uncompressed'
-  const options = `hive_partitioning = false, compression = '${compression}', sample_size = -1`
+  const options = `hive_partitioning = false, compression = '${compression}', sample_size = -1, maximum_depth = ${deepest}`
   return `read_json(${list(files)}, ${options}${more})`
 }
 
@@ -83,44 +90,42 @@ function readJson(files: readonly DataFile[], more = ''): string {
  */
 async function keyedJson(engine: DuckEngine, files: readonly DataFile[]): Promise<KeyedRows> {
   const columns = await engineColumns(engine, readJson(files))
-  const readAs = (isText: (column: EngineColumn) => boolean) => {
-    if (!columns.some(isText)) return readJson(files)
+  const leaves = leavesOf(columns)
+  const readAs = (texts: readonly Leaf[]) => {
+    if (texts.length === 0) return readJson(files)
+    const paths = new Set(texts.map(({ path }) => JSON.stringify(path)))
     const typed = columns.map((column) => {
-      const type = isText(column) ? 'VARCHAR' : column.engineType
+      const type = withTexts(column, (path) => paths.has(JSON.stringify(path)))
       return `${quotedText(column.name)}: ${quotedText(type)}`
     })
     return readJson(files, `, columns = {${typed.join(', ')}}`)
   }
-  const keyed = await keyedCopy(engine, readAs(isGuessed))
-  const doubles = columns.filter(({ engineType }) => engineType === 'DOUBLE').map(({ name }) => name)
-  const large = await columnsWhere(engine, keyed.from, doubles, (cell) => `max(abs(${cell})) >= 2^53`)
+  const guessed = leaves.filter(isGuessed)
+  const keyed = await keyedCopy(engine, readAs(guessed))
+  const doubles = leaves.filter(({ engineType }) => engineType === 'DOUBLE')
+  const large = await leavesWhere(engine, keyed.from, doubles, (cell) => `max(abs(${cell})) >= 2^53`)
   if (large.length === 0) return keyed
-  const merged = await columnsWhere(
+  const merged = await leavesWhere(
     engine,
-    readAs(({ name }) => large.includes(name)),
+    readAs(large),
     large,
     (cell) =>
       `count(DISTINCT ${cell}) FILTER (${isWholeText(cell)}) > count(DISTINCT CAST(${cell} AS DOUBLE)) FILTER (${isWholeText(cell)})`,
   )
   if (merged.length === 0) return keyed
-  return keyedCopy(
-    engine,
-    readAs((column) => isGuessed(column) || merged.includes(column.name)),
-  )
+  return keyedCopy(engine, readAs([...guessed, ...merged]))
 }
 
-/** The columns of which a condition on their cells holds. */
-async function columnsWhere(
+/** The values of which a condition holds. */
+async function leavesWhere(
   engine: DuckEngine,
   from: string,
-  names: readonly string[],
+  leaves: readonly Leaf[],
   condition: (cell: string) => string,
-): Promise<readonly string[]> {
-  if (names.length === 0) return []
-  const [row] = await engine.rows(
-    `SELECT ${names.map((name) => condition(quotedName(name))).join(', ')} FROM ${from}`,
-  )
-  return names.filter((_, i) => row[i] === true)
+): Promise<readonly Leaf[]> {
+  if (leaves.length === 0) return []
+  const [row] = await engine.rows(`SELECT ${leaves.map(({ sql }) => condition(sql)).join(', ')} FROM ${from}`)
+  return leaves.filter((_, i) => row[i] === true)
 }
 
 function isWholeText(cell: string): string {

@@ -22,6 +22,8 @@ export interface DelimitedText {
   readonly files: readonly TextFile[]
   readonly names: readonly string[]
   readonly options: TextOptions
+  /** Warnings about what the text was made of. */
+  readonly warnings?: readonly Warning[]
 }
 
 /**
@@ -127,6 +129,7 @@ async function readPasses(
   const place = placeIn(files, ranges)
   const frame = frameFindings(text)
   const warnings = [
+    ...(text.warnings ?? []),
     ...frame.warnings,
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),

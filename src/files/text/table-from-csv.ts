@@ -5,7 +5,7 @@ import { openText } from './read-text.ts'
 import { textBytes } from './text-bytes.ts'
 
 /** Options for reading a text into a table. */
-export interface CsvOptions extends TextOptions, TextRun {
+export interface CsvOptions extends Omit<TextOptions, 'sheet'>, TextRun {
   /** Types by column name; `'*'` for every column not named. */
   readonly types?: ColumnTypes
   /** Columns that are not read. */

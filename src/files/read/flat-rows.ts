@@ -1,0 +1,29 @@
+import { quotedName, rowKey } from '#sql'
+import type { DuckEngine } from '#sql/on-demand'
+import { columnsOfRows } from './engine-columns.ts'
+import type { KeyedRows } from './engine-columns.ts'
+import { leavesOf } from './struct-types.ts'
+import type { Leaf } from './struct-types.ts'
+
+/** Rows whose structs are columns of their own. */
+export interface FlatRows extends KeyedRows {
+  readonly leaves: readonly Leaf[]
+  /** The names of structs, each with the columns of its values. */
+  readonly structs: ReadonlyMap<string, readonly string[]>
+}
+
+/** Puts the fields of structs in the place of the structs; other rows stay as they are. */
+export async function flatRows(engine: DuckEngine, rows: KeyedRows): Promise<FlatRows> {
+  const leaves = leavesOf(await columnsOfRows(engine, rows))
+  const structs = new Map<string, string[]>()
+  for (const { name, path } of leaves) {
+    if (path.length === 1) continue
+    structs.set(path[0], [...(structs.get(path[0]) ?? []), name])
+  }
+  if (structs.size === 0) return { ...rows, leaves, structs }
+  const taken = new Set(leaves.map(({ name }) => name.toLowerCase()))
+  let key = rowKey
+  while (taken.has(key)) key += '_'
+  const list = [`${rows.key} AS ${key}`, ...leaves.map(({ name, sql }) => `${sql} AS ${quotedName(name)}`)]
+  return { rows: rows.rows, key, from: `(SELECT ${list.join(', ')} FROM ${rows.from})`, leaves, structs }
+}

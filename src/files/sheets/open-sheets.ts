@@ -1,0 +1,151 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { CribaError, firstFew, nearestName, remedy } from '#core'
+import type { Warning } from '#core'
+import { fileBytes } from '../read/bytes.ts'
+import type { DataFile } from '../read/bytes.ts'
+import { refuseForeignName } from '../read/foreign-formats.ts'
+import type { ScratchFolder } from '../read/scratch-folder.ts'
+import type { TextBytes } from '../text/text-bytes.ts'
+import { odsSheets } from './ods.ts'
+import { SheetText } from './sheet-text.ts'
+export { sheetSeparator } from './sheet-text.ts'
+import { isEmptySheet } from './workbook.ts'
+import type { CellErrors, Sheet } from './workbook.ts'
+import { xlsxSheets } from './xlsx.ts'
+import { ZipArchive } from './zip-archive.ts'
+
+/** A sheet as delimited text. */
+export interface OpenedSheet {
+  readonly bytes: TextBytes
+  /** Warnings about it; `names` are those of its columns. */
+  warnings(names: readonly string[]): Warning[]
+}
+
+/** A message names at most so many sheets or columns. */
+const mostNamed = 5
+
+/** Writes a sheet of a workbook as text to a scratch file: the chosen one, or the first that has values. */
+export async function openSheet(
+  file: DataFile,
+  wanted: string | number | undefined,
+  scratch: ScratchFolder,
+): Promise<OpenedSheet> {
+  const { label, signal } = file
+  const zip = await ZipArchive.open(await unpacked(file, scratch), label, signal)
+  try {
+    const sheets = await sheetsOf(zip)
+    const chosen = wanted === undefined ? await firstWithValues(sheets, label) : named(sheets, wanted, label)
+    const text = new SheetText(scratch.file(), label)
+    const path = scratch.file()
+    try {
+      await chosen.read(text)
+      if (text.isEmpty)
+        throw new CribaError('missing', `missing rows: sheet ${chosen.name} of ${label} is empty`)
+    } catch (error) {
+      text.abandon()
+      throw error
+    }
+    text.finish(path)
+    const others = wanted === undefined ? await othersWithValues(sheets, chosen) : []
+    const bytes = fileBytes({ path, label, compression: null, signal })
+    const warnings = (names: readonly string[]) => [
+      ...sheetWarnings(label, chosen, others),
+      ...errorWarnings(text.errors),
+      ...percentWarnings(text.percents(), names),
+    ]
+    return { bytes, warnings }
+  } finally {
+    zip.close()
+  }
+}
+
+/** The path of a workbook, if need be of a copy that is not compressed as a whole. */
+async function unpacked(file: DataFile, scratch: ScratchFolder): Promise<string> {
+  if (file.compression === null) return file.path
+  const copy = scratch.file()
+  await pipeline(fileBytes(file).blocks(), createWriteStream(copy))
+  return copy
+}
+
+async function sheetsOf(zip: ZipArchive): Promise<Sheet[]> {
+  // Other archives of parts.
+  if (zip.names.some((name) => name.endsWith('.npy'))) refuseForeignName(zip.label, 'npz')
+  if (zip.has('xl/workbook.bin')) refuseForeignName(zip.label, 'xlsb')
+  const sheets = zip.has('content.xml')
+    ? await odsSheets(zip)
+    : zip.has('xl/workbook.xml') || zip.has('[Content_Types].xml')
+      ? await xlsxSheets(zip)
+      : null
+  if (sheets && sheets.length > 0) return sheets
+  const remedy = sheets ? 'it has no sheets' : 'a zip archive, but no workbook: unpack it first'
+  throw new CribaError('unreadable', `unreadable file: ${zip.label} (${remedy})`)
+}
+
+async function firstWithValues(sheets: readonly Sheet[], label: string): Promise<Sheet> {
+  for (const sheet of sheets) if (!sheet.isHidden && !(await isEmptySheet(sheet))) return sheet
+  const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name)
+  const rest = hidden.length > 0 ? ` (hidden: ${firstFew(hidden, mostNamed)}; choose one with --sheet)` : ''
+  throw new CribaError('missing', `missing rows: all sheets of ${label} are empty${rest}`)
+}
+
+/** The sheet of a name, or else of a number among those that are shown, from 1. */
+function named(sheets: readonly Sheet[], wanted: string | number, label: string): Sheet {
+  const shown = sheets.filter(({ isHidden }) => !isHidden)
+  const text = String(wanted)
+  const byName =
+    sheets.find(({ name }) => name === text) ??
+    sheets.find(({ name }) => name.toLowerCase() === text.toLowerCase())
+  const byNumber = /^\d+$/.test(text) ? shown[Number(text) - 1] : undefined
+  const found = typeof wanted === 'number' ? byNumber : (byName ?? byNumber)
+  if (found) return found
+  const names = sheets.map(({ name }) => name)
+  const near = nearestName(text, names)
+  const hint = near === undefined ? `it has ${firstFew(names, 2 * mostNamed)}` : `did you mean ${near}?`
+  throw new CribaError('unknown', `unknown sheet of ${label}: ${text} (${hint})`)
+}
+
+interface OtherSheet {
+  readonly name: string
+  readonly isHidden: boolean
+}
+
+async function othersWithValues(sheets: readonly Sheet[], chosen: Sheet): Promise<OtherSheet[]> {
+  const others: OtherSheet[] = []
+  for (const sheet of sheets) if (sheet !== chosen && !(await isEmptySheet(sheet))) others.push(sheet)
+  return others
+}
+
+function sheetWarnings(label: string, { name }: Sheet, others: readonly OtherSheet[]): Warning[] {
+  if (others.length === 0) return []
+  const listed = others.map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name))
+  const more = others.length === 1 ? 'one more sheet' : `${others.length} more sheets`
+  const mend = remedy({ sheet: name }, `${label} has ${more} with values`, null)
+  const choice = `${mend.option} says so, another name chooses that sheet`
+  const message = `sheet ${name} of ${label} is read; it also has ${firstFew(listed, mostNamed)} (${choice})`
+  return [{ code: 'sheets', message, remedy: mend }]
+}
+
+/** `#N/A` says that a value is missing; other errors are mistakes of formulas. */
+function errorWarnings(errors: CellErrors): Warning[] {
+  const mistakes = [...errors].filter(([name]) => name !== '#N/A')
+  if (mistakes.length === 0) return []
+  const listed = mistakes.map(([name, cells]) => `${name} ${cells}×`)
+  return [
+    {
+      code: 'cell-errors',
+      message: `errors of formulas, read as missing values: ${firstFew(listed, mostNamed)}`,
+    },
+  ]
+}
+
+function percentWarnings(percents: ReadonlyMap<number, number>, names: readonly string[]): Warning[] {
+  if (percents.size === 0) return []
+  const columns = [...percents.keys()].sort((a, b) => a - b)
+  const shown = columns.map((column) => {
+    const value = percents.get(column)!
+    return `${names[column]} (${Number((100 * value).toPrecision(15))}% is ${value})`
+  })
+  const message = `percentages, read as the numbers that the cells hold: ${firstFew(shown, mostNamed)}`
+  return [{ code: 'units', columns: columns.map((column) => names[column]), message }]
+}

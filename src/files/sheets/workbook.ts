@@ -1,0 +1,34 @@
+/** Errors of formulas in a sheet, such as `#DIV/0!`, each with how many cells show it. */
+export type CellErrors = Map<string, number>
+
+/** Receives the cells of a sheet, row by row, from left to right; rows and columns count from 0. */
+export interface CellSink {
+  cell(row: number, column: number, text: string, kind?: 'date' | 'datetime'): void
+  /** Called for each cell that shows its number as a percentage. */
+  percentage(column: number, value: number): void
+  /** Called for each cell that shows an error instead of a value. */
+  error(name: string): void
+  /** Whether no more cells are wanted. */
+  readonly isDone: boolean
+}
+
+/** A sheet of a workbook. */
+export interface Sheet {
+  readonly name: string
+  readonly isHidden: boolean
+  read(sink: CellSink): Promise<void>
+}
+
+/** Whether no cell of a sheet has a value. */
+export async function isEmptySheet(sheet: Sheet): Promise<boolean> {
+  const sink = {
+    isDone: false,
+    cell: (_row: number, _column: number, text: string) => {
+      if (text !== '') sink.isDone = true
+    },
+    percentage: () => {},
+    error: () => {},
+  }
+  await sheet.read(sink)
+  return !sink.isDone
+}
