@@ -1,3 +1,7 @@
+import type { AffixFormat } from './affix-format.ts'
+import { affixedValue, plainAffixed } from './affix-format.ts'
+import { parseAffixedNumber } from './affixed-numbers.ts'
+import { parseRange, rangeValue } from './range-texts.ts'
 import { markIn, noMark, notDigits, parseNumber } from './text-cells.ts'
 
 /** A number parsed from a text with a unit, with thousands separators or with a decimal comma. */
@@ -132,12 +136,25 @@ export function isAddress(cell: string): boolean {
 export interface NumberFormat {
   readonly unit: string
   readonly decimal: '.' | ',' | 'either'
+  /** How numbers with more around them are read, if the column has such ones. */
+  readonly affixes?: AffixFormat
+  /** Whether the cells are ranges, read as their middle. */
+  readonly isRange?: boolean
 }
 
 /** The number in a cell; `null` if the cell does not match the format. */
-export function parseNumberInFormat(cell: string, { unit, decimal }: NumberFormat): number | bigint | null {
+export function parseNumberInFormat(cell: string, format: NumberFormat): number | bigint | null {
+  const { unit, decimal, affixes } = format
+  if (format.isRange) {
+    const range = parseRange(cell)
+    return range && rangeValue(range)
+  }
   if (decimal === 'either') return parseNumber(cell, '.') ?? parseNumber(cell, ',')
   const number = parseFormattedNumber(cell)
+  if (affixes) {
+    const affixed = number ? plainAffixed(number) : parseAffixedNumber(cell)
+    return affixed && affixedValue(affixed, decimal, affixes)
+  }
   if (number?.unit !== unit) return null
   const text = decimal === '.' ? number.point : number.comma
   return text === null ? null : parseNumber(text, '.')

@@ -8,6 +8,7 @@ import {
   mixedWarning,
   nonFiniteWarning,
   notANumber,
+  notARange,
   notATime,
   parseCells,
   parseNumber,
@@ -17,7 +18,16 @@ import {
   timeOfType,
   undecidedDates,
 } from '#core'
-import type { CellFormat, Commas, DetectedFormat, GivenType, MissingTest, TimeKind, Warning } from '#core'
+import type {
+  CellFormat,
+  Commas,
+  DetectedFormat,
+  GivenType,
+  MissingTest,
+  NumberOptions,
+  TimeKind,
+  Warning,
+} from '#core'
 import { readAs } from '#memory'
 import { MergedNumbers } from './merged-numbers.ts'
 import type { NumberNotes } from './part-columns.ts'
@@ -30,6 +40,8 @@ const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
 export interface CellRules {
   readonly isMissing: MissingTest
   readonly commas: Commas
+  /** What the user says about numbers. */
+  readonly numbers?: NumberOptions
 }
 
 /** How a column is read in a later pass: as text, or as text in a format of numbers or times. */
@@ -76,7 +88,7 @@ export class ColumnReader {
     this.#type = type
     this.#rules = rules
     this.#format = format
-    const areTexts = isText || type === 'categorical' || timeOfType(type) !== undefined
+    const areTexts = isText || type === 'categorical' || type === 'range' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
   }
 
@@ -101,6 +113,8 @@ export class ColumnReader {
   get isClear(): boolean {
     if ((this.#rounded > 0 && this.#type === undefined) || (this.#kinds & (this.#kinds - 1)) !== 0)
       return false
+    const decimal = this.#rules.numbers?.decimal
+    if (decimal !== undefined) return decimal === ',' ? this.#points === 0 : this.#commas === 0
     const areAmbiguous = this.#ambiguousCommas === this.#commas && this.#rules.commas !== 'usual'
     return this.#commas === 0 || (this.#points === 0 && !areAmbiguous)
   }
@@ -211,8 +225,23 @@ export class ColumnReader {
     return 'unit' in format && format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
   }
 
+  /** What stands around the numbers of its texts. */
+  get affixes(): TextFormatDetector['affixes'] {
+    return this.#detector.affixes
+  }
+
+  /** Whether the user said what numbers below a limit are read as. */
+  get isCensoredGiven(): boolean {
+    return this.#rules.numbers?.censored !== undefined
+  }
+
+  /** What ranges its texts are. */
+  get ranges(): TextFormatDetector['ranges'] {
+    return this.#detector.ranges
+  }
+
   get #detector(): TextFormatDetector {
-    return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas))
+    return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas, this.#rules.numbers))
   }
 
   #refuse(place: RowLabel): void {
@@ -221,7 +250,9 @@ export class ColumnReader {
     const isTyped = this.#type !== undefined
     if (why === 'undecided-dates' && isTyped) throw undecidedDates(name, example)
     const time = timeOfType(this.#type)
-    const first = time ? this.#detector.firstTimeMismatch : this.#detector.firstNotPlain
+    const first = time ? this.#detector.firstTimeMismatch : this.#detector.firstNoNumber
+    const notRange = this.#detector.firstNotRange
+    if (notRange) throw notARange(name, place(notRange.row), notRange.cell)
     if (!first) return
     if (time) throw notATime(name, time, place(first.row), first.cell)
     if (why === 'unclear-marks' && (isTyped || !hasUnit))

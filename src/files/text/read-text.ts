@@ -92,7 +92,9 @@ async function readPasses(
   const { files, names, options, label } = text
   const missing = options.missingWords ?? missingTexts
   const commas = commasOf(text)
-  const rules = { isMissing: missingTest(missing), commas }
+  const { decimal, censored } = options
+  const numbers = { ...(decimal && { decimal }), ...(censored && { censored }) }
+  const rules = { isMissing: missingTest(missing), commas, numbers }
   const given = { comma: commas === 'unlikely' ? 0 : comma, missing }
   const readerOf = (index: number, reopened?: RereadMode) =>
     new ColumnReader({ name: names[index], index }, typeOf(choice.types, names[index]), rules, reopened)
