@@ -59,7 +59,7 @@ export class AffixFacts {
     this.#addUnit(unit, count)
     if (affixes.isWord) {
       this.wordCells += count
-      this.#words.add(unit)
+      if (this.#words.size <= mostWords) this.#words.add(unit)
     }
     if (bound !== '') {
       this.bounds[bound] += count
@@ -88,9 +88,17 @@ export class AffixFacts {
     return this.cells - this.wordCells
   }
 
+  /** Whether all cells may have the same unknown word. */
+  get mayHaveOneWord(): boolean {
+    return this.wordCells > 0 && this.#words.size <= mostWords
+  }
+
   /** Cells that are numbers for certain even if some cells are not. */
   get likelyCells(): number {
-    return this.knownCells - (this.#hasDecimals ? 0 : this.#letterCells)
+    const letters = this.#hasDecimals ? 0 : this.#letterCells
+    const behind = this.#isMinusSure ? 0 : (this.styles.get('minus behind') ?? 0)
+    const limits = this.#areLimitsFew ? 0 : this.bounds['<'] + this.bounds['>']
+    return Math.max(0, this.knownCells - letters - behind - limits)
   }
 
   /** How the column's cells are read; all of them are numbers. `isTyped`: the user says that they are. */
@@ -99,7 +107,7 @@ export class AffixFacts {
     const to = this.#unit(m, isTyped)
     if (to === null || to === 'mixed-units' || to === 'partly-units') return to
     if (isTyped) return { to, m }
-    if (!this.#areLimitsFew(present)) return null
+    if (this.#limits.size > 0 && !this.#areLimitsFew && !this.#areLowerLimits(present)) return null
     if (this.#isSure(to, m, present)) return { to, m }
     return this.#others.size < fewTexts ? null : 'doubtful-numbers'
   }
@@ -147,12 +155,20 @@ export class AffixFacts {
     return units.length > 1 ? 'mixed-units' : isTyped ? to : 'partly-units'
   }
 
-  /** Whether limits are the exception among numbers, or all are of one kind, such as 1,000+. */
-  #areLimitsFew(present: number): boolean {
-    if (this.#limits.size === 0) return true
-    if (this.#others.size >= 3) return this.#others.size >= mostTexts || this.#others.size > this.#limits.size
-    const isOneKind = this.bounds['>'] + this.#zeros === present
+  /** Whether limits are the exception among numbers. */
+  get #areLimitsFew(): boolean {
+    return this.#others.size >= 3 && (this.#others.size >= mostTexts || this.#others.size > this.#limits.size)
+  }
+
+  /** Whether all numbers are lower limits, such as 1,000+. */
+  #areLowerLimits(present: number): boolean {
+    const isOneKind = this.bounds['>'] + this.#zeros === present && this.#others.size < 3
     return isOneKind && this.#limits.size >= 3 && (this.#hasMarks || this.#hasThreeDigits)
+  }
+
+  /** Whether a minus behind digits is one: 2- is a mark of schools too. */
+  get #isMinusSure(): boolean {
+    return this.#hasMarks || this.#hasThreeDigits
   }
 
   #isSure(to: string, m: AffixFormat['m'], present: number): boolean {
@@ -162,6 +178,6 @@ export class AffixFacts {
     const areSeveral = multipliers.length > 1 && multipliers.some((word) => /^[kKM]$/.test(word))
     if (this.#hasUnsurePower && !(isMoney || this.#hasDecimals || areSeveral)) return false
     if (!isMoney && this.styles.get('brackets') === present) return false
-    return !this.styles.has('minus behind') || isMoney || this.#hasMarks || this.#hasThreeDigits
+    return !this.styles.has('minus behind') || isMoney || this.#isMinusSure
   }
 }

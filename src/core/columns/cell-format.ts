@@ -1,6 +1,6 @@
 import type { NumericColumn } from './column.ts'
-import { parseNumberInFormat } from './formatted-numbers.ts'
-import type { NumberFormat } from './formatted-numbers.ts'
+import { parseNumberInFormat } from './number-format.ts'
+import type { NumberFormat } from './number-format.ts'
 import type { TimeFormat } from './time-format-detector.ts'
 import { parseTime, timeToNumber } from './time-texts.ts'
 

@@ -1,7 +1,3 @@
-import type { AffixFormat } from './affix-format.ts'
-import { affixedValue, plainAffixed } from './affix-format.ts'
-import { parseAffixedNumber } from './affixed-numbers.ts'
-import { parseRange, rangeValue } from './range-texts.ts'
 import { markIn, noMark, notDigits, parseNumber } from './text-cells.ts'
 
 /** A number parsed from a text with a unit, with thousands separators or with a decimal comma. */
@@ -128,34 +124,4 @@ export function isAddress(cell: string): boolean {
   if (second < 0) return false
   const parts = cell.trim().split('.')
   return parts.length === 4 && parts.every((part) => /^\d+$/.test(part) && Number(part) < 256)
-}
-
-/**
- * The format of all numbers in a column; `either`: some cells have a decimal point, others a decimal comma.
- */
-export interface NumberFormat {
-  readonly unit: string
-  readonly decimal: '.' | ',' | 'either'
-  /** How numbers with more around them are read, if the column has such ones. */
-  readonly affixes?: AffixFormat
-  /** Whether the cells are ranges, read as their middle. */
-  readonly isRange?: boolean
-}
-
-/** The number in a cell; `null` if the cell does not match the format. */
-export function parseNumberInFormat(cell: string, format: NumberFormat): number | bigint | null {
-  const { unit, decimal, affixes } = format
-  if (format.isRange) {
-    const range = parseRange(cell)
-    return range && rangeValue(range)
-  }
-  if (decimal === 'either') return parseNumber(cell, '.') ?? parseNumber(cell, ',')
-  const number = parseFormattedNumber(cell)
-  if (affixes) {
-    const affixed = number ? plainAffixed(number) : parseAffixedNumber(cell)
-    return affixed && affixedValue(affixed, decimal, affixes)
-  }
-  if (number?.unit !== unit) return null
-  const text = decimal === '.' ? number.point : number.comma
-  return text === null ? null : parseNumber(text, '.')
 }

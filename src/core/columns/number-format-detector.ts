@@ -4,7 +4,8 @@ import type { AffixDoubt } from './affix-facts.ts'
 import { parseAffixedNumber } from './affixed-numbers.ts'
 import { CommaFacts } from './comma-facts.ts'
 import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
-import type { FormattedNumber, NumberFormat } from './formatted-numbers.ts'
+import type { FormattedNumber } from './formatted-numbers.ts'
+import type { NumberFormat } from './number-format.ts'
 import { isCurrency } from './number-units.ts'
 import { fewestCharactersBeyond, markIn, notDigits, parseNumber } from './text-cells.ts'
 
@@ -13,6 +14,9 @@ import { fewestCharactersBeyond, markIn, notDigits, parseNumber } from './text-c
  * possible.
  */
 export type Commas = 'usual' | 'possible' | 'unlikely'
+
+/** A column is of texts if none of so many different ones is a number. */
+const mostTried = 1000
 
 /** What the user says about numbers. */
 export interface NumberOptions {
@@ -41,6 +45,7 @@ export class NumberFormatDetector {
   /** What stands around the numbers. */
   readonly affixes = new AffixFacts()
   readonly #commaFacts = new CommaFacts()
+  #tried = 0
   #unitsComeFirst = true
   /**
    * Cells whose comma, or whose point, may be a thousands separator; then those separated by spaces, and by
@@ -88,6 +93,8 @@ export class NumberFormatDetector {
 
   /** Adds a cell that is a number with more around it, if it is one. */
   addAffixed(cell: string, count: number): void {
+    if (this.#areTexts) return
+    this.#tried++
     const affixed = parseAffixedNumber(cell)
     if (!affixed) return
     const { affixes, number } = affixed
@@ -100,6 +107,11 @@ export class NumberFormatDetector {
     if (!affixes.isUnitFirst) this.#unitsComeFirst = false
     this.#example ??= text
     this.#addMarks(text, number)
+  }
+
+  /** Whether so many texts were no numbers with a unit that the others need no look. */
+  get #areTexts(): boolean {
+    return this.#tried >= mostTried && this.cells === 0 && !this.affixes.mayHaveOneWord
   }
 
   /** Cells that are numbers for certain, or whatever separates their digits, whether or not all cells are. */

@@ -60,7 +60,9 @@ export class TextFormatDetector {
   present = 0
   readonly #type: GivenType | undefined
   readonly #commas: Commas
-  readonly #options: NumberOptions
+  /** What the user says about numbers. */
+  readonly options: NumberOptions
+  /** What ranges its cells are. */
   readonly ranges = new RangeFacts()
   readonly #numberFormat = new NumberFormatDetector()
   readonly #timeFormat: TimeFormatDetector
@@ -69,7 +71,7 @@ export class TextFormatDetector {
   constructor(type: GivenType | undefined, commas: Commas, options: NumberOptions = {}) {
     this.#type = type
     this.#commas = commas
-    this.#options = options
+    this.options = options
     this.#timeFormat = new TimeFormatDetector(type)
   }
 
@@ -109,7 +111,7 @@ export class TextFormatDetector {
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
       return { ...none, ...why, example: this.#first.padded.cell }
     }
-    const format = numbers.detect(present, this.#commas, this.#type === 'numeric', this.#options)
+    const format = numbers.detect(present, this.#commas, this.#type === 'numeric', this.options)
     if (format === 'unclear') return { ...none, why: 'unclear-marks', example: numbers.example() }
     if (format === 'comma-lists') return { ...none, why: format, example: numbers.commaExample }
     if (typeof format === 'string') return { ...none, why: format, example: numbers.example() }

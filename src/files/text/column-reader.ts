@@ -174,7 +174,7 @@ export class ColumnReader {
   takeTexts(texts: readonly string[], codes: Uint32Array, first: number): (string | null)[] {
     const levels = texts.map((text) => (this.#rules.isMissing(text) ? null : text))
     if (levels.some((level) => level !== null)) this.#noteKind(kindBits.texts)
-    if (this.#type !== 'categorical') this.#detector.add(levels, codes, first)
+    if (this.#type !== 'categorical') this.texts.add(levels, codes, first)
     if (this.#type === undefined) levels.forEach((level) => this.#large.add(level))
     return levels
   }
@@ -206,16 +206,16 @@ export class ColumnReader {
     if (this.#large.areMerged && this.detected.format) return [mergedWarning(name)]
     this.#refuse(place)
     if (this.detected.why) return []
-    const deviating = this.#detector.deviatingCells()
+    const deviating = this.texts.deviatingCells()
     if (!deviating) return []
     const { count, kind, first } = deviating
-    const { present } = this.#detector
+    const { present } = this.texts
     return [mixedWarning(name, { present, deviating: count }, place(first.row), first.cell, kind)]
   }
 
   /** The format detected in its texts, after the last of them. */
   get detected(): DetectedFormat {
-    return (this.#detectedFormat ??= this.#detector.detect())
+    return (this.#detectedFormat ??= this.texts.detect())
   }
 
   /** Whether its numbers were read with decimal commas and no other warning shows that. */
@@ -225,22 +225,8 @@ export class ColumnReader {
     return 'unit' in format && format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
   }
 
-  /** What stands around the numbers of its texts. */
-  get affixes(): TextFormatDetector['affixes'] {
-    return this.#detector.affixes
-  }
-
-  /** Whether the user said what numbers below a limit are read as. */
-  get isCensoredGiven(): boolean {
-    return this.#rules.numbers?.censored !== undefined
-  }
-
-  /** What ranges its texts are. */
-  get ranges(): TextFormatDetector['ranges'] {
-    return this.#detector.ranges
-  }
-
-  get #detector(): TextFormatDetector {
+  /** What its texts are. */
+  get texts(): TextFormatDetector {
     return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas, this.#rules.numbers))
   }
 
@@ -250,8 +236,8 @@ export class ColumnReader {
     const isTyped = this.#type !== undefined
     if (why === 'undecided-dates' && isTyped) throw undecidedDates(name, example)
     const time = timeOfType(this.#type)
-    const first = time ? this.#detector.firstTimeMismatch : this.#detector.firstNoNumber
-    const notRange = this.#detector.firstNotRange
+    const first = time ? this.texts.firstTimeMismatch : this.texts.firstNoNumber
+    const notRange = this.texts.firstNotRange
     if (notRange) throw notARange(name, place(notRange.row), notRange.cell)
     if (!first) return
     if (time) throw notATime(name, time, place(first.row), first.cell)

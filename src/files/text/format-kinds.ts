@@ -16,7 +16,7 @@ const numeric = (why: string, loses: boolean) => typed('numeric', why, () => los
 function typed(type: GivenType, why: string, loses: (others: readonly string[]) => boolean) {
   return (readers: readonly ColumnReader[]) => {
     const types = Object.fromEntries(readers.map(({ name }) => [name, type]))
-    const others = type === 'range' ? [...new Set(readers.flatMap(({ ranges }) => ranges.others))] : []
+    const others = type === 'range' ? [...new Set(readers.flatMap(({ texts }) => texts.ranges.others))] : []
     const [first, ...rest] = others
     const missingWords = first === undefined ? undefined : [`+${first}`, ...rest]
     return remedy({ types, ...(missingWords && { missingWords }) }, why, null, loses(others))
@@ -108,7 +108,7 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
   if (reader.type === 'categorical' || !reader.isOfTexts) return []
   const { format, why, hasUnit, isGrouped } = reader.detected
   if (why === 'padded') return ['leading-zeros']
-  if (why === 'ranges') return [reader.ranges.damaged ? 'damaged-ranges' : 'ranges']
+  if (why === 'ranges') return [reader.texts.ranges.damaged ? 'damaged-ranges' : 'ranges']
   if (why !== undefined) return [why]
   if (!format) return []
   if ('time' in format) {
@@ -119,7 +119,7 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
 }
 
-function kindsOfAffixes({ affixes, isCensoredGiven }: ColumnReader, isGrouped: boolean): WarningKind[] {
+function kindsOfAffixes({ texts: { affixes, options } }: ColumnReader, isGrouped: boolean): WarningKind[] {
   const units = [...affixes.units.keys()].filter((unit) => unit !== '')
   const { bounds, styles } = affixes
   const kinds: WarningKind[] = []
@@ -128,7 +128,7 @@ function kindsOfAffixes({ affixes, isCensoredGiven }: ColumnReader, isGrouped: b
   else if (units.length > 0) kinds.push('units')
   else if (isGrouped && styles.size === 0) kinds.push('thousands-marks')
   if (styles.size > 0) kinds.push('minus-signs')
-  if (bounds['<'] + bounds['>'] > 0 && !isCensoredGiven)
+  if (bounds['<'] + bounds['>'] > 0 && options.censored === undefined)
     kinds.push(bounds['<'] > 0 ? 'censored' : 'above-limits')
   return kinds
 }

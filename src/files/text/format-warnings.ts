@@ -32,7 +32,7 @@ export function formatWarnings(readers: readonly ColumnReader[]): Warning[] {
 }
 
 /** A cell, and the number it was read as; or the units of the column. */
-function exampleOf({ detected, affixes, ranges }: ColumnReader, kind: WarningKind): string {
+function exampleOf({ detected, texts: { affixes, ranges } }: ColumnReader, kind: WarningKind): string {
   const { format, example } = detected
   const readAs = (cell: string, unit = '') => {
     const shown = JSON.stringify(cell).slice(1, -1)
