@@ -190,6 +190,7 @@ export type {
 } from './spec/pairs-spec.ts'
 export { choice, flag, names, number, text, whole } from './spec/part-kinds.ts'
 export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
+export { censoredValues, decimalMarks } from './spec/censored.ts'
 export { raggedPolicies } from './spec/ragged.ts'
 export type { RaggedPolicy } from './spec/ragged.ts'
 export { readingParts } from './spec/reading-parts.ts'
