@@ -59,10 +59,13 @@ const leading = new RegExp(
   'u',
 )
 
+const signApart = new RegExp(String.raw`[-+${minuses}]\s+$`, 'u')
+
 function parse(before: string, after: string): Affixes | null {
   const limit = boundBefore(before)
   const start = leading.exec(limit.rest)
-  if (!start) return null
+  // A sign apart from the digits may be the mark of a list.
+  if (!start || signApart.test(limit.rest)) return null
   const signs = start[1] + start[3] + start[7]
   const brackets = start[2] + start[6]
   if (signs.length > 1 || brackets.length > 1) return null
