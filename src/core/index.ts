@@ -10,6 +10,7 @@ export {
   mixedWarning,
   nonFiniteWarning,
   notANumber,
+  notARange,
   notATime,
   roundedWarning,
   typeMismatch,
@@ -22,10 +23,12 @@ export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
 export { tableFromColumns, typeOf } from './columns/from-columns.ts'
 export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
+export { parseRange, rangeValue } from './columns/range-texts.ts'
+export { rangesOfTexts } from './columns/ranges-of-texts.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { LevelColumn } from './columns/level-column.ts'
 export { numberColumn } from './columns/number-column.ts'
-export type { Commas } from './columns/number-format-detector.ts'
+export type { Commas, NumberOptions } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'
 export {
@@ -187,6 +190,7 @@ export type {
 } from './spec/pairs-spec.ts'
 export { choice, flag, number, text, whole } from './spec/part-kinds.ts'
 export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
+export { censoredValues, decimalMarks } from './spec/censored.ts'
 export { raggedPolicies } from './spec/ragged.ts'
 export type { RaggedPolicy } from './spec/ragged.ts'
 export { readingParts } from './spec/reading-parts.ts'

@@ -167,9 +167,15 @@ export interface PlainColumn {
 const grouped =
   /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+|(?:'\d{3})+|(?:’\d{3})+|(?:[ ]\d{3})+|(?:\u00a0\d{3})+|(?:\u202f\d{3})+)(?:[.,]\d+)?$/
 
+/** A negative number with its minus behind; whole ones of one or two digits may be marks of a school. */
+const minusBehind = /^(\d*\.\d+|\d{3,})\s*-$/
+
 /** Determines the type of a column: numeric if all cells are numbers, with decimal points or, if possible, commas. */
 export function columnOf(name: string, texts: readonly string[], hasCommas: boolean): PlainColumn {
-  const points = texts.map((cell) => numberOf(cell, '.'))
+  const points = texts.map((cell) => {
+    const behind = minusBehind.exec(cell.trim())
+    return behind ? -Number(behind[1]) : numberOf(cell, '.')
+  })
   const values = points.map(
     (value, i) => value ?? (hasCommas && value === undefined ? numberOf(texts[i], ',') : value),
   )

@@ -5,6 +5,7 @@ import { isNearlyNumeric, mergedWarning, mixedWarning, notANumber } from './colu
 import type { NumericColumn } from './column.ts'
 import { LevelColumn } from './level-column.ts'
 import { NumberColumn } from './number-column.ts'
+import { rangesOfTexts } from './ranges-of-texts.ts'
 import type { BuiltColumn } from './table.ts'
 import { timesOfTexts } from './times-of-texts.ts'
 
@@ -62,6 +63,7 @@ export function columnFromValues(name: string, values: ArrayLike<unknown>, type?
     }
   }
   if (timeOfType(type)) return timesOfTexts(name, Array.from(values, plainText), type)
+  if (type === 'range' && deviating > 0) return rangesOfTexts(name, Array.from(values, plainText))
   if (deviating === 0 && type !== 'categorical') {
     const built = numericColumn(name, values.length, (row) => plainNumber(values[row]))
     if (type === undefined && built.warnings.some(({ code }) => code === 'rounded') && doMerge(values)) {

@@ -1,5 +1,6 @@
 import type { Warning } from '../results/warning.ts'
 import { CribaError } from '../spec/error.ts'
+import { MendableError, remedy } from '../spec/remedy.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
@@ -9,11 +10,20 @@ export function notANumber(column: string, place: string, text: string): CribaEr
   )
 }
 
-export function ambiguousThousands(column: string, place: string, text: string): CribaError {
-  const remedy = 'write it without thousands separators, or type the column categorical'
+export function notARange(column: string, place: string, text: string): CribaError {
   return new CribaError(
     'invalid',
-    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (${remedy})`,
+    `invalid range in column ${column}, ${place}: ${JSON.stringify(text)} (correct the cell, or name it a missing word)`,
+  )
+}
+
+export function ambiguousThousands(column: string, place: string, text: string): CribaError {
+  const mend = remedy({ decimal: '.' }, 'commas separate thousands', null, true)
+  const ways = `write it without thousands separators, say ${mend.option} or --decimal , or type the column categorical`
+  return new MendableError(
+    'invalid',
+    `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (${ways})`,
+    mend,
   )
 }
 

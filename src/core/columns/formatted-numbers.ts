@@ -125,20 +125,3 @@ export function isAddress(cell: string): boolean {
   const parts = cell.trim().split('.')
   return parts.length === 4 && parts.every((part) => /^\d+$/.test(part) && Number(part) < 256)
 }
-
-/**
- * The format of all numbers in a column; `either`: some cells have a decimal point, others a decimal comma.
- */
-export interface NumberFormat {
-  readonly unit: string
-  readonly decimal: '.' | ',' | 'either'
-}
-
-/** The number in a cell; `null` if the cell does not match the format. */
-export function parseNumberInFormat(cell: string, { unit, decimal }: NumberFormat): number | bigint | null {
-  if (decimal === 'either') return parseNumber(cell, '.') ?? parseNumber(cell, ',')
-  const number = parseFormattedNumber(cell)
-  if (number?.unit !== unit) return null
-  const text = decimal === '.' ? number.point : number.comma
-  return text === null ? null : parseNumber(text, '.')
-}

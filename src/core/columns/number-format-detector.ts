@@ -1,5 +1,12 @@
+import type { CensoredValue } from '../spec/censored.ts'
+import { AffixFacts } from './affix-facts.ts'
+import type { AffixDoubt } from './affix-facts.ts'
+import { parseAffixedNumber } from './affixed-numbers.ts'
+import { CommaFacts } from './comma-facts.ts'
 import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
-import type { FormattedNumber, NumberFormat } from './formatted-numbers.ts'
+import type { FormattedNumber } from './formatted-numbers.ts'
+import type { NumberFormat } from './number-format.ts'
+import { isCurrency } from './number-units.ts'
 import { fewestCharactersBeyond, markIn, notDigits, parseNumber } from './text-cells.ts'
 
 /**
@@ -7,6 +14,15 @@ import { fewestCharactersBeyond, markIn, notDigits, parseNumber } from './text-c
  * possible.
  */
 export type Commas = 'usual' | 'possible' | 'unlikely'
+
+/** A column is of texts if none of so many different ones is a number. */
+const mostTried = 1000
+
+/** What the user says about numbers. */
+export interface NumberOptions {
+  readonly decimal?: '.' | ','
+  readonly censored?: CensoredValue
+}
 
 /** Detects the format of a column's numbers from its distinct cells and how often each occurs. */
 export class NumberFormatDetector {
@@ -26,8 +42,10 @@ export class NumberFormatDetector {
   #comma = 0
   /** The decimal marks that single cells determine. */
   readonly #decimalMarks = new Set<'.' | ','>()
-  /** How many cells have each unit. */
-  readonly #units = new Map<string, number>()
+  /** What stands around the numbers. */
+  readonly affixes = new AffixFacts()
+  readonly #commaFacts = new CommaFacts()
+  #tried = 0
   #unitsComeFirst = true
   /**
    * Cells whose comma, or whose point, may be a thousands separator; then those separated by spaces, and by
@@ -49,12 +67,14 @@ export class NumberFormatDetector {
   /** Adds a cell that occurs `count` times. */
   add(cell: string, count: number): void {
     const number = parseFormattedNumber(cell)
-    if (!number) return
+    if (!number) {
+      this.addAffixed(cell, count)
+      return
+    }
     this.cells += count
     if (number.point !== null) this.#point += count
     if (number.comma !== null) this.#comma += count
     if (number.decimalMark) this.#decimalMarks.add(number.decimalMark)
-    this.#units.set(number.unit, (this.#units.get(number.unit) ?? 0) + count)
     if (isAddress(cell)) this.#addresses += count
     if (!number.isUnitFirst) this.#unitsComeFirst = false
     // Without a separator, a number of either mark is what `parseNumber` reads.
@@ -65,13 +85,43 @@ export class NumberFormatDetector {
       this.certainNumbers += count
     if (plain || isBare || (number.unit === '' && parseNumber(cell, ',') !== null)) this.#either += count
     const text = cell.trim()
+    this.affixes.addPlain(number, text, count)
     this.#example ??= text
     this.#addMarks(text, number)
     this.#addRounding(number, count)
   }
 
+  /** Adds a cell that is a number with more around it, if it is one. */
+  addAffixed(cell: string, count: number): void {
+    if (this.#areTexts) return
+    this.#tried++
+    const affixed = parseAffixedNumber(cell)
+    if (!affixed) return
+    const { affixes, number } = affixed
+    const text = cell.trim()
+    this.affixes.addAffixed(affixed, text, count)
+    if (!affixes.isWord) this.cells += count
+    if (number.point !== null) this.#point += count
+    if (number.comma !== null) this.#comma += count
+    if (number.decimalMark) this.#decimalMarks.add(number.decimalMark)
+    if (!affixes.isUnitFirst) this.#unitsComeFirst = false
+    this.#example ??= text
+    this.#addMarks(text, number)
+  }
+
+  /** Whether so many texts were no numbers with a unit that the others need no look. */
+  get #areTexts(): boolean {
+    return this.#tried >= mostTried && this.cells === 0 && !this.affixes.mayHaveOneWord
+  }
+
+  /** Cells that are numbers for certain, or whatever separates their digits, whether or not all cells are. */
+  likelyNumbers(commas: Commas): number {
+    const usual = commas === 'unlikely' ? this.certainNumbers : this.cells - this.affixes.knownCells
+    return usual + this.affixes.likelyCells
+  }
+
   get hasUnit(): boolean {
-    return [...this.#units.keys()].some((unit) => unit !== '')
+    return [...this.affixes.units.keys()].some((unit) => unit !== '')
   }
 
   /** Whether numbers of a format have thousands separators. */
@@ -82,6 +132,11 @@ export class NumberFormatDetector {
   /** How many cells are whole numbers beyond 2^53 under a format. */
   rounded(format: NumberFormat): number {
     return this.#rounded[format.decimal === ',' ? ',' : '.']
+  }
+
+  /** A cell with a comma that may separate answers. */
+  get commaExample(): string {
+    return this.#commaFacts.example ?? this.example()
   }
 
   /** A cell that shows the format: one with thousands separators, if there is one. */
@@ -99,16 +154,42 @@ export class NumberFormatDetector {
    * ambiguous, `null` if some are no numbers or units differ. `isTyped`: the user declared the column
    * numeric.
    */
-  detect(present: number, commas: Commas, isTyped: boolean): NumberFormat | 'unclear' | null {
-    if (this.cells < present || this.#units.size !== 1 || this.#addresses === present) return null
-    const [unit] = this.#units.keys()
-    const decimal = this.#decimalMark(unit, commas)
+  detect(
+    present: number,
+    commas: Commas,
+    isTyped: boolean,
+    { decimal: given, censored = 'half' }: NumberOptions = {},
+  ): NumberFormat | 'unclear' | 'comma-lists' | AffixDoubt | null {
+    if (this.cells + this.affixes.wordCells < present || this.#addresses === present || present === 0)
+      return null
+    const [first] = this.affixes.units.keys()
+    const isPlain = this.affixes.cells === 0 && this.affixes.units.size === 1
+    const settled = isPlain ? null : this.affixes.settle(present, isTyped)
+    if (typeof settled === 'string') return settled
+    if (!isPlain && !settled) return null
+    const affixes = settled && { ...settled, censored }
+    const unit = affixes?.to ?? first
+    const decimal = given ?? this.#decimalMark(unit, commas)
     if (decimal !== null && (decimal === '.' ? this.#point : this.#comma) === present) {
       // In a file whose cells are separated by commas, "1,3" may be two answers rather than a number.
-      const isSure = decimal === '.' || unit !== '' || commas !== 'unlikely' || this.#separated > 0 || isTyped
-      return isSure ? { unit, decimal } : null
+      const isSure =
+        decimal === '.' ||
+        given !== undefined ||
+        unit !== '' ||
+        commas !== 'unlikely' ||
+        this.#separated > 0 ||
+        isTyped
+      if (isSure || this.#commaFacts.areDecimals) return { unit, decimal, ...(affixes && { affixes }) }
+      return 'comma-lists'
     }
-    if (unit === '' && commas !== 'unlikely' && this.#decimalMarks.size === 2 && this.#either === present)
+    if (given !== undefined || (affixes && this.#decimalMarks.size > 1)) return null
+    if (
+      unit === '' &&
+      !given &&
+      commas !== 'unlikely' &&
+      this.#decimalMarks.size === 2 &&
+      this.#either === present
+    )
       return { unit, decimal: 'either' }
     const marks = this.#separated + this.#ambiguousCommas + this.#ambiguousPoints + this.#spaceSeparated
     return marks > 0 ? 'unclear' : null
@@ -116,7 +197,7 @@ export class NumberFormatDetector {
 
   /** The decimal mark: the one that cells determine, else the customary one; `null` if it is ambiguous. */
   #decimalMark(unit: string, commas: Commas): '.' | ',' | null {
-    const isMoney = unit !== '' && unit !== '%'
+    const isMoney = isCurrency(unit)
     if (this.#decimalMarks.size > 1) return null
     if (this.#decimalMarks.size === 1) return [...this.#decimalMarks][0]
     if (this.#ambiguousCommas > 0) {
@@ -127,7 +208,9 @@ export class NumberFormatDetector {
     return this.#spaceSeparated > 0 && unit === '' ? null : '.'
   }
 
-  #addMarks(cell: string, { thousandsSeparator, decimalMark }: FormattedNumber): void {
+  #addMarks(cell: string, number: FormattedNumber): void {
+    const { thousandsSeparator, decimalMark } = number
+    if (decimalMark === ',' && thousandsSeparator === '') this.#commaFacts.add(cell)
     if (thousandsSeparator === '' && !hasMarkBeforeThree(cell)) return
     if (decimalMark && thousandsSeparator !== '') this.#separated++
     else if (thousandsSeparator === ' ') this.#spaceSeparated++

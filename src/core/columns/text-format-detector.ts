@@ -1,8 +1,11 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import type { CellFormat } from './cell-format.ts'
+import type { AffixDoubt } from './affix-facts.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
-import type { Commas } from './number-format-detector.ts'
+import { RangeFacts } from './range-facts.ts'
+import { parseRange } from './range-texts.ts'
+import type { Commas, NumberOptions } from './number-format-detector.ts'
 import { isPadded } from './text-cells.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
 import { mayBeValue } from './value-characters.ts'
@@ -19,9 +22,10 @@ export interface DetectedFormat {
   readonly format: CellFormat | null
   /**
    * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that
-   * may be decimal marks or thousands separators, dates that may start with the day or with the month.
+   * may be decimal marks or thousands separators, commas that may separate answers, units that differ or may be codes,
+   * ranges, dates that may start with the day or with the month.
    */
-  readonly why?: 'padded' | 'unclear-marks' | 'undecided-dates'
+  readonly why?: 'padded' | 'unclear-marks' | 'comma-lists' | AffixDoubt | 'ranges' | 'undecided-dates'
   /** A cell that shows it. */
   readonly example: string
   /**
@@ -44,10 +48,11 @@ export interface DeviatingCells {
 }
 
 /** Properties of a cell, one bit each. */
-const is = { notPlain: 1, noNumber: 2, noTime: 4, notDmy: 8, notMdy: 16, padded: 32 } as const
+const is = { notPlain: 1, noNumber: 2, noTime: 4, notDmy: 8, notMdy: 16, padded: 32, noRange: 64 } as const
 type Property = keyof typeof is
 const properties = Object.keys(is) as readonly Property[]
 const onlyText = is.notPlain | is.noNumber | is.noTime | is.notDmy | is.notMdy
+const rangeFormat = { unit: '', decimal: '.', isRange: true } as const
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
@@ -55,13 +60,18 @@ export class TextFormatDetector {
   present = 0
   readonly #type: GivenType | undefined
   readonly #commas: Commas
+  /** What the user says about numbers. */
+  readonly options: NumberOptions
+  /** What ranges its cells are. */
+  readonly ranges = new RangeFacts()
   readonly #numberFormat = new NumberFormatDetector()
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
 
-  constructor(type: GivenType | undefined, commas: Commas) {
+  constructor(type: GivenType | undefined, commas: Commas, options: NumberOptions = {}) {
     this.#type = type
     this.#commas = commas
+    this.options = options
     this.#timeFormat = new TimeFormatDetector(type)
   }
 
@@ -95,13 +105,21 @@ export class TextFormatDetector {
     const numbers = this.#numberFormat
     const { hasUnit, infinite } = numbers
     const none = { ...ofTimes, hasUnit, format: null }
+    if (this.#type === 'range')
+      return { ...ofTimes, format: this.#first.noRange ? null : rangeFormat, example: this.ranges.example }
     if (this.#first.padded && this.#type !== 'numeric') {
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
       return { ...none, ...why, example: this.#first.padded.cell }
     }
-    const format = numbers.detect(present, this.#commas, this.#type === 'numeric')
+    const format = numbers.detect(present, this.#commas, this.#type === 'numeric', this.options)
     if (format === 'unclear') return { ...none, why: 'unclear-marks', example: numbers.example() }
-    if (format === null) return { ...none, example: numbers.example() }
+    if (format === 'comma-lists') return { ...none, why: format, example: numbers.commaExample }
+    if (typeof format === 'string') return { ...none, why: format, example: numbers.example() }
+    if (format === null) {
+      if (this.#type === undefined && this.ranges.areRanges(present))
+        return { ...none, why: 'ranges', example: this.ranges.example }
+      return { ...none, example: numbers.example() }
+    }
     const isGrouped = numbers.isGrouped(format)
     return {
       format,
@@ -113,9 +131,20 @@ export class TextFormatDetector {
     }
   }
 
-  /** The first cell that is not a plain number. */
-  get firstNotPlain(): PlacedCell | undefined {
-    return this.#first.notPlain
+  /** What stands around the numbers. */
+  get affixes(): NumberFormatDetector['affixes'] {
+    return this.#numberFormat.affixes
+  }
+
+  /** The first cell that is not a range. */
+  get firstNotRange(): PlacedCell | undefined {
+    return this.#first.noRange
+  }
+
+  /** The first cell that is not a number; without such a cell, and without units, one that is not a plain number. */
+  get firstNoNumber(): PlacedCell | undefined {
+    const { noNumber, notPlain } = this.#first
+    return this.affixes.cells > 0 ? (noNumber ?? notPlain) : notPlain
   }
 
   /** The first cell that is not of the date or time type the user chose. */
@@ -128,7 +157,7 @@ export class TextFormatDetector {
     const { present } = this
     const { noNumber, notPlain, noTime } = this.#first
     const { plain } = this.#numberFormat
-    const likely = this.#commas === 'unlikely' ? this.#numberFormat.certainNumbers : this.#numberFormat.cells
+    const likely = this.#numberFormat.likelyNumbers(this.#commas)
     const kinds: readonly [DeviatingCells['kind'], number, PlacedCell | undefined][] = [
       ['numbers', plain, notPlain],
       ['numbers', likely, noNumber ?? notPlain],
@@ -143,10 +172,12 @@ export class TextFormatDetector {
 
   #classify(cell: string, count: number): number {
     this.present += count
-    if (!mayBeValue(cell)) return onlyText
+    if (this.#type === 'range') return parseRange(cell) ? 0 : onlyText | is.noRange
+    if (!mayBeValue(cell)) return this.#classifyAffixed(cell, count)
     const { cells, plain } = this.#numberFormat
     const times = this.#timeFormat.cells
     this.#numberFormat.add(cell, count)
+    this.ranges.add(cell, count, this.#numberFormat.plain > plain)
     const { dmy, mdy } = this.#timeFormat.add(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
@@ -156,6 +187,14 @@ export class TextFormatDetector {
       (mdy ? 0 : is.notMdy) |
       (isPadded(cell) ? is.padded : 0)
     )
+  }
+
+  /** A cell that is neither a time nor a number of usual characters. */
+  #classifyAffixed(cell: string, count: number): number {
+    const { cells } = this.#numberFormat
+    this.#numberFormat.addAffixed(cell, count)
+    this.ranges.add(cell, count, false)
+    return onlyText & (this.#numberFormat.cells > cells ? ~is.noNumber : ~0)
   }
 
   /** Notes the first cell with each property; `found` has the bits of all cells. */

@@ -7,14 +7,15 @@ export type DateOrder = 'dmy' | 'mdy'
 /**
  * A type as the user gives it: `numeric`, `categorical`, or a kind of time, whose numbers are days since
  * 1970, seconds since 1970, or seconds since midnight. In `date:dmy` the day comes first, in `date:mdy` the
- * month; without an order the values of the column must show it.
+ * month; without an order the values of the column must show it. A `range` such as 10-20 is read as its middle.
  */
-export type GivenType = ColumnType | TimeKind | `${'date' | 'datetime'}:${DateOrder}`
+export type GivenType = ColumnType | 'range' | TimeKind | `${'date' | 'datetime'}:${DateOrder}`
 
 /** All types, for the schema. */
 export const givenTypes: readonly string[] = [
   'numeric',
   'categorical',
+  'range',
   'date',
   'date:dmy',
   'date:mdy',
@@ -25,7 +26,7 @@ export const givenTypes: readonly string[] = [
 ] satisfies readonly GivenType[]
 
 /** The list of types in messages. */
-const typesInWords = 'numeric, categorical, date, datetime or time; date:dmy or date:mdy'
+const typesInWords = 'numeric, categorical, range, date, datetime or time; date:dmy or date:mdy'
 
 export function isGivenType(type: unknown): type is GivenType {
   return typeof type === 'string' && givenTypes.includes(type)
@@ -33,7 +34,7 @@ export function isGivenType(type: unknown): type is GivenType {
 
 /** The kind of time that a type names, if any. */
 export function timeOfType(type: GivenType | undefined): TimeKind | undefined {
-  if (type === undefined || type === 'numeric' || type === 'categorical') return undefined
+  if (type === undefined || type === 'numeric' || type === 'categorical' || type === 'range') return undefined
   return type.split(':')[0] as TimeKind
 }
 

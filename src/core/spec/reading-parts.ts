@@ -1,3 +1,4 @@
+import { censoredValues, decimalMarks } from './censored.ts'
 import { choice, flag, names, part, text, whole } from './part-kinds.ts'
 import type { PartTable } from './parts.ts'
 import { raggedPolicies } from './ragged.ts'
@@ -62,6 +63,18 @@ export const readingParts = {
     flag: '--missing-words <list>',
     help: 'texts that mean a missing value, besides empty cells; +a,b adds to the usual ones',
     defaultInWords: 'NA, N/A, ?, …',
+  }),
+  decimal: choice(decimalMarks, {
+    flag: '--decimal <mark>',
+    help: 'the decimal mark of numbers whose cells leave it open: . or ,',
+    defaultInWords: 'found from the cells',
+    schema: { enum: decimalMarks },
+  }),
+  censored: choice(censoredValues, {
+    default: 'half',
+    flag: '--censored <value>',
+    help: 'what numbers below a limit, such as <5, are read as: half of the limit, or the limit',
+    schema: { enum: censoredValues.filter((value) => value !== 'half') },
   }),
   ragged: choice(raggedPolicies, {
     default: 'error',

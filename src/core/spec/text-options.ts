@@ -1,3 +1,4 @@
+import type { CensoredValue } from './censored.ts'
 import type { RaggedPolicy } from './ragged.ts'
 
 /** How a delimited text, or a sheet of a workbook, is read, if not by default. */
@@ -33,6 +34,10 @@ export interface TextOptions {
    * without it they are added to the default.
    */
   readonly missingWords?: readonly string[]
+  /** The decimal mark of all numbers, if their cells leave it open; the other mark separates thousands. */
+  readonly decimal?: '.' | ','
+  /** What a number below a limit, such as `<5`, is read as: half of the limit (the default), or the limit. */
+  readonly censored?: CensoredValue
   /** How rows with fewer or more cells than the header are treated. */
   readonly ragged?: RaggedPolicy
 }

@@ -6,6 +6,7 @@ import {
   notANumber,
   numericColumn,
   parseNumber,
+  rangesOfTexts,
   timeOfType,
   timesOfTexts,
   typeOf,
@@ -192,6 +193,10 @@ function columnOf(
   if (timeOfType(type)) {
     const texts = Array.from({ length: rows }, (_, row) => at(row))
     return timesOfTexts(name, texts, type, place)
+  }
+  if (type === 'range') {
+    const texts = Array.from({ length: rows }, (_, row) => at(row))
+    return rangesOfTexts(name, texts, place)
   }
   for (let row = 0; row < rows; row++) {
     const cell = at(row)

@@ -13,6 +13,7 @@ import { columnsPerQuery, quotedName, splitList } from '#sql'
 import type { KeyedView } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnChoice } from '../options/column-choice.ts'
+import { rangesOfEngineTexts } from './engine-ranges.ts'
 import { numbersOfTexts } from './engine-texts.ts'
 import type { FoundColumn } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
@@ -78,7 +79,12 @@ export async function typedColumns(
     else if (isText && requested) {
       const texts = { from, key, place }
       found.set(name, await timesOfEngineTexts(engine, texts, name, `CAST(${cell} AS VARCHAR)`, type!))
-    } else if (isText && type === 'numeric')
+    } else if (isText && type === 'range')
+      found.set(
+        name,
+        await rangesOfEngineTexts(engine, { from, key, place }, name, `CAST(${cell} AS VARCHAR)`),
+      )
+    else if (isText && type === 'numeric')
       found.set(name, await numbersOfTexts(engine, { from, key, place }, name, `CAST(${cell} AS VARCHAR)`))
     else if (isText) found.set(name, levels(name, `CAST(${cell} AS VARCHAR)`))
     else if (isNumber && type === 'categorical') found.set(name, levels(name, numberText(cell, engineType)))
@@ -216,6 +222,10 @@ async function jsonColumn(
   if (requested) {
     const texts = { from, key, place: (at: number) => `row ${at + 1} of ${label}` }
     return timesOfEngineTexts(engine, texts, name, cell, type!)
+  }
+  if (type === 'range') {
+    const place = (at: number) => `row ${at + 1} of ${label}`
+    return rangesOfEngineTexts(engine, { from, key, place }, name, cell)
   }
   if (type === 'numeric' || (mixed.present === 0 && type !== 'categorical')) {
     const place = (at: number) => `row ${at + 1} of ${label}`

@@ -8,6 +8,7 @@ import {
   mixedWarning,
   nonFiniteWarning,
   notANumber,
+  notARange,
   notATime,
   parseCells,
   parseNumber,
@@ -17,7 +18,16 @@ import {
   timeOfType,
   undecidedDates,
 } from '#core'
-import type { CellFormat, Commas, DetectedFormat, GivenType, MissingTest, TimeKind, Warning } from '#core'
+import type {
+  CellFormat,
+  Commas,
+  DetectedFormat,
+  GivenType,
+  MissingTest,
+  NumberOptions,
+  TimeKind,
+  Warning,
+} from '#core'
 import { readAs } from '#memory'
 import { LastAsSum } from './last-as-sum.ts'
 import { MergedNumbers } from './merged-numbers.ts'
@@ -31,6 +41,8 @@ const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
 export interface CellRules {
   readonly isMissing: MissingTest
   readonly commas: Commas
+  /** What the user says about numbers. */
+  readonly numbers?: NumberOptions
 }
 
 /** How a column is read in a later pass: as text, or as text in a format of numbers or times. */
@@ -78,7 +90,7 @@ export class ColumnReader {
     this.#type = type
     this.#rules = rules
     this.#format = format
-    const areTexts = isText || type === 'categorical' || timeOfType(type) !== undefined
+    const areTexts = isText || type === 'categorical' || type === 'range' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
   }
 
@@ -103,6 +115,8 @@ export class ColumnReader {
   get isClear(): boolean {
     if ((this.#rounded > 0 && this.#type === undefined) || (this.#kinds & (this.#kinds - 1)) !== 0)
       return false
+    const decimal = this.#rules.numbers?.decimal
+    if (decimal !== undefined) return decimal === ',' ? this.#points === 0 : this.#commas === 0
     const areAmbiguous = this.#ambiguousCommas === this.#commas && this.#rules.commas !== 'usual'
     return this.#commas === 0 || (this.#points === 0 && !areAmbiguous)
   }
@@ -163,7 +177,7 @@ export class ColumnReader {
   takeTexts(texts: readonly string[], codes: Uint32Array, first: number): (string | null)[] {
     const levels = texts.map((text) => (this.#rules.isMissing(text) ? null : text))
     if (levels.some((level) => level !== null)) this.#noteKind(kindBits.texts)
-    if (this.#type !== 'categorical') this.#detector.add(levels, codes, first)
+    if (this.#type !== 'categorical') this.texts.add(levels, codes, first)
     if (this.#type === undefined) levels.forEach((level) => this.#large.add(level))
     return levels
   }
@@ -195,11 +209,11 @@ export class ColumnReader {
     if (this.#large.areMerged && this.detected.format) return [mergedWarning(name)]
     this.#refuse(place)
     if (this.detected.why) return []
-    const deviating = this.#detector.deviatingCells()
+    const deviating = this.texts.deviatingCells()
     if (!deviating) return []
     const { count, kind, first } = deviating
     if (count <= named && first.row < named) return []
-    const { present } = this.#detector
+    const { present } = this.texts
     return [mixedWarning(name, { present, deviating: count }, place(first.row), first.cell, kind)]
   }
 
@@ -210,7 +224,7 @@ export class ColumnReader {
 
   /** The format detected in its texts, after the last of them. */
   get detected(): DetectedFormat {
-    return (this.#detectedFormat ??= this.#detector.detect())
+    return (this.#detectedFormat ??= this.texts.detect())
   }
 
   /** Whether its numbers were read with decimal commas and no other warning shows that. */
@@ -220,8 +234,9 @@ export class ColumnReader {
     return 'unit' in format && format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
   }
 
-  get #detector(): TextFormatDetector {
-    return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas))
+  /** What its texts are. */
+  get texts(): TextFormatDetector {
+    return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas, this.#rules.numbers))
   }
 
   #refuse(place: RowLabel): void {
@@ -230,7 +245,9 @@ export class ColumnReader {
     const isTyped = this.#type !== undefined
     if (why === 'undecided-dates' && isTyped) throw undecidedDates(name, example)
     const time = timeOfType(this.#type)
-    const first = time ? this.#detector.firstTimeMismatch : this.#detector.firstNotPlain
+    const first = time ? this.texts.firstTimeMismatch : this.texts.firstNoNumber
+    const notRange = this.texts.firstNotRange
+    if (notRange) throw notARange(name, place(notRange.row), notRange.cell)
     if (!first) return
     if (time) throw notATime(name, time, place(first.row), first.cell)
     if (why === 'unclear-marks' && (isTyped || !hasUnit))

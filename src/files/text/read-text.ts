@@ -1,4 +1,4 @@
-import { CribaError, missingTest, missingTexts, typeOf } from '#core'
+import { censoredValues, CribaError, decimalMarks, missingTest, missingTexts, typeOf } from '#core'
 import type { Commas, TextOptions, Warning } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
@@ -36,6 +36,7 @@ export async function openText(
   options: TextOptions = {},
 ): Promise<DelimitedText> {
   checkTextOptions(options)
+  checkNumberOptions(options)
   const files: TextFile[] = []
   for (const bytes of given) {
     const file = await openTextFile(bytes, options)
@@ -43,6 +44,17 @@ export async function openText(
     files.push(file)
   }
   return { label, files, names: files[0].names, options }
+}
+
+/** Refuses invalid decimal marks and ways to read limits. */
+function checkNumberOptions({ decimal, censored }: TextOptions): void {
+  if (decimal !== undefined && !decimalMarks.includes(decimal))
+    throw new CribaError('invalid', `invalid decimal: ${String(decimal)} (needs . or ,)`)
+  if (censored !== undefined && !censoredValues.includes(censored))
+    throw new CribaError(
+      'invalid',
+      `invalid censored: ${String(censored)} (needs ${censoredValues.join(' or ')})`,
+    )
 }
 
 /** Stores the rows of a text as they are read. */
@@ -96,7 +108,9 @@ async function readPasses(
   const { files, names, options, label } = text
   const missing = options.missingWords ?? missingTexts
   const commas = commasOf(text)
-  const rules = { isMissing: missingTest(missing), commas }
+  const { decimal, censored } = options
+  const numbers = { ...(decimal && { decimal }), ...(censored && { censored }) }
+  const rules = { isMissing: missingTest(missing), commas, numbers }
   const given = { comma: commas === 'unlikely' ? 0 : comma, missing }
   const readerOf = (index: number, reopened?: RereadMode) =>
     new ColumnReader({ name: names[index], index }, typeOf(choice.types, names[index]), rules, reopened)
@@ -142,9 +156,9 @@ async function readPasses(
 
 const comma = 0x2c
 
-/** Decimal commas are possible unless commas separate the cells, and usual if semicolons do. */
-function commasOf({ files }: DelimitedText): Commas {
-  if (files.every(({ separator }) => separator === ';')) return 'usual'
+/** Decimal commas are possible unless commas separate the cells, and usual if semicolons do, or if the user says so. */
+function commasOf({ files, options }: DelimitedText): Commas {
+  if (options.decimal === ',' || files.every(({ separator }) => separator === ';')) return 'usual'
   return files.some(({ separator }) => separator !== ',') ? 'possible' : 'unlikely'
 }
 

@@ -1,0 +1,183 @@
+import type { AffixFormat } from './affix-format.ts'
+import type { AffixedNumber } from './affixed-numbers.ts'
+import type { FormattedNumber } from './formatted-numbers.ts'
+import { isCurrency, smallestUnit } from './number-units.ts'
+
+/** How many different texts are told apart: enough for each decision. */
+const mostTexts = 64
+/** So few texts may be names, such as 4K and 8K: nothing is said about them. */
+const fewTexts = 5
+/** Columns with more different words than this around numbers are texts. */
+const mostWords = 3
+
+/** Why numbers with affixes are not read: their units differ, some have none, or they may be codes. */
+export type AffixDoubt = 'mixed-units' | 'partly-units' | 'doubtful-numbers'
+
+/** How numbers with affixes are read, or why they are not; `null` if nothing is to be said. */
+export type SettledAffixes = Omit<AffixFormat, 'censored'> | AffixDoubt | null
+
+/** What the affixes of a column's numbers say together. */
+export class AffixFacts {
+  /** Cells with an affix; those with a word that is no known unit. */
+  cells = 0
+  wordCells = 0
+  /** Cells with a single letter, such as 12 A and 36B, which are numbers only together. */
+  #letterCells = 0
+  /** How many cells have each unit, each multiplier, and each way to write a negative number. */
+  readonly units = new Map<string, number>()
+  readonly multipliers = new Map<string, number>()
+  readonly styles = new Map<string, number>()
+  /** Cells below and above a limit, and one of each. */
+  readonly bounds = { '<': 0, '>': 0 }
+  readonly boundExamples = new Map<'<' | '>', string>()
+  readonly styleExamples = new Map<string, string>()
+  readonly #unitExamples = new Map<string, string>()
+  multiplierExample: string | undefined
+  readonly #words = new Set<string>()
+  /** Different texts of limits, and of other numbers. */
+  readonly #limits = new Set<string>()
+  readonly #others = new Set<string>()
+  #zeros = 0
+  #codeLike = 0
+  #hasUnsurePower = false
+  #hasDecimals = false
+  #hasMarks = false
+  #hasThreeDigits = false
+
+  /** Adds a number without affixes, or with those of `parseFormattedNumber`. */
+  addPlain(number: FormattedNumber, text: string, count: number): void {
+    if (this.#others.size < mostTexts) this.#others.add(text)
+    if (number.unit === '' && text.charCodeAt(0) === 0x30 && Number(number.point) === 0) this.#zeros += count
+    this.#addUnit(number.unit, count)
+  }
+
+  addAffixed({ affixes, number }: AffixedNumber, text: string, count: number): void {
+    const { unit, multiplier, style, bound } = affixes
+    const texts = bound === '' ? this.#others : this.#limits
+    if (texts.size < mostTexts) texts.add(text)
+    this.cells += count
+    this.#addUnit(unit, count)
+    if (affixes.isWord) {
+      this.wordCells += count
+      if (this.#words.size <= mostWords) this.#words.add(unit)
+    }
+    if (bound !== '') {
+      this.bounds[bound] += count
+      if (!this.boundExamples.has(bound)) this.boundExamples.set(bound, text)
+    }
+    if (style !== '') {
+      this.styles.set(style, (this.styles.get(style) ?? 0) + count)
+      if (!this.styleExamples.has(style)) this.styleExamples.set(style, text)
+    }
+    if (multiplier !== '') {
+      this.multipliers.set(multiplier, (this.multipliers.get(multiplier) ?? 0) + count)
+      this.multiplierExample ??= text
+    }
+    if (this.#unitExamples.size < fewTexts && !this.#unitExamples.has(unit))
+      this.#unitExamples.set(unit, text)
+    if (/^\p{L}$/u.test(unit + multiplier)) this.#letterCells += count
+    if (affixes.isCodeLike) this.#codeLike += count
+    if (multiplier !== '' && !affixes.isSurePower) this.#hasUnsurePower = true
+    if (number.decimalMark !== null) this.#hasDecimals = true
+    if (number.decimalMark !== null || number.thousandsSeparator !== '') this.#hasMarks = true
+    if (/\d{3}/.test(text)) this.#hasThreeDigits = true
+  }
+
+  /** Cells with an affix that is no unknown word. */
+  get knownCells(): number {
+    return this.cells - this.wordCells
+  }
+
+  /** Whether all cells may have the same unknown word. */
+  get mayHaveOneWord(): boolean {
+    return this.wordCells > 0 && this.#words.size <= mostWords
+  }
+
+  /** Cells that are numbers for certain even if some cells are not. */
+  get likelyCells(): number {
+    const letters = this.#hasDecimals ? 0 : this.#letterCells
+    const behind = this.#isMinusSure ? 0 : (this.styles.get('minus behind') ?? 0)
+    const limits = this.#areLimitsFew ? 0 : this.bounds['<'] + this.bounds['>']
+    return Math.max(0, this.knownCells - letters - behind - limits)
+  }
+
+  /** How the column's cells are read; all of them are numbers. `isTyped`: the user says that they are. */
+  settle(present: number, isTyped: boolean): SettledAffixes {
+    const m = this.#letterM()
+    const to = this.#unit(m, isTyped)
+    if (to === null || to === 'mixed-units' || to === 'partly-units') return to
+    if (isTyped) return { to, m }
+    if (this.#limits.size > 0 && !this.#areLimitsFew && !this.#areLowerLimits(present)) return null
+    if (this.#isSure(to, m, present)) return { to, m }
+    return this.#others.size < fewTexts ? null : 'doubtful-numbers'
+  }
+
+  /** The units with their counts, most frequent first; those without one as `none`. */
+  get shownUnits(): string {
+    return [...this.units]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 5)
+      .map(([unit, count]) => `${unit === '' ? 'none' : unit}: ${count}`)
+      .join(', ')
+  }
+
+  /** A cell in another unit than this one. */
+  unitExample(to: string): string | undefined {
+    return [...this.#unitExamples].find(([unit]) => unit !== to && unit !== '')?.[1]
+  }
+
+  #addUnit(unit: string, count: number): void {
+    if (this.units.size < mostTexts || this.units.has(unit))
+      this.units.set(unit, (this.units.get(unit) ?? 0) + count)
+  }
+
+  #letterM(): AffixFormat['m'] {
+    if (!this.units.has('m')) return 'm'
+    const others = [...this.units.keys()].filter((unit) => unit !== 'm' && unit !== '')
+    if (others.length === 0) return this.multipliers.size > 0 ? 'millions' : 'm'
+    return smallestUnit(['min', ...others]) === null ? 'm' : 'min'
+  }
+
+  /** The unit of the values, or why there is none. */
+  #unit(m: AffixFormat['m'], isTyped: boolean): string | null {
+    const renamed = [...this.units.keys()].map((unit) =>
+      unit !== 'm' || m === 'm' ? unit : m === 'min' ? m : '',
+    )
+    const names = [...new Set(renamed)]
+    const isBare = names.includes('') && (m === 'millions' || this.units.get('') !== this.#zeros)
+    const units = names.filter((unit) => unit !== '')
+    if (units.length === 0) return ''
+    const to = smallestUnit(units)
+    if (to !== null && !isBare) return to
+    const areMany = this.#words.size > 0 && (units.length > mostWords || this.#others.size <= 2 * fewTexts)
+    if (areMany || this.#others.size < fewTexts) return null
+    if (to === null) return 'mixed-units'
+    return units.length > 1 ? 'mixed-units' : isTyped ? to : 'partly-units'
+  }
+
+  /** Whether limits are the exception among numbers. */
+  get #areLimitsFew(): boolean {
+    return this.#others.size >= 3 && (this.#others.size >= mostTexts || this.#others.size > this.#limits.size)
+  }
+
+  /** Whether all numbers are lower limits, such as 1,000+. */
+  #areLowerLimits(present: number): boolean {
+    const isOneKind = this.bounds['>'] + this.#zeros === present && this.#others.size < 3
+    return isOneKind && this.#limits.size >= 3 && (this.#hasMarks || this.#hasThreeDigits)
+  }
+
+  /** Whether a minus behind digits is one: 2- is a mark of schools too. */
+  get #isMinusSure(): boolean {
+    return this.#hasMarks || this.#hasThreeDigits
+  }
+
+  #isSure(to: string, m: AffixFormat['m'], present: number): boolean {
+    const isMoney = isCurrency(to)
+    if (this.#codeLike > 0 && !this.#hasDecimals && this.units.size < 2) return false
+    const multipliers = [...this.multipliers.keys(), ...(m === 'millions' ? ['m'] : [])]
+    const areSeveral = multipliers.length > 1 && multipliers.some((word) => /^[kKM]$/.test(word))
+    if (this.#hasUnsurePower && !(isMoney || this.#hasDecimals || areSeveral)) return false
+    if (!isMoney && this.styles.get('brackets') === present) return false
+    return !this.styles.has('minus behind') || isMoney || this.#isMinusSure
+  }
+}

@@ -1,0 +1,129 @@
+import { parseFormattedNumber } from './formatted-numbers.ts'
+import type { FormattedNumber } from './formatted-numbers.ts'
+import { affixesOf } from './number-affixes.ts'
+import type { Affixes } from './number-affixes.ts'
+import { unitNamed } from './number-units.ts'
+
+/** A number with what stands before and after its digits. */
+export interface AffixedNumber {
+  readonly affixes: Affixes
+  /** Its digits, with their sign. */
+  readonly number: FormattedNumber
+}
+
+/** Longer texts before or after a number are sentences. */
+const mostBefore = 24
+const mostAfter = 32
+const mostCharacters = 80
+
+/** Where the digits of a text start and end, with the marks among them; `null` if it has several numbers or none. */
+function digitsIn(text: string): readonly [number, number] | null {
+  if (text.length > mostCharacters) return null
+  let from = 0
+  while (from < text.length && !isDigit(text.charCodeAt(from))) if (++from > mostBefore) return null
+  if (from === text.length) return null
+  let to = from + 1
+  for (let i = to; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (isDigit(unit)) to = i + 1
+    else if (!isMark(unit)) break
+  }
+  if (text.length - to > mostAfter) return null
+  if (from > 0 && isPoint(text.charCodeAt(from - 1)) && !(from > 1 && isLetter(text.charCodeAt(from - 2))))
+    from--
+  return [from, to]
+}
+
+/**
+ * Parses a number that has more around it than `parseFormattedNumber` reads: a unit, a currency's code, a multiplier,
+ * a limit, brackets or another minus; `null` for any other text. `A12`, `Q1` and `12A34` are none.
+ */
+export function parseAffixedNumber(cell: string): AffixedNumber | null {
+  const text = cell.trim()
+  const place = digitsIn(text)
+  if (!place) return null
+  const [from, to] = place
+  if (from > 0 && isLetter(text.charCodeAt(from - 1)) && !mayTouch(text, from)) return null
+  if (hasMoreDigits(text, to)) return durationOf(text)
+  const affixes = affixesOf(text.slice(0, from), text.slice(to))
+  if (!affixes) return null
+  const digits = text.slice(from, to)
+  const isNegative = affixes.sign === '-' || affixes.style === 'brackets' || affixes.style === 'minus behind'
+  const number = parseFormattedNumber(isNegative ? `-${digits}` : digits)
+  return number && { affixes, number }
+}
+
+/** Whether letters that touch the digits may be the code of a currency: no code such as A12 has three capitals or more marks. */
+function mayTouch(text: string, from: number): boolean {
+  return /(?:^|[^\p{L}])[A-Z]{3}$/u.test(text.slice(0, from))
+}
+
+/** Whether digits follow the number, other than the power at the end of a unit such as m2. */
+function hasMoreDigits(text: string, to: number): boolean {
+  for (let i = to; i < text.length; i++) {
+    if (!isDigit(text.charCodeAt(i))) continue
+    if (text.startsWith('l/100', i - 2)) {
+      i += 2
+      continue
+    }
+    const isPower = isLetter(text.charCodeAt(i - 1)) && /^[23](?!\d)/.test(text.slice(i, i + 2))
+    if (!isPower || unitNamed(text.slice(to, i + 1).trim()) === undefined) return true
+  }
+  return false
+}
+
+const parts = /(\d+(?:[.,]\d+)?)\s*(\p{L}+\.?)?,?\s*/gu
+const secondsOf: Readonly<Record<string, number>> = { weeks: 604_800, days: 86_400, h: 3600, min: 60, s: 1 }
+const after: Readonly<Record<string, string>> = { h: 'min', min: 's' }
+
+/** A length of time in several units, such as `3 h 20`, `1h 30m` and `2 min 5 s`, in the smallest of them. */
+function durationOf(text: string): AffixedNumber | null {
+  if (!/^\d+\s*\p{L}/u.test(text) || text.replace(parts, '') !== '') return null
+  let seconds = 0
+  let last = ''
+  for (const [, digits, word] of text.matchAll(parts)) {
+    const unit = word === undefined ? after[last] : word === 'm' ? 'min' : unitNamed(word)
+    const factor = unit === undefined ? undefined : secondsOf[unit]
+    const number = Number(digits.replace(',', '.'))
+    if (
+      factor === undefined ||
+      (last !== '' && (factor >= secondsOf[last] || number * factor >= secondsOf[last]))
+    )
+      return null
+    if (word === undefined && !(text.includes(' ') ? /^\d\d?$/ : /^\d\d$/).test(digits)) return null
+    seconds += number * factor
+    last = unit!
+  }
+  const number = parseFormattedNumber(String(seconds / secondsOf[last]))
+  const affixes = affixesOf('', ` ${last}`)
+  return affixes && number && { affixes, number }
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39
+}
+
+function isPoint(unit: number): boolean {
+  return unit === 0x2e || unit === 0x2c
+}
+
+/** Marks inside a number: points, commas, apostrophes and blanks. */
+function isMark(unit: number): boolean {
+  return (
+    isPoint(unit) ||
+    unit === 0x20 ||
+    unit === 0x27 ||
+    unit === 0xa0 ||
+    unit === 0x2019 ||
+    unit === 0x2009 ||
+    unit === 0x202f
+  )
+}
+
+function isLetter(unit: number): boolean {
+  return (
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0xc0 && unit !== 0x2019 && unit < 0x2000)
+  )
+}

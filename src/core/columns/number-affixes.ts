@@ -1,0 +1,166 @@
+import { boundAfter, boundBefore } from './bound-words.ts'
+import type { Bound } from './bound-words.ts'
+import { currencyNamed, powerNamed, unitNamed } from './number-units.ts'
+
+/** What stands before and after the digits of a number. */
+export interface Affixes {
+  /** The usual name of the unit or the currency; for an unknown word the word itself; empty if there is none. */
+  readonly unit: string
+  readonly isCurrency: boolean
+  readonly isUnitFirst: boolean
+  /** Whether the unit is a word that criba does not know. */
+  readonly isWord: boolean
+  /** Whether a single letter, or a currency's code, touches the digits, as in codes such as 12A. */
+  readonly isCodeLike: boolean
+  /** A word or letter that multiplies, its power of ten, and whether it can mean nothing else. */
+  readonly multiplier: string
+  readonly power: number
+  readonly isSurePower: boolean
+  /** Whether the number is a limit below or above which the true one is. */
+  readonly bound: Bound
+  /** A sign before the digits, in ASCII. */
+  readonly sign: '' | '-' | '+'
+  /** How else a negative number is written. */
+  readonly style: 'brackets' | 'minus behind' | 'other minus' | ''
+}
+
+export const noAffixes: Affixes = {
+  unit: '',
+  isCurrency: false,
+  isUnitFirst: false,
+  isWord: false,
+  isCodeLike: false,
+  multiplier: '',
+  power: 0,
+  isSurePower: false,
+  bound: '',
+  sign: '',
+  style: '',
+}
+
+/** Affixes are parsed once for each pair; a column of addresses has too many to keep. */
+const mostKept = 1 << 10
+const kept = new Map<string, Affixes | null>()
+
+/** Parses what stands before and after digits; `null` if it makes no number of them. */
+export function affixesOf(before: string, after: string): Affixes | null {
+  const key = `${before}\0${after}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const affixes = parse(before, after)
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(key, affixes)
+  return affixes
+}
+
+const minuses = '−–﹣－'
+const leading = new RegExp(
+  String.raw`^([-+${minuses}]?)\s*(\(?)\s*([-+${minuses}]?)\s*([^\s\d()+${minuses}-]*(?:\s?\p{Sc})?)(\s*)(\(?)\s*([-+${minuses}]?)$`,
+  'u',
+)
+
+const signApart = new RegExp(String.raw`[-+${minuses}]\s+$`, 'u')
+
+function parse(before: string, after: string): Affixes | null {
+  const limit = boundBefore(before)
+  const start = leading.exec(limit.rest)
+  // A sign apart from the digits may be the mark of a list.
+  if (!start || signApart.test(limit.rest)) return null
+  const signs = start[1] + start[3] + start[7]
+  const brackets = start[2] + start[6]
+  if (signs.length > 1 || brackets.length > 1) return null
+  const head = headOf(start[4], start[5] !== '')
+  const tail = head && tailOf(after, brackets !== '', limit.bound)
+  if (!head || !tail || (head.isCurrency && tail.isCurrency)) return null
+  if (signs !== '' && tail.style !== '') return null
+  // $1.2m is millions; alone an m is metres.
+  const isMillions = head.isCurrency && after.trim() === 'm'
+  const end = isMillions ? { ...tail, ...multiplied('m', 6), bound: tail.bound, style: tail.style } : tail
+  const isOther = signs !== '' && minuses.includes(signs)
+  const unit = head.unit !== '' && end.unit !== '' ? `${head.unit} ${end.unit}` : head.unit + end.unit
+  const isBracketed = brackets !== '' && signs === ''
+  return {
+    ...end,
+    unit,
+    isCurrency: head.isCurrency || tail.isCurrency,
+    isUnitFirst: head.unit !== '',
+    isCodeLike: head.isCodeLike || (tail.isCodeLike && !head.isCurrency),
+    isWord: head.isWord || tail.isWord,
+    isSurePower: end.isSurePower || (end.multiplier !== '' && head.isCurrency),
+    sign: isOther ? '-' : (signs as '' | '-' | '+'),
+    style: isBracketed ? 'brackets' : isOther ? 'other minus' : end.style,
+  }
+}
+
+/** A currency before the digits, or a label such as `n =`. */
+function headOf(word: string, isApart: boolean): Affixes | null {
+  if (word === '') return noAffixes
+  const currency = currencyNamed(word)
+  if (currency !== undefined) {
+    const isCode = /^[A-Z]{3}$/.test(word)
+    return { ...noAffixes, unit: currency, isCurrency: true, isCodeLike: isCode && !isApart }
+  }
+  return /^\p{L}+[:=]$/u.test(word) ? { ...noAffixes, unit: word, isWord: true } : null
+}
+
+const aWord = /^\/?\p{L}[\p{L}\p{M}.²³]*(?:[ /-]\p{L}[\p{L}\p{M}.²³]*){0,3}$/u
+/** Halves of the day, which make a time of a number, and months, which make a date of it. */
+const noWord =
+  /^(?:[ap]\.?\s?m|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|okt|oktober|dez|dezember|ene|enero|febrero|marzo|abr|abril|mayo|junio|julio|ago|agosto|septiembre|octubre|noviembre|dic|diciembre|janv|janvier|févr|février|mars|avr|avril|juin|juil|juillet|août|septembre|octobre|novembre|déc|décembre|fev|março|maio|junho|julho|set|setembro|out|outubro|novembro|dezembro|gen|gennaio|febbraio|aprile|mag|maggio|giu|giugno|lug|luglio|settembre|ott|ottobre|dicembre)(?:\.|$|\s)/iu
+
+function tailOf(after: string, isBracketOpen: boolean, before: Bound): Affixes | null {
+  const isApart = /^[\s([]/.test(after)
+  let text = after.trim()
+  let style: Affixes['style'] = ''
+  if (isBracketOpen) {
+    if (!text.includes(')')) return null
+    text = text.replace(')', '').trim()
+  } else if (/^(\(.*\)|\[.*\])$/.test(text)) text = text.slice(1, -1).trim()
+  const last = text.at(-1) ?? ''
+  if (last === '-' || minuses.includes(last || 'x')) {
+    if (isBracketOpen) return null
+    style = 'minus behind'
+    text = text.slice(0, -1).trim()
+  }
+  const limit = boundAfter(text)
+  if (limit.bound !== '' && (before !== '' || style !== '')) return null
+  const bound = limit.bound === '' ? before : limit.bound
+  const unit = unitOf(limit.rest, isApart || limit.rest !== text)
+  return unit && { ...unit, bound, style }
+}
+
+/** A multiplier, a unit or a currency behind the digits. */
+function unitOf(text: string, isApart: boolean): Affixes | null {
+  if (text === '') return noAffixes
+  const currency = currencyNamed(text)
+  if (currency !== undefined) return { ...noAffixes, unit: currency, isCurrency: true }
+  const power = powerNamed(text)
+  if (power !== undefined) return multiplied(text, power)
+  const unit = unitNamed(text)
+  if (unit !== undefined) return { ...noAffixes, unit, isCodeLike: !isApart && /^\p{L}$/u.test(text) }
+  const parts = /^(\p{L}+\.?)\s*(\S+)$/u.exec(text)
+  const more = parts && powerOf(parts[1], text)
+  if (more) return more
+  if (!(isApart || text.startsWith('/')) || !aWord.test(text) || noWord.test(text)) return null
+  return { ...noAffixes, unit: singular(text), isWord: true }
+}
+
+/** A multiplier before a unit or a currency, as in `1.2 Mio. €` and `1.2M€`. */
+function powerOf(word: string, text: string): Affixes | null {
+  const power = powerNamed(word)
+  if (power === undefined) return null
+  const rest = text.slice(word.length).trim()
+  const currency = currencyNamed(rest)
+  const unit = currency ?? (text.includes(' ') ? unitNamed(rest) : undefined)
+  if (unit === undefined) return null
+  return { ...multiplied(word, power), unit, isCurrency: currency !== undefined, isSurePower: true }
+}
+
+function multiplied(word: string, power: number): Affixes {
+  return { ...noAffixes, multiplier: word, power, isSurePower: word.length > 2 }
+}
+
+/** A word without the s of a plural, so that 1 room and 2 rooms have the same unit. */
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+}

@@ -1,0 +1,37 @@
+import { affixedValue, plainAffixed } from './affix-format.ts'
+import type { AffixFormat } from './affix-format.ts'
+import { parseAffixedNumber } from './affixed-numbers.ts'
+import { parseFormattedNumber } from './formatted-numbers.ts'
+import { parseRange, rangeValue } from './range-texts.ts'
+import { parseNumber } from './text-cells.ts'
+import { mayBeValue } from './value-characters.ts'
+
+/**
+ * The format of all numbers in a column; `either`: some cells have a decimal point, others a decimal comma.
+ */
+export interface NumberFormat {
+  readonly unit: string
+  readonly decimal: '.' | ',' | 'either'
+  /** How numbers with more around them are read, if the column has such ones. */
+  readonly affixes?: AffixFormat
+  /** Whether the cells are ranges, read as their middle. */
+  readonly isRange?: boolean
+}
+
+/** The number in a cell; `null` if the cell does not match the format. */
+export function parseNumberInFormat(cell: string, format: NumberFormat): number | bigint | null {
+  const { unit, decimal, affixes } = format
+  if (format.isRange) {
+    const range = parseRange(cell)
+    return range && rangeValue(range)
+  }
+  if (decimal === 'either') return parseNumber(cell, '.') ?? parseNumber(cell, ',')
+  const number = affixes && !mayBeValue(cell) ? null : parseFormattedNumber(cell)
+  if (affixes) {
+    const affixed = number ? plainAffixed(number) : parseAffixedNumber(cell)
+    return affixed && affixedValue(affixed, decimal, affixes)
+  }
+  if (number?.unit !== unit) return null
+  const text = decimal === '.' ? number.point : number.comma
+  return text === null ? null : parseNumber(text, '.')
+}

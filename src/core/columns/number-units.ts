@@ -1,0 +1,168 @@
+/**
+ * Units that convert into each other, smallest first: how many of the smallest one each is. A month is a twelfth of
+ * a year of 365.25 days.
+ */
+const kinds = {
+  mass: { µg: 1, mg: 1e3, g: 1e6, kg: 1e9, t: 1e12 },
+  length: { nm: 1, µm: 1e3, mm: 1e6, cm: 1e7, dm: 1e8, m: 1e9, km: 1e12 },
+  volume: { µl: 1, ml: 1e3, cl: 1e4, dl: 1e5, l: 1e6, hl: 1e8 },
+  time: {
+    ms: 1,
+    s: 1000,
+    min: 60_000,
+    h: 3_600_000,
+    days: 86_400_000,
+    weeks: 604_800_000,
+    months: 2_629_800_000,
+    years: 31_557_600_000,
+  },
+  area: { 'mm²': 1, 'cm²': 100, 'm²': 1e6, ha: 1e10, 'km²': 1e12 },
+  data: { bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 },
+  power: { mW: 1, W: 1e3, kW: 1e6, MW: 1e9 },
+  energy: { Wh: 1, kWh: 1e3, MWh: 1e6, GWh: 1e9 },
+  frequency: { Hz: 1, kHz: 1e3, MHz: 1e6, GHz: 1e9 },
+  voltage: { mV: 1, V: 1e3, kV: 1e6 },
+  current: { mA: 1, A: 1e3 },
+  pressure: { Pa: 1, hPa: 100, kPa: 1e3, mbar: 100, bar: 1e5, MPa: 1e6 },
+} as const satisfies Record<string, Readonly<Record<string, number>>>
+
+const kindOf = new Map<string, { readonly kind: string; readonly factor: number }>(
+  Object.entries(kinds).flatMap(([kind, units]) =>
+    Object.entries(units).map(([unit, factor]) => [unit, { kind, factor }] as const),
+  ),
+)
+
+/** Units that convert into no other. */
+const others =
+  'lb oz ft in yd mi mph km/h m/s °C °F ° % ‰ ppm ppb bpm rpm hp bhp PS cc kcal cal kJ J K N Nm psi mmHg dB px mol mmol ' +
+  'mmol/l µmol/l mg/l µg/l g/l mg/dl g/dl ng/ml µg/ml mg/kg µg/m³ mg/m³ U/l IU/l IU kg/m² kg/m³ m³ cm³ l/100km kWh/m² sqft acres mAh'
+
+/** Other spellings, in small letters where capitals make no difference. */
+const spellings: Readonly<Record<string, string>> = {
+  µg: 'ug mcg μg',
+  g: 'gr gram grams gramm gramme grammes gramos grammi',
+  kg: 'kgs kilo kilos kilogram kilograms',
+  t: 'tonne tonnes tonnen',
+  µm: 'um μm',
+  m: 'meter meters metre metres mètres metros metri',
+  km: 'kms kilometer kilometers kilometre kilometres',
+  µl: 'ul μl',
+  l: 'L liter liters litre litres litros litri ltr',
+  s: 'sec secs sek second seconds sekunden secondes segundos secondi',
+  min: 'mins minute minutes minuten minutos minuti',
+  h: 'hr hrs std hour hours stunde stunden heure heures hora horas ora ore',
+  days: 'd day tag tage jour jours día días dia dias giorno giorni',
+  weeks: 'wk wks week woche wochen semaine semaines semana semanas settimana settimane',
+  months: 'mo mos month monat monate mois mes meses mês mese mesi',
+  years: 'y yr yrs year jahr jahre an ans année années año años ano anos anno anni',
+  'mm²': 'mm2',
+  'cm²': 'cm2',
+  'm²': 'm2 sqm qm mq',
+  'km²': 'km2',
+  bytes: 'byte',
+  kB: 'kb kib',
+  MB: 'mb mib',
+  GB: 'gb gib',
+  TB: 'tb tib',
+  kWh: 'kwh',
+  MWh: 'mwh',
+  Hz: 'hz',
+  kHz: 'khz',
+  MHz: 'mhz',
+  GHz: 'ghz',
+  lb: 'lbs pound pounds',
+  oz: 'ounce ounces',
+  ft: 'feet foot',
+  in: 'inch inches ″ "',
+  mi: 'mile miles',
+  'km/h': 'kmh kph',
+  '°C': 'ºC ℃',
+  '°F': 'ºF ℉',
+  '°': 'º degrees',
+  '%': 'percent pct prozent procent',
+  mmHg: 'mmhg',
+  'µmol/l': 'umol/l μmol/l',
+  'µg/l': 'ug/l μg/l',
+  'µg/ml': 'ug/ml μg/ml',
+  'µg/m³': 'ug/m3 μg/m³ µg/m3 μg/m3',
+  'mg/m³': 'mg/m3',
+  'kg/m²': 'kg/m2',
+  'kg/m³': 'kg/m3',
+  'm³': 'm3',
+  'cm³': 'cm3',
+  'kWh/m²': 'kwh/m2 kwh/m²',
+  'l/100km': 'l/100 km',
+  sqft: 'sq ft|sq. ft.|square feet',
+  acres: 'acre',
+  K: '',
+}
+
+/** Currencies by their code, with their sign where they have one of their own. */
+const currencies =
+  'EUR=€ USD=$ GBP=£ JPY=¥ INR=₹ KRW=₩ RUB=₽ TRY=₺ UAH=₴ ILS=₪ VND=₫ NGN=₦ CHF CAD AUD NZD SEK NOK DKK CZK PLN HUF RON BGN CNY HKD ' +
+  'SGD TWD THB IDR MYR PHP BRL MXN ARS CLP COP PEN ZAR EGP KES SAR AED PKR BDT'
+const signWords =
+  'Rs=₹ Rs.=₹ US$=$ R$=BRL A$=AUD C$=CAD NZ$=NZD HK$=HKD S$=SGD kr=kr kr.=kr zł=PLN Kč=CZK Ft=HUF Fr.=CHF Euro=€ euro=€ euros=€'
+
+const currencyOf = new Map<string, string>(
+  `${currencies} ${signWords}`.split(' ').map((pair) => {
+    const [word, sign] = pair.split('=')
+    return [word, sign ?? word]
+  }),
+)
+
+const unitOfWord = new Map<string, string>()
+for (const unit of [...kindOf.keys(), ...others.split(' ')]) unitOfWord.set(unit, unit)
+for (const [unit, words] of Object.entries(spellings))
+  for (const word of words.includes('|') ? words.split('|') : words.split(' '))
+    if (word !== '' && !unitOfWord.has(word)) unitOfWord.set(word, unit)
+
+/** The usual name of a unit; `undefined` if it is not known. Capitals matter only where they tell units apart. */
+export function unitNamed(word: string): string | undefined {
+  const exact = unitOfWord.get(word)
+  if (exact !== undefined || word.length < 2) return exact
+  const plain = word.endsWith('.') ? word.slice(0, -1) : word
+  return unitOfWord.get(plain) ?? unitOfWord.get(plain.toLowerCase())
+}
+
+/** The usual sign of a currency, or its code; `undefined` if the word is none. */
+export function currencyNamed(word: string): string | undefined {
+  return currencyOf.get(word) ?? (/^\p{Sc}$/u.test(word) ? word : undefined)
+}
+
+/** Whether a unit is a currency, or an amount of one per something. */
+export function isCurrency(unit: string): boolean {
+  return currencyNamed(unit.split(' ', 1)[0]) !== undefined
+}
+
+/** Words and letters that multiply a number before them, by the power of ten. */
+const powers = new Map<string, number>(
+  Object.entries({
+    3: 'k K thousand Tsd. Tsd tausend mila',
+    5: 'lakh lakhs Lakh lac Lac lacs Lacs',
+    6: 'M mn mln Mio Mio. million millions Million Millionen millones milhões milioni MM',
+    7: 'Cr crore crores',
+    9: 'B bn Bn BN bln Mrd Mrd. Md billion billions Milliarden milliards miliardi',
+    12: 'T tn trn trillion trillions',
+  }).flatMap(([power, words]) => words.split(' ').map((word) => [word, Number(power)] as const)),
+)
+
+/** The power of ten that a word multiplies by. */
+export function powerNamed(word: string): number | undefined {
+  return powers.get(word)
+}
+
+/** How many of unit `to` are one `unit`; `null` if they do not convert. */
+export function conversion(unit: string, to: string): number | null {
+  if (unit === to) return 1
+  const a = kindOf.get(unit)
+  const b = kindOf.get(to)
+  return a && b && a.kind === b.kind ? a.factor / b.factor : null
+}
+
+/** The smallest of units of one kind; `null` if they are not of one kind. */
+export function smallestUnit(units: readonly string[]): string | null {
+  const [first, ...rest] = units
+  const smallest = rest.reduce((least, unit) => ((conversion(unit, least) ?? 1) < 1 ? unit : least), first)
+  return units.every((unit) => conversion(unit, smallest) !== null) ? smallest : null
+}

@@ -1,0 +1,134 @@
+import { remedy, timeOfType } from '#core'
+import type { GivenType, Remedy, WarningCode } from '#core'
+import type { ColumnReader } from './column-reader.ts'
+
+/** The warning for columns read in the same way: the message before and after their names, and what mends it. */
+export interface WarningText {
+  readonly code: WarningCode
+  readonly start: string
+  readonly end: string
+  readonly mend?: (readers: readonly ColumnReader[]) => Remedy
+}
+
+const numeric = (why: string, loses: boolean) => typed('numeric', why, () => loses)
+
+/** Gives all columns a type; words that are no values of it become missing words. */
+function typed(type: GivenType, why: string, loses: (others: readonly string[]) => boolean) {
+  return (readers: readonly ColumnReader[]) => {
+    const types = Object.fromEntries(readers.map(({ name }) => [name, type]))
+    const others = type === 'range' ? [...new Set(readers.flatMap(({ texts }) => texts.ranges.others))] : []
+    const [first, ...rest] = others
+    const missingWords = first === undefined ? undefined : [`+${first}`, ...rest]
+    return remedy({ types, ...(missingWords && { missingWords }) }, why, null, loses(others))
+  }
+}
+
+const asRanges = typed('range', 'the cells are ranges of numbers', (others) => others.length > 0)
+
+export const warningTexts = {
+  'leading-zeros': {
+    code: 'leading-zeros',
+    start: 'whole numbers that start with 0 are codes, read as categorical',
+    end: 'type a column numeric for numbers',
+  },
+  units: { code: 'units', start: 'numbers with a unit, read without it', end: '' },
+  'converted-units': { code: 'units', start: 'numbers in several units of a kind, converted', end: '' },
+  multipliers: { code: 'units', start: 'numbers in thousands, millions or the like, multiplied', end: '' },
+  'minus-signs': {
+    code: 'minus-signs',
+    start: 'numbers in brackets, or with another minus, read as negative',
+    end: '',
+  },
+  'above-limits': { code: 'censored', start: 'numbers above a limit, read as the limit', end: '' },
+  censored: {
+    code: 'censored',
+    start: 'numbers below a limit, read as half of it, or above one, read as the limit',
+    end: 'for all limits as they stand say',
+    mend: () => remedy({ censored: 'limit' }, 'some numbers are below a limit', null, true),
+  },
+  'mixed-units': {
+    code: 'mixed-units',
+    start: 'numbers with different units, read as categorical',
+    end: 'write them in one unit',
+  },
+  'partly-units': {
+    code: 'mixed-units',
+    start: 'numbers of which some have a unit and some have none, read as categorical',
+    end: 'if all are in that unit say',
+    mend: numeric('all numbers are in one unit', true),
+  },
+  'doubtful-numbers': {
+    code: 'doubtful-numbers',
+    start: 'numbers with letters or signs that may be codes, read as categorical',
+    end: 'for numbers say',
+    mend: numeric('the cells are numbers', false),
+  },
+  'comma-lists': {
+    code: 'doubtful-numbers',
+    start: 'numbers with a comma that may be a decimal mark or separate answers, read as categorical',
+    end: 'for decimal commas say',
+    mend: numeric('the commas are decimal marks', true),
+  },
+  ranges: {
+    code: 'ranges',
+    start: 'ranges of numbers, read as categorical',
+    end: 'for the middle of each say',
+    mend: asRanges,
+  },
+  'damaged-ranges': {
+    code: 'spreadsheet-dates',
+    start: 'ranges of numbers, some of which a spreadsheet turned into dates, read as categorical',
+    end: 'for the middle of each range say',
+    mend: asRanges,
+  },
+  'thousands-marks': {
+    code: 'thousands-marks',
+    start: 'numbers with thousands separators, read without them',
+    end: '',
+  },
+  'unclear-marks': {
+    code: 'unclear-marks',
+    start: 'numbers whose mark may be a decimal mark or a thousands separator, read as categorical',
+    end: 'write them without thousands separators, or say which mark is the decimal one, as in',
+    mend: () => remedy({ decimal: '.' }, 'the comma separates thousands', null, true),
+  },
+  'day-first': { code: 'date-order', start: 'dates read with the day first', end: '' },
+  'month-first': { code: 'date-order', start: 'dates read with the month first', end: '' },
+  'undecided-dates': {
+    code: 'undecided-dates',
+    start: 'dates that may start with the day or with the month, read as categorical',
+    end: 'type a column date:dmy or date:mdy',
+  },
+} as const satisfies Record<string, WarningText>
+
+export type WarningKind = keyof typeof warningTexts
+
+/** The warnings that a column needs. */
+export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
+  if (reader.type === 'categorical' || !reader.isOfTexts) return []
+  const { format, why, hasUnit, isGrouped } = reader.detected
+  if (why === 'padded') return ['leading-zeros']
+  if (why === 'ranges') return [reader.texts.ranges.damaged ? 'damaged-ranges' : 'ranges']
+  if (why !== undefined) return [why]
+  if (!format) return []
+  if ('time' in format) {
+    if (!format.order || timeOfType(reader.type)) return []
+    return [format.order === 'dmy' ? 'day-first' : 'month-first']
+  }
+  if (format.affixes) return kindsOfAffixes(reader, isGrouped)
+  return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
+}
+
+function kindsOfAffixes({ texts: { affixes, options } }: ColumnReader, isGrouped: boolean): WarningKind[] {
+  const units = [...affixes.units.keys()].filter((unit) => unit !== '')
+  const { bounds, styles } = affixes
+  const kinds: WarningKind[] = []
+  if (units.length > 1) kinds.push('converted-units')
+  else if (affixes.multipliers.size > 0) kinds.push('multipliers')
+  else if (units.length > 0) kinds.push('units')
+  else if (isGrouped && styles.size === 0) kinds.push('thousands-marks')
+  if (styles.size > 0) kinds.push('minus-signs')
+  if (bounds['<'] + bounds['>'] > 0 && options.censored === undefined)
+    kinds.push(bounds['<'] > 0 ? 'censored' : 'above-limits')
+  return kinds
+}
