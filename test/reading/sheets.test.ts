@@ -227,7 +227,7 @@ describe('an .xlsx file', () => {
   it('is the same table for the engine, a query, and as text written and read again', async () => {
     const rows = plainRows([
       ['name', 'x', "it's"],
-      ...Array.from({ length: 300 }, (_, i) => [`n${i % 7}, "q"`, i % 5 === 0 ? null : i / 3, `${i}\tt`]),
+      ...Array.from({ length: 300 }, (_, i) => [`n${i % 7}, "q"`, i % 5 === 0 ? null : i / 3, `a${i}\tt`]),
     ])
     const path = folder.write('parity.xlsx', xlsx([{ name: 'S', rows }]))
     const table = await readTable(path)
@@ -247,7 +247,7 @@ describe('an .xlsx file', () => {
       source.close()
       expect(named(await readTable(folder.path(output)))).toEqual(named(table))
     }
-    expect(readFileSync(folder.path('out.csv'), 'utf8')).toMatch(/^name,x,it's\n"n0, ""q""",,0\tt\n/)
+    expect(readFileSync(folder.path('out.csv'), 'utf8')).toMatch(/^name,x,it's\n"n0, ""q""",,a0\tt\n/)
   })
 
   it('under another name, compressed or from a pattern is a workbook too', async () => {
