@@ -25,7 +25,7 @@ export function printResult(
 ): void {
   // A lost server is the error of the command.
   const shown = (result.warnings ?? []).filter(({ code }) => code !== 'unreachable')
-  if (!quiet) printWarnings(shown.map(({ message }) => message))
+  if (!quiet) printWarnings(shown)
   if (format === 'json') print(toJson(result))
   else if (format === 'table') print(text(displayOf()))
   else print(writers[format as keyof typeof writers](tables()))

@@ -114,7 +114,7 @@ export async function runProgram(): Promise<void> {
     await program.parseAsync()
   } catch (error) {
     if (!(error instanceof CribaError)) throw error
-    if (!process.argv.includes('--quiet')) printWarnings(error.warnings.map(({ message }) => message))
+    if (!process.argv.includes('--quiet')) printWarnings(error.warnings)
     printError(error.message)
     process.exitCode = error.code === 'interrupted' ? 130 : 1
   }

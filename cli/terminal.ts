@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { CribaError } from '#core'
-import { wrap } from '#report'
+import { warningLines, wrap } from '#report'
 import type { Display } from '#report'
 
 /** What standard output can show; colour only on a terminal and without NO_COLOR. */
@@ -31,10 +31,17 @@ export function endQuietlyWithReader(): void {
   })
 }
 
-/** Prints warnings to standard error, a line each; on a terminal long lines are wrapped between words. */
-export function printWarnings(messages: readonly string[]): void {
+/** A terminal shows so many lines of warnings. */
+const mostWarnings = 10
+
+/**
+ * Prints warnings to standard error, a line for each kind; on a terminal at most ten, long lines wrapped
+ * between words.
+ */
+export function printWarnings(warnings: Parameters<typeof warningLines>[0]): void {
   clearBar()
-  for (const message of messages) process.stderr.write(`${onTerminal(`warning: ${message}`)}\n`)
+  for (const line of warningLines(warnings, process.stderr.isTTY ? mostWarnings : Infinity))
+    process.stderr.write(`${onTerminal(`warning: ${line}`)}\n`)
 }
 
 /** Prints an error to standard error. */

@@ -38,6 +38,9 @@ export const doubtfulKinds: readonly FindingKind[] = allKinds.slice(0, allKinds.
 /** The kinds for which `select` sets a column apart; for a leak it only warns. */
 export const setApartKinds: readonly FindingKind[] = allKinds.filter((kind) => kind !== 'leak')
 
+/** The kinds of columns that name their rows. */
+export const kindsOfNames: readonly FindingKind[] = ['identifier', 'free-text']
+
 /** The most names that one line lists. */
 const mostNames = 12
 

@@ -35,13 +35,14 @@ export function withUnits(ranking: Ranking): string {
 }
 
 /**
- * Bars in proportion to the score; the largest score on enough rows has a full bar. A score below 0 has none,
+ * Bars in proportion to the score; the largest score with a place, on enough rows, has a full bar. A score below 0 has none,
  * unless its sign is a direction.
  */
 export function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], width: number): string[] {
   const record = rankers.find(({ id }) => id === method)
   const sizeOf = record && !record.signed ? (score: number) => Math.max(0, score) : Math.abs
-  const size = ({ score, fewRows }: FeatureScore) => (score === null || fewRows ? 0 : sizeOf(score))
+  const size = ({ score, rank, fewRows }: FeatureScore) =>
+    score === null || rank === null || fewRows ? 0 : sizeOf(score)
   const largest = scores.map(size).reduce((most, one) => (one < Infinity ? Math.max(most, one) : most), 0)
   return shown.map((entry) => {
     if (size(entry) === Infinity) return bar(1, width)

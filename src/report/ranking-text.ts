@@ -11,6 +11,7 @@ import { sideBySide } from './rankings-side-by-side.ts'
 import { shortenDistinctly } from './short-names.ts'
 import { dim, formatTable, noBreak, restLine, shorten, tableWidth, tint, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
+import { withUnfitLast } from './unfit-last.ts'
 
 const widestBar = 20
 const narrowestBar = 4
@@ -19,7 +20,8 @@ const narrowestBar = 4
  * Rankings as a table: one method with bars and p-values, several methods side by side in the order of the
  * mean rank.
  */
-export function rankingText(result: RankResult, name: string, display: Display): string {
+export function rankingText(ranked: RankResult, name: string, display: Display): string {
+  const result = withUnfitLast(ranked)
   const marks = marksOf(result.columns)
   const hidden = hiddenOf(result.columns)
   const body =

@@ -1,0 +1,55 @@
+import { firstFew } from '#core'
+import type { WarningCode } from '#core'
+
+/** From so many warnings of a kind on, each about a column of its own, one line tells of all. */
+const fewestInGroup = 3
+/** The most columns that a line names besides the first. */
+const mostNamed = 5
+
+/** What makes an answer wrong comes first; other kinds follow in the order in which they were found. */
+const worst: readonly WarningCode[] = [
+  'frame',
+  'mixed-types',
+  'missing-value-code',
+  'target-copy',
+  'leak',
+  'dependent-rows',
+  'by-chance',
+]
+
+/** A warning of a result or of an error. */
+interface Warned {
+  readonly code: string
+  readonly column?: string
+  readonly message: string
+}
+
+/**
+ * The messages of warnings, the worst first: one line a kind, with the first column and the names of the
+ * others. `most`: how many lines there may be; a last one counts the rest.
+ */
+export function warningLines(warnings: readonly Warned[], most = Infinity): string[] {
+  const groups = new Map<string, Warned[]>()
+  for (const warning of warnings) {
+    const key = warning.column === undefined ? warning.message : warning.code
+    groups.set(key, [...(groups.get(key) ?? []), warning])
+  }
+  const lines = [...groups.values()]
+    .map((group) => ({ place: worst.indexOf(group[0].code as WarningCode), lines: linesOf(group) }))
+    .sort((a, b) => rankOf(a.place) - rankOf(b.place))
+    .flatMap((group) => group.lines)
+  if (lines.length <= most) return lines
+  const rest = lines.length - (most - 1)
+  return [...lines.slice(0, most - 1), `and ${rest} more, which --format json lists`]
+}
+
+function rankOf(place: number): number {
+  return place < 0 ? worst.length : place
+}
+
+function linesOf(group: readonly Warned[]): readonly string[] {
+  if (group.length < fewestInGroup) return group.map(({ message }) => message)
+  const [first, ...others] = group
+  const names = [...new Set(others.map(({ column }) => column!))]
+  return [`${first.message} (and ${names.length} more: ${firstFew(names, mostNamed)})`]
+}
