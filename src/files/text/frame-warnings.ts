@@ -8,7 +8,7 @@ import { frameOf } from './frame.ts'
 import type { Frame } from './frame.ts'
 import { endOfBytes } from './last-lines.ts'
 import type { DelimitedText } from './read-text.ts'
-import { WidthError } from './text-faults.ts'
+import type { WidthError } from './text-faults.ts'
 import type { TextFile } from './text-file.ts'
 import { totalRows } from './total-row.ts'
 
