@@ -24,6 +24,8 @@ export { tableFromColumns, typeOf } from './columns/from-columns.ts'
 export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { LevelColumn } from './columns/level-column.ts'
+export { dropNumbers, missingTest, missingTexts, missingWordsOf, textsAmongNumbers } from './columns/missing-words.ts'
+export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
 export type { Commas } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'
@@ -31,13 +33,10 @@ export type { BuiltColumn, Table } from './columns/table.ts'
 export {
   blanks,
   isPadded,
-  missingTest,
-  missingTexts,
   numberSource,
   parseNumber,
   wholeSource,
 } from './columns/text-cells.ts'
-export type { MissingTest } from './columns/text-cells.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export type { DetectedFormat } from './columns/text-format-detector.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'

@@ -3,6 +3,8 @@ import type { GivenType } from '../spec/given-types.ts'
 import type { CellFormat } from './cell-format.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
 import type { Commas } from './number-format-detector.ts'
+import { missingWordsOf } from './missing-words.ts'
+import type { MissingTest } from './missing-words.ts'
 import { isPadded } from './text-cells.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
 import { mayBeValue } from './value-characters.ts'
@@ -32,35 +34,56 @@ export interface DetectedFormat {
   readonly isGrouped: boolean
   readonly infinite: number
   readonly rounded: number
+  /** Words that are missing because all other cells have the format, and how many cells they are. */
+  readonly missing?: ReadonlyMap<string, number>
 }
 
 const ofTimes = { hasUnit: false, isGrouped: false, infinite: 0, rounded: 0 } as const
 
-/** The cells that deviate from the kind of most cells: how many, and the first. */
+/** The cells that deviate from the kind of most cells: how many of how many, and the first. */
 export interface DeviatingCells {
   readonly kind: 'numbers' | 'dates or times'
+  readonly present: number
   readonly count: number
   readonly first: PlacedCell
+  /** Which texts they are and how many of each, if they are few texts without a digit. */
+  readonly words: ReadonlyMap<string, number> | null
 }
 
 /** Properties of a cell, one bit each. */
-const is = { notPlain: 1, noNumber: 2, noTime: 4, notDmy: 8, notMdy: 16, padded: 32 } as const
+const is = { notPlain: 1, noNumber: 2, noTime: 4, notDmy: 8, notMdy: 16, padded: 32, word: 64 } as const
 type Property = keyof typeof is
 const properties = Object.keys(is) as readonly Property[]
 const onlyText = is.notPlain | is.noNumber | is.noTime | is.notDmy | is.notMdy
+/** More different texts among numbers are no words for a missing value. */
+const mostWords = 5
+const usualWords = missingWordsOf()
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
-  /** Cells that have a value. */
-  present = 0
+  /** Cells that have a value, without words for a missing value. */
+  #values = 0
+  /** Words that are missing among numbers, dates or times, with their cells. */
+  readonly #missing = new Map<string, number>()
+  readonly #isMissingAmongNumbers: MissingTest
+  /** A value, and whether there are others. */
+  #value: string | undefined
+  #isVaried = false
+  /** The first of other texts without a digit. */
+  readonly #texts = new Map<string, number>()
   readonly #type: GivenType | undefined
   readonly #commas: Commas
   readonly #numberFormat = new NumberFormatDetector()
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
 
-  constructor(type: GivenType | undefined, commas: Commas) {
+  constructor(
+    type: GivenType | undefined,
+    commas: Commas,
+    isMissingAmongNumbers = usualWords.isMissingAmongNumbers,
+  ) {
     this.#type = type
+    this.#isMissingAmongNumbers = isMissingAmongNumbers
     this.#commas = commas
     this.#timeFormat = new TimeFormatDetector(type)
   }
@@ -83,12 +106,28 @@ export class TextFormatDetector {
 
   /** The format of all cells, if they have one. */
   detect(): DetectedFormat {
+    const found = this.#detectFormat()
+    return found.format && this.#missing.size > 0 ? { ...found, missing: this.#missing } : found
+  }
+
+  /** Whether words may be missing values: beside a single number they and the number are two levels. */
+  get #mayBeMissing(): boolean {
+    return this.#type !== undefined || this.#isVaried
+  }
+
+  /** Cells that have a value, with the words that are none. */
+  get #present(): number {
+    if (this.#mayBeMissing) return this.#values
+    return this.#values + sumOf(this.#missing)
+  }
+
+  #detectFormat(): DetectedFormat {
     const requested = timeOfType(this.#type)
-    const time = this.#timeFormat.detect(this.present)
+    const time = this.#timeFormat.detect(this.#present)
     const { example } = this.#timeFormat
     if (time === 'undecided') return { ...ofTimes, format: null, why: 'undecided-dates', example }
     if (time !== null || requested !== undefined) return { ...ofTimes, format: time, example }
-    return this.#detectNumbers(this.present)
+    return this.#detectNumbers(this.#present)
   }
 
   #detectNumbers(present: number): DetectedFormat {
@@ -115,7 +154,7 @@ export class TextFormatDetector {
 
   /** The first cell that is not a plain number. */
   get firstNotPlain(): PlacedCell | undefined {
-    return this.#first.notPlain
+    return this.#mayBeMissing ? this.#first.notPlain : earlier(this.#first.notPlain, this.#first.word)
   }
 
   /** The first cell that is not of the date or time type the user chose. */
@@ -125,8 +164,8 @@ export class TextFormatDetector {
 
   /** The cells that are not numbers, or not times, if most cells are. */
   deviatingCells(): DeviatingCells | null {
-    const { present } = this
-    const { noNumber, notPlain, noTime } = this.#first
+    const present = this.#values + sumOf(this.#missing)
+    const { noNumber, notPlain, noTime, word } = this.#first
     const { plain } = this.#numberFormat
     const likely = this.#commas === 'unlikely' ? this.#numberFormat.certainNumbers : this.#numberFormat.cells
     const kinds: readonly [DeviatingCells['kind'], number, PlacedCell | undefined][] = [
@@ -134,16 +173,34 @@ export class TextFormatDetector {
       ['numbers', likely, noNumber ?? notPlain],
       ['dates or times', this.#timeFormat.cells, noTime],
     ]
-    for (const [kind, cells, first] of kinds) {
+    for (const [kind, cells, other] of kinds) {
       const count = present - cells
-      if (first && count > 0 && count * 2 < present) return { kind, count, first }
+      const first = earlier(other, word)
+      if (first && count > 0 && count * 2 < present)
+        return { kind, present, count, first, words: this.#wordsOf(count) }
     }
     return null
   }
 
+  /** The words of so many deviating cells, if they are all; without those that are missing once others are. */
+  #wordsOf(count: number): ReadonlyMap<string, number> | null {
+    const areAll = sumOf(this.#texts) + sumOf(this.#missing) === count
+    const words = this.#texts.size > 0 ? this.#texts : this.#missing
+    return areAll && words.size <= mostWords ? words : null
+  }
+
   #classify(cell: string, count: number): number {
-    this.present += count
-    if (!mayBeValue(cell)) return onlyText
+    if (this.#isMissingAmongNumbers(cell)) {
+      add(this.#missing, cell.trim(), count)
+      return is.word
+    }
+    this.#values += count
+    if (!mayBeValue(cell)) {
+      if (this.#texts.size <= mostWords && !/\d/.test(cell)) add(this.#texts, cell.trim(), count)
+      return onlyText
+    }
+    if (this.#value === undefined) this.#value = cell.trim()
+    else this.#isVaried ||= cell.trim() !== this.#value
     const { cells, plain } = this.#numberFormat
     const times = this.#timeFormat.cells
     this.#numberFormat.add(cell, count)
@@ -173,4 +230,16 @@ export class TextFormatDetector {
       this.#first[property] = { row: first + row, cell: cells[codes[row]]! }
     }
   }
+}
+
+function earlier(a: PlacedCell | undefined, b: PlacedCell | undefined): PlacedCell | undefined {
+  return a && b ? (a.row < b.row ? a : b) : (a ?? b)
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
+function add(counts: Map<string, number>, text: string, count: number): void {
+  counts.set(text, (counts.get(text) ?? 0) + count)
 }

@@ -34,6 +34,7 @@ export type WarningCode =
   | 'leading-zeros'
   | 'missing-target'
   | 'missing-value-code'
+  | 'missing-words'
   | 'missing-values'
   | 'missingness'
   | 'mixed-estimators'

@@ -5,6 +5,7 @@ import {
   notANumber,
   numberSource,
   roundedWarning,
+  textsAmongNumbers,
   wholeSource,
 } from '#core'
 import type { Warning } from '#core'
@@ -27,6 +28,7 @@ export interface FoundColumn {
 }
 
 const missing = missingTexts.map(quotedText).join(', ')
+const missingAmongNumbers = textsAmongNumbers.map(quotedText).join(', ')
 
 /**
  * Parses a column of texts (`cell`: a VARCHAR expression) as numbers, by the rules of text files; refuses any
@@ -39,11 +41,12 @@ export async function numbersOfTexts(
   cell: string,
 ): Promise<FoundColumn> {
   const text = `trim(${cell}, ${quotedText(blanks)})`
+  const inCase = `CASE WHEN ${text} = ${quotedText('None')} THEN ${text} ELSE lower(${text}) END`
   const value = `TRY_CAST(${text} AS DOUBLE)`
   // The engine by itself would also parse 1_000, +-0 and NAN as numbers.
   const isNumber = `${value} IS NOT NULL AND regexp_full_match(${text}, ${quotedText(numberSource)})`
   // Not `NOT IN`, which the engine turns into a join.
-  const isInvalid = `NOT (${isNumber}) AND NOT list_contains([${missing}], ${text})`
+  const isInvalid = `NOT (${isNumber}) AND NOT list_contains([${missing}], ${text}) AND NOT list_contains([${missingAmongNumbers}], ${inCase})`
   const isRounded = `abs(${value}) > ${Number.MAX_SAFE_INTEGER} AND isfinite(${value}) AND regexp_full_match(${text}, ${quotedText(wholeSource)})`
   const counts = [isInvalid, `isinf(${value})`, isRounded].map((condition) => `count_if(${condition})`)
   const [row] = await engine.rows(`SELECT ${counts.join(', ')} FROM ${from}`)

@@ -1,6 +1,7 @@
 import {
   ambiguousThousands,
   decimalCommaWarning,
+  dropNumbers,
   hasAmbiguousMark,
   isPadded,
   isSameFormat,
@@ -17,9 +18,11 @@ import {
   timeOfType,
   undecidedDates,
 } from '#core'
-import type { CellFormat, Commas, DetectedFormat, GivenType, MissingTest, TimeKind, Warning } from '#core'
+import type { CellFormat, Commas, DetectedFormat, GivenType, MissingWords, TimeKind, Warning } from '#core'
 import { readAs } from '#memory'
 import { MergedNumbers } from './merged-numbers.ts'
+import { NotedWords } from './noted-words.ts'
+import type { MissingCells } from './noted-words.ts'
 import type { NumberNotes } from './part-columns.ts'
 
 /** The kinds of cells in a column, one bit each. */
@@ -28,7 +31,7 @@ const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
 
 /** Rules for cells that all columns share. */
 export interface CellRules {
-  readonly isMissing: MissingTest
+  readonly missing: MissingWords
   readonly commas: Commas
 }
 
@@ -64,6 +67,7 @@ export class ColumnReader {
   #ambiguousCommas = 0
   #points = 0
   readonly #large = new MergedNumbers()
+  readonly #noted: NotedWords
 
   constructor(
     { name, index }: { readonly name: string; readonly index: number },
@@ -76,6 +80,7 @@ export class ColumnReader {
     this.#type = type
     this.#rules = rules
     this.#format = format
+    this.#noted = new NotedWords(rules.missing.reported)
     const areTexts = isText || type === 'categorical' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
   }
@@ -144,13 +149,23 @@ export class ColumnReader {
     this.#commas += notes.commas
     this.#ambiguousCommas += notes.groups
     this.#points += notes.points
+    this.#noted.addBits(notes.words, notes.noted)
+    const { isMissing, numbers } = this.#rules.missing
     let { missing } = notes
     let gaps = missing + notes.infinite
     for (const { row, cell } of unsettled) {
-      const isMissing = this.#rules.isMissing(cell)
-      values[row] = isMissing ? NaN : this.#numberOf(cell)
-      if (isMissing) missing++
+      const isGap = isMissing(cell)
+      values[row] = isGap ? NaN : this.#numberOf(cell)
+      if (isGap) {
+        missing++
+        this.#noted.add(cell, 1)
+      }
       if (Number.isNaN(values[row])) gaps++
+    }
+    if (notes.kinds === 0 && numbers.length > 0) {
+      const dropped = dropNumbers(values, numbers)
+      missing += dropped
+      gaps += dropped
     }
     if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
     return gaps
@@ -158,7 +173,9 @@ export class ColumnReader {
 
   /** Adds cells read as texts, each distinct one once; returns them with `null` for missing values. */
   takeTexts(texts: readonly string[], codes: Uint32Array, first: number): (string | null)[] {
-    const levels = texts.map((text) => (this.#rules.isMissing(text) ? null : text))
+    const { isMissing } = this.#rules.missing
+    const levels = texts.map((text) => (isMissing(text) ? null : text))
+    this.#noted.addTexts(texts, levels, codes)
     if (levels.some((level) => level !== null)) this.#noteKind(kindBits.texts)
     if (this.#type !== 'categorical') this.#detector.add(levels, codes, first)
     if (this.#type === undefined) levels.forEach((level) => this.#large.add(level))
@@ -168,8 +185,21 @@ export class ColumnReader {
   /** The numbers of texts in the format of this pass, NaN where there is none; `null` without a format. */
   valuesOf(levels: readonly (string | null)[], codes: Uint32Array): Float64Array | null {
     if (!this.#format) return null
-    const values = parseCells(levels, this.#format)
+    const values = this.parse(levels, this.#format)
     return Float64Array.from(codes, (code) => values[code])
+  }
+
+  /** The numbers of texts in a format, NaN where they are missing. */
+  parse(levels: readonly (string | null)[], format: CellFormat): Float64Array {
+    const values = parseCells(levels, format)
+    if (!('time' in format)) dropNumbers(values, this.#rules.missing.numbers)
+    return values
+  }
+
+  /** The words of missing cells that are reported, and how many cells they are; `null` if there are none. */
+  get missingCells(): MissingCells | null {
+    const ofFormat = this.format && this.detected.missing
+    return this.#noted.together(ofFormat ?? new Map())
   }
 
   /**
@@ -194,9 +224,9 @@ export class ColumnReader {
     if (this.detected.why) return []
     const deviating = this.#detector.deviatingCells()
     if (!deviating) return []
-    const { count, kind, first } = deviating
-    const { present } = this.#detector
-    return [mixedWarning(name, { present, deviating: count }, place(first.row), first.cell, kind)]
+    const { present, count, kind, first, words } = deviating
+    const mixed = { present, deviating: count, words }
+    return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
   }
 
   /** The format detected in its texts, after the last of them. */
@@ -212,7 +242,11 @@ export class ColumnReader {
   }
 
   get #detector(): TextFormatDetector {
-    return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas))
+    return (this.#textFormat ??= new TextFormatDetector(
+      this.#type,
+      this.#rules.commas,
+      this.#rules.missing.isMissingAmongNumbers,
+    ))
   }
 
   #refuse(place: RowLabel): void {

@@ -1,4 +1,4 @@
-import { CribaError, missingTest, missingTexts, typeOf } from '#core'
+import { CribaError, missingWordsOf, typeOf } from '#core'
 import type { Commas, TextOptions, Warning } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
@@ -7,6 +7,7 @@ import type { RereadMode } from './column-reader.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './format-warnings.ts'
+import { missingWordsWarnings } from './noted-words.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -90,10 +91,14 @@ async function readPasses(
   storeFor: (readers: readonly ColumnReader[]) => RowStore | Promise<RowStore>,
 ): Promise<TextRead> {
   const { files, names, options, label } = text
-  const missing = options.missingWords ?? missingTexts
+  const missing = missingWordsOf(options.missingWords)
   const commas = commasOf(text)
-  const rules = { isMissing: missingTest(missing), commas }
-  const given = { comma: commas === 'unlikely' ? 0 : comma, missing }
+  const rules = { missing, commas }
+  const given = {
+    comma: commas === 'unlikely' ? 0 : comma,
+    missing: missing.silent,
+    notedMissing: missing.reported,
+  }
   const readerOf = (index: number, reopened?: RereadMode) =>
     new ColumnReader({ name: names[index], index }, typeOf(choice.types, names[index]), rules, reopened)
   const isKept = keepFilter(choice)
@@ -128,6 +133,7 @@ async function readPasses(
     ...raggedWarnings(files),
     ...readers.flatMap((reader) => reader.finish(place)),
     ...formatWarnings(readers),
+    ...missingWordsWarnings(readers),
   ]
   return { text, rows: count, readers, warnings }
 }
