@@ -14,6 +14,7 @@ export {
   roundedWarning,
   typeMismatch,
   undecidedDates,
+  wordsAmong,
 } from './columns/column-messages.ts'
 export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
 export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
@@ -24,19 +25,19 @@ export { tableFromColumns, typeOf } from './columns/from-columns.ts'
 export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { LevelColumn } from './columns/level-column.ts'
-export { dropNumbers, missingTest, missingTexts, missingWordsOf, textsAmongNumbers } from './columns/missing-words.ts'
+export {
+  dropNumbers,
+  missingTest,
+  missingTexts,
+  missingWordsOf,
+  textsAmongNumbers,
+} from './columns/missing-words.ts'
 export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
 export type { Commas } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'
-export {
-  blanks,
-  isPadded,
-  numberSource,
-  parseNumber,
-  wholeSource,
-} from './columns/text-cells.ts'
+export { blanks, isPadded, numberSource, parseNumber, wholeSource } from './columns/text-cells.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export type { DetectedFormat } from './columns/text-format-detector.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'

@@ -23,7 +23,11 @@ export async function engineContents(
 ): Promise<FileContents> {
   const keyed = await rowsOfFiles(engine, input)
   if (options.sql !== undefined) return queryContents(engine, { ...keyed, warnings: [] }, options, allowed)
-  return viewContents(engine, keyed, await typedView(engine, keyed, input.label, options))
+  return viewContents(
+    engine,
+    keyed,
+    await typedView(engine, keyed, input.label, options, options.missingWords),
+  )
 }
 
 /** The contents of a query over data; the query may read only the `allowed` files. */
@@ -45,6 +49,7 @@ async function typedView(
   keyed: KeyedRows,
   label: string,
   choice: ColumnChoice,
+  words?: readonly string[],
 ): Promise<KeyedView> {
   const columns = await columnsOfRows(engine, keyed)
   const chosen = resolveChoice(
@@ -53,7 +58,7 @@ async function typedView(
   )
   const isKept = keepFilter(chosen)
   const kept = columns.filter(({ name }) => isKept(name))
-  const found = await typedColumns(engine, { ...keyed, label }, kept, chosen)
+  const found = await typedColumns(engine, { ...keyed, label, words }, kept, chosen)
   return {
     ...keyed,
     columns: found.map(({ column }) => column),

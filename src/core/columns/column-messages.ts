@@ -76,6 +76,21 @@ export function mixedWarning(
   return { code: 'mixed-types', column, message, remedy: mend }
 }
 
+/** More different texts among numbers are no words for a missing value. */
+const mostWords = 5
+const longestWord = 24
+const mostParts = 4
+
+/** The texts among numbers, and how many of each, if they may be words for a missing value; else `null`. */
+export function wordsAmong(texts: ReadonlyMap<string, number>): ReadonlyMap<string, number> | null {
+  return texts.size <= mostWords && [...texts.keys()].every(mayMeanMissing) ? texts : null
+}
+
+/** Whether a text may be a word for a missing value: a few letters in a few parts, and no digit. */
+function mayMeanMissing(text: string): boolean {
+  return text.length <= longestWord && !/[\d{}"=\n]/.test(text) && text.split(/\s+/).length <= mostParts
+}
+
 export function nonFiniteWarning(column: string, count: number): Warning {
   return {
     code: 'non-finite',

@@ -12,7 +12,19 @@ const silent: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null'
 const reported: readonly string[] = [
   ...['n/a', '<NA>', '#N/A', '#N/A N/A', '#NA', 'NaT', '\\N'],
   ...['#DIV/0!', '#VALUE!', '#REF!', '#NUM!', '#NAME?', '#NULL!', '#SPILL!', '#CALC!'],
-  ...['#NV', '#WERT!', '#BEZUG!', '#ZAHL!', '#VALEUR!', '#NOMBRE!', '#NOM?', '#VALORE!', '#RIF!', '#NOME?', '#VALOR!'],
+  ...[
+    '#NV',
+    '#WERT!',
+    '#BEZUG!',
+    '#ZAHL!',
+    '#VALEUR!',
+    '#NOMBRE!',
+    '#NOM?',
+    '#VALORE!',
+    '#RIF!',
+    '#NOME?',
+    '#VALOR!',
+  ],
   ...['#¡DIV/0!', '#¡VALOR!', '#¡REF!', '#¡NUM!', '#¿NOMBRE?'],
 ]
 
@@ -30,7 +42,16 @@ const amongNumbers: readonly string[] = [
   ...['missing', 'unknown', 'undefined', 'no data', 'not available', 'not applicable', 'not known'],
   ...['k. a.', 'k.a.', 'keine angabe', 'unbekannt', 'fehlt'],
   ...['inconnu', 'non disponible', 'manquant', 'non disponibile', 'mancante'],
-  ...['s/d', 'sin dato', 'sin datos', 'desconocido', 'no disponible', 'desconhecido', 'sem dados', 'não disponível'],
+  ...[
+    's/d',
+    'sin dato',
+    'sin datos',
+    'desconocido',
+    'no disponible',
+    'desconhecido',
+    'sem dados',
+    'não disponível',
+  ],
   ...['onbekend', 'n.v.t.', 'brak danych', 'brak', 'b.d.'],
 ]
 /** Python writes its missing value with a capital. */
@@ -44,6 +65,8 @@ export interface MissingWords {
   /** Words of which nothing is said, and those that are reported. */
   readonly silent: readonly string[]
   readonly reported: readonly string[]
+  /** Words that the user named. */
+  readonly named: readonly string[]
   /** Numbers that are missing however they are written. */
   readonly numbers: readonly number[]
   /** Whether a cell is missing whatever the rest of its column is. */
@@ -63,6 +86,7 @@ export function missingWordsOf(given?: readonly string[]): MissingWords {
   return {
     silent: all,
     reported: others,
+    named: words,
     numbers,
     isMissing: byValueToo(missingTest([...all, ...others]), numbers),
     isMissingAmongNumbers: areUsual ? isUsualAmongNumbers : () => false,
@@ -84,11 +108,22 @@ export const textsAmongNumbers: readonly string[] = [...amongNumbers, pythonsNon
 
 const usual = new Set(amongNumbers)
 const longestUsual = Math.max(...amongNumbers.map(({ length }) => length))
+/** The characters of ASCII with which a word of a length starts, in either case. */
+const startsOf = new Set(
+  textsAmongNumbers.flatMap((word) =>
+    [word, word.toUpperCase()].map((text) => startKey(text.charCodeAt(0), text.length)),
+  ),
+)
+
+function startKey(first: number, length: number): number {
+  return first * (longestUsual + 1) + length
+}
 
 function isUsualAmongNumbers(cell: string): boolean {
+  // Most cells are ruled out by their length, and by how they start.
   const first = cell.charCodeAt(0)
-  // No word starts with a digit but those of a C library: 1.#IND.
-  if (first >= 0x30 && first <= 0x39 && cell.charCodeAt(2) !== 0x23) return false
+  const isBare = first > 0x20 && first < 0x80 && cell.charCodeAt(cell.length - 1) > 0x20
+  if (isBare && (cell.length > longestUsual || !startsOf.has(startKey(first, cell.length)))) return false
   const text = cell.trim()
   return text.length <= longestUsual && (text === pythonsNone || usual.has(text.toLowerCase()))
 }

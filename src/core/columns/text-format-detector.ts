@@ -1,6 +1,7 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import type { CellFormat } from './cell-format.ts'
+import { wordsAmong } from './column-messages.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
 import type { Commas } from './number-format-detector.ts'
 import { missingWordsOf } from './missing-words.ts'
@@ -55,8 +56,10 @@ const is = { notPlain: 1, noNumber: 2, noTime: 4, notDmy: 8, notMdy: 16, padded:
 type Property = keyof typeof is
 const properties = Object.keys(is) as readonly Property[]
 const onlyText = is.notPlain | is.noNumber | is.noTime | is.notDmy | is.notMdy
-/** More different texts among numbers are no words for a missing value. */
-const mostWords = 5
+/** More texts than these are not kept: they are no words for a missing value. */
+const mostTexts = 5
+/** A header has at most so many more lines. */
+const mostNames = 3
 const usualWords = missingWordsOf()
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
@@ -177,16 +180,18 @@ export class TextFormatDetector {
       const count = present - cells
       const first = earlier(other, word)
       if (first && count > 0 && count * 2 < present)
-        return { kind, present, count, first, words: this.#wordsOf(count) }
+        return { kind, present, count, first, words: this.#wordsOf(count, first.row) }
     }
     return null
   }
 
-  /** The words of so many deviating cells, if they are all; without those that are missing once others are. */
-  #wordsOf(count: number): ReadonlyMap<string, number> | null {
+  /** The words of so many deviating cells, the first in row `first`, if they are all; without those that are missing once others are. */
+  #wordsOf(count: number, first: number): ReadonlyMap<string, number> | null {
     const areAll = sumOf(this.#texts) + sumOf(this.#missing) === count
     const words = this.#texts.size > 0 ? this.#texts : this.#missing
-    return areAll && words.size <= mostWords ? words : null
+    // In the first rows they are more likely names.
+    if (first < mostNames && count <= mostNames && words.size === count) return null
+    return areAll ? wordsAmong(words) : null
   }
 
   #classify(cell: string, count: number): number {
@@ -196,7 +201,7 @@ export class TextFormatDetector {
     }
     this.#values += count
     if (!mayBeValue(cell)) {
-      if (this.#texts.size <= mostWords && !/\d/.test(cell)) add(this.#texts, cell.trim(), count)
+      if (this.#texts.size <= mostTexts && !/\d/.test(cell)) add(this.#texts, cell.trim(), count)
       return onlyText
     }
     if (this.#value === undefined) this.#value = cell.trim()
