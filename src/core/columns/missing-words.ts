@@ -96,36 +96,37 @@ export function missingWordsOf(given?: readonly string[]): MissingWords {
 /** Makes the test for empty cells and some words. */
 export function missingTest(words: readonly string[] = missingTexts): MissingTest {
   const missing = new Set(['', ...words.map((word) => word.trim())])
-  const longest = Math.max(...[...missing].map(({ length }) => length))
-  return (cell) => {
-    const text = cell.trim()
-    return text.length <= longest && missing.has(text)
-  }
+  return wordTest([...missing], (text) => missing.has(text))
 }
 
 /** The usual words among numbers, for an engine, which compares lower case. */
 export const textsAmongNumbers: readonly string[] = [...amongNumbers, pythonsNone]
 
 const usual = new Set(amongNumbers)
-const longestUsual = Math.max(...amongNumbers.map(({ length }) => length))
-/** The characters of ASCII with which a word of a length starts, in either case. */
-const startsOf = new Set(
-  textsAmongNumbers.flatMap((word) =>
-    [word, word.toUpperCase()].map((text) => startKey(text.charCodeAt(0), text.length)),
-  ),
+const isUsualAmongNumbers = wordTest(
+  textsAmongNumbers.flatMap((word) => [word, word.toUpperCase()]),
+  (text) => text === pythonsNone || usual.has(text.toLowerCase()),
 )
 
-function startKey(first: number, length: number): number {
-  return first * (longestUsual + 1) + length
-}
-
-function isUsualAmongNumbers(cell: string): boolean {
-  // Most cells are ruled out by their length, and by how they start.
-  const first = cell.charCodeAt(0)
-  const isBare = first > 0x20 && first < 0x80 && cell.charCodeAt(cell.length - 1) > 0x20
-  if (isBare && (cell.length > longestUsual || !startsOf.has(startKey(first, cell.length)))) return false
-  const text = cell.trim()
-  return text.length <= longestUsual && (text === pythonsNone || usual.has(text.toLowerCase()))
+/** Tests cells without the blanks around them; most are ruled out by their length and how they start. */
+function wordTest(words: readonly string[], isWord: (text: string) => boolean): MissingTest {
+  const longest = Math.max(...words.map(({ length }) => length))
+  const keyOf = (first: number, length: number) => first * (longest + 1) + length
+  // The characters of ASCII with which a word of a length starts.
+  const starts = new Uint8Array(0x80 * (longest + 1))
+  for (const word of words) {
+    const first = word.charCodeAt(0)
+    if (first < 0x80) starts[keyOf(first, word.length)] = 1
+  }
+  return (cell) => {
+    const { length } = cell
+    const first = cell.charCodeAt(0)
+    const last = cell.charCodeAt(length - 1)
+    if (first > 0x20 && first < 0x80 && last > 0x20 && last < 0x80)
+      return length <= longest && starts[keyOf(first, length)] === 1 && isWord(cell)
+    const text = cell.trim()
+    return text.length <= longest && isWord(text)
+  }
 }
 
 function numberOfWord(word: string): readonly number[] {

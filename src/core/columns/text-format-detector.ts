@@ -72,8 +72,9 @@ export class TextFormatDetector {
   /** A value, and whether there are others. */
   #value: string | undefined
   #isVaried = false
-  /** The first of other texts without a digit. */
+  /** Texts that are no values, unless they are many or one has a digit. */
   readonly #texts = new Map<string, number>()
+  #areOtherTexts = false
   readonly #type: GivenType | undefined
   readonly #commas: Commas
   readonly #numberFormat = new NumberFormatDetector()
@@ -187,7 +188,7 @@ export class TextFormatDetector {
 
   /** The words of so many deviating cells, the first in row `first`, if they are all; without those that are missing once others are. */
   #wordsOf(count: number, first: number): ReadonlyMap<string, number> | null {
-    const areAll = sumOf(this.#texts) + sumOf(this.#missing) === count
+    const areAll = !this.#areOtherTexts && sumOf(this.#texts) + sumOf(this.#missing) === count
     const words = this.#texts.size > 0 ? this.#texts : this.#missing
     // In the first rows they are more likely names.
     if (first < mostNames && count <= mostNames && words.size === count) return null
@@ -201,7 +202,7 @@ export class TextFormatDetector {
     }
     this.#values += count
     if (!mayBeValue(cell)) {
-      if (this.#texts.size <= mostTexts && !/\d/.test(cell)) add(this.#texts, cell.trim(), count)
+      this.#noteText(cell, count)
       return onlyText
     }
     if (this.#value === undefined) this.#value = cell.trim()
@@ -218,6 +219,14 @@ export class TextFormatDetector {
       (mdy ? 0 : is.notMdy) |
       (isPadded(cell) ? is.padded : 0)
     )
+  }
+
+  /** Notes a text that is no value, as long as they may be words for a missing value. */
+  #noteText(cell: string, count: number): void {
+    if (this.#areOtherTexts) return
+    if (/\d/.test(cell)) this.#areOtherTexts = true
+    else add(this.#texts, cell.trim(), count)
+    if (this.#texts.size > mostTexts) this.#areOtherTexts = true
   }
 
   /** Notes the first cell with each property; `found` has the bits of all cells. */
