@@ -32,7 +32,7 @@ export {
   missingWordsOf,
   textsAmongNumbers,
 } from './columns/missing-words.ts'
-export type { MissingTest, MissingWords } from './columns/missing-words.ts'
+export type { MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
 export type { Commas } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'

@@ -2,7 +2,7 @@ import type { Variable } from '#core'
 import type { ColumnContents } from './contents.ts'
 
 /** A number that stands for a missing value does so in as many rows or more: fewer may be slips. */
-export const fewestRows = 3
+const fewestRows = 3
 /** Of numbers above 0 smaller ones are levels like others: 9 after 0 and 1. */
 const leastAbove = 88
 /** Numbers of which all digits are 9, or all 8. */

@@ -18,8 +18,9 @@ import {
   timeOfType,
   undecidedDates,
 } from '#core'
-import type { CellFormat, Commas, DetectedFormat, GivenType, MissingWords, TimeKind, Warning } from '#core'
+import type { CellFormat, DetectedFormat, GivenType, TimeKind, Warning } from '#core'
 import { readAs } from '#memory'
+import type { CellRules, RereadMode } from './cell-rules.ts'
 import { MergedNumbers } from './merged-numbers.ts'
 import { NotedWords } from './noted-words.ts'
 import type { MissingCells } from './noted-words.ts'
@@ -28,18 +29,6 @@ import type { NumberNotes } from './part-columns.ts'
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
-
-/** Rules for cells that all columns share. */
-export interface CellRules {
-  readonly missing: MissingWords
-  readonly commas: Commas
-}
-
-/** How a column is read in a later pass: as text, or as text in a format of numbers or times. */
-export interface RereadMode {
-  readonly isText: boolean
-  readonly format: CellFormat | null
-}
 
 /** How messages name a row. */
 type RowLabel = (row: number) => string
