@@ -1,5 +1,5 @@
 /* Words for a missing value: everywhere, among numbers, and those that the user names. */
-import { describe as describeTable, tableFromCsv } from 'criba'
+import { describe as describeTable, tableFromColumns, tableFromCsv } from 'criba'
 import type { Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -129,6 +129,12 @@ describe('words that are missing among numbers', () => {
     ])
     expect(await read([word, word])).toEqual([[word, word]])
     expect(await read(['1', word, '2'], { types: { x: 'categorical' } })).toEqual([['1', word, '2']])
+  })
+
+  it('are missing where nothing else stands if the column has a type', async () => {
+    expect(await read(['-', '.'], { types: { x: 'numeric' } })).toEqual([[null, null], 'missing-words'])
+    expect(await read(['-', '.'], { types: { x: 'date' } })).toEqual([[null, null], 'missing-words'])
+    expect(shown(tableFromColumns({ x: ['-', null, 'None'] }, { x: 'date' }))).toEqual([[null, null, null]])
   })
 
   it('are levels beside a single number, as a flag has them', async () => {

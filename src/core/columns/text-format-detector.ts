@@ -110,8 +110,15 @@ export class TextFormatDetector {
 
   /** The format of all cells, if they have one. */
   detect(): DetectedFormat {
-    const found = this.#detectFormat()
+    const found = this.#values === 0 && this.#missing.size > 0 ? this.#typedFormat() : this.#detectFormat()
     return found.format && this.#missing.size > 0 ? { ...found, missing: this.#missing } : found
+  }
+
+  /** The format of a column without a value, if the user chose a type. */
+  #typedFormat(): DetectedFormat {
+    const time = timeOfType(this.#type)
+    const plain = this.#type === undefined ? null : ({ unit: '', decimal: '.' } as const)
+    return { ...ofTimes, format: time ? { time } : plain, example: '' }
   }
 
   /** Whether words may be missing values: beside a single number they and the number are two levels. */

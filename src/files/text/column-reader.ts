@@ -23,7 +23,6 @@ import { readAs } from '#memory'
 import type { CellRules, RereadMode } from './cell-rules.ts'
 import { MergedNumbers } from './merged-numbers.ts'
 import { NotedWords } from './noted-words.ts'
-import type { MissingCells } from './noted-words.ts'
 import type { NumberNotes } from './part-columns.ts'
 
 /** The kinds of cells in a column, one bit each. */
@@ -145,17 +144,13 @@ export class ColumnReader {
     for (const { row, cell } of unsettled) {
       const isGap = isMissing(cell)
       values[row] = isGap ? NaN : this.#numberOf(cell)
-      if (isGap) {
-        missing++
-        this.#noted.add(cell, 1)
-      }
+      if (isGap) this.#noted.add(cell, 1)
+      missing += Number(isGap)
       if (Number.isNaN(values[row])) gaps++
     }
-    if (notes.kinds === 0 && numbers.length > 0) {
-      const dropped = dropNumbers(values, numbers)
-      missing += dropped
-      gaps += dropped
-    }
+    const dropped = notes.kinds === 0 ? dropNumbers(values, numbers) : 0
+    missing += dropped
+    gaps += dropped
     if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
     return gaps
   }
@@ -186,9 +181,8 @@ export class ColumnReader {
   }
 
   /** The words of missing cells that are reported, and how many cells they are; `null` if there are none. */
-  get missingCells(): MissingCells | null {
-    const ofFormat = this.format && this.detected.missing
-    return this.#noted.together(ofFormat ?? new Map())
+  get missingCells(): ReturnType<NotedWords['together']> {
+    return this.#noted.together(this.format ? this.detected.missing : undefined)
   }
 
   /**
@@ -214,8 +208,7 @@ export class ColumnReader {
     const deviating = this.#detector.deviatingCells()
     if (!deviating) return []
     const { present, count, kind, first, words } = deviating
-    const mixed = { present, deviating: count, words }
-    return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
+    return [mixedWarning(name, { present, deviating: count, words }, place(first.row), first.cell, kind)]
   }
 
   /** The format detected in its texts, after the last of them. */

@@ -6,7 +6,7 @@ import type { ColumnReader } from './column-reader.ts'
 const bits = 32
 
 /** The words of missing cells of a column, and how many cells they are. */
-export interface MissingCells {
+interface MissingCells {
   readonly words: readonly string[]
   readonly count: number
 }
@@ -50,7 +50,7 @@ export class NotedWords {
   }
 
   /** These words and others with their counts; `null` if there are none. */
-  together(others: ReadonlyMap<string, number>): MissingCells | null {
+  together(others: ReadonlyMap<string, number> = new Map<string, number>()): MissingCells | null {
     const words = [...this.#words, ...others.keys()]
     const count = [...others.values()].reduce((sum, count) => sum + count, this.#count)
     return count > 0 ? { words, count } : null
