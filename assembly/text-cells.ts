@@ -39,6 +39,9 @@ export class TextColumn {
   groups: u32
   /** Whether whole numbers may start with 0; otherwise they are texts. */
   padded: u32
+  /** Cells with a missing word that is noted, and which of these words, one bit each, see `noteMissing`. */
+  noted: u32
+  words: u32
 }
 
 /** The address where a cell starts. */
@@ -66,22 +69,46 @@ export function isBlank(byte: u32): bool {
   return byte == space || byte - 9 < 5
 }
 
+/** What `missingWord` returns for other bytes, and for none; words have the numbers after. */
+const noWord: u32 = 0
+const noBytes: u32 = 1
+
 /**
- * Whether bytes are a missing value: empty, or a word of the list. Layout of the list: 256 bytes, 1 if a word
- * starts with this byte; the number of words (4 bytes); for each word its length (4 bytes) and its bytes.
+ * Which missing value bytes are: none, empty, or a word of the list. Layout of the list: 256 bytes, 1 if a word
+ * starts with this byte; the number of words (4 bytes), and of those before the words that are noted (4 bytes);
+ * for each word its length (4 bytes) and its bytes.
  */
-export function isMissing(list: usize, from: usize, to: usize): bool {
+function missingWord(list: usize, from: usize, to: usize): u32 {
   const length = <u32>(to - from)
-  if (length == 0) return true
-  if (load<u8>(list + load<u8>(from)) == 0) return false
+  if (length == 0) return noBytes
+  if (load<u8>(list + load<u8>(from)) == 0) return noWord
   const count = load<u32>(list + 256)
-  let word = list + 260
+  let word = list + 264
   for (let i: u32 = 0; i < count; i++) {
     const size = load<u32>(word)
-    if (size == length && memory.compare(word + 4, from, size) == 0) return true
+    if (size == length && memory.compare(word + 4, from, size) == 0) return noBytes + 1 + i
     word += 4 + size
   }
-  return false
+  return noWord
+}
+
+/** Whether bytes are a missing value: empty, or a word of the list, see `missingWord`. */
+export function isMissing(list: usize, from: usize, to: usize): bool {
+  return missingWord(list, from, to) != noWord
+}
+
+/** Whether a cell is missing; counts it, and notes its word if it is one of those after the first of the list. */
+export function countMissing(text: TextColumn, from: usize, to: usize): bool {
+  const word = missingWord(text.missing, from, to)
+  if (word == noWord) return false
+  text.missingCount++
+  const place = word - noBytes - 1
+  const plain = load<u32>(text.missing + 260)
+  if (word == noBytes || place < plain) return true
+  text.noted++
+  // The last bit is that of all further words.
+  text.words |= 1 << min<u32>(place - plain, 31)
+  return true
 }
 
 /** Whether bytes are inf or infinity, in any case. */

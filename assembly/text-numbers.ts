@@ -5,6 +5,7 @@ import {
   isBlank,
   isExponent,
   needsCaller,
+  countMissing,
   isInfinity,
   isMissing,
   startOf,
@@ -37,6 +38,8 @@ class NumbersColumn {
   commas: u32
   points: u32
   groups: u32
+  noted: u32
+  words: u32
 }
 
 /**
@@ -65,7 +68,10 @@ export function parseNumbers(at: usize, columns: usize): void {
       column.commas += text.commas
       column.points += text.points
       column.groups += text.groups
+      column.noted += text.noted
+      column.words |= text.words
       text.missingCount = text.infinite = text.rounded = text.commas = text.points = text.groups = 0
+      text.noted = text.words = 0
     }
   }
 }
@@ -100,9 +106,8 @@ function parseRows(text: TextColumn, first: usize, last: usize, values: usize): 
     }
     while (from < to && isBlank(<u32>load<u8>(from))) from++
     while (from < to && isBlank(<u32>load<u8>(to - 1))) to--
-    if (isMissing(missing, from, to)) {
+    if (countMissing(text, from, to)) {
       store<f64>(value, NaN)
-      text.missingCount++
     } else if (!parseNumber(text, from, to, value)) {
       if (!needsCaller(from, to, text.quote)) return false
       leaveToCaller(text, value)

@@ -1,4 +1,4 @@
-import { TextColumn, endOf, insideEnd, isBlank, needsCaller, isMissing, startOf } from './text-cells'
+import { TextColumn, endOf, insideEnd, isBlank, needsCaller, countMissing, startOf } from './text-cells'
 import { doubleBits, unsure } from './text-decimal'
 import { quotedBit } from './text-index'
 
@@ -31,9 +31,8 @@ export function parseTimes(at: usize): u32 {
     }
     while (from < to && isBlank(<u32>load<u8>(from))) from++
     while (from < to && isBlank(<u32>load<u8>(to - 1))) to--
-    if (isMissing(text.missing, from, to)) {
+    if (countMissing(text, from, to)) {
       store<f64>(values + (row << 3), NaN)
-      text.missingCount++
       continue
     }
     const kind = parseTime(text.powers, from, to, values + (row << 3))

@@ -15,6 +15,7 @@ export {
   roundedWarning,
   typeMismatch,
   undecidedDates,
+  wordsAmong,
 } from './columns/column-messages.ts'
 export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
 export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
@@ -27,20 +28,19 @@ export { parseRange, rangeValue } from './columns/range-texts.ts'
 export { rangesOfTexts } from './columns/ranges-of-texts.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { LevelColumn } from './columns/level-column.ts'
+export {
+  dropNumbers,
+  missingTest,
+  missingTexts,
+  missingWordsOf,
+  textsAmongNumbers,
+} from './columns/missing-words.ts'
+export type { MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
 export type { Commas, NumberOptions } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'
-export {
-  blanks,
-  isPadded,
-  missingTest,
-  missingTexts,
-  numberSource,
-  parseNumber,
-  wholeSource,
-} from './columns/text-cells.ts'
-export type { MissingTest } from './columns/text-cells.ts'
+export { blanks, isPadded, numberSource, parseNumber, wholeSource } from './columns/text-cells.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export type { DetectedFormat } from './columns/text-format-detector.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'

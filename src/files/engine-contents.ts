@@ -26,7 +26,8 @@ export async function engineContents(
   const keyed = await rowsOfFiles(engine, input)
   if (options.sql !== undefined) return queryContents(engine, { ...keyed, warnings: [] }, options, allowed)
   const flat = await flatRows(engine, keyed)
-  return viewContents(engine, flat, await typedView(engine, flat, input.label, options))
+  const view = await typedView(engine, flat, input.label, options, { words: options.missingWords })
+  return viewContents(engine, flat, view)
 }
 
 /** The contents of a query over data; the query may read only the `allowed` files. */
@@ -37,7 +38,7 @@ export async function queryContents(
   allowed: readonly string[],
 ): Promise<FileContents> {
   const keyed = await flatRows(engine, await queryTable(engine, options.sql!, data, allowed))
-  const view = await typedView(engine, keyed, 'the query', options, true)
+  const view = await typedView(engine, keyed, 'the query', options, { isOfQuery: true })
   const names = new Set(view.columns.map(({ name }) => name))
   const kept = data.warnings.filter(({ column }) => column === undefined || names.has(column))
   return viewContents(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] })
@@ -48,13 +49,16 @@ async function typedView(
   { leaves, structs, ...keyed }: FlatRows,
   label: string,
   choice: ColumnChoice,
-  isOfQuery = false,
+  {
+    isOfQuery = false,
+    words,
+  }: { readonly isOfQuery?: boolean; readonly words?: readonly string[] | undefined } = {},
 ): Promise<KeyedView> {
   const names = leaves.map(({ name }) => name)
   const chosen = resolveChoice(choice, names, structs)
   const isKept = keepFilter(chosen)
   const kept = leaves.filter(({ name }) => isKept(name))
-  const found = await typedColumns(engine, { ...keyed, label, isOfQuery }, kept, chosen)
+  const found = await typedColumns(engine, { ...keyed, label, isOfQuery, words }, kept, chosen)
   return {
     ...keyed,
     columns: found.map(({ column }) => column),

@@ -30,6 +30,14 @@ describe('a number that may stand for missing', () => {
     ['9999.9 beside rain', 9999.9, () => rounded(50 * uniform(), 1)],
     ['99999 beside values that are all different', 99999, () => 1000 * uniform()],
     ['-999 as the largest', -999, () => -9000 + whole(0, 500)],
+    ['-998 beside levels', -998, () => whole(1, 9)],
+    ['the least whole number', -2147483648, () => whole(1, 9)],
+    ['-200 beside degrees', -200, () => rounded(20 + 8 * normal(), 1)],
+    ['-5 beside months', -5, () => whole(1, 12)],
+    ['5000 beside marks', 5000, () => whole(0, 99)],
+    ['0 beside years', 0, () => whole(1900, 2009)],
+    ['0 beside blood pressures', 0, () => Math.round(Math.max(40, 72 + 12 * normal()))],
+    ['0 beside latitudes', 0, () => rounded(48 + uniform(), 4)],
   ])('is reported: %s', async (_, value, other) => {
     expect(await found({ column: beside(value, other), y })).toEqual({ column: 'missing-value-code' })
   })
@@ -45,8 +53,25 @@ describe('a number that may stand for missing', () => {
     ['99 and 1', () => pick([99, 1])],
     ['prices of 99', () => pick([5, 12, 19, 49, 60, 99])],
     ['-999 among debts', () => pick([-999, whole(-1500, 1500)])],
-    ['other numbers', () => pick([-998, whole(1, 9)])],
-    ['the least whole number', () => pick([-2147483648, whole(1, 9)])],
+    ['counts, most of them 0', () => pick([0, 0, 0, whole(1, 30)])],
+    [
+      'amounts, a third of them 0',
+      () => pick([0, Math.round(900 + 400 * uniform()), Math.round(2000 * uniform())]),
+    ],
+    [
+      'prices from 5, some of them 0',
+      () => pick([0, ...Array.from({ length: 9 }, () => rounded(5 + 45 * uniform(), 2))]),
+    ],
+    [
+      'garages, some of them none',
+      () => pick([0, ...Array.from({ length: 9 }, () => Math.round(160 + 1100 * uniform()))]),
+    ],
+    ['doses, some of them 0', () => pick([0, 10, 20, 40])],
+    ['9 after answers from 1 to 5', () => pick([9, ...Array.from({ length: 9 }, () => whole(1, 5))])],
+    ['dummies of 0 and 100', () => pick([0, 100])],
+    ['a scale from −2', () => pick([-2, 0, 1, 2])],
+    ['points in fives', () => pick([-5, 0, 5, 10])],
+    ['balances that end at a whole number', () => -5000 + whole(0, 9000)],
   ])('is not reported: %s', async (_, value) => {
     expect(await found({ column: range.map(value), y })).toEqual({ column: '' })
   })
@@ -112,7 +137,7 @@ function codesIn(warnings: readonly Warning[]): readonly string[] {
 
 describe('the warning of it', () => {
   const message = (words: string) =>
-    `column income holds -999 in 40 rows, far from all its other values: if it stands for a missing value, say --missing-words ${words} (as the file writes it)`
+    `column income holds -999 in 40 rows, far from all its other values: if it stands for a missing value, say --missing-words ${words}`
 
   it('is given by every command, from memory and from DuckDB', async () => {
     const table = tableFromColumns({ income, n: range.map(uniform), y })
@@ -125,7 +150,7 @@ describe('the warning of it', () => {
     const duckdb = await duckSourceOf(table)
     try {
       for (const warnings of [...(await asked(table)), ...(await asked(duckdb))]) {
-        expect(codesIn(warnings)).toEqual([message('-999')])
+        expect(codesIn(warnings)).toEqual([message('+-999')])
       }
     } finally {
       duckdb.close()
@@ -139,19 +164,19 @@ describe('the warning of it', () => {
   it('names a flag that works', async () => {
     const path = folder.write('incomes.csv', textOf(range.map((row) => ({ income: income[row], y: y[row] }))))
     const printed = await criba(['describe', path, '-t', 'y'])
-    expect(printed.err).toContain(message('-999'))
+    expect(printed.err).toContain(message('+-999'))
     expect(printed.out).toContain('1 column with a number that may mean missing: income')
-    const read = await criba(['describe', path, '-t', 'y', '--missing-words', '-999'])
+    const read = await criba(['describe', path, '-t', 'y', '--missing-words', '+-999'])
     expect(read.err).toBe('warning: values are missing in a column (income 40)\n')
     expect(read.out).not.toContain('may mean missing')
   })
 
-  it('names the word beside which others are missing', async () => {
+  it('names an option that keeps other words', async () => {
     const rows = range.map((row) => ({ income: income[row], n: row % 7 === 0 ? null : uniform(), y: y[row] }))
     const path = folder.write('gaps.csv', textOf(rows, { missing: 'NA' }))
     const printed = await criba(['describe', path, '-t', 'y'])
-    expect(printed.err).toContain(message('NA,-999'))
-    const read = await criba(['describe', path, '-t', 'y', '--missing-words', 'NA,-999'])
+    expect(printed.err).toContain(message('+-999'))
+    const read = await criba(['describe', path, '-t', 'y', '--missing-words', '+-999'])
     expect(read.err).toBe('warning: values are missing in 2 columns (income 40, n 58)\n')
   })
 })

@@ -143,7 +143,13 @@ describe('columns that are no copies', () => {
     const fine = range.map((row) => (isKnown[row] ? 5 * uniform() : -123456))
     const levels = fine.map(Math.round)
     const others = range.map((row) => (isKnown[row] ? Math.floor(2 * uniform()) : -123456))
-    await expectNone({ fine, levels, others })
+    const classes = range.map(() => (uniform() < 0.5 ? 'a' : 'b'))
+    const code = 'missing-value-code'
+    expect(await found({ fine, levels, others, y: classes })).toEqual({
+      fine: code,
+      levels: code,
+      others: code,
+    })
   })
 
   it('finds in random tables only what a plain look finds', async () => {

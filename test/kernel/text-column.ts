@@ -11,6 +11,7 @@ export const semicolon: TextReadInput = {
   encoding: 'utf-8',
   comma: 0,
   missing: ['NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?'],
+  notedMissing: [],
 }
 
 /** The job opened last; nothing else uses these kernels in between. */

@@ -113,8 +113,10 @@ describe('columns that are alike', () => {
     })
     table('the smallest integer for missing values in the same rows makes no copy', textOf(homes), {
       target: 'buys',
+      found: { income: ['missing-value-code'], wealth: ['missing-value-code'] },
       informative: ['income'],
       mayBeChosen: ['wealth'],
+      warns: [/missing-value-code: .*2 columns hold -2147483648.*--missing-words \+-2147483648$/],
     })
   }
 

@@ -124,7 +124,7 @@ describe('numbers as people write them', () => {
         types: { income: 'numeric', buys: 'numeric' },
         found: { income: ['missing-value-code'] },
         informative: ['income'],
-        warns: [/missing-value-code: .*income.*-999.*--missing-words -999 /],
+        warns: [/missing-value-code: .*income.*-999.*--missing-words \+-999$/],
         alsoDuckdb: true,
       },
       async ({ path }) => {

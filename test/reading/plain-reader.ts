@@ -143,7 +143,9 @@ function namesOf(cells: readonly string[]): string[] {
   return [...names]
 }
 
-const missing = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?']
+const missing = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?', 'n/a', '<NA>', '#N/A']
+/** Missing where all other cells are numbers, in lower case; of the words those that the tests have. */
+const missingAmongNumbers = ['-', '--', '---', '.', '..', '...', '??', '???', 'na', 'nan', '-nan', 'null']
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 const infinity = /^[+-]?inf(inity)?$/i
 
@@ -172,6 +174,20 @@ const minusBehind = /^(\d*\.\d+|\d{3,})\s*-$/
 
 /** Determines the type of a column: numeric if all cells are numbers, with decimal points or, if possible, commas. */
 export function columnOf(name: string, texts: readonly string[], hasCommas: boolean): PlainColumn {
+  const isWord = (text: string) => missingAmongNumbers.includes(text.trim().toLowerCase())
+  const others = texts.filter((text) => !isWord(text) && !missing.includes(text.trim()))
+  // Beside a single number a word is a level.
+  if (
+    texts.some((text) => isWord(text) && !missing.includes(text.trim())) &&
+    new Set(others.map((text) => text.trim())).size > 1
+  ) {
+    const numbers = columnOf(
+      name,
+      texts.map((text) => (isWord(text) ? '' : text)),
+      hasCommas,
+    )
+    if (numbers.type === 'numeric') return numbers
+  }
   const points = texts.map((cell) => {
     const behind = minusBehind.exec(cell.trim())
     return behind ? -Number(behind[1]) : numberOf(cell, '.')

@@ -1,100 +1,119 @@
-import { singles } from '#core'
-import type { Finding, Variable, View } from '#core'
+import { firstFew, remedy, singles } from '#core'
+import type { ColumnRecord, CountsRequest, Finding, Variable, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import {
+  aroundOf,
+  isCodeAlone,
+  isCodeToo,
+  isWritten,
+  judge,
+  partedOf,
+  spike,
+  suspectsIn,
+} from './code-suspects.ts'
+import type { Judged } from './code-suspects.ts'
 import type { ColumnContents } from './contents.ts'
 
-/** A number that stands for a missing value does so in as many rows or more: fewer may be slips. */
-const fewestRows = 3
-/** Of numbers above 0 smaller ones are levels like others: 9 after 0 and 1. */
-const leastAbove = 88
+/** Of a number that people write for missing one column is evidence, of any other so many. */
+const fewestColumns = 2
+/** Inside a column these are numbers like others, whatever they are in other columns. */
+const usualInside: ReadonlySet<number> = new Set([-1, 0, 1])
+/** A message names at most this many columns; the warning's `columns` lists all. */
+const mostNamed = 5
 
 /**
- * Far from all others is what is farther from the next than so many times their range: a price may be 99, and
- * −1 a level beside 0 and 1, but hardly anything is −999.
- */
-function rangesAway(value: number): number {
-  return value < -1 ? 0.5 : 1
-}
-
-/** Numbers of which all digits are 9, or all 8. */
-const sameDigits = /^([89])\1*(?:\.\1+)?$/
-
-/** A column with the value at one of its ends that may stand for missing. */
-interface Suspect {
-  readonly one: ColumnContents
-  readonly value: number
-  readonly end: 'min' | 'max'
-}
-
-/**
- * Columns with a number by which people write that a value is missing (user-missing values of SPSS): −1, or
- * one of nines or eights, −999, 99 or 9999.9; it is the least or the largest, comes again, and is far from
- * all others.
+ * Columns with a number that may stand for a missing value (user-missing values of SPSS): one at an end of the
+ * column that comes again and is far from all others, such as −1, −999, 99 or 9999.9, or 0 where it is impossible;
+ * or one that is such a number in other columns.
  */
 export async function missingValueCodes(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
   view: View,
 ): Promise<ReadonlyMap<ColumnContents, Finding>> {
-  const suspects = contents.flatMap((one) =>
-    (['min', 'max'] as const).flatMap((end): readonly Suspect[] => {
-      const value = one.numbers?.[end]
-      const isSuspect = value !== undefined && isCode(value) && !one.column.time
-      return isSuspect && mayBeFar(one, end) ? [{ one, value, end }] : []
-    }),
+  const suspects = suspectsIn(contents)
+  const cells = await countsOf(batcher, suspects.map(partedOf), view)
+  const judged = suspects.map((suspect, i) => judge(suspect, cells[i]))
+  const alone = judged.filter(isCodeAlone)
+  const shared = sharedOf(alone)
+  const found = new Map<ColumnContents, Finding>()
+  const add = (one: ColumnContents, value: number, rows: number, where: string) => {
+    if (!found.has(one)) found.set(one, findingOf(value, rows, where))
+  }
+  for (const { one, value, rows } of alone) add(one, value, rows, farAway)
+  for (const { one, value, rows } of judged.filter((each) => shared.has(each.value) && isCodeToo(each)))
+    add(one, value, rows, asElsewhere)
+  const inside = contents.flatMap((one) => {
+    if (!one.numbers || one.column.time || found.has(one)) return []
+    const { min, max } = one.numbers
+    return [...shared]
+      .filter((value) => !usualInside.has(value) && min < value && value < max)
+      .map((value) => ({ one, value }))
+  })
+  const around = await countsOf(
+    batcher,
+    inside.map(({ one, value }) => aroundOf(one, value)),
+    view,
   )
-  if (suspects.length === 0) return new Map()
-  const family = singles(suspects.map(partedOf))
-  const [[tables]] = await batcher.request([[{ kind: 'counts', family, view } as const]])
-  return new Map(
-    suspects.flatMap((suspect, i): readonly (readonly [ColumnContents, Finding])[] => {
-      const [below, between, above] = tables[i].cells
-      const rows = suspect.end === 'min' ? below : above
-      const isFar = between === 0 && rows >= fewestRows && othersDiffer(suspect, rows)
-      return isFar ? [[suspect.one, finding(suspect.value, rows, batcher)]] : []
-    }),
+  inside.forEach(({ one, value }, i) => {
+    const rows = spike(around[i])
+    if (rows !== null) add(one, value, rows, asElsewhere)
+  })
+  return found
+}
+
+const farAway = 'far from all its other values'
+const asElsewhere = 'as other columns do where it is far from all others'
+
+/** The values that are evidence for other columns too. */
+function sharedOf(alone: readonly Judged[]): ReadonlySet<number> {
+  const columns = new Map<number, number>()
+  for (const { value } of alone) columns.set(value, (columns.get(value) ?? 0) + 1)
+  return new Set(
+    [...columns.keys()].filter((value) => isWritten(value) || columns.get(value)! >= fewestColumns),
   )
 }
 
-/** Whether the value at an end may be far from the others; of unknown values each may. */
-function mayBeFar({ numbers, values }: ColumnContents, end: Suspect['end']): boolean {
-  if (!values) return true
-  const { min, max } = numbers!
-  if (end === 'min') return values[1] - min > rangesAway(min) * (max - values[1])
-  const next = values[values.length - 2]
-  return max - next > rangesAway(max) * (next - min)
+async function countsOf(
+  batcher: RequestBatcher,
+  each: readonly Variable[],
+  view: View,
+): Promise<Uint32Array[]> {
+  if (each.length === 0) return []
+  const request: CountsRequest = { kind: 'counts', family: singles(each), view }
+  const [[tables]] = await batcher.request([[request]])
+  return tables.map(({ cells }) => Uint32Array.from(cells))
 }
 
-/**
- * The value at an end, what is far from it, and what lies between: of a value far from all others nothing.
- */
-function partedOf({ one: { column, numbers }, value, end }: Suspect): Variable {
-  const other = end === 'min' ? numbers!.max : numbers!.min
-  const share = 1 / (1 + rangesAway(value))
-  const nearest = value * share + other * (1 - share)
-  const cuts = end === 'min' ? [value, nearest] : [below(nearest), below(value)]
-  return { column: column.column, coding: { kind: 'cuts', cuts } }
+function findingOf(value: number, rows: number, where: string): Finding {
+  const mend = remedy({ missingWords: [`+${value}`] }, `${value} in ${rows} rows, ${where}`, rows, true)
+  const message = `holds ${value} in ${rows} rows, ${where}: if it stands for a missing value, say ${mend.option}`
+  return { kind: 'missing-value-code', message, value, remedy: mend }
 }
 
-/** A number less its last bits. */
-function below(value: number): number {
-  return value - Math.abs(value) * 2 * Number.EPSILON
-}
-
-/** Whether the others are not one value: two values far apart are two levels. */
-function othersDiffer({ one: { numbers }, value, end }: Suspect, rows: number): boolean {
-  const { n, mean, min, max } = numbers!
-  const other = end === 'min' ? max : min
-  return Math.abs(mean - other - (rows / n) * (value - other)) > 1e-9 * (max - min)
-}
-
-function isCode(value: number): boolean {
-  return value === -1 || ((value < 0 || value >= leastAbove) && sameDigits.test(String(Math.abs(value))))
-}
-
-function finding(value: number, rows: number, { source }: RequestBatcher): Finding {
-  // Words that are named take the place of the words known without.
-  const words = source.columns.some(({ missing }) => missing > 0) ? `NA,${value}` : value
-  const message = `holds ${value} in ${rows} rows, far from all its other values: if it stands for a missing value, say --missing-words ${words} (as the file writes it)`
-  return { kind: 'missing-value-code', message }
+/** The warnings about such numbers: one for all columns that share one. */
+export function codeWarnings(records: readonly ColumnRecord[]): readonly Warning[] {
+  const byValue = new Map<number, { readonly name: string; readonly finding: Finding }[]>()
+  for (const { name, findings = [] } of records) {
+    for (const finding of findings) {
+      if (finding.value === undefined) continue
+      byValue.set(finding.value, [...(byValue.get(finding.value) ?? []), { name, finding }])
+    }
+  }
+  return [...byValue].map(([value, found]): Warning => {
+    const code = 'missing-value-code'
+    const [{ name, finding }] = found
+    if (found.length === 1)
+      return { code, column: name, message: `column ${name} ${finding.message}`, remedy: finding.remedy! }
+    const rowsOf = found.map(({ finding }) => finding.remedy!.rows!)
+    const rows = Math.max(...rowsOf)
+    const why = `${value} in ${found.length} columns`
+    const mend = remedy({ missingWords: [`+${value}`] }, why, rows, true)
+    const shown = firstFew(
+      found.map(({ name }, i) => `${name} ${rowsOf[i]}`),
+      mostNamed,
+    )
+    const message = `${found.length} columns hold ${value}, in most of them far from all other values (rows: ${shown}): if it stands for a missing value, say ${mend.option}`
+    return { code, columns: found.map(({ name }) => name), message, remedy: mend }
+  })
 }

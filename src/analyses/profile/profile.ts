@@ -11,7 +11,7 @@ import type { ColumnContents } from './contents.ts'
 import { findCopies } from './copies.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
-import { missingValueCodes } from './missing-value-codes.ts'
+import { codeWarnings, missingValueCodes } from './missing-value-codes.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
 import { rowDependence } from './row-dependence.ts'
 
@@ -30,8 +30,8 @@ export function setsApart({ kind }: Finding): boolean {
   return kindsSetApart.has(kind)
 }
 
-/** Findings that every analysis warns of. */
-const warnedKinds = ['target-copy', 'leak', 'missing-value-code'] as const satisfies readonly FindingKind[]
+/** Findings that every analysis warns of, beside numbers that may stand for a missing value. */
+const warnedKinds = ['target-copy', 'leak'] as const satisfies readonly FindingKind[]
 /** Values of fewer rows may all differ, or match, by chance. */
 const fewestRows = 20
 /** Where rows are copies, fewer distinct rows for each value of a column say little. */
@@ -137,7 +137,7 @@ async function checkColumns(
   return {
     records,
     ofTarget: targetRecords,
-    warnings: [...warnings, ...[...targetRecords, ...records].flatMap(warningsOf)],
+    warnings: [...warnings, ...warningsOf([...targetRecords, ...records])],
     ofRows: warnings,
     distinctRows: batcher.source.distinctRows ?? null,
     fit: remaining().filter(enough),
@@ -165,7 +165,7 @@ export async function withLeaks(
   return {
     records: marked,
     ofTarget,
-    warnings: [...ofRows, ...[...ofTarget, ...marked].flatMap(warningsOf)],
+    warnings: [...ofRows, ...warningsOf([...ofTarget, ...marked])],
     ofRows,
     distinctRows,
     fit,
@@ -260,9 +260,13 @@ function recordOf({ column, distinct, n }: ColumnContents, findings: readonly Fi
   }
 }
 
-function warningsOf({ name, findings = [] }: ColumnRecord): readonly Warning[] {
-  return findings.flatMap(({ kind, message }) => {
-    const code = warnedKinds.find((warned) => warned === kind)
-    return code ? [{ code, column: name, message: `column ${name} ${message}` }] : []
-  })
+/** What of the findings every analysis warns of. */
+function warningsOf(records: readonly ColumnRecord[]): readonly Warning[] {
+  const plain = records.flatMap(({ name, findings = [] }) =>
+    findings.flatMap(({ kind, message }): readonly Warning[] => {
+      const code = warnedKinds.find((warned) => warned === kind)
+      return code ? [{ code, column: name, message: `column ${name} ${message}` }] : []
+    }),
+  )
+  return [...plain, ...codeWarnings(records)]
 }

@@ -1,4 +1,5 @@
 import type { Warning } from '../results/warning.ts'
+import { addedWords } from '../spec/added-words.ts'
 import { CribaError } from '../spec/error.ts'
 import { MendableError, remedy } from '../spec/remedy.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
@@ -55,6 +56,8 @@ export function typeMismatch(column: string, type: string, held: string): CribaE
 export interface MixedCells {
   readonly present: number
   readonly deviating: number
+  /** Which texts deviate and how many cells of each, if these may be words for a missing value. */
+  readonly words?: ReadonlyMap<string, number> | null
 }
 
 /**
@@ -66,13 +69,35 @@ export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
 
 export function mixedWarning(
   column: string,
-  { present, deviating }: MixedCells,
+  { present, deviating, words }: MixedCells,
   place: string,
   text: string,
   kind = 'numbers',
 ): Warning {
-  const message = `column ${column}: ${deviating} of ${present} cells are not ${kind} (first: ${place}, ${JSON.stringify(text)}), so it is read as categorical`
-  return { code: 'mixed-types', column, message }
+  const first = `first: ${place}, ${JSON.stringify(text)}`
+  const start = `column ${column}: ${deviating} of ${present} cells are not ${kind} (${first}), so it is read as categorical`
+  if (!words) return { code: 'mixed-types', column, message: start }
+  const texts = [...words.keys()]
+  const counts = [...words].map(([word, count]) => `${JSON.stringify(word)} ${count}×`).join(', ')
+  const why = `${counts} beside ${kind}`
+  const mend = remedy({ missingWords: addedWords(texts) }, why, deviating, true)
+  const message = `${start}; if ${counts} ${texts.length > 1 ? 'mean' : 'means'} a missing value: ${mend.option}`
+  return { code: 'mixed-types', column, message, remedy: mend }
+}
+
+/** More different texts among numbers are no words for a missing value. */
+const mostWords = 5
+const longestWord = 24
+const mostParts = 4
+
+/** The texts among numbers, and how many of each, if they may be words for a missing value; else `null`. */
+export function wordsAmong(texts: ReadonlyMap<string, number>): ReadonlyMap<string, number> | null {
+  return texts.size <= mostWords && [...texts.keys()].every(mayMeanMissing) ? texts : null
+}
+
+/** Whether a text may be a word for a missing value: a few letters in a few parts, and no digit. */
+function mayMeanMissing(text: string): boolean {
+  return text.length <= longestWord && !/[\d{}"=\n]/.test(text) && text.split(/\s+/).length <= mostParts
 }
 
 export function nonFiniteWarning(column: string, count: number): Warning {

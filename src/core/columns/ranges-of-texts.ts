@@ -3,7 +3,7 @@ import { notARange } from './column-messages.ts'
 import { numberColumn } from './number-column.ts'
 import { parseRange, rangeValue } from './range-texts.ts'
 import type { BuiltColumn } from './table.ts'
-import { missingTest } from './text-cells.ts'
+import { missingTest } from './missing-words.ts'
 
 /** Parses texts as ranges of numbers, such as 10-20, read as their middle; any other text is an error that names its row. */
 export function rangesOfTexts(

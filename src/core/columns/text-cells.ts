@@ -1,6 +1,3 @@
-/** Cells of a text file that represent a missing value. */
-export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?']
-
 /**
  * The characters that `trim` removes. An engine trims the same ones before it looks for missing texts and
  * numbers.
@@ -21,19 +18,6 @@ export const numberSource = String.raw`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-
 
 const aNumber = new RegExp(`^(${numberSource})$`)
 const aWhole = new RegExp(`^(${wholeSource})$`)
-
-/** Whether a cell is missing: empty, or one of some words, with or without blanks around it. */
-export type MissingTest = (cell: string) => boolean
-
-/** Makes the test for empty cells and some words. */
-export function missingTest(words: readonly string[] = missingTexts): MissingTest {
-  const missing = new Set(['', ...words.map((word) => word.trim())])
-  const longest = Math.max(...[...missing].map(({ length }) => length))
-  return (cell) => {
-    const text = cell.trim()
-    return text.length <= longest && missing.has(text)
-  }
-}
 
 /** What `markIn` returns for digits without a mark, and for any other text. */
 export const noMark = -1

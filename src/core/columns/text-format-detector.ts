@@ -2,10 +2,13 @@ import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import type { CellFormat } from './cell-format.ts'
 import type { AffixDoubt } from './affix-facts.ts'
+import { wordsAmong } from './column-messages.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
+import type { Commas, NumberOptions } from './number-format-detector.ts'
+import { missingWordsOf } from './missing-words.ts'
+import type { MissingTest } from './missing-words.ts'
 import { RangeFacts } from './range-facts.ts'
 import { parseRange } from './range-texts.ts'
-import type { Commas, NumberOptions } from './number-format-detector.ts'
 import { isPadded } from './text-cells.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
 import { mayBeValue } from './value-characters.ts'
@@ -36,28 +39,56 @@ export interface DetectedFormat {
   readonly isGrouped: boolean
   readonly infinite: number
   readonly rounded: number
+  /** Words that are missing because all other cells have the format, and how many cells they are. */
+  readonly missing?: ReadonlyMap<string, number>
 }
 
 const ofTimes = { hasUnit: false, isGrouped: false, infinite: 0, rounded: 0 } as const
 
-/** The cells that deviate from the kind of most cells: how many, and the first. */
+/** The cells that deviate from the kind of most cells: how many of how many, and the first. */
 export interface DeviatingCells {
   readonly kind: 'numbers' | 'dates or times'
+  readonly present: number
   readonly count: number
   readonly first: PlacedCell
+  /** Which texts they are and how many of each, if they are few texts without a digit. */
+  readonly words: ReadonlyMap<string, number> | null
 }
 
 /** Properties of a cell, one bit each. */
-const is = { notPlain: 1, noNumber: 2, noTime: 4, notDmy: 8, notMdy: 16, padded: 32, noRange: 64 } as const
+const is = {
+  notPlain: 1,
+  noNumber: 2,
+  noTime: 4,
+  notDmy: 8,
+  notMdy: 16,
+  padded: 32,
+  noRange: 64,
+  word: 128,
+} as const
 type Property = keyof typeof is
 const properties = Object.keys(is) as readonly Property[]
 const onlyText = is.notPlain | is.noNumber | is.noTime | is.notDmy | is.notMdy
 const rangeFormat = { unit: '', decimal: '.', isRange: true } as const
+/** More texts than these are not kept: they are no words for a missing value. */
+const mostTexts = 5
+/** A header has at most so many more lines. */
+const mostNames = 3
+const usualWords = missingWordsOf()
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
-  /** Cells that have a value. */
-  present = 0
+  /** Cells that have a value, without words for a missing value. */
+  #values = 0
+  /** Words that are missing among numbers, dates or times, with their cells. */
+  readonly #missing = new Map<string, number>()
+  readonly #isMissingAmongNumbers: MissingTest
+  /** A value, and whether there are others. */
+  #value: string | undefined
+  #isVaried = false
+  /** Texts that are no values, unless they are many or one has a digit. */
+  readonly #texts = new Map<string, number>()
+  #areOtherTexts = false
   readonly #type: GivenType | undefined
   readonly #commas: Commas
   /** What the user says about numbers. */
@@ -68,8 +99,14 @@ export class TextFormatDetector {
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
 
-  constructor(type: GivenType | undefined, commas: Commas, options: NumberOptions = {}) {
+  constructor(
+    type: GivenType | undefined,
+    commas: Commas,
+    options: NumberOptions = {},
+    isMissingAmongNumbers = usualWords.isMissingAmongNumbers,
+  ) {
     this.#type = type
+    this.#isMissingAmongNumbers = isMissingAmongNumbers
     this.#commas = commas
     this.options = options
     this.#timeFormat = new TimeFormatDetector(type)
@@ -93,12 +130,35 @@ export class TextFormatDetector {
 
   /** The format of all cells, if they have one. */
   detect(): DetectedFormat {
+    const found = this.#values === 0 && this.#missing.size > 0 ? this.#typedFormat() : this.#detectFormat()
+    return found.format && this.#missing.size > 0 ? { ...found, missing: this.#missing } : found
+  }
+
+  /** The format of a column without a value, if the user chose a type. */
+  #typedFormat(): DetectedFormat {
+    const time = timeOfType(this.#type)
+    const plain = this.#type === undefined ? null : ({ unit: '', decimal: '.' } as const)
+    return { ...ofTimes, format: time ? { time } : plain, example: '' }
+  }
+
+  /** Whether words may be missing values: beside a single number they and the number are two levels. */
+  get #mayBeMissing(): boolean {
+    return this.#type !== undefined || this.#isVaried
+  }
+
+  /** Cells that have a value, with the words that are none. */
+  get #present(): number {
+    if (this.#mayBeMissing) return this.#values
+    return this.#values + sumOf(this.#missing)
+  }
+
+  #detectFormat(): DetectedFormat {
     const requested = timeOfType(this.#type)
-    const time = this.#timeFormat.detect(this.present)
+    const time = this.#timeFormat.detect(this.#present)
     const { example } = this.#timeFormat
     if (time === 'undecided') return { ...ofTimes, format: null, why: 'undecided-dates', example }
     if (time !== null || requested !== undefined) return { ...ofTimes, format: time, example }
-    return this.#detectNumbers(this.present)
+    return this.#detectNumbers(this.#present)
   }
 
   #detectNumbers(present: number): DetectedFormat {
@@ -144,7 +204,8 @@ export class TextFormatDetector {
   /** The first cell that is not a number; without such a cell, and without units, one that is not a plain number. */
   get firstNoNumber(): PlacedCell | undefined {
     const { noNumber, notPlain } = this.#first
-    return this.affixes.cells > 0 ? (noNumber ?? notPlain) : notPlain
+    const first = this.affixes.cells > 0 ? (noNumber ?? notPlain) : notPlain
+    return this.#mayBeMissing ? first : earlier(first, this.#first.word)
   }
 
   /** The first cell that is not of the date or time type the user chose. */
@@ -154,8 +215,8 @@ export class TextFormatDetector {
 
   /** The cells that are not numbers, or not times, if most cells are. */
   deviatingCells(): DeviatingCells | null {
-    const { present } = this
-    const { noNumber, notPlain, noTime } = this.#first
+    const present = this.#values + sumOf(this.#missing)
+    const { noNumber, notPlain, noTime, word } = this.#first
     const { plain } = this.#numberFormat
     const likely = this.#numberFormat.likelyNumbers(this.#commas)
     const kinds: readonly [DeviatingCells['kind'], number, PlacedCell | undefined][] = [
@@ -163,17 +224,33 @@ export class TextFormatDetector {
       ['numbers', likely, noNumber ?? notPlain],
       ['dates or times', this.#timeFormat.cells, noTime],
     ]
-    for (const [kind, cells, first] of kinds) {
+    for (const [kind, cells, other] of kinds) {
       const count = present - cells
-      if (first && count > 0 && count * 2 < present) return { kind, count, first }
+      const first = earlier(other, word)
+      if (first && count > 0 && count * 2 < present)
+        return { kind, present, count, first, words: this.#wordsOf(count, first.row) }
     }
     return null
   }
 
+  /** The words of so many deviating cells, the first in row `first`, if they are all; without those that are missing once others are. */
+  #wordsOf(count: number, first: number): ReadonlyMap<string, number> | null {
+    const areAll = !this.#areOtherTexts && sumOf(this.#texts) + sumOf(this.#missing) === count
+    const words = this.#texts.size > 0 ? this.#texts : this.#missing
+    // In the first rows they are more likely names.
+    if (first < mostNames && count <= mostNames && words.size === count) return null
+    return areAll ? wordsAmong(words) : null
+  }
+
   #classify(cell: string, count: number): number {
-    this.present += count
-    if (this.#type === 'range') return parseRange(cell) ? 0 : onlyText | is.noRange
+    if (this.#isMissingAmongNumbers(cell)) {
+      add(this.#missing, cell.trim(), count)
+      return is.word
+    }
+    this.#values += count
+    if (this.#type === 'range') return this.#classifyRange(cell)
     if (!mayBeValue(cell)) return this.#classifyAffixed(cell, count)
+    this.#noteValue(cell)
     const { cells, plain } = this.#numberFormat
     const times = this.#timeFormat.cells
     this.#numberFormat.add(cell, count)
@@ -189,12 +266,37 @@ export class TextFormatDetector {
     )
   }
 
+  #classifyRange(cell: string): number {
+    this.#noteValue(cell)
+    return parseRange(cell) ? 0 : onlyText | is.noRange
+  }
+
   /** A cell that is neither a time nor a number of usual characters. */
   #classifyAffixed(cell: string, count: number): number {
     const { cells } = this.#numberFormat
     this.#numberFormat.addAffixed(cell, count)
     this.ranges.add(cell, count, false)
-    return onlyText & (this.#numberFormat.cells > cells ? ~is.noNumber : ~0)
+    if (this.#numberFormat.cells === cells) {
+      this.#noteText(cell, count)
+      return onlyText
+    }
+    this.#noteValue(cell)
+    return onlyText & ~is.noNumber
+  }
+
+  #noteValue(cell: string): void {
+    if (this.#isVaried) return
+    const text = cell.trim()
+    if (this.#value === undefined) this.#value = text
+    else this.#isVaried = text !== this.#value
+  }
+
+  /** Notes a text that is no value, as long as they may be words for a missing value. */
+  #noteText(cell: string, count: number): void {
+    if (this.#areOtherTexts) return
+    if (/\d/.test(cell)) this.#areOtherTexts = true
+    else add(this.#texts, cell.trim(), count)
+    if (this.#texts.size > mostTexts) this.#areOtherTexts = true
   }
 
   /** Notes the first cell with each property; `found` has the bits of all cells. */
@@ -212,4 +314,16 @@ export class TextFormatDetector {
       this.#first[property] = { row: first + row, cell: cells[codes[row]]! }
     }
   }
+}
+
+function earlier(a: PlacedCell | undefined, b: PlacedCell | undefined): PlacedCell | undefined {
+  return a && b ? (a.row < b.row ? a : b) : (a ?? b)
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
+function add(counts: Map<string, number>, text: string, count: number): void {
+  counts.set(text, (counts.get(text) ?? 0) + count)
 }

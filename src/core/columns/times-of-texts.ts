@@ -5,7 +5,7 @@ import { parseCell, timeOfFormat } from './cell-format.ts'
 import { notATime, undecidedDates } from './column-messages.ts'
 import { numberColumn } from './number-column.ts'
 import type { BuiltColumn } from './table.ts'
-import { missingTest } from './text-cells.ts'
+import { missingTest } from './missing-words.ts'
 import { TextFormatDetector } from './text-format-detector.ts'
 
 /**
@@ -31,7 +31,8 @@ export function timesOfTexts(
   if (!format && mismatch) throw notATime(name, timeOfType(type)!, place(mismatch.row), mismatch.cell)
   const values = allocateNumbers(cells.length)
   cells.forEach((cell, row) => {
-    values[row] = cell === null ? NaN : Number(parseCell(cell, format!))
+    // A word for a missing value does not match the format.
+    values[row] = cell === null ? NaN : Number(parseCell(cell, format!) ?? NaN)
   })
   return { column: numberColumn(name, values, timeOfFormat(format) ?? timeOfType(type)), warnings: [] }
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, TimeKind } from '../spec/rank-spec.ts'
+import type { Remedy } from '../spec/remedy.ts'
 
 /** What can be wrong or special about a column. */
 export type FindingKind =
@@ -8,7 +9,7 @@ export type FindingKind =
   | 'constant'
   /** All but one in a hundred values are the same. */
   | 'nearly-constant'
-  /** One number far from all others, such as −999, that may stand for a missing value. */
+  /** A number far from all others, such as −999, that may stand for a missing value. */
   | 'missing-value-code'
   /** It identifies rows: nearly every row has a value of its own. */
   | 'identifier'
@@ -36,7 +37,11 @@ export interface Finding {
   readonly kind: FindingKind
   /** The column that it copies. */
   readonly of?: string
+  /** The number that may stand for a missing value. */
+  readonly value?: number
   readonly message: string
+  /** The option of reading that mends it. */
+  readonly remedy?: Remedy
 }
 
 /** One column with its findings. */

@@ -40,6 +40,7 @@ export type WarningCode =
   | 'minus-signs'
   | 'missing-target'
   | 'missing-value-code'
+  | 'missing-words'
   | 'missing-values'
   | 'missingness'
   | 'mixed-estimators'

@@ -1,3 +1,4 @@
+import { areAdded, plainWords } from './added-words.ts'
 import { CribaError } from './error.ts'
 import type { ErrorCode } from './error.ts'
 import { flagWords } from './flag-text.ts'
@@ -69,6 +70,7 @@ function joinWords(
   more: readonly string[] | undefined,
 ): readonly string[] | undefined {
   if (!words || !more) return words ?? more
-  if (!more[0]?.startsWith('+')) return more
-  return [...new Set([...words, more[0].slice(1), ...more.slice(1)])]
+  if (!areAdded(more)) return more
+  // Added words may keep their plus.
+  return [...new Set([...words, ...(areAdded(words) ? more : plainWords(more))])]
 }

@@ -30,8 +30,8 @@ export interface TextOptions {
   /** Whether rows without any value are left out. */
   readonly skipEmpty?: boolean
   /**
-   * Cells that count as missing, besides empty ones; `missingTexts` by default. If the first starts with `+`,
-   * without it they are added to the default.
+   * Cells that count as missing, besides empty ones, in place of the usual words; if the first starts with `+`,
+   * they are added to these, without it. Numbers are compared by value. They apply to Parquet and JSON too.
    */
   readonly missingWords?: readonly string[]
   /** The decimal mark of all numbers, if their cells leave it open; the other mark separates thousands. */

@@ -7,6 +7,7 @@ import {
   timeOfType,
   typeMismatch,
   typeOf,
+  wordsAmong,
 } from '#core'
 import type { TimeKind, Warning } from '#core'
 import { columnsPerQuery, quotedName, splitList } from '#sql'
@@ -14,7 +15,7 @@ import type { KeyedView } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import { rangesOfEngineTexts } from './engine-ranges.ts'
-import { numbersOfTexts } from './engine-texts.ts'
+import { namedMissing, numbersOfTexts, withoutNamed } from './engine-texts.ts'
 import type { FoundColumn } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
 import type { Leaf } from './struct-types.ts'
@@ -50,13 +51,19 @@ const decimal = /^DECIMAL/
 const moment = /^(DATE|TIMESTAMP|TIME)/
 const text = /^(VARCHAR|ENUM|UUID|BOOLEAN)/
 
+/** How rows are named, and which words the user named that mean a missing value. */
+interface LabelledRows {
+  readonly label: string
+  readonly words?: readonly string[] | undefined
+}
+
 /**
  * Gives criba's types to the columns of a typed file or a query; refuses columns that contain neither numbers
  * nor text.
  */
 export async function typedColumns(
   engine: DuckEngine,
-  { from, key, rows, label, isOfQuery }: KeyedRows & { readonly label: string; readonly isOfQuery: boolean },
+  { from, key, rows, label, isOfQuery, words }: KeyedRows & LabelledRows & { readonly isOfQuery: boolean },
   columns: readonly Leaf[],
   { types }: ColumnChoice,
 ): Promise<FoundColumn[]> {
@@ -75,7 +82,8 @@ export async function typedColumns(
     const requested = timeOfType(type)
     const storedTime = timeOf(engineType)
     if (isNumber && requested && requested !== storedTime) throw typeMismatch(name, type!, engineType)
-    if (engineType === 'JSON') found.set(name, await jsonColumn(engine, { from, key, label }, column, types))
+    if (engineType === 'JSON')
+      found.set(name, await jsonColumn(engine, { from, key, label, words }, column, types))
     else if (isText && requested) {
       const texts = { from, key, place }
       found.set(name, await timesOfEngineTexts(engine, texts, name, `CAST(${cell} AS VARCHAR)`, type!))
@@ -85,7 +93,10 @@ export async function typedColumns(
         await rangesOfEngineTexts(engine, { from, key, place }, name, `CAST(${cell} AS VARCHAR)`),
       )
     else if (isText && type === 'numeric')
-      found.set(name, await numbersOfTexts(engine, { from, key, place }, name, `CAST(${cell} AS VARCHAR)`))
+      found.set(
+        name,
+        await numbersOfTexts(engine, { from, key, place, words }, name, `CAST(${cell} AS VARCHAR)`),
+      )
     else if (isText) found.set(name, levels(name, `CAST(${cell} AS VARCHAR)`))
     else if (isNumber && type === 'categorical') found.set(name, levels(name, numberText(cell, engineType)))
     else if (isNumber) numbers.push(column)
@@ -106,7 +117,7 @@ export async function typedColumns(
     if (merge)
       found.set(name, { ...levels(name, numberText(cell, engineType)), warnings: [mergedWarning(name)] })
   }
-  return columns.map(({ name }) => found.get(name)!)
+  return columns.map(({ name }) => withoutNamed(found.get(name)!, words))
 }
 
 function isNumberType(engineType: string): boolean {
@@ -205,14 +216,16 @@ function wholeText(value: string): string {
 /** A JSON column whose values are of several kinds, or all null. */
 async function jsonColumn(
   engine: DuckEngine,
-  { from, key, label }: Omit<KeyedRows, 'rows'> & { readonly label: string },
+  { from, key, label, words }: Omit<KeyedRows, 'rows'> & LabelledRows,
   { name }: EngineColumn,
   types: ColumnChoice['types'],
 ) {
-  const cell = `(${quotedName(name)} ->> '$')`
+  const value = `(${quotedName(name)} ->> '$')`
+  const named = namedMissing(words, value)
+  const cell = named ? `(CASE WHEN NOT ${named} THEN ${value} END)` : value
   const kind = `json_type(${quotedName(name)})`
   const isNumber = `${kind} IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE')`
-  const counts = [isNumber, `${cell} IS NOT NULL AND NOT ${isNumber}`]
+  const counts = [`${cell} IS NOT NULL AND ${isNumber}`, `${cell} IS NOT NULL AND NOT ${isNumber}`]
   const filters = counts.map((condition) => `count_if(${condition})`)
   const [row] = await engine.rows(`SELECT ${filters.join(', ')} FROM ${from}`)
   const [numbers, deviating] = row.map(Number)
@@ -227,20 +240,21 @@ async function jsonColumn(
     const place = (at: number) => `row ${at + 1} of ${label}`
     return rangesOfEngineTexts(engine, { from, key, place }, name, cell)
   }
-  if (type === 'numeric' || (mixed.present === 0 && type !== 'categorical')) {
+  const areNumbers = mixed.deviating === 0 && (mixed.present === 0 || named !== null)
+  if (type === 'numeric' || (areNumbers && type !== 'categorical')) {
     const place = (at: number) => `row ${at + 1} of ${label}`
     return numbersOfTexts(engine, { from, key, place }, name, cell)
   }
   const built = levels(name, cell)
   if (!isNearlyNumeric(mixed)) return built
   const cells = `SELECT (${key})::DOUBLE + 1 AS place, ${cell} AS cell, ${isNumber} AS is_number FROM ${from}`
-  const [first] = await engine.rows(
-    `SELECT place, cell FROM (${cells}) WHERE cell IS NOT NULL AND NOT is_number ORDER BY place LIMIT 1`,
+  const firsts = await engine.rows(
+    `SELECT min(place) AS place, cell, count(*) FROM (${cells}) WHERE cell IS NOT NULL AND NOT is_number GROUP BY cell ORDER BY place LIMIT 6`,
   )
-  return {
-    ...built,
-    warnings: [mixedWarning(name, mixed, `row ${Number(first[0])} of ${label}`, String(first[1]))],
-  }
+  const counted = new Map(firsts.map(([, text, count]) => [String(text), Number(count)]))
+  const [[place, text]] = firsts
+  const found = { ...mixed, words: wordsAmong(counted) }
+  return { ...built, warnings: [mixedWarning(name, found, `row ${Number(place)} of ${label}`, String(text))] }
 }
 
 function timeOf(engineType: string): TimeKind | undefined {

@@ -1,10 +1,12 @@
 import {
   blanks,
   missingTexts,
+  missingWordsOf,
   nonFiniteWarning,
   notANumber,
   numberSource,
   roundedWarning,
+  textsAmongNumbers,
   wholeSource,
 } from '#core'
 import type { Warning } from '#core'
@@ -18,6 +20,8 @@ export interface EngineTexts {
   /** The row key. */
   readonly key: string
   readonly place: (row: number) => string
+  /** Words for a missing value that the user named. */
+  readonly words?: readonly string[] | undefined
 }
 
 /** A column with its type, and its warnings. */
@@ -27,6 +31,7 @@ export interface FoundColumn {
 }
 
 const missing = missingTexts.map(quotedText).join(', ')
+const missingAmongNumbers = textsAmongNumbers.map(quotedText).join(', ')
 
 /**
  * Parses a column of texts (`cell`: a VARCHAR expression) as numbers, by the rules of text files; refuses any
@@ -34,16 +39,18 @@ const missing = missingTexts.map(quotedText).join(', ')
  */
 export async function numbersOfTexts(
   engine: DuckEngine,
-  { from, key, place }: EngineTexts,
+  { from, key, place, words }: EngineTexts,
   name: string,
   cell: string,
 ): Promise<FoundColumn> {
-  const text = `trim(${cell}, ${quotedText(blanks)})`
+  const named = namedMissing(words, cell)
+  const text = named ? `CASE WHEN NOT ${named} THEN ${trimmed(cell)} END` : trimmed(cell)
+  const inCase = `CASE WHEN ${text} = ${quotedText('None')} THEN ${text} ELSE lower(${text}) END`
   const value = `TRY_CAST(${text} AS DOUBLE)`
   // The engine by itself would also parse 1_000, +-0 and NAN as numbers.
   const isNumber = `${value} IS NOT NULL AND regexp_full_match(${text}, ${quotedText(numberSource)})`
   // Not `NOT IN`, which the engine turns into a join.
-  const isInvalid = `NOT (${isNumber}) AND NOT list_contains([${missing}], ${text})`
+  const isInvalid = `NOT (${isNumber}) AND NOT list_contains([${missing}], ${text}) AND NOT list_contains([${missingAmongNumbers}], ${inCase})`
   const isRounded = `abs(${value}) > ${Number.MAX_SAFE_INTEGER} AND isfinite(${value}) AND regexp_full_match(${text}, ${quotedText(wholeSource)})`
   const counts = [isInvalid, `isinf(${value})`, isRounded].map((condition) => `count_if(${condition})`)
   const [row] = await engine.rows(`SELECT ${counts.join(', ')} FROM ${from}`)
@@ -58,4 +65,32 @@ export async function numbersOfTexts(
   if (rounded > 0) warnings.push(roundedWarning(name, rounded))
   const sql = `CASE WHEN isfinite(${value}) THEN ${value} END`
   return { column: { name, type: 'numeric', sql }, warnings }
+}
+
+function trimmed(cell: string): string {
+  return `trim(${cell}, ${quotedText(blanks)})`
+}
+
+/** SQL for whether a text is a word for a missing value that the user named; `null` if none is. */
+export function namedMissing(given: readonly string[] | undefined, cell: string): string | null {
+  if (!given || given.length === 0) return null
+  const { named, numbers } = missingWordsOf(given)
+  const isWord = `list_contains([${named.map(quotedText).join(', ')}], ${trimmed(cell)})`
+  if (numbers.length === 0) return `(${isWord})`
+  return `(${isWord} OR coalesce(list_contains([${numbers.join(', ')}]::DOUBLE[], TRY_CAST(${trimmed(cell)} AS DOUBLE)), false))`
+}
+
+/** A column without the values that the user named as missing. */
+export function withoutNamed(found: FoundColumn, given: readonly string[] | undefined): FoundColumn {
+  const { column } = found
+  const { sql, type, time } = column
+  if (!given || time) return found
+  const { numbers } = missingWordsOf(given)
+  if (type === 'categorical') {
+    const named = namedMissing(given, sql)
+    return named ? { ...found, column: { ...column, sql: `CASE WHEN NOT ${named} THEN ${sql} END` } } : found
+  }
+  if (numbers.length === 0) return found
+  const isNamed = `list_contains([${numbers.join(', ')}]::DOUBLE[], (${sql})::DOUBLE)`
+  return { ...found, column: { ...column, sql: `CASE WHEN NOT ${isNamed} THEN ${sql} END` } }
 }

@@ -2,7 +2,7 @@ import type { ColumnTypes, TextOptions } from '#core'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { SampleChoice } from '../options/sample.ts'
 
-/** How a file is read; the options of `TextOptions` apply to delimited text and to sheets only. */
+/** How a file is read; but for `missingWords`, the options of `TextOptions` apply to text and sheets only. */
 export interface ReadOptions extends TextOptions {
   /** An SQL query over the file, which the query calls `data`; its rows are read instead of the file's. */
   readonly sql?: string

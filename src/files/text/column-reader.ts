@@ -1,6 +1,7 @@
 import {
   ambiguousThousands,
   decimalCommaWarning,
+  dropNumbers,
   hasAmbiguousMark,
   isPadded,
   isSameFormat,
@@ -18,38 +19,17 @@ import {
   timeOfType,
   undecidedDates,
 } from '#core'
-import type {
-  CellFormat,
-  Commas,
-  DetectedFormat,
-  GivenType,
-  MissingTest,
-  NumberOptions,
-  TimeKind,
-  Warning,
-} from '#core'
+import type { CellFormat, DetectedFormat, GivenType, TimeKind, Warning } from '#core'
 import { readAs } from '#memory'
+import type { CellRules, RereadMode } from './cell-rules.ts'
 import { LastAsSum } from './last-as-sum.ts'
 import { MergedNumbers } from './merged-numbers.ts'
+import { NotedWords } from './noted-words.ts'
 import type { NumberNotes } from './part-columns.ts'
 
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
-
-/** Rules for cells that all columns share. */
-export interface CellRules {
-  readonly isMissing: MissingTest
-  readonly commas: Commas
-  /** What the user says about numbers. */
-  readonly numbers?: NumberOptions
-}
-
-/** How a column is read in a later pass: as text, or as text in a format of numbers or times. */
-export interface RereadMode {
-  readonly isText: boolean
-  readonly format: CellFormat | null
-}
 
 /** How messages name a row. */
 type RowLabel = (row: number) => string
@@ -78,6 +58,7 @@ export class ColumnReader {
   #points = 0
   readonly #large = new MergedNumbers()
   readonly #sums = new LastAsSum()
+  readonly #noted: NotedWords
 
   constructor(
     { name, index }: { readonly name: string; readonly index: number },
@@ -90,6 +71,7 @@ export class ColumnReader {
     this.#type = type
     this.#rules = rules
     this.#format = format
+    this.#noted = new NotedWords(rules.missing.reported)
     const areTexts = isText || type === 'categorical' || type === 'range' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
   }
@@ -160,14 +142,20 @@ export class ColumnReader {
     this.#commas += notes.commas
     this.#ambiguousCommas += notes.groups
     this.#points += notes.points
+    this.#noted.addBits(notes.words, notes.noted)
+    const { isMissing, numbers } = this.#rules.missing
     let { missing } = notes
     let gaps = missing + notes.infinite
     for (const { row, cell } of unsettled) {
-      const isMissing = this.#rules.isMissing(cell)
-      values[row] = isMissing ? NaN : this.#numberOf(cell)
-      if (isMissing) missing++
+      const isGap = isMissing(cell)
+      values[row] = isGap ? NaN : this.#numberOf(cell)
+      if (isGap) this.#noted.add(cell, 1)
+      missing += Number(isGap)
       if (Number.isNaN(values[row])) gaps++
     }
+    const dropped = notes.kinds === 0 ? dropNumbers(values, numbers) : 0
+    missing += dropped
+    gaps += dropped
     this.#sums.add(values)
     if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
     return gaps
@@ -175,7 +163,9 @@ export class ColumnReader {
 
   /** Adds cells read as texts, each distinct one once; returns them with `null` for missing values. */
   takeTexts(texts: readonly string[], codes: Uint32Array, first: number): (string | null)[] {
-    const levels = texts.map((text) => (this.#rules.isMissing(text) ? null : text))
+    const { isMissing } = this.#rules.missing
+    const levels = texts.map((text) => (isMissing(text) ? null : text))
+    this.#noted.addTexts(texts, levels, codes)
     if (levels.some((level) => level !== null)) this.#noteKind(kindBits.texts)
     if (this.#type !== 'categorical') this.texts.add(levels, codes, first)
     if (this.#type === undefined) levels.forEach((level) => this.#large.add(level))
@@ -185,8 +175,20 @@ export class ColumnReader {
   /** The numbers of texts in the format of this pass, NaN where there is none; `null` without a format. */
   valuesOf(levels: readonly (string | null)[], codes: Uint32Array): Float64Array | null {
     if (!this.#format) return null
-    const values = parseCells(levels, this.#format)
+    const values = this.parse(levels, this.#format)
     return Float64Array.from(codes, (code) => values[code])
+  }
+
+  /** The numbers of texts in a format, NaN where they are missing. */
+  parse(levels: readonly (string | null)[], format: CellFormat): Float64Array {
+    const values = parseCells(levels, format)
+    if (!('time' in format)) dropNumbers(values, this.#rules.missing.numbers)
+    return values
+  }
+
+  /** The words of missing cells that are reported, and how many cells they are; `null` if there are none. */
+  get missingCells(): ReturnType<NotedWords['together']> {
+    return this.#noted.together(this.format ? this.detected.missing : undefined)
   }
 
   /**
@@ -211,10 +213,9 @@ export class ColumnReader {
     if (this.detected.why) return []
     const deviating = this.texts.deviatingCells()
     if (!deviating) return []
-    const { count, kind, first } = deviating
+    const { present, count, kind, first, words } = deviating
     if (count <= named && first.row < named) return []
-    const { present } = this.texts
-    return [mixedWarning(name, { present, deviating: count }, place(first.row), first.cell, kind)]
+    return [mixedWarning(name, { present, deviating: count, words }, place(first.row), first.cell, kind)]
   }
 
   /** Whether its last number is the sum of those before. */
@@ -236,7 +237,13 @@ export class ColumnReader {
 
   /** What its texts are. */
   get texts(): TextFormatDetector {
-    return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas, this.#rules.numbers))
+    const { commas, numbers, missing } = this.#rules
+    return (this.#textFormat ??= new TextFormatDetector(
+      this.#type,
+      commas,
+      numbers,
+      missing.isMissingAmongNumbers,
+    ))
   }
 
   #refuse(place: RowLabel): void {

@@ -1,4 +1,4 @@
-import type { MissingTest } from '#core'
+import type { MissingWords } from '#core'
 import type { Delimiters } from './first-records.ts'
 import { countFeeds, delimiterBytes, scanRecord } from './record-scan.ts'
 import { rewrittenRecords } from './rewritten-records.ts'
@@ -14,7 +14,7 @@ interface TextWithEmptyRows {
   readonly headBytes: number
   readonly delimiters: Delimiters
   readonly width: number
-  readonly isMissing: MissingTest
+  readonly isMissing: MissingWords['isMissing']
 }
 
 /** A text whose rows without any value are blank lines, which are no rows; other lines keep their numbers. */

@@ -1,4 +1,4 @@
-import { isNumberOrTime, missingTest } from '#core'
+import { isNumberOrTime, missingWordsOf } from '#core'
 
 /** What a cell is at first sight: nothing, a number or time, or another text. */
 type CellKind = 'none' | 'value' | 'text'
@@ -7,7 +7,7 @@ type CellKind = 'none' | 'value' | 'text'
 const mostRows = 40
 const mostColumns = 200
 
-const isMissing = missingTest()
+const { isMissing, isMissingAmongNumbers } = missingWordsOf()
 
 /** The first cells of a table: the names, and the rows below with what each cell is at first sight. */
 export class FirstCells {
@@ -53,6 +53,6 @@ export class FirstCells {
 }
 
 export function kindOf(cell: string | undefined): CellKind {
-  if (cell === undefined || isMissing(cell)) return 'none'
+  if (cell === undefined || isMissing(cell) || isMissingAmongNumbers(cell)) return 'none'
   return isNumberOrTime(cell) ? 'value' : 'text'
 }

@@ -12,6 +12,9 @@ export interface NumberNotes {
   readonly points: number
   /** Kinds of times, one bit each in the order of `TimeKind`; 0 for numbers. */
   readonly kinds: number
+  /** Cells with noted missing words, and which of these words, one bit each. */
+  readonly noted: number
+  readonly words: number
 }
 
 /** The counts of a numeric column of a part; `column` is its index among the numeric columns. */
@@ -25,6 +28,8 @@ export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
     kinds: notes[at + 4],
     points: notes[at + 5],
     groups: notes[at + 6],
+    noted: notes[at + 7],
+    words: notes[at + 8],
   }
 }
 

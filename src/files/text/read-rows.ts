@@ -27,7 +27,7 @@ export const leastBytesForThreads = 1 << 22
 export async function readRows(
   files: readonly TextFile[],
   readers: readonly ColumnReader[],
-  given: Pick<TextReadInput, 'comma' | 'missing'>,
+  given: Pick<TextReadInput, 'comma' | 'missing' | 'notedMissing'>,
   run: TextRun,
   take: (rows: ReadRows) => void | Promise<void>,
 ): Promise<readonly FileRowRange[]> {

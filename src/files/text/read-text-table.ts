@@ -1,4 +1,4 @@
-import { allocateNumbers, LevelColumn, numberColumn, parseCells } from '#core'
+import { allocateNumbers, LevelColumn, numberColumn } from '#core'
 import type { Column, Table } from '#core'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -101,11 +101,12 @@ class ColumnBuilder {
     this.#levels.setCoded(first, texts, codes)
   }
 
-  finish({ name, format, isNumeric, time }: ColumnReader, rows: number): Column {
+  finish(reader: ColumnReader, rows: number): Column {
+    const { name, format, isNumeric, time } = reader
     if (!isNumeric) return this.#levels!.finish(rows)
     if (!format) return numberColumn(name, this.#values!.subarray(0, rows), time, this.#mayHaveGaps)
     const values = allocateNumbers(rows)
-    this.#levels!.toNumbers(rows, values, (levels) => parseCells(levels, format))
+    this.#levels!.toNumbers(rows, values, (levels) => reader.parse(levels, format))
     return numberColumn(name, values, time)
   }
 

@@ -1,13 +1,14 @@
-import { censoredValues, CribaError, decimalMarks, missingTest, missingTexts, typeOf } from '#core'
+import { censoredValues, CribaError, decimalMarks, missingWordsOf, typeOf } from '#core'
 import type { Commas, TextOptions, Warning } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
+import type { RereadMode } from './cell-rules.ts'
 import { ColumnReader } from './column-reader.ts'
-import type { RereadMode } from './column-reader.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { frameFindings, mendedWidth, totalWarnings } from './frame-warnings.ts'
 import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './format-warnings.ts'
+import { missingWordsWarnings } from './noted-words.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -106,12 +107,16 @@ async function readPasses(
   storeFor: (readers: readonly ColumnReader[]) => RowStore | Promise<RowStore>,
 ): Promise<TextRead> {
   const { files, names, options, label } = text
-  const missing = options.missingWords ?? missingTexts
+  const missing = missingWordsOf(options.missingWords)
   const commas = commasOf(text)
   const { decimal, censored } = options
   const numbers = { ...(decimal && { decimal }), ...(censored && { censored }) }
-  const rules = { isMissing: missingTest(missing), commas, numbers }
-  const given = { comma: commas === 'unlikely' ? 0 : comma, missing }
+  const rules = { missing, commas, numbers }
+  const given = {
+    comma: commas === 'unlikely' ? 0 : comma,
+    missing: missing.silent,
+    notedMissing: missing.reported,
+  }
   const readerOf = (index: number, reopened?: RereadMode) =>
     new ColumnReader({ name: names[index], index }, typeOf(choice.types, names[index]), rules, reopened)
   const isKept = keepFilter(choice)
@@ -150,6 +155,7 @@ async function readPasses(
     ...readers.flatMap((reader) => reader.finish(place, frame.headerLike)),
     ...totalWarnings(files.at(-1)!, ranges.at(-1)!.lastBytes, readers),
     ...formatWarnings(readers),
+    ...missingWordsWarnings(readers),
   ]
   return { text, rows: count, readers, warnings }
 }

@@ -14,8 +14,7 @@ export interface CsvOptions extends Omit<TextOptions, 'sheet'>, TextRun {
 
 /**
  * Makes a table from delimited text with a header line: a string, its bytes, or a `File` in a browser.
- * Separator, quote and encoding are detected from the first lines, types from all cells; `missingTexts` lists
- * the cells that count as missing.
+ * Separator, quote and encoding are detected from the first lines, types from all cells.
  *
  * @example await tableFromCsv('height,sex\n1.7,f\n1.6,m')
  */

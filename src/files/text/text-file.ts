@@ -1,4 +1,4 @@
-import { CribaError, missingTest, missingTexts, raggedPolicies } from '#core'
+import { CribaError, missingWordsOf, raggedPolicies } from '#core'
 import type { TextOptions } from '#core'
 import type { TextEncodingName } from '#memory'
 import { withTabs } from './blank-runs.ts'
@@ -157,10 +157,10 @@ function shaped(
   given: TextBytes,
   { end, ...head }: TextHead,
   label: string,
-  { ragged = 'error', skipEmpty = false, missingWords = missingTexts }: TextOptions,
+  { ragged = 'error', skipEmpty = false, missingWords }: TextOptions,
 ): OpenedText {
   const width = head.header.names.length
-  const isMissing = missingTest(missingWords)
+  const { isMissing } = missingWordsOf(missingWords)
   const bytes = skipEmpty
     ? withoutEmptyRows({ bytes: given, headBytes: end.bytes, delimiters: head, width, isMissing })
     : given

@@ -15,6 +15,8 @@ export interface TextReadInput extends TextFormat {
   readonly comma: number
   /** Words that are missing values, besides empty cells. */
   readonly missing: readonly string[]
+  /** More such words, whose cells are counted. */
+  readonly notedMissing: readonly string[]
 }
 
 /**
@@ -43,7 +45,8 @@ export interface TextReadPart {
   readonly numbers: Float64Array
   /**
    * Counts for each such column: missing cells, infinite ones, whole numbers beyond 2^53, decimal commas,
-   * kinds of times; if commas are possible, decimal points, and commas that may be thousands separators.
+   * kinds of times; if commas are possible, decimal points, and commas that may be thousands separators; cells
+   * with noted missing words, and which of these words, one bit each; the last bit for all from the 32nd on.
    */
   readonly notes: Uint32Array
   /** For each column of texts the number of each row's text. */
@@ -61,14 +64,16 @@ export interface TextReadPart {
 }
 
 /** The number of counts of a column in `notes`. */
-export const notesPerColumn = 7
+export const notesPerColumn = 9
 /**
  * Fields of `NumbersColumn` in assembly/: the address of its values, whether numbers may start with 0, then
  * the counts.
  */
-const fieldsOfNumbers = 8
+const fieldsOfNumbers = 10
 /** The indices in `notes` of the counts of numbers, which have no kinds of times. */
-const placesOfNotes = [0, 1, 2, 3, 5, 6]
+const placesOfNotes = [0, 1, 2, 3, 5, 6, 7, 8]
+/** The fields of `TextColumn` in assembly/ with the counts of times, in the order of `notes`. */
+const fieldsOfNotes = [13, 14, 15, 16, 17, 18, 19, 21, 22]
 
 const nothing = new Uint8Array(0)
 const noRows: readonly number[] = []
@@ -110,18 +115,22 @@ function emptyPart(modes: Uint8Array): Omit<TextReadPart, 'rows' | 'lines' | 'bl
 }
 
 /**
- * The list of missing words as `isMissing` in assembly/ reads it: first bytes of words, number of words,
- * their lengths and bytes.
+ * The list of missing words as `missingWord` in assembly/ reads it: first bytes of words, number of words, and
+ * of those not noted, their lengths and bytes.
  */
-function missingList({ missing, encoding }: TextReadInput): Uint8Array {
-  const words = missing
-    .map((word) => new TextEncoder().encode(word.trim()))
-    // Non-ASCII words have other bytes in windows-1252; the caller decodes those cells.
-    .filter((word) => word.length > 0 && (encoding === 'utf-8' || word.every((byte) => byte < 0x80)))
-  const list = new Uint8Array(260 + words.reduce((sum, { length }) => sum + 4 + length, 0))
+function missingList({ missing, notedMissing, encoding }: TextReadInput): Uint8Array {
+  const bytesOf = (texts: readonly string[]) =>
+    texts
+      .map((word) => new TextEncoder().encode(word.trim()))
+      // Non-ASCII words have other bytes in windows-1252; the caller decodes those cells.
+      .filter((word) => word.length > 0 && (encoding === 'utf-8' || word.every((byte) => byte < 0x80)))
+  const plain = bytesOf(missing)
+  const words = [...plain, ...bytesOf(notedMissing)]
+  const list = new Uint8Array(264 + words.reduce((sum, { length }) => sum + 4 + length, 0))
   const view = new DataView(list.buffer)
   view.setUint32(256, words.length, true)
-  let at = 260
+  view.setUint32(260, plain.length, true)
+  let at = 264
   for (const word of words) {
     list[word[0]] = 1
     view.setUint32(at, word.length, true)
@@ -154,7 +163,7 @@ function readColumns(
   const unresolved = arena.integers(rows * valued.length)
   const columns = arena.integers(input.width * fieldsOfNumbers)
   // See `TextColumn` in assembly/.
-  const column = arena.integers(21)
+  const column = arena.integers(23)
   const levels = layOutLevels(arena, rows, text.bytes.view.length)
   const layOut = columnLayout(column.view, shared, unresolved.address)
   const addressOf = (place: number) => values.address + place * rows * 8
@@ -199,7 +208,8 @@ function readColumns(
       return
     }
     const count = column.view[12]
-    notes.set(column.view.subarray(13, 13 + notesPerColumn), numbers * notesPerColumn)
+    const firstNote = numbers * notesPerColumn
+    fieldsOfNotes.forEach((field, i) => (notes[firstNote + i] = column.view[field]))
     keep(index, unresolved.view.subarray(0, count))
   })
   const views = viewsOf(text)

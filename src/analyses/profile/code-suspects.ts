@@ -1,0 +1,173 @@
+import type { Variable } from '#core'
+import type { ColumnContents } from './contents.ts'
+
+/** A number that stands for a missing value does so in as many rows or more: fewer may be slips. */
+const fewestRows = 3
+/** Of numbers above 0 smaller ones are levels like others: 9 after 0 and 1. */
+const leastAbove = 88
+/** Numbers of which all digits are 9, or all 8. */
+const sameDigits = /^([89])\1*(?:\.\1+)?$/
+/** Gaps as shares of the range of all other values, which are told apart. */
+const gaps = [0.05, 0.1, 0.2, 0.5, 1, 3, 10] as const
+
+/** A column with the value at one of its ends that may stand for missing. */
+export interface Suspect {
+  readonly one: ColumnContents
+  readonly value: number
+  readonly end: 'min' | 'max'
+}
+
+/** A suspect with what its counts say. */
+export interface Judged extends Suspect {
+  readonly rows: number
+  /** The largest of `gaps` by which it is apart from the next value, in ranges of all others; 0 for less. */
+  readonly gap: number
+  /** Mean and standard deviation of all other values, and how many rows have them. */
+  readonly mean: number
+  readonly sd: number
+  readonly others: number
+}
+
+/** −1, or a number below 0 or above 87 of nines or of eights: how people write that a value is missing. */
+export function isWritten(value: number): boolean {
+  return value === -1 || ((value < 0 || value >= leastAbove) && sameDigits.test(String(Math.abs(value))))
+}
+
+/** The values at the ends of columns that may be far from all others. */
+export function suspectsIn(contents: readonly ColumnContents[]): readonly Suspect[] {
+  const ends = contents.flatMap((one) =>
+    (['min', 'max'] as const).flatMap((end): readonly Suspect[] => {
+      const value = one.numbers?.[end]
+      return value === undefined || one.column.time ? [] : [{ one, value, end }]
+    }),
+  )
+  const shared = new Map<number, number>()
+  for (const { value } of ends) shared.set(value, (shared.get(value) ?? 0) + 1)
+  return ends.filter((suspect) => mayBeCode(suspect, shared.get(suspect.value)! > 1) && mayBeApart(suspect))
+}
+
+/** Whether a value looks like a code; a few columns share it. Measurements end at no round number below 0. */
+function mayBeCode({ value, end, one: { values } }: Suspect, isShared: boolean): boolean {
+  if (isWritten(value)) return true
+  if (!Number.isInteger(value)) return false
+  return end === 'min' ? value <= 0 : values !== null || isShared || value % 100 === 0
+}
+
+/** Whether the value may be apart from the others; of unknown values each may. */
+function mayBeApart({ one: { numbers, values }, end }: Suspect): boolean {
+  if (!values) return true
+  const { min, max } = numbers!
+  if (values.length < 3) return false
+  if (end === 'min') return values[1] - min > gaps[0] * (max - values[1])
+  const next = values[values.length - 2]
+  return max - next > gaps[0] * (next - min)
+}
+
+/** The value at an end, then what is apart from it by each of the gaps. */
+export function partedOf({ one: { column, numbers }, value, end }: Suspect): Variable {
+  const other = end === 'min' ? numbers!.max : numbers!.min
+  const places = gaps.map((gap) => (value + gap * other) / (1 + gap))
+  const cuts = end === 'min' ? [value, ...places] : [...places.map(below).reverse(), below(value)]
+  return { column: column.column, coding: { kind: 'cuts', cuts } }
+}
+
+/** A number less its last bits. */
+function below(value: number): number {
+  return value - Math.abs(value) * 2 * Number.EPSILON
+}
+
+/** What the counts of `partedOf` say of a suspect. */
+export function judge(suspect: Suspect, cells: ArrayLike<number>): Judged {
+  const counts = suspect.end === 'min' ? Array.from(cells) : Array.from(cells).reverse()
+  const [rows, ...between] = counts
+  // Nothing lies between the value and the place of a gap.
+  const taken = between.findIndex((count) => count > 0)
+  const gap = taken <= 0 ? 0 : gaps[taken - 1]
+  const { n, mean, m2 } = suspect.one.numbers!
+  const others = n - rows
+  const away = suspect.value - mean
+  const rest = others > 0 ? Math.max(0, m2 - ((rows * n) / others) * away * away) : 0
+  return {
+    ...suspect,
+    rows,
+    gap,
+    others,
+    mean: others > 0 ? mean - (rows / others) * away : suspect.value,
+    sd: Math.sqrt(rest / Math.max(1, others)),
+  }
+}
+
+/**
+ * Whether a value is a code by its own column: as people write them, half or once their range away from all others;
+ * below 0 among numbers that are not, half their range; above 0 three ranges; 0 where it is impossible. A few whole
+ * numbers are a scale, on which a code is below 0 and away from the steps.
+ */
+export function isCodeAlone(judged: Judged): boolean {
+  const { value, end, gap, rows, one } = judged
+  if (rows < fewestRows || !othersDiffer(judged)) return false
+  if (isWritten(value)) return gap >= (value < -1 ? 0.5 : 1)
+  if (value < -1 && end === 'min') {
+    if (isScale(one)) return gap >= 0.5 && isOffSteps(one) && one.values![1] >= 0
+    return gap >= (othersArePositive(judged) ? 0.5 : 1)
+  }
+  if (isScale(one)) return false
+  if (value === 0) return gap >= 1 || (gap >= 0.2 && isRare(judged) && isFarBelow(judged, 3.5))
+  return gap >= 3 && rows >= 2 * fewestRows
+}
+
+/** Whether a value that is a code in other columns is one here too: less of a gap will do. */
+export function isCodeToo(judged: Judged): boolean {
+  const { value, gap, rows, one } = judged
+  if (rows < fewestRows || !othersDiffer(judged)) return false
+  if (value === 0) return !isScale(one) && gap >= 0.05 && isFarBelow(judged, 2.5)
+  return gap >= (value < -1 ? 0.05 : isScale(one) ? 1 : 0.2)
+}
+
+/** Amounts that are 0 in many rows have nothing to lack. */
+function isRare({ rows, others }: Judged): boolean {
+  return rows * 3 <= others
+}
+
+/** Whether the least value is farther from the next than three steps between others. */
+function isOffSteps({ values }: ColumnContents): boolean {
+  const [least, ...others] = values!
+  const step = others.reduce((most, value, i) => (i === 0 ? most : Math.max(most, value - others[i - 1])), 0)
+  return others[0] - least > 3 * step
+}
+
+function isFarBelow({ value, mean, sd }: Judged, times: number): boolean {
+  return mean - value >= times * sd
+}
+
+/** The value farthest from a suspect lies on the other side of 0, or at it. */
+function othersArePositive({ value, gap, one }: Judged): boolean {
+  const { max } = one.numbers!
+  // The next value is at least this.
+  return (value + gap * max) / (1 + gap) >= 0 || (one.values !== null && one.values[1] >= 0)
+}
+
+/** Whether few different values are known. */
+function isScale({ values }: ColumnContents): boolean {
+  return values !== null && values.length <= fewestValues
+}
+/** So many values and fewer are a scale, one of them the suspect. */
+const fewestValues = 20
+
+/** Whether the others are not one value: two values far apart are two levels. */
+function othersDiffer({ one: { numbers }, value, end, mean }: Judged): boolean {
+  const { min, max } = numbers!
+  const other = end === 'min' ? max : min
+  return value !== other && Math.abs(mean - other) > 1e-9 * (max - min)
+}
+
+/** Values around one inside a column, which is a spike if there are few beside it. */
+export function aroundOf({ column, numbers }: ColumnContents, value: number): Variable {
+  const near = (numbers!.max - numbers!.min) / 50
+  const cuts = [value - near, below(value), value, value + near]
+  return { column: column.column, coding: { kind: 'cuts', cuts } }
+}
+
+/** The rows of a value inside a column, if it comes far more often than those beside it. */
+export function spike([, left, rows, right]: ArrayLike<number> & Iterable<number>): number | null {
+  return rows >= 2 * fewestRows && rows >= 3 * (left + right) ? rows : null
+}

@@ -1,0 +1,77 @@
+import { firstFew } from '#core'
+import type { Warning } from '#core'
+import type { ColumnReader } from './column-reader.ts'
+
+/** The kernels tell so many words apart, but for the last, which is that of all others. */
+const bits = 32
+
+/** The words of missing cells of a column, and how many cells they are. */
+interface MissingCells {
+  readonly words: readonly string[]
+  readonly count: number
+}
+
+/** Notes which reported words for a missing value a column has. */
+export class NotedWords {
+  readonly #reported: readonly string[]
+  readonly #words = new Set<string>()
+  #count = 0
+
+  constructor(reported: readonly string[]) {
+    this.#reported = reported
+  }
+
+  /** Adds cells in which the kernel found words, one bit each. */
+  addBits(words: number, count: number): void {
+    if (count === 0) return
+    this.#count += count
+    this.#reported.forEach((word, i) => {
+      if ((words >>> Math.min(i, bits - 1)) & 1) this.#words.add(word)
+    })
+  }
+
+  /** Adds missing cells, if their word is reported. */
+  add(cell: string, count: number): void {
+    const word = cell.trim()
+    if (!this.#reported.includes(word)) return
+    this.#words.add(word)
+    this.#count += count
+  }
+
+  /** Adds the distinct texts of rows; those without a level are missing. */
+  addTexts(texts: readonly string[], levels: readonly (string | null)[], codes: Uint32Array): void {
+    levels.forEach((level, code) => {
+      if (level !== null || !this.#reported.includes(texts[code].trim())) return
+      this.add(
+        texts[code],
+        codes.reduce((count, other) => (other === code ? count + 1 : count), 0),
+      )
+    })
+  }
+
+  /** These words and others with their counts; `null` if there are none. */
+  together(others: ReadonlyMap<string, number> = new Map<string, number>()): MissingCells | null {
+    const words = [...this.#words, ...others.keys()]
+    const count = [...others.values()].reduce((sum, count) => sum + count, this.#count)
+    return count > 0 ? { words, count } : null
+  }
+}
+
+/** A message names at most this many columns; the warning's `columns` lists all. */
+const mostNamed = 5
+
+/** The warning about words that were read as missing values, for all columns. */
+export function missingWordsWarnings(readers: readonly ColumnReader[]): Warning[] {
+  const found = readers.flatMap(({ name, missingCells }) => (missingCells ? [{ name, ...missingCells }] : []))
+  if (found.length === 0) return []
+  const shown = found.map(({ name, words, count }) => {
+    const listed = firstFew(
+      words.map((word) => JSON.stringify(word)),
+      mostNamed,
+    )
+    return `${name} (${count} cells: ${listed})`
+  })
+  const keep = 'to keep some of them, list the words that are missing: --missing-words NA,null'
+  const message = `words read as missing: ${firstFew(shown, mostNamed)}; ${keep}`
+  return [{ code: 'missing-words', columns: found.map(({ name }) => name), message }]
+}
