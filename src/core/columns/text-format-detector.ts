@@ -2,11 +2,10 @@ import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import type { CellFormat } from './cell-format.ts'
 import type { AffixDoubt } from './affix-facts.ts'
-import { wordsAmong } from './column-messages.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
 import type { Commas, NumberOptions } from './number-format-detector.ts'
 import { missingWordsOf } from './missing-words.ts'
-import type { MissingTest } from './missing-words.ts'
+import { OtherTexts } from './other-texts.ts'
 import { RangeFacts } from './range-facts.ts'
 import { parseRange } from './range-texts.ts'
 import { isPadded } from './text-cells.ts'
@@ -70,25 +69,13 @@ type Property = keyof typeof is
 const properties = Object.keys(is) as readonly Property[]
 const onlyText = is.notPlain | is.noNumber | is.noTime | is.notDmy | is.notMdy
 const rangeFormat = { unit: '', decimal: '.', isRange: true } as const
-/** More texts than these are not kept: they are no words for a missing value. */
-const mostTexts = 5
-/** A header has at most so many more lines. */
-const mostNames = 3
 const usualWords = missingWordsOf()
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
   /** Cells that have a value, without words for a missing value. */
   #values = 0
-  /** Words that are missing among numbers, dates or times, with their cells. */
-  readonly #missing = new Map<string, number>()
-  readonly #isMissingAmongNumbers: MissingTest
-  /** A value, and whether there are others. */
-  #value: string | undefined
-  #isVaried = false
-  /** Texts that are no values, unless they are many or one has a digit. */
-  readonly #texts = new Map<string, number>()
-  #areOtherTexts = false
+  readonly #others: OtherTexts
   readonly #type: GivenType | undefined
   readonly #commas: Commas
   /** What the user says about numbers. */
@@ -106,7 +93,7 @@ export class TextFormatDetector {
     isMissingAmongNumbers = usualWords.isMissingAmongNumbers,
   ) {
     this.#type = type
-    this.#isMissingAmongNumbers = isMissingAmongNumbers
+    this.#others = new OtherTexts(isMissingAmongNumbers)
     this.#commas = commas
     this.options = options
     this.#timeFormat = new TimeFormatDetector(type)
@@ -130,8 +117,9 @@ export class TextFormatDetector {
 
   /** The format of all cells, if they have one. */
   detect(): DetectedFormat {
-    const found = this.#values === 0 && this.#missing.size > 0 ? this.#typedFormat() : this.#detectFormat()
-    return found.format && this.#missing.size > 0 ? { ...found, missing: this.#missing } : found
+    const { missing } = this.#others
+    const found = this.#values === 0 && missing.size > 0 ? this.#typedFormat() : this.#detectFormat()
+    return found.format && missing.size > 0 ? { ...found, missing } : found
   }
 
   /** The format of a column without a value, if the user chose a type. */
@@ -143,13 +131,13 @@ export class TextFormatDetector {
 
   /** Whether words may be missing values: beside a single number they and the number are two levels. */
   get #mayBeMissing(): boolean {
-    return this.#type !== undefined || this.#isVaried
+    return this.#type !== undefined || this.#others.areVaried
   }
 
   /** Cells that have a value, with the words that are none. */
   get #present(): number {
     if (this.#mayBeMissing) return this.#values
-    return this.#values + sumOf(this.#missing)
+    return this.#values + this.#others.missingCells
   }
 
   #detectFormat(): DetectedFormat {
@@ -215,7 +203,7 @@ export class TextFormatDetector {
 
   /** The cells that are not numbers, or not times, if most cells are. */
   deviatingCells(): DeviatingCells | null {
-    const present = this.#values + sumOf(this.#missing)
+    const present = this.#values + this.#others.missingCells
     const { noNumber, notPlain, noTime, word } = this.#first
     const { plain } = this.#numberFormat
     const likely = this.#numberFormat.likelyNumbers(this.#commas)
@@ -228,29 +216,17 @@ export class TextFormatDetector {
       const count = present - cells
       const first = earlier(other, word)
       if (first && count > 0 && count * 2 < present)
-        return { kind, present, count, first, words: this.#wordsOf(count, first.row) }
+        return { kind, present, count, first, words: this.#others.wordsOf(count, first.row) }
     }
     return null
   }
 
-  /** The words of so many deviating cells, the first in row `first`, if they are all; without those that are missing once others are. */
-  #wordsOf(count: number, first: number): ReadonlyMap<string, number> | null {
-    const areAll = !this.#areOtherTexts && sumOf(this.#texts) + sumOf(this.#missing) === count
-    const words = this.#texts.size > 0 ? this.#texts : this.#missing
-    // In the first rows they are more likely names.
-    if (first < mostNames && count <= mostNames && words.size === count) return null
-    return areAll ? wordsAmong(words) : null
-  }
-
   #classify(cell: string, count: number): number {
-    if (this.#isMissingAmongNumbers(cell)) {
-      add(this.#missing, cell.trim(), count)
-      return is.word
-    }
+    if (this.#others.addIfMissing(cell, count)) return is.word
     this.#values += count
     if (this.#type === 'range') return this.#classifyRange(cell)
     if (!mayBeValue(cell)) return this.#classifyAffixed(cell, count)
-    this.#noteValue(cell)
+    this.#others.noteValue(cell)
     const { cells, plain } = this.#numberFormat
     const times = this.#timeFormat.cells
     this.#numberFormat.add(cell, count)
@@ -267,7 +243,7 @@ export class TextFormatDetector {
   }
 
   #classifyRange(cell: string): number {
-    this.#noteValue(cell)
+    this.#others.noteValue(cell)
     return parseRange(cell) ? 0 : onlyText | is.noRange
   }
 
@@ -277,26 +253,11 @@ export class TextFormatDetector {
     this.#numberFormat.addAffixed(cell, count)
     this.ranges.add(cell, count, false)
     if (this.#numberFormat.cells === cells) {
-      this.#noteText(cell, count)
+      this.#others.noteText(cell, count)
       return onlyText
     }
-    this.#noteValue(cell)
+    this.#others.noteValue(cell)
     return onlyText & ~is.noNumber
-  }
-
-  #noteValue(cell: string): void {
-    if (this.#isVaried) return
-    const text = cell.trim()
-    if (this.#value === undefined) this.#value = text
-    else this.#isVaried = text !== this.#value
-  }
-
-  /** Notes a text that is no value, as long as they may be words for a missing value. */
-  #noteText(cell: string, count: number): void {
-    if (this.#areOtherTexts) return
-    if (/\d/.test(cell)) this.#areOtherTexts = true
-    else add(this.#texts, cell.trim(), count)
-    if (this.#texts.size > mostTexts) this.#areOtherTexts = true
   }
 
   /** Notes the first cell with each property; `found` has the bits of all cells. */
@@ -318,12 +279,4 @@ export class TextFormatDetector {
 
 function earlier(a: PlacedCell | undefined, b: PlacedCell | undefined): PlacedCell | undefined {
   return a && b ? (a.row < b.row ? a : b) : (a ?? b)
-}
-
-function sumOf(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0)
-}
-
-function add(counts: Map<string, number>, text: string, count: number): void {
-  counts.set(text, (counts.get(text) ?? 0) + count)
 }

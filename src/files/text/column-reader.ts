@@ -2,7 +2,6 @@ import {
   ambiguousThousands,
   decimalCommaWarning,
   dropNumbers,
-  hasAmbiguousMark,
   isPadded,
   isSameFormat,
   mergedWarning,
@@ -25,6 +24,7 @@ import type { CellRules, RereadMode } from './cell-rules.ts'
 import { LastAsSum } from './last-as-sum.ts'
 import { MergedNumbers } from './merged-numbers.ts'
 import { NotedWords } from './noted-words.ts'
+import { NumberCounts } from './number-counts.ts'
 import type { NumberNotes } from './part-columns.ts'
 
 /** The kinds of cells in a column, one bit each. */
@@ -51,11 +51,7 @@ export class ColumnReader {
   /** How the kernel reads the next cells. */
   #mode: number
   #kinds = 0
-  #infinite = 0
-  #rounded = 0
-  #commas = 0
-  #ambiguousCommas = 0
-  #points = 0
+  readonly #counts = new NumberCounts()
   readonly #large = new MergedNumbers()
   readonly #sums = new LastAsSum()
   readonly #noted: NotedWords
@@ -95,12 +91,10 @@ export class ColumnReader {
    * ambiguous.
    */
   get isClear(): boolean {
-    if ((this.#rounded > 0 && this.#type === undefined) || (this.#kinds & (this.#kinds - 1)) !== 0)
-      return false
-    const decimal = this.#rules.numbers?.decimal
-    if (decimal !== undefined) return decimal === ',' ? this.#points === 0 : this.#commas === 0
-    const areAmbiguous = this.#ambiguousCommas === this.#commas && this.#rules.commas !== 'usual'
-    return this.#commas === 0 || (this.#points === 0 && !areAmbiguous)
+    const { commas, numbers } = this.#rules
+    const isOfOneKind = (this.#kinds & (this.#kinds - 1)) === 0
+    if (!isOfOneKind || (this.#counts.rounded > 0 && this.#type === undefined)) return false
+    return this.#counts.isMarkClear(numbers?.decimal, commas === 'usual')
   }
 
   /** The format of its texts, if they are numbers or times; known only after the last cell. */
@@ -137,11 +131,7 @@ export class ColumnReader {
     notes: NumberNotes,
     unsettled: readonly { readonly row: number; readonly cell: string }[],
   ): number {
-    this.#infinite += notes.infinite
-    this.#rounded += notes.rounded
-    this.#commas += notes.commas
-    this.#ambiguousCommas += notes.groups
-    this.#points += notes.points
+    this.#counts.add(notes)
     this.#noted.addBits(notes.words, notes.noted)
     const { isMissing, numbers } = this.#rules.missing
     let { missing } = notes
@@ -198,9 +188,7 @@ export class ColumnReader {
   finish(place: RowLabel, named = 0): readonly Warning[] {
     const { name } = this
     if (this.isNumeric) {
-      const { infinite, rounded } = this.format
-        ? this.detected
-        : { infinite: this.#infinite, rounded: this.#rounded }
+      const { infinite, rounded } = this.format ? this.detected : this.#counts
       return [
         ...(infinite > 0 ? [nonFiniteWarning(name, infinite)] : []),
         ...(rounded > 0 ? [roundedWarning(name, rounded)] : []),
@@ -231,7 +219,7 @@ export class ColumnReader {
   /** Whether its numbers were read with decimal commas and no other warning shows that. */
   get hasDecimalCommas(): boolean {
     const { format } = this
-    if (!format) return this.#commas > 0
+    if (!format) return this.#counts.commas > 0
     return 'unit' in format && format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
   }
 
@@ -280,14 +268,8 @@ export class ColumnReader {
     const value = point ?? (mayHaveCommas && !isCode ? parseNumber(cell, ',') : null)
     this.#noteKind(value === null ? kindBits.texts : kindBits.numbers)
     if (value === null) return NaN
-    if (point === null) {
-      this.#commas++
-      if (hasAmbiguousMark(cell)) this.#ambiguousCommas++
-    } else if (mayHaveCommas && cell.includes('.')) this.#points++
-    if (typeof value === 'bigint') this.#rounded++
+    this.#counts.addCell(cell, value, point === null ? ',' : '.', mayHaveCommas)
     const number = Number(value)
-    if (Number.isFinite(number)) return number
-    this.#infinite++
-    return NaN
+    return Number.isFinite(number) ? number : NaN
   }
 }

@@ -1,0 +1,77 @@
+import { wordsAmong } from './column-messages.ts'
+import type { MissingTest } from './missing-words.ts'
+
+/** More texts than these are not kept: they are no words for a missing value. */
+const mostTexts = 5
+/** A header has at most so many more lines. */
+const mostNames = 3
+
+/** What stands among the numbers or times of a column: words for a missing value, and other texts. */
+export class OtherTexts {
+  /** Words that are missing among numbers, dates or times, with their cells. */
+  readonly missing = new Map<string, number>()
+  readonly #isMissing: MissingTest
+  /** A value, and whether there are others. */
+  #value: string | undefined
+  #isVaried = false
+  /** Texts that are no values, unless they are many or one has a digit. */
+  readonly #texts = new Map<string, number>()
+  #areMany = false
+
+  constructor(isMissing: MissingTest) {
+    this.#isMissing = isMissing
+  }
+
+  /** Adds a cell if it is a word for a missing value; says whether it is. */
+  addIfMissing(cell: string, count: number): boolean {
+    const isMissing = this.#isMissing(cell)
+    if (isMissing) add(this.missing, cell.trim(), count)
+    return isMissing
+  }
+
+  /** Notes a number or time. */
+  noteValue(cell: string): void {
+    if (this.#isVaried) return
+    const text = cell.trim()
+    if (this.#value === undefined) this.#value = text
+    else this.#isVaried = text !== this.#value
+  }
+
+  /** Notes a text that is no value, as long as such texts may be words for a missing value. */
+  noteText(cell: string, count: number): void {
+    if (this.#areMany) return
+    if (/\d/.test(cell)) this.#areMany = true
+    else add(this.#texts, cell.trim(), count)
+    if (this.#texts.size > mostTexts) this.#areMany = true
+  }
+
+  /** Whether values differ: beside a single number a word and the number are two levels. */
+  get areVaried(): boolean {
+    return this.#isVaried
+  }
+
+  /** How many cells are words for a missing value. */
+  get missingCells(): number {
+    return sumOf(this.missing)
+  }
+
+  /**
+   * The words of so many deviating cells, the first in row `first`, if they are all; without those that are
+   * missing once others are.
+   */
+  wordsOf(count: number, first: number): ReadonlyMap<string, number> | null {
+    const areAll = !this.#areMany && sumOf(this.#texts) + this.missingCells === count
+    const words = this.#texts.size > 0 ? this.#texts : this.missing
+    // In the first rows they are more likely names.
+    if (first < mostNames && count <= mostNames && words.size === count) return null
+    return areAll ? wordsAmong(words) : null
+  }
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
+function add(counts: Map<string, number>, text: string, count: number): void {
+  counts.set(text, (counts.get(text) ?? 0) + count)
+}
