@@ -22,8 +22,8 @@ export interface OpenedInput<Spec> {
     lists: L,
     groups?: object | null,
   ) => { readonly [Flag in keyof L]: readonly string[] }
-  /** Writes some columns to the output file. */
-  readonly reduce: (columns: readonly string[]) => Promise<void>
+  /** Writes some columns to the output file; returns those that were written. */
+  readonly reduce: (columns: readonly string[]) => Promise<readonly string[]>
 }
 
 /** What a command needs of its data besides the common flags. */
@@ -133,7 +133,9 @@ export async function withData<Spec extends DataSpec, T>(
     flags,
     { text, sql, ...(sample && { sample }), choose, output },
     async (data, run) => {
-      const { names, dropped, refused, types } = chosen!
+      const { dropped, refused, types } = chosen!
+      // Lists that are split have become other columns.
+      const names = data.columns.map(({ name }) => name)
       // Patterns match only columns that can be chosen.
       const closed = new Set([given.target, weightColumnOf(given), ...dropped])
       const isFeature = (name: string) => !closed.has(name)

@@ -17,6 +17,14 @@ export {
 } from './columns/column-messages.ts'
 export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
 export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
+export {
+  foldedWarning,
+  foldLevels,
+  knownOf,
+  mostFolded,
+  namesToFold,
+} from './columns/fold-levels.ts'
+export type { KnownLevels } from './columns/fold-levels.ts'
 export { hasAmbiguousMark } from './columns/formatted-numbers.ts'
 export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
@@ -24,8 +32,25 @@ export { tableFromColumns, typeOf } from './columns/from-columns.ts'
 export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { LevelColumn } from './columns/level-column.ts'
+export {
+  groupsBy,
+  mergedSpellings,
+  spellingGroups,
+  spellingKeys,
+  spellingOf,
+} from './columns/level-spelling.ts'
 export { numberColumn } from './columns/number-column.ts'
 export type { Commas } from './columns/number-format-detector.ts'
+export {
+  checkLists,
+  checkSplitNames,
+  indicatorItems,
+  indicatorName,
+  itemsOf,
+  refuseTaken,
+  splitLists,
+} from './columns/split-lists.ts'
+export type { ListSigns } from './columns/split-lists.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'
 export {
@@ -164,6 +189,7 @@ export { methodText, parseMethod } from './spec/method-text.ts'
 export type { AnyText, MethodSpec, Shape } from './spec/method-text.ts'
 export { leastInWords, leastRows, shareInWords } from './spec/min-rows.ts'
 export type { MethodObject, MethodText, Named, OptionText } from './spec/named-method.ts'
+export { isNamePattern, matchingNames } from './spec/name-patterns.ts'
 export { byCodePoint, firstFew, joinNames, splitNames } from './spec/names.ts'
 export { acceptedText, applicableOptions, resolveOptions } from './spec/options.ts'
 export type { OptionRule, OptionTable, OptionValue, OptionsOf, Weight } from './spec/options.ts'

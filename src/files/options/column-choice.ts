@@ -1,5 +1,5 @@
 import { unknownName } from '#core'
-import type { ColumnTypes } from '#core'
+import type { ColumnTypes, KnownLevels, TextOptions } from '#core'
 
 /** Which columns are read, and with which types. */
 export interface ColumnChoice {
@@ -13,7 +13,17 @@ export interface ColumnChoice {
   readonly choose?: (
     names: readonly string[],
     areAll: boolean,
-  ) => { readonly types?: ColumnTypes; readonly drop?: readonly string[] }
+  ) => ChosenColumns
+}
+
+/** What is chosen of columns whose names are known. */
+export interface ChosenColumns extends Pick<TextOptions, 'foldLevels' | 'split'> {
+  readonly types?: ColumnTypes
+  readonly drop?: readonly string[]
+  /** Levels that other data had, whose spellings come first. */
+  readonly known?: KnownLevels
+  /** Indicators of items that are made even if no cell has the item. */
+  readonly indicators?: readonly string[]
 }
 
 /** The choice for data with the given columns; refuses unknown names. */
