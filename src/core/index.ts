@@ -17,13 +17,7 @@ export {
 } from './columns/column-messages.ts'
 export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
 export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
-export {
-  foldedWarning,
-  foldLevels,
-  knownOf,
-  mostFolded,
-  namesToFold,
-} from './columns/fold-levels.ts'
+export { foldedWarning, foldLevels, knownOf, namesToFold } from './columns/fold-levels.ts'
 export type { KnownLevels } from './columns/fold-levels.ts'
 export { hasAmbiguousMark } from './columns/formatted-numbers.ts'
 export { tableFromArrow } from './columns/from-arrow.ts'
@@ -73,7 +67,7 @@ export type {
   StandIn,
   StandInsOfColumn,
 } from './results/alternatives.ts'
-export type { AppliedColumn, ApplyResult, Shift, UnseenLevels } from './results/application.ts'
+export type { AppliedColumn, AppliedTarget, ApplyResult, Shift, UnseenLevels } from './results/application.ts'
 export type { BottleneckLevel, BottleneckResult } from './results/bottleneck.ts'
 export type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from './results/catalogue.ts'
 export type {

@@ -123,7 +123,7 @@ describe('criba apply', () => {
     expect(island.unseen).toMatchObject({ count: 7, rows: 7 })
     const csv = (await criba(['apply', saved, path, '--format', 'csv', '--quiet'])).out.split('\n')
     expect(csv[0]).toBe(
-      'feature,type,rows,missing,trainingRows,trainingMissing,unseenLevels,unseenRows,below,above,psi,ks,pValue,shift',
+      'feature,type,rows,missing,trainingRows,trainingMissing,unseenLevels,unseenRows,below,above,psi,ks,pValue,shift,role',
     )
     expect(csv).toContain(`island,categorical,344,142,344,0,7,7,,,${island.psi},,,major`)
   })

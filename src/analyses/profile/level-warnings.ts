@@ -1,6 +1,7 @@
-import { firstFew, mergedSpellings, remedy, shellWord, spellingGroups } from '#core'
+import { firstFew, mergedSpellings, remedy, spellingGroups } from '#core'
 import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
+import { queryColumn, queryOption, queryValue } from '../scope/query-text.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import { listsIn } from './lists.ts'
@@ -31,7 +32,15 @@ export async function levelWarnings(
     ({ column, distinct, n }) =>
       column.type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels && n > 0,
   )
-  const request = texts.length > 0 ? [levelsRequest(texts.map(({ column }) => column.column), view)] : []
+  const request =
+    texts.length > 0
+      ? [
+          levelsRequest(
+            texts.map(({ column }) => column.column),
+            view,
+          ),
+        ]
+      : []
   const [tables] = await batcher.request([request])
   const columns = tables.flat().map(({ levels, cells }, i): LevelsOfColumn => {
     const counted = levels[0].flatMap((level, place) =>
@@ -49,7 +58,10 @@ function spellingWarning(columns: readonly LevelsOfColumn[]): readonly Warning[]
     const levels = counted.map(({ level }) => level)
     const groups = spellingGroups(levels)
     if (groups.length === 0) return []
-    const merged = mergedSpellings(levels, counted.map(({ rows }) => rows))
+    const merged = mergedSpellings(
+      levels,
+      counted.map(({ rows }) => rows),
+    )
     for (const one of counted) if (merged.has(one.level)) rows += one.rows
     const shown = groups.map((group) => groupText(group.map((place) => levels[place])))
     return [{ name, shown: `${name} (${firstFew(shown, mostGroups)})` }]
@@ -57,7 +69,10 @@ function spellingWarning(columns: readonly LevelsOfColumn[]): readonly Warning[]
   if (found.length === 0) return []
   const names = found.map(({ name }) => name)
   const mends = remedy({ foldLevels: names }, 'levels differ only in spelling', rows, true)
-  const list = firstFew(found.map(({ shown }) => shown), mostColumns)
+  const list = firstFew(
+    found.map(({ shown }) => shown),
+    mostColumns,
+  )
   const message = `levels that differ only in spelling: ${list}; ${mends.option} merges each into its most frequent spelling`
   return [{ code: 'spelling', columns: names, message, remedy: mends }]
 }
@@ -83,17 +98,20 @@ function pairText({ from, to }: SimilarLevels): string {
   return `${quoted(from.level)} in ${from.rows} and ${quoted(to.level)} in ${to.rows} rows`
 }
 
-function queryOf({ name, pairs }: { readonly name: string; readonly pairs: readonly SimilarLevels[] }): string {
-  const column = /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`
-  const text = (level: string) => `'${level.replaceAll("'", "''")}'`
-  const cases = pairs.slice(0, mostGroups).map(({ from, to }) => `WHEN ${text(from.level)} THEN ${text(to.level)}`)
-  const query = `SELECT * REPLACE (CASE ${column} ${cases.join(' ')} ELSE ${column} END AS ${column}) FROM data`
-  return `--sql ${doubleQuoted(query)}`
-}
-
-/** A word of a shell in double quotes, where nothing in it would mean something else there. */
-function doubleQuoted(text: string): string {
-  return /["$`\\!]/.test(text) ? shellWord(text) : `"${text}"`
+function queryOf({
+  name,
+  pairs,
+}: {
+  readonly name: string
+  readonly pairs: readonly SimilarLevels[]
+}): string {
+  const column = queryColumn(name)
+  const cases = pairs
+    .slice(0, mostGroups)
+    .map(({ from, to }) => `WHEN ${queryValue(from.level)} THEN ${queryValue(to.level)}`)
+  return queryOption(
+    `SELECT * REPLACE (CASE ${column} ${cases.join(' ')} ELSE ${column} END AS ${column}) FROM data`,
+  )
 }
 
 /** Cells that are lists of some items. */

@@ -21,6 +21,8 @@ const noWords = new Set('0 no n false f nein non não nao nee falsch faux falso'
 const fewestLetters = 5
 /** A slip of the pen is at most so rare, beside the right word. */
 const rareShare = 0.1
+/** Alleles A and a are about as frequent; of M and m, which mean the same, most people write one. */
+const rareShort = 1 / 3
 
 /**
  * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals, codings
@@ -37,7 +39,7 @@ function shortPairs(counted: readonly CountedLevel[]): readonly SimilarLevels[] 
   const keys = spellings.map(({ isShort, folded, plain }, i) =>
     isShort && /\p{L}/u.test(plain) && !merged.has(i) ? folded : `#${i}`,
   )
-  return pairsOf(groupsBy(keys), counted)
+  return pairsOf(groupsBy(keys), counted).filter(({ from, to }) => from.rows <= rareShort * to.rows)
 }
 
 /** Yes or no in more than one coding: 1 and yes. */

@@ -9,7 +9,7 @@ import { orderByCodePoint } from './sorted-texts.ts'
 import type { Table } from './table.ts'
 
 /** Columns of more levels are texts, whose spellings are not compared. */
-export const mostFolded = 10_000
+const mostFolded = 10_000
 /** The most columns, and levels of each, that a message names. */
 const [mostColumns, mostLevels] = [5, 4]
 
@@ -43,9 +43,20 @@ export function namesToFold(
   return found
 }
 
-function notLevels({ name, type, distinct }: { name: string; type: string; distinct: number | null }): CribaError {
+function notLevels({
+  name,
+  type,
+  distinct,
+}: {
+  name: string
+  type: string
+  distinct: number | null
+}): CribaError {
   const why = type === 'numeric' ? 'holds numbers' : `has ${distinct} levels, more than ${mostFolded}`
-  return new CribaError('unsuitable', `unsuitable column to fold: ${name} ${why} (leave it out of --fold-levels)`)
+  return new CribaError(
+    'unsuitable',
+    `unsuitable column to fold: ${name} ${why} (leave it out of --fold-levels)`,
+  )
 }
 
 /**
@@ -96,14 +107,13 @@ function recoded(column: CategoricalColumn, merged: ReadonlyMap<string, string>)
   const codeOf = new Map(levels.map((level, code) => [level, code]))
   const recode = column.levels.map((level) => codeOf.get(merged.get(level) ?? level)!)
   const codes = allocateCodes(column.codes.length, levels.length)
-  for (let row = 0; row < codes.length; row++) codes[row] = column.missing?.[row] ? 0 : recode[column.codes[row]]
+  for (let row = 0; row < codes.length; row++)
+    codes[row] = column.missing?.[row] ? 0 : recode[column.codes[row]]
   return { ...column, codes, levels }
 }
 
 /** One warning for the columns whose levels were merged, with the levels. */
-export function foldedWarning(
-  columns: ReadonlyMap<string, ReadonlyMap<string, string>>,
-): readonly Warning[] {
+export function foldedWarning(columns: ReadonlyMap<string, ReadonlyMap<string, string>>): readonly Warning[] {
   if (columns.size === 0) return []
   const shown = [...columns].map(([name, merged]) => {
     const first = [...merged].map(([from, to]) => `${JSON.stringify(from)} is ${JSON.stringify(to)}`)

@@ -2,7 +2,7 @@
 const shortWords = new Set(['ja', 'no', 'si', 'da', 'ne', 'on', 'ok'])
 
 const usual = /^[!-,./0-9:-~]+(?: [!-,./0-9:-~]+)*$/
-const letters = /\p{L}/gu
+const signs = /[\p{L}\p{N}]/gu
 
 /**
  * A level without what nobody sees or means: blanks at the ends and runs of them, invisible marks, wide forms of
@@ -47,8 +47,8 @@ export interface Spelling {
   /** Without capitals, accents and the like too. */
   readonly folded: string
   /**
-   * One or two letters, of which capitals may be another thing: alleles A and a, mW and MW, blood groups. Without
-   * any letter it is a number or a sign.
+   * One or two letters and digits, of which capitals may be another thing: alleles A and a, mW and MW, blood groups.
+   * Without any letter it is a number or a sign.
    */
   readonly isShort: boolean
 }
@@ -57,8 +57,8 @@ export interface Spelling {
 export function spellingOf(level: string): Spelling {
   const plain = withoutBlanks(level)
   const word = folded(plain)
-  const size = plain.match(letters)?.length ?? 0
-  return { level, plain, folded: word, isShort: size === 0 || (size <= 2 && !shortWords.has(word)) }
+  const isWord = /\p{L}/u.test(plain) && (plain.match(signs)!.length > 2 || shortWords.has(word))
+  return { level, plain, folded: word, isShort: !isWord }
 }
 
 /**

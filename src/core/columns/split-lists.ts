@@ -6,7 +6,7 @@ import { numberColumn } from './number-column.ts'
 import type { Table } from './table.ts'
 
 /** A column of more different lists is a text. */
-export const mostLists = 100_000
+const mostLists = 100_000
 /** The most indicators that one column becomes. */
 const mostItems = 1000
 
@@ -31,7 +31,8 @@ export function indicatorItems(
   needed: readonly string[] = [],
 ): readonly string[] {
   const items = new Set(lists.flatMap((list) => itemsOf(list, sign)))
-  for (const name of needed) if (name.startsWith(indicatorName(column, ''))) items.add(name.slice(column.length + 1))
+  for (const name of needed)
+    if (name.startsWith(indicatorName(column, ''))) items.add(name.slice(column.length + 1))
   if (items.size > mostItems) {
     throw new CribaError(
       'too-large',
@@ -42,7 +43,15 @@ export function indicatorItems(
 }
 
 /** Refuses a column that holds no texts, or too many. */
-export function checkLists({ name, type, distinct }: { name: string; type: string; distinct: number | null }): void {
+export function checkLists({
+  name,
+  type,
+  distinct,
+}: {
+  name: string
+  type: string
+  distinct: number | null
+}): void {
   if (type === 'numeric') {
     throw new CribaError(
       'unsuitable',
