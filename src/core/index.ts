@@ -33,6 +33,7 @@ export {
   spellingKeys,
   spellingOf,
 } from './columns/level-spelling.ts'
+export type { Spelling } from './columns/level-spelling.ts'
 export { numberColumn } from './columns/number-column.ts'
 export type { Commas } from './columns/number-format-detector.ts'
 export {

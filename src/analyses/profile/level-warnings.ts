@@ -1,4 +1,4 @@
-import { firstFew, mergedSpellings, remedy, spellingGroups } from '#core'
+import { firstFew, mergedSpellings, remedy, spellingGroups, spellingOf } from '#core'
 import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import { queryColumn, queryOption, queryValue } from '../scope/query-text.ts'
@@ -6,17 +6,16 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import { listsIn } from './lists.ts'
 import { similarLevels } from './similar-levels.ts'
-import type { CountedLevel, SimilarLevels } from './similar-levels.ts'
+import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
 
 /** The levels of more are not compared. */
-const mostLevels = 2000
+const mostLevels = 1000
 /** The most columns, groups of a column and levels of a group that a message names. */
 const [mostColumns, mostGroups, mostOfGroup] = [5, 3, 4]
 
 /** The levels of a column. */
-interface LevelsOfColumn {
+interface LevelsOfColumn extends SpelledLevels {
   readonly name: string
-  readonly counted: readonly CountedLevel[]
 }
 
 /**
@@ -46,7 +45,10 @@ export async function levelWarnings(
     const counted = levels[0].flatMap((level, place) =>
       cells[place] > 0 ? [{ level: String(level), rows: cells[place] }] : [],
     )
-    return { name: texts[i].column.name, counted }
+    const names = counted.map(({ level }) => level)
+    const spellings = names.map(spellingOf)
+    const groups = spellingGroups(names, spellings)
+    return { name: texts[i].column.name, counted, spellings, groups }
   })
   return [...spellingWarning(columns), ...similarWarning(columns), ...listWarning(columns)]
 }
@@ -54,10 +56,9 @@ export async function levelWarnings(
 /** Levels that differ only in spelling. */
 function spellingWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   let rows = 0
-  const found = columns.flatMap(({ name, counted }) => {
-    const levels = counted.map(({ level }) => level)
-    const groups = spellingGroups(levels)
+  const found = columns.flatMap(({ name, counted, groups }) => {
     if (groups.length === 0) return []
+    const levels = counted.map(({ level }) => level)
     const merged = mergedSpellings(
       levels,
       counted.map(({ rows }) => rows),
@@ -84,9 +85,9 @@ function groupText(levels: readonly string[]): string {
 
 /** Levels that may be one, with the query that merges them. */
 function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
-  const found = columns.flatMap(({ name, counted }) => {
-    const pairs = similarLevels(counted)
-    return pairs.length === 0 ? [] : [{ name, pairs }]
+  const found = columns.flatMap((column) => {
+    const pairs = similarLevels(column)
+    return pairs.length === 0 ? [] : [{ name: column.name, pairs }]
   })
   if (found.length === 0) return []
   const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)

@@ -1,9 +1,17 @@
-import { groupsBy, spellingGroups, spellingOf } from '#core'
+import { groupsBy } from '#core'
+import type { Spelling } from '#core'
 
 /** A level with the rows that have it. */
 export interface CountedLevel {
   readonly level: string
   readonly rows: number
+}
+
+/** The levels of a column with their spellings, and the groups of those that are spellings of one. */
+export interface SpelledLevels {
+  readonly counted: readonly CountedLevel[]
+  readonly spellings: readonly Spelling[]
+  readonly groups: readonly (readonly number[])[]
 }
 
 /** Levels that may be one: by hand, since no rule can tell. */
@@ -28,14 +36,13 @@ const rareShort = 1 / 3
  * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals, codings
  * of yes and no beside each other, and words with one letter too many, too few or another.
  */
-export function similarLevels(counted: readonly CountedLevel[]): readonly SimilarLevels[] {
-  return [...shortPairs(counted), ...answersOfTwoKinds(counted), ...slips(counted)]
+export function similarLevels(levels: SpelledLevels): readonly SimilarLevels[] {
+  return [...shortPairs(levels), ...answersOfTwoKinds(levels), ...slips(levels)]
 }
 
 /** Levels of one or two letters that differ by their capitals, where no longer levels do. */
-function shortPairs(counted: readonly CountedLevel[]): readonly SimilarLevels[] {
-  const spellings = counted.map(({ level }) => spellingOf(level))
-  const merged = new Set(spellingGroups(counted.map(({ level }) => level)).flat())
+function shortPairs({ counted, spellings, groups }: SpelledLevels): readonly SimilarLevels[] {
+  const merged = new Set(groups.flat())
   const keys = spellings.map(({ isShort, folded, plain }, i) =>
     isShort && /\p{L}/u.test(plain) && !merged.has(i) ? folded : `#${i}`,
   )
@@ -43,12 +50,13 @@ function shortPairs(counted: readonly CountedLevel[]): readonly SimilarLevels[] 
 }
 
 /** Yes or no in more than one coding: 1 and yes. */
-function answersOfTwoKinds(counted: readonly CountedLevel[]): readonly SimilarLevels[] {
-  const words = counted.map(({ level }) => spellingOf(level).folded)
+function answersOfTwoKinds({ counted, spellings }: SpelledLevels): readonly SimilarLevels[] {
+  const words = spellings.map(({ folded }) => folded)
+  const wordOf = new Map(counted.map((one, i) => [one, words[i]]))
   const isAnswer = words.every((word) => yesWords.has(word) || noWords.has(word))
   if (!isAnswer || new Set(words).size < 3) return []
   return pairsOf(groupsBy(words.map((word) => (yesWords.has(word) ? 'yes' : 'no'))), counted).filter(
-    ({ from, to }) => spellingOf(from.level).folded !== spellingOf(to.level).folded,
+    ({ from, to }) => wordOf.get(from) !== wordOf.get(to),
   )
 }
 
@@ -65,15 +73,13 @@ function pairsOf(
 }
 
 /** Rare words that differ by one letter from a frequent one. */
-function slips(counted: readonly CountedLevel[]): readonly SimilarLevels[] {
-  const words = wordsOf(counted)
-  const most = words.reduce((most, { rows }) => Math.max(most, rows), 0)
+function slips(levels: SpelledLevels): readonly SimilarLevels[] {
+  const most = levels.counted.reduce((most, { rows }) => Math.max(most, rows), 0)
+  if (!levels.counted.some(({ rows }) => rows <= rareShare * most)) return []
+  const words = wordsOf(levels)
   const rare = words.filter(({ rows }) => rows <= rareShare * most)
-  if (rare.length === 0) return []
-  const byRest = new Map<string, CountedWord[]>()
-  for (const one of words) {
-    for (const rest of restsOf(one.word)) byRest.set(rest, [...(byRest.get(rest) ?? []), one])
-  }
+  const byRest = new Map(rare.flatMap(({ word }) => restsOf(word).map((rest) => [rest, [] as CountedWord[]])))
+  for (const one of words) for (const rest of restsOf(one.word)) byRest.get(rest)?.push(one)
   return rare.flatMap((one) => {
     const near = restsOf(one.word)
       .flatMap((rest) => byRest.get(rest)!)
@@ -90,10 +96,10 @@ interface CountedWord extends CountedLevel {
 }
 
 /** The spellings of each word together, by the most frequent one; only of letters, and neither short nor long. */
-function wordsOf(counted: readonly CountedLevel[]): readonly CountedWord[] {
+function wordsOf({ counted, spellings }: SpelledLevels): readonly CountedWord[] {
   const words = new Map<string, CountedWord>()
-  for (const { level, rows } of counted) {
-    const { folded: word } = spellingOf(level)
+  for (const [i, { level, rows }] of counted.entries()) {
+    const { folded: word } = spellings[i]
     if (word.length < fewestLetters || word.length > 60 || /\p{N}/u.test(word)) continue
     const other = words.get(word)
     const isMost = other === undefined || rows > other.rows
@@ -122,8 +128,7 @@ function isSlip(one: string, other: string): boolean {
   if (one.length - start - end > 1 || other.length - start - end > 1) return false
   const places = [one, other].map((word) => wordAt(word, start))
   if (places.some(({ from, word }) => from >= start || lettersOf(word) < fewestLetters)) return false
-  const isEnding = places.some(({ from, word }) => from + word.length === start + 1)
-  return !(isEnding && places.every(({ word }) => /[aeiouy]s?$/.test(word)))
+  return !places.every(({ from, word }) => /[aeiouy]s?$/.test(word) && from + word.search(/.s?$/) === start)
 }
 
 /** The word around a place. */

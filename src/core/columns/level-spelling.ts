@@ -65,8 +65,10 @@ export function spellingOf(level: string): Spelling {
  * The key of each level, which all spellings of it share. Levels of one or two letters differ by their capitals,
  * unless longer levels of the column show that capitals mean nothing there: `M` and `m` beside `Male` and `male`.
  */
-export function spellingKeys(levels: readonly string[]): readonly string[] {
-  const spellings = levels.map(spellingOf)
+export function spellingKeys(
+  levels: readonly string[],
+  spellings: readonly Spelling[] = levels.map(spellingOf),
+): readonly string[] {
   const first = new Map<string, string>()
   const isCareless = spellings.some(({ plain, folded, isShort }) => {
     if (isShort) return false
@@ -80,8 +82,11 @@ export function spellingKeys(levels: readonly string[]): readonly string[] {
 }
 
 /** The places of levels that are spellings of one, in order; only groups of two and more. */
-export function spellingGroups(levels: readonly string[]): readonly (readonly number[])[] {
-  return groupsBy(spellingKeys(levels))
+export function spellingGroups(
+  levels: readonly string[],
+  spellings?: readonly Spelling[],
+): readonly (readonly number[])[] {
+  return groupsBy(spellingKeys(levels, spellings))
 }
 
 /** The places of equal keys, in order of appearance; only groups of two and more. */
