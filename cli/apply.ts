@@ -1,5 +1,5 @@
-import { CribaError, version, weightColumnOf } from '#core'
-import type { SelectResult } from '#core'
+import { CribaError, indicatorName, isNamePattern, matchingNames, version, weightColumnOf } from '#core'
+import type { DataFacts, KnownLevels, SelectResult } from '#core'
 import { applySelection, isSelection, refuseMissingColumns } from '#analyses'
 import { applicationTables, applicationText, counted } from '#report'
 import { refuseReplacing } from './atomic-file.ts'
@@ -27,19 +27,25 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   const { sheet, ...saved } = result.data.text ?? {}
   // Other formats have no sheets.
   const isWorkbook = /\.(xlsx|xlsm|xltx|ods)(\.\w+)?$/i.test(path)
-  const text = {
-    ...(isWorkbook && sheet !== undefined && { sheet }),
-    ...saved,
-    ...(await textOptions(flags)),
-  }
+  const givenText = await textOptions(flags)
+  const text = { ...(isWorkbook && sheet !== undefined && { sheet }), ...saved, ...givenText }
   const kept = new Set([...result.selected, result.spec.target, weightColumnOf(result.spec)])
   const choose = (names: readonly string[], areAll: boolean) => {
     const known = new Set(['*', ...names])
     const saved = Object.entries(result.spec.types).filter(([name]) => known.has(name))
     const all = { ...Object.fromEntries(saved), ...matchTypes(types, names, areAll) }
     if (!areAll) return { types: all }
-    refuseMissingColumns(result, names, path)
-    return { types: all, drop: names.filter((name) => !kept.has(name)) }
+    const lists = listsOf(text, names, result.selected)
+    refuseMissingColumns(result, [...names, ...lists.flatMap(({ made }) => made)], path)
+    const read = new Set([...kept, ...lists.map(({ list }) => list)])
+    return {
+      types: all,
+      drop: names.filter((name) => !read.has(name)),
+      known: knownLevels(result),
+      foldLevels: givenText.foldLevels ?? namesInData(text.foldLevels, known),
+      split: givenText.split ?? Object.fromEntries(lists.map(({ list, sign }) => [list, sign])),
+      indicators: result.selected,
+    }
   }
   await withOpened(path, flags, { text, sql, choose, output }, async (source, run) => {
     const applied = await applySelection(result, source, run, { data: path, types: '--types' })
@@ -55,12 +61,38 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
     })
     if (output === undefined) return
     const columns = source.columns.map(({ name }) => name)
-    await source.reduce(columns)
+    const written = await source.reduce(columns)
     if (!flags.quiet) {
-      const size = `${counted(source.rows, 'row')} × ${counted(columns.length, 'column')}`
+      const size = `${counted(source.rows, 'row')} × ${counted(written.length, 'column')}`
       printNote(`wrote ${output}: ${size}`)
     }
   })
+}
+
+/** The columns of lists of which indicators were chosen, with these. */
+function listsOf(
+  { split = {} }: NonNullable<DataFacts['text']>,
+  names: readonly string[],
+  selected: readonly string[],
+) {
+  return Object.entries(split).flatMap(([list, sign]) => {
+    const made = selected.filter((name) => name.startsWith(indicatorName(list, '')))
+    return names.includes(list) && made.length > 0 ? [{ list, sign, made }] : []
+  })
+}
+
+/** The names and patterns of a list that are about columns of the data. */
+function namesInData(given: readonly string[] = [], known: ReadonlySet<string>): readonly string[] {
+  const names = [...known]
+  return given.filter((name) =>
+    isNamePattern(name, known) ? matchingNames(name, names).length > 0 : known.has(name),
+  )
+}
+
+/** The levels of the selection, by column: other spellings become these. */
+function knownLevels({ training = [], trainingTarget }: SelectResult): KnownLevels {
+  const columns = [...training, ...(trainingTarget ? [trainingTarget] : [])]
+  return Object.fromEntries(columns.map(({ feature, levels = [] }) => [feature, levels.map(String)]))
 }
 
 /** Refuses a result of a later major version, whose parts may mean something else. */

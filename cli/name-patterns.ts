@@ -1,4 +1,4 @@
-import { CribaError } from '#core'
+import { CribaError, isNamePattern, matchingNames } from '#core'
 import type { GivenType } from '#core'
 
 /**
@@ -50,18 +50,10 @@ export function matchTypes(
   return matched
 }
 
-/**
- * Distinguishes patterns from names of columns: `*` is any text, `?` any character, `[a-c]` one of a range,
- * `[!a-c]` any other.
- */
+/** The test whether a name is a pattern. */
 function patternTest(names: readonly string[]): (name: string) => boolean {
   const known = new Set(names)
-  return (name) => !known.has(name) && /[*?]|\[.+\]/.test(name)
-}
-
-function matchingNames(pattern: string, names: readonly string[]): readonly string[] {
-  const expression = expressionOf(pattern)
-  return names.filter((name) => expression.test(name))
+  return (name) => isNamePattern(name, known)
 }
 
 function noColumn(pattern: string, flag: string): CribaError {
@@ -69,27 +61,4 @@ function noColumn(pattern: string, flag: string): CribaError {
     'unknown',
     `unknown columns: ${pattern} (no column of the data matches --${flag} ${pattern})`,
   )
-}
-
-function expressionOf(pattern: string): RegExp {
-  const parts = pattern.match(/\*|\?|\[[^\]]+\]|[^*?[]+|\[/g) ?? []
-  const source = parts.map((part) => {
-    if (part === '*') return '.*'
-    if (part === '?') return '.'
-    return part.startsWith('[') && part.endsWith(']') ? characterClass(part.slice(1, -1)) : escaped(part)
-  })
-  try {
-    return new RegExp(`^${source.join('')}$`, 'su')
-  } catch (cause) {
-    throw new CribaError('invalid', `invalid pattern of names: ${pattern}`, { cause })
-  }
-}
-
-function characterClass(inside: string): string {
-  const isNot = inside.startsWith('!') && inside.length > 1
-  return `[${isNot ? '^' : ''}${(isNot ? inside.slice(1) : inside).replace(/[\\\]^[]/g, '\\$&')}]`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

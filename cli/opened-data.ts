@@ -39,7 +39,7 @@ export async function withOpened<T>(
   }
   const open = async () =>
     output === undefined
-      ? Object.assign(await openSource(path, options), { reduce: () => Promise.resolve() })
+      ? Object.assign(await openSource(path, options), { reduce: () => Promise.resolve([]) })
       : openReducible(path, output, options)
   const data = await open().finally(() => bar.clear())
   try {

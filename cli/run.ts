@@ -25,8 +25,8 @@ export interface OpenedInput<Spec> {
   ) => { readonly [Flag in keyof L]: readonly string[] }
   /** The options by which reading was mended. */
   readonly mended: Mend
-  /** Writes some columns to the output file. */
-  readonly reduce: (columns: readonly string[]) => Promise<void>
+  /** Writes some columns to the output file; returns those that were written. */
+  readonly reduce: (columns: readonly string[]) => Promise<readonly string[]>
 }
 
 /** What a command needs of its data besides the common flags. */
@@ -145,10 +145,12 @@ export async function withData<Spec extends DataSpec, T>(
     flags,
     { text, sql, ...(sample && { sample }), choose, output },
     async (data, run) => {
-      const { names, dropped, refused } = chosen!
+      const { dropped, refused } = chosen!
       const { types: foundTypes, ...foundText } = data.mended ?? {}
       const types = foundTypes ? { ...foundTypes, ...chosen!.types } : chosen!.types
       const readAs = { ...text, ...foundText }
+      // Lists that are split have become other columns.
+      const names = data.columns.map(({ name }) => name)
       // Patterns match only columns that can be chosen.
       const closed = new Set([given.target, weightColumnOf(given), ...dropped])
       const isFeature = (name: string) => !closed.has(name)

@@ -61,8 +61,7 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
         throw interrupted([...(output === undefined ? [] : [output]), ...reportFiles(flags)])
       }
       if (output !== undefined) {
-        const columns = keptColumns(result, output)
-        await reduce(columns)
+        const columns = await reduce(keptColumns(result, output))
         const size = `${counted(result.data.rows, 'row')} × ${counted(columns.length, 'column')}`
         if (!flags.quiet) printNote(`wrote ${output}: ${size}`)
       }

@@ -47,6 +47,8 @@ export type {
   Scale,
   ColumnTypes,
   ColumnValues,
+  KnownLevels,
+  ListSigns,
   ArrowTable,
   Table,
   CategoricalColumn,
@@ -150,7 +152,15 @@ export type {
 } from '#core'
 export type * from '#core/results'
 
-export { tableFromColumns, tableFromRows, tableFromArrow, CribaError, version } from '#core'
+export {
+  tableFromColumns,
+  tableFromRows,
+  tableFromArrow,
+  foldLevels,
+  splitLists,
+  CribaError,
+  version,
+} from '#core'
 export { tableFromCsv } from '#files/text'
 
 export type {

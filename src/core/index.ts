@@ -19,6 +19,8 @@ export {
 } from './columns/column-messages.ts'
 export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
 export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
+export { foldedWarning, foldLevels, knownOf, namesToFold } from './columns/fold-levels.ts'
+export type { KnownLevels } from './columns/fold-levels.ts'
 export { hasAmbiguousMark } from './columns/formatted-numbers.ts'
 export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
@@ -28,6 +30,24 @@ export { parseRange, rangeValue } from './columns/range-texts.ts'
 export { rangesOfTexts } from './columns/ranges-of-texts.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { LevelColumn } from './columns/level-column.ts'
+export {
+  groupsBy,
+  mergedSpellings,
+  spellingGroups,
+  spellingKeys,
+  spellingOf,
+} from './columns/level-spelling.ts'
+export type { Spelling } from './columns/level-spelling.ts'
+export {
+  checkLists,
+  checkSplitNames,
+  indicatorItems,
+  indicatorName,
+  itemsOf,
+  refuseTaken,
+  splitLists,
+} from './columns/split-lists.ts'
+export type { ListSigns } from './columns/split-lists.ts'
 export {
   dropNumbers,
   missingTest,
@@ -51,7 +71,7 @@ export type {
   StandIn,
   StandInsOfColumn,
 } from './results/alternatives.ts'
-export type { AppliedColumn, ApplyResult, Shift, UnseenLevels } from './results/application.ts'
+export type { AppliedColumn, AppliedTarget, ApplyResult, Shift, UnseenLevels } from './results/application.ts'
 export type { BottleneckLevel, BottleneckResult } from './results/bottleneck.ts'
 export type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from './results/catalogue.ts'
 export type {
@@ -167,6 +187,7 @@ export { methodText, parseMethod } from './spec/method-text.ts'
 export type { AnyText, MethodSpec, Shape } from './spec/method-text.ts'
 export { leastInWords, leastRows, shareInWords } from './spec/min-rows.ts'
 export type { MethodObject, MethodText, Named, OptionText } from './spec/named-method.ts'
+export { isNamePattern, matchingNames } from './spec/name-patterns.ts'
 export { byCodePoint, firstFew, joinNames, splitNames } from './spec/names.ts'
 export { acceptedText, applicableOptions, resolveOptions } from './spec/options.ts'
 export type { OptionRule, OptionTable, OptionValue, OptionsOf, Weight } from './spec/options.ts'

@@ -9,6 +9,7 @@ import { readArrow } from './read/arrow.ts'
 import { fileBytes } from './read/bytes.ts'
 import { findInput } from './read/input.ts'
 import type { Input } from './read/input.ts'
+import { withLevels } from './level-contents.ts'
 import type { OpenOptions } from './read/open-options.ts'
 import type { ScratchFolder } from './read/scratch-folder.ts'
 import { readSvmlight } from './read/svmlight.ts'
@@ -43,7 +44,8 @@ export async function openData(
     options.output === undefined ? undefined : outputFor(options.output, path === '-' ? ['-'] : files)
   // The files that a query may read or write.
   const allowed = () => [...files, ...scratch.files(), ...(output ? [output.temporaryPath] : [])]
-  return { ...(await contentsOf(input, options, scratch, engine, allowed)), output }
+  const contents = await withLevels(options, (asked) => contentsOf(input, asked, scratch, engine, allowed))
+  return { ...contents, output }
 }
 
 async function contentsOf(

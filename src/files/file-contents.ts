@@ -11,6 +11,8 @@ export interface FileContents {
   tableOrRelation(): Promise<Table | Relation>
   /** Makes the writer for columns of the file, after one of the above was called. */
   readonly reducer: () => Reducer
+  /** The columns of the file that hold some columns of the table, if these are not the same. */
+  readonly columnsOfFile?: (columns: readonly string[]) => readonly string[]
 }
 
 /** Starts the engine, once. */

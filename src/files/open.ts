@@ -20,8 +20,11 @@ export interface Closable {
 
 /** Data of which some columns can be written to a file, until it is closed. */
 export interface Reducible {
-  /** Writes all rows of some columns, in the order of the data; an existing file is replaced. */
-  reduce(columns: readonly string[]): Promise<void>
+  /**
+   * Writes all rows of some columns, in the order of the data; an existing file is replaced. Returns the columns
+   * that were written: of lists that are split the column of the file.
+   */
+  reduce(columns: readonly string[]): Promise<readonly string[]>
 }
 
 /**
@@ -108,9 +111,13 @@ async function sourceFrom(opened: OpenedWithEngine, { source }: OpenOptions): Pr
   return sourceOver(data)
 }
 
-async function writeColumns({ output, ...opened }: OpenedFile, columns: readonly string[]): Promise<void> {
+async function writeColumns(
+  { output, ...opened }: OpenedFile,
+  columns: readonly string[],
+): Promise<readonly string[]> {
   const reducer = opened.reducer()
-  const chosen = new Set(columns)
+  const written = opened.columnsOfFile?.(columns) ?? columns
+  const chosen = new Set(written)
   const isChosen = (name: string) => chosen.has(name)
   const { format, temporaryPath } = output!
   // A text keeps its separator, but a .csv file is never separated by tabs or spaces.
@@ -121,6 +128,7 @@ async function writeColumns({ output, ...opened }: OpenedFile, columns: readonly
       ? reducer.parquet(isChosen, temporaryPath)
       : reducer.csv(isChosen, temporaryPath, separator),
   )
+  return written
 }
 
 interface OpenedWithEngine extends OpenedFile, Closable {

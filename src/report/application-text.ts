@@ -16,8 +16,9 @@ const mostLevels = 12
  * the selection.
  */
 export function applicationText(result: ApplyResult, name: string, display: Display): string {
-  const { columns } = result
-  const shown = columns.slice(0, display.lines)
+  const { columns, target } = result
+  const ofTarget = target ? [{ ...target, feature: `${target.feature} (target)` }] : []
+  const shown = [...columns.slice(0, display.lines), ...ofTarget]
   const names = shortenDistinctly(
     shown.map(({ feature }) => feature),
     longestName,
@@ -26,7 +27,8 @@ export function applicationText(result: ApplyResult, name: string, display: Disp
     `${emphasise(clean(name), display)}  ${dim(applicationFacts(result), display)}`,
     '',
     ...comparison(shown, names, display),
-    ...restLine(shown.length, columns.length, display),
+    ...restLine(shown.length - ofTarget.length, columns.length, display),
+    ...classLines(target, display),
     ...(rowsBefore(columns) === undefined ? [] : codingLines(shown, names, display)),
   ].join('\n')
 }
@@ -78,6 +80,24 @@ function comparison(
     rows.map((row) => row.filter(isShown)),
     display,
   )
+}
+
+/** The shares of the classes before and now, if the target has any. */
+function classLines(target: ApplyResult['target'], display: Display): readonly string[] {
+  const { classes, training, rows, missing } = target ?? {}
+  if (!target || !classes || !training) return []
+  const [before, now] = [training.rows - training.missing, rows! - missing!]
+  const shares = classes.map(
+    (one) => `${textOf(one.level)} ${shareText(one.before, before)} → ${shareText(one.now, now)}`,
+  )
+  return [
+    '',
+    ...wrap(
+      `rows of each ${clean(target.feature)}, before → now: ${firstFew(shares, mostLevels)}`,
+      display.width,
+      '  ',
+    ),
+  ]
 }
 
 /** How each column was in the data of the selection: its range and cuts, or its levels. */

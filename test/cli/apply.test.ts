@@ -123,9 +123,9 @@ describe('criba apply', () => {
     expect(island.unseen).toMatchObject({ count: 7, rows: 7 })
     const csv = (await criba(['apply', saved, path, '--format', 'csv', '--quiet'])).out.split('\n')
     expect(csv[0]).toBe(
-      'feature,type,rows,missing,trainingRows,trainingMissing,unseenLevels,unseenRows,below,above,psi,ks,pValue,shift',
+      'feature,type,rows,missing,trainingRows,trainingMissing,unseenLevels,unseenRows,below,above,psi,ks,pValue,shift,role',
     )
-    expect(csv).toContain(`island,categorical,344,142,344,0,7,7,,,${island.psi},,,major`)
+    expect(csv).toContain(`island,categorical,344,142,344,0,7,7,,,${island.psi},,,major,chosen`)
   })
 
   it('reads the data as those of the selection were read', async () => {
@@ -191,5 +191,99 @@ describe('criba apply', () => {
       code: 1,
       err: "criba: missing required argument 'data'\n",
     })
+  })
+
+  it.each(['memory', 'duckdb'])(
+    'compares the target: its classes and their shares, in %s',
+    async (source) => {
+      const path = withColumn('fewer-gentoos.csv', 'species', (cell, row) =>
+        cell === 'Gentoo' && row % 2 === 0 ? 'Adelie' : cell,
+      )
+      const { out, err } = await criba(['apply', saved, path, '--source', source, '--format', 'json'])
+      expect(err).toBe('')
+      const result = JSON.parse(out) as ApplyResult
+      expect(isValid(result)).toBe(true)
+      const { target } = result
+      // 152, 68 and 124 penguins, of which every second Gentoo has become an Adelie.
+      expect(target).toMatchObject({
+        feature: 'species',
+        unseen: { count: 0, rows: 0 },
+        classes: [
+          { level: 'Adelie', before: 152, now: 152 + 62 },
+          { level: 'Chinstrap', before: 68, now: 68 },
+          { level: 'Gentoo', before: 124, now: 62 },
+        ],
+        shift: 'moderate',
+      })
+      const shares = [152, 68, 124].map((rows, i) => [rows / 344, [214, 68, 62][i] / 344])
+      const psi = shares.reduce((sum, [p, q]) => sum + (q - p) * Math.log(q / p), 0)
+      expect(target!.psi).toBeCloseTo(psi, 12)
+      const { out: text } = await criba(['apply', saved, path, '--source', source])
+      expect(text).toMatch(/^species \(target\) +0 +0 .* moderate$/m)
+      expect(text).toContain(
+        'rows of each species, before → now: Adelie 44.2 % → 62.2 %, Chinstrap 19.8 % → 19.8 %, Gentoo 36.0 % → 18.0 %',
+      )
+    },
+  )
+
+  it.each(['memory', 'duckdb'])(
+    'names classes that are other spellings of known ones, and reads them as these, in %s',
+    async (source) => {
+      const path = penguinsWith('spelled.csv', (cells, row) =>
+        row === 0
+          ? cells
+          : cells.map((cell) => (['Adelie', 'Gentoo', 'Dream'].includes(cell) ? `${cell}.` : cell)),
+      )
+      const { err } = await criba(['apply', saved, path, '--source', source])
+      expect(err).toBe(
+        [
+          'warning: the target species has classes that the data of the selection did not have: "Adelie." in 152 rows, "Gentoo." in 124 rows',
+          'warning: column island has levels that the data of the selection did not have: "Dream." in 124 rows',
+          'warning: levels that differ only in spelling from those of the selection: species ("Adelie." for "Adelie", "Gentoo." for "Gentoo"), island ("Dream." for "Dream"); --fold-levels species,island reads them as these',
+          '',
+        ].join('\n'),
+      )
+      const written = join(folder, `spelled-${source}.csv`)
+      const fold = ['--fold-levels', 'species,island', '-o', written, '--format', 'json', '--source', source]
+      const mended = JSON.parse((await criba(['apply', saved, path, ...fold])).out) as ApplyResult
+      expect(mended.warnings.map(({ code }) => code)).toEqual(['merged-spellings'])
+      expect(mended.target).toMatchObject({ psi: 0, unseen: { rows: 0 } })
+      expect(mended.columns.map(({ psi }) => psi)).toEqual([0, 0, 0, 0])
+      expect(readFileSync(written, 'utf8')).toContain('Adelie.')
+    },
+  )
+
+  it('compares a target of numbers by its range, and says if it holds texts', async () => {
+    const result = join(folder, 'numbers.json')
+    const flags = ['-t', 'body_mass_g', '-k', '2', '--no-evidence', '--save', result]
+    expect((await criba(['select', penguins, ...flags])).code).toBe(0)
+    const heavy = withColumn('heavy.csv', 'body_mass_g', (cell, row) => (row === 1 ? '9000' : cell))
+    const { target } = JSON.parse(
+      (await criba(['apply', result, heavy, '--format', 'json'])).out,
+    ) as ApplyResult
+    expect(target!.outside).toEqual({ min: 2700, max: 6300, below: 0, above: 1 })
+    const words = withColumn('words.csv', 'body_mass_g', (cell, row) => (row % 2 ? 'heavy' : cell))
+    const { code, err } = await criba(['apply', result, words])
+    expect(code).toBe(0)
+    expect(err).toContain('warning: the target body_mass_g holds texts, but held numbers: it is not compared')
+  })
+
+  it('makes the chosen indicators of lists, also of items that the data lack', async () => {
+    const lists = ['mail;web', 'mail', 'web', 'shop;mail', 'shop']
+    const rows = Array.from({ length: 60 }, (_, i) => `${lists[i % 5]},${i % 7},${i % 5 > 2 ? 'yes' : 'no'}`)
+    const path = join(folder, 'lists.csv')
+    writeFileSync(path, `channels,x,y\n${rows.join('\n')}\n`)
+    const result = join(folder, 'lists.json')
+    const flags = ['-t', 'y', '-k', '2', '--no-evidence', '--save', result, '--split', 'channels=;']
+    const { code, err } = await criba(['select', path, ...flags, '-o', join(folder, 'lists-kept.csv')])
+    expect(code).toBe(0)
+    expect(err).toContain(`wrote ${join(folder, 'lists-kept.csv')}: 60 rows × 2 columns\n`)
+    const { selected } = JSON.parse(readFileSync(result, 'utf8')) as SelectResult
+    expect(selected).toContain('channels_shop')
+    const other = join(folder, 'lists-other.csv')
+    writeFileSync(other, 'y,channels\nno,mail\nno,web;mail\nno,web\n')
+    const applied = JSON.parse((await criba(['apply', result, other, '--format', 'json'])).out) as ApplyResult
+    const shop = applied.columns.find(({ feature }) => feature === 'channels_shop')!
+    expect([shop.rows, shop.missing, shop.outside]).toEqual([3, 0, { min: 0, max: 1, below: 0, above: 0 }])
   })
 })

@@ -121,7 +121,7 @@ async function selectFrom(
     ...(warning ? [warning] : []),
     ...(isCut && hasNoPath ? [noPathWarning] : []),
     ...(evidence ? await weightWarnings(source, settled, result, silent) : []),
-    ...(evidence && ofSquares.includes(metric.id)
+    ...(evidence && (ofSquares.includes(metric.id) || result.data.task === 'classification')
       ? await targetWarnings(source, task.settled, evidenceSpec, silent)
       : []),
   ])

@@ -10,9 +10,11 @@ import type {
   Warning,
 } from '#core'
 import { holdOutRows } from '../held-out/held-out.ts'
+import { inspectedRows } from '../profile/profile.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
+import { smallClasses } from './small-classes.ts'
 
 /**
  * A class of a smaller share of the rows is rare: by accuracy a learner that never predicts it looks good.
@@ -49,8 +51,9 @@ export async function withMetricOfTarget<E extends Pick<SettledEvidence, 'metric
 }
 
 /**
- * Warnings about a numeric target under a metric of squares: of one row that rules the sums of squares, and
- * of folds in which the target is constant or nearly so, where the learner cannot be judged.
+ * Warnings about the target. Of classes: those with fewer rows than folds. Of numbers under a metric of squares: of
+ * one row that rules the sums of squares, and of folds in which the target is constant or nearly so, where the
+ * learner cannot be judged.
  */
 export async function targetWarnings(
   source: Source,
@@ -60,7 +63,8 @@ export async function targetWarnings(
 ): Promise<readonly Warning[]> {
   const { batcher, facts, splits, scope } = await holdOutRows(source, settled, evidenceSpec, run)
   const { values, name } = facts
-  if (!values || facts.task !== 'regression') return []
+  if (facts.task === 'classification') return smallClasses(batcher, facts, evidenceSpec, inspectedRows(scope))
+  if (!values) return []
   const momentsOf = (view: View): MomentsRequest => {
     return { kind: 'moments', family: { list: [[values]] }, of: 'values', view }
   }

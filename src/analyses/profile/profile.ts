@@ -11,6 +11,7 @@ import type { ColumnContents } from './contents.ts'
 import { findCopies } from './copies.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
+import { levelWarnings } from './level-warnings.ts'
 import { codeWarnings, missingValueCodes } from './missing-value-codes.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
 import { rowDependence } from './row-dependence.ts'
@@ -45,7 +46,7 @@ export interface Profile {
   /** The target, where something was found of it. */
   readonly ofTarget: readonly ColumnRecord[]
   readonly warnings: readonly Warning[]
-  /** Warnings about rows that are not independent. */
+  /** Warnings about rows that are not independent, and about levels. */
   readonly ofRows: readonly Warning[]
   /**
    * Rows repeat others, so that a column whose values nearly all differ among distinct rows predicts
@@ -120,7 +121,8 @@ async function checkColumns(
   const rounded = await findRoundedCopies(batcher, others, precedence, view)
   for (const [one, of] of copies) findings.get(one)!.push(copyFinding(of, of === ofTarget[0]))
   for (const [one, of] of rounded) findings.get(one)!.push(copyFinding(of, of === ofTarget[0], true))
-  const { groups, warnings } = await rowDependence(
+  const ofLevels = await levelWarnings(batcher, [...ofTarget, ...ofFeatures], view)
+  const { groups, warnings: dependence } = await rowDependence(
     batcher,
     scope,
     facts,
@@ -131,6 +133,7 @@ async function checkColumns(
     const finding = groups.get(one.column.name)
     if (finding) findings.get(one)!.push(finding)
   }
+  const warnings = [...dependence, ...ofLevels]
   const recordsOf = (some: readonly ColumnContents[]) => some.map((one) => recordOf(one, findings.get(one)!))
   const records = recordsOf(ofFeatures)
   const targetRecords = recordsOf(ofTarget).filter((record) => record.findings)

@@ -1,6 +1,6 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
-import { roundedWeight } from '#core'
+import { roundedWeight, spellingKeys } from '#core'
 import type {
   AppliedColumn,
   Coding,
@@ -135,8 +135,18 @@ function unseenLevels(
   return {
     count: areListed ? unseen.length : null,
     rows: roundedWeight(areListed ? total(unseen.map(({ rows }) => rows)) : present - total(found.counts)),
-    levels: unseen.slice(0, mostListed),
+    levels: withSpellings(unseen.slice(0, mostListed), [...known]),
   }
+}
+
+/** Marks levels that are another spelling of a known one. */
+function withSpellings(unseen: UnseenLevels['levels'], known: readonly string[]): UnseenLevels['levels'] {
+  const keys = spellingKeys([...known, ...unseen.map(({ level }) => String(level))])
+  const byKey = new Map(known.map((level, i) => [keys[i], level]))
+  return unseen.map((one, i) => {
+    const spells = byKey.get(keys[known.length + i])
+    return spells === undefined ? one : { ...one, spells }
+  })
 }
 
 /** Levels are compared as texts: those of a number that is read as levels may be either. */

@@ -34,9 +34,18 @@ export async function withTraining(
   const start = performance.now()
   const run = { ...(signal && { signal }), ...(threads !== undefined && { threads }) }
   try {
-    const training = await trainingOf(new RequestBatcher(source, run), result)
+    const batcher = new RequestBatcher(source, run)
+    const training = await trainingOf(batcher, result, result.selected)
+    const { target } = result.spec
+    const ofTarget = target === null ? [] : await trainingOf(batcher, result, [target])
     const { warnings, seconds, ...found } = result
-    return { ...found, training, warnings, seconds: seconds + (performance.now() - start) / 1000 }
+    return {
+      ...found,
+      training,
+      ...(ofTarget.length > 0 && { trainingTarget: ofTarget[0] }),
+      warnings,
+      seconds: seconds + (performance.now() - start) / 1000,
+    }
   } catch (error) {
     if (error instanceof CribaError && error.code === 'interrupted') return result
     throw error
@@ -45,13 +54,17 @@ export async function withTraining(
 
 async function trainingOf(
   batcher: RequestBatcher,
-  { selected, columns, coding, spec }: SelectResult,
+  { columns, coding, spec, data }: SelectResult,
+  selected: readonly string[],
 ): Promise<readonly TrainingColumn[]> {
   const view = comparedRows(batcher.source, spec)
   const places = new Map(batcher.source.columns.map(({ name }, place) => [name, place]))
-  const types = new Map(columns.map(({ name, type }) => [name, type]))
+  // Numbers that are read as levels are levels; the target has no record.
+  const types = new Map([...batcher.source.columns, ...columns].map(({ name, type }) => [name, type]))
   const cuts = new Map(coding.map(({ feature, cuts }) => [feature, cuts]))
-  const numbers = selected.filter((feature) => types.get(feature) === 'numeric')
+  // Numbers that are classes are compared one by one.
+  const areClasses = (feature: string) => feature === spec.target && data.task === 'classification'
+  const numbers = selected.filter((feature) => types.get(feature) === 'numeric' && !areClasses(feature))
   const orders = numbers.map((feature): OrderRequest => {
     const variable = { column: places.get(feature)!, coding: null }
     return { kind: 'order', variable, at, distinctUpTo: quantiles, view }

@@ -1,4 +1,13 @@
-import { allocateCodes, allocateMask, allocateNumbers, countMissing, CribaError, version } from '#core'
+import {
+  allocateCodes,
+  allocateMask,
+  allocateNumbers,
+  countMissing,
+  CribaError,
+  firstFew,
+  remedy,
+  version,
+} from '#core'
 import type { AppliedColumn, ApplyResult, Column, Run, SelectResult, Source, Table, Warning } from '#core'
 import { withWarnings } from '../scope/error-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
@@ -7,6 +16,7 @@ import { chosenColumns } from './chosen-columns.ts'
 import type { ChosenColumn, DataInWords } from './chosen-columns.ts'
 import { comparedCodings, comparedColumn } from './compared-column.ts'
 import { comparedRows, countRows } from './compared-rows.ts'
+import { compareTarget } from './compared-target.ts'
 
 /** The most levels that a warning names. */
 const mostNamed = 5
@@ -45,16 +55,24 @@ export async function applySelection(
     throw new CribaError('missing', 'missing columns: the selection chose none')
   return withWarnings(source.warnings, run.on, async () => {
     const found = chosenColumns(source, result, words)
-    const columns = await compareColumns(new RequestBatcher(source, run), result, found)
+    const batcher = new RequestBatcher(source, run)
+    const columns = await compareColumns(batcher, result, found)
+    const { target, warnings } = await compareTarget(batcher, result, words)
     const chosen = new Set(result.selected)
+    const compared = [...(target ? [target] : []), ...columns]
     return {
       criba: version,
       command: 'apply',
       data: { source: source.name, rows: source.rows },
       columns,
+      ...(target && { target }),
       warnings: oneLineEach([
         ...source.warnings.filter(({ column }) => column === undefined || chosen.has(column)),
-        ...(result.training ? columns.flatMap(unseenWarning) : [noTraining]),
+        ...warnings,
+        ...(result.training
+          ? compared.flatMap((column) => unseenWarning(column, column === target))
+          : [noTraining]),
+        ...spellingWarning(compared),
       ]),
       seconds: (performance.now() - start) / 1000,
     }
@@ -86,7 +104,7 @@ const noTraining: Warning = {
     'the result does not contain the distributions of its columns, so drift cannot be computed: select again to add them',
 }
 
-function unseenWarning({ feature, unseen }: AppliedColumn): readonly Warning[] {
+function unseenWarning({ feature, unseen }: AppliedColumn, isTarget: boolean): readonly Warning[] {
   if (!unseen || unseen.rows === 0) return []
   const { count, rows, levels } = unseen
   const named = levels
@@ -94,8 +112,34 @@ function unseenWarning({ feature, unseen }: AppliedColumn): readonly Warning[] {
     .map(({ level, rows }) => `${JSON.stringify(level)} in ${rowsInWords(rows)}`)
   const more = count !== null && count > mostNamed ? [`and ${count - mostNamed} more`] : []
   const list = count === null ? rowsInWords(rows) : [...named, ...more].join(', ')
-  const message = `column ${feature} has levels that the data of the selection did not have: ${list}`
+  const subject = isTarget ? `the target ${feature} has classes` : `column ${feature} has levels`
+  const message = `${subject} that the data of the selection did not have: ${list}`
   return [{ code: 'unseen-levels', column: feature, message }]
+}
+
+/** One warning for all levels that differ from those of the selection only in spelling. */
+function spellingWarning(columns: readonly AppliedColumn[]): readonly Warning[] {
+  let rows = 0
+  const found = columns.flatMap(({ feature, unseen }) => {
+    const spelled = unseen?.levels.filter(({ spells }) => spells !== undefined) ?? []
+    if (spelled.length === 0) return []
+    rows += spelled.reduce((sum, one) => sum + one.rows, 0)
+    const shown = spelled.map(({ level, spells }) => `${JSON.stringify(level)} for ${JSON.stringify(spells)}`)
+    return [{ feature, shown: `${feature} (${firstFew(shown, mostNamed)})` }]
+  })
+  if (found.length === 0) return []
+  const names = found.map(({ feature }) => feature)
+  const mends = remedy(
+    { foldLevels: names },
+    'levels differ from those of the selection only in spelling',
+    rows,
+  )
+  const list = firstFew(
+    found.map(({ shown }) => shown),
+    mostNamed,
+  )
+  const message = `levels that differ only in spelling from those of the selection: ${list}; ${mends.option} reads them as these`
+  return [{ code: 'spelling', columns: names, message, remedy: mends }]
 }
 
 function rowsInWords(rows: number): string {

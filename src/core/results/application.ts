@@ -12,7 +12,12 @@ export interface UnseenLevels {
   /** How many rows have one of them. */
   readonly rows: number
   /** The most frequent ones, at most 100. */
-  readonly levels: readonly { readonly level: string | number; readonly rows: number }[]
+  readonly levels: readonly {
+    readonly level: string | number
+    readonly rows: number
+    /** The level of the selection that differs only in spelling. */
+    readonly spells?: string
+  }[]
 }
 
 /** The values of a numeric column outside the range that it had in the data of the selection. */
@@ -66,6 +71,16 @@ export interface AppliedColumn {
   readonly shift?: Shift
 }
 
+/** The target in other data, if they have it. */
+export interface AppliedTarget extends AppliedColumn {
+  /** The rows of each class in the data of the selection and in these, if there are at most 100. */
+  readonly classes?: readonly {
+    readonly level: string | number
+    readonly before: number
+    readonly now: number
+  }[]
+}
+
 /** The result of applying a selection to other data. */
 export interface ApplyResult {
   readonly criba: string
@@ -73,6 +88,8 @@ export interface ApplyResult {
   readonly data: Pick<DataFacts, 'source' | 'rows' | 'sql' | 'text'>
   /** The chosen columns, in the order in which they were chosen. */
   readonly columns: readonly AppliedColumn[]
+  /** The target, compared likewise, if both data have it. */
+  readonly target?: AppliedTarget
   readonly warnings: readonly Warning[]
   readonly seconds: number
 }

@@ -213,6 +213,8 @@ export interface SelectResult {
   readonly uncut?: readonly string[]
   /** What the chosen columns contained, in their order, so that other data can be compared with them. */
   readonly training?: readonly TrainingColumn[]
+  /** What the target contained: its classes with their rows, or how its numbers are distributed. */
+  readonly trainingTarget?: TrainingColumn
   readonly warnings: readonly Warning[]
   readonly seconds: number
 }

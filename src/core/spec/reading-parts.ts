@@ -1,7 +1,8 @@
 import { censoredValues, decimalMarks } from './censored.ts'
-import { choice, flag, names, part, text, whole } from './part-kinds.ts'
+import { choice, flag, names, namesInWords, part, text, whole } from './part-kinds.ts'
 import type { PartTable } from './parts.ts'
 import { raggedPolicies } from './ragged.ts'
+import { parseSplit, settleSplit } from './split-lists.ts'
 import type { TextOptions } from './text-options.ts'
 
 const headerLines = whole({ min: 0, max: 9 })
@@ -82,4 +83,18 @@ export const readingParts = {
     help: 'what to do with rows that have too few or too many cells',
     schema: { enum: raggedPolicies.filter((policy) => policy !== 'error') },
   }),
+  foldLevels: names({
+    flag: '--fold-levels <columns>',
+    help: "merge levels that differ only by case, blanks, accents, dashes or a dot at the end: a,b or '*'",
+  }),
+  split: part(
+    {
+      default: {},
+      flag: '--split <list>',
+      help: 'make an indicator of each item of the lists in a column, which a sign separates: column=; (column= by commas)',
+    },
+    settleSplit,
+    { type: 'object', additionalProperties: { type: 'string' } },
+    { repeats: true, read: (words) => parseSplit(namesInWords(words)) },
+  ),
 } satisfies PartTable & { readonly [Name in keyof TextOptions]-?: unknown }

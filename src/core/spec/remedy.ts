@@ -54,12 +54,16 @@ export function mendText(set: Mend): string {
 export function joinMends(mends: readonly Mend[]): Mend {
   return mends.reduce((all, mend) => {
     const types = { ...all.types, ...mend.types }
+    const split = { ...all.split, ...mend.split }
     const missingWords = joinWords(all.missingWords, mend.missingWords)
+    const foldLevels = [...new Set([...(all.foldLevels ?? []), ...(mend.foldLevels ?? [])])]
     return {
       ...all,
       ...mend,
       ...(Object.keys(types).length > 0 && { types }),
       ...(missingWords && { missingWords }),
+      ...(foldLevels.length > 0 && { foldLevels }),
+      ...(Object.keys(split).length > 0 && { split }),
     }
   }, {})
 }

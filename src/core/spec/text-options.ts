@@ -40,4 +40,14 @@ export interface TextOptions {
   readonly censored?: CensoredValue
   /** How rows with fewer or more cells than the header are treated. */
   readonly ragged?: RaggedPolicy
+  /**
+   * Columns whose levels are merged if they differ only by case, blanks, accents, dashes or a dot at the end, in
+   * any format; `*` and patterns as in names of files. Each becomes its most frequent spelling.
+   */
+  readonly foldLevels?: readonly string[]
+  /**
+   * Columns whose cells are lists, in any format, with the sign between their items: each item becomes an
+   * indicator, such as `channels_mail`.
+   */
+  readonly split?: Readonly<Record<string, string>>
 }

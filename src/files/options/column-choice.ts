@@ -1,5 +1,5 @@
 import { unknownName } from '#core'
-import type { ColumnTypes } from '#core'
+import type { ColumnTypes, KnownLevels, TextOptions } from '#core'
 
 /** Which columns are read, and with which types. */
 export interface ColumnChoice {
@@ -10,10 +10,17 @@ export interface ColumnChoice {
    * the data, it is called for the columns of the file first (`areAll` is false), then for those of the
    * query.
    */
-  readonly choose?: (
-    names: readonly string[],
-    areAll: boolean,
-  ) => { readonly types?: ColumnTypes; readonly drop?: readonly string[] }
+  readonly choose?: (names: readonly string[], areAll: boolean) => ChosenColumns
+}
+
+/** What is chosen of columns whose names are known. */
+export interface ChosenColumns extends Pick<TextOptions, 'foldLevels' | 'split'> {
+  readonly types?: ColumnTypes
+  readonly drop?: readonly string[]
+  /** Levels that other data had, whose spellings come first. */
+  readonly known?: KnownLevels
+  /** Indicators of items that are made even if no cell has the item. */
+  readonly indicators?: readonly string[]
 }
 
 /**

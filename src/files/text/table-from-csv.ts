@@ -1,3 +1,4 @@
+import { foldLevels, splitLists } from '#core'
 import type { ColumnTypes, Table, TextOptions } from '#core'
 import type { TextRun } from './read-rows.ts'
 import { readTextTable } from './read-text-table.ts'
@@ -25,5 +26,7 @@ export async function tableFromCsv(
   const bytes = textBytes(text)
   const choice = { ...(types && { types }), ...(drop && { drop }) }
   const opened = await openText([bytes], bytes.label ?? 'the text', options)
-  return (await readTextTable(opened, choice, { threads, signal, progress })).table
+  const { table, text: read } = await readTextTable(opened, choice, { threads, signal, progress })
+  const { foldLevels: toFold = [], split = {} } = options
+  return splitLists(foldLevels(table, toFold, {}, read.names), split, [], read.names)
 }

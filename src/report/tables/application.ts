@@ -1,11 +1,12 @@
-import type { ApplyResult, ResultTable } from '#core'
+import type { AppliedColumn, ApplyResult, ResultTable } from '#core'
 import { applicationFacts, shiftNote } from '../application-text.ts'
 import { clean } from '../text.ts'
 import { tableOf } from './result-table.ts'
 
 /** A selection applied to other data, a row for each column. */
 export function applicationTables(result: ApplyResult, name: string): readonly ResultTable[] {
-  const { columns } = result
+  const { target } = result
+  const columns = [...result.columns, ...(target ? [target] : [])]
   const table = tableOf(
     columns,
     {
@@ -23,6 +24,7 @@ export function applicationTables(result: ApplyResult, name: string): readonly R
       ks: ({ ks }) => ks?.statistic,
       pValue: ({ ks }) => ks?.pValue,
       shift: ({ shift }) => shift,
+      ...(target && { role: (column: AppliedColumn) => (column === target ? 'target' : 'chosen') }),
     },
     [
       `data: ${clean(name)}, ${applicationFacts(result)}`,

@@ -1,0 +1,134 @@
+import { firstFew, mergedSpellings, remedy, spellingGroups, spellingOf } from '#core'
+import type { View, Warning } from '#core'
+import { levelsRequest } from '../scope/level-codings.ts'
+import { queryColumn, queryOption, queryValue } from '../scope/query-text.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
+import type { ColumnContents } from './contents.ts'
+import { listsIn } from './lists.ts'
+import { similarLevels } from './similar-levels.ts'
+import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
+
+/** The levels of more are not compared. */
+const mostLevels = 1000
+/** The most columns, groups of a column and levels of a group that a message names. */
+const [mostColumns, mostGroups, mostOfGroup] = [5, 3, 4]
+
+/** The levels of a column. */
+interface LevelsOfColumn extends SpelledLevels {
+  readonly name: string
+}
+
+/**
+ * Warnings about levels of texts, one of each kind for all columns, the target first: spellings of one level, levels
+ * that may be one, and cells that are lists.
+ */
+export async function levelWarnings(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly Warning[]> {
+  const texts = contents.filter(
+    ({ column, distinct, n }) =>
+      column.type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels && n > 0,
+  )
+  const request =
+    texts.length > 0
+      ? [
+          levelsRequest(
+            texts.map(({ column }) => column.column),
+            view,
+          ),
+        ]
+      : []
+  const [tables] = await batcher.request([request])
+  const columns = tables.flat().map(({ levels, cells }, i): LevelsOfColumn => {
+    const counted = levels[0].flatMap((level, place) =>
+      cells[place] > 0 ? [{ level: String(level), rows: cells[place] }] : [],
+    )
+    const names = counted.map(({ level }) => level)
+    const spellings = names.map(spellingOf)
+    const groups = spellingGroups(names, spellings)
+    return { name: texts[i].column.name, counted, spellings, groups }
+  })
+  return [...spellingWarning(columns), ...similarWarning(columns), ...listWarning(columns)]
+}
+
+/** Levels that differ only in spelling. */
+function spellingWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
+  let rows = 0
+  const found = columns.flatMap(({ name, counted, groups }) => {
+    if (groups.length === 0) return []
+    const levels = counted.map(({ level }) => level)
+    const merged = mergedSpellings(
+      levels,
+      counted.map(({ rows }) => rows),
+    )
+    for (const one of counted) if (merged.has(one.level)) rows += one.rows
+    const shown = groups.map((group) => groupText(group.map((place) => levels[place])))
+    return [{ name, shown: `${name} (${firstFew(shown, mostGroups)})` }]
+  })
+  if (found.length === 0) return []
+  const names = found.map(({ name }) => name)
+  const mends = remedy({ foldLevels: names }, 'levels differ only in spelling', rows, true)
+  const list = firstFew(
+    found.map(({ shown }) => shown),
+    mostColumns,
+  )
+  const message = `levels that differ only in spelling: ${list}; ${mends.option} merges each into its most frequent spelling`
+  return [{ code: 'spelling', columns: names, message, remedy: mends }]
+}
+
+function groupText(levels: readonly string[]): string {
+  const more = levels.length > mostOfGroup ? [`${levels.length - mostOfGroup} more`] : []
+  return [...levels.slice(0, mostOfGroup).map(quoted), ...more].join(' = ')
+}
+
+/** Levels that may be one, with the query that merges them. */
+function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
+  const found = columns.flatMap((column) => {
+    const pairs = similarLevels(column)
+    return pairs.length === 0 ? [] : [{ name: column.name, pairs }]
+  })
+  if (found.length === 0) return []
+  const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
+  const message = `levels that may be one: ${firstFew(list, mostColumns)}; where they are, a query merges them: ${queryOf(found[0])}`
+  return [{ code: 'similar-levels', columns: found.map(({ name }) => name), message }]
+}
+
+function pairText({ from, to }: SimilarLevels): string {
+  return `${quoted(from.level)} in ${from.rows} and ${quoted(to.level)} in ${to.rows} rows`
+}
+
+function queryOf({
+  name,
+  pairs,
+}: {
+  readonly name: string
+  readonly pairs: readonly SimilarLevels[]
+}): string {
+  const column = queryColumn(name)
+  const cases = pairs
+    .slice(0, mostGroups)
+    .map(({ from, to }) => `WHEN ${queryValue(from.level)} THEN ${queryValue(to.level)}`)
+  return queryOption(
+    `SELECT * REPLACE (CASE ${column} ${cases.join(' ')} ELSE ${column} END AS ${column}) FROM data`,
+  )
+}
+
+/** Cells that are lists of some items. */
+function listWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
+  const found = columns.flatMap(({ name, counted }) => {
+    const lists = listsIn(counted)
+    return lists ? [{ name, ...lists }] : []
+  })
+  if (found.length === 0) return []
+  const split = Object.fromEntries(found.map(({ name, sign }) => [name, sign]))
+  const mends = remedy({ split }, 'cells are lists of items', null)
+  const list = found.map(({ name, items, example }) => `${name} (${quoted(example)}, ${items} items)`)
+  const message = `cells that are lists: ${firstFew(list, mostColumns)}; ${mends.option} makes an indicator of each item`
+  return [{ code: 'lists', columns: found.map(({ name }) => name), message, remedy: mends }]
+}
+
+function quoted(level: string): string {
+  return JSON.stringify(level)
+}

@@ -1,0 +1,142 @@
+import { groupsBy } from '#core'
+import type { Spelling } from '#core'
+
+/** A level with the rows that have it. */
+export interface CountedLevel {
+  readonly level: string
+  readonly rows: number
+}
+
+/** The levels of a column with their spellings, and the groups of those that are spellings of one. */
+export interface SpelledLevels {
+  readonly counted: readonly CountedLevel[]
+  readonly spellings: readonly Spelling[]
+  readonly groups: readonly (readonly number[])[]
+}
+
+/** Levels that may be one: by hand, since no rule can tell. */
+export interface SimilarLevels {
+  /** The rarer level, and the one that it may be. */
+  readonly from: CountedLevel
+  readonly to: CountedLevel
+}
+
+/** Words that mean yes or no, or true or false, in some languages and in programs. */
+const yesWords = new Set('1 yes y true t ja j oui si sim da wahr vrai verdadero verdadeiro vero'.split(' '))
+const noWords = new Set('0 no n false f nein non não nao nee falsch faux falso'.split(' '))
+
+/** Only words of so many letters are compared: Iran is not Iraq. */
+const fewestLetters = 5
+/** A slip of the pen is at most so rare, beside the right word. */
+const rareShare = 0.1
+/** Alleles A and a are about as frequent; of M and m, which mean the same, most people write one. */
+const rareShort = 1 / 3
+
+/**
+ * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals, codings
+ * of yes and no beside each other, and words with one letter too many, too few or another.
+ */
+export function similarLevels(levels: SpelledLevels): readonly SimilarLevels[] {
+  return [...shortPairs(levels), ...answersOfTwoKinds(levels), ...slips(levels)]
+}
+
+/** Levels of one or two letters that differ by their capitals, where no longer levels do. */
+function shortPairs({ counted, spellings, groups }: SpelledLevels): readonly SimilarLevels[] {
+  const merged = new Set(groups.flat())
+  const keys = spellings.map(({ isShort, folded, plain }, i) =>
+    isShort && /\p{L}/u.test(plain) && !merged.has(i) ? folded : `#${i}`,
+  )
+  return pairsOf(groupsBy(keys), counted).filter(({ from, to }) => from.rows <= rareShort * to.rows)
+}
+
+/** Yes or no in more than one coding: 1 and yes. */
+function answersOfTwoKinds({ counted, spellings }: SpelledLevels): readonly SimilarLevels[] {
+  const words = spellings.map(({ folded }) => folded)
+  const wordOf = new Map(counted.map((one, i) => [one, words[i]]))
+  const isAnswer = words.every((word) => yesWords.has(word) || noWords.has(word))
+  if (!isAnswer || new Set(words).size < 3) return []
+  return pairsOf(groupsBy(words.map((word) => (yesWords.has(word) ? 'yes' : 'no'))), counted).filter(
+    ({ from, to }) => wordOf.get(from) !== wordOf.get(to),
+  )
+}
+
+/** Each level of a group beside its most frequent one. */
+function pairsOf(
+  groups: readonly (readonly number[])[],
+  counted: readonly CountedLevel[],
+): readonly SimilarLevels[] {
+  return groups.flatMap((group) => {
+    const levels = group.map((place) => counted[place])
+    const to = levels.reduce((most, one) => (one.rows > most.rows ? one : most))
+    return levels.filter((one) => one !== to).map((from) => ({ from, to }))
+  })
+}
+
+/** Rare words that differ by one letter from a frequent one. */
+function slips(levels: SpelledLevels): readonly SimilarLevels[] {
+  const most = levels.counted.reduce((most, { rows }) => Math.max(most, rows), 0)
+  if (!levels.counted.some(({ rows }) => rows <= rareShare * most)) return []
+  const words = wordsOf(levels)
+  const rare = words.filter(({ rows }) => rows <= rareShare * most)
+  const byRest = new Map(rare.flatMap(({ word }) => restsOf(word).map((rest) => [rest, [] as CountedWord[]])))
+  for (const one of words) for (const rest of restsOf(one.word)) byRest.get(rest)?.push(one)
+  return rare.flatMap((one) => {
+    const near = restsOf(one.word)
+      .flatMap((rest) => byRest.get(rest)!)
+      .filter((other) => one.rows <= rareShare * other.rows && isSlip(one.word, other.word))
+    if (near.length === 0) return []
+    const to = near.reduce((most, other) => (other.rows > most.rows ? other : most))
+    return [{ from: one, to }]
+  })
+}
+
+interface CountedWord extends CountedLevel {
+  /** Without capitals, accents and the like. */
+  readonly word: string
+}
+
+/** The spellings of each word together, by the most frequent one; only of letters, and neither short nor long. */
+function wordsOf({ counted, spellings }: SpelledLevels): readonly CountedWord[] {
+  const words = new Map<string, CountedWord>()
+  for (const [i, { level, rows }] of counted.entries()) {
+    const { folded: word } = spellings[i]
+    if (word.length < fewestLetters || word.length > 60 || /\p{N}/u.test(word)) continue
+    const other = words.get(word)
+    const isMost = other === undefined || rows > other.rows
+    words.set(word, { word, level: isMost ? level : other.level, rows: rows + (other?.rows ?? 0) })
+  }
+  return [...words.values()]
+}
+
+/** A word, and what remains of it without one of its letters: words that share one differ by a letter. */
+function restsOf(word: string): readonly string[] {
+  const rests = Array.from({ length: word.length - 1 }, (_, i) => word.slice(0, i + 1) + word.slice(i + 2))
+  return [word, ...new Set(rests)]
+}
+
+/**
+ * Whether two words differ by a letter that is a slip rather than another word: inside a word of five letters and
+ * more, neither its first letter (typical and atypical) nor a vowel at its end (Latino and Latina).
+ */
+function isSlip(one: string, other: string): boolean {
+  if (one === other) return false
+  const length = Math.min(one.length, other.length)
+  let start = 0
+  while (start < length && one[start] === other[start]) start++
+  let end = 0
+  while (end < length - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++
+  if (one.length - start - end > 1 || other.length - start - end > 1) return false
+  const places = [one, other].map((word) => wordAt(word, start))
+  if (places.some(({ from, word }) => from >= start || lettersOf(word) < fewestLetters)) return false
+  return !places.every(({ from, word }) => /[aeiouy]s?$/.test(word) && from + word.search(/.s?$/) === start)
+}
+
+/** The word around a place. */
+function wordAt(text: string, place: number): { readonly from: number; readonly word: string } {
+  const from = text.slice(0, place).search(/[\p{L}']*$/u)
+  return { from, word: /^[\p{L}']*/u.exec(text.slice(from))![0] }
+}
+
+function lettersOf(word: string): number {
+  return word.match(/\p{L}/gu)?.length ?? 0
+}

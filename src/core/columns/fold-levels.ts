@@ -1,0 +1,124 @@
+import type { Warning } from '../results/warning.ts'
+import { CribaError, unknownName } from '../spec/error.ts'
+import { isNamePattern, matchingNames } from '../spec/name-patterns.ts'
+import { firstFew } from '../spec/names.ts'
+import { allocateCodes } from './allocate.ts'
+import type { CategoricalColumn, Column } from './column.ts'
+import { mergedSpellings } from './level-spelling.ts'
+import { orderByCodePoint } from './sorted-texts.ts'
+import type { Table } from './table.ts'
+
+/** Columns of more levels are texts, whose spellings are not compared. */
+const mostFolded = 10_000
+/** The most columns, and levels of each, that a message names. */
+const [mostColumns, mostLevels] = [5, 4]
+
+/** Levels by column that other data had: a spelling of one of them becomes it. */
+export type KnownLevels = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The names of the columns that names and patterns stand for; refuses those that no column of the data has.
+ * `read` are the columns that were read of these: others have nothing to do.
+ */
+export function namesToFold(
+  given: readonly string[],
+  names: readonly string[],
+  read: readonly { readonly name: string; readonly type: Column['type']; readonly distinct: number | null }[],
+): ReadonlySet<string> {
+  const known = new Set(names)
+  const byName = new Map(read.map((column) => [column.name, column]))
+  const found = new Set<string>()
+  for (const name of given) {
+    const isPattern = isNamePattern(name, known)
+    const matched = isPattern ? matchingNames(name, names) : [name]
+    if (matched.length === 0 || !(isPattern || known.has(name))) throw unknownName('column', name, names)
+    for (const one of matched) {
+      const column = byName.get(one)
+      if (!column) continue
+      const isFit = column.type === 'categorical' && (column.distinct ?? 0) <= mostFolded
+      if (!isFit && !isPattern) throw notLevels(column)
+      if (isFit) found.add(one)
+    }
+  }
+  return found
+}
+
+function notLevels({
+  name,
+  type,
+  distinct,
+}: {
+  name: string
+  type: string
+  distinct: number | null
+}): CribaError {
+  const why = type === 'numeric' ? 'holds numbers' : `has ${distinct} levels, more than ${mostFolded}`
+  return new CribaError(
+    'unsuitable',
+    `unsuitable column to fold: ${name} ${why} (leave it out of --fold-levels)`,
+  )
+}
+
+/**
+ * Merges levels that differ only in spelling, by case, blanks, accents, dashes or a dot at the end, into the most
+ * frequent spelling of each; `*` stands for all categorical columns. Levels that other data had, if they are
+ * `known`, come before the most frequent ones.
+ *
+ * @example foldLevels(tableFromColumns({ sex: ['male', 'Male ', 'male'] }), ['sex'])
+ */
+export function foldLevels(
+  table: Table,
+  columns: readonly string[],
+  known: KnownLevels = {},
+  names: readonly string[] = table.columns.map(({ name }) => name),
+): Table {
+  const facts = table.columns.map((column) => ({
+    name: column.name,
+    type: column.type,
+    distinct: column.type === 'categorical' ? column.levels.length : null,
+  }))
+  const chosen = namesToFold(columns, names, facts)
+  const merged = new Map<string, ReadonlyMap<string, string>>()
+  const folded = table.columns.map((column) => {
+    if (column.type !== 'categorical' || !chosen.has(column.name)) return column
+    const spellings = mergedSpellings(column.levels, countsOf(column), knownOf(known, column.name))
+    if (spellings.size === 0) return column
+    merged.set(column.name, spellings)
+    return recoded(column, spellings)
+  })
+  return { ...table, columns: folded, warnings: [...table.warnings, ...foldedWarning(merged)] }
+}
+
+/** The known levels of a column. */
+export function knownOf(known: KnownLevels, name: string): readonly string[] {
+  return Object.hasOwn(known, name) ? known[name] : []
+}
+
+function countsOf({ codes, levels, missing }: CategoricalColumn): Float64Array {
+  const counts = new Float64Array(levels.length)
+  for (let row = 0; row < codes.length; row++) if (!missing?.[row]) counts[codes[row]]++
+  return counts
+}
+
+/** The column as if its cells had been written so. */
+function recoded(column: CategoricalColumn, merged: ReadonlyMap<string, string>): CategoricalColumn {
+  const texts = [...new Set(column.levels.map((level) => merged.get(level) ?? level))]
+  const levels = Array.from(orderByCodePoint(texts), (place) => texts[place])
+  const codeOf = new Map(levels.map((level, code) => [level, code]))
+  const recode = column.levels.map((level) => codeOf.get(merged.get(level) ?? level)!)
+  const codes = allocateCodes(column.codes.length, levels.length)
+  for (let row = 0; row < codes.length; row++)
+    codes[row] = column.missing?.[row] ? 0 : recode[column.codes[row]]
+  return { ...column, codes, levels }
+}
+
+/** One warning for the columns whose levels were merged, with the levels. */
+export function foldedWarning(columns: ReadonlyMap<string, ReadonlyMap<string, string>>): readonly Warning[] {
+  if (columns.size === 0) return []
+  const shown = [...columns].map(([name, merged]) => {
+    const first = [...merged].map(([from, to]) => `${JSON.stringify(from)} is ${JSON.stringify(to)}`)
+    return `${name} (${firstFew(first, mostLevels)})`
+  })
+  const message = `spellings merged into one level: ${firstFew(shown, mostColumns)}`
+  return [{ code: 'merged-spellings', columns: [...columns.keys()], message }]
+}

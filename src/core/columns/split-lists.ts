@@ -1,0 +1,129 @@
+import { CribaError, unknownName } from '../spec/error.ts'
+import { byCodePoint } from '../spec/names.ts'
+import { allocateNumbers } from './allocate.ts'
+import type { CategoricalColumn, Column, NumericColumn } from './column.ts'
+import { numberColumn } from './number-column.ts'
+import type { Table } from './table.ts'
+
+/** A column of more different lists is a text. */
+const mostLists = 100_000
+/** The most indicators that one column becomes. */
+const mostItems = 1000
+
+/** The sign between the items of each column of lists, by its name. */
+export type ListSigns = Readonly<Record<string, string>>
+
+/** The items of a list, each once, without the blanks around them. */
+export function itemsOf(list: string, sign: string): readonly string[] {
+  return [...new Set(list.split(sign).map((item) => item.trim()))].filter((item) => item !== '')
+}
+
+/** The name of the indicator of an item, as pandas and fastDummies call it. */
+export function indicatorName(column: string, item: string): string {
+  return `${column}_${item}`
+}
+
+/** The items for which a column of lists gets indicators: those of its cells, and those that must be there. */
+export function indicatorItems(
+  column: string,
+  lists: readonly string[],
+  sign: string,
+  needed: readonly string[] = [],
+): readonly string[] {
+  const items = new Set(lists.flatMap((list) => itemsOf(list, sign)))
+  for (const name of needed)
+    if (name.startsWith(indicatorName(column, ''))) items.add(name.slice(column.length + 1))
+  if (items.size > mostItems) {
+    throw new CribaError(
+      'too-large',
+      `too many items to split: ${column} has ${items.size} by ${JSON.stringify(sign)} (at most ${mostItems})`,
+    )
+  }
+  return [...items].sort(byCodePoint)
+}
+
+/** Refuses a column that holds no texts, or too many. */
+export function checkLists({
+  name,
+  type,
+  distinct,
+}: {
+  name: string
+  type: string
+  distinct: number | null
+}): void {
+  if (type === 'numeric') {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable column to split: ${name} holds numbers (if these are lists of one item each, type it categorical)`,
+    )
+  }
+  if ((distinct ?? 0) > mostLists) {
+    throw new CribaError(
+      'too-large',
+      `too many lists to split: ${name} has ${distinct} different ones (at most ${mostLists})`,
+    )
+  }
+}
+
+/**
+ * Replaces columns whose cells are lists, such as `mail;phone`, by an indicator of each item: 1 if the list has it,
+ * else 0, missing where the cell is. The sign between items is given by the name of the column; the indicators are
+ * named `channels_mail`, in code-point order of the items. `needed` are indicators that are made in any case.
+ *
+ * @example splitLists(tableFromColumns({ channels: ['mail;phone', 'mail', null] }), { channels: ';' })
+ */
+export function splitLists(
+  table: Table,
+  split: ListSigns,
+  needed: readonly string[] = [],
+  names: readonly string[] = table.columns.map(({ name }) => name),
+): Table {
+  checkSplitNames(split, names)
+  const columns = table.columns.flatMap((column): readonly Column[] => {
+    if (!Object.hasOwn(split, column.name)) return [column]
+    if (column.type === 'numeric') {
+      checkLists({ ...column, distinct: null })
+      return []
+    }
+    checkLists({ ...column, distinct: column.levels.length })
+    return indicatorsOf(column, split[column.name].trim(), needed)
+  })
+  refuseTaken(columns.map(({ name }) => name))
+  return { ...table, columns }
+}
+
+/** Refuses names that no column of the data has, and signs that are empty. */
+export function checkSplitNames(split: ListSigns, names: readonly string[]): void {
+  const known = new Set(names)
+  for (const [name, sign] of Object.entries(split)) {
+    if (sign.trim() === '') throw new CribaError('invalid', `invalid split: ${name}= (needs a sign)`)
+    if (!known.has(name)) throw unknownName('column', name, names)
+  }
+}
+
+/** Refuses indicators that have the name of another column. */
+export function refuseTaken(names: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (seen.has(name)) {
+      throw new CribaError('invalid', `invalid split: two columns would be called ${name} (rename one)`)
+    }
+    seen.add(name)
+  }
+}
+
+function indicatorsOf(
+  column: CategoricalColumn,
+  sign: string,
+  needed: readonly string[],
+): readonly NumericColumn[] {
+  const lists = column.levels.map((list) => new Set(itemsOf(list, sign)))
+  return indicatorItems(column.name, column.levels, sign, needed).map((item) => {
+    const ofLevel = lists.map((items) => (items.has(item) ? 1 : 0))
+    const values = allocateNumbers(column.codes.length)
+    for (let row = 0; row < values.length; row++)
+      values[row] = column.missing?.[row] ? NaN : ofLevel[column.codes[row]]
+    return numberColumn(indicatorName(column.name, item), values)
+  })
+}

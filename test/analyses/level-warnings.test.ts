@@ -1,0 +1,209 @@
+import { describe as describeTable, foldLevels, select, splitLists, tableFromColumns } from 'criba'
+import type { Table, Warning } from 'criba'
+import { openSource } from 'criba/node'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runs } from '../properties/runs.ts'
+import { testFolder } from '../reading/folder.ts'
+
+const folder = testFolder()
+const ofLevels = ['spelling', 'similar-levels', 'lists']
+
+/** A column in which each level has so many rows. */
+const column = (levels: Readonly<Record<string, number>>) =>
+  Object.entries(levels).flatMap(([level, rows]) => Array<string>(rows).fill(level))
+
+/** Columns side by side; the shorter ones lack the last values. */
+function tableOf(columns: Readonly<Record<string, readonly (string | null)[]>>): Table {
+  const rows = Math.max(...Object.values(columns).map(({ length }) => length))
+  const filled = Object.entries(columns).map(
+    ([name, cells]) => [name, Array.from({ length: rows }, (_, row) => cells[row] ?? null)] as const,
+  )
+  return tableFromColumns(Object.fromEntries(filled))
+}
+
+async function warningsOf(table: Table, target?: string): Promise<readonly Warning[]> {
+  const { warnings } = await describeTable(table, target === undefined ? {} : { target })
+  return warnings.filter(({ code }) => ofLevels.includes(code))
+}
+
+describe('warnings about levels', () => {
+  it('name all columns with several spellings once, the target first, with the option that merges them', async () => {
+    const table = tableOf({
+      pays: column({ Suisse: 30, suisse: 2, France: 40 }),
+      alter: column({ jung: 36, alt: 36 }),
+      'etat civil': column({ marié: 20, marie: 5, veuf: 47 }),
+      reponse: column({ oui: 50, 'Oui ': 12, non: 10 }),
+    })
+    const [warning, ...others] = await warningsOf(table, 'reponse')
+    expect(others).toEqual([])
+    expect(warning).toEqual({
+      code: 'spelling',
+      columns: ['reponse', 'pays', 'etat civil'],
+      message:
+        'levels that differ only in spelling: reponse ("Oui " = "oui"), pays ("Suisse" = "suisse"), etat civil ("marie" = "marié"); --fold-levels \'reponse,pays,etat civil\' merges each into its most frequent spelling',
+      remedy: {
+        option: "--fold-levels 'reponse,pays,etat civil'",
+        set: { foldLevels: ['reponse', 'pays', 'etat civil'] },
+        why: 'levels differ only in spelling',
+        rows: 12 + 2 + 5,
+        loses: true,
+      },
+    })
+    const mended = foldLevels(table, warning.remedy!.set.foldLevels!)
+    expect(await warningsOf(mended, 'reponse')).toEqual([])
+    expect(mended.columns[1]).toBe(table.columns[1])
+  })
+
+  it('remark on levels that may be one, with a query that merges them', async () => {
+    const table = tableOf({
+      stadt: column({ Hamburg: 100, Hambrug: 2, Hamburk: 3, Homburg: 40 }),
+      sexo: column({ M: 80, m: 8, F: 70 }),
+      respuesta: column({ '1': 4, sí: 60, '0': 3, no: 60 }),
+    })
+    const [warning, ...others] = await warningsOf(table)
+    expect(others).toEqual([])
+    expect(warning.message).toBe(
+      `levels that may be one: stadt ("Hamburk" in 3 and "Hamburg" in 100 rows), sexo ("m" in 8 and "M" in 80 rows), respuesta ("0" in 3 and "no" in 60 rows, "1" in 4 and "sí" in 60 rows); where they are, a query merges them: --sql "SELECT * REPLACE (CASE stadt WHEN 'Hamburk' THEN 'Hamburg' ELSE stadt END AS stadt) FROM data"`,
+    )
+    expect(warning.remedy).toBeUndefined()
+  })
+
+  it.each([
+    ['countries', { Gambia: 3, Zambia: 100, Austria: 40, Australia: 3, Iran: 40, Iraq: 4, Dominica: 2 }],
+    ['endings', { casado: 100, casada: 5, Latinos: 80, Latinas: 3 }],
+    ['prefixes', { typical: 100, atypical: 4, moral: 60, amoral: 2 }],
+    [
+      'groups',
+      { 'group A': 100, 'group B': 4, 'class II': 90, 'class III': 3, 'treated 1': 50, 'treated 2': 2 },
+    ],
+    ['words that are both frequent', { Hamburg: 100, Homburg: 40 }],
+    ['genotypes', { AA: 90, Aa: 100, aa: 95 }],
+    ['blood groups', { A: 100, 'A+': 9, 'A-': 8, AB: 60, 'AB-': 2 }],
+    ['answers', { ja: 50, nein: 50, 'weiß nicht': 5 }],
+    ['yes and no', { yes: 50, no: 50 }],
+  ])('do not remark on %s', async (_, levels: Readonly<Record<string, number>>) => {
+    expect(await warningsOf(tableOf({ levels: column(levels) }))).toEqual([])
+  })
+
+  it('offer indicators of cells that are lists, with their sign', async () => {
+    const table = tableOf({
+      canales: column({ 'correo;web': 10, correo: 30, 'tienda;web;correo': 5, web: 20, tienda: 9 }),
+      genre: column({
+        'Action|Drama': 8,
+        Drama: 20,
+        'Comedy|Drama': 9,
+        Comedy: 20,
+        'Action|Comedy': 8,
+        Action: 9,
+      }),
+      codes: column({ '1, 3': 20, '1': 20, '2, 3': 9, '1, 2, 3': 5, '2': 9, '3': 9 }),
+    })
+    const [warning, ...others] = await warningsOf(table)
+    expect(others).toEqual([])
+    expect(warning.message).toBe(
+      `cells that are lists: canales ("tienda;web;correo", 3 items), genre ("Action|Comedy", 3 items), codes ("1, 2, 3", 3 items); --split 'canales=;,genre=|,"codes=,"' makes an indicator of each item`,
+    )
+    expect(warning.remedy!.set).toEqual({ split: { canales: ';', genre: '|', codes: ',' } })
+    const { columns } = splitLists(table, warning.remedy!.set.split!)
+    expect(columns.map(({ name }) => name).join(' ')).toBe(
+      'canales_correo canales_tienda canales_web genre_Action genre_Comedy genre_Drama codes_1 codes_2 codes_3',
+    )
+  })
+
+  it.each([
+    ['names', { 'Smith, John': 30, 'Smith, Ann': 20, 'Miller, Ann': 20, Madonna: 3 }],
+    ['places', { 'Berlin, Mitte': 30, 'Berlin, Wedding': 30, 'Hamburg, Altona': 20, Hamburg: 20 }],
+    ['answers', { 'Yes, definitely': 30, 'Yes, maybe': 20, No: 20, 'No, never': 20 }],
+    ['decimal commas', { '1,5': 20, '2,5': 20, '1,2': 20, '2': 20, '5': 10, '2,1': 9 }],
+    ['pairs', { 'f;old': 20, 'f;young': 20, 'm;old': 20, 'm;young': 20 }],
+    ['texts', { 'good, but slow; never again': 9, 'slow, slow': 9, good: 20, 'good, slow': 20 }],
+    ['signs in few rows', { a: 200, b: 200, c: 200, 'a;b': 1, 'b;c': 1, 'a;b;c': 1 }],
+  ])('take no %s for lists', async (_, levels: Readonly<Record<string, number>>) => {
+    expect(await warningsOf(tableOf({ levels: column(levels) }))).toEqual([])
+  })
+
+  it('are the same from a file, in memory and in DuckDB', async () => {
+    const sex = column({ Male: 20, male: 3, 'Female ': 1, Female: 20, M: 4, m: 1 })
+    const lists = ['a;b', 'a', 'b;c', 'c', 'a;b;c', 'b', '']
+    const rows = sex.map((level, i) => `${level},${lists[i % 7]},${i % 3}`)
+    const path = folder.write('spellings.csv', `sex,lists,x\n${rows.join('\n')}\n`)
+    const found = []
+    for (const source of ['memory', 'duckdb'] as const) {
+      const data = await openSource(path, { source })
+      found.push((await describeTable(data, { target: 'sex' })).warnings)
+      data.close()
+    }
+    expect(found[0].filter(({ code }) => ofLevels.includes(code)).map(({ code }) => code)).toEqual([
+      'spelling',
+      'lists',
+    ])
+    expect(found[1]).toEqual(found[0])
+  })
+
+  it('go when the option is applied, which changes no other column', async () => {
+    const level = fc.constantFrom(
+      'Ja',
+      'ja',
+      'JA ',
+      'nein',
+      'Nein',
+      'x-y',
+      'x y',
+      'X_Y',
+      'é',
+      'A',
+      'a',
+      'A1',
+      'a1.',
+      '1',
+      '1 ',
+    )
+    const cells = fc.array(fc.option(level, { nil: null }), { minLength: 30, maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(cells, cells, async (one, other) => {
+        const table = tableOf({ one, other, x: one.map((_, i) => String(i % 2)) })
+        const found = (await warningsOf(table)).find(({ code }) => code === 'spelling')
+        const names = found?.remedy!.set.foldLevels ?? []
+        const mended = foldLevels(table, names)
+        mended.columns.forEach((column, i) => {
+          if (!names.includes(column.name)) expect(column).toBe(table.columns[i])
+        })
+        expect((await warningsOf(mended)).filter(({ code }) => code === 'spelling')).toEqual([])
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+})
+
+describe('classes with fewer rows than folds', () => {
+  const x = Array.from({ length: 63 }, (_, i) => (i * 37) % 61)
+  const small = { a: 30, "b'": 30, rare: 3 }
+
+  it('are named in the evidence, with what mends it', async () => {
+    const table = tableFromColumns({ x, y: column(small) })
+    const codes = async (spec: object) =>
+      (await select(table, { target: 'y', ...spec })).warnings.filter(({ code }) => code === 'small-classes')
+    expect(await codes({ evidence: { folds: 5 } })).toEqual([
+      {
+        code: 'small-classes',
+        column: 'y',
+        message: `y has a class with fewer rows than the 5 folds: "rare" in 3 rows; some folds have none, so that they are hardly learnt or judged: merge classes, take fewer folds, or leave such rows out: --sql "SELECT * FROM data WHERE y NOT IN ('rare')"`,
+      },
+    ])
+    expect(await codes({ evidence: { folds: 3 } })).toEqual([])
+    expect(await codes({ evidence: false })).toEqual([])
+  })
+
+  it('may be numbers', async () => {
+    const y = column({ '0': 30, '1': 29, '2': 2, '3': 2 }).map(Number)
+    const { warnings, data } = await select(tableFromColumns({ x, y }), {
+      target: 'y',
+      evidence: { folds: 4 },
+    })
+    expect(data.task).toBe('classification')
+    const { message } = warnings.find(({ code }) => code === 'small-classes')!
+    expect(message).toContain('classes with fewer rows than the 4 folds: 2 in 2 rows, 3 in 2 rows')
+    expect(message).toContain('--sql "SELECT * FROM data WHERE y NOT IN (2, 3)"')
+  })
+})
