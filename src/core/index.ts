@@ -38,7 +38,14 @@ export {
   wholeSource,
 } from './columns/text-cells.ts'
 export type { MissingTest } from './columns/text-cells.ts'
+export { clockOf, exactSeconds } from './columns/clock-texts.ts'
+export { dayNumber, fullYear } from './columns/day-numbers.ts'
+export { monthNames, monthOf, plainLetters } from './columns/month-names.ts'
+export { firstShortYear } from './columns/time-texts.ts'
+export type { TimeFormat } from './columns/time-format-detector.ts'
+export { DigitTimes } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
+export { hintOf } from './columns/time-names.ts'
 export type { DetectedFormat } from './columns/text-format-detector.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'
 export type {

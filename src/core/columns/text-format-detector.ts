@@ -4,7 +4,9 @@ import type { CellFormat } from './cell-format.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
 import type { Commas } from './number-format-detector.ts'
 import { isPadded } from './text-cells.ts'
+import { mayHaveNames } from './month-names.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
+import { hintOf } from './time-names.ts'
 import { mayBeValue } from './value-characters.ts'
 
 /** A cell, and its row. */
@@ -19,9 +21,15 @@ export interface DetectedFormat {
   readonly format: CellFormat | null
   /**
    * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that
-   * may be decimal marks or thousands separators, dates that may start with the day or with the month.
+   * may be decimal marks or thousands separators, dates that may start with the day or with the month, what looks
+   * like dates or times and may be something else.
    */
-  readonly why?: 'padded' | 'unclear-marks' | 'undecided-dates'
+  readonly why?: 'padded' | 'unclear-marks' | 'undecided-dates' | 'unread-dates'
+  /** What unread dates look like, and the type that reads them so, if one does. */
+  readonly looks?: string
+  readonly type?: GivenType
+  /** Whether a cell and the date that it was read as are worth showing. */
+  readonly isWorthShowing?: boolean
   /** A cell that shows it. */
   readonly example: string
   /**
@@ -44,10 +52,10 @@ export interface DeviatingCells {
 }
 
 /** Properties of a cell, one bit each. */
-const is = { notPlain: 1, noNumber: 2, noTime: 4, notDmy: 8, notMdy: 16, padded: 32 } as const
+const is = { notPlain: 1, noNumber: 2, noTime: 4, notDmy: 8, notMdy: 16, notYmd: 32, padded: 64 } as const
 type Property = keyof typeof is
 const properties = Object.keys(is) as readonly Property[]
-const onlyText = is.notPlain | is.noNumber | is.noTime | is.notDmy | is.notMdy
+const onlyText = is.notPlain | is.noNumber | is.noTime | is.notDmy | is.notMdy | is.notYmd
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
@@ -59,10 +67,11 @@ export class TextFormatDetector {
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
 
-  constructor(type: GivenType | undefined, commas: Commas) {
+  /** `name`: that of the column, which may say that digits are a date. */
+  constructor(type: GivenType | undefined, commas: Commas, name = '') {
     this.#type = type
     this.#commas = commas
-    this.#timeFormat = new TimeFormatDetector(type)
+    this.#timeFormat = new TimeFormatDetector(type, hintOf(name))
   }
 
   /**
@@ -86,8 +95,13 @@ export class TextFormatDetector {
     const requested = timeOfType(this.#type)
     const time = this.#timeFormat.detect(this.present)
     const { example } = this.#timeFormat
-    if (time === 'undecided') return { ...ofTimes, format: null, why: 'undecided-dates', example }
-    if (time !== null || requested !== undefined) return { ...ofTimes, format: time, example }
+    if (time && 'looks' in time) {
+      const { isUndecided, looks, type } = time
+      const why = isUndecided ? 'undecided-dates' : 'unread-dates'
+      return { ...ofTimes, format: null, why, looks, ...(type && { type }), example }
+    }
+    const { isWorthShowing } = this.#timeFormat
+    if (time !== null || requested !== undefined) return { ...ofTimes, format: time, isWorthShowing, example }
     return this.#detectNumbers(this.present)
   }
 
@@ -120,7 +134,8 @@ export class TextFormatDetector {
 
   /** The first cell that is not of the date or time type the user chose. */
   get firstTimeMismatch(): PlacedCell | undefined {
-    return this.#timeFormat.likelyOrder === 'dmy' ? this.#first.notDmy : this.#first.notMdy
+    const { notDmy, notMdy, notYmd } = this.#first
+    return { dmy: notDmy, mdy: notMdy, ymd: notYmd }[this.#timeFormat.likelyOrder]
   }
 
   /** The cells that are not numbers, or not times, if most cells are. */
@@ -132,7 +147,7 @@ export class TextFormatDetector {
     const kinds: readonly [DeviatingCells['kind'], number, PlacedCell | undefined][] = [
       ['numbers', plain, notPlain],
       ['numbers', likely, noNumber ?? notPlain],
-      ['dates or times', this.#timeFormat.cells, noTime],
+      ['dates or times', this.#timeFormat.certain, noTime],
     ]
     for (const [kind, cells, first] of kinds) {
       const count = present - cells
@@ -143,17 +158,19 @@ export class TextFormatDetector {
 
   #classify(cell: string, count: number): number {
     this.present += count
-    if (!mayBeValue(cell)) return onlyText
+    const mayBeNumber = mayBeValue(cell)
+    if (!mayBeNumber && !mayHaveNames(cell)) return onlyText
     const { cells, plain } = this.#numberFormat
     const times = this.#timeFormat.cells
-    this.#numberFormat.add(cell, count)
-    const { dmy, mdy } = this.#timeFormat.add(cell, count)
+    if (mayBeNumber) this.#numberFormat.add(cell, count)
+    const { dmy, mdy, ymd } = this.#timeFormat.add(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (this.#numberFormat.cells === cells ? is.noNumber : 0) |
       (this.#timeFormat.cells === times ? is.noTime : 0) |
       (dmy ? 0 : is.notDmy) |
       (mdy ? 0 : is.notMdy) |
+      (ymd ? 0 : is.notYmd) |
       (isPadded(cell) ? is.padded : 0)
     )
   }

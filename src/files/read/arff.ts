@@ -20,15 +20,21 @@ import { notText } from '../text/text-faults.ts'
 import { withoutUtf16 } from '../text/utf-16.ts'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
+import { declaredDates, defaultPattern } from './declared-dates.ts'
 
 interface Attribute {
   readonly name: string
   readonly isNumeric: boolean
+  /** The pattern of its dates, if it has some. */
+  readonly pattern?: string
   /** The levels, if the attribute is nominal. */
   readonly levels?: ReadonlySet<string>
 }
 
-/** Reads an ARFF file: `?` is missing, dates and strings are read as text, sparse rows are refused. */
+/**
+ * Reads an ARFF file: `?` is missing, dates are read by their declared pattern, strings as text, sparse rows are
+ * refused.
+ */
 export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Table> {
   const bytes = await withoutUtf16(fileBytes(file))
   try {
@@ -105,7 +111,16 @@ function attributeOf(text: string, place: string): Attribute {
   const name = token.exec(rest)
   const type = name ? rest.slice(name[0].length).trim() : ''
   if (name && /^(numeric|real|integer)\b/i.test(type)) return { name: unquoted(name), isNumeric: true }
-  if (name && /^(string|date)\b/i.test(type)) return { name: unquoted(name), isNumeric: false }
+  if (name && /^string\b/i.test(type)) return { name: unquoted(name), isNumeric: false }
+  const date = name ? /^date\b(.*)$/i.exec(type) : null
+  if (name && date) {
+    // A pattern in double quotes may have single ones inside it.
+    const pattern = date[1]
+      .trim()
+      .replace(/^"([^]*)"$|^'([^]*)'$/, '$1$2')
+      .replaceAll("\\'", "'")
+    return { name: unquoted(name), isNumeric: false, pattern: pattern === '' ? defaultPattern : pattern }
+  }
   if (name && type.startsWith('{') && type.endsWith('}')) {
     const levels = new Set(valuesOf(type.slice(1, -1), place).filter((level) => level !== null))
     return { name: unquoted(name), isNumeric: false, levels }
@@ -156,13 +171,18 @@ function unquoted([, single, double, bare]: RegExpExecArray): string {
 }
 
 function columnOf(
-  { name, isNumeric, levels }: Attribute,
+  { name, isNumeric, levels, pattern }: Attribute,
   rows: number,
   at: (row: number) => string | null,
   { types }: ColumnChoice,
   place: (row: number) => string,
 ): BuiltColumn {
-  const type = typeOf(types, name) ?? (isNumeric ? 'numeric' : 'categorical')
+  const given = typeOf(types, name)
+  if (given === undefined && pattern !== undefined) {
+    const texts = Array.from({ length: rows }, (_, row) => at(row))
+    return declaredDates(name, texts, pattern, place)
+  }
+  const type = given ?? (isNumeric ? 'numeric' : 'categorical')
   if (timeOfType(type)) {
     const texts = Array.from({ length: rows }, (_, row) => at(row))
     return timesOfTexts(name, texts, type, place)

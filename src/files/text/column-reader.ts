@@ -1,7 +1,9 @@
 import {
   ambiguousThousands,
   decimalCommaWarning,
+  DigitTimes,
   hasAmbiguousMark,
+  hintOf,
   isPadded,
   isSameFormat,
   mergedWarning,
@@ -64,6 +66,8 @@ export class ColumnReader {
   #ambiguousCommas = 0
   #points = 0
   readonly #large = new MergedNumbers()
+  /** Notes whether numbers may be dates, if the name says so. */
+  readonly #digitTimes: DigitTimes | undefined
 
   constructor(
     { name, index }: { readonly name: string; readonly index: number },
@@ -78,6 +82,8 @@ export class ColumnReader {
     this.#format = format
     const areTexts = isText || type === 'categorical' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
+    const hint = hintOf(name)
+    if (type === undefined && (hint.date || hint.unix)) this.#digitTimes = new DigitTimes(hint)
   }
 
   get mode(): number {
@@ -152,6 +158,7 @@ export class ColumnReader {
       if (isMissing) missing++
       if (Number.isNaN(values[row])) gaps++
     }
+    if (notes.kinds === 0) this.#digitTimes?.add(values)
     if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
     return gaps
   }
@@ -199,6 +206,11 @@ export class ColumnReader {
     return [mixedWarning(name, { present, deviating: count }, place(first.row), first.cell, kind)]
   }
 
+  /** The type that reads its numbers as dates, if its name and all of them say that they are some. */
+  get digitTimes(): DigitTimes['found'] {
+    return this.#kinds === kindBits.numbers && this.isNumeric ? (this.#digitTimes?.found ?? null) : null
+  }
+
   /** The format detected in its texts, after the last of them. */
   get detected(): DetectedFormat {
     return (this.#detectedFormat ??= this.#detector.detect())
@@ -212,14 +224,14 @@ export class ColumnReader {
   }
 
   get #detector(): TextFormatDetector {
-    return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas))
+    return (this.#textFormat ??= new TextFormatDetector(this.#type, this.#rules.commas, this.name))
   }
 
   #refuse(place: RowLabel): void {
     const { name } = this
     const { why, example, hasUnit } = this.detected
     const isTyped = this.#type !== undefined
-    if (why === 'undecided-dates' && isTyped) throw undecidedDates(name, example)
+    if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped) throw undecidedDates(name, example)
     const time = timeOfType(this.#type)
     const first = time ? this.#detector.firstTimeMismatch : this.#detector.firstNotPlain
     if (!first) return

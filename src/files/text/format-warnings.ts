@@ -1,6 +1,7 @@
 import { firstFew, parseCell, timeOfType } from '#core'
 import type { Warning, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { dateWarnings } from './date-warnings.ts'
 import type { ReadRows } from './file-rows.ts'
 import type { DelimitedText } from './read-text.ts'
 import type { TextFile } from './text-file.ts'
@@ -34,11 +35,6 @@ const texts = {
   },
   'day-first': { code: 'date-order', start: 'dates read with the day first', end: '' },
   'month-first': { code: 'date-order', start: 'dates read with the month first', end: '' },
-  'undecided-dates': {
-    code: 'undecided-dates',
-    start: 'dates that may start with the day or with the month, read as categorical',
-    end: 'type a column date:dmy or date:mdy',
-  },
 } as const satisfies Record<string, WarningText>
 
 /**
@@ -53,7 +49,7 @@ export function formatWarnings(readers: readonly ColumnReader[]): Warning[] {
     columns.push({ name: reader.name, shown: exampleOf(reader) })
     columnsByKind.set(kind, columns)
   }
-  return [...columnsByKind].map(([kind, columns]) => {
+  const warnings = [...columnsByKind].map(([kind, columns]): Warning => {
     const { code, start, end } = texts[kind]
     const shown = firstFew(
       columns.map(({ name, shown }) => `${name} (${shown})`),
@@ -62,16 +58,17 @@ export function formatWarnings(readers: readonly ColumnReader[]): Warning[] {
     const message = `${start}: ${shown}${end === '' ? '' : `; ${end}`}`
     return { code, columns: columns.map(({ name }) => name), message }
   })
+  return [...warnings, ...dateWarnings(readers)]
 }
 
 function kindOf(reader: ColumnReader): keyof typeof texts | null {
   if (reader.type === 'categorical' || !reader.isOfTexts) return null
   const { format, why, hasUnit, isGrouped } = reader.detected
   if (why === 'padded') return 'leading-zeros'
-  if (why !== undefined) return why
+  if (why === 'unclear-marks') return why
   if (!format) return null
   if ('time' in format) {
-    if (!format.order || timeOfType(reader.type)) return null
+    if (!format.order || format.from !== undefined || timeOfType(reader.type)) return null
     return format.order === 'dmy' ? 'day-first' : 'month-first'
   }
   if (hasUnit) return 'units'
