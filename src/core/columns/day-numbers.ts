@@ -30,3 +30,6 @@ function mondayBefore(day: number): number {
 export function fullYear(year: number, from: number): number {
   return from + ((((year - from) % 100) + 100) % 100)
 }
+
+/** Two-digit years are 1969 to 2068, as in POSIX, if the column does not say otherwise. */
+export const firstShortYear = 1969

@@ -1,7 +1,7 @@
 import type { TimeKind } from '../spec/rank-spec.ts'
 import { clockOf, noClock, zonedClockSource } from './clock-texts.ts'
 import type { Clock } from './clock-texts.ts'
-import { mondayOfWeek } from './day-numbers.ts'
+import { dayNumber, firstShortYear, fullYear, mondayOfWeek } from './day-numbers.ts'
 import { isWeekday, mayHaveNames, monthOf, plainLetters } from './month-names.ts'
 import type { ParsedTime, TimeForm } from './time-texts.ts'
 
@@ -76,6 +76,8 @@ function dated(
   const m = monthOf(name)
   const time = groups[0] === undefined ? noClock : clockOf(groups)
   if (m === undefined || time === null) return null
+  const year = y.length === 2 ? fullYear(Number(y), firstShortYear) : Number(y)
+  if (dayNumber(year, m, Number(d)) === null) return null
   const kind = groups[0] === undefined ? 'date' : 'datetime'
   const form = y.length === 2 ? 'named-short' : 'named'
   return ofParts(form, [Number(y), m, Number(d)], y.length === 2, time, kind)

@@ -1,4 +1,4 @@
-import { firstShortYear } from './time-texts.ts'
+import { firstShortYear } from './day-numbers.ts'
 
 /** Dates of two-digit years are not later, if other years are as close together. */
 const latest = 2035
@@ -21,17 +21,18 @@ export class ShortYears {
 
   /**
    * The first of the hundred years that they are among. It is 1969, as in POSIX. If that makes some of them later than
-   * 2035, they are the latest years up to 2035 that lie as close together as they can: after the longest run of
-   * years that none of them has, the hundred years begin.
+   * 2035, they are years up to 2035 that lie as close together as they can.
    */
   get from(): number {
     const years = [...this.#has.keys()].filter((year) => this.#has[year])
     if (!years.some((year) => year < firstShortYear - 1900 && year > latest - 2000)) return firstShortYear
-    const gapBefore = (i: number) =>
-      i === 0 ? years[0] + 100 - years[years.length - 1] : years[i] - years[i - 1]
-    const first = years.reduce((best, _, i) => (gapBefore(i) > gapBefore(best) ? i : best), 0)
-    const last = years[(first + years.length - 1) % years.length]
-    const span = (((last - years[first]) % 100) + 100) % 100
-    return years[first] + (2000 + years[first] + span > latest ? 1900 : 2000)
+    let best = { first: 1900 + years[0], span: 100 }
+    years.forEach((year, i) => {
+      const last = years[(i + years.length - 1) % years.length]
+      const span = (last - year + 100) % 100
+      const first = year + (2000 + year + span > latest ? 1900 : 2000)
+      if (first + span <= latest && span < best.span) best = { first, span }
+    })
+    return best.first
   }
 }

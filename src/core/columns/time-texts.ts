@@ -2,7 +2,7 @@ import type { DateOrder } from '../spec/given-types.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
 import { clockOf, clockSource, exactSeconds, noClock, zonedClockSource } from './clock-texts.ts'
 import type { Clock } from './clock-texts.ts'
-import { dayNumber, fullYear } from './day-numbers.ts'
+import { dayNumber, firstShortYear, fullYear } from './day-numbers.ts'
 import { monthOfYear, parseNamedTime } from './named-times.ts'
 
 /** How a date or a time is written; a column is read if all its cells are written in one form. */
@@ -55,8 +55,6 @@ const clockWithPoints = /^([01]\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/
 const firstOfClock = 5
 
 const secondsPerDay = 86400
-/** Two-digit years are 1969 to 2068, as in POSIX, if the column does not say otherwise. */
-export const firstShortYear = 1969
 
 /** Parses a date or time; `null` if the text is neither. */
 export function parseTime(cell: string): ParsedTime | null {
