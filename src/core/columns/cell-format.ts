@@ -1,4 +1,5 @@
 import type { NumericColumn } from './column.ts'
+import { parseDigits } from './digit-times.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
 import { parseNumberInFormat } from './number-format.ts'
 import type { NumberFormat } from './number-format.ts'
@@ -21,8 +22,8 @@ export function isNumberOrTime(cell: string): boolean {
 /** The number a cell represents; `null` if it does not match the format. */
 export function parseCell(cell: string, format: CellFormat): number | bigint | null {
   if (!('time' in format)) return parseNumberInFormat(cell, format)
-  const time = parseTime(cell)
-  return time && timeToNumber(time, format.time, format.order)
+  const time = parseTime(cell) ?? parseDigits(cell, format.time)
+  return time && timeToNumber(time, format.time, format.order, format.from)
 }
 
 /** Whether two formats are equal. */

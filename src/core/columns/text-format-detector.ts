@@ -9,7 +9,9 @@ import { OtherTexts } from './other-texts.ts'
 import { RangeFacts } from './range-facts.ts'
 import { parseRange } from './range-texts.ts'
 import { isPadded } from './text-cells.ts'
+import { mayHaveNames } from './month-names.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
+import { hintOf } from './time-names.ts'
 import { mayBeValue } from './value-characters.ts'
 
 /** A cell, and its row. */
@@ -24,10 +26,17 @@ export interface DetectedFormat {
   readonly format: CellFormat | null
   /**
    * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that
-   * may be decimal marks or thousands separators, commas that may separate answers, units that differ or may be codes,
-   * ranges, dates that may start with the day or with the month.
+   * may be decimal marks or thousands separators, commas that may separate answers, units that differ or may be
+   * codes, ranges, dates that may start with the day or with the month, what looks like dates or times and may be
+   * something else.
    */
-  readonly why?: 'padded' | 'unclear-marks' | 'comma-lists' | AffixDoubt | 'ranges' | 'undecided-dates'
+  readonly why?:
+    'padded' | 'unclear-marks' | 'comma-lists' | AffixDoubt | 'ranges' | 'undecided-dates' | 'unread-dates'
+  /** What unread dates look like, and the type that reads them so, if one does. */
+  readonly looks?: string
+  readonly type?: GivenType
+  /** Whether a cell and the date that it was read as are worth showing. */
+  readonly isWorthShowing?: boolean
   /** A cell that shows it. */
   readonly example: string
   /**
@@ -61,15 +70,18 @@ const is = {
   noTime: 4,
   notDmy: 8,
   notMdy: 16,
-  padded: 32,
-  noRange: 64,
-  word: 128,
+  notYmd: 32,
+  padded: 64,
+  noRange: 128,
+  word: 256,
 } as const
 type Property = keyof typeof is
 const properties = Object.keys(is) as readonly Property[]
-const onlyText = is.notPlain | is.noNumber | is.noTime | is.notDmy | is.notMdy
+const noDate = is.noTime | is.notDmy | is.notMdy | is.notYmd
+const onlyText = is.notPlain | is.noNumber | noDate
 const rangeFormat = { unit: '', decimal: '.', isRange: true } as const
 const usualWords = missingWordsOf()
+const noOrder = { dmy: false, mdy: false, ymd: false } as const
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
@@ -86,9 +98,11 @@ export class TextFormatDetector {
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
 
+  /** `name`: that of the column, which may say that digits are a date. */
   constructor(
     type: GivenType | undefined,
     commas: Commas,
+    name = '',
     options: NumberOptions = {},
     isMissingAmongNumbers = usualWords.isMissingAmongNumbers,
   ) {
@@ -96,7 +110,7 @@ export class TextFormatDetector {
     this.#others = new OtherTexts(isMissingAmongNumbers)
     this.#commas = commas
     this.options = options
-    this.#timeFormat = new TimeFormatDetector(type)
+    this.#timeFormat = new TimeFormatDetector(type, hintOf(name))
   }
 
   /**
@@ -106,13 +120,18 @@ export class TextFormatDetector {
   add(cells: readonly (string | null)[], codes: Uint32Array, first: number): void {
     const counts = new Uint32Array(cells.length)
     for (const code of codes) counts[code]++
-    const bits = new Uint8Array(cells.length)
+    const bits = new Uint16Array(cells.length)
     let found = 0
     cells.forEach((cell, code) => {
       if (cell !== null) bits[code] = this.#classify(cell, counts[code])
       found |= bits[code]
     })
-    this.#noteFirst(bits, found, cells, codes, first)
+    for (const property of properties) {
+      const bit = is[property]
+      if (this.#first[property] || (found & bit) === 0) continue
+      const row = codes.findIndex((code) => (bits[code] & bit) !== 0)
+      this.#first[property] = { row: first + row, cell: cells[codes[row]]! }
+    }
   }
 
   /** The format of all cells, if they have one. */
@@ -144,8 +163,13 @@ export class TextFormatDetector {
     const requested = timeOfType(this.#type)
     const time = this.#timeFormat.detect(this.#present)
     const { example } = this.#timeFormat
-    if (time === 'undecided') return { ...ofTimes, format: null, why: 'undecided-dates', example }
-    if (time !== null || requested !== undefined) return { ...ofTimes, format: time, example }
+    if (time && 'looks' in time) {
+      const { isUndecided, looks, type } = time
+      const why = isUndecided ? 'undecided-dates' : 'unread-dates'
+      return { ...ofTimes, format: null, why, looks, ...(type && { type }), example }
+    }
+    const { isWorthShowing } = this.#timeFormat
+    if (time !== null || requested !== undefined) return { ...ofTimes, format: time, isWorthShowing, example }
     return this.#detectNumbers(this.#present)
   }
 
@@ -198,7 +222,8 @@ export class TextFormatDetector {
 
   /** The first cell that is not of the date or time type the user chose. */
   get firstTimeMismatch(): PlacedCell | undefined {
-    return this.#timeFormat.likelyOrder === 'dmy' ? this.#first.notDmy : this.#first.notMdy
+    const { notDmy, notMdy, notYmd } = this.#first
+    return { dmy: notDmy, mdy: notMdy, ymd: notYmd }[this.#timeFormat.likelyOrder]
   }
 
   /** The cells that are not numbers, or not times, if most cells are. */
@@ -210,7 +235,7 @@ export class TextFormatDetector {
     const kinds: readonly [DeviatingCells['kind'], number, PlacedCell | undefined][] = [
       ['numbers', plain, notPlain],
       ['numbers', likely, noNumber ?? notPlain],
-      ['dates or times', this.#timeFormat.cells, noTime],
+      ['dates or times', this.#timeFormat.certain, noTime],
     ]
     for (const [kind, cells, other] of kinds) {
       const count = present - cells
@@ -225,19 +250,20 @@ export class TextFormatDetector {
     if (this.#others.addIfMissing(cell, count)) return is.word
     this.#values += count
     if (this.#type === 'range') return this.#classifyRange(cell)
-    if (!mayBeValue(cell)) return this.#classifyAffixed(cell, count)
+    if (!mayBeValue(cell)) return this.#classifyNamed(cell, count)
     this.#others.noteValue(cell)
     const { cells, plain } = this.#numberFormat
     const times = this.#timeFormat.cells
     this.#numberFormat.add(cell, count)
     this.ranges.add(cell, count, this.#numberFormat.plain > plain)
-    const { dmy, mdy } = this.#timeFormat.add(cell, count)
+    const { dmy, mdy, ymd } = this.#timeFormat.add(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (this.#numberFormat.cells === cells ? is.noNumber : 0) |
       (this.#timeFormat.cells === times ? is.noTime : 0) |
       (dmy ? 0 : is.notDmy) |
       (mdy ? 0 : is.notMdy) |
+      (ymd ? 0 : is.notYmd) |
       (isPadded(cell) ? is.padded : 0)
     )
   }
@@ -245,6 +271,16 @@ export class TextFormatDetector {
   #classifyRange(cell: string): number {
     this.#others.noteValue(cell)
     return parseRange(cell) ? 0 : onlyText | is.noRange
+  }
+
+  /** A cell with letters: a date with the name of a month, a number with an affix, or another text. */
+  #classifyNamed(cell: string, count: number): number {
+    const times = this.#timeFormat.cells
+    const { dmy, mdy, ymd } = mayHaveNames(cell) ? this.#timeFormat.add(cell, count) : noOrder
+    if (this.#timeFormat.cells === times) return this.#classifyAffixed(cell, count)
+    this.#others.noteValue(cell)
+    const orders = (dmy ? 0 : is.notDmy) | (mdy ? 0 : is.notMdy) | (ymd ? 0 : is.notYmd)
+    return is.notPlain | is.noNumber | orders
   }
 
   /** A cell that is neither a time nor a number of usual characters. */
@@ -258,22 +294,6 @@ export class TextFormatDetector {
     }
     this.#others.noteValue(cell)
     return onlyText & ~is.noNumber
-  }
-
-  /** Notes the first cell with each property; `found` has the bits of all cells. */
-  #noteFirst(
-    bitsOf: Uint8Array,
-    found: number,
-    cells: readonly (string | null)[],
-    codes: Uint32Array,
-    first: number,
-  ): void {
-    for (const property of properties) {
-      const bit = is[property]
-      if (this.#first[property] || (found & bit) === 0) continue
-      const row = codes.findIndex((code) => (bitsOf[code] & bit) !== 0)
-      this.#first[property] = { row: first + row, cell: cells[codes[row]]! }
-    }
   }
 }
 

@@ -1,82 +1,122 @@
 import { orderOfType, timeOfType } from '../spec/given-types.ts'
 import type { DateOrder, GivenType } from '../spec/given-types.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
+import { DateOrders } from './date-orders.ts'
+import { parseDigits } from './digit-times.ts'
+import type { NameHint } from './time-names.ts'
 import { parseTime, timeToNumber } from './time-texts.ts'
-import type { ParsedTime } from './time-texts.ts'
+import type { ParsedTime, TimeForm } from './time-texts.ts'
 
 /**
- * The format of all dates or times in a column; `order` is absent if the year comes first, and for times of
- * day.
+ * The format of all dates or times in a column; `order` is absent if it is known which part is the year, the month and
+ * the day, and for times of day.
  */
 export interface TimeFormat {
   readonly time: TimeKind
   readonly order?: DateOrder
+  /** If years have two digits, the first of the hundred years that they are among. */
+  readonly from?: number
 }
 
-const orders = ['dmy', 'mdy'] as const
+/** Cells that look like times and are not read: what they look like, and the type that reads them so, if one does. */
+export interface UnreadTimes {
+  readonly isUndecided: boolean
+  readonly looks: string
+  readonly type?: GivenType
+}
+
+const orders = ['dmy', 'mdy', 'ymd'] as const
+
+/** Forms that may as well be something else: a column with some of them and other texts is not taken for dates. */
+const vague: ReadonlySet<TimeForm> = new Set<TimeForm>([
+  'short',
+  'points',
+  'month-short',
+  'month-digits',
+  'month-joined',
+])
 
 /** Detects the format of a column's dates or times from its distinct cells and how often each occurs. */
 export class TimeFormatDetector {
-  /** Cells that are dates or times. */
+  /** Cells that are dates or times, and those whose form alone says so. */
   cells = 0
+  certain = 0
   readonly #kind: TimeKind | undefined
   readonly #order: DateOrder | undefined
+  readonly #hint: NameHint
   readonly #kinds = { date: 0, datetime: 0, time: 0 }
-  #doubtful = 0
-  /**
-   * Cells with the year last; how many of them are valid dates in each order, and how many the same date in
-   * both.
-   */
-  #yearLast = 0
-  readonly #fits = { dmy: 0, mdy: 0 }
-  #sameInBoth = 0
-  readonly #separators = new Set<string>()
+  readonly #forms = new Map<TimeForm, string>()
+  readonly #orders = new DateOrders()
+  /** Cells that may be a time of day with points. */
+  #pointed = 0
+  /** A time zone that no offset is known of. */
+  #zone: string | null = null
+  /** Whether every month may be the end of a season that began in the year before, as in 2019-20. */
+  #areSeasons = true
   /** How many cells are of the kind the user chose, in each order. */
-  readonly #ofKind = { dmy: 0, mdy: 0 }
-  #example: string | undefined
-  #deciding: string | undefined
+  readonly #ofKind = { dmy: 0, mdy: 0, ymd: 0 }
 
-  /** `type`: the type the user chose, if any. */
-  constructor(type: GivenType | undefined) {
+  /** `type`: the type the user chose, if any; `hint`: what the name of the column says. */
+  constructor(type: GivenType | undefined, hint: NameHint) {
     this.#kind = timeOfType(type)
     this.#order = orderOfType(type)
+    this.#hint = hint
   }
 
   /**
    * Adds a cell that occurs `count` times; returns for each order whether it is of the kind the user chose.
    */
   add(cell: string, count: number): Readonly<Record<DateOrder, boolean>> {
-    const time = parseTime(cell)
-    const isOfKind = {
-      dmy: time !== null && this.#kind !== undefined && timeToNumber(time, this.#kind, 'dmy') !== null,
-      mdy: time !== null && this.#kind !== undefined && timeToNumber(time, this.#kind, 'mdy') !== null,
-    }
-    for (const order of orders) if (isOfKind[order]) this.#ofKind[order] += count
+    const kind = this.#kind
+    const time = parseTime(cell) ?? (kind ? parseDigits(cell, kind) : null)
+    const isOfKind = { dmy: false, mdy: false, ymd: false }
     if (!time) return isOfKind
-    this.cells += count
-    this.#kinds[time.kind] += count
-    if (time.isDoubtful) this.#doubtful += count
-    if (time.separator !== '' && time.days === null) this.#addYearLast(time, cell, count)
-    this.#example ??= cell.trim()
+    for (const order of orders) {
+      isOfKind[order] = kind !== undefined && timeToNumber(time, kind, order) !== null
+      if (isOfKind[order]) this.#ofKind[order] += count
+    }
+    this.#note(time, cell, count)
     return isOfKind
+  }
+
+  #note(time: ParsedTime, cell: string, count: number): void {
+    this.cells += count
+    if (!vague.has(time.form)) this.certain += count
+    this.#kinds[time.kind] += count
+    if (!this.#forms.has(time.form)) this.#forms.set(time.form, cell.trim())
+    if (time.points !== null) this.#pointed += count
+    this.#zone ??= time.zone
+    this.#areSeasons &&= time.parts[1] === (time.parts[0] % 100) + 1
+    this.#orders.add(time, cell, count)
   }
 
   /** A cell that shows the format: one that determines the order of day and month, if there is one. */
   get example(): string {
-    return this.#deciding ?? this.#example ?? ''
+    return this.#orders.deciding ?? this.#forms.values().next().value ?? ''
+  }
+
+  /** Whether the format is to be shown, since it is not plain from the numbers: a year, a month, a time with points. */
+  get isWorthShowing(): boolean {
+    return ![...this.#forms.keys()].every((form) => plain.has(form))
   }
 
   /**
-   * The format of all `present` cells that have a value; `undecided` if day and month cannot be
-   * distinguished, `null` if some are no times or kinds differ.
+   * The format of all `present` cells that have a value; `null` if some are no times. Times that are not read are
+   * undecided if the order of day, month and year cannot be distinguished.
    */
-  detect(present: number): TimeFormat | 'undecided' | null {
+  detect(present: number): TimeFormat | UnreadTimes | null {
+    if (present === 0) return null
     if (this.#kind !== undefined) return this.#detectKind(this.#kind, present)
-    if (this.#doubtful > 0 || (this.#yearLast > 0 && this.#yearLast < present)) return null
-    const time = (['date', 'datetime', 'time'] as const).find((kind) => this.#kinds[kind] === present)
-    if (time === undefined || present === 0) return null
-    if (this.#yearLast === 0) return { time }
-    return this.#separators.size > 1 ? null : this.#withOrder(time)
+    if (this.cells < present) return null
+    if (this.#zone !== null)
+      return unread(`dates with the time zone ${this.#zone}, whose offset is not certain: write it as +01:00`)
+    if (this.#pointed === present && (this.#hint.timeOfDay || this.#forms.has('points')))
+      return this.#hint.timeOfDay ? { time: 'time' } : unread('times of day with points', 'time')
+    const [form] = this.#forms.keys()
+    if (this.#forms.size > 1) return this.#mixed()
+    return this.#kinds.date > 0 && this.#kinds.datetime > 0
+      ? this.#unread('dates with and without a time')
+      : this.#ofForm(form)
   }
 
   /**
@@ -84,29 +124,82 @@ export class TimeFormatDetector {
    * mismatches.
    */
   get likelyOrder(): DateOrder {
-    return this.#order ?? (this.#ofKind.mdy > this.#ofKind.dmy ? 'mdy' : 'dmy')
+    return (
+      this.#order ?? orders.reduce((most, order) => (this.#ofKind[order] > this.#ofKind[most] ? order : most))
+    )
   }
 
-  #detectKind(time: TimeKind, present: number): TimeFormat | 'undecided' | null {
-    if (this.#ofKind[this.likelyOrder] < present) return null
-    if (this.#yearLast === 0) return { time }
-    return this.#order ? { time, order: this.#order } : this.#withOrder(time)
+  #detectKind(time: TimeKind, present: number): TimeFormat | UnreadTimes | null {
+    const order = this.likelyOrder
+    if (this.#ofKind[order] < present) return null
+    if (time === 'time') return { time }
+    return this.#order || !this.#orders.areOpen ? this.#withYears(time, order) : this.#withOrder(time)
   }
 
-  #withOrder(time: TimeKind): TimeFormat | 'undecided' | null {
-    const possible = orders.filter((order) => this.#fits[order] === this.#yearLast)
-    if (possible.length === 0) return null
-    // Dates such as 01/01/2020 are the same in both orders.
-    if (possible.length > 1 && this.#sameInBoth < this.#yearLast) return 'undecided'
-    return { time, order: possible[0] }
+  #mixed(): UnreadTimes | null {
+    if (this.#kinds.time === 0) return this.#unread('dates in several forms')
+    return this.#kinds.date + this.#kinds.datetime === 0 ? unread('times of day, or scores', 'time') : null
   }
 
-  #addYearLast({ dmy, mdy, separator }: ParsedTime, cell: string, count: number): void {
-    this.#yearLast += count
-    if (dmy !== null) this.#fits.dmy += count
-    if (mdy !== null) this.#fits.mdy += count
-    if (dmy === mdy) this.#sameInBoth += count
-    if (dmy === null || mdy === null) this.#deciding ??= cell.trim()
-    this.#separators.add(separator)
+  #ofForm(form: TimeForm): TimeFormat | UnreadTimes | null {
+    const time = this.#kinds.date > 0 ? 'date' : this.#kinds.datetime > 0 ? 'datetime' : 'time'
+    const { hasSeveralSeparators, isLikely, hasYearBeyondDays } = this.#orders
+    switch (form) {
+      case 'clock-or-score':
+        return unread('times of day, or scores', 'time')
+      case 'year-last':
+        return hasSeveralSeparators ? this.#unread('dates with several separators') : this.#withOrder(time)
+      case 'short':
+        if (hasSeveralSeparators) return this.#unread('dates with several separators')
+        return isLikely || this.#hint.date
+          ? this.#withOrder(time)
+          : this.#unread('dates with two-digit years')
+      case 'month-short':
+        return hasYearBeyondDays ? this.#withYears(time) : this.#unread('months, or days of a month')
+      case 'month-joined':
+        return this.#hint.date ? { time } : this.#unread('months')
+      case 'month-digits':
+        return this.#hint.date && !this.#areSeasons ? { time } : this.#unread('months')
+      default:
+        return this.#withYears(time)
+    }
   }
+
+  #withOrder(time: TimeKind): TimeFormat | UnreadTimes | null {
+    const { possible, likely } = this.#orders
+    if (possible.length === 0) return this.#unread('dates')
+    if (possible.length === 1) return this.#withYears(time, possible[0])
+    const type = `${time}:${likely}` as GivenType
+    return { isUndecided: true, looks: 'dates that may start with the day or with the month', type }
+  }
+
+  #withYears(time: TimeKind, order?: DateOrder): TimeFormat | UnreadTimes {
+    const from = this.#orders.yearsFrom(order)
+    if (from === null) return unread('dates with two-digit years: 29 February 00 is no day of 1900')
+    const isOpen = order !== undefined && this.#orders.areOpen
+    return { time, ...(isOpen && { order }), ...(from !== undefined && { from }) }
+  }
+
+  /** Dates that are not read: the type that reads them, if one does. */
+  #unread(looks: string): UnreadTimes | null {
+    const time = this.#kinds.datetime > 0 ? 'datetime' : 'date'
+    const { areOpen, possible, likely, contradiction } = this.#orders
+    // Numbers such as 20-11-43 that no order makes dates are something else.
+    if (areOpen && possible.length === 0 && this.#forms.has('short')) return null
+    if (areOpen && possible.length === 0) return unread(`${looks}, of which ${contradiction}`)
+    return unread(looks, areOpen && possible.length > 1 ? (`${time}:${likely}` as GivenType) : time)
+  }
+}
+
+/** Forms that are shown as they are written, or whose order of day and month is shown. */
+const plain: ReadonlySet<TimeForm> = new Set<TimeForm>([
+  'year-first',
+  'year-last',
+  'clock',
+  'digits',
+  'clock-or-score',
+])
+
+function unread(looks: string, type?: GivenType): UnreadTimes {
+  return { isUndecided: false, looks, ...(type && { type }) }
 }

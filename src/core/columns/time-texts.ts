@@ -1,57 +1,74 @@
 import type { DateOrder } from '../spec/given-types.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
+import { clockOf, clockSource, exactSeconds, noClock, zonedClockSource } from './clock-texts.ts'
+import type { Clock } from './clock-texts.ts'
+import { dayNumber, firstShortYear, fullYear } from './day-numbers.ts'
+import { monthOfYear, parseNamedTime } from './named-times.ts'
+
+/** How a date or a time is written; a column is read if all its cells are written in one form. */
+export type TimeForm =
+  /** 2020-12-31, 31/12/2020, 31/12/20 */
+  | 'year-first'
+  | 'year-last'
+  | 'short'
+  /** 31 December 2020, 31-Dec-20 */
+  | 'named'
+  | 'named-short'
+  /** Jan 1974, JAN1974, Jan-74, 1974-01 */
+  | 'month'
+  | 'month-joined'
+  | 'month-short'
+  | 'month-digits'
+  /** 2020-Q3, 2020-W05 */
+  | 'quarter'
+  | 'week'
+  /** 20200131, or seconds since 1970: dates only if the type says so. */
+  | 'digits'
+  /** 18:00, 9:30, which may be a score, 18.00.00 */
+  | 'clock'
+  | 'clock-or-score'
+  | 'points'
 
 /** A date, a date with a time, or a time of day, parsed from text. */
-export interface ParsedTime {
+export interface ParsedTime extends Clock {
   readonly kind: TimeKind
-  /**
-   * Days since 1970 with the year first, with the day first, and with the month first; `null` if there is no
-   * such day.
-   */
-  readonly days: number | null
-  readonly dmy: number | null
-  readonly mdy: number | null
+  readonly form: TimeForm
+  /** Year, month and day if these are known, else the three numbers of the date as they are written. */
+  readonly parts: readonly [number, number, number]
+  /** The orders in which the numbers are a date, if it is not known which is the year, the month and the day. */
+  readonly orders: 'known' | readonly DateOrder[]
   /** The character between day, month and year. */
   readonly separator: string
-  /**
-   * Whole seconds since midnight minus the offset of the time zone, and the digits after the decimal point.
-   */
-  readonly seconds: number
-  readonly fraction: string
-  /** Whether it may be something other than a time, such as 9:30 (a ratio or a score). */
-  readonly isDoubtful: boolean
+  /** Whether the year has two digits. */
+  readonly hasShortYear: boolean
+  /** Seconds since midnight, if three numbers with points may be a time of day. */
+  readonly points: number | null
 }
 
-const clock = String.raw`(\d\d?):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(?: ?([aApP])\.?[mM]\.?)?`
-const zone = String.raw`([zZ]|[+-]\d\d(?::?[0-5]\d)?)?`
-const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T t]${clock}${zone})?$`)
-const yearLast = new RegExp(String.raw`^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?:,?[T t]${clock}${zone})?$`)
-const clockAlone = new RegExp(`^${clock}$`)
+const zonedClock = `(?:,?[T t]${zonedClockSource})?`
+const numbers = new RegExp(String.raw`^(\d{1,4})([-/.])(\d\d?)\2(\d{1,4})${zonedClock}$`)
+const monthAndYear = /^(?:(\d{4})[-/](\d\d)|(\d\d)[-/](\d{4}))$/
+const clockAlone = new RegExp(`^${clockSource(String.raw`\.`)}$`)
+const clockWithPoints = /^([01]\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/
+
+/** The group of `numbers` where a time of day begins. */
+const firstOfClock = 5
 
 const secondsPerDay = 86400
 
-/** Parses a date or time; `null` if the text is neither. Years have four digits. */
+/** Parses a date or time; `null` if the text is neither. */
 export function parseTime(cell: string): ParsedTime | null {
   const text = cell.trim()
   // The digits that a text starts with, and the character after them, rule out most texts.
   const digits = digitsFrom(text, 0)
   const mark = text[digits]
   if (mark === ':') return digits <= 2 ? parseTimeOfDay(text) : null
-  if ((digits !== 4 && digits !== 1 && digits !== 2) || !isDateMark(mark)) return null
+  if (digits === 0 || digits > 4) return /^[a-z]/i.test(text) ? parseNamedTime(text) : null
+  if (!isDateMark(mark)) return mark === undefined ? null : parseNamedTime(text)
   const second = digits + 1 + digitsFrom(text, digits + 1)
-  if (text[second] !== mark) return null
-  const date = (digits === 4 ? yearFirst : yearLast).exec(text)
-  if (!date) return null
-  const [, a, separator, b, c, ...time] = date
-  const seconds = time[0] === undefined ? 0 : secondsOf(time)
-  if (seconds === null) return null
-  const isYearFirst = a.length === 4
-  const days = isYearFirst ? dayOf(a, b, c) : null
-  const dmy = isYearFirst ? null : dayOf(c, b, a)
-  const mdy = isYearFirst ? null : dayOf(c, a, b)
-  if (days === null && dmy === null && mdy === null) return null
-  const kind = time[0] === undefined ? 'date' : 'datetime'
-  return { kind, days, dmy, mdy, separator, seconds, fraction: time[3] ?? '', isDoubtful: false }
+  if (text[second] === mark) return parseNumbers(text)
+  if (second === text.length) return mark === '.' ? null : parseMonth(text)
+  return second === digits + 1 ? parseNamedTime(text) : null
 }
 
 /** How many digits there are from a place on. */
@@ -65,13 +82,90 @@ function isDateMark(mark: string | undefined): boolean {
   return mark === '-' || mark === '/' || mark === '.'
 }
 
+function parseNumbers(text: string): ParsedTime | null {
+  const found = numbers.exec(text)
+  if (!found) return null
+  const isDate = found[firstOfClock] === undefined
+  const time = isDate ? noClock : clockOf(found.slice(firstOfClock))
+  const form = formOf(found[1], found[4])
+  if (time === null || form === null) return null
+  const parts: ParsedTime['parts'] = [Number(found[1]), Number(found[3]), Number(found[4])]
+  const separator = found[2]
+  const isShort = form === 'short'
+  const pointed = isShort && separator === '.' ? clockWithPoints.exec(text) : null
+  const points = pointed ? clockOf(pointed.slice(1))!.seconds : null
+  const orders = fittingOrders(found[1], found[4], parts)
+  const { seconds, fraction, zone } = time
+  if (orders === null) {
+    if (points === null) return null
+    const none = { parts, orders: [], separator, hasShortYear: false, fraction: '', zone: null } as const
+    return { kind: 'time', form: 'points', ...none, points, seconds: points }
+  }
+  const kind = isDate ? 'date' : 'datetime'
+  return { kind, form, parts, orders, separator, hasShortYear: isShort, points, seconds, fraction, zone }
+}
+
+function formOf(first: string, last: string): 'year-first' | 'year-last' | 'short' | null {
+  if (first.length === 4) return last.length <= 2 ? 'year-first' : null
+  if (first.length > 2 || last.length === 3) return null
+  if (last.length === 4) return 'year-last'
+  return first.length === 2 || last.length === 2 ? 'short' : null
+}
+
+/** In which orders three numbers are a date; `null` if in none. Lists are shared, since there are few. */
+function fittingOrders(first: string, last: string, parts: ParsedTime['parts']): ParsedTime['orders'] | null {
+  if (first.length === 4) return dayOfParts(parts, 'ymd', false) === null ? null : 'known'
+  const isShort = last.length < 4
+  const fits = (order: DateOrder) => dayOfParts(parts, order, isShort) !== null
+  const yearLast = !isShort || last.length === 2
+  const bits =
+    (yearLast && fits('dmy') ? 1 : 0) +
+    (yearLast && fits('mdy') ? 2 : 0) +
+    (isShort && first.length === 2 && fits('ymd') ? 4 : 0)
+  return bits === 0 ? null : listsOfOrders[bits]
+}
+
+const listsOfOrders: readonly (readonly DateOrder[])[] = [...Array(8).keys()].map((bits) =>
+  (['dmy', 'mdy', 'ymd'] as const).filter((_, i) => (bits & (1 << i)) !== 0),
+)
+
+function parseMonth(text: string): ParsedTime | null {
+  const found = monthAndYear.exec(text)
+  return found && monthOfYear(found[1] ?? found[4], Number(found[2] ?? found[3]), 'month-digits')
+}
+
 function parseTimeOfDay(text: string): ParsedTime | null {
-  const time = clockAlone.exec(text)?.slice(1)
-  const seconds = time ? secondsOf(time) : null
-  if (!time || seconds === null) return null
-  const [hour, , second, fraction = '', half] = time
-  const isDoubtful = hour.length === 1 && second === undefined && half === undefined
-  return { kind: 'time', days: null, dmy: null, mdy: null, separator: '', seconds, fraction, isDoubtful }
+  const groups = clockAlone.exec(text)?.slice(1)
+  const time = groups ? clockOf(groups) : null
+  if (!groups || time === null) return null
+  const [hour, , second, , half] = groups as readonly (string | undefined)[]
+  const isDoubtful = hour!.length === 1 && second === undefined && half === undefined
+  const form = isDoubtful ? 'clock-or-score' : 'clock'
+  const none = { parts: [0, 0, 0], orders: [], separator: '', hasShortYear: false, points: null } as const
+  return { kind: 'time', form, ...none, ...time }
+}
+
+/** The day of a date in an order; years of two digits are among the hundred that begin with `from`. */
+function dayOfParts(
+  [a, b, c]: ParsedTime['parts'],
+  order: DateOrder,
+  hasShortYear: boolean,
+  from = firstShortYear,
+): number | null {
+  const y = order === 'ymd' ? a : c
+  const m = order === 'mdy' ? a : b
+  const d = order === 'ymd' ? c : order === 'dmy' ? a : b
+  return dayNumber(hasShortYear ? fullYear(y, from) : y, m, d)
+}
+
+/** The day of a time in an order; `null` if it is no date in it. */
+export function dayOfTime(
+  { orders, parts, hasShortYear }: ParsedTime,
+  order?: DateOrder,
+  from?: number,
+): number | null {
+  if (orders === 'known') return dayOfParts(parts, 'ymd', hasShortYear, from)
+  return order && orders.includes(order) ? dayOfParts(parts, order, hasShortYear, from) : null
 }
 
 /**
@@ -79,59 +173,17 @@ function parseTimeOfDay(text: string): ParsedTime | null {
  * midnight; `null` if it cannot be of that kind. A date converts to midnight of that day, and midnight
  * converts to the date.
  */
-export function timeToNumber(time: ParsedTime, kind: TimeKind, order: DateOrder | undefined): number | null {
-  if ((kind === 'time') !== (time.kind === 'time')) return null
+export function timeToNumber(
+  time: ParsedTime,
+  kind: TimeKind,
+  order: DateOrder | undefined,
+  from?: number,
+): number | null {
+  if (kind === 'time' && time.points !== null) return time.points
+  if ((kind === 'time') !== (time.kind === 'time') || time.zone !== null) return null
   if (kind === 'time') return exactSeconds(time.seconds, time.fraction)
-  const days = time.days ?? (order ? time[order] : null)
+  const days = dayOfTime(time, order, from)
   if (days === null) return null
   if (kind === 'datetime') return exactSeconds(days * secondsPerDay + time.seconds, time.fraction)
   return time.seconds === 0 && /^0*$/.test(time.fraction) ? days : null
-}
-
-/** The parts of a time as whole seconds; `null` if the hour or the time zone is out of range. */
-function secondsOf([hour, minute, second = '0', , half, offset]: readonly string[]): number | null {
-  const hours = Number(hour)
-  if (half === undefined ? hours > 23 : hours < 1 || hours > 12) return null
-  const afternoon = half === undefined ? 0 : half.toLowerCase() === 'p' ? 12 : 0
-  const hourOfDay = half === undefined ? hours : (hours % 12) + afternoon
-  const shift = offsetOf(offset)
-  return shift === null ? null : hourOfDay * 3600 + Number(minute) * 60 + Number(second) - shift
-}
-
-/** The offset of a time zone from UTC in seconds, positive to the east. */
-function offsetOf(zone: string | undefined): number | null {
-  if (zone === undefined || /^z$/i.test(zone)) return 0
-  const hours = Number(zone.slice(1, 3))
-  const minutes = Number(zone.slice(3).replace(':', '') || '0')
-  if (hours > 23) return null
-  const seconds = hours * 3600 + minutes * 60
-  return zone.startsWith('-') ? -seconds : seconds
-}
-
-/**
- * Whole seconds, possibly negative, plus a fraction given by its digits, rounded once to the nearest double.
- */
-function exactSeconds(whole: number, fraction: string): number {
-  if (fraction === '') return whole
-  const digits = BigInt(whole) * BigInt(`1${'0'.repeat(fraction.length)}`) + BigInt(fraction)
-  return Number(`${digits}e-${fraction.length}`)
-}
-
-/** Days since 1970 in the Gregorian calendar; `null` if there is no such day. */
-function dayOf(yearText: string, monthText: string, dayText: string): number | null {
-  const year = Number(yearText)
-  const month = Number(monthText)
-  const day = Number(dayText)
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
-  // Years start in March here, so that a leap day is the last day of its year.
-  const y = (month > 2 ? year : year - 1) + 400
-  const m = month > 2 ? month - 3 : month + 9
-  const leaps = Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400)
-  return 365 * y + leaps + Math.floor((153 * m + 2) / 5) + day - 1 - 865565
-}
-
-function daysIn(year: number, month: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  if (month === 2) return isLeap ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
 }

@@ -1,13 +1,14 @@
 import { CribaError } from './error.ts'
 import type { ColumnType, TimeKind } from './rank-spec.ts'
 
-/** Whether the day or the month comes first in dates such as 04/05/2020. */
-export type DateOrder = 'dmy' | 'mdy'
+/** Whether the day, the month or the year comes first in dates such as 04/05/20. */
+export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
 /**
  * A type as the user gives it: `numeric`, `categorical`, or a kind of time, whose numbers are days since
  * 1970, seconds since 1970, or seconds since midnight. In `date:dmy` the day comes first, in `date:mdy` the
- * month; without an order the values of the column must show it. A `range` such as 10-20 is read as its middle.
+ * month, in `date:ymd` the year; without an order the values of the column must show it. A `range` such as 10-20 is
+ * read as its middle.
  */
 export type GivenType = ColumnType | 'range' | TimeKind | `${'date' | 'datetime'}:${DateOrder}`
 
@@ -19,9 +20,11 @@ export const givenTypes: readonly string[] = [
   'date',
   'date:dmy',
   'date:mdy',
+  'date:ymd',
   'datetime',
   'datetime:dmy',
   'datetime:mdy',
+  'datetime:ymd',
   'time',
 ] satisfies readonly GivenType[]
 

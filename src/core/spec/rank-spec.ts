@@ -105,7 +105,7 @@ export const dataParts = {
     {
       default: {},
       flag: '--types <list>',
-      help: 'types of columns: column=numeric, categorical, date (date:dmy, date:mdy), datetime or time; *=… for all others',
+      help: 'types of columns: column=numeric, categorical, date (date:dmy, date:mdy, date:ymd), datetime or time; *=… for all others',
     },
     settleTypes,
     { type: 'object', additionalProperties: { enum: givenTypes } },

@@ -17,12 +17,15 @@ import type { ColumnChoice } from '../options/column-choice.ts'
 import { withoutUtf16 } from '../text/utf-16.ts'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
+import { declaredDates, defaultPattern } from './declared-dates.ts'
 import { decoderOf, linesOf } from './lines.ts'
 import { checkDense } from './svmlight.ts'
 
 interface Attribute {
   readonly name: string
   readonly isNumeric: boolean
+  /** The pattern of its dates, if it has some. */
+  readonly pattern?: string
   /** The levels, if the attribute is nominal. */
   readonly levels?: ReadonlySet<string>
   /** What a sparse row means that leaves it out: 0, or the first level; other types have no such value. */
@@ -32,7 +35,10 @@ interface Attribute {
 /** The cells of a row in order, or by their place if the row is sparse. */
 type Row = readonly (string | null)[] | ReadonlyMap<number, string | null>
 
-/** Reads an ARFF file: `?` is missing, dates and strings are read as text; what a sparse row leaves out is 0 or the first level. */
+/**
+ * Reads an ARFF file: `?` is missing, dates are read by their declared pattern, strings as text; what a sparse row
+ * leaves out is 0 or the first level.
+ */
 export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Table> {
   const bytes = await withoutUtf16(fileBytes(file))
   try {
@@ -94,7 +100,16 @@ function attributeOf(text: string, place: string): Attribute {
   const type = name ? rest.slice(name[0].length).trim() : ''
   if (name && /^(numeric|real|integer)\b/i.test(type))
     return { name: unquoted(name), isNumeric: true, absent: '0' }
-  if (name && /^(string|date)\b/i.test(type)) return { name: unquoted(name), isNumeric: false }
+  if (name && /^string\b/i.test(type)) return { name: unquoted(name), isNumeric: false }
+  const date = name ? /^date\b(.*)$/i.exec(type) : null
+  if (name && date) {
+    // A pattern in double quotes may have single ones inside it.
+    const pattern = date[1]
+      .trim()
+      .replace(/^"([^]*)"$|^'([^]*)'$/, '$1$2')
+      .replaceAll("\\'", "'")
+    return { name: unquoted(name), isNumeric: false, pattern: pattern === '' ? defaultPattern : pattern }
+  }
   if (name && type.startsWith('{') && type.endsWith('}')) {
     const levels = new Set(valuesOf(type.slice(1, -1), place).filter((level) => level !== null))
     const [absent] = levels
@@ -183,13 +198,18 @@ function unquoted([, single, double, bare]: RegExpExecArray): string {
 }
 
 function columnOf(
-  { name, isNumeric, levels }: Attribute,
+  { name, isNumeric, levels, pattern }: Attribute,
   rows: number,
   at: (row: number) => string | null,
   { types }: ColumnChoice,
   place: (row: number) => string,
 ): BuiltColumn {
-  const type = typeOf(types, name) ?? (isNumeric ? 'numeric' : 'categorical')
+  const given = typeOf(types, name)
+  if (given === undefined && pattern !== undefined) {
+    const texts = Array.from({ length: rows }, (_, row) => at(row))
+    return declaredDates(name, texts, pattern, place)
+  }
+  const type = given ?? (isNumeric ? 'numeric' : 'categorical')
   if (timeOfType(type)) {
     const texts = Array.from({ length: rows }, (_, row) => at(row))
     return timesOfTexts(name, texts, type, place)

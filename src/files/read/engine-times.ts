@@ -1,16 +1,10 @@
-import {
-  blanks,
-  missingTest,
-  notATime,
-  TextFormatDetector,
-  timeOfFormat,
-  timeOfType,
-  undecidedDates,
-} from '#core'
+import { blanks, missingTest, notATime, TextFormatDetector, timeOfType, undecidedDates } from '#core'
 import type { DateOrder, GivenType, TimeKind } from '#core'
 import { quotedText } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
+import { withFraction } from './engine-seconds.ts'
 import type { EngineTexts, FoundColumn } from './engine-texts.ts'
+import { anyTimeSql } from './engine-time-texts.ts'
 
 /**
  * Parses a column of texts (`cell`: a VARCHAR expression) as dates or times of the type the user chose, by
@@ -27,6 +21,7 @@ export async function timesOfEngineTexts(
   const isMissing = missingTest()
   const detector = new TextFormatDetector(type, 'unlikely')
   const rows: number[] = []
+  let isPlain = true
   const distinct = `SELECT ${cell}, min((${key})::DOUBLE) AS first FROM ${from} WHERE ${cell} IS NOT NULL GROUP BY ALL ORDER BY first`
   for await (const block of engine.blocks(distinct)) {
     const cells = Array.from({ length: block.rows }, (_, i) => String(block.value(0, i)))
@@ -36,19 +31,26 @@ export async function timesOfEngineTexts(
       codes,
       rows.length,
     )
+    isPlain &&= cells.every((text) => isMissing(text) || plainTime.test(text.trim()))
     for (let i = 0; i < block.rows; i++) rows.push(Number(block.value(1, i)))
   }
   const { format, why, example } = detector.detect()
   const mismatch = detector.firstTimeMismatch
-  if (!format && why === 'undecided-dates') throw undecidedDates(name, example)
+  if (!format && why !== undefined) throw undecidedDates(name, example)
   if (!format && mismatch) throw notATime(name, time, place(rows[mismatch.row]), mismatch.cell)
-  const order = format && 'time' in format ? format.order : undefined
-  const sql = timeSql(`trim(${cell}, ${quotedText(blanks)})`, timeOfFormat(format) ?? time, order)
+  const found = format && 'time' in format ? format : { time }
+  const text = `trim(${cell}, ${quotedText(blanks)})`
+  const sql = isPlain ? timeSql(text, found.time, found.order) : anyTimeSql(text, found)
   return { column: { name, type: 'numeric', time, sql }, warnings: [] }
 }
 
 const clock = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?: ?([aApP])\.?[mM]\.?)?([zZ]|[+-]\d\d(?::?\d\d)?)?`
 const dated = String.raw`^(\d+)[-/.](\d+)[-/.](\d+)(?:,?[Tt ]${clock})?$`
+
+/** Times of the forms that `timeSql` reads: with a year of four digits, and without names. */
+const plainTime = new RegExp(
+  `^${clock}$|^(?:\\d{4}[-/.]\\d+[-/.]\\d\\d?|\\d\\d?[-/.]\\d+[-/.]\\d{4})(?:,?[Tt ]${clock})?$`,
+)
 
 /** SQL for the number of a text that is known to be a time; NULL for any other text. */
 function timeSql(text: string, time: TimeKind, order: DateOrder | undefined): string {
@@ -79,10 +81,4 @@ function secondsSql(part: (group: number) => string, before: number): string {
   const offset = `coalesce(TRY_CAST(substr(${zone}, 2, 2) AS BIGINT), 0) * 3600 + coalesce(TRY_CAST(replace(substr(${zone}, 4), ':', '') AS BIGINT), 0) * 60`
   const ahead = `CASE WHEN starts_with(${zone}, '-') THEN -1 ELSE 1 END * (${offset})`
   return `(${hours}) * 3600 + ${number(2)} * 60 + ${number(3)} - ${ahead}`
-}
-
-/** SQL for whole seconds plus a fraction given by its digits; parsed from text, which rounds once. */
-function withFraction(seconds: string, fraction: string): string {
-  const decimal = 'DECIMAL(28, 9)'
-  return `CAST(CAST(CAST(${seconds} AS ${decimal}) + CAST(concat('0.', ${fraction}, '0') AS ${decimal}) AS VARCHAR) AS DOUBLE)`
 }

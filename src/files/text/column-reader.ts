@@ -1,7 +1,9 @@
 import {
   ambiguousThousands,
   decimalCommaWarning,
+  DigitTimes,
   dropNumbers,
+  hintOf,
   isPadded,
   isSameFormat,
   mergedWarning,
@@ -55,6 +57,8 @@ export class ColumnReader {
   readonly #large = new MergedNumbers()
   readonly #sums = new LastAsSum()
   readonly #noted: NotedWords
+  /** Notes whether numbers may be dates, if the name says so. */
+  readonly #digitTimes: DigitTimes | undefined
 
   constructor(
     { name, index }: { readonly name: string; readonly index: number },
@@ -70,6 +74,8 @@ export class ColumnReader {
     this.#noted = new NotedWords(rules.missing.reported)
     const areTexts = isText || type === 'categorical' || type === 'range' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
+    const hint = hintOf(name)
+    if (type === undefined && (hint.date || hint.unix)) this.#digitTimes = new DigitTimes(hint)
   }
 
   get mode(): number {
@@ -147,6 +153,7 @@ export class ColumnReader {
     missing += dropped
     gaps += dropped
     this.#sums.add(values)
+    if (notes.kinds === 0) this.#digitTimes?.add(values)
     if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
     return gaps
   }
@@ -211,6 +218,11 @@ export class ColumnReader {
     return this.isNumeric && this.#sums.isSum
   }
 
+  /** The type that reads its numbers as dates, if its name and all of them say that they are some. */
+  get digitTimes(): DigitTimes['found'] {
+    return this.#kinds === kindBits.numbers && this.isNumeric ? (this.#digitTimes?.found ?? null) : null
+  }
+
   /** The format detected in its texts, after the last of them. */
   get detected(): DetectedFormat {
     return (this.#detectedFormat ??= this.texts.detect())
@@ -229,6 +241,7 @@ export class ColumnReader {
     return (this.#textFormat ??= new TextFormatDetector(
       this.#type,
       commas,
+      this.name,
       numbers,
       missing.isMissingAmongNumbers,
     ))
@@ -238,7 +251,7 @@ export class ColumnReader {
     const { name } = this
     const { why, example, hasUnit } = this.detected
     const isTyped = this.#type !== undefined
-    if (why === 'undecided-dates' && isTyped) throw undecidedDates(name, example)
+    if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped) throw undecidedDates(name, example)
     const time = timeOfType(this.#type)
     const first = time ? this.texts.firstTimeMismatch : this.texts.firstNoNumber
     const notRange = this.texts.firstNotRange

@@ -94,11 +94,6 @@ export const warningTexts = {
   },
   'day-first': { code: 'date-order', start: 'dates read with the day first', end: '' },
   'month-first': { code: 'date-order', start: 'dates read with the month first', end: '' },
-  'undecided-dates': {
-    code: 'undecided-dates',
-    start: 'dates that may start with the day or with the month, read as categorical',
-    end: 'type a column date:dmy or date:mdy',
-  },
 } as const satisfies Record<string, WarningText>
 
 export type WarningKind = keyof typeof warningTexts
@@ -109,10 +104,12 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
   const { format, why, hasUnit, isGrouped } = reader.detected
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts.ranges.damaged ? 'damaged-ranges' : 'ranges']
+  // Dates have warnings of their own.
+  if (why === 'undecided-dates' || why === 'unread-dates') return []
   if (why !== undefined) return [why]
   if (!format) return []
   if ('time' in format) {
-    if (!format.order || timeOfType(reader.type)) return []
+    if (!format.order || format.from !== undefined || timeOfType(reader.type)) return []
     return [format.order === 'dmy' ? 'day-first' : 'month-first']
   }
   if (format.affixes) return kindsOfAffixes(reader, isGrouped)

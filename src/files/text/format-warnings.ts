@@ -1,6 +1,7 @@
 import { firstFew, parseCell } from '#core'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { dateWarnings } from './date-warnings.ts'
 import { kindsOf, warningTexts } from './format-kinds.ts'
 import type { WarningKind, WarningText } from './format-kinds.ts'
 import type { ReadRows } from './file-rows.ts'
@@ -17,7 +18,7 @@ export function formatWarnings(readers: readonly ColumnReader[]): Warning[] {
   const readersByKind = new Map<WarningKind, ColumnReader[]>()
   for (const reader of readers)
     for (const kind of kindsOf(reader)) readersByKind.set(kind, [...(readersByKind.get(kind) ?? []), reader])
-  return [...readersByKind].map(([kind, readers]) => {
+  const warnings = [...readersByKind].map(([kind, readers]): Warning => {
     const { code, start, end, mend }: WarningText = warningTexts[kind]
     const shown = firstFew(
       readers.map((reader) => `${reader.name} (${exampleOf(reader, kind)})`),
@@ -29,6 +30,7 @@ export function formatWarnings(readers: readonly ColumnReader[]): Warning[] {
     const message = `${start}: ${shown}${what === '' ? '' : `; ${what}`}`
     return { code, columns, message, ...(remedy && { remedy }) }
   })
+  return [...warnings, ...dateWarnings(readers)]
 }
 
 /** A cell, and the number it was read as; or the units of the column. */

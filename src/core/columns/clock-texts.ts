@@ -1,0 +1,55 @@
+/** The source of an expression for a time of day, in lower case or not; `mark` is that of decimal fractions. */
+export function clockSource(mark: string): string {
+  return String.raw`(\d\d?):([0-5]\d)(?::([0-5]\d)(?:${mark}(\d{1,9}))?)?(?: ?([aApP])\.?[mM]\.?)?`
+}
+
+/**
+ * The source of an expression for a time of day with a time zone, after a date: `Z`, `+02:00`, `UTC`, `GMT+0200 (CEST)`,
+ * or the name of a zone, which says no offset.
+ */
+export const zonedClockSource = `${clockSource('[.,]')}${String.raw`(?: ?([A-Za-z]{1,5})(?![a-z\d]))?(?: ?([+-]\d\d(?::?[0-5]\d)?))?(?: \([^()]*\))?`}`
+
+/** A time of day after a date. */
+export interface Clock {
+  /** Whole seconds since midnight, minus the offset of the time zone, and the digits after the decimal point. */
+  readonly seconds: number
+  readonly fraction: string
+  /** The name of a time zone whose offset it does not say. */
+  readonly zone: string | null
+}
+
+/** Midnight. */
+export const noClock: Clock = { seconds: 0, fraction: '', zone: null }
+
+/** What the groups of `clockSource` or `zonedClockSource` matched; `null` if the hour or the offset is out of range. */
+export function clockOf(groups: readonly (string | undefined)[]): Clock | null {
+  const [hour, minute, second = '0', fraction = '', half, name, offset] = groups
+  const hours = Number(hour)
+  if (half === undefined ? hours > 23 : hours < 1 || hours > 12) return null
+  const afternoon = half === undefined ? 0 : half.toLowerCase() === 'p' ? 12 : 0
+  const hourOfDay = half === undefined ? hours : (hours % 12) + afternoon
+  const shift = offsetOf(offset)
+  if (shift === null) return null
+  const isKnown = name === undefined || offset !== undefined || /^(z|utc?|gmt)$/i.test(name)
+  const zone = isKnown ? null : name.toUpperCase()
+  return { seconds: hourOfDay * 3600 + Number(minute) * 60 + Number(second) - shift, fraction, zone }
+}
+
+/** The offset of a time zone from UTC in seconds, positive to the east. */
+function offsetOf(zone: string | undefined): number | null {
+  if (zone === undefined) return 0
+  const hours = Number(zone.slice(1, 3))
+  const minutes = Number(zone.slice(3).replace(':', '') || '0')
+  if (hours > 23) return null
+  const seconds = hours * 3600 + minutes * 60
+  return zone.startsWith('-') ? -seconds : seconds
+}
+
+/**
+ * Whole seconds, possibly negative, plus a fraction given by its digits, rounded once to the nearest double.
+ */
+export function exactSeconds(whole: number, fraction: string): number {
+  if (fraction === '') return whole
+  const digits = BigInt(whole) * BigInt(`1${'0'.repeat(fraction.length)}`) + BigInt(fraction)
+  return Number(`${digits}e-${fraction.length}`)
+}

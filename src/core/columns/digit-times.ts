@@ -1,0 +1,78 @@
+import type { TimeKind } from '../spec/rank-spec.ts'
+import { noClock } from './clock-texts.ts'
+import { dayNumber } from './day-numbers.ts'
+import type { NameHint } from './time-names.ts'
+import type { ParsedTime } from './time-texts.ts'
+
+/** Years of dates in eight digits; other numbers are more likely something else. */
+const years = { first: 1900, last: 2100 } as const
+
+/** The seconds since 1970 of the years 1973 to 2100, and how many of their units make a second. */
+const seconds = { first: 1e8, end: 4_102_444_800 } as const
+const units = [1, 1e3, 1e6, 1e9] as const
+
+const wholeDigits = /^\d{8}$/
+const decimals = /^(\d{9,19})(?:\.(\d{1,9}))?$/
+
+/**
+ * Digits alone as a time of the type that the user chose: 20200131 as a date; seconds since 1970, or thousandths,
+ * millionths or billionths of them, as a date with a time.
+ */
+export function parseDigits(cell: string, kind: TimeKind): ParsedTime | null {
+  const text = cell.trim()
+  const base = { form: 'digits', separator: '', hasShortYear: false, points: null, orders: 'known' } as const
+  if (kind !== 'time' && wholeDigits.test(text)) {
+    const parts = partsOf(Number(text))
+    return parts && { ...base, ...noClock, kind: 'date', parts }
+  }
+  const found = kind === 'datetime' ? decimals.exec(text) : null
+  const unit = found ? unitOf(Number(found[1])) : undefined
+  if (!found || unit === undefined) return null
+  const digits = String(unit).length - 1
+  const whole = found[1].slice(0, found[1].length - digits)
+  const fraction = `${found[1].slice(found[1].length - digits)}${found[2] ?? ''}`.slice(0, 9)
+  return { ...base, kind: 'datetime', parts: [1970, 1, 1], seconds: Number(whole), fraction, zone: null }
+}
+
+function partsOf(value: number): [number, number, number] | null {
+  const [y, m, d] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
+  return y < years.first || y > years.last || dayNumber(y, m, d) === null ? null : [y, m, d]
+}
+
+function unitOf(value: number): number | undefined {
+  return units.find((unit) => value >= seconds.first * unit && value < seconds.end * unit)
+}
+
+/** Notes whether all numbers of a column may be dates in eight digits, or seconds since 1970, where its name says so. */
+export class DigitTimes {
+  #areDates: boolean
+  #areSeconds: boolean
+  #unit: number | undefined
+  #first: number | undefined
+
+  constructor(hint: NameHint) {
+    this.#areDates = hint.date
+    this.#areSeconds = hint.unix
+  }
+
+  add(values: Float64Array): void {
+    for (let i = 0; i < values.length && (this.#areDates || this.#areSeconds); i++) {
+      const value = values[i]
+      if (Number.isNaN(value)) continue
+      this.#first ??= value
+      this.#areDates &&= Number.isInteger(value) && partsOf(value) !== null
+      this.#areSeconds &&= value >= seconds.first && this.#isOfUnit(value)
+    }
+  }
+
+  /** The type that reads them so, and the first of them. */
+  get found(): { readonly type: 'date' | 'datetime'; readonly example: string } | null {
+    if (this.#first === undefined || (!this.#areDates && !this.#areSeconds)) return null
+    return { type: this.#areDates ? 'date' : 'datetime', example: String(this.#first) }
+  }
+
+  #isOfUnit(value: number): boolean {
+    const unit = unitOf(value)
+    return unit !== undefined && (this.#unit ??= unit) === unit
+  }
+}

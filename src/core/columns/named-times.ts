@@ -1,0 +1,149 @@
+import type { TimeKind } from '../spec/rank-spec.ts'
+import { clockOf, noClock, zonedClockSource } from './clock-texts.ts'
+import type { Clock } from './clock-texts.ts'
+import { dayNumber, firstShortYear, fullYear, mondayOfWeek } from './day-numbers.ts'
+import { isWeekday, mayHaveNames, monthOf, plainLetters } from './month-names.ts'
+import type { ParsedTime, TimeForm } from './time-texts.ts'
+
+const day = String.raw`(\d\d?)(?:st|nd|rd|th|er|\.?[º°]|\.)?`
+const month = String.raw`([a-z]{3,10})\.?`
+const clock = `(?:(?:,? |t|:)${zonedClockSource})?`
+
+/** 25 December 2019, 25-Dec-19, 01APR2023, 3. März 2021, 2 de enero de 2020, with or without a time. */
+const dayFirst = new RegExp(
+  String.raw`^${day}([ \-/.]?)(?:de |of )?${month},?([ \-/.]?)(?:del? )?(\d{4}|\d\d)${clock}$`,
+)
+/** Dec 25, 2019 */
+const monthFirst = new RegExp(String.raw`^${month}[ \-/.]${day}(?:, ?|[ \-/.])(\d{4})${clock}$`)
+/** 2019-Dec-25 */
+const yearFirst = new RegExp(String.raw`^(\d{4})([ \-/.]?)${month}\2(\d\d?)${clock}$`)
+/** Aug 3 10:00:00 2022, as asctime and date write it after the day of the week. */
+const yearAfterClock = new RegExp(String.raw`^${month} {1,2}(\d\d?) ${zonedClockSource} (\d{4})$`)
+/** Jan 1974, enero de 2020, JAN1974, Jan-74 */
+const monthAndYear = new RegExp(String.raw`^${month}(,? |[-/.]|)(?:del? |of )?(\d{4}|\d\d)$`)
+/** 1974 Jan */
+const yearAndMonth = new RegExp(String.raw`^(\d{4})([ \-/.]?)${month}$`)
+/** 2020-Q3, 2020Q3, Q3 2020, 3Q2020 */
+const quarterLast = /^(\d{4})[ \-/.]?q([1-4])$/
+const quarterFirst = /^(?:q([1-4])[ \-/.]|([1-4])q[ -]?)(\d{4})$/
+/** 2020-W05, 2020-W05-3 */
+const week = /^(\d{4})-?w(\d\d)(?:-?([1-7]))?$/
+/** 2020M03, 2020m3 */
+const monthNumber = /^(\d{4})m(\d\d?)$/
+
+/** Parses a date whose month has a name, a month, a quarter or a week; `null` if the text is none of them. */
+export function parseNamedTime(cell: string): ParsedTime | null {
+  if (!mayHaveNames(cell)) return null
+  const text = plainLetters(cell.trim())
+  const time = parseWithoutWeekday(text)
+  if (time) return time
+  // A word such as `mar` is a month, or a day of the week in another language.
+  const word = /^([a-z]{2,10})[.,]{0,2} {1,2}(?=\S)/.exec(text)
+  return word && isWeekday(word[1]) ? parseWithoutWeekday(text.slice(word[0].length)) : null
+}
+
+function parseWithoutWeekday(text: string): ParsedTime | null {
+  const hasNumberedPart = /^(?:\d{4}[ \-/.]?|\d?)[qwm](?![a-z])/.test(text)
+  return hasNumberedPart
+    ? ofNumberedPart(text)
+    : (byDayFirst(text) ?? byOtherOrder(text) ?? ofMonthAndYear(text))
+}
+
+function byDayFirst(text: string): ParsedTime | null {
+  const found = dayFirst.exec(text)
+  if (!found) return null
+  const [, d, before, name, after, y, ...time] = found
+  // 25DEC19 may start with the year.
+  if (y.length === 2 && before === '' && after === '') return null
+  return dated(y, name, d, time)
+}
+
+function byOtherOrder(text: string): ParsedTime | null {
+  const first = monthFirst.exec(text)
+  if (first) return dated(first[3], first[1], first[2], first.slice(4))
+  const year = yearFirst.exec(text)
+  if (year) return dated(year[1], year[3], year[4], year.slice(5))
+  const last = yearAfterClock.exec(text)
+  return last && dated(last[10], last[1], last[2], last.slice(3, 10))
+}
+
+function dated(
+  y: string,
+  name: string,
+  d: string,
+  groups: readonly (string | undefined)[],
+): ParsedTime | null {
+  const m = monthOf(name)
+  const time = groups[0] === undefined ? noClock : clockOf(groups)
+  if (m === undefined || time === null) return null
+  const year = y.length === 2 ? fullYear(Number(y), firstShortYear) : Number(y)
+  if (dayNumber(year, m, Number(d)) === null) return null
+  const kind = groups[0] === undefined ? 'date' : 'datetime'
+  const form = y.length === 2 ? 'named-short' : 'named'
+  return ofParts(form, [Number(y), m, Number(d)], y.length === 2, time, kind)
+}
+
+function ofMonthAndYear(text: string): ParsedTime | null {
+  const first = monthAndYear.exec(text)
+  if (first) {
+    const [, name, between, y] = first
+    // Jan74 is as often a code.
+    if (y.length === 2 && between !== ' ' && between !== '-') return null
+    return monthOfYear(
+      y,
+      monthOf(name),
+      y.length === 2 ? 'month-short' : between === '' ? 'month-joined' : 'month',
+    )
+  }
+  const last = yearAndMonth.exec(text)
+  return last && monthOfYear(last[1], monthOf(last[3]), last[2] === '' ? 'month-joined' : 'month')
+}
+
+/** The years that a month, a quarter or a week may have; other digits are more likely a code. */
+const years = { first: 1500, last: 2199 } as const
+
+/** The first day of a month. */
+export function monthOfYear(y: string, m: number | undefined, form: TimeForm): ParsedTime | null {
+  const year = Number(y)
+  if (m === undefined || m < 1 || m > 12) return null
+  const hasShortYear = y.length === 2
+  if (!hasShortYear && (year < years.first || year > years.last)) return null
+  return ofParts(form, [year, m, 1], hasShortYear)
+}
+
+function ofNumberedPart(text: string): ParsedTime | null {
+  const last = quarterLast.exec(text)
+  const first = quarterFirst.exec(text)
+  if (last) return monthOfYear(last[1], 3 * Number(last[2]) - 2, 'quarter')
+  if (first) return monthOfYear(first[3], 3 * Number(first[1] ?? first[2]) - 2, 'quarter')
+  const month = monthNumber.exec(text)
+  if (month) return monthOfYear(month[1], Number(month[2]), 'month-digits')
+  const weekly = week.exec(text)
+  if (!weekly || Number(weekly[1]) < years.first || Number(weekly[1]) > years.last) return null
+  const monday = mondayOfWeek(Number(weekly[1]), Number(weekly[2]))
+  if (monday === null) return null
+  const date = new Date((monday + Number(weekly[3] ?? 1) - 1) * 86_400_000)
+  return ofParts('week', [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()])
+}
+
+/** A date of which year, month and day are known. */
+function ofParts(
+  form: TimeForm,
+  parts: ParsedTime['parts'],
+  hasShortYear = false,
+  { seconds, fraction, zone }: Clock = noClock,
+  kind: TimeKind = 'date',
+): ParsedTime {
+  return {
+    kind,
+    form,
+    parts,
+    orders: 'known',
+    separator: '',
+    hasShortYear,
+    points: null,
+    seconds,
+    fraction,
+    zone,
+  }
+}

@@ -1,0 +1,100 @@
+import { firstFew, parseCell, remedy, timeOfType } from '#core'
+import type { GivenType, TimeKind, Warning, WarningCode } from '#core'
+import type { ColumnReader } from './column-reader.ts'
+
+/** A message names at most this many columns; the warning's `columns` lists all. */
+const mostNamed = 5
+
+/** A column of a warning: an example, and the type that reads it otherwise, if one does. */
+interface ShownColumn {
+  readonly name: string
+  readonly shown: string
+  readonly type?: GivenType | undefined
+}
+
+/** Warnings about dates and times: those read, if they could mean something else, and those that only look like some. */
+export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
+  const untyped = readers.filter(({ type }) => type === undefined)
+  return [
+    ...readDates(readers),
+    ...unreadDates(
+      'undecided-dates',
+      'dates that may start with the day or with the month, read as categorical',
+      untyped.flatMap((reader) => (whyOf(reader) === 'undecided-dates' ? [shownOf(reader)] : [])),
+      'type a column date:dmy or date:mdy, with two-digit years also date:ymd, such as',
+    ),
+    ...unreadDates(
+      'unread-dates',
+      'columns that look like dates or times, read as categorical',
+      untyped.flatMap((reader) => (whyOf(reader) === 'unread-dates' ? [shownOf(reader)] : [])),
+    ),
+    ...unreadDates(
+      'unread-dates',
+      'numbers that look like dates by the name of the column, read as numbers',
+      untyped.flatMap(({ name, digitTimes }) =>
+        digitTimes ? [{ name, shown: digitTimes.example, type: digitTimes.type }] : [],
+      ),
+    ),
+  ]
+}
+
+function whyOf(reader: ColumnReader) {
+  return reader.isOfTexts ? reader.detected.why : undefined
+}
+
+function shownOf({ name, detected: { looks, example, type, why } }: ColumnReader): ShownColumn {
+  const cell = JSON.stringify(example).slice(1, -1)
+  return { name, shown: why === 'unread-dates' ? `${cell}: ${looks}` : cell, type }
+}
+
+/** Warnings for dates that are read: years of two digits, and texts whose date is not plain from their numbers. */
+function readDates(readers: readonly ColumnReader[]): Warning[] {
+  const short: ShownColumn[] = []
+  const texts: ShownColumn[] = []
+  for (const reader of readers) {
+    if (reader.type === 'categorical' || !reader.isOfTexts) continue
+    const { format, example, isWorthShowing } = reader.detected
+    if (!format || !('time' in format)) continue
+    const value = Number(parseCell(example, format))
+    const cell = JSON.stringify(example).slice(1, -1)
+    const shown = { name: reader.name, shown: `${cell} is ${isoText(value, format.time)}` }
+    if (format.from !== undefined) short.push(shown)
+    else if (isWorthShowing && !timeOfType(reader.type)) texts.push(shown)
+  }
+  return [
+    ...warningOf('two-digit-years', 'dates with years of two digits', short),
+    ...warningOf('date-texts', 'texts read as dates or times', texts),
+  ]
+}
+
+function unreadDates(
+  code: WarningCode,
+  start: string,
+  columns: readonly ShownColumn[],
+  how = 'to read them so:',
+): Warning[] {
+  const types = Object.fromEntries(columns.flatMap(({ name, type }) => (type ? [[name, type]] : [])))
+  if (Object.keys(types).length === 0) return warningOf(code, start, columns)
+  // What a cell means is a guess, which a person confirms.
+  const mend = remedy({ types }, start, null, true)
+  return warningOf(code, start, columns, `; ${how} ${mend.option}`).map((warning) => ({
+    ...warning,
+    remedy: mend,
+  }))
+}
+
+function warningOf(code: WarningCode, start: string, columns: readonly ShownColumn[], end = ''): Warning[] {
+  if (columns.length === 0) return []
+  const shown = firstFew(
+    columns.map(({ name, shown }) => `${name} (${shown})`),
+    mostNamed,
+  )
+  return [{ code, columns: columns.map(({ name }) => name), message: `${start}: ${shown}${end}` }]
+}
+
+/** A date or time in ISO 8601, to the second. */
+function isoText(value: number, kind: TimeKind): string {
+  const date = new Date(kind === 'date' ? value * 86_400_000 : Math.floor(value) * 1000)
+  const text = date.toISOString().slice(0, 19)
+  return kind === 'date' ? text.slice(0, 10) : kind === 'time' ? text.slice(11) : text
+}

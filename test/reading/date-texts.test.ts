@@ -1,0 +1,372 @@
+import fc from 'fast-check'
+import { tableFromCsv } from 'criba'
+import type { GivenType, NumericColumn, Table } from 'criba'
+import { openSource, readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { failure, testFolder } from './folder.ts'
+
+const folder = testFolder()
+type Types = Readonly<Record<string, GivenType>>
+
+const textOf = (name: string, cells: readonly string[]) =>
+  `${name};n\n${cells.map((cell, i) => `"${cell}";${i}`).join('\n')}\n`
+const read = (name: string, cells: readonly string[], types: Types = {}) =>
+  tableFromCsv(textOf(name, cells), { types })
+
+/** The first column in ISO 8601, or its type if it is no time; and the codes of warnings. */
+function shown({ columns: [x], warnings }: Table): readonly [string, readonly string[]] {
+  const codes = warnings.map(({ code }) => code)
+  if (x.type !== 'numeric' || !x.time) return [x.type, codes]
+  const texts = Array.from(x.values, (value) => {
+    if (x.time === 'date') return new Date(value * 86_400_000).toISOString().slice(0, 10)
+    return x.time === 'time' ? String(value) : new Date(value * 1000).toISOString().slice(0, 19)
+  })
+  return [texts.join(' '), codes]
+}
+
+describe('dates with the name of the month', () => {
+  it.each([
+    [
+      'English',
+      ['25 December 2019', '1 Mar 2020', '3rd of May 2021', 'Sept. 4, 2020', 'December 25th, 2019'],
+      '2019-12-25 2020-03-01 2021-05-03 2020-09-04 2019-12-25',
+    ],
+    [
+      'Spanish',
+      ['2 de enero de 2020', '1º de mayo del 2021', '15-ago-2021', 'mar, 3 dic 2019'],
+      '2020-01-02 2021-05-01 2021-08-15 2019-12-03',
+    ],
+    [
+      'German',
+      ['3. März 2021', '25.Dez.2019', '1 Jänner 2020', 'Mo., 7. Okt. 2019'],
+      '2021-03-03 2019-12-25 2020-01-01 2019-10-07',
+    ],
+    [
+      'French',
+      ['1er mars 2020', '14 août 2019', '3 déc. 2020', 'lundi 6 février 2017'],
+      '2020-03-01 2019-08-14 2020-12-03 2017-02-06',
+    ],
+    [
+      'Italian',
+      ['3 gennaio 2020', 'martedì 5 maggio 2020', '1 set 2019', '29/feb/2020'],
+      '2020-01-03 2020-05-05 2019-09-01 2020-02-29',
+    ],
+    [
+      'programs',
+      ['01APR2023', '2019-Dec-25', '01-JAN-2022', 'MAY-02-2020'],
+      '2023-04-01 2019-12-25 2022-01-01 2020-05-02',
+    ],
+  ])('are read in %s, with or without accents', async (_, cells, wanted) => {
+    const plain = cells.map((cell) => cell.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
+    for (const form of [
+      cells,
+      plain,
+      cells.map((cell) => cell.normalize('NFD')),
+      cells.map((cell) => cell.toUpperCase()),
+    ])
+      expect(shown(await read('x', form))).toEqual([wanted, ['date-texts']])
+  })
+
+  it('are read with a time, as instants', async () => {
+    const cells = [
+      'Mon, 01 Aug 2022 10:00:00 GMT',
+      'Mon, 1 Aug 2022 10:00:00 +0200',
+      '01/Aug/2022:10:00:00 -0700',
+      'Mon Aug  1 10:00:00 2022',
+      'Mon Aug 01 10:00:00 +0000 2022',
+      'Mon Aug 01 2022 10:00:00 GMT+0100 (BST)',
+      'Aug 1 2022 10:00PM',
+      '1 août 2022 10:00:00,5',
+    ]
+    expect(shown(await read('x', cells))[0]).toBe(
+      '2022-08-01T10:00:00 2022-08-01T08:00:00 2022-08-01T17:00:00 2022-08-01T10:00:00 2022-08-01T10:00:00 2022-08-01T09:00:00 2022-08-01T22:00:00 2022-08-01T10:00:00',
+    )
+    const zones = ['2022-08-01 10:00:00 UTC', '2022-08-01 10:00 +02:00', '2022-08-01T10:00Z']
+    expect(shown(await read('x', zones))[0]).toBe(
+      '2022-08-01T10:00:00 2022-08-01T08:00:00 2022-08-01T10:00:00',
+    )
+  })
+
+  it('are not read with a time zone whose offset is not certain, which is said', async () => {
+    const table = await read('x', ['2022-08-01 10:00:00 EST', '2 Aug 2022 10:00:00 EST'])
+    expect(shown(table)).toEqual(['categorical', ['unread-dates']])
+    expect(table.warnings[0].message).toContain('EST')
+    expect(table.warnings[0].remedy).toBeUndefined()
+  })
+})
+
+describe('texts that are no dates', () => {
+  it.each([
+    ['genes', ['SEPT2', 'MARCH1', 'DEC1', 'MARCH10', 'SEPT14']],
+    ['genes that a spreadsheet changed', ['1-Mar', '2-Sep', 'Sep-02', '10-Dec']],
+    ['names', ['May', 'Mar', 'April', 'June', 'Jan', 'August']],
+    ['addresses', ['12 May Street', '3 March Rd', 'Dec 25', '1 Mar 20205']],
+    ['days that do not exist', ['30 Feb 2020', '31 April 2021']],
+    ['phones', ['12-34-56', '98-76-54']],
+    ['sort codes', ['20-11-43', '40-12-05', '60-01-01']],
+    ['scores and results', ['1-0', '1/2-1/2', '3-2', '0-1']],
+    ['sizes', ['10/12/14', '8/10', '6/8']],
+    ['codes', ['Q3', '2020-Q5', 'M1', '12M3', '2020W60', 'W05']],
+    ['fruit', ['mango 2020', 'sepia 10', 'marble 1999']],
+  ])('stay levels without a word: %s', async (_, cells) => {
+    expect(shown(await read('x', cells))).toEqual(['categorical', []])
+  })
+
+  it('are read where the name of the column settles it, and are said elsewhere', async () => {
+    const doubtful: readonly (readonly [string, readonly string[], string, GivenType])[] = [
+      ['month', ['1974-01', '1974-05'], '1974-01-01 1974-05-01', 'date'],
+      ['Monat', ['01/1974', '05/1974'], '1974-01-01 1974-05-01', 'date'],
+      ['filing_date', ['JAN2020', 'FEB2020'], '2020-01-01 2020-02-01', 'date'],
+      ['TIME_PERIOD', ['2020M01', '2020M12'], '2020-01-01 2020-12-01', 'date'],
+      ['datum', ['3.8.22', '14.9.22', '25.1.23'], '2022-08-03 2022-09-14 2023-01-25', 'date'],
+      ['Uhrzeit', ['18.00.00', '12.30.59'], '64800 45059', 'time'],
+    ]
+    for (const [name, cells, wanted, type] of doubtful) {
+      expect(shown(await read(name, cells))[0]).toBe(wanted)
+      const table = await read('x', cells)
+      expect(shown(table)).toEqual(['categorical', ['unread-dates']])
+      expect(table.warnings[0].remedy).toMatchObject({
+        set: { types: { x: type } },
+        option: `--types x=${type}`,
+      })
+    }
+    expect(shown(await read('date', ['2009-10', '2010-11', '2011-12']))).toEqual([
+      'categorical',
+      ['unread-dates'],
+    ])
+  })
+})
+
+describe('a remedy of unread dates', () => {
+  it.each([
+    ['several forms', ['2020-01-01', '31/12/2020', '3 May 2020'], '2020-01-01 2020-12-31 2020-05-03'],
+    ['several separators', ['31/12/2020', '30.11.2020'], '2020-12-31 2020-11-30'],
+    ['some with a time', ['2020-01-01', '2020-01-02 10:00'], '2020-01-01T00:00:00 2020-01-02T10:00:00'],
+    [
+      'an open order',
+      ['1/2/20', '3/4/21', '1/1/20', '2/3/21'],
+      '2020-02-01 2021-04-03 2020-01-01 2021-03-02',
+    ],
+    ['the year first, perhaps', ['20-01-05', '20-02-17', '21-03-22'], '2020-01-05 2020-02-17 2021-03-22'],
+    ['months or days', ['Mar-20', 'Apr-21'], '2020-03-01 2021-04-01'],
+    ['scores or times', ['9:30', '10:12'], '34200 36720'],
+  ])('reads them, and changes no other column: %s', async (_, cells, wanted) => {
+    const before = await read('x', cells)
+    expect(before.columns[0].type).toBe('categorical')
+    const [{ remedy, code }] = before.warnings
+    expect(remedy!.loses).toBe(true)
+    const after = await read('x', cells, remedy!.set.types)
+    expect(shown(after)[0]).toBe(wanted)
+    expect(after.warnings.filter((warning) => warning.code === code)).toEqual([])
+    expect(after.columns[1]).toEqual(before.columns[1])
+  })
+
+  it('is not given where no order fits', async () => {
+    const { warnings } = await read('x', ['31/12/2020', '12/31/2020'])
+    expect(warnings).toMatchObject([{ code: 'unread-dates', columns: ['x'] }])
+    expect(warnings[0].remedy).toBeUndefined()
+  })
+
+  it('reads numbers that are dates by the name of the column', async () => {
+    const dates = await read('DATE', ['20200131', '', '20200229'])
+    expect([dates.columns[0].type, dates.columns[0]]).toEqual([
+      'numeric',
+      expect.not.objectContaining({ time: 'date' }),
+    ])
+    expect(dates.warnings[0]).toMatchObject({
+      code: 'unread-dates',
+      remedy: { set: { types: { DATE: 'date' } } },
+    })
+    expect([
+      ...((await read('DATE', ['20200131', '', '20200229'], { DATE: 'date' })).columns[0] as NumericColumn)
+        .values,
+    ]).toEqual([18292, NaN, 18321])
+    const values: readonly (readonly [string, number])[] = [
+      ['1580428800', 1580428800],
+      ['1580428800.25', 1580428800.25],
+      ['1580428800123', 1580428800.123],
+      ['1580428800123456', 1580428800.123456],
+    ]
+    for (const [cell, value] of values) {
+      const { warnings } = await read('timestamp', [cell])
+      expect(warnings[0].remedy!.set.types).toEqual({ timestamp: 'datetime' })
+      const [x] = (await read('timestamp', [cell], { timestamp: 'datetime' })).columns as NumericColumn[]
+      expect([x.time, ...x.values]).toEqual(['datetime', value])
+    }
+    for (const [name, cell] of [
+      ['id', '20200131'],
+      ['date', '20201331'],
+      ['timestamp', '12'],
+      ['amount', '1580428800'],
+    ] as const)
+      expect((await read(name, [cell])).warnings).toEqual([])
+  })
+})
+
+describe('years of two digits', () => {
+  it.each([
+    ['as in POSIX', ['03.08.22', '14.09.35', '25.01.69'], '2022-08-03 2035-09-14 1969-01-25'],
+    [
+      'births',
+      ['12/05/45', '25/12/62', '01/03/99', '02/02/01'],
+      '1945-05-12 1962-12-25 1999-03-01 2001-02-02',
+    ],
+    [
+      'births before 1969',
+      ['12/05/30', '25/12/62', '01/03/99', '01/03/45'],
+      '1930-05-12 1962-12-25 1999-03-01 1945-03-01',
+    ],
+    ['names', ['25-Dec-19', '01-Jan-98'], '2019-12-25 1998-01-01'],
+    ['months', ['Jan-74', 'Feb-75'], '1974-01-01 1975-02-01'],
+    ['by the column', ['1/2/20', '3/14/20', '5/6/21'], '2020-01-02 2020-03-14 2021-05-06'],
+    ['first', ['99-12-31', '98-01-01'], '1999-12-31 1998-01-01'],
+  ])('are of the hundred years that the column shows, with a warning: %s', async (_, cells, wanted) => {
+    expect(shown(await read('x', cells))).toEqual([wanted, ['two-digit-years']])
+  })
+})
+
+describe('months, quarters and weeks', () => {
+  it.each([
+    [['2020-Q3', '2020Q4', '2020q1'], '2020-07-01 2020-10-01 2020-01-01'],
+    [['Q3 2020', '4Q2021', 'Q1/2020'], '2020-07-01 2021-10-01 2020-01-01'],
+    [
+      ['Jan 1974', 'February 1975', 'mayo de 1976', '1977 Dec'],
+      '1974-01-01 1975-02-01 1976-05-01 1977-12-01',
+    ],
+    // Weeks 1 of 2021 and 53 of 2020, by Python's date.fromisocalendar.
+    [['2021-W01', '2020-W53-7', '2020W05'], '2021-01-04 2021-01-03 2020-01-27'],
+  ])('are their first day: %j', async (cells, wanted) => {
+    expect(shown(await read('x', cells))).toEqual([wanted, ['date-texts']])
+  })
+})
+
+const names = [
+  'Jan',
+  'February',
+  'März',
+  'abr',
+  'mai',
+  'giugno',
+  'juil.',
+  'agosto',
+  'Sept',
+  'octubre',
+  'nov',
+  'décembre',
+]
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** A day as a text in one of several forms. */
+function written(date: Date, form: number): string {
+  const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  const clock = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}:${pad(date.getUTCSeconds())}`
+  return [
+    `${d} ${names[m]} ${y} ${clock}`,
+    `${pad(d)}-${names[m]}-${y}, ${clock} UTC`,
+    `lundi ${d} ${names[m]} ${y} ${clock}+00:00`,
+    `${names[m]} ${d}, ${y} ${clock}`,
+    `${d}/${m + 1}/${pad(y % 100)} ${clock}`,
+    `${y}-${m + 1}-${d} ${clock} GMT`,
+    `Sun ${names[m]} ${d} ${clock} ${y}`,
+    `${Math.floor(date.getTime() / 1000)}`,
+  ][form]
+}
+
+describe('texts in any form', () => {
+  it('are the same times in a text file and in the engine, with a type', async () => {
+    const moment = fc.tuple(fc.integer({ min: 31_536_000 * 5, max: 2_000_000_000 }), fc.nat(7))
+    await fc.assert(
+      fc.asyncProperty(fc.array(moment, { minLength: 20, maxLength: 60 }), async (moments) => {
+        const types = { x: 'datetime:dmy' } as const
+        const cells = moments.map(([seconds, form]) => written(new Date(seconds * 1000), form))
+        const wanted = moments.map(([seconds]) => seconds)
+        expect([...((await read('x', cells, types)).columns[0] as NumericColumn).values]).toEqual(wanted)
+        const list = cells.map((cell) => `('${cell}')`).join(', ')
+        const path = await folder.parquet('any.parquet', `SELECT * FROM (VALUES ${list}) r(x)`)
+        expect([...((await readTable(path, { types })).columns[0] as NumericColumn).values]).toEqual(wanted)
+      }),
+      { numRuns: 4 },
+    )
+  })
+
+  it.each([
+    [
+      'date',
+      [
+        '2020-Q3',
+        '3Q2021',
+        '2020-W53-7',
+        '2021-W01',
+        'Jan 1974',
+        '1974-05',
+        '07/1975',
+        '2020M03',
+        '20200131',
+        'mar, 03 ago 2022',
+      ],
+    ],
+    ['date:ymd', ['20-12-31', '99-01-02', '45-01-02']],
+    ['datetime', ['1580428800.25', '1580428800123', '2020-01-01 10:00:00,125', '31/12/2020']],
+    ['time', ['18.00.00', '9:30', '10:12:13.5']],
+  ] as const)('of type %s are those of a text file: %j', async (type, cells) => {
+    const types = { x: type }
+    const text = (await read('x', cells, types)).columns[0] as NumericColumn
+    const list = cells.map((cell) => `('${cell}')`).join(', ')
+    const path = await folder.parquet('forms.parquet', `SELECT * FROM (VALUES ${list}) r(x)`)
+    const own = (await readTable(path, { types })).columns[0] as NumericColumn
+    expect([...own.values]).toEqual([...text.values])
+    expect(text.values.every(Number.isFinite)).toBe(true)
+  })
+
+  it('have the same type, values and warnings in memory, in the engine and in a query', async () => {
+    const cells = ['01-APR-2023', '12-MAI-2020', '', '3-dic-2019']
+    const path = folder.write('names.csv', textOf('x', cells))
+    const memory = await openSource(path, { source: 'memory' })
+    const engine = await openSource(path, { source: 'duckdb' })
+    const query = await openSource(path, { sql: 'SELECT * FROM data' })
+    for (const source of [memory, engine, query])
+      expect(source.columns[0]).toMatchObject({ type: 'numeric', time: 'date', missing: 1 })
+    expect(engine.warnings).toEqual(memory.warnings)
+    engine.close()
+    query.close()
+  })
+})
+
+describe('dates that ARFF declares', () => {
+  const arff = (type: string, cells: readonly string[]) =>
+    folder.write(
+      'dates.arff',
+      `@relation r\n@attribute d ${type}\n@attribute n numeric\n@data\n${cells.map((cell, i) => `${cell},${i}`).join('\n')}\n`,
+    )
+
+  it.each([
+    ['date "yyyy-MM-dd"', ['2020-12-31', '?', '1999-01-02'], 'date', [18627, NaN, 10593]],
+    ["DATE 'dd/MM/yy'", ['31/12/20', '01/02/99'], 'date', [18627, 10623]],
+    ['date', ['"2020-01-01T10:00:00"'], 'datetime', [1577872800]],
+    ['date "yyyyMMddHHmmss"', ['20200101100000'], 'datetime', [1577872800]],
+    ['date "d MMM yyyy h:mm a"', ["'1 Jan 2020 10:00 PM'"], 'datetime', [1577916000]],
+    [`date "yyyy-MM-dd'T'HH:mm:ss.SSSZ"`, ['"2020-01-01T10:00:00.250+0200"'], 'datetime', [1577865600.25]],
+    ['date "HH:mm"', ['09:30'], 'time', [34200]],
+  ])('are read by %s', async (type, cells, time, values) => {
+    const {
+      columns: [d],
+      warnings,
+    } = await readTable(arff(type, cells))
+    expect([d.type === 'numeric' && d.time, ...(d as NumericColumn).values]).toEqual([time, ...values])
+    expect(warnings).toEqual([])
+  })
+
+  it('are levels, with a warning, where a cell does not fit or the pattern is not read', async () => {
+    const unfit = await readTable(arff('date "yyyy-MM-dd"', ['2020-12-31', '31.12.2020']))
+    expect(unfit.columns[0].type).toBe('categorical')
+    expect(unfit.warnings).toMatchObject([{ code: 'unread-dates', column: 'd' }])
+    expect(unfit.warnings[0].message).toContain('row 2 of')
+    expect((await readTable(arff('date "YYYY-ww"', ['2020-01']))).warnings[0].message).toContain('YYYY-ww')
+    expect(
+      (await readTable(arff('date "yyyy-MM-dd"', ['2020-12-31']), { types: { d: 'categorical' } })).warnings,
+    ).toEqual([])
+    expect(
+      await failure(readTable(arff('date "yyyy-MM-dd"', ['2020-13-31']), { types: { d: 'date' } })),
+    ).toMatch(/^invalid date in column d/)
+  })
+})
