@@ -91,7 +91,9 @@ async function foldRelation(relation: Relation, { fold, known = {}, names }: Lev
   const merged = new Map<string, ReadonlyMap<string, string>>()
   const folded: RelationColumn[] = []
   for (const column of columns) {
-    const spellings = toFold.has(column.name) ? await mergedIn(relation, column, knownOf(known, column.name)) : null
+    const spellings = toFold.has(column.name)
+      ? await mergedIn(relation, column, knownOf(known, column.name))
+      : null
     if (!spellings || spellings.size === 0) {
       folded.push(column)
       continue

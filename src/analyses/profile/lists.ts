@@ -42,7 +42,8 @@ function listsBy(
     const parts = level.split(sign).map((part) => part.trim())
     const own = itemsOf(level, sign)
     // A sign at the end is common, another empty part is not.
-    if (parts.slice(0, -1).includes('') || own.length < parts.filter((part) => part !== '').length) return null
+    if (parts.slice(0, -1).includes('') || own.length < parts.filter((part) => part !== '').length)
+      return null
     for (const item of own) {
       if (item.length > longestItem) return null
       items.add(item)

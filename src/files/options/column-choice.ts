@@ -10,10 +10,7 @@ export interface ColumnChoice {
    * the data, it is called for the columns of the file first (`areAll` is false), then for those of the
    * query.
    */
-  readonly choose?: (
-    names: readonly string[],
-    areAll: boolean,
-  ) => ChosenColumns
+  readonly choose?: (names: readonly string[], areAll: boolean) => ChosenColumns
 }
 
 /** What is chosen of columns whose names are known. */
