@@ -270,10 +270,7 @@ describe('criba apply', () => {
 
   it('makes the chosen indicators of lists, also of items that the data lack', async () => {
     const lists = ['mail;web', 'mail', 'web', 'shop;mail', 'shop']
-    const rows = Array.from(
-      { length: 60 },
-      (_, i) => `${lists[i % 5]},${i % 7},${i % 5 > 2 !== (i % 20 === 0) ? 'yes' : 'no'}`,
-    )
+    const rows = Array.from({ length: 60 }, (_, i) => `${lists[i % 5]},${i % 7},${i % 5 > 2 ? 'yes' : 'no'}`)
     const path = join(folder, 'lists.csv')
     writeFileSync(path, `channels,x,y\n${rows.join('\n')}\n`)
     const result = join(folder, 'lists.json')

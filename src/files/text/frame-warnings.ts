@@ -108,12 +108,15 @@ function shortened(text: string): string {
 export async function mendedWidth(error: WidthError, text: DelimitedText): Promise<CribaError> {
   const file = text.files.find(({ label }) => label === error.label)!
   const mend = text.options.transpose ? null : await mendOf(file)
-  if (mend) return new MendableError('invalid', `${error.message}; ${mend.why}: ${mend.option}`, mend)
+  if (mend)
+    return new MendableError('invalid', `${error.message}; ${mend.why}: ${mend.option}`, mend, {
+      cause: error,
+    })
   if (file.ragged) return error
   const policy = error.isShort ? 'fill' : 'skip'
   const what = error.isShort ? 'cells that rows lack can be missing' : 'such rows can be left out'
   const ragged = remedy({ ragged: policy }, what, null, true)
-  return new MendableError('invalid', `${error.message}; ${what}: ${ragged.option}`, ragged)
+  return new MendableError('invalid', `${error.message}; ${what}: ${ragged.option}`, ragged, { cause: error })
 }
 
 async function mendOf(file: TextFile): Promise<Remedy | null> {
