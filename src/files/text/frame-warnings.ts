@@ -2,7 +2,7 @@ import { MendableError, remedy } from '#core'
 import type { CribaError, Remedy, Warning } from '#core'
 import { textDecoder } from '#memory'
 import type { ColumnReader } from './column-reader.ts'
-import { findFrame, linesBelow } from './frame-search.ts'
+import { findFrame, linesBelow, otherSeparator } from './frame-search.ts'
 import type { FoundFrame } from './frame-search.ts'
 import { frameOf } from './frame.ts'
 import type { Frame } from './frame.ts'
@@ -31,10 +31,8 @@ export function frameFindings({ files: [file], options }: DelimitedText): FrameF
   const frame = isAsGiven ? null : frameOf(file)
   if (frame) warnings.push(warningOf(remedyOf(file, frame)))
   else if (names.length === 1 && options.separator === undefined) {
-    const found = findFrame(file)
-    if (found && Object.keys(found.set).length > 0) {
-      warnings.push(warningOf(otherFrame(found)))
-    }
+    const found = otherSeparator(file)
+    if (found) warnings.push(warningOf(otherFrame(found)))
   }
   return { warnings, headerLike: frame ? headerLikeRows(frame) : 0 }
 }
