@@ -1,5 +1,5 @@
 import { MendableError, remedy } from '#core'
-import type { CribaError, Remedy, Warning } from '#core'
+import type { CribaError, Remedy, TextOptions, Warning } from '#core'
 import { textDecoder } from '#memory'
 import type { ColumnReader } from './column-reader.ts'
 import { findFrame, linesBelow, otherSeparator } from './frame-search.ts'
@@ -105,7 +105,7 @@ function shortened(text: string): string {
  */
 export async function mendedWidth(error: WidthError, text: DelimitedText): Promise<CribaError> {
   const file = text.files.find(({ label }) => label === error.label)!
-  const mend = text.options.transpose ? null : await mendOf(file)
+  const mend = text.options.transpose ? null : await mendOf(file, text.options)
   if (mend)
     return new MendableError('invalid', `${error.message}; ${mend.why}: ${mend.option}`, mend, {
       cause: error,
@@ -117,9 +117,11 @@ export async function mendedWidth(error: WidthError, text: DelimitedText): Promi
   return new MendableError('invalid', `${error.message}; ${what}: ${ragged.option}`, ragged, { cause: error })
 }
 
-async function mendOf(file: TextFile): Promise<Remedy | null> {
+async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | null> {
   const found = findFrame(file)
-  if (found && Object.keys(found.set).length > 0) return otherFrame(found)
+  const given: Readonly<Record<string, unknown>> = { ...options }
+  const isOther = found && Object.entries(found.set).some(([name, value]) => given[name] !== value)
+  if (isOther) return otherFrame(found)
   const end = textDecoder('windows-1252')(await endOfBytes(file.bytes, bytesBelow))
   const below = linesBelow(end, file, file.names.length)
   return below === 0 ? null : otherFrame({ set: { skipEnd: below }, names: file.names })

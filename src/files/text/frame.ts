@@ -124,7 +124,7 @@ function isNear(number: number, others: readonly number[]): boolean {
   return number >= least - (most - least) && number <= most + (most - least)
 }
 
-/** The number that a cell starts with, at first sight; NaN if there is none. */
+/** The number that a cell starts with; NaN if there is none. */
 function roughNumber(cell: string): number {
   return Number.parseFloat(
     cell
