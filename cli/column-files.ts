@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CribaError, levelAt } from '#core'
+import { CribaError, MendableError, levelAt } from '#core'
 import type { CategoricalColumn } from '#core'
 import { tableFromCsv } from '#files/text'
 
@@ -61,6 +61,8 @@ async function fromCsv(
     return Array.from({ length: rows }, (_, row) => cells(row))
   } catch (cause) {
     if (!(cause instanceof CribaError)) throw cause
-    throw new CribaError('unreadable', `unreadable ${what}: ${path} (${cause.message})`, { cause })
+    // The options that mend data are none for this file.
+    const { message } = cause instanceof MendableError ? (cause.cause as CribaError) : cause
+    throw new CribaError('unreadable', `unreadable ${what}: ${path} (${message})`, { cause })
   }
 }

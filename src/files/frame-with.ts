@@ -26,7 +26,7 @@ export async function frameWith(path: string, options: TextOptions, column: stri
     const found = findFrame(file, column)
     return found && Object.keys(found.set).length > 0 ? otherFrame(found) : null
   } catch {
-    // The error about the column is told without it.
+    // The error about the column stands alone.
     return null
   } finally {
     scratch.close()

@@ -1,4 +1,4 @@
-import { joinMends, MendableError } from '#core'
+import { joinMends, MendableError, mendText } from '#core'
 import type { Mend, Source, Warning } from '#core'
 import type { OpenOptions } from './read/open-options.ts'
 
@@ -26,11 +26,13 @@ export async function openMended<S extends Source & { close(): void }>(
       applied.push(...more.map(appliedWarning))
       mend = joinMends([mend, ...more.map(({ remedy }) => remedy!.set)])
     } catch (error) {
-      const isMendable = error instanceof MendableError && !error.remedy.loses && round < mostRounds
-      if (!isMendable) throw error
+      if (!(error instanceof MendableError) || error.remedy.loses || round === mostRounds) throw error
       const { remedy } = error
+      const more = joinMends([mend, remedy.set])
+      // What is applied already mends nothing more.
+      if (mendText(more) === mendText(mend)) throw error
       applied.push(appliedWarning({ code: 'frame', message: remedy.why, remedy }))
-      mend = joinMends([mend, remedy.set])
+      mend = more
     }
   }
 }

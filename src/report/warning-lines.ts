@@ -1,7 +1,7 @@
 import { firstFew } from '#core'
 import type { WarningCode } from '#core'
 
-/** From so many warnings of a kind on, each about a column of its own, one line tells of all. */
+/** From so many warnings of a kind on, each about a column of its own, one line stands for all. */
 const fewestInGroup = 3
 /** The most columns that a line names besides the first. */
 const mostNamed = 5

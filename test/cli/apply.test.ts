@@ -279,11 +279,11 @@ describe('criba apply', () => {
     expect(code).toBe(0)
     expect(err).toContain(`wrote ${join(folder, 'lists-kept.csv')}: 60 rows × 2 columns\n`)
     const { selected } = JSON.parse(readFileSync(result, 'utf8')) as SelectResult
-    expect(selected).toContain('channels_shop')
+    expect(selected).toContain('channels_web')
     const other = join(folder, 'lists-other.csv')
-    writeFileSync(other, 'y,channels\nno,mail\nno,web;mail\nno,web\n')
+    writeFileSync(other, 'y,channels\nno,mail\nno,shop;mail\nno,shop\n')
     const applied = JSON.parse((await criba(['apply', result, other, '--format', 'json'])).out) as ApplyResult
-    const shop = applied.columns.find(({ feature }) => feature === 'channels_shop')!
-    expect([shop.rows, shop.missing, shop.outside]).toEqual([3, 0, { min: 0, max: 1, below: 0, above: 0 }])
+    const web = applied.columns.find(({ feature }) => feature === 'channels_web')!
+    expect([web.rows, web.missing, web.outside]).toEqual([3, 0, { min: 0, max: 1, below: 0, above: 0 }])
   })
 })

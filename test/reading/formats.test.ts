@@ -7,22 +7,14 @@ import {
   vectorFromArray,
 } from 'apache-arrow'
 import { tableFromArrow } from 'criba'
-import type { Column, Table } from 'criba'
+import type { Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
+import { named } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
 
-/** Numbers, names of levels, and `null` for missing values. */
-function cells(column: Column): (number | string | null)[] {
-  const all =
-    column.type === 'numeric' ? [...column.values] : [...column.codes].map((code) => column.levels[code])
-  return all.map((cell, row) => (column.missing?.[row] ? null : cell))
-}
-
-const named = (table: Table) =>
-  Object.fromEntries(table.columns.map((column) => [column.name, cells(column)]))
 const codes = (table: Table) => table.warnings.map(({ code, column }) => `${column}: ${code}`)
 
 describe('Parquet', () => {

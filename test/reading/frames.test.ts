@@ -365,6 +365,23 @@ describe('options of a frame', () => {
     expect(await failure(readTable(path, options))).toBe(message)
   })
 
+  it('are found one after the other above and below a text longer than its first lines', async () => {
+    const many = Array.from({ length: 20_000 }, (_, i) => `row ${i},${i},${i % 7}\n`).join('')
+    const path = folder.write('long.csv', `Report\n\na,b,c\n${many}Source: the office\n`)
+    expect(await failure(readTable(path))).toContain('--skip 2')
+    expect(await failure(readTable(path, { skip: 2 }))).toContain(
+      'without the last line it is a table of 3 columns',
+    )
+    const source = await openSource(path, { mends: 'apply' })
+    source.close()
+    expect([source.rows, source.mended]).toEqual([20_000, { skip: 2, skipEnd: 1 }])
+    // A row in the middle is no matter of a frame, and is told at once.
+    const broken = folder.write('broken.csv', `Report\n\na,b,c\n${many}x,1\n${many}`)
+    expect(await failure(openSource(broken, { mends: 'apply' }))).toMatch(
+      /^invalid row 20001 .*--ragged fill$/,
+    )
+  })
+
   it('skip lines of a text longer than a block', async () => {
     const many = Array.from({ length: 40_000 }, (_, i) => `row ${i},${i},${i % 7}\n`).join('')
     const text = `a,b,c\n${many}Total,799980000,119994\n`

@@ -7,22 +7,12 @@ import {
   tableFromCsv,
   tableFromRows,
 } from 'criba'
-import type { Column, Table } from 'criba'
 import { openReducible, openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
+import { named } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
-
-/** Numbers, names of levels, and `null` for missing values. */
-function cells(column: Column): (number | string | null)[] {
-  const all =
-    column.type === 'numeric' ? [...column.values] : [...column.codes].map((code) => column.levels[code])
-  return all.map((cell, row) => (column.missing?.[row] ? null : cell))
-}
-
-const named = (table: Table) =>
-  Object.fromEntries(table.columns.map((column) => [column.name, cells(column)]))
 
 const sexes = ['Male', 'male', 'Male ', 'Male', 'Female', 'female', '', 'Female']
 const merged = ['Male', 'Male', 'Male', 'Male', 'Female', 'Female', null, 'Female']

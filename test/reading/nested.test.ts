@@ -1,18 +1,13 @@
-import type { Column, Table } from 'criba'
+import type { Table } from 'criba'
 import { openReducible, openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { leavesOf, withTexts } from '../../dist/src/files/read/struct-types.js'
+import { named } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
 
-function cells(column: Column): (number | string | null)[] {
-  const all =
-    column.type === 'numeric' ? [...column.values] : [...column.codes].map((code) => column.levels[code])
-  return all.map((cell, row) => (column.missing?.[row] ? null : cell))
-}
-
-const named = (table: Table) => table.columns.map((column) => [column.name, cells(column)])
+const inOrder = (table: Table) => Object.entries(named(table))
 
 describe('a type of the engine', () => {
   it('is taken apart at its structs', () => {
@@ -58,14 +53,14 @@ describe('objects in rows of JSON', () => {
 
   it('are columns a.b, and texts in them stay texts', async () => {
     const path = folder.write('nested.json', text)
-    expect(named(await readTable(path))).toEqual(expected)
+    expect(inOrder(await readTable(path))).toEqual(expected)
     const source = await openReducible(path, folder.path('flat.csv'), { source: 'duckdb' })
     expect(source.columns.map(({ name, missing }) => [name, missing])).toEqual(
       expected.map(([name, all]) => [name, (all as unknown[]).filter((cell) => cell === null).length]),
     )
     await source.reduce(['who.at.x', 'who.name'])
     source.close()
-    expect(named(await readTable(folder.path('flat.csv')))).toEqual([expected[3], expected[5]])
+    expect(inOrder(await readTable(folder.path('flat.csv')))).toEqual([expected[3], expected[5]])
   })
 
   it('can be dropped one by one or as a whole, typed, and queried as they are in the file', async () => {
@@ -76,7 +71,7 @@ describe('objects in rows of JSON', () => {
     expect(await names(['who.at.x', 'who.name'])).toEqual(['id', 'who.name_2', 'who.born', 'who.at.big'])
     expect(await failure(names(['whom']))).toMatch(/^unknown column: whom/)
     const typed = await readTable(path, { types: { 'who.born': 'date' } })
-    expect(named(typed)[2]).toEqual(['who.born', [18_262, null, null]])
+    expect(inOrder(typed)[2]).toEqual(['who.born', [18_262, null, null]])
     const query = await readTable(path, { sql: 'SELECT who, who.at.x * 2 AS twice FROM data' })
     expect(query.columns.map(({ name }) => name)).toEqual([
       ...['who.name', 'who.born', 'who.at.x', 'who.at.big', 'twice'],
@@ -94,7 +89,7 @@ describe('objects in rows of JSON', () => {
       /^unsuitable columns a, s\.l, s\.t\.m of lists\.json: they hold BIGINT\[\], VARCHAR\[\]/,
     )
     const [, sql] = /--sql '(.*)'\)$/.exec(message)!
-    expect(named(await readTable(path, { sql }))).toEqual([
+    expect(inOrder(await readTable(path, { sql }))).toEqual([
       ['a', [2, 1]],
       ['s.l', [1, 0]],
       ['s.t.m', [1, 3]],
@@ -107,7 +102,7 @@ describe('objects in rows of JSON', () => {
     const kinds = await failure(readTable(mixed))
     expect(kinds).toMatch(/^unsuitable column a of kinds\.json: it holds JSON/)
     const [, query] = /--sql '(.*)'\)$/.exec(kinds)!
-    expect(named(await readTable(mixed, { sql: query }))).toEqual([
+    expect(inOrder(await readTable(mixed, { sql: query }))).toEqual([
       ['a', ['{"b":1}', '[1]']],
       ['c', [1, 2]],
     ])
@@ -139,7 +134,7 @@ describe('structs of Parquet', () => {
       ['s.t.u', ['x1', null, 'x2']],
       ['S.A', [1, 9, 2]],
     ]
-    expect(named(await readTable(path))).toEqual(expected)
+    expect(inOrder(await readTable(path))).toEqual(expected)
     const source = await openSource(path, { source: 'duckdb', drop: ['S.A'] })
     expect(source.columns.map(({ name, missing }) => [name, missing])).toEqual([
       ['s.a_2', 1],
@@ -160,7 +155,7 @@ describe('structs of Parquet', () => {
     const message = await failure(readTable(path))
     expect(message).toMatch(/^unsuitable columns b, iv, m of/)
     const [, sql] = /--sql '(.*)'\)$/.exec(message)!
-    expect(named(await readTable(path, { sql }))).toEqual([
+    expect(inOrder(await readTable(path, { sql }))).toEqual([
       // Numbers that would be equal as doubles are levels.
       ['u', ['18446744073709551615', '18446744073709551614']],
       ['b', [1, 2]],

@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { Column, Table } from 'criba'
+import type { Table } from 'criba'
 import { openReducible, openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { kindOfBuiltIn, kindOfCode, serialText } from '../../dist/src/files/sheets/number-formats.js'
+import { named } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 import { ods, plainRows, xlsx, zip } from './sheet-files.ts'
 
 const folder = testFolder()
 
-function cells(column: Column): (number | string | null)[] {
-  const all =
-    column.type === 'numeric' ? [...column.values] : [...column.codes].map((code) => column.levels[code])
-  return all.map((cell, row) => (column.missing?.[row] ? null : cell))
-}
-
-const named = (table: Table) =>
-  Object.fromEntries(table.columns.map((column) => [column.name, cells(column)]))
 const codes = (table: Table) => table.warnings.map(({ code }) => code)
 const day = 86_400
 

@@ -1,18 +1,13 @@
-import type { Column, Table } from 'criba'
+import type { Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { looksSparse } from '../../dist/src/files/read/svmlight.js'
+import { named } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
 
-function cells(column: Column): (number | string | null)[] {
-  const all =
-    column.type === 'numeric' ? [...column.values] : [...column.codes].map((code) => column.levels[code])
-  return all.map((cell, row) => (column.missing?.[row] ? null : cell))
-}
-
-const named = (table: Table) => table.columns.map((column) => [column.name, cells(column)])
+const inOrder = (table: Table) => Object.entries(named(table))
 
 describe('sparse rows of ARFF', () => {
   const head = `@relation r\n@attribute n numeric\n@attribute 'the level' {red, 'dark green'}\n@attribute flag {0, 1}\n@data\n`
@@ -23,7 +18,7 @@ describe('sparse rows of ARFF', () => {
       `${head}{0 1.5, 2 1}\n{1 'dark green'}\n{ }\n{0 ?, 1 "red"}\n2,red,1\n`,
     )
     const table = await readTable(path)
-    expect(named(table)).toEqual([
+    expect(inOrder(table)).toEqual([
       ['n', [1.5, 0, 0, null, 2]],
       ['the level', ['red', 'dark green', 'red', 'red', 'red']],
       ['flag', ['1', '0', '0', '0', '1']],
@@ -68,7 +63,7 @@ describe('sparse rows of SVMlight', () => {
       // A value that is no number looks like no sparse row.
       const looked = /svm/.test(name) ? text : text.replace('nan', '2')
       const table = await readTable(folder.write(name, looked))
-      expect(named(table), name).toEqual(
+      expect(inOrder(table), name).toEqual(
         /svm/.test(name) ? expected : [...expected.slice(0, 3), ['10', [1, 0, 2, 0]]],
       )
     }
@@ -77,7 +72,7 @@ describe('sparse rows of SVMlight', () => {
   it('may have classes that are no numbers, and queries', async () => {
     const path = folder.write('q.svm', 'a qid:1 1:1\nb qid:1 2:2\na qid:2 1:3\n')
     const table = await readTable(path)
-    expect(named(table)).toEqual([
+    expect(inOrder(table)).toEqual([
       ['target', ['a', 'b', 'a']],
       ['qid', ['1', '1', '2']],
       ['1', [1, 0, 3]],

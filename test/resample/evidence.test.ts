@@ -176,7 +176,7 @@ describe('evidence', () => {
       { target: 'label', evidence: { size: 'stop' } },
       { signal: stop.signal, progress: (share) => (share > 0.4 ? stop.abort() : undefined) },
     )
-    const { evidence: _evidence, training: _training, ...rest } = whole
+    const { evidence: _evidence, training: _training, trainingTarget: _target, ...rest } = whole
     const warning = { code: 'no-evidence', message: 'evidence is left out: interrupted' }
     expect(timeless(cut)).toEqual(timeless({ ...rest, warnings: [...rest.warnings, warning] as never }))
   })

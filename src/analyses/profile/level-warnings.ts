@@ -31,17 +31,10 @@ export async function levelWarnings(
     ({ column, distinct, n }) =>
       column.type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels && n > 0,
   )
-  const request =
-    texts.length > 0
-      ? [
-          levelsRequest(
-            texts.map(({ column }) => column.column),
-            view,
-          ),
-        ]
-      : []
-  const [tables] = await batcher.request([request])
-  const columns = tables.flat().map(({ levels, cells }, i): LevelsOfColumn => {
+  if (texts.length === 0) return []
+  const places = texts.map(({ column }) => column.column)
+  const [[tables]] = await batcher.request([[levelsRequest(places, view)]])
+  const columns = tables.map(({ levels, cells }, i): LevelsOfColumn => {
     const counted = levels[0].flatMap((level, place) =>
       cells[place] > 0 ? [{ level: String(level), rows: cells[place] }] : [],
     )

@@ -35,12 +35,15 @@ export async function withTraining(
   const run = { ...(signal && { signal }), ...(threads !== undefined && { threads }) }
   try {
     const batcher = new RequestBatcher(source, run)
-    const training = await trainingOf(batcher, result, result.selected)
-    const { target } = result.spec
-    const ofTarget = target === null ? [] : await trainingOf(batcher, result, [target])
-    const { warnings, seconds, ...found } = result
+    const { selected, spec } = result
+    const found = await trainingOf(batcher, result, [
+      ...selected,
+      ...(spec.target === null ? [] : [spec.target]),
+    ])
+    const [training, ofTarget] = [found.slice(0, selected.length), found.slice(selected.length)]
+    const { warnings, seconds, ...others } = result
     return {
-      ...found,
+      ...others,
       training,
       ...(ofTarget.length > 0 && { trainingTarget: ofTarget[0] }),
       warnings,

@@ -66,3 +66,10 @@ export function mayIdentify(column: Column): boolean {
   }
   return max - min + 1 >= present
 }
+
+/** A column, and how many levels it has, if they were counted. */
+export interface CountedColumn {
+  readonly name: string
+  readonly type: Column['type']
+  readonly distinct: number | null
+}

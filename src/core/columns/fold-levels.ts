@@ -3,7 +3,7 @@ import { CribaError, unknownName } from '../spec/error.ts'
 import { isNamePattern, matchingNames } from '../spec/name-patterns.ts'
 import { firstFew } from '../spec/names.ts'
 import { allocateCodes } from './allocate.ts'
-import type { CategoricalColumn, Column } from './column.ts'
+import type { CategoricalColumn, CountedColumn } from './column.ts'
 import { mergedSpellings } from './level-spelling.ts'
 import { orderByCodePoint } from './sorted-texts.ts'
 import type { Table } from './table.ts'
@@ -23,7 +23,7 @@ export type KnownLevels = Readonly<Record<string, readonly string[]>>
 export function namesToFold(
   given: readonly string[],
   names: readonly string[],
-  read: readonly { readonly name: string; readonly type: Column['type']; readonly distinct: number | null }[],
+  read: readonly CountedColumn[],
 ): ReadonlySet<string> {
   const known = new Set(names)
   const byName = new Map(read.map((column) => [column.name, column]))
@@ -43,15 +43,7 @@ export function namesToFold(
   return found
 }
 
-function notLevels({
-  name,
-  type,
-  distinct,
-}: {
-  name: string
-  type: string
-  distinct: number | null
-}): CribaError {
+function notLevels({ name, type, distinct }: CountedColumn): CribaError {
   const why = type === 'numeric' ? 'holds numbers' : `has ${distinct} levels, more than ${mostFolded}`
   return new CribaError(
     'unsuitable',

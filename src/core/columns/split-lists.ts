@@ -1,7 +1,7 @@
 import { CribaError, unknownName } from '../spec/error.ts'
 import { byCodePoint } from '../spec/names.ts'
 import { allocateNumbers } from './allocate.ts'
-import type { CategoricalColumn, Column, NumericColumn } from './column.ts'
+import type { CategoricalColumn, Column, CountedColumn, NumericColumn } from './column.ts'
 import { numberColumn } from './number-column.ts'
 import type { Table } from './table.ts'
 
@@ -43,15 +43,7 @@ export function indicatorItems(
 }
 
 /** Refuses a column that holds no texts, or too many. */
-export function checkLists({
-  name,
-  type,
-  distinct,
-}: {
-  name: string
-  type: string
-  distinct: number | null
-}): void {
+export function checkLists({ name, type, distinct }: CountedColumn): void {
   if (type === 'numeric') {
     throw new CribaError(
       'unsuitable',

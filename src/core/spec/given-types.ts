@@ -29,7 +29,7 @@ export const givenTypes: readonly string[] = [
 ] satisfies readonly GivenType[]
 
 /** The list of types in messages. */
-const typesInWords = 'numeric, categorical, range, date, datetime or time; date:dmy or date:mdy'
+const typesInWords = 'numeric, categorical, range, date, datetime or time; date:dmy, date:mdy or date:ymd'
 
 export function isGivenType(type: unknown): type is GivenType {
   return typeof type === 'string' && givenTypes.includes(type)

@@ -1,11 +1,11 @@
-import { givenTypes, parseTypes, settleTypes } from './given-types.ts'
 import type { GivenType } from './given-types.ts'
 import { groupsOfColumns } from './groups-of-columns.ts'
 import type { GroupsOfColumns } from './groups-of-columns.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
-import { choice, choiceOrOwn, methods, names, namesInWords, number, part, text, whole } from './part-kinds.ts'
+import { choice, choiceOrOwn, methods, names, number, text, whole } from './part-kinds.ts'
 import { settleParts } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
+import { typesPart } from './reading-parts.ts'
 import { exchangeParts, refuseOthers } from './split-spec.ts'
 import type { ExchangeSpec } from './split-spec.ts'
 import { refuseBothWeights } from './weights-spec.ts'
@@ -101,16 +101,7 @@ export const dataParts = {
     help: 'the task, if not the one that the target suggests',
     schema: { $ref: '#/definitions/task' },
   }),
-  types: part(
-    {
-      default: {},
-      flag: '--types <list>',
-      help: 'types of columns: column=numeric, categorical, date (date:dmy, date:mdy, date:ymd), datetime or time; *=… for all others',
-    },
-    settleTypes,
-    { type: 'object', additionalProperties: { enum: givenTypes } },
-    { repeats: true, read: (words) => parseTypes(namesInWords(words)) },
-  ),
+  types: typesPart,
   drop: names({ flag: '--drop <columns>', help: "columns to leave out: a,b or 'mean*'; may be repeated" }),
   weights: text({
     flag: '--weights <column>',

@@ -1,3 +1,4 @@
+import { givenTypes, parseTypes, settleTypes } from './given-types.ts'
 import { censoredValues, decimalMarks } from './censored.ts'
 import { choice, flag, names, namesInWords, part, text, whole } from './part-kinds.ts'
 import type { PartTable } from './parts.ts'
@@ -98,3 +99,15 @@ export const readingParts = {
     { repeats: true, read: (words) => parseSplit(namesInWords(words)) },
   ),
 } satisfies PartTable & { readonly [Name in keyof TextOptions]-?: unknown }
+
+/** The types of columns, by name. */
+export const typesPart = part(
+  {
+    default: {},
+    flag: '--types <list>',
+    help: 'types of columns: column=numeric, categorical, range, date (date:dmy, date:mdy, date:ymd), datetime or time; *=… for all others',
+  },
+  settleTypes,
+  { type: 'object', additionalProperties: { enum: givenTypes } },
+  { repeats: true, read: (words) => parseTypes(namesInWords(words)) },
+)

@@ -3,8 +3,7 @@ import { CribaError } from './error.ts'
 import type { ErrorCode } from './error.ts'
 import { flagWords } from './flag-text.ts'
 import type { GivenType } from './given-types.ts'
-import { dataParts } from './rank-spec.ts'
-import { readingParts } from './reading-parts.ts'
+import { readingParts, typesPart } from './reading-parts.ts'
 import type { TextOptions } from './text-options.ts'
 
 /** Options of reading that mend what a warning or an error is about. */
@@ -41,7 +40,7 @@ export class MendableError extends CribaError {
   }
 }
 
-const mendParts = { ...readingParts, types: dataParts.types }
+const mendParts = { ...readingParts, types: typesPart }
 
 /** Options of reading as words of a shell. */
 export function mendText(set: Mend): string {

@@ -36,8 +36,7 @@ export interface ReadOptions extends TextOptions {
 export interface OpenOptions extends ReadOptions {
   /**
    * What is done with options of reading that would mend what warnings and errors say: by default they are only
-   * named; with `apply` the data are read again with those that lose nothing, which `mended` of the source
-   * tells.
+   * named; with `apply` the data are read again with those that lose nothing: they are `mended` of the source.
    */
   readonly mends?: 'show' | 'apply'
   /** Where statistics are computed; by default in memory for up to 2^26 values, in DuckDB for more. */

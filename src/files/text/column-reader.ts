@@ -190,7 +190,7 @@ export class ColumnReader {
 
   /**
    * The warnings of the column, after its last cell; throws if its cells do not match the type the user
-   * chose. `named`: how many of the first rows look like a part of the header, of which another warning tells.
+   * chose. `named`: how many of the first rows look like a part of the header, which has a warning of its own.
    */
   finish(place: RowLabel, named = 0): readonly Warning[] {
     const { name } = this

@@ -1,6 +1,6 @@
 import { isNumberOrTime, missingWordsOf } from '#core'
 
-/** What a cell is at first sight: nothing, a number or time, or another text. */
+/** What a cell seems to be: nothing, a number or time, or another text. */
 type CellKind = 'none' | 'value' | 'text'
 
 /** So many rows and columns show how a table stands in its text. */
@@ -9,7 +9,7 @@ const mostColumns = 200
 
 const { isMissing, isMissingAmongNumbers } = missingWordsOf()
 
-/** The first cells of a table: the names, and the rows below with what each cell is at first sight. */
+/** The first cells of a table: the names, and the rows below with what each cell seems to be. */
 export class FirstCells {
   readonly names: readonly string[]
   readonly rows: readonly (readonly string[])[]

@@ -54,6 +54,12 @@ export function findFrame(
   return null
 }
 
+/** The separator with which lines that have one cell as they are read are a regular table; `null` without one. */
+export function otherSeparator({ text, from, isWhole, comment }: Omit<TextHead, 'end'>): FoundFrame | null {
+  const found = regularTable(text.slice(from), isWhole, comment, undefined)
+  return found?.separator ? { set: { separator: found.separator }, names: found.names } : null
+}
+
 /** The table at the start of a text, if it is regular; its separator if that is not found without help. */
 function regularTable(text: string, isWhole: boolean, comment: string, column: string | undefined) {
   for (const separator of [undefined, ...otherSeparators]) {

@@ -1,8 +1,8 @@
 import { MendableError, remedy } from '#core'
-import type { CribaError, Remedy, Warning } from '#core'
+import type { CribaError, Remedy, TextOptions, Warning } from '#core'
 import { textDecoder } from '#memory'
 import type { ColumnReader } from './column-reader.ts'
-import { findFrame, linesBelow } from './frame-search.ts'
+import { findFrame, linesBelow, otherSeparator } from './frame-search.ts'
 import type { FoundFrame } from './frame-search.ts'
 import { frameOf } from './frame.ts'
 import type { Frame } from './frame.ts'
@@ -31,10 +31,8 @@ export function frameFindings({ files: [file], options }: DelimitedText): FrameF
   const frame = isAsGiven ? null : frameOf(file)
   if (frame) warnings.push(warningOf(remedyOf(file, frame)))
   else if (names.length === 1 && options.separator === undefined) {
-    const found = findFrame(file)
-    if (found && Object.keys(found.set).length > 0) {
-      warnings.push(warningOf(otherFrame(found)))
-    }
+    const found = otherSeparator(file)
+    if (found) warnings.push(warningOf(otherFrame(found)))
   }
   return { warnings, headerLike: frame ? headerLikeRows(frame) : 0 }
 }
@@ -107,18 +105,23 @@ function shortened(text: string): string {
  */
 export async function mendedWidth(error: WidthError, text: DelimitedText): Promise<CribaError> {
   const file = text.files.find(({ label }) => label === error.label)!
-  const mend = text.options.transpose ? null : await mendOf(file)
-  if (mend) return new MendableError('invalid', `${error.message}; ${mend.why}: ${mend.option}`, mend)
+  const mend = text.options.transpose ? null : await mendOf(file, text.options)
+  if (mend)
+    return new MendableError('invalid', `${error.message}; ${mend.why}: ${mend.option}`, mend, {
+      cause: error,
+    })
   if (file.ragged) return error
   const policy = error.isShort ? 'fill' : 'skip'
   const what = error.isShort ? 'cells that rows lack can be missing' : 'such rows can be left out'
   const ragged = remedy({ ragged: policy }, what, null, true)
-  return new MendableError('invalid', `${error.message}; ${what}: ${ragged.option}`, ragged)
+  return new MendableError('invalid', `${error.message}; ${what}: ${ragged.option}`, ragged, { cause: error })
 }
 
-async function mendOf(file: TextFile): Promise<Remedy | null> {
+async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | null> {
   const found = findFrame(file)
-  if (found && Object.keys(found.set).length > 0) return otherFrame(found)
+  const given: Readonly<Record<string, unknown>> = { ...options }
+  const isOther = found && Object.entries(found.set).some(([name, value]) => given[name] !== value)
+  if (isOther) return otherFrame(found)
   const end = textDecoder('windows-1252')(await endOfBytes(file.bytes, bytesBelow))
   const below = linesBelow(end, file, file.names.length)
   return below === 0 ? null : otherFrame({ set: { skipEnd: below }, names: file.names })

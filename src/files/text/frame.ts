@@ -1,4 +1,5 @@
 import { FirstCells, kindOf } from './first-cells.ts'
+import { linesBefore } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 
 /** What the first lines need at least below the header, to tell what the cells of a column are. */
@@ -36,11 +37,6 @@ export function frameOf({
   return isIncomplete
     ? { kind: 'header-rows', lines: lines + 1, rows: lines }
     : { kind: 'below-header', rows: lines }
-}
-
-/** How many lines of a text stand before a place. */
-function linesBefore(text: string, to: number): number {
-  return text.slice(0, to).match(/\r\n|\n|\r/g)?.length ?? 0
 }
 
 /**
@@ -128,7 +124,7 @@ function isNear(number: number, others: readonly number[]): boolean {
   return number >= least - (most - least) && number <= most + (most - least)
 }
 
-/** The number that a cell starts with, at first sight; NaN if there is none. */
+/** The number that a cell starts with; NaN if there is none. */
 function roughNumber(cell: string): number {
   return Number.parseFloat(
     cell

@@ -1,8 +1,6 @@
 import { foldLevels, splitLists } from '#core'
 import type { ColumnTypes, Table, TextOptions } from '#core'
 import type { TextRun } from './read-rows.ts'
-import { readTextTable } from './read-text-table.ts'
-import { openText } from './read-text.ts'
 import { textBytes } from './text-bytes.ts'
 
 /** Options for reading a text into a table. */
@@ -23,6 +21,11 @@ export async function tableFromCsv(
   text: string | Uint8Array | Blob,
   { types, drop, threads, signal, progress, ...options }: CsvOptions = {},
 ): Promise<Table> {
+  // A page loads the reader with the first text.
+  const [{ openText }, { readTextTable }] = await Promise.all([
+    import('./read-text.ts'),
+    import('./read-text-table.ts'),
+  ])
   const bytes = textBytes(text)
   const choice = { ...(types && { types }), ...(drop && { drop }) }
   const opened = await openText([bytes], bytes.label ?? 'the text', options)

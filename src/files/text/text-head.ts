@@ -103,8 +103,13 @@ function declaredSeparator(text: string): string | undefined {
  * lines.
  */
 function lineCounter(text: string, headerStart: number): (end: number) => number {
-  const linesBefore = text.slice(0, headerStart).match(/\r\n|\n|\r/g)?.length ?? 0
-  return (end) => linesBefore + text.slice(headerStart, end).split('\n').length - 1
+  const before = linesBefore(text, headerStart)
+  return (end) => before + text.slice(headerStart, end).split('\n').length - 1
+}
+
+/** How many lines of a text stand before a place. */
+export function linesBefore(text: string, to: number): number {
+  return text.slice(0, to).match(/\r\n|\n|\r/g)?.length ?? 0
 }
 
 /** The position after a number of lines; `null` if there are fewer. */

@@ -15,9 +15,8 @@ const fewestSums = 2
  */
 export function totalRows(file: TextFile, lastBytes: Uint8Array, readers: readonly ColumnReader[]): number {
   const text = new TextDecoder(file.encoding).decode(lastBytes)
-  const isAll = lastBytes.length < text.length
-  const cutAt = isAll ? 0 : text.search(/[\r\n]/) + 1
-  const rows = firstRecords(text.slice(cutAt), file, true, Infinity)
+  // The first line may be cut off.
+  const rows = firstRecords(text.slice(text.search(/[\r\n]/) + 1), file, true, Infinity)
     .map(({ cells }) => cells)
     .filter((cells) => cells.length === file.names.length)
   let count = 0

@@ -91,11 +91,10 @@ export async function runFeed<Input, Task, Part>(
  */
 export function startThreads(wanted = Math.min(8, machineThreads())): void {
   if (wanted <= 1 || !hasThreads) return
-  // Work that needs the kernels gets the error.
-  kernelModule().then(
-    (module) => ensureThreads(module, wanted),
-    () => {},
-  )
+  // Work that needs the kernels, or the threads, gets the error.
+  kernelModule()
+    .then((module) => ensureThreads(module, wanted))
+    .catch(() => {})
 }
 
 function ensureThreads(module: WebAssembly.Module, wanted: number): void {

@@ -1,0 +1,13 @@
+import type { Column, Table } from 'criba'
+
+/** Numbers, names of levels, and `null` for missing values. */
+export function cells(column: Column): (number | string | null)[] {
+  const all =
+    column.type === 'numeric' ? [...column.values] : [...column.codes].map((code) => column.levels[code])
+  return all.map((cell, row) => (column.missing?.[row] ? null : cell))
+}
+
+/** The cells of each column by its name. */
+export function named(table: Table): Record<string, (number | string | null)[]> {
+  return Object.fromEntries(table.columns.map((column) => [column.name, cells(column)]))
+}
