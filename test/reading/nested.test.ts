@@ -1,13 +1,10 @@
-import type { Table } from 'criba'
 import { openReducible, openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { leavesOf, withTexts } from '../../dist/src/files/read/struct-types.js'
-import { named } from './cells.ts'
+import { inOrder } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
-
-const inOrder = (table: Table) => Object.entries(named(table))
 
 describe('a type of the engine', () => {
   it('is taken apart at its structs', () => {

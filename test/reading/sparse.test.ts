@@ -1,13 +1,10 @@
-import type { Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { looksSparse } from '../../dist/src/files/read/svmlight.js'
-import { named } from './cells.ts'
+import { inOrder } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
-
-const inOrder = (table: Table) => Object.entries(named(table))
 
 describe('sparse rows of ARFF', () => {
   const head = `@relation r\n@attribute n numeric\n@attribute 'the level' {red, 'dark green'}\n@attribute flag {0, 1}\n@data\n`
