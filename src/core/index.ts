@@ -68,7 +68,7 @@ export type { TimeFormat } from './columns/time-format-detector.ts'
 export { DigitTimes } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf } from './columns/time-names.ts'
-export type { DetectedFormat } from './columns/text-format-detector.ts'
+export type { DetectedFormat } from './columns/detected-format.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'
 export type {
   AlternativeSet,

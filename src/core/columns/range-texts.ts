@@ -1,5 +1,6 @@
 import { parseAffixedNumber } from './affixed-numbers.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
+import { monthOf, plainLetters } from './month-names.ts'
 
 /** A range of numbers; without a limit on one side it ends in an infinity. */
 export interface NumberRange {
@@ -11,22 +12,6 @@ export interface NumberRange {
 
 const aRange =
   /^[[(]?\s*([^\s\d]?\s?\d[\d.,'’]*\s?[kKM%]?\s?[^\s\d]?)\s*(?:[-–—−]|,\s|\.\.+|\s(?:to|bis|à|a|até|and|und)\s)\s*([^\s\d]?\s?\d[\d.,'’]*)([^\d]*)$/u
-
-/** Months in five languages, by how they begin: a spreadsheet abbreviates them. */
-const months: readonly RegExp[] = [
-  /^(jan|ene|gen)/,
-  /^(f[eé]b|f[eé]v)/,
-  /^(mar|m[aä]r|mrz)/,
-  /^(apr|abr|avr)/,
-  /^(may|mai|mag)/,
-  /^(jun|juin|giu)/,
-  /^(jul|juil|lug)/,
-  /^(aug|ago|ao[uû])/,
-  /^(sep|set)/,
-  /^(oct|okt|out|ott)/,
-  /^(nov)/,
-  /^(dec|dez|d[eé]c|dic)/,
-]
 
 /** Parses a range such as `10-20`, `[0, 10)`, `80+` or `under 18`, and one that a spreadsheet damaged; `null` for any other text. */
 export function parseRange(cell: string): NumberRange | null {
@@ -62,10 +47,9 @@ export function rangeValue({ low, high }: NumberRange): number {
 function damagedRange(text: string): NumberRange | null {
   const parts = /^(?:(\d\d?)[-. ]([\p{L}]{3,4})\.?|([\p{L}]{3,4})\.?[-. ](\d\d))$/u.exec(text)
   if (!parts) return null
-  const name = (parts[2] ?? parts[3]).toLowerCase()
-  const month = months.findIndex((start) => start.test(name)) + 1
+  const month = monthOf(plainLetters(parts[2] ?? parts[3]))
   const other = Number(parts[1] ?? parts[4])
-  if (month === 0 || month === other || other === 0) return null
+  if (month === undefined || month === other || other === 0) return null
   return { low: Math.min(month, other), high: Math.max(month, other), isDamaged: true }
 }
 

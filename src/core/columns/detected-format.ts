@@ -1,0 +1,53 @@
+import type { GivenType } from '../spec/given-types.ts'
+import type { AffixDoubt } from './affix-facts.ts'
+import type { CellFormat } from './cell-format.ts'
+
+/** A cell, and its row. */
+export interface PlacedCell {
+  readonly row: number
+  readonly cell: string
+}
+
+/** The format of a text column, or why it has none. */
+export interface DetectedFormat {
+  /** The format of all cells, if they are numbers or times. */
+  readonly format: CellFormat | null
+  /**
+   * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that
+   * may be decimal marks or thousands separators, commas that may separate answers, units that differ or may be
+   * codes, ranges, dates that may start with the day or with the month, what looks like dates or times and may be
+   * something else.
+   */
+  readonly why?:
+    'padded' | 'unclear-marks' | 'comma-lists' | AffixDoubt | 'ranges' | 'undecided-dates' | 'unread-dates'
+  /** What unread dates look like, and the type that reads them so, if one does. */
+  readonly looks?: string
+  readonly type?: GivenType
+  /** Whether a cell and the date that it was read as are worth showing. */
+  readonly isWorthShowing?: boolean
+  /** A cell that shows it. */
+  readonly example: string
+  /**
+   * For numbers: whether they have a unit, whether they have thousands separators, how many are infinite or
+   * rounded.
+   */
+  readonly hasUnit: boolean
+  readonly isGrouped: boolean
+  readonly infinite: number
+  readonly rounded: number
+  /** Words that are missing because all other cells have the format, and how many cells they are. */
+  readonly missing?: ReadonlyMap<string, number>
+}
+
+/** What does not hold of dates and times. */
+export const ofTimes = { hasUnit: false, isGrouped: false, infinite: 0, rounded: 0 } as const
+
+/** The cells that deviate from the kind of most cells: how many of how many, and the first. */
+export interface DeviatingCells {
+  readonly kind: 'numbers' | 'dates or times'
+  readonly present: number
+  readonly count: number
+  readonly first: PlacedCell
+  /** Which texts they are and how many of each, if they are few texts without a digit. */
+  readonly words: ReadonlyMap<string, number> | null
+}
