@@ -57,7 +57,7 @@ for (let code = 0; code < letters.length; code++) {
 }
 
 /** Whether up to three letters begin the first word of a date with names: by the letters, to base 27. */
-const starts = new Uint8Array(27 ** 3)
+const starts = new Uint8Array(27 * 27 * 27)
 const others =
   'q w m t z st nd rd th er de utc gmt ut est edt cst cdt mst mdt pst pdt cet cest met bst ist jst eet wet msk'
 const firstWords = new Set([...months, ...weekdays, others].flatMap((words) => words.split(' ')))

@@ -1,5 +1,4 @@
 import {
-  ambiguousThousands,
   decimalCommaWarning,
   DigitTimes,
   dropNumbers,
@@ -9,16 +8,12 @@ import {
   mergedWarning,
   mixedWarning,
   nonFiniteWarning,
-  notANumber,
-  notARange,
-  notATime,
   parseCells,
   parseNumber,
   roundedWarning,
   TextFormatDetector,
   timeOfFormat,
   timeOfType,
-  undecidedDates,
 } from '#core'
 import type { CellFormat, DetectedFormat, GivenType, TimeKind, Warning } from '#core'
 import { readAs } from '#memory'
@@ -28,13 +23,12 @@ import { MergedNumbers } from './merged-numbers.ts'
 import { NotedWords } from './noted-words.ts'
 import { NumberCounts } from './number-counts.ts'
 import type { NumberNotes } from './part-columns.ts'
+import { refuseCells } from './refused-cells.ts'
+import type { RowLabel } from './refused-cells.ts'
 
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
-
-/** How messages name a row. */
-type RowLabel = (row: number) => string
 
 /**
  * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing
@@ -204,7 +198,7 @@ export class ColumnReader {
     }
     if (this.#type === 'categorical' || this.#kinds === 0) return []
     if (this.#large.areMerged && this.detected.format) return [mergedWarning(name)]
-    this.#refuse(place)
+    refuseCells(this, place)
     if (this.detected.why) return []
     const deviating = this.texts.deviatingCells()
     if (!deviating) return []
@@ -245,22 +239,6 @@ export class ColumnReader {
       numbers,
       missing.isMissingAmongNumbers,
     ))
-  }
-
-  #refuse(place: RowLabel): void {
-    const { name } = this
-    const { why, example, hasUnit } = this.detected
-    const isTyped = this.#type !== undefined
-    if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped) throw undecidedDates(name, example)
-    const time = timeOfType(this.#type)
-    const first = time ? this.texts.firstTimeMismatch : this.texts.firstNoNumber
-    const notRange = this.texts.firstNotRange
-    if (notRange) throw notARange(name, place(notRange.row), notRange.cell)
-    if (!first) return
-    if (time) throw notATime(name, time, place(first.row), first.cell)
-    if (why === 'unclear-marks' && (isTyped || !hasUnit))
-      throw ambiguousThousands(name, place(first.row), first.cell)
-    if (this.#type === 'numeric') throw notANumber(name, place(first.row), first.cell)
   }
 
   get #numberMode(): number {

@@ -1,0 +1,24 @@
+import { ambiguousThousands, notANumber, notARange, notATime, timeOfType, undecidedDates } from '#core'
+import type { ColumnReader } from './column-reader.ts'
+
+/** How messages name a row. */
+export type RowLabel = (row: number) => string
+
+/** Throws if cells of a column of texts do not match the type the user chose, or what separates their digits is not clear. */
+export function refuseCells(
+  { name, type, detected, texts }: Pick<ColumnReader, 'name' | 'type' | 'detected' | 'texts'>,
+  place: RowLabel,
+): void {
+  const { why, example, hasUnit } = detected
+  const isTyped = type !== undefined
+  if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped) throw undecidedDates(name, example)
+  const time = timeOfType(type)
+  const first = time ? texts.firstTimeMismatch : texts.firstNoNumber
+  const notRange = texts.firstNotRange
+  if (notRange) throw notARange(name, place(notRange.row), notRange.cell)
+  if (!first) return
+  if (time) throw notATime(name, time, place(first.row), first.cell)
+  if (why === 'unclear-marks' && (isTyped || !hasUnit))
+    throw ambiguousThousands(name, place(first.row), first.cell)
+  if (type === 'numeric') throw notANumber(name, place(first.row), first.cell)
+}
