@@ -29,6 +29,8 @@ export interface OpenedFile extends FileContents {
 /** How a file is opened, and the path to which columns of it are written, if any. */
 export interface DataOptions extends OpenOptions {
   readonly output?: string
+  /** Where input is copied that can be read only once, if it will be read again; else it goes to `scratch`. */
+  readonly copies?: ScratchFolder
 }
 
 /** Opens a file, or runs a query over it; temporary files go to `scratch`. */
@@ -38,7 +40,7 @@ export async function openData(
   scratch: ScratchFolder,
   engine: StartEngine,
 ): Promise<OpenedFile> {
-  const input = await findInput(path, scratch, engine, options.signal)
+  const input = await findInput(path, options.copies ?? scratch, engine, options.signal)
   const files = input.files.map((file) => file.path)
   const output =
     options.output === undefined ? undefined : outputFor(options.output, path === '-' ? ['-'] : files)

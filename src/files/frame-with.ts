@@ -23,7 +23,8 @@ export async function frameWith(path: string, options: TextOptions, column: stri
     const line = file.records.find(({ cells }, i) => i > 0 && cells[0].trim() === column)
     if (line && isColumn(line.cells.slice(1)))
       return remedy({ transpose: true }, `a line begins with ${column}`, null)
-    const found = findFrame(file, column)
+    const { text, isWhole, comment } = file
+    const found = findFrame({ text, isWhole, comment, skipEnd: options.skipEnd ?? 0, column })
     return found && Object.keys(found.set).length > 0 ? otherFrame(found) : null
   } catch {
     // The error about the column stands alone.

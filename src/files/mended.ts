@@ -1,6 +1,8 @@
 import { joinMends, MendableError, mendText } from '#core'
-import type { Mend, Source, Warning } from '#core'
+import type { Mend, Remedy, Source, Warning } from '#core'
+import type { DataOptions } from './contents.ts'
 import type { OpenOptions } from './read/open-options.ts'
+import { ScratchFolder } from './read/scratch-folder.ts'
 
 /** A mend may show what else is to be mended, such as units below a header below a title. */
 const mostRounds = 8
@@ -12,29 +14,59 @@ interface Mended {
 
 /** Opens data again with whatever mends what is said about its reading, as long as nothing is lost by it. */
 export async function openMended<S extends Source & { close(): void }>(
-  options: OpenOptions,
-  open: (options: OpenOptions) => Promise<S>,
+  { mends: _, ...options }: OpenOptions,
+  open: (options: DataOptions) => Promise<S>,
 ): Promise<S & Mended> {
+  const copies = new ScratchFolder()
   const applied: Warning[] = []
-  for (let mend: Mend = {}, round = 0; ; round++) {
-    try {
-      const source = await open(withMend(options, mend))
-      const more = nextMends(source.warnings)
-      if (more.length === 0 || round === mostRounds)
-        return Object.assign(source, { mended: mend, warnings: [...applied, ...source.warnings] })
-      source.close()
+  let mend: Mend = {}
+  try {
+    for (let round = 0; ; round++) {
+      // What is applied already mends nothing more.
+      const isNew = ({ set }: Remedy) =>
+        round < mostRounds && mendText(joinMends([mend, set])) !== mendText(mend)
+      const { source, warnings } = await openOrWarn(() => open({ ...withMend(options, mend), copies }), isNew)
+      const more = nextMends(warnings).filter(({ remedy }) => isNew(remedy!))
+      if (source && more.length === 0) return finished(source, { mended: mend, applied, copies })
+      source?.close()
       applied.push(...more.map(appliedWarning))
       mend = joinMends([mend, ...more.map(({ remedy }) => remedy!.set)])
-    } catch (error) {
-      if (!(error instanceof MendableError) || error.remedy.loses || round === mostRounds) throw error
-      const { remedy } = error
-      const more = joinMends([mend, remedy.set])
-      // What is applied already mends nothing more.
-      if (mendText(more) === mendText(mend)) throw error
-      applied.push(appliedWarning({ code: 'frame', message: remedy.why, remedy }))
-      mend = more
     }
+  } catch (error) {
+    copies.close()
+    throw error
   }
+}
+
+/** An opened source and its warnings; or, in place of an error that a new mend prevents, the warning about it. */
+async function openOrWarn<S extends Source>(
+  open: () => Promise<S>,
+  isNew: (remedy: Remedy) => boolean,
+): Promise<{ readonly source: S | null; readonly warnings: readonly Warning[] }> {
+  try {
+    const source = await open()
+    return { source, warnings: source.warnings }
+  } catch (error) {
+    if (!(error instanceof MendableError) || error.remedy.loses || !isNew(error.remedy)) throw error
+    const { remedy } = error
+    return { source: null, warnings: [{ code: 'frame', message: remedy.why, remedy }] }
+  }
+}
+
+/** The source, which knows how it was mended, and removes copies of its data when it is closed. */
+function finished<S extends Source & { close(): void }>(
+  source: S,
+  { mended, applied, copies }: { mended: Mend; applied: readonly Warning[]; copies: ScratchFolder },
+): S & Mended {
+  const close = source.close.bind(source)
+  return Object.assign(source, {
+    mended,
+    warnings: [...applied, ...source.warnings],
+    close: () => {
+      close()
+      copies.close()
+    },
+  })
 }
 
 /** The mends that lose nothing: first how the table stands in its text, on which the others depend. */
@@ -50,11 +82,10 @@ function appliedWarning({ remedy, ...warning }: Warning): Warning {
 
 /** Options of reading, with those of a mend; types that are given win. */
 function withMend({ choose, ...options }: OpenOptions, { types, ...mend }: Mend): OpenOptions {
-  const { missingWords } = joinMends([options, mend])
+  const { types: __, ...joined } = joinMends([options, mend])
   return {
     ...options,
-    ...mend,
-    ...(missingWords && { missingWords }),
+    ...joined,
     ...(types && { types: { ...types, ...options.types } }),
     ...(choose && {
       choose: (names, areAll) => {

@@ -51,10 +51,12 @@ export async function openSource(
   path: string,
   options: OpenOptions = {},
 ): Promise<Source & Closable & { readonly mended?: Mend }> {
-  if (options.mends === 'apply') {
-    const { mends: _, ...others } = options
-    return openMended(others, (mended) => openSource(path, mended))
-  }
+  return options.mends === 'apply'
+    ? openMended(options, (mended) => sourceAt(path, mended))
+    : sourceAt(path, options)
+}
+
+async function sourceAt(path: string, options: DataOptions): Promise<Source & Closable> {
   if (isAddress(path)) return (await import('./clickhouse/open-address.ts')).openAddress(path, options)
   refuseSample(options)
   return withOpened(path, options, async (opened) => {
@@ -76,10 +78,16 @@ export async function openReducible(
   output: string,
   options: OpenOptions = {},
 ): Promise<Source & Closable & Reducible & { readonly mended?: Mend }> {
-  if (options.mends === 'apply') {
-    const { mends: _, ...others } = options
-    return openMended(others, (mended) => openReducible(path, output, mended))
-  }
+  return options.mends === 'apply'
+    ? openMended(options, (mended) => reducibleAt(path, output, mended))
+    : reducibleAt(path, output, options)
+}
+
+async function reducibleAt(
+  path: string,
+  output: string,
+  options: DataOptions,
+): Promise<Source & Closable & Reducible> {
   if (isAddress(path)) {
     const remedy = 'write the names of the columns with --save, and copy them there with INSERT INTO … SELECT'
     throw new CribaError(

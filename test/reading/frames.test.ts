@@ -344,7 +344,7 @@ describe('criba describe --mend', () => {
     expect(code).toBe(0)
     const lines = out.trim().split('\n')
     expect(lines.slice(0, -1).every((line) => line.startsWith('# --'))).toBe(true)
-    expect(lines.at(-1)).toBe(`criba describe ${path} --threads 1 --skip 1 --skip-end 1`)
+    expect(lines.at(-1)).toBe(`criba describe ${path} --threads 1 --skip 1 --skip-end 2`)
   })
 
   it('says that nothing was found', async () => {

@@ -61,6 +61,10 @@ export const readingParts = {
   }),
   transpose: flag({ flag: '--transpose', help: 'each line is a column, its name in the first cell' }),
   skipEmpty: flag({ flag: '--skip-empty', help: 'leave out rows without any value' }),
+  skipRepeatedHeader: flag({
+    flag: '--skip-repeated-header',
+    help: 'leave out rows that are copies of the header, as in files that were joined',
+  }),
   missingWords: names({
     flag: '--missing-words <list>',
     help: 'texts that mean a missing value, besides empty cells; +a,b adds to the usual ones',

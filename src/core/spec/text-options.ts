@@ -29,6 +29,8 @@ export interface TextOptions {
   readonly transpose?: boolean
   /** Whether rows without any value are left out. */
   readonly skipEmpty?: boolean
+  /** Whether rows that are copies of the header are left out, as in files that were joined. */
+  readonly skipRepeatedHeader?: boolean
   /**
    * Cells that count as missing, besides empty ones, in place of the usual words; if the first starts with `+`,
    * they are added to these, without it. Numbers are compared by value. They apply to Parquet and JSON too.

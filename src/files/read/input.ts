@@ -34,19 +34,18 @@ export async function findInput(
     compression: compressionOf(path),
     signal,
   })
-  const copyOf = async (stream: Readable, label: string): Promise<Input> => {
-    const copy = scratch.file()
-    await pipeline(stream, createWriteStream(copy), { signal })
+  const copyOf = async (stream: () => Readable, label: string): Promise<Input> => {
+    const copy = await scratch.copy(path, (to) => pipeline(stream(), createWriteStream(to), { signal }))
     return inputOf(label, [dataFile(copy, label)])
   }
-  if (path === '-') return copyOf(process.stdin, 'standard input')
+  if (path === '-') return copyOf(() => process.stdin, 'standard input')
   checkLocal(path)
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) {
     throw isFolder(path)
   }
   if (found?.isFile()) return inputOf(path, [dataFile(path)])
-  if (found) return copyOf(createReadStream(path), path)
+  if (found) return copyOf(() => createReadStream(path), path)
   if (!/[*?[]/.test(path)) throw new CribaError('missing', `missing file: ${path}`)
   const rows = await (await engine()).rows(`SELECT file FROM glob(${quotedText(path)}) ORDER BY file`)
   const files = rows.map(([file]) => String(file)).filter((file) => statSync(file).isFile())

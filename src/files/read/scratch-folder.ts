@@ -9,6 +9,7 @@ import { join } from 'node:path'
 export class ScratchFolder {
   #folder: string | undefined
   #files = 0
+  readonly #copies = new Map<string, string>()
   readonly #remove = () => this.close()
 
   /** A path for a new file. */
@@ -18,6 +19,16 @@ export class ScratchFolder {
       process.once('exit', this.#remove)
     }
     return join(this.#folder, `${++this.#files}`)
+  }
+
+  /** The path of a copy, which is written when it is first asked for. */
+  async copy(of: string, write: (path: string) => Promise<void>): Promise<string> {
+    const known = this.#copies.get(of)
+    if (known !== undefined) return known
+    const path = this.file()
+    await write(path)
+    this.#copies.set(of, path)
+    return path
   }
 
   /** The paths that were returned so far. */

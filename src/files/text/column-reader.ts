@@ -203,8 +203,16 @@ export class ColumnReader {
     const deviating = this.texts.deviatingCells()
     if (!deviating) return []
     const { present, count, kind, first, words } = deviating
+    if (this.repeatsName) return []
     if (count <= named && first.row < named) return []
     return [mixedWarning(name, { present, deviating: count, words }, place(first.row), first.cell, kind)]
+  }
+
+  /** Whether the only text among its numbers is its own name, so that the header may stand in the rows again. */
+  get repeatsName(): boolean {
+    if (this.isNumeric || !this.isOfTexts || this.#type !== undefined) return false
+    const words = this.texts.deviatingCells()?.words
+    return words?.size === 1 && words.has(this.name.trim())
   }
 
   /** Whether its last number is the sum of those before. */

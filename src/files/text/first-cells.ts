@@ -54,5 +54,8 @@ export class FirstCells {
 
 export function kindOf(cell: string | undefined): CellKind {
   if (cell === undefined || isMissing(cell) || isMissingAmongNumbers(cell)) return 'none'
-  return isNumberOrTime(cell) ? 'value' : 'text'
+  return isNumberOrTime(cell.replace(aroundNumbers, '')) ? 'value' : 'text'
 }
+
+/** Signs of limits, dollars and percents, without which a cell is a number. */
+const aroundNumbers = /^\s*[<>]=?\s*(?=\d)|^\s*\$\s*(?=\d)|\s*%\s*$/g

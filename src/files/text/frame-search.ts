@@ -1,23 +1,34 @@
 import type { Mend } from '#core'
 import { firstRecords } from './first-records.ts'
 import type { TextRecord } from './first-records.ts'
-import { kindOf } from './first-cells.ts'
-import { isHeader } from './frame.ts'
+import { headerRecords, isSureHeader, linesOfTitle } from './frame.ts'
+import { areNotes, linesIn } from './notes.ts'
 import { findDialect } from './text-dialect.ts'
-import { afterLines } from './text-head.ts'
+import type { TextDialect } from './text-dialect.ts'
+import { afterLines, joinedNames, linesBefore } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 
 /** A header is searched in so many lines. */
 const mostLinesAbove = 30
-/** So many lines at the end may belong to no table. */
-const mostLinesBelow = 10
 const commentSigns = ['#', '%', ';', '!', '*', '/']
 const otherSeparators = [':', '~', '^', '*', '/', '\u0001', '\u001f']
+/** A table without a header, or below lines of one cell, has so many columns. */
+const fewestColumns = 3
 
 /** A regular table in a text: the options that read it so, and its columns. */
 export interface FoundFrame {
-  readonly set: Pick<Mend, 'skip' | 'skipEnd' | 'comment' | 'separator'>
+  readonly set: Pick<Mend, 'skip' | 'headerRows' | 'skipEnd' | 'comment' | 'separator'>
   readonly names: readonly string[]
+}
+
+/** What is known of a text in which a table is searched. */
+interface Search extends Pick<TextHead, 'text' | 'isWhole' | 'comment'> {
+  /** How many lines at its end are skipped already. */
+  readonly skipEnd: number
+  /** The name of a column that the table has to have. */
+  readonly column?: string
+  /** Whether only a header of texts above numbers will do, since the text is a table as it stands. */
+  readonly needsSureHeader?: boolean
 }
 
 /**
@@ -25,64 +36,123 @@ export interface FoundFrame {
  * with a sign, after 0 to 30 lines, with a separator. `null` if there is none. `text` has a character for
  * each byte.
  */
-export function findFrame(
-  { text, isWhole, comment: given }: Pick<TextHead, 'text' | 'isWhole' | 'comment'>,
-  column?: string,
-): FoundFrame | null {
+export function findFrame(search: Search): FoundFrame | null {
+  const { text, comment: given, column } = search
   const start = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
   const lines = text.slice(start).split(/\r\n|\n|\r/, mostLinesAbove + 1)
   const signs = given
     ? [given]
     : ['', ...commentSigns.filter((sign) => lines.some((line) => line.startsWith(sign)))]
+  let withoutHeader: FoundFrame | null = null
   for (const skip of lines.keys()) {
     if (skip > 0 && lines[skip].trim() === '') continue
     const from = afterLines(text, start, skip)
     if (from === null) break
     for (const comment of skip === 0 ? signs : [given]) {
-      const found = regularTable(text.slice(from), isWhole, comment, column)
-      if (!found) continue
-      const { names, separator, skipEnd } = found
-      const set = {
-        ...(skip > 0 && { skip }),
-        ...(skipEnd > 0 && { skipEnd }),
-        ...(comment && !given && { comment }),
-        ...(separator && { separator }),
-      }
-      return { set, names }
+      const table = regularTable(search, from, comment)
+      if (!table || isBelowRows(text.slice(start, from), table, comment)) continue
+      const found = frameOfTable(table, skip, comment === given ? undefined : comment)
+      if (found.set.headerRows !== 0) return found
+      withoutHeader ??= found
+      // Its rows are no headers.
+      if (comment === given && column === undefined) return withoutHeader
+    }
+  }
+  return withoutHeader
+}
+
+/** The separator with which lines that have one cell as they are read are a regular table; `null` without one. */
+export function otherSeparator({ text, from, isWhole, comment }: Omit<TextHead, 'end'>): FoundFrame | null {
+  const found = regularTable({ text, isWhole, comment, skipEnd: 0 }, from, comment)
+  return found?.separator && found.headerRows > 0
+    ? { set: { separator: found.separator }, names: found.names }
+    : null
+}
+
+/** A regular table in a text; its separator if that is not found without help. */
+interface RegularTable {
+  readonly separator: string | undefined
+  readonly dialect: TextDialect
+  /** Lines above its header that are as wide, and how many lines the header has. */
+  readonly title: number
+  readonly headerRows: number
+  readonly names: readonly string[]
+  readonly skipEnd: number
+}
+
+function frameOfTable(
+  { title, headerRows, names, separator, skipEnd }: RegularTable,
+  above: number,
+  comment: string | undefined,
+): FoundFrame {
+  const skip = above + title
+  const set = {
+    ...(skip > 0 && { skip }),
+    ...(headerRows !== 1 && { headerRows }),
+    ...(skipEnd > 0 && { skipEnd }),
+    ...(comment && { comment }),
+    ...(separator && { separator }),
+  }
+  return { set, names }
+}
+
+/** The table that a text is from a place on, if it is regular. */
+function regularTable(
+  { text: all, isWhole, column, skipEnd, needsSureHeader = false }: Search,
+  from: number,
+  comment: string,
+): RegularTable | null {
+  const text = all.slice(from)
+  for (const separator of [undefined, ...otherSeparators]) {
+    const dialect = findDialect(text, isWhole, comment, separator)
+    if (!dialect || dialect.header.fault || dialect.names.length < 2) continue
+    const { header, rows } = dialect
+    const width = dialect.names.length
+    const end = rows.findLastIndex((row) => isRegular(row, width)) + 1
+    const table = rows.slice(0, end)
+    if (end < 2 || !table.every((row) => isRegular(row, width))) continue
+    if (hasRowInComments(text, dialect, comment)) continue
+    // Only the first lines are looked at, which may not be all.
+    const isAll = isWhole && linesIn(text.slice(rows[rows.length - 1].to)) === 0
+    if (isAll ? !areNotes(text, rows.slice(end), table) : end < rows.length) continue
+    const cells = [header, ...table].map(({ cells }) => cells)
+    const title = linesOfTitle(dialect.names, cells.slice(1))
+    const names = title > 0 || !dialect.hasRowNames ? cells[title] : dialect.names
+    const headerRows = headerRecords(names, cells.slice(title + 1))
+    const joined = headerRows > 1 ? joinedNames(cells.slice(title, title + headerRows), width) : names
+    if (column !== undefined && (headerRows === 0 || !joined.includes(column))) continue
+    const isSure =
+      headerRows > 0 ? isSureHeader(joined, cells.slice(title + headerRows)) : width >= fewestColumns
+    if (needsSureHeader && !isSure) continue
+    const below = isAll ? linesIn(text.slice(table[end - 1].to)) : 0
+    return {
+      ...{ separator, dialect, headerRows, names: joined },
+      title: title === 0 ? 0 : linesBefore(text, rows[title - 1].from),
+      skipEnd: below > 0 ? skipEnd + below : 0,
     }
   }
   return null
 }
 
-/** The separator with which lines that have one cell as they are read are a regular table; `null` without one. */
-export function otherSeparator({ text, from, isWhole, comment }: Omit<TextHead, 'end'>): FoundFrame | null {
-  const found = regularTable(text.slice(from), isWhole, comment, undefined)
-  return found?.separator ? { set: { separator: found.separator }, names: found.names } : null
+/** Whether a line that would be a comment is as wide as the table, so that it is a row or the header. */
+function hasRowInComments(text: string, dialect: TextDialect, comment: string): boolean {
+  if (comment === '') return false
+  const delimiters = { separator: dialect.separator, quote: dialect.quote, comment: '' }
+  return firstRecords(text, delimiters, true, mostLinesAbove).some(
+    ({ cells }) => cells[0].startsWith(comment) && cells.length === dialect.names.length,
+  )
 }
 
-/** The table at the start of a text, if it is regular; its separator if that is not found without help. */
-function regularTable(text: string, isWhole: boolean, comment: string, column: string | undefined) {
-  for (const separator of [undefined, ...otherSeparators]) {
-    const dialect = findDialect(text, isWhole, comment, separator)
-    if (!dialect || dialect.header.fault || dialect.names.length < 2) continue
-    const { names, header, rows } = dialect
-    if (column !== undefined && !names.includes(column)) continue
-    const end = rows.findLastIndex((row) => isRegular(row, names.length)) + 1
-    const table = rows.slice(0, end)
-    if (end < 2 || !table.every((row) => isRegular(row, names.length))) continue
-    // Only the first lines are looked at, which may not be all.
-    const isAll = isWhole && linesIn(text.slice(rows[rows.length - 1].to)) === 0
-    if (isAll ? !areNotes(text, rows.slice(end), table) : end < rows.length) continue
-    const cells = table.map(({ cells }) => cells)
-    if (isHeader(header.cells, cells))
-      return { names, separator, skipEnd: isAll ? linesIn(text.slice(table[end - 1].to)) : 0 }
-  }
-  return null
-}
-
-/** The lines of a text that are not blank. */
-function linesIn(text: string): number {
-  return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
+/**
+ * Whether a table begins below rows of its width, which makes its header a row, unless it is surely one below a
+ * single such line.
+ */
+function isBelowRows(above: string, { dialect, headerRows, names }: RegularTable, comment: string): boolean {
+  const { separator, quote, rows } = dialect
+  const records = firstRecords(above, { separator, quote, comment }, true, Infinity)
+  const alike = records.filter((record) => isRegular(record, dialect.names.length)).length
+  const cells = rows.map((row) => row.cells)
+  return alike > 1 || (alike > 0 && !(headerRows > 0 && isSureHeader(names, cells)))
 }
 
 function isRegular({ cells, fault }: TextRecord, width: number): boolean {
@@ -98,6 +168,7 @@ export function linesBelow(
   delimiters: { readonly separator: string; readonly quote: string; readonly comment: string },
   width: number,
 ): number {
+  if (width < 2) return 0
   const records = firstRecords(text, delimiters, true, Infinity)
   const last = records.findLastIndex((record) => isRegular(record, width))
   const first = records.findIndex((record, i) => i < last && isRegular(record, width))
@@ -107,18 +178,4 @@ export function linesBelow(
   return areRegular && areNotes(text, records.slice(last + 1), rows)
     ? linesIn(text.slice(records[last].to))
     : 0
-}
-
-/**
- * Whether records below a table are notes, such as sources: few, and after a blank line, each a sentence, or
- * words below numbers. Else they may be rows that lack cells.
- */
-function areNotes(text: string, records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
-  if (records.length === 0) return true
-  if (records.length > mostLinesBelow || records.some(({ cells }) => kindOf(cells[0]) === 'value'))
-    return false
-  const isApart = /[\r\n]\s*[\r\n]/.test(text.slice(Math.max(0, records[0].from - 4), records[0].from))
-  const areNumbers = rows.every(({ cells }) => kindOf(cells[0]) !== 'text')
-  const isSentence = ({ cells }: TextRecord) => /:|^\W|\S\s+\S+\s+\S/.test(cells[0])
-  return isApart || areNumbers || records.every(isSentence)
 }

@@ -6,11 +6,12 @@ import { findFrame, linesBelow, otherSeparator } from './frame-search.ts'
 import type { FoundFrame } from './frame-search.ts'
 import { frameOf } from './frame.ts'
 import type { Frame } from './frame.ts'
+import { footOf } from './foot.ts'
 import { endOfBytes } from './last-lines.ts'
 import type { DelimitedText } from './read-text.ts'
 import type { WidthError } from './text-faults.ts'
 import type { TextFile } from './text-file.ts'
-import { totalRows } from './total-row.ts'
+import { decoded } from './text-head.ts'
 
 /** What stands below a table is searched in this many bytes. */
 const bytesBelow = 1 << 16
@@ -31,8 +32,8 @@ export function frameFindings({ files: [file], options }: DelimitedText): FrameF
   const frame = isAsGiven ? null : frameOf(file)
   if (frame) warnings.push(warningOf(remedyOf(file, frame)))
   else if (names.length === 1 && options.separator === undefined) {
-    const found = otherSeparator(file)
-    if (found) warnings.push(warningOf(otherFrame(found)))
+    const found = otherSeparator(file) ?? findFrame({ ...searchOf(file, options), needsSureHeader: true })
+    if (found && isOther(found, options)) warnings.push(warningOf(otherFrame(found)))
   }
   return { warnings, headerLike: frame ? headerLikeRows(frame) : 0 }
 }
@@ -43,8 +44,8 @@ function headerLikeRows(frame: Frame): number {
   return 'rows' in frame ? frame.rows : 0
 }
 
-function remedyOf({ records }: TextFile, frame: Frame): Remedy {
-  const [header, below] = records.map(({ cells }) => examples(cells))
+function remedyOf({ records, encoding }: TextFile, frame: Frame): Remedy {
+  const [header, below] = records.map(({ cells }) => examples(cells.map((cell) => decoded(cell, encoding))))
   switch (frame.kind) {
     case 'no-header':
       return remedy({ headerRows: 0 }, `line 1 looks like data (${header})`, 1)
@@ -52,28 +53,48 @@ function remedyOf({ records }: TextFile, frame: Frame): Remedy {
       return remedy({ transpose: true }, `the lines look like columns (${below})`, null)
     case 'title': {
       const what = frame.lines === 1 ? 'a line stands' : `${frame.lines} lines stand`
-      return remedy({ skip: frame.lines }, `${what} above the header (${header})`, frame.lines)
+      const headerRows = frame.headerRows > 1 && { headerRows: frame.headerRows }
+      return remedy({ skip: frame.lines, ...headerRows }, `${what} above the header (${header})`, frame.lines)
     }
     case 'header-rows':
       return remedy({ headerRows: frame.lines }, `the header has ${frame.lines} lines (${below})`, frame.rows)
     case 'below-header': {
       const what =
         frame.rows === 1 ? 'a line below the header explains' : `${frame.rows} lines below the header explain`
-      return remedy({ skipAfterHeader: frame.rows }, `${what} the names (${below})`, frame.rows)
+      return remedy(
+        { skipAfterHeader: frame.rows },
+        `${what} the names (${below})`,
+        frame.rows,
+        !frame.areSure,
+      )
     }
   }
 }
 
-/** The warning about a total at the end of a text. */
-export function totalWarnings(
-  file: TextFile,
+/** The warning about totals and notes at the end of a text. */
+export function footWarnings(
+  { files, options: { skipEnd = 0 } }: DelimitedText,
   lastBytes: Uint8Array,
   readers: readonly ColumnReader[],
 ): Warning[] {
-  const rows = totalRows(file, lastBytes, readers)
-  if (rows === 0) return []
-  const what = rows === 1 ? 'the last row looks like a total' : `the last ${rows} rows look like totals`
-  return [warningOf(remedy({ skipEnd: rows }, what, rows, true))]
+  const foot = footOf(files.at(-1)!, lastBytes, readers)
+  if (!foot) return []
+  const { lines, totals, areNotesSure } = foot
+  const others = lines - totals
+  const notes = others === 1 ? 'a note' : 'notes'
+  const what =
+    totals === 0
+      ? `${others === 1 ? 'the last row looks' : `the last ${others} rows look`} like ${notes}`
+      : `${totals === 1 ? 'a row looks like a total' : `${totals} rows look like totals`}${others > 0 ? ` above ${notes}` : ''}`
+  return [warningOf(remedy({ skipEnd: skipEnd + lines }, what, lines, totals > 0 || !areNotesSure))]
+}
+
+/** The warning about rows that are copies of the header, where these are the only texts among numbers. */
+export function repeatedHeaderWarnings(readers: readonly ColumnReader[]): Warning[] {
+  const names = readers.filter(({ repeatsName }) => repeatsName).map(({ name }) => name)
+  if (names.length === 0) return []
+  const what = `the header stands in the rows again (${examples(names)})`
+  return [{ ...warningOf(remedy({ skipRepeatedHeader: true }, what, null)), columns: names }]
 }
 
 /** The warning about rows without any value, unless the table stands lower: then they may be above it. */
@@ -118,20 +139,31 @@ export async function mendedWidth(error: WidthError, text: DelimitedText): Promi
 }
 
 async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | null> {
-  const found = findFrame(file)
-  const given: Readonly<Record<string, unknown>> = { ...options }
-  const isOther = found && Object.entries(found.set).some(([name, value]) => given[name] !== value)
-  if (isOther) return otherFrame(found)
+  const found = findFrame(searchOf(file, options))
+  if (found && isOther(found, options)) return otherFrame(found)
   const end = textDecoder('windows-1252')(await endOfBytes(file.bytes, bytesBelow))
   const below = linesBelow(end, file, file.names.length)
-  return below === 0 ? null : otherFrame({ set: { skipEnd: below }, names: file.names })
+  const skipEnd = (options.skipEnd ?? 0) + below
+  return below === 0 ? null : otherFrame({ set: { skipEnd }, names: file.names })
+}
+
+function searchOf({ text, isWhole, comment }: TextFile, { skipEnd = 0 }: TextOptions) {
+  return { text, isWhole, comment, skipEnd }
+}
+
+/** Whether a frame is not the one that the options say. */
+function isOther({ set }: FoundFrame, options: TextOptions): boolean {
+  const given: Readonly<Record<string, unknown>> = { ...options }
+  return Object.entries(set).some(([name, value]) => given[name] !== value)
 }
 
 /** The remedy that reads a text in another frame. */
 export function otherFrame({ set, names }: FoundFrame): Remedy {
-  const { skip = 0, skipEnd = 0, comment, separator } = set
+  const { skip = 0, headerRows = 1, skipEnd = 0, comment, separator } = set
   const how = [
     ...(skip > 0 ? [`after ${skip === 1 ? 'a line' : `${skip} lines`}`] : []),
+    ...(headerRows === 0 ? ['without a header'] : []),
+    ...(headerRows > 1 ? [`with a header of ${headerRows} lines`] : []),
     ...(comment === undefined ? [] : [`without lines that begin with ${comment}`]),
     ...(separator === undefined ? [] : [`with ${separator} between cells`]),
     ...(skipEnd > 0 ? [`without the last ${skipEnd === 1 ? 'line' : `${skipEnd} lines`}`] : []),

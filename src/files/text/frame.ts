@@ -1,19 +1,25 @@
 import { FirstCells, kindOf } from './first-cells.ts'
-import { linesBefore } from './text-head.ts'
+import type { TextRecord } from './first-records.ts'
+import { decoded, linesBefore } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 
 /** What the first lines need at least below the header, to tell what the cells of a column are. */
 const fewestRows = 3
 /** More lines than these are no header. */
 const mostHeaderRows = 4
+/** A block of more lines above a header is another table. */
+const mostOfBlock = 10
 const units = /^[[(]?(?:%|‰|°[cf]?|[a-zµμ]{1,4}(?:[/·^][a-z0-9µμ²³^-]{1,5})?[²³]?|\p{Sc})[\])]?$/iu
 
 /** How a table may stand in its text other than it was read: with a header of no or several lines, or lower. */
 export type Frame =
   | { readonly kind: 'no-header' | 'transposed' }
-  /** `rows`: how many of the first rows belong to the header. */
-  | { readonly kind: 'header-rows' | 'title'; readonly lines: number; readonly rows: number }
-  | { readonly kind: 'below-header'; readonly rows: number }
+  /** `rows`: how many of the first rows belong to the header or stand above it. */
+  | { readonly kind: 'header-rows'; readonly lines: number; readonly rows: number }
+  /** `headerRows`: how many lines the header has below them. */
+  | { readonly kind: 'title'; readonly lines: number; readonly headerRows: number; readonly rows: number }
+  /** `areSure`: they are units or sentences, not words that a row may have. */
+  | { readonly kind: 'below-header'; readonly rows: number; readonly areSure: boolean }
 
 /** Looks at the first lines of a text for signs that its header is not one line, its first; `null` without any. */
 export function frameOf({
@@ -23,20 +29,25 @@ export function frameOf({
   header,
   hasRowNames,
   isWhole,
+  encoding,
 }: Omit<TextHead, 'end'>): Frame | null {
-  const names = hasRowNames ? ['', ...records[0].cells] : records[0].cells
-  const rows = records.slice(1).map(({ cells }) => cells)
+  const [first, ...rows] = records.map(({ cells }) => cells.map((cell) => decoded(cell, encoding)))
+  const names = hasRowNames ? ['', ...first] : first
   if (rows.length < fewestRows) return null
   const cells = new FirstCells(names, rows)
+  const title = linesOfTitle(names, rows) || linesOfBlock(records, text.slice(from))
+  if (title > 0) {
+    const headerRows = headerRecords(rows[title - 1], rows.slice(title))
+    const lines = linesBefore(text, from + records[title].from)
+    return { kind: 'title', lines, headerRows, rows: title + headerRows - 1 }
+  }
   if (looksLikeRow(cells)) return { kind: 'no-header' }
-  const title = linesOfTitle(names, rows)
-  if (title > 0) return { kind: 'title', lines: linesBefore(text, from + records[title].from), rows: title }
   const lines = headerLikeRows(cells)
   if (lines === 0) return isWhole && isTransposed(cells) ? { kind: 'transposed' } : null
   const isIncomplete = header.unnamed.length + header.repeated.length > (hasRowNames ? 1 : 0)
   return isIncomplete
     ? { kind: 'header-rows', lines: lines + 1, rows: lines }
-    : { kind: 'below-header', rows: lines }
+    : { kind: 'below-header', rows: lines, areSure: explain(cells, lines) }
 }
 
 /**
@@ -45,6 +56,8 @@ export function frameOf({
  */
 function looksLikeRow(cells: FirstCells): boolean {
   const { names } = cells
+  // Names that stand lower again are a header that files were joined with.
+  if (cells.rows.some((row) => names.every((name, column) => name === row[column]))) return false
   const ofValues = cells.columnsOfValues()
   if (ofValues.some((column) => kindOf(names[column]) === 'text')) return false
   const ofTexts = [...names.keys()].filter((column) => cells.kindOfColumn(column) === 'texts')
@@ -74,6 +87,15 @@ function headerLikeRows(cells: FirstCells): number {
   return 0
 }
 
+/** Whether lines below a header are units or sentences. */
+function explain(cells: FirstCells, lines: number): boolean {
+  const ofValues = cells.columnsOfValues(lines)
+  return cells.rows.slice(0, lines).every((row) => {
+    const texts = ofValues.map((column) => (row[column] ?? '').trim()).filter((text) => text !== '')
+    return texts.every((text) => units.test(text)) || texts.some((text) => /^\{|\S\s+\S+\s+\S/.test(text))
+  })
+}
+
 /** Whether lines are of one kind each, some of numbers and some of other texts, but columns mixed. */
 function isTransposed(cells: FirstCells): boolean {
   const columns = [...cells.names.keys()].slice(1)
@@ -87,7 +109,7 @@ function isTransposed(cells: FirstCells): boolean {
 }
 
 /** How many records are a title above the header: one or two cells of many, then a line of names. */
-function linesOfTitle(names: readonly string[], rows: readonly (readonly string[])[]): number {
+export function linesOfTitle(names: readonly string[], rows: readonly (readonly string[])[]): number {
   const isTitle = (cells: readonly string[]) => {
     const given = cells.filter((cell) => cell.trim() !== '').length
     return names.length > 2 && given <= (names.length < 6 ? 1 : 2) && kindOf(cells[0]) !== 'value'
@@ -95,14 +117,40 @@ function linesOfTitle(names: readonly string[], rows: readonly (readonly string[
   if (!isTitle(names)) return 0
   const header = rows.findIndex((cells) => !isTitle(cells))
   if (header < 0 || rows.length - header <= fewestRows) return 0
-  return isHeader(rows[header], rows.slice(header + 1)) ? header + 1 : 0
+  return headerRecords(rows[header], rows.slice(header + 1)) > 0 ? header + 1 : 0
 }
 
-/** Whether cells may be the names of the columns below: all there, different, and no row themselves. */
-export function isHeader(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
+/** How many of the first records, which are no table themselves, stand above a blank line and a header. */
+function linesOfBlock(records: readonly TextRecord[], text: string): number {
+  const cells = records.map(({ cells }) => cells)
+  for (let i = 1; i <= Math.min(mostOfBlock, records.length - 1 - fewestRows); i++) {
+    const between = text.slice(records[i - 1].to, records[i].from)
+    if (between === '' || between.trim() !== '') continue
+    const isTable = i > fewestRows && isSureHeader(cells[0], cells.slice(1, i))
+    return !isTable && isSureHeader(cells[i], cells.slice(i + 1)) ? i : 0
+  }
+  return 0
+}
+
+/** Whether cells are surely names: all of them there, and texts above numbers. */
+export function isSureHeader(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const ofValues = new FirstCells(names, rows).columnsOfValues()
+  return (
+    isComplete(names) && ofValues.length > 0 && ofValues.every((column) => kindOf(names[column]) === 'text')
+  )
+}
+
+/** How many records at the start of a table are its header: none if the first is a row itself. */
+export function headerRecords(names: readonly string[], rows: readonly (readonly string[])[]): number {
+  const cells = new FirstCells(names, rows)
+  if (looksLikeRow(cells)) return 0
+  return isComplete(names) ? 1 : headerLikeRows(cells) + 1
+}
+
+/** Whether all names but those of the ends are there, and different. */
+function isComplete(names: readonly string[]): boolean {
   const given = names.map((name) => name.trim())
-  if (given.slice(1, -1).includes('') || new Set(given).size < given.length) return false
-  return !looksLikeRow(new FirstCells(names, rows))
+  return !given.slice(1, -1).includes('') && new Set(given).size === given.length
 }
 
 /** Whether the only column of a text is lines of the same number of cells with runs of blanks between them. */

@@ -6,7 +6,7 @@ import type { RereadMode } from './cell-rules.ts'
 import { ColumnReader } from './column-reader.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
-import { frameFindings, mendedWidth, totalWarnings } from './frame-warnings.ts'
+import { footWarnings, frameFindings, mendedWidth, repeatedHeaderWarnings } from './frame-warnings.ts'
 import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './format-warnings.ts'
 import { missingWordsWarnings } from './noted-words.ts'
 import { readRows } from './read-rows.ts'
@@ -152,8 +152,9 @@ async function readPasses(
     ...frame.warnings,
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
+    ...repeatedHeaderWarnings(readers),
     ...readers.flatMap((reader) => reader.finish(place, frame.headerLike)),
-    ...totalWarnings(files.at(-1)!, ranges.at(-1)!.lastBytes, readers),
+    ...footWarnings(text, ranges.at(-1)!.lastBytes, readers),
     ...formatWarnings(readers),
     ...missingWordsWarnings(readers),
   ]

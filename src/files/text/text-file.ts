@@ -3,15 +3,15 @@ import type { TextOptions } from '#core'
 import type { TextEncodingName } from '#memory'
 import { withTabs } from './blank-runs.ts'
 import { longestRecord } from './chunks.ts'
-import { withoutEmptyRows } from './empty-rows.ts'
 import { isOfBlankRuns } from './frame.ts'
 import { withoutLastLines } from './last-lines.ts'
 import { repairRaggedRows } from './ragged-rows.ts'
 import type { RaggedRows } from './ragged-rows.ts'
+import { withoutRows } from './skipped-rows.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { tooLong } from './text-faults.ts'
-import { textHead } from './text-head.ts'
+import { bytesOf, textHead } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 import { transposed } from './transposed.ts'
 import { withoutUtf16 } from './utf-16.ts'
@@ -152,18 +152,29 @@ function nothingIn(label: string, { skipEnd = 0 }: TextOptions): CribaError {
   return new CribaError('invalid', `invalid skipEnd: ${skipEnd} (needs fewer than the lines of ${label})`)
 }
 
-/** Leaves out empty rows and mends ragged ones, as the options say. */
+/** Leaves out empty rows and copies of the header, and mends ragged rows, as the options say. */
 function shaped(
   given: TextBytes,
   { end, ...head }: TextHead,
   label: string,
-  { ragged = 'error', skipEmpty = false, missingWords }: TextOptions,
+  {
+    ragged = 'error',
+    skipEmpty = false,
+    skipRepeatedHeader = false,
+    headerRows = 1,
+    missingWords,
+  }: TextOptions,
 ): OpenedText {
   const width = head.header.names.length
-  const { isMissing } = missingWordsOf(missingWords)
-  const bytes = skipEmpty
-    ? withoutEmptyRows({ bytes: given, headBytes: end.bytes, delimiters: head, width, isMissing })
-    : given
+  const isMissing = skipEmpty ? missingWordsOf(missingWords).isMissing : null
+  const lines = head.records.slice(0, skipRepeatedHeader ? headerRows : 0)
+  const header = lines.map(({ from, to }) =>
+    bytesOf(head.text.slice(head.from + from, head.from + to).replace(/[\r\n]+$/, '')),
+  )
+  const bytes =
+    isMissing || header.length > 0
+      ? withoutRows({ bytes: given, headBytes: end.bytes, delimiters: head, width, isMissing, header })
+      : given
   const repaired = ragged === 'error' ? null : repairRaggedRows({ ...head, bytes, head: end, width }, ragged)
   return {
     ...head,

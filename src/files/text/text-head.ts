@@ -71,9 +71,7 @@ export function textHead(
   const linesTo = lineCounter(text, from + dialect.header.from)
   const fault = records.slice(0, Math.max(1, lead)).find((record) => record.fault)?.fault
   if (fault) throw faultyRecord({ kind: fault.kind, cells: 0 }, label, 0, linesTo(from + fault.at) + 1)
-  const decode = textDecoder(used)
-  const decoded = (name: string) => (isAscii.test(name) ? name : decode(bytesOf(name)))
-  const rows = records.slice(0, headerRows).map(({ cells }) => cells.map(decoded))
+  const rows = records.slice(0, headerRows).map(({ cells }) => cells.map((cell) => decoded(cell, used)))
   const width = dialect.names.length
   const names = hasRowNames && headerRows === 1 ? ['', ...rows[0]] : joinedNames(rows, width)
   return {
@@ -92,6 +90,11 @@ export function textHead(
 }
 
 const isAscii = /^[\0-\x7f]*$/
+
+/** A text that has a character for each byte, in the encoding of its bytes. */
+export function decoded(text: string, encoding: TextEncodingName): string {
+  return isAscii.test(text) ? text : textDecoder(encoding)(bytesOf(text))
+}
 
 /** The separator that the first line names, as Excel writes it: `sep=;`. */
 function declaredSeparator(text: string): string | undefined {
@@ -124,7 +127,8 @@ function binaryString(bytes: Uint8Array): string {
   return new TextDecoder('utf-16le').decode(Uint16Array.from(bytes))
 }
 
-function bytesOf(text: string): Uint8Array {
+/** The bytes of a text that has a character for each. */
+export function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
@@ -132,7 +136,7 @@ function bytesOf(text: string): Uint8Array {
  * The names in several lines of a header, joined by blanks. In all lines but the last an empty cell belongs
  * to the name before it, as a spreadsheet writes merged cells.
  */
-function joinedNames(rows: readonly (readonly string[])[], width: number): readonly string[] {
+export function joinedNames(rows: readonly (readonly string[])[], width: number): readonly string[] {
   const lines = rows.map((cells, i) => {
     let before = ''
     return Array.from({ length: width }, (_, at) => {

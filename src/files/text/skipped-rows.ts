@@ -8,26 +8,34 @@ import type { TextBytes } from './text-bytes.ts'
 
 const lineFeed = 0x0a
 
-/** A delimited text, and what its cells mean. */
-interface TextWithEmptyRows {
+/** A delimited text, and which of its rows are left out. */
+interface TextWithRows {
   readonly bytes: TextBytes
   readonly headBytes: number
   readonly delimiters: Delimiters
   readonly width: number
-  readonly isMissing: MissingWords['isMissing']
+  /** What is missing in rows without any value; `null` if these are rows. */
+  readonly isMissing: MissingWords['isMissing'] | null
+  /** The lines of the header, of which no row is a copy. */
+  readonly header: readonly Uint8Array[]
 }
 
-/** A text whose rows without any value are blank lines, which are no rows; other lines keep their numbers. */
-export function withoutEmptyRows({
+/**
+ * A text in which rows without any value, and copies of the header, are blank lines, which are no rows; other lines
+ * keep their numbers.
+ */
+export function withoutRows({
   bytes,
   headBytes,
   delimiters,
   width,
   isMissing,
-}: TextWithEmptyRows): TextBytes {
+  header,
+}: TextWithRows): TextBytes {
   const form = delimiterBytes(delimiters)
   const decoder = new TextDecoder()
   const isEmpty = (record: Uint8Array) => {
+    if (!isMissing) return false
     for (let from = 0; from <= record.length;) {
       const end = record.indexOf(form.separator, from)
       const to = end < 0 ? record.length : end
@@ -38,6 +46,7 @@ export function withoutEmptyRows({
     }
     return true
   }
+  const isHeader = (record: Uint8Array) => header.some((line) => areEqual(line, record))
   const take = (text: Uint8Array, isLast: boolean): Rewritten => {
     const pieces: Uint8Array[] = []
     let kept = 0
@@ -46,10 +55,12 @@ export function withoutEmptyRows({
       const record = scanRecord(text, at, form, width, isLast)
       if (!record) break
       const { lineEnd, to, isRow } = record
-      if (isRow && isEmpty(text.subarray(at, lineEnd))) {
+      const line = text.subarray(at, lineEnd)
+      // In a table of one column a blank line is a row.
+      const mayBeLeftOut = isRow || (width === 1 && lineEnd === at)
+      if (mayBeLeftOut && (isEmpty(line) || isHeader(line))) {
         const feeds = countFeeds(text, at, lineEnd)
         pieces.push(text.subarray(kept, at), new Uint8Array(feeds).fill(lineFeed))
-        // In a table of one column a blank line would be a row.
         kept = width === 1 ? to : lineEnd
       }
       at = to
@@ -59,6 +70,10 @@ export function withoutEmptyRows({
     return { written: joined(pieces, length), used: at }
   }
   return rewrittenRecords(bytes, headBytes, () => take)
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i])
 }
 
 function unquoted(cell: string, quote: string): string {
