@@ -128,8 +128,9 @@ function areNamed(rows: readonly string[][]): boolean {
   return width > 2 && rows.length > 1 && !isEnd && new Set(rows.map(([name]) => name)).size === rows.length
 }
 
-/** Empty names are made from the position, and repeated names get the next free number. */
-function namesOf(cells: readonly string[]): string[] {
+/** Without blanks around; empty names are made from the position, and repeated names get the next free number. */
+function namesOf(header: readonly string[]): string[] {
+  const cells = header.map((cell) => cell.trim())
   const given = new Set(cells)
   const names = new Set<string>()
   cells.forEach((cell, i) => {

@@ -29,7 +29,7 @@ export class CommaFacts {
     if (part.length <= mostAfter) this.#short++
     if (whole.length >= manyBefore) this.#hasLongWhole = true
     if (part.length > 1 && part.startsWith('0')) this.#hasLeadingZero = true
-    if (whole === '0' || whole === '') this.#zeros++
+    if (whole === '0') this.#zeros++
   }
 
   /** Whether the commas are decimal commas for certain. */

@@ -1,5 +1,8 @@
 import type { TextBytes } from './text-bytes.ts'
 
+/** The runs of blanks that separate cells, as an option names them. */
+export const blanks = 'blanks'
+
 const tab = 0x09
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
@@ -16,6 +19,13 @@ export function withTabs(bytes: TextBytes): TextBytes {
       for await (const block of bytes.blocks(onRead)) yield runs.take(block)
     },
   }
+}
+
+/** The same of a text: its lines stay. */
+export function blankRunsAsTabs(text: string): string {
+  return text
+    .replace(/"[^"]*"|[ \t]+/g, (part) => (part.startsWith('"') ? part : '\t'))
+    .replace(/^\t|\t(?=\r?$)/gm, '')
 }
 
 /** Replaces runs of blanks, also those that a block cuts. */

@@ -208,11 +208,14 @@ export class ColumnReader {
     return [mixedWarning(name, { present, deviating: count, words }, place(first.row), first.cell, kind)]
   }
 
-  /** Whether the only text among its numbers is its own name, so that the header may stand in the rows again. */
+  /**
+   * Whether the only text among its numbers is its own name, so that the header may stand in the rows again; a name
+   * of one letter may be a level.
+   */
   get repeatsName(): boolean {
     if (this.isNumeric || !this.isOfTexts || this.#type !== undefined) return false
     const words = this.texts.deviatingCells()?.words
-    return words?.size === 1 && words.has(this.name.trim())
+    return this.name.length > 1 && words?.size === 1 && words.has(this.name)
   }
 
   /** Whether its last number is the sum of those before. */

@@ -3,6 +3,7 @@ import { firstRecords } from './first-records.ts'
 import type { TextRecord } from './first-records.ts'
 import { headerRecords, isSureHeader, linesOfTitle } from './frame.ts'
 import { areNotes, linesIn } from './notes.ts'
+import { blanks, blankRunsAsTabs } from './blank-runs.ts'
 import { findDialect } from './text-dialect.ts'
 import type { TextDialect } from './text-dialect.ts'
 import { afterLines, joinedNames, linesBefore } from './text-head.ts'
@@ -10,8 +11,9 @@ import type { TextHead } from './text-head.ts'
 
 /** A header is searched in so many lines. */
 const mostLinesAbove = 30
-const commentSigns = ['#', '%', ';', '!', '*', '/']
-const otherSeparators = [':', '~', '^', '*', '/', '\u0001', '\u001f']
+const commentSigns = ['#', '%', ';', '!', '*', '/', '-', '+', '=']
+const otherSeparators = [blanks, ':', '~', '^', '*', '/', '\u0001', '\u001f']
+const timeOfDay = /\d:\d\d/
 /** A table without a header, or below lines of one cell, has so many columns. */
 const fewestColumns = 3
 
@@ -40,15 +42,14 @@ export function findFrame(search: Search): FoundFrame | null {
   const { text, comment: given, column } = search
   const start = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
   const lines = text.slice(start).split(/\r\n|\n|\r/, mostLinesAbove + 1)
-  const signs = given
-    ? [given]
-    : ['', ...commentSigns.filter((sign) => lines.some((line) => line.startsWith(sign)))]
+  const signsFrom = (skip: number) =>
+    given ? [given] : ['', ...commentSigns.filter((sign) => startsSome(lines.slice(skip), sign))]
   let withoutHeader: FoundFrame | null = null
   for (const skip of lines.keys()) {
     if (skip > 0 && lines[skip].trim() === '') continue
     const from = afterLines(text, start, skip)
     if (from === null) break
-    for (const comment of skip === 0 ? signs : [given]) {
+    for (const comment of signsFrom(skip)) {
       const table = regularTable(search, from, comment)
       if (!table || isBelowRows(text.slice(start, from), table, comment)) continue
       const found = frameOfTable(table, skip, comment === given ? undefined : comment)
@@ -59,6 +60,10 @@ export function findFrame(search: Search): FoundFrame | null {
     }
   }
   return withoutHeader
+}
+
+function startsSome(lines: readonly string[], sign: string): boolean {
+  return lines.some((line) => line.startsWith(sign))
 }
 
 /** The separator with which lines that have one cell as they are read are a regular table; `null` without one. */
@@ -102,9 +107,11 @@ function regularTable(
   from: number,
   comment: string,
 ): RegularTable | null {
-  const text = all.slice(from)
-  for (const separator of [undefined, ...otherSeparators]) {
-    const dialect = findDialect(text, isWhole, comment, separator)
+  const lines = all.slice(from)
+  for (const separator of [undefined, ...(needsSureHeader ? [blanks] : otherSeparators)]) {
+    if (separator === ':' && timeOfDay.test(lines)) continue
+    const text = separator === blanks ? blankRunsAsTabs(lines) : lines
+    const dialect = findDialect(text, isWhole, comment, separator === blanks ? '\t' : separator)
     if (!dialect || dialect.header.fault || dialect.names.length < 2) continue
     const { header, rows } = dialect
     const width = dialect.names.length

@@ -1,7 +1,7 @@
 import { CribaError, missingWordsOf, raggedPolicies } from '#core'
 import type { TextOptions } from '#core'
 import type { TextEncodingName } from '#memory'
-import { withTabs } from './blank-runs.ts'
+import { blanks, withTabs } from './blank-runs.ts'
 import { longestRecord } from './chunks.ts'
 import { isOfBlankRuns } from './frame.ts'
 import { withoutLastLines } from './last-lines.ts'
@@ -38,9 +38,6 @@ const sampledBytes = 1 << 16
 
 /** Words for separators that are hard to type. */
 const separatorWords: Readonly<Record<string, string>> = { tab: '\t', space: ' ' }
-
-/** The runs of blanks that separate cells, as an option names them. */
-const blanks = 'blanks'
 
 /** Refuses invalid separators, comment characters, numbers of skipped lines and policies for ragged rows. */
 export function checkTextOptions(options: TextOptions): void {

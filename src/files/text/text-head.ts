@@ -73,7 +73,8 @@ export function textHead(
   if (fault) throw faultyRecord({ kind: fault.kind, cells: 0 }, label, 0, linesTo(from + fault.at) + 1)
   const rows = records.slice(0, headerRows).map(({ cells }) => cells.map((cell) => decoded(cell, used)))
   const width = dialect.names.length
-  const names = hasRowNames && headerRows === 1 ? ['', ...rows[0]] : joinedNames(rows, width)
+  const trimmed = rows[0]?.map((name) => name.trim()) ?? []
+  const names = hasRowNames && headerRows === 1 ? ['', ...trimmed] : joinedNames(rows, width)
   return {
     separator,
     quote,
@@ -141,7 +142,7 @@ export function joinedNames(rows: readonly (readonly string[])[], width: number)
     let before = ''
     return Array.from({ length: width }, (_, at) => {
       const cell = (cells[at] ?? '').trim()
-      if (i === rows.length - 1) return rows.length === 1 ? (cells[at] ?? '') : cell
+      if (i === rows.length - 1) return cell
       if (cell !== '') before = cell
       return before
     })
