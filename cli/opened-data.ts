@@ -13,6 +13,7 @@ interface HowOpened {
   readonly sql?: string | undefined
   readonly sample?: OpenOptions['sample']
   readonly choose: NonNullable<OpenOptions['choose']>
+  readonly target?: string | undefined
   /** The file for the chosen columns. */
   readonly output?: string | undefined
 }
@@ -23,7 +24,7 @@ interface HowOpened {
 export async function withOpened<T>(
   path: string,
   flags: Flags,
-  { text, sql, sample, choose, output }: HowOpened,
+  { text, sql, sample, choose, target, output }: HowOpened,
   work: (data: Source & Reducible & { readonly mended?: Mend }, run: Run) => Promise<T>,
 ): Promise<T> {
   const { quiet, threads, ...engine } = await partsGiven(runParts, flags)
@@ -36,6 +37,7 @@ export async function withOpened<T>(
     ...(sample && { sample }),
     password: process.env['CLICKHOUSE_PASSWORD'] ?? (() => askSecret(`password for ${path}: `)),
     choose,
+    ...(target !== undefined && { target }),
   }
   const open = async () =>
     output === undefined

@@ -143,7 +143,7 @@ export async function withData<Spec extends DataSpec, T>(
   return withOpened(
     path,
     flags,
-    { text, sql, ...(sample && { sample }), choose, output },
+    { text, sql, ...(sample && { sample }), choose, target: given.target ?? undefined, output },
     async (data, run) => {
       const { dropped, refused } = chosen!
       const { types: foundTypes, ...foundText } = data.mended ?? {}

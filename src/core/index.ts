@@ -70,6 +70,7 @@ export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf } from './columns/time-names.ts'
 export type { DetectedFormat } from './columns/detected-format.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'
+export { isSummary, isTotal, partOfTotal } from './columns/total-words.ts'
 export type {
   AlternativeSet,
   AlternativeSets,

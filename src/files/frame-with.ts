@@ -1,37 +1,102 @@
 import { remedy } from '#core'
-import type { Remedy, TextOptions } from '#core'
+import type { Mend, Remedy, TextOptions } from '#core'
+import type { TextEncodingName } from '#memory'
 import { fileBytes } from './read/bytes.ts'
+import type { DataFile } from './read/bytes.ts'
 import { findInput } from './read/input.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
 import { kindOf } from './text/first-cells.ts'
 import { findFrame } from './text/frame-search.ts'
 import { otherFrame } from './text/frame-warnings.ts'
+import type { TextBytes } from './text/text-bytes.ts'
 import { openTextFile } from './text/text-file.ts'
+import { decoded } from './text/text-head.ts'
+
+/** The options with which a text has a column, and why. */
+interface FoundColumn {
+  readonly set: Mend
+  readonly why: string
+}
+
+/** So many sheets of a workbook are searched. */
+const mostSheets = 20
 
 /**
- * The options with which a text file has a column of a name: after other lines, with another separator, or with
- * its lines as columns. `null` if there are none, and for other data than a file of text.
+ * The options with which a text file or a workbook has a column of a name: after other lines, with another separator,
+ * with its lines as columns, in another sheet. `null` if there are none, and for other data. Input that can be read
+ * only once is searched only if `copies` holds it.
  */
-export async function frameWith(path: string, options: TextOptions, column: string): Promise<Remedy | null> {
-  if (path === '-') return null
-  const scratch = new ScratchFolder()
+export async function frameWith(
+  path: string,
+  options: TextOptions,
+  column: string,
+  copies?: ScratchFolder,
+): Promise<Remedy | null> {
+  if (path === '-' && !copies) return null
+  const scratch = copies ?? new ScratchFolder()
   try {
     const input = await findInput(path, scratch, () => Promise.reject(new Error('no pattern')))
+    const [file] = input.files
+    if (input.format === 'workbook') return await sheetWith(file, options, column, scratch)
     if (input.format !== 'text') return null
-    const { skip: _, separator: __, ...others } = options
-    const file = await openTextFile(fileBytes(input.files[0]), others)
-    const line = file.records.find(({ cells }, i) => i > 0 && cells[0].trim() === column)
-    if (line && isColumn(line.cells.slice(1)))
-      return remedy({ transpose: true }, `a line begins with ${column}`, null)
-    const { text, isWhole, comment } = file
-    const found = findFrame({ text, isWhole, comment, skipEnd: options.skipEnd ?? 0, column })
-    return found && Object.keys(found.set).length > 0 ? otherFrame(found) : null
+    const { separator: _, ...others } = options
+    const found = await columnIn(fileBytes(file), others, column)
+    return found && Object.keys(found.set).length > 0 ? remedy(found.set, found.why, null) : null
   } catch {
     // The error about the column stands alone.
     return null
   } finally {
-    scratch.close()
+    if (!copies) scratch.close()
   }
+}
+
+/** The options with which a text has a column: none if it has it as it is; `null` if there are none. */
+async function columnIn(bytes: TextBytes, options: TextOptions, column: string): Promise<FoundColumn | null> {
+  const found = await columnAs('utf-8', bytes, options, column)
+  return found ?? (/[^\0-\x7f]/.test(column) ? columnAs('windows-1252', bytes, options, column) : null)
+}
+
+async function columnAs(
+  encoding: TextEncodingName,
+  bytes: TextBytes,
+  options: TextOptions,
+  column: string,
+): Promise<FoundColumn | null> {
+  const { skip: _, headerRows: __, ...others } = options
+  const file = await openTextFile(bytes, others, encoding)
+  if (file.names.includes(column)) return { set: usual(options), why: '' }
+  const { text, isWhole, comment } = file
+  const line = file.records.find(({ cells }, i) => i > 0 && decoded(cells[0], encoding).trim() === column)
+  if (line && isColumn(line.cells.slice(1)))
+    return { set: { transpose: true }, why: `a line begins with ${column}` }
+  const found = findFrame({ text, isWhole, comment, encoding, skipEnd: options.skipEnd ?? 0, column })
+  if (!found) return null
+  const { set, why } = otherFrame(found)
+  return { set: { ...usual(options), ...set }, why }
+}
+
+/** The usual values of options that a frame does not need, where others are given. */
+function usual({ skip, headerRows }: TextOptions): Mend {
+  return { ...(skip !== undefined && { skip: 0 }), ...(headerRows !== undefined && { headerRows: 1 }) }
+}
+
+/** The sheet of a workbook that has a column, and how it stands there. */
+async function sheetWith(
+  file: DataFile,
+  options: TextOptions,
+  column: string,
+  scratch: ScratchFolder,
+): Promise<Remedy | null> {
+  const { openSheet, sheetNames, sheetSeparator } = await import('./sheets/open-sheets.ts')
+  const names = await sheetNames(file, scratch)
+  for (const sheet of names.slice(0, mostSheets)) {
+    const { bytes } = await openSheet(file, sheet, scratch)
+    const found = await columnIn(bytes, { ...options, separator: sheetSeparator }, column).catch(() => null)
+    if (!found) continue
+    const { set, why } = found
+    return remedy({ sheet, ...set }, [`sheet ${sheet} has ${column}`, why].filter(Boolean).join(': '), null)
+  }
+  return null
 }
 
 /** Whether the cells of a line are rather those of a column than names: numbers, or some of them equal. */

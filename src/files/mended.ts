@@ -1,6 +1,7 @@
-import { joinMends, MendableError, mendText } from '#core'
-import type { Mend, Remedy, Source, Warning } from '#core'
+import { CribaError, joinMends, MendableError, mendText } from '#core'
+import type { Mend, Source, Warning } from '#core'
 import type { DataOptions } from './contents.ts'
+import { frameWith } from './frame-with.ts'
 import type { OpenOptions } from './read/open-options.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
 
@@ -14,6 +15,7 @@ interface Mended {
 
 /** Opens data again with whatever mends what is said about its reading, as long as nothing is lost by it. */
 export async function openMended<S extends Source & { close(): void }>(
+  path: string,
   { mends: _, ...options }: OpenOptions,
   open: (options: DataOptions) => Promise<S>,
 ): Promise<S & Mended> {
@@ -22,12 +24,19 @@ export async function openMended<S extends Source & { close(): void }>(
   let mend: Mend = {}
   try {
     for (let round = 0; ; round++) {
+      const current = { ...withMend(options, mend), copies }
       // What is applied already mends nothing more.
-      const isNew = ({ set }: Remedy) =>
-        round < mostRounds && mendText(joinMends([mend, set])) !== mendText(mend)
-      const { source, warnings } = await openOrWarn(() => open({ ...withMend(options, mend), copies }), isNew)
-      const more = nextMends(warnings).filter(({ remedy }) => isNew(remedy!))
-      if (source && more.length === 0) return finished(source, { mended: mend, applied, copies })
+      const isNew = ({ remedy }: Warning) =>
+        round < mostRounds &&
+        remedy?.loses === false &&
+        mendText(joinMends([mend, remedy.set])) !== mendText(mend)
+      const { source, warnings, error } = await openOrWarn(current, open)
+      const frame = await frameOfTarget(path, source, current)
+      const more = frame && isNew(frame) ? [frame] : nextMends(warnings.filter(isNew))
+      if (more.length === 0) {
+        if (!source) throw error
+        return finished(source, { mended: mend, applied, copies })
+      }
       source?.close()
       applied.push(...more.map(appliedWarning))
       mend = joinMends([mend, ...more.map(({ remedy }) => remedy!.set)])
@@ -38,19 +47,40 @@ export async function openMended<S extends Source & { close(): void }>(
   }
 }
 
-/** An opened source and its warnings; or, in place of an error that a new mend prevents, the warning about it. */
-async function openOrWarn<S extends Source>(
-  open: () => Promise<S>,
-  isNew: (remedy: Remedy) => boolean,
-): Promise<{ readonly source: S | null; readonly warnings: readonly Warning[] }> {
+/** An opened source and its warnings; or an error, and warnings whose mends may prevent it. */
+async function openOrWarn<S extends Source & { close(): void }>(
+  options: DataOptions,
+  open: (options: DataOptions) => Promise<S>,
+): Promise<{ readonly source: S | null; readonly warnings: readonly Warning[]; readonly error?: unknown }> {
   try {
-    const source = await open()
+    const source = await open(options)
     return { source, warnings: source.warnings }
   } catch (error) {
-    if (!(error instanceof MendableError) || error.remedy.loses || !isNew(error.remedy)) throw error
-    const { remedy } = error
-    return { source: null, warnings: [{ code: 'frame', message: remedy.why, remedy }] }
+    if (error instanceof MendableError) {
+      const { remedy } = error
+      return { source: null, warnings: [{ code: 'frame', message: remedy.why, remedy }], error }
+    }
+    if (!(error instanceof CribaError) || error.code !== 'unknown') throw error
+    // A name that is unknown may stand in another line.
+    const { choose: _, types: __, drop: ___, sql: ____, foldLevels: _____, split: ______, ...plain } = options
+    const source = await open(plain).catch(() => null)
+    source?.close()
+    const frames = source?.warnings.filter(({ code }) => code === 'frame') ?? []
+    return { source: null, warnings: frames, error }
   }
+}
+
+/** What makes the data have the target, if they lack it. */
+async function frameOfTarget(
+  path: string,
+  source: Source | null,
+  options: DataOptions,
+): Promise<Warning | null> {
+  const { target, sql, copies } = options
+  const isKnown = source?.columns.some(({ name }) => name === target)
+  if (target === undefined || sql !== undefined || isKnown) return null
+  const remedy = await frameWith(path, options, target, copies)
+  return remedy && { code: 'frame', message: remedy.why, remedy }
 }
 
 /** The source, which knows how it was mended, and removes copies of its data when it is closed. */
@@ -69,11 +99,10 @@ function finished<S extends Source & { close(): void }>(
   })
 }
 
-/** The mends that lose nothing: first how the table stands in its text, on which the others depend. */
+/** Of several mends first how the table stands in its text, on which the others depend. */
 function nextMends(warnings: readonly Warning[]): readonly Warning[] {
-  const all = warnings.filter(({ remedy }) => remedy?.loses === false)
-  const frame = all.find(({ code }) => code === 'frame')
-  return frame ? [frame] : all
+  const frame = warnings.find(({ code }) => code === 'frame')
+  return frame ? [frame] : warnings
 }
 
 function appliedWarning({ remedy, ...warning }: Warning): Warning {

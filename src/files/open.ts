@@ -52,7 +52,7 @@ export async function openSource(
   options: OpenOptions = {},
 ): Promise<Source & Closable & { readonly mended?: Mend }> {
   return options.mends === 'apply'
-    ? openMended(options, (mended) => sourceAt(path, mended))
+    ? openMended(path, options, (mended) => sourceAt(path, mended))
     : sourceAt(path, options)
 }
 
@@ -79,7 +79,7 @@ export async function openReducible(
   options: OpenOptions = {},
 ): Promise<Source & Closable & Reducible & { readonly mended?: Mend }> {
   return options.mends === 'apply'
-    ? openMended(options, (mended) => reducibleAt(path, output, mended))
+    ? openMended(path, options, (mended) => reducibleAt(path, output, mended))
     : reducibleAt(path, output, options)
 }
 

@@ -1,4 +1,4 @@
-import { firstFew, mergedSpellings, remedy, spellingGroups, spellingOf } from '#core'
+import { firstFew, isTotal, mergedSpellings, partOfTotal, remedy, spellingGroups, spellingOf } from '#core'
 import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import { queryColumn, queryOption, queryValue } from '../scope/query-text.ts'
@@ -6,7 +6,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import { listsIn } from './lists.ts'
 import { similarLevels } from './similar-levels.ts'
-import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
+import type { CountedLevel, SimilarLevels, SpelledLevels } from './similar-levels.ts'
 
 /** The levels of more are not compared. */
 const mostLevels = 1000
@@ -43,7 +43,36 @@ export async function levelWarnings(
     const groups = spellingGroups(names, spellings)
     return { name: texts[i].column.name, counted, spellings, groups }
   })
-  return [...spellingWarning(columns), ...similarWarning(columns), ...listWarning(columns)]
+  return [
+    ...totalWarning(columns),
+    ...spellingWarning(columns),
+    ...similarWarning(columns),
+    ...listWarning(columns),
+  ]
+}
+
+/**
+ * Levels that sum up the others of their column, such as Total, or those of another, such as Total North: their rows count
+ * what other rows count already.
+ */
+function totalWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
+  const all = new Set(columns.flatMap(({ counted }) => counted.map(({ level }) => level.trim())))
+  const isSum = ({ level }: CountedLevel) => isTotal(level) || all.has(partOfTotal(level)?.trim() ?? '')
+  const found = columns.flatMap(({ name, counted }) => {
+    const sums = counted.filter(isSum)
+    return sums.length > 0 && counted.length - sums.length > 1 ? [{ name, sums }] : []
+  })
+  if (found.length === 0) return []
+  const list = found.map(({ name, sums }) => {
+    const shown = sums.map(({ level, rows }) => `${quoted(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`)
+    return `${name} (${firstFew(shown, mostGroups)})`
+  })
+  const [{ name, sums }] = found
+  const values = sums.map(({ level }) => queryValue(level)).join(', ')
+  // A level that is missing is none of them.
+  const query = queryOption(`SELECT * FROM data WHERE coalesce(${queryColumn(name)}, '') NOT IN (${values})`)
+  const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${query}`
+  return [{ code: 'totals', columns: found.map(({ name }) => name), message }]
 }
 
 /** Levels that differ only in spelling. */

@@ -61,13 +61,13 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
     if (column === undefined) throw unknownName(what, name, [...places.keys()])
     return column
   }
-  if (source.rows < 2) {
-    throw new CribaError('missing', `missing rows: the data have ${source.rows} (needs 2 or more)`)
-  }
   const { types } = spec
   for (const name of Object.keys(types)) if (name !== '*') find('column in types', name)
   const dropped = new Set(spec.drop.map((name) => find('column to drop', name)))
   const target = spec.target === null ? null : find('target', spec.target)
+  if (source.rows < 2) {
+    throw new CribaError('missing', `missing rows: the data have ${source.rows} (needs 2 or more)`)
+  }
   const given = weightColumnOf(spec)
   const weights = given === null ? null : find('weights column', given)
   if (target !== null && dropped.has(target)) {

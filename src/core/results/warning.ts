@@ -78,6 +78,7 @@ export type WarningCode =
   | 'target-type'
   | 'thousands-marks'
   | 'ties'
+  | 'totals'
   | 'two-digit-years'
   | 'unclear-marks'
   | 'undecided'

@@ -53,7 +53,11 @@ export function nearestName(given: string, known: readonly string[]): string | u
       bestDistance = distance
     }
   }
-  return best
+  return best ?? only(known.filter((name) => ` ${name.toLowerCase()} `.includes(` ${given.toLowerCase()} `)))
+}
+
+function only(names: readonly string[]): string | undefined {
+  return names.length === 1 ? names[0] : undefined
 }
 
 /** Levenshtein distance: insertions, deletions and replacements between two words. */

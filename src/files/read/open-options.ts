@@ -39,6 +39,8 @@ export interface OpenOptions extends ReadOptions {
    * named; with `apply` the data are read again with those that lose nothing: they are `mended` of the source.
    */
   readonly mends?: 'show' | 'apply'
+  /** A column that the data should have: where they lack it, mends are sought that give it to them. */
+  readonly target?: string
   /** Where statistics are computed; by default in memory for up to 2^26 values, in DuckDB for more. */
   readonly source?: 'memory' | 'duckdb'
   /** Rows of a server that are read into memory; a file is read as a whole. */

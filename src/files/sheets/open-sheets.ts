@@ -60,6 +60,19 @@ export async function openSheet(
   }
 }
 
+/** The names of the sheets of a workbook that are shown and have values. */
+export async function sheetNames(file: DataFile, scratch: ScratchFolder): Promise<readonly string[]> {
+  const zip = await ZipArchive.open(await unpacked(file, scratch), file.label, file.signal)
+  try {
+    const names: string[] = []
+    for (const sheet of await sheetsOf(zip))
+      if (!sheet.isHidden && !(await isEmptySheet(sheet))) names.push(sheet.name)
+    return names
+  } finally {
+    zip.close()
+  }
+}
+
 /** The path of a workbook, if need be of a copy that is not compressed as a whole. */
 async function unpacked(file: DataFile, scratch: ScratchFolder): Promise<string> {
   if (file.compression === null) return file.path

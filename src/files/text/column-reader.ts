@@ -184,9 +184,9 @@ export class ColumnReader {
 
   /**
    * The warnings of the column, after its last cell; throws if its cells do not match the type the user
-   * chose. `named`: how many of the first rows look like a part of the header, which has a warning of its own.
+   * chose.
    */
-  finish(place: RowLabel, named = 0): readonly Warning[] {
+  finish(place: RowLabel): readonly Warning[] {
     const { name } = this
     if (this.isNumeric) {
       const { infinite, rounded } = this.format ? this.detected : this.#counts
@@ -204,7 +204,6 @@ export class ColumnReader {
     if (!deviating) return []
     const { present, count, kind, first, words } = deviating
     if (this.repeatsName) return []
-    if (count <= named && first.row < named) return []
     return [mixedWarning(name, { present, deviating: count, words }, place(first.row), first.cell, kind)]
   }
 

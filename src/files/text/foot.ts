@@ -1,28 +1,27 @@
 import { firstRecords } from './first-records.ts'
 import type { TextRecord } from './first-records.ts'
 import { kindOf } from './first-cells.ts'
+import { isSummary, partOfTotal } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { isSentence, linesIn, mayBeNote } from './notes.ts'
 import type { TextFile } from './text-file.ts'
 
-/** The words with which a row of totals begins, in several languages. */
-const words =
-  /^(?:grand |sub)?total(?:e|s|es|en)?(?: (?:général|general|geral|generale))?:?$|^(?:summe|gesamt(?:summe)?|insgesamt|suma|sumas|somme|somma|soma|sum|sums|итого|всего|合计|合計|总计|suma total|celkem|razem|totaal|yhteensä|i alt|totalt):?$/iu
 /** So many columns have to end with their sum to tell of a total without a word. */
 const fewestSums = 2
 /** More rows are no foot. */
 const mostRows = 10
 
-/** Rows below a table: how many lines they are, how many are totals, and whether the others are surely notes. */
+/** Rows below a table: how many lines they are, those that sum up others, and whether the rest are surely notes. */
 export interface Foot {
   readonly lines: number
-  readonly totals: number
+  /** The first cells of rows that sum up others; empty cells if they have none. */
+  readonly totals: readonly string[]
   readonly areNotesSure: boolean
 }
 
 /**
- * What stands at the end of a text in rows of its width: totals, by their word or as sums of the numbers above, and
- * below them notes in the first cell alone, as a spreadsheet saves them. `null` if there is nothing.
+ * What stands at the end of a text in rows of its width: totals and means, by their words, or sums of the numbers above;
+ * and below them notes in the first cell alone, as a spreadsheet saves them. `null` if there is nothing.
  */
 export function footOf(file: TextFile, lastBytes: Uint8Array, readers: readonly ColumnReader[]): Foot | null {
   const all = new TextDecoder(file.encoding).decode(lastBytes)
@@ -35,28 +34,34 @@ export function footOf(file: TextFile, lastBytes: Uint8Array, readers: readonly 
   const above = rows.slice(0, rows.length - below.length)
   const totals = totalsAtEnd(above, readers)
   const notes = below.filter(({ cells }) => !isEmpty(cells))
-  const first = rows.at(-below.length - totals)
-  if ((notes.length === 0 && totals === 0) || above.length === 0 || below.length > mostRows || !first)
+  const first = rows.at(-below.length - totals.length)
+  if ((notes.length === 0 && totals.length === 0) || above.length === 0 || below.length > mostRows || !first)
     return null
   const isApart = below.length > 0 && isEmpty(below[0].cells)
   const areNotesSure = isApart || notes.every(({ cells }) => isSentence(cells[0]))
   const areNumbers = above.every(({ cells }) => kindOf(cells[0]) !== 'text')
-  if (notes.length > 0 && totals === 0 && !areNotesSure && !areNumbers) return null
+  if (notes.length > 0 && totals.length === 0 && !areNotesSure && !areNumbers) return null
   return { lines: linesIn(text.slice(first.from)), totals, areNotesSure }
 }
 
-/** How many of the last rows are totals. */
-function totalsAtEnd(rows: readonly TextRecord[], readers: readonly ColumnReader[]): number {
-  const totals = rows.length - 1 - rows.findLastIndex(({ cells }) => !isTotal(cells))
-  if (totals > 0) return totals < rows.length ? totals : 0
+/** The first cells of the last rows, as far as they sum up others. */
+function totalsAtEnd(rows: readonly TextRecord[], readers: readonly ColumnReader[]): readonly string[] {
+  const words = rows.map(({ cells }) => wordOfSummary(cells))
+  const end = words.findLastIndex((word) => word === null) + 1
+  const found = words.slice(end) as readonly string[]
+  // Above others such words are levels.
+  const areLevels = words.slice(0, end).some((word) => word !== null && found.includes(word))
+  if (found.length > 0) return areLevels || end === 0 ? [] : found
   const last = rows.at(-1)?.cells ?? []
   const sums = readers.filter(({ endsWithSum, index }) => endsWithSum && kindOf(last[index]) === 'value')
-  return sums.length >= fewestSums ? 1 : 0
+  return sums.length >= fewestSums ? [last[0]] : []
 }
 
-function isTotal(cells: readonly string[]): boolean {
-  const given = cells.filter((cell) => cell.trim() !== '')
-  return words.test(given[0]?.trim() ?? '') && given.slice(1).some((cell) => kindOf(cell) === 'value')
+/** The first word of a row of totals or means, which has numbers too; `null` for other rows. */
+function wordOfSummary(cells: readonly string[]): string | null {
+  const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '')
+  const isWord = isSummary(word) || partOfTotal(word) !== null
+  return isWord && others.some((cell) => kindOf(cell) === 'value') ? word : null
 }
 
 function isPaddedNote(cells: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import { areNotes, linesIn } from './notes.ts'
 import { blanks, blankRunsAsTabs } from './blank-runs.ts'
 import { findDialect } from './text-dialect.ts'
 import type { TextDialect } from './text-dialect.ts'
-import { afterLines, joinedNames, linesBefore } from './text-head.ts'
+import { afterLines, decoded, joinedNames, linesBefore } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 
 /** A header is searched in so many lines. */
@@ -24,7 +24,7 @@ export interface FoundFrame {
 }
 
 /** What is known of a text in which a table is searched. */
-interface Search extends Pick<TextHead, 'text' | 'isWhole' | 'comment'> {
+interface Search extends Pick<TextHead, 'text' | 'isWhole' | 'comment' | 'encoding'> {
   /** How many lines at its end are skipped already. */
   readonly skipEnd: number
   /** The name of a column that the table has to have. */
@@ -67,8 +67,14 @@ function startsSome(lines: readonly string[], sign: string): boolean {
 }
 
 /** The separator with which lines that have one cell as they are read are a regular table; `null` without one. */
-export function otherSeparator({ text, from, isWhole, comment }: Omit<TextHead, 'end'>): FoundFrame | null {
-  const found = regularTable({ text, isWhole, comment, skipEnd: 0 }, from, comment)
+export function otherSeparator({
+  text,
+  from,
+  isWhole,
+  comment,
+  encoding,
+}: Omit<TextHead, 'end'>): FoundFrame | null {
+  const found = regularTable({ text, isWhole, comment, encoding, skipEnd: 0 }, from, comment)
   return found?.separator && found.headerRows > 0
     ? { set: { separator: found.separator }, names: found.names }
     : null
@@ -103,7 +109,7 @@ function frameOfTable(
 
 /** The table that a text is from a place on, if it is regular. */
 function regularTable(
-  { text: all, isWhole, column, skipEnd, needsSureHeader = false }: Search,
+  { text: all, isWhole, column, encoding, skipEnd, needsSureHeader = false }: Search,
   from: number,
   comment: string,
 ): RegularTable | null {
@@ -122,18 +128,19 @@ function regularTable(
     // Only the first lines are looked at, which may not be all.
     const isAll = isWhole && linesIn(text.slice(rows[rows.length - 1].to)) === 0
     if (isAll ? !areNotes(text, rows.slice(end), table) : end < rows.length) continue
-    const cells = [header, ...table].map(({ cells }) => cells)
+    const cells = [header, ...table].map(({ cells }) => cells.map((cell) => decoded(cell, encoding)))
     const title = linesOfTitle(dialect.names, cells.slice(1))
-    const names = title > 0 || !dialect.hasRowNames ? cells[title] : dialect.names
-    const headerRows = headerRecords(names, cells.slice(title + 1))
-    const joined = headerRows > 1 ? joinedNames(cells.slice(title, title + headerRows), width) : names
-    if (column !== undefined && (headerRows === 0 || !joined.includes(column))) continue
+    const first = title > 0 || !dialect.hasRowNames ? cells[title] : ['', ...cells[0]]
+    const headerRows = headerRecords(first, cells.slice(title + 1))
+    const joined = headerRows > 1 ? joinedNames(cells.slice(title, title + headerRows), width) : first
+    const names = joined.map((name) => name.trim())
+    if (column !== undefined && (headerRows === 0 || !names.includes(column))) continue
     const isSure =
-      headerRows > 0 ? isSureHeader(joined, cells.slice(title + headerRows)) : width >= fewestColumns
+      headerRows > 0 ? isSureHeader(names, cells.slice(title + headerRows)) : width >= fewestColumns
     if (needsSureHeader && !isSure) continue
     const below = isAll ? linesIn(text.slice(table[end - 1].to)) : 0
     return {
-      ...{ separator, dialect, headerRows, names: joined },
+      ...{ separator, dialect, headerRows, names },
       title: title === 0 ? 0 : linesBefore(text, rows[title - 1].from),
       skipEnd: below > 0 ? skipEnd + below : 0,
     }

@@ -16,10 +16,10 @@ import { decoded } from './text-head.ts'
 /** What stands below a table is searched in this many bytes. */
 const bytesBelow = 1 << 16
 
-/** What the first lines of a text say about its header, and how many of its first rows are like names. */
+/** What the first lines of a text say about its header, and whether all else is to be looked at once that is mended. */
 interface FrameFindings {
   readonly warnings: readonly Warning[]
-  readonly headerLike: number
+  readonly isMisread: boolean
 }
 
 /** Looks at the first file of a text for a header of no or several lines, lines above it, and separators. */
@@ -35,13 +35,12 @@ export function frameFindings({ files: [file], options }: DelimitedText): FrameF
     const found = otherSeparator(file) ?? findFrame({ ...searchOf(file, options), needsSureHeader: true })
     if (found && isOther(found, options)) warnings.push(warningOf(otherFrame(found)))
   }
-  return { warnings, headerLike: frame ? headerLikeRows(frame) : 0 }
+  return { warnings, isMisread: frame !== null && misleads(frame) }
 }
 
-/** In how many of the first rows a word among numbers is of no interest. */
-function headerLikeRows(frame: Frame): number {
-  if (frame.kind === 'transposed') return Infinity
-  return 'rows' in frame ? frame.rows : 0
+/** Whether a frame leaves the types of columns open: rows that are not its own are read as cells. */
+function misleads(frame: Frame): boolean {
+  return frame.kind === 'below-header' ? frame.areSure : frame.kind !== 'no-header'
 }
 
 function remedyOf({ records, encoding }: TextFile, frame: Frame): Remedy {
@@ -80,13 +79,13 @@ export function footWarnings(
   const foot = footOf(files.at(-1)!, lastBytes, readers)
   if (!foot) return []
   const { lines, totals, areNotesSure } = foot
-  const others = lines - totals
-  const notes = others === 1 ? 'a note' : 'notes'
-  const what =
-    totals === 0
-      ? `${others === 1 ? 'the last row looks' : `the last ${others} rows look`} like ${notes}`
-      : `${totals === 1 ? 'a row looks like a total' : `${totals} rows look like totals`}${others > 0 ? ` above ${notes}` : ''}`
-  return [warningOf(remedy({ skipEnd: skipEnd + lines }, what, lines, totals > 0 || !areNotesSure))]
+  const rows = (count: number) => (count === 1 ? 'a row' : `${count} rows`)
+  const words = totals.some((word) => word.trim() !== '') ? ` (${examples(totals)})` : ''
+  const what = [
+    ...(totals.length > 0 ? [`${rows(totals.length)} at the end may sum up others${words}`] : []),
+    ...(lines > totals.length ? [`${rows(lines - totals.length)} below the table may be notes`] : []),
+  ].join(', ')
+  return [warningOf(remedy({ skipEnd: skipEnd + lines }, what, lines, totals.length > 0 || !areNotesSure))]
 }
 
 /** The warning about rows that are copies of the header, where these are the only texts among numbers. */
@@ -147,8 +146,8 @@ async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | nu
   return below === 0 ? null : otherFrame({ set: { skipEnd }, names: file.names })
 }
 
-function searchOf({ text, isWhole, comment }: TextFile, { skipEnd = 0 }: TextOptions) {
-  return { text, isWhole, comment, skipEnd }
+function searchOf({ text, isWhole, comment, encoding }: TextFile, { skipEnd = 0 }: TextOptions) {
+  return { text, isWhole, comment, encoding, skipEnd }
 }
 
 /** Whether a frame is not the one that the options say. */

@@ -14,10 +14,10 @@ const units = /^[[(]?(?:%|‰|°[cf]?|[a-zµμ]{1,4}(?:[/·^][a-z0-9µμ²³^-]{
 /** How a table may stand in its text other than it was read: with a header of no or several lines, or lower. */
 export type Frame =
   | { readonly kind: 'no-header' | 'transposed' }
-  /** `rows`: how many of the first rows belong to the header or stand above it. */
+  /** `rows`: how many of the first rows belong to the header. */
   | { readonly kind: 'header-rows'; readonly lines: number; readonly rows: number }
   /** `headerRows`: how many lines the header has below them. */
-  | { readonly kind: 'title'; readonly lines: number; readonly headerRows: number; readonly rows: number }
+  | { readonly kind: 'title'; readonly lines: number; readonly headerRows: number }
   /** `areSure`: they are units or sentences, not words that a row may have. */
   | { readonly kind: 'below-header'; readonly rows: number; readonly areSure: boolean }
 
@@ -39,7 +39,7 @@ export function frameOf({
   if (title > 0) {
     const headerRows = headerRecords(rows[title - 1], rows.slice(title))
     const lines = linesBefore(text, from + records[title].from)
-    return { kind: 'title', lines, headerRows, rows: title + headerRows - 1 }
+    return { kind: 'title', lines, headerRows }
   }
   if (looksLikeRow(cells)) return { kind: 'no-header' }
   const lines = headerLikeRows(cells)

@@ -147,16 +147,16 @@ async function readPasses(
   }
   const place = placeIn(files, ranges)
   const frame = frameFindings(text)
+  const ofColumns = readers.flatMap((reader) => reader.finish(place))
+  const ofCells = [...ofColumns, ...formatWarnings(readers), ...missingWordsWarnings(readers)]
   const warnings = [
     ...(text.warnings ?? []),
     ...frame.warnings,
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
     ...repeatedHeaderWarnings(readers),
-    ...readers.flatMap((reader) => reader.finish(place, frame.headerLike)),
     ...footWarnings(text, ranges.at(-1)!.lastBytes, readers),
-    ...formatWarnings(readers),
-    ...missingWordsWarnings(readers),
+    ...(frame.isMisread ? [] : ofCells),
   ]
   return { text, rows: count, readers, warnings }
 }

@@ -1,0 +1,31 @@
+/** Words for a row of totals, in several languages. */
+const total =
+  /^(?:grand |sub)?total(?:e|s|es|en)?(?: (?:général|general|geral|generale))?:?$|^(?:(?:zwischen|gesamt)?summe|gesamt|insgesamt|suma|sumas|somme|somma|soma|sum|sums|итого|всего|合计|合計|总计|suma total|celkem|razem|totaal|yhteensä|i alt|totalt|ensemble|subtotal|sous-total|subtotale):?$/iu
+
+/** Words for a row that sums up others in another way. */
+const summary = new Set(
+  (
+    'mean average avg median sd std stdev std.dev sem cv n count min max minimum maximum ' +
+    'moyenne médiane mediane écart-type ecart-type promedio media mediana desviación desv ' +
+    'mittelwert mittel durchschnitt mw standardabweichung stabw anzahl'
+  ).split(' '),
+)
+
+/** The words before what is summed, such as `Total North`. */
+const partial =
+  /^(?:(?:sub|grand )?total(?:e|es)?|(?:zwischen)?summe|suma|somme|somma|sous-total)[ :]+(?:of |de |di |du |des |della |von )?(\S.*)$/iu
+
+/** Whether a text is a word for a total. */
+export function isTotal(text: string): boolean {
+  return total.test(text.trim())
+}
+
+/** Whether a text is a word for a total, a mean, a deviation, a count or the like. */
+export function isSummary(text: string): boolean {
+  return isTotal(text) || summary.has(text.trim().replace(/:$/, '').toLowerCase())
+}
+
+/** What a partial total is of: `North` of `Total North`; `null` if the text is none. */
+export function partOfTotal(text: string): string | null {
+  return partial.exec(text.trim())?.[1] ?? null
+}
