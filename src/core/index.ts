@@ -64,6 +64,7 @@ export { blanks, isPadded, numberSource, parseNumber, wholeSource } from './colu
 export { clockOf, exactSeconds } from './columns/clock-texts.ts'
 export { dayNumber, firstShortYear, fullYear } from './columns/day-numbers.ts'
 export { monthNames, monthOf, plainLetters } from './columns/month-names.ts'
+export { currencyNamed, unitNamed } from './columns/number-units.ts'
 export type { TimeFormat } from './columns/time-format-detector.ts'
 export { DigitTimes } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'

@@ -119,6 +119,8 @@ function regularTable(
     const text = separator === blanks ? blankRunsAsTabs(lines) : lines
     const dialect = findDialect(text, isWhole, comment, separator === blanks ? '\t' : separator)
     if (!dialect || dialect.header.fault || dialect.names.length < 2) continue
+    // A title of blanks between words is no header that lacks a name.
+    if (separator === blanks && dialect.hasRowNames) continue
     const { header, rows } = dialect
     const width = dialect.names.length
     const end = rows.findLastIndex((row) => isRegular(row, width)) + 1

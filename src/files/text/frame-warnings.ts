@@ -6,7 +6,7 @@ import { findFrame, linesBelow, otherSeparator } from './frame-search.ts'
 import type { FoundFrame } from './frame-search.ts'
 import { frameOf } from './frame.ts'
 import type { Frame } from './frame.ts'
-import { footOf } from './foot.ts'
+import type { Foot } from './foot.ts'
 import { endOfBytes } from './last-lines.ts'
 import type { DelimitedText } from './read-text.ts'
 import type { WidthError } from './text-faults.ts'
@@ -71,12 +71,7 @@ function remedyOf({ records, encoding }: TextFile, frame: Frame): Remedy {
 }
 
 /** The warning about totals and notes at the end of a text. */
-export function footWarnings(
-  { files, options: { skipEnd = 0 } }: DelimitedText,
-  lastBytes: Uint8Array,
-  readers: readonly ColumnReader[],
-): Warning[] {
-  const foot = footOf(files.at(-1)!, lastBytes, readers)
+export function footWarnings(foot: Foot | null, { skipEnd = 0 }: TextOptions): Warning[] {
   if (!foot) return []
   const { lines, totals, areNotesSure } = foot
   const rows = (count: number) => (count === 1 ? 'a row' : `${count} rows`)
@@ -86,6 +81,12 @@ export function footWarnings(
     ...(lines > totals.length ? [`${rows(lines - totals.length)} below the table may be notes`] : []),
   ].join(', ')
   return [warningOf(remedy({ skipEnd: skipEnd + lines }, what, lines, totals.length > 0 || !areNotesSure))]
+}
+
+/** Whether a warning is only about words of totals, which leave with their rows. */
+export function isAboutFoot({ remedy }: Warning, foot: Foot | null): boolean {
+  const words = remedy?.set.missingWords?.map((word) => word.replace(/^\+/, ''))
+  return foot !== null && words !== undefined && words.every((word) => foot.totals.includes(word))
 }
 
 /** The warning about rows that are copies of the header, where these are the only texts among numbers. */

@@ -1,5 +1,6 @@
 import { FirstCells, kindOf } from './first-cells.ts'
 import type { TextRecord } from './first-records.ts'
+import { isUnit } from './unit-words.ts'
 import { decoded, linesBefore } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 
@@ -7,10 +8,10 @@ import type { TextHead } from './text-head.ts'
 const fewestRows = 3
 /** More lines than these are no header. */
 const mostHeaderRows = 4
+/** A title has at most so many lines. */
+const mostOfTitle = 30
 /** A block of more lines above a header is another table. */
 const mostOfBlock = 10
-const units = /^[[(]?(?:%|‰|°[cf]?|[a-zµμ]{1,4}(?:[/·^][a-z0-9µμ²³^-]{1,5})?[²³]?|\p{Sc})[\])]?$/iu
-
 /** How a table may stand in its text other than it was read: with a header of no or several lines, or lower. */
 export type Frame =
   | { readonly kind: 'no-header' | 'transposed' }
@@ -44,6 +45,8 @@ export function frameOf({
   if (looksLikeRow(cells)) return { kind: 'no-header' }
   const lines = headerLikeRows(cells)
   if (lines === 0) return isWhole && isTransposed(cells) ? { kind: 'transposed' } : null
+  if (isAboveNames(cells, lines))
+    return { kind: 'title', lines: linesBefore(text, from + records[1].from), headerRows: 1 }
   const isIncomplete = header.unnamed.length + header.repeated.length > (hasRowNames ? 1 : 0)
   return isIncomplete
     ? { kind: 'header-rows', lines: lines + 1, rows: lines }
@@ -80,20 +83,30 @@ function headerLikeRows(cells: FirstCells): number {
       if (ofValues.some((column) => cells.kind(row, column) === 'value')) return false
       const texts = ofValues.filter((column) => cells.kind(row, column) === 'text')
       // A single column of numbers may just start with a word; a unit is none.
-      return texts.length > 1 || (texts.length === 1 && units.test(cells.rows[row][texts[0]].trim()))
+      return texts.length > 1 || (texts.length === 1 && isUnit(cells.rows[row][texts[0]]))
     })
     if (areTexts) return lines
   }
   return 0
 }
 
-/** Whether lines below a header are units or sentences. */
+/** Whether lines below a header are units, at least half of each, or sentences. */
 function explain(cells: FirstCells, lines: number): boolean {
   const ofValues = cells.columnsOfValues(lines)
   return cells.rows.slice(0, lines).every((row) => {
     const texts = ofValues.map((column) => (row[column] ?? '').trim()).filter((text) => text !== '')
-    return texts.every((text) => units.test(text)) || texts.some((text) => /^\{|\S\s+\S+\s+\S/.test(text))
+    const units = texts.filter(isUnit).length
+    return units * 2 >= texts.length || texts.some((text) => /^\{|\S\s+\S+\s+\S/.test(text))
   })
+}
+
+/** Whether the names have a number where the line below has texts in all columns of numbers: then that has the names. */
+function isAboveNames(cells: FirstCells, lines: number): boolean {
+  const ofValues = cells.columnsOfValues(lines)
+  return (
+    ofValues.some((column) => kindOf(cells.names[column]) === 'value') &&
+    ofValues.every((column) => cells.kind(0, column) === 'text')
+  )
 }
 
 /** Whether lines are of one kind each, some of numbers and some of other texts, but columns mixed. */
@@ -115,9 +128,15 @@ export function linesOfTitle(names: readonly string[], rows: readonly (readonly 
     return names.length > 2 && given <= (names.length < 6 ? 1 : 2) && kindOf(cells[0]) !== 'value'
   }
   if (!isTitle(names)) return 0
-  const header = rows.findIndex((cells) => !isTitle(cells))
-  if (header < 0 || rows.length - header <= fewestRows) return 0
-  return headerRecords(rows[header], rows.slice(header + 1)) > 0 ? header + 1 : 0
+  const header = rows.findIndex(
+    (cells, i) =>
+      i < mostOfTitle &&
+      rows.length - i > fewestRows &&
+      !isTitle(cells) &&
+      (isComplete(cells) || headerLikeRows(new FirstCells(cells, rows.slice(i + 1))) > 0) &&
+      headerRecords(cells, rows.slice(i + 1)) > 0,
+  )
+  return header + 1
 }
 
 /** How many of the first records, which are no table themselves, stand above a blank line and a header. */

@@ -33,5 +33,5 @@ export function isSentence(cell: string): boolean {
   return /:|^\s*(?:[*#([~-]|\u00e2\u0080|[\u2010-\u203b])|\S\s+\S+\s+\S/.test(cell)
 }
 
-/** Two letters side by side, of which those beyond ASCII may be bytes. */
-const letters = /(?:[A-Za-z]|[^\0-\x7f]){2}/
+/** A letter; those beyond ASCII may be bytes. */
+const letters = /[A-Za-z]|[^\0-\x7f]/

@@ -6,7 +6,14 @@ import type { RereadMode } from './cell-rules.ts'
 import { ColumnReader } from './column-reader.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
-import { footWarnings, frameFindings, mendedWidth, repeatedHeaderWarnings } from './frame-warnings.ts'
+import { footOf } from './foot.ts'
+import {
+  footWarnings,
+  frameFindings,
+  isAboutFoot,
+  mendedWidth,
+  repeatedHeaderWarnings,
+} from './frame-warnings.ts'
 import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './format-warnings.ts'
 import { missingWordsWarnings } from './noted-words.ts'
 import { readRows } from './read-rows.ts'
@@ -147,7 +154,8 @@ async function readPasses(
   }
   const place = placeIn(files, ranges)
   const frame = frameFindings(text)
-  const ofColumns = readers.flatMap((reader) => reader.finish(place))
+  const foot = footOf(files.at(-1)!, ranges.at(-1)!.lastBytes, readers)
+  const ofColumns = readers.flatMap((reader) => reader.finish(place)).filter((one) => !isAboutFoot(one, foot))
   const ofCells = [...ofColumns, ...formatWarnings(readers), ...missingWordsWarnings(readers)]
   const warnings = [
     ...(text.warnings ?? []),
@@ -155,7 +163,7 @@ async function readPasses(
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
     ...repeatedHeaderWarnings(readers),
-    ...footWarnings(text, ranges.at(-1)!.lastBytes, readers),
+    ...footWarnings(foot, options),
     ...(frame.isMisread ? [] : ofCells),
   ]
   return { text, rows: count, readers, warnings }
