@@ -1,5 +1,7 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
+import { noMarks } from './column-marks.ts'
+import type { ColumnMarks } from './column-marks.ts'
 import { ofTimes } from './detected-format.ts'
 import type { DetectedFormat, DeviatingCells, PlacedCell } from './detected-format.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
@@ -152,6 +154,12 @@ export class TextFormatDetector {
       rounded: numbers.rounded(format),
       example: numbers.example(format),
     }
+  }
+
+  /** The decimal marks of its numbers; `isRead`: all cells are read as some, else most have to be. */
+  marksIf(isRead: boolean): ColumnMarks {
+    const areMost = isRead || this.#numberFormat.likelyNumbers(this.#commas) * 2 >= this.#values
+    return areMost ? this.#numberFormat.marks : noMarks
   }
 
   /** What stands around the numbers. */

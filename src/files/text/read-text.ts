@@ -9,6 +9,7 @@ import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { frameFindings, mendedWidth, totalWarnings } from './frame-warnings.ts'
 import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './format-warnings.ts'
 import { missingWordsWarnings } from './noted-words.ts'
+import { doubtfulMarkWarnings, FileMarks } from './file-marks.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -147,14 +148,16 @@ async function readPasses(
   }
   const place = placeIn(files, ranges)
   const frame = frameFindings(text)
+  const marks = new FileMarks(readers)
   const warnings = [
     ...(text.warnings ?? []),
     ...frame.warnings,
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
-    ...readers.flatMap((reader) => reader.finish(place, frame.headerLike)),
+    ...readers.flatMap((reader) => reader.finish(place, marks, frame.headerLike)),
     ...totalWarnings(files.at(-1)!, ranges.at(-1)!.lastBytes, readers),
-    ...formatWarnings(readers),
+    ...formatWarnings(readers, marks),
+    ...doubtfulMarkWarnings(readers, marks, decimal),
     ...missingWordsWarnings(readers),
   ]
   return { text, rows: count, readers, warnings }
