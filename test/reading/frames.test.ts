@@ -361,6 +361,29 @@ describe('a table on its side', () => {
   })
 })
 
+describe('mends that are applied', () => {
+  it.each(['memory', 'duckdb'])('are named beside other warnings, from %s', async (source) => {
+    const path = folder.write('repeats.csv', 'Visits 2024,,\nname,x,y\nA,1,2\nB,4,5\nC,7,8\nD,7,8\nE,9,1\n')
+    const { err } = await criba(['describe', path, '--mends', 'apply', '--source', source])
+    expect(err).toContain('read with --skip 1')
+    expect(err).toContain('repeat earlier ones')
+  })
+})
+
+describe('--no-header', () => {
+  it('is refused beside --header-rows, in either order', async () => {
+    const path = folder.write('named.csv', plain)
+    for (const flags of [
+      ['--no-header', '--header-rows', '2'],
+      ['--header-rows', '2', '--no-header'],
+    ]) {
+      const { err, code } = await criba(['describe', path, ...flags])
+      expect(code).toBe(1)
+      expect(err).toContain('invalid options: --header-rows and --no-header (give one of them)')
+    }
+  })
+})
+
 describe('criba describe --mend', () => {
   it('prints the whole command, and what each option is for', async () => {
     const path = folder.write('report.csv', `Report\n${plain}Total,4.4,34,,\nSource: office\n`)
