@@ -1,13 +1,15 @@
-import { firstFew, parseCell, remedy } from '#core'
-import type { Remedy, Warning } from '#core'
-import type { ColumnReader } from './column-reader.ts'
+import { remedy } from '#core'
+import type { ColumnMarks, Remedy } from '#core'
 
-type Mark = '.' | ','
-type Marked = Pick<ColumnReader, 'marks'>
+export type Mark = '.' | ','
 
-const names = { '.': 'point', ',': 'comma' } as const
-const other = { '.': ',', ',': '.' } as const
-const mostNamed = 5
+/** A column with the decimal marks of its numbers. */
+interface Marked {
+  readonly marks: ColumnMarks
+}
+
+export const markNames = { '.': 'point', ',': 'comma' } as const
+export const otherMark = { '.': ',', ',': '.' } as const
 
 /** The decimal marks that the columns of a text show together. */
 export class FileMarks {
@@ -26,60 +28,14 @@ export class FileMarks {
   remedyFor([first]: readonly Marked[]): Remedy {
     const [mark, ...more] = this.#shown
     if (mark !== undefined && more.length === 0)
-      return remedy({ decimal: mark }, `other columns have a decimal ${names[mark]}`, null, true)
+      return remedy({ decimal: mark }, `other columns have a decimal ${markNames[mark]}`, null, true)
     const { doubtful } = first.marks
-    const separator = doubtful ? names[doubtful] : 'mark'
+    const separator = doubtful ? markNames[doubtful] : 'mark'
     return remedy(
-      { decimal: doubtful ? other[doubtful] : '.' },
+      { decimal: doubtful ? otherMark[doubtful] : '.' },
       `the ${separator} may separate thousands`,
       null,
       true,
     )
   }
-}
-
-/**
- * The warning about numbers that are read with a decimal mark which may separate thousands, because three digits follow
- * it in the whole column and other columns have the other mark: 1.200 beside 3,50.
- */
-export function doubtfulMarkWarnings(
-  readers: readonly ColumnReader[],
-  marks: FileMarks,
-  decimal: Mark | undefined,
-): readonly Warning[] {
-  if (decimal !== undefined) return []
-  return (['.', ','] as const).flatMap((mark) => {
-    if (!marks.has(other[mark])) return []
-    const doubtful = readers.filter((reader) => mark === doubtfulMark(reader))
-    return doubtful.length > 0 ? [doubtfulMarkWarning(doubtful, mark, marks)] : []
-  })
-}
-
-/** The decimal mark with which a column was read although it may separate thousands. */
-function doubtfulMark({ isNumeric, time, format, marks: { doubtful } }: ColumnReader): Mark | null {
-  if (!isNumeric || time !== undefined) return null
-  return format && !('decimal' in format && format.decimal === doubtful) ? null : doubtful
-}
-
-function doubtfulMarkWarning(readers: readonly ColumnReader[], mark: Mark, marks: FileMarks): Warning {
-  const columns = readers.map(({ name }) => name)
-  const shown = firstFew(readers.map(shownNumber), mostNamed)
-  const start = `numbers read with a decimal ${names[mark]} that may separate thousands, because other columns have a decimal ${names[other[mark]]}: ${shown}`
-  // The option would make texts of columns with the other mark.
-  if (marks.has(mark))
-    return { code: 'unclear-marks', columns, message: `${start}; write thousands without a separator` }
-  const mend = marks.remedyFor(readers)
-  return {
-    code: 'unclear-marks',
-    columns,
-    message: `${start}; for thousands say ${mend.option}`,
-    remedy: mend,
-  }
-}
-
-/** A column, and one of its numbers. */
-function shownNumber({ name, format, marks: { example } }: ColumnReader): string {
-  if (example === '') return name
-  const value = format ? parseCell(example, format) : Number(example.replace(',', '.'))
-  return `${name} (${example} is ${value})`
 }
