@@ -31,10 +31,7 @@ export class TextColumn {
   commas: u32
   /** The kinds of times found, see `text-times`. */
   kinds: u32
-  /**
-   * If commas may be decimal points: the number of cells with a point, and of commas that may be thousands
-   * separators.
-   */
+  /** The number of cells with a point, and of commas that may be thousands separators. */
   points: u32
   groups: u32
   /** Whether whole numbers may start with 0; otherwise they are texts. */
@@ -42,6 +39,8 @@ export class TextColumn {
   /** Cells with a missing word that is noted, and which of these words, one bit each, see `noteMissing`. */
   noted: u32
   words: u32
+  /** How many of the points may be thousands separators. */
+  pointGroups: u32
 }
 
 /** The address where a cell starts. */

@@ -40,6 +40,7 @@ class NumbersColumn {
   groups: u32
   noted: u32
   words: u32
+  pointGroups: u32
 }
 
 /**
@@ -68,10 +69,11 @@ export function parseNumbers(at: usize, columns: usize): void {
       column.commas += text.commas
       column.points += text.points
       column.groups += text.groups
+      column.pointGroups += text.pointGroups
       column.noted += text.noted
       column.words |= text.words
       text.missingCount = text.infinite = text.rounded = text.commas = text.points = text.groups = 0
-      text.noted = text.words = 0
+      text.noted = text.words = text.pointGroups = 0
     }
   }
 }
@@ -209,7 +211,10 @@ function parseNumber(text: TextColumn, from: usize, to: usize, value: usize): bo
   if (hasComma) {
     text.commas++
     if (mantissaEnd == to && isGroup(first, to)) text.groups++
-  } else if (hasPoint && text.comma) text.points++
+  } else if (hasPoint) {
+    text.points++
+    if (mantissaEnd == to && isGroup(first, to)) text.pointGroups++
+  }
   if (
     isWhole &&
     (count > mostDigits ? reinterpret<f64>(bits & ~(1 << 63)) > <f64>largestExact : digits > largestExact)

@@ -39,7 +39,10 @@ export function plainNumber(text: TextColumn, from: usize, to: usize, power: i32
   if (isWhole && digits > largestExact) return unsure
   const bits = doubleBits(text.powers, digits, power - (hasPoint ? <i32>behind : 0))
   if (bits == unsure) return unsure
-  if (hasPoint && text.comma) text.points++
+  if (hasPoint) {
+    text.points++
+    if (behind == 3 && !hasExponent && whole - 1 < 3 && <u32>load<u8>(first) != zero) text.pointGroups++
+  }
   return bits | ((<u64>isNegative) << 63)
 }
 

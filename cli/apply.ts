@@ -1,7 +1,7 @@
 import { CribaError, indicatorName, isNamePattern, matchingNames, version, weightColumnOf } from '#core'
 import type { DataFacts, KnownLevels, SelectResult } from '#core'
 import { applySelection, isSelection, refuseMissingColumns } from '#analyses'
-import { applicationTables, applicationText, counted } from '#report'
+import { applicationTables, applicationText, counted, textFlags } from '#report'
 import { refuseReplacing } from './atomic-file.ts'
 import { applyParts, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
@@ -29,6 +29,7 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   const isWorkbook = /\.(xlsx|xlsm|xltx|ods)(\.\w+)?$/i.test(path)
   const givenText = await textOptions(flags)
   const text = { ...(isWorkbook && sheet !== undefined && { sheet }), ...saved, ...givenText }
+  const how = savedOptions(saved, givenText)
   const kept = new Set([...result.selected, result.spec.target, weightColumnOf(result.spec)])
   const choose = (names: readonly string[], areAll: boolean) => {
     const known = new Set(['*', ...names])
@@ -36,7 +37,7 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
     const all = { ...Object.fromEntries(saved), ...matchTypes(types, names, areAll) }
     if (!areAll) return { types: all }
     const lists = listsOf(text, names, result.selected)
-    refuseMissingColumns(result, [...names, ...lists.flatMap(({ made }) => made)], path)
+    refuseMissingColumns(result, [...names, ...lists.flatMap(({ made }) => made)], path, how)
     const read = new Set([...kept, ...lists.map(({ list }) => list)])
     return {
       types: all,
@@ -67,6 +68,14 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
       printNote(`wrote ${output}: ${size}`)
     }
   })
+}
+
+/** The options of reading that come from the selection, for a message; options that are given take their place. */
+function savedOptions(saved: NonNullable<DataFacts['text']>, given: NonNullable<DataFacts['text']>): string {
+  const used = Object.entries(saved).filter(([name]) => !Object.hasOwn(given, name))
+  if (used.length === 0) return ''
+  const options = textFlags({ text: Object.fromEntries(used) })
+  return ` (read with${options}, which the selection was saved with: if this file is otherwise, say how)`
 }
 
 /** The columns of lists of which indicators were chosen, with these. */

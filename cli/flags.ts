@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
+import { CribaError } from '#core'
 import type { FlagWords, GivenTo, PartFlag, PartTable } from '#core'
 
 /** The flags of a command as commander parses them, by name. */
@@ -41,7 +42,13 @@ export async function partsGiven<Parts extends PartTable>(
 ): Promise<GivenTo<Parts>> {
   const given: Record<string, unknown> = {}
   for (const [name, { settle, flag }] of Object.entries<PartTable[string]>(parts)) {
-    const words = flags[name] ?? negated(flag, flags)
+    const off = negated(flag, flags)
+    if (off === false && flags[name] !== undefined && flags[name] !== false)
+      throw new CribaError(
+        'invalid',
+        `invalid options: ${flag!.spelling.split(' ')[0]} and ${flag!.negation!.spelling} (give one of them)`,
+      )
+    const words = flags[name] ?? off
     if (words === undefined) continue
     if (Object.hasOwn(readers, name)) given[name] = await readers[name](words as string)
     else given[name] = flag?.read ? flag.read(words) : settle(name, words as never)

@@ -57,6 +57,8 @@ export {
 } from './columns/missing-words.ts'
 export type { MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
+export { noMarks } from './columns/column-marks.ts'
+export type { ColumnMarks } from './columns/column-marks.ts'
 export type { Commas, NumberOptions } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'

@@ -23,7 +23,7 @@ export async function engineContents(
   options: OpenOptions,
   allowed: readonly string[],
 ): Promise<FileContents> {
-  const keyed = await rowsOfFiles(engine, input)
+  const keyed = await rowsOfFiles(engine, input, options.sql !== undefined)
   if (options.sql !== undefined) return queryContents(engine, { ...keyed, warnings: [] }, options, allowed)
   const flat = await flatRows(engine, keyed)
   const view = await typedView(engine, flat, input.label, options, { words: options.missingWords })

@@ -1,4 +1,5 @@
 export { applicationText } from './application-text.ts'
+export { textFlags } from './command-text.ts'
 export { catalogueText } from './catalogue-text.ts'
 export { comparisonText } from './comparison-text.ts'
 export { descriptionText } from './description-text.ts'

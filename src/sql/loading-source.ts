@@ -87,7 +87,9 @@ class LoadingSource implements Source {
 
   withGroups(name: string, groups: ArrayLike<number>, distinct: number): LoadingSource {
     const extend = (memory: MemorySource) => this.#extend(memory).withGroups(name, groups, distinct)
-    return new LoadingSource(this.#relation, this.#loaded, extend)
+    // Its warnings may be more than those of the relation.
+    const relation = { ...this.#relation, warnings: this.warnings }
+    return new LoadingSource(relation, this.#loaded, extend)
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {

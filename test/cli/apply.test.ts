@@ -107,6 +107,31 @@ describe('criba apply', () => {
     )
   })
 
+  it('names the options of reading that it has from the selection, if a column is missing', async () => {
+    const titled = join(folder, 'titled.csv')
+    writeFileSync(titled, `Penguins\n${lines.join('\n')}\n`)
+    const result = join(folder, 'titled.json')
+    await criba([
+      'select',
+      titled,
+      '-t',
+      'species',
+      '-k',
+      '2',
+      '--no-evidence',
+      '--skip',
+      '1',
+      '--save',
+      result,
+    ])
+    const { err, code } = await criba(['apply', result, penguins])
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /missing column in examples\/penguins.csv: .* \(read with --skip 1, which the selection was saved with: if this file is otherwise, say how\)/,
+    )
+    expect((await criba(['apply', result, penguins, '--skip', '0'])).code).toBe(0)
+  })
+
   it('tells of unseen levels and gaps, as text, JSON and CSV', async () => {
     const path = withColumn('shifted.csv', 'island', (cell, row) =>
       row < 8 ? `new ${row}` : row < 150 ? '' : cell,

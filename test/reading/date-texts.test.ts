@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { tableFromCsv } from 'criba'
+import { describe as describeColumns, tableFromCsv } from 'criba'
 import type { GivenType, NumericColumn, Table } from 'criba'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -92,6 +92,34 @@ describe('dates with the name of the month', () => {
     expect(shown(table)).toEqual(['categorical', ['unread-dates']])
     expect(table.warnings[0].message).toContain('EST')
     expect(table.warnings[0].remedy).toBeUndefined()
+  })
+})
+
+describe('times of day with Uhr', () => {
+  const cells = ['8.15 Uhr', '9 Uhr', '14:05 Uhr', '23.59 uhr', '0 Uhr']
+  const wanted = [29_700, 32_400, 50_700, 86_340, 0]
+
+  it('are read, and shown', async () => {
+    const table = await read('x', cells)
+    expect(shown(table)).toEqual([wanted.join(' '), ['date-texts']])
+    expect(table.warnings[0].message).toContain('x (8.15 Uhr is 08:15:00)')
+  })
+
+  it('are levels if one is no time, and never numbers', async () => {
+    expect(shown(await read('x', ['8.15 Uhr', '9 Uhr', '25 Uhr']))[0]).toBe('categorical')
+    expect(shown(await read('x', ['8.60 Uhr', '9.75 Uhr']))[0]).toBe('categorical')
+    expect(shown(await read('x', ['8 Uhrwerke', '9 Uhrwerke']))).toEqual(['numeric', ['units']])
+  })
+
+  it('are read in JSON by their type, in memory and by the engine', async () => {
+    const path = folder.write('clock.json', JSON.stringify(cells.map((x, n) => ({ x, n }))))
+    const types = { x: 'time' } as const
+    const [x] = (await readTable(path, { types })).columns
+    expect(x.type === 'numeric' && [...x.values]).toEqual(wanted)
+    const engine = await openSource(path, { types, source: 'duckdb' })
+    const [{ min, max, distinct }] = (await describeColumns(engine)).columns
+    expect([min, max, distinct]).toEqual([0, 86_340, 5])
+    engine.close()
   })
 })
 

@@ -323,6 +323,30 @@ describe('a table on its side', () => {
     )
   })
 
+  it('has lines of one width, as rows have', async () => {
+    const short = 'name,s1,s2,s3\n\nage,20,30\nsex,m,f,f\n'
+    expect(await failure(tableFromCsv(`Title\n${short}`, { transpose: true, skip: 1 }))).toBe(
+      'invalid line 4 of the text: 3 cells (needs 4, as the first line); cells that lines lack can be missing: --ragged fill',
+    )
+    const filled = await tableFromCsv(short, { transpose: true, ragged: 'fill' })
+    expect(contents(filled)).toEqual(contents(await tableFromCsv('name,age,sex\ns1,20,m\ns2,30,f\ns3,,f\n')))
+    expect(filled.warnings.map(({ code }) => code)).toEqual(['ragged-rows'])
+    const left = await tableFromCsv(short, { transpose: true, ragged: 'skip' })
+    expect(contents(left)).toEqual(contents(await tableFromCsv('name,sex\ns1,m\ns2,f\ns3,f\n')))
+    const long = 'name,s1,s2\nage,20,30,40\nsex,m,f\n'
+    expect(await failure(tableFromCsv(long, { transpose: true }))).toBe(
+      'invalid line 2 of the text: 4 cells (needs 3, as the first line); such lines can be left out: --ragged skip',
+    )
+    expect(await failure(tableFromCsv(long, { transpose: true, ragged: 'fill' }))).toBe(
+      'invalid line 2 of the text: 4 cells (needs 3, as the first line)',
+    )
+    const empty = await tableFromCsv('name,s1,s2\nage,20,30,,\nsex,m,f\n', {
+      transpose: true,
+      ragged: 'fill',
+    })
+    expect(empty.rows).toBe(2)
+  })
+
   it('is remarked on where its lines are of one kind and its columns are not', async () => {
     const { warnings } = await tableFromCsv(side)
     expect(warnings.map(({ remedy }) => remedy?.option)).toEqual(['--transpose'])
@@ -334,6 +358,29 @@ describe('a table on its side', () => {
     expect(err).toContain('a line begins with class: --transpose')
     const { out } = await criba(['rank', path, '-t', 'class', '--transpose'])
     expect(out).toContain('3 rows')
+  })
+})
+
+describe('mends that are applied', () => {
+  it.each(['memory', 'duckdb'])('are named beside other warnings, from %s', async (source) => {
+    const path = folder.write('repeats.csv', 'Visits 2024,,\nname,x,y\nA,1,2\nB,4,5\nC,7,8\nD,7,8\nE,9,1\n')
+    const { err } = await criba(['describe', path, '--mends', 'apply', '--source', source])
+    expect(err).toContain('read with --skip 1')
+    expect(err).toContain('repeat earlier ones')
+  })
+})
+
+describe('--no-header', () => {
+  it('is refused beside --header-rows, in either order', async () => {
+    const path = folder.write('named.csv', plain)
+    for (const flags of [
+      ['--no-header', '--header-rows', '2'],
+      ['--header-rows', '2', '--no-header'],
+    ]) {
+      const { err, code } = await criba(['describe', path, ...flags])
+      expect(code).toBe(1)
+      expect(err).toContain('invalid options: --header-rows and --no-header (give one of them)')
+    }
   })
 })
 

@@ -106,6 +106,34 @@ describe('objects in rows of JSON', () => {
   })
 
   it.each([
+    ['columns with numbered rows', '{"dose":{"0":1.5,"1":2},"arm":{"0":"p","1":"q"}}'],
+    ['columns as lists', ' {"dose": [1.5, 2],\n "arm": ["p", "q{,"]}\n'],
+    ['parts', '{"columns":["dose","arm"],"index":[0,1],"data":[[1.5,"p"],[2,"q"]]}'],
+    ['rows by name', '{"first":{"dose":1.5,"arm":"p"},"second":{"dose":2,"arm":"q"}}'],
+    ['a schema and rows', '{"schema":{"fields":[]},"data":[{"dose":1.5,"arm":"p"}]}'],
+  ])('that are a table in one object are refused with the line that writes rows: %s', async (_, text) => {
+    const path = folder.write('frame.json', text)
+    expect(await failure(readTable(path))).toBe(
+      "unreadable file: frame.json is one object that holds the parts of a table (write a list of rows, as df.to_json(path, orient='records') of pandas does)",
+    )
+  })
+
+  it('that are a table in one object can be queried; other objects are rows', async () => {
+    const path = folder.write('lists.json', '{"dose":[1.5,2],"arm":["p","q"]}')
+    const sql = 'SELECT unnest(dose) AS dose, unnest(arm) AS arm FROM data'
+    expect(inOrder(await readTable(path, { sql }))).toEqual([
+      ['dose', [1.5, 2]],
+      ['arm', ['p', 'q']],
+    ])
+    for (const text of [
+      '{"a":{"x":1},"b":2}',
+      '{"a":{"x":1},"b":{"x":2}}\n{"a":{"x":3},"b":{"x":4}}',
+      '[{"a":{"x":1},"b":{"x":2}}]',
+    ])
+      expect((await readTable(folder.write('rows.json', text))).columns[0].name).toBe('a.x')
+  })
+
+  it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
   ])('that are nested too deeply are refused: %s', async (_, open, close) => {

@@ -154,6 +154,28 @@ describe('an .xlsx file', () => {
     expect(codes(table)).toEqual(['column-names'])
   })
 
+  it('names formulas whose values were not stored', async () => {
+    const formula = (text: string, rest = '') => `<c${rest}><f>${text}</f><v/></c>`
+    const rows =
+      plainRows([['id', 'sum', 'empty', 'y']]) +
+      `<row><c><v>1</v></c>${formula('A2+1')}${formula('IF(1,&quot;&quot;)', ' t="str"')}<c><v>5</v></c></row>` +
+      `<row><c><v>2</v></c>${formula('A3+1')}<c/><c><f>A3</f><v>7</v></c></row>`
+    const table = await readTable(folder.write('formulas.xlsx', xlsx([{ name: 'Sales', rows }])))
+    expect(named(table)).toMatchObject({ id: [1, 2], sum: [null, null], y: [5, 7] })
+    expect(table.warnings.filter(({ code }) => code === 'cell-errors')).toEqual([
+      {
+        code: 'cell-errors',
+        columns: ['sum'],
+        message:
+          'sheet Sales: formulas without a stored value, read as missing: sum 2×; open the file in a spreadsheet program and save it, which stores them',
+      },
+    ])
+    const only = `<row>${formula('1+1')}</row>`
+    expect(
+      await failure(readTable(folder.write('only.xlsx', xlsx([{ name: 'S', rows: only }])), { sheet: 'S' })),
+    ).toContain('is empty but for formulas without stored values (open the file')
+  })
+
   it('keeps the empty cells of a single column', async () => {
     const rows =
       '<row r="1"><c t="inlineStr"><is><t>a</t></is></c></row><row r="2"><c><v>1</v></c></row><row r="4"><c><v>3</v></c></row>'
@@ -313,6 +335,20 @@ describe('an .ods file', () => {
     const table = await readTable(folder.write('repeated.ods', ods(tables)))
     expect(named(table)).toEqual({ a: [1, 1, 1, 5], b: [2, 2, 2, null], c: [2, 2, 2, null] })
     expect(codes(table)).toEqual(['cell-errors'])
+  })
+
+  it('may have durations of a day and more, which are days, and formulas without values', async () => {
+    const time = (value: string) => cell('time', `office:time-value="${value}"`, 'shown')
+    const formula = '<table:table-cell table:formula="of:=[.A1]"/>'
+    const tables =
+      `<table:table table:name="D">${row(text('worked'), text('start'), text('sum'))}` +
+      `${row(time('PT30H15M00S'), time('PT08H15M00S'), formula)}${row(time('PT06H00M00S'), time('PT23H59M59S'), formula)}</table:table>`
+    const table = await readTable(folder.write('durations.ods', ods(tables)))
+    expect(named(table)).toMatchObject({ worked: [30.25 / 24, 0.25], start: [29_700, 86_399] })
+    expect(table.columns[0]).not.toHaveProperty('time')
+    expect(table.warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^sheet D: formulas without a stored value, read as missing: sum 2×/),
+    ])
   })
 
   it('that is protected, or no spreadsheet, is refused', async () => {

@@ -19,11 +19,12 @@ export interface ChosenColumn extends Omit<ColumnRecord, 'missing'> {
   readonly areFew: boolean
 }
 
-/** Refuses data without one of the chosen columns; the message names the nearest column. */
+/** Refuses data without one of the chosen columns; the message names the nearest column, and how the data were read. */
 export function refuseMissingColumns(
   { selected }: Pick<SelectResult, 'selected'>,
   names: readonly string[],
   data: string,
+  how = '',
 ): void {
   const known = new Set(names)
   const missing = selected.filter((name) => !known.has(name))
@@ -34,7 +35,7 @@ export function refuseMissingColumns(
     const near = nearestName(name, others)
     return near === undefined ? name : `${name} (did you mean ${near}? rename it)`
   })
-  throw new CribaError('missing', `missing column in ${data}: ${firstFew(listed, mostNames)}`)
+  throw new CribaError('missing', `missing column in ${data}: ${firstFew(listed, mostNames)}${how}`)
 }
 
 /** Finds the chosen columns in other data; a column that is missing or has another type is an error. */

@@ -2,6 +2,7 @@ import type { Warning } from '../results/warning.ts'
 import { addedWords } from '../spec/added-words.ts'
 import { CribaError } from '../spec/error.ts'
 import { MendableError, remedy } from '../spec/remedy.ts'
+import type { Remedy } from '../spec/remedy.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
@@ -18,9 +19,10 @@ export function notARange(column: string, place: string, text: string): CribaErr
   )
 }
 
-export function ambiguousThousands(column: string, place: string, text: string): CribaError {
-  const mend = remedy({ decimal: '.' }, 'commas separate thousands', null, true)
-  const ways = `write it without thousands separators, say ${mend.option} or --decimal , or type the column categorical`
+/** `mend`: the decimal mark that the file shows, or may have. */
+export function ambiguousThousands(column: string, place: string, text: string, mend: Remedy): CribaError {
+  const other = mend.set.decimal === ',' ? '.' : ','
+  const ways = `write it without thousands separators, say ${mend.option} or --decimal ${other} or type the column categorical`
   return new MendableError(
     'invalid',
     `invalid number in column ${column}, ${place}: ${JSON.stringify(text)} (${ways})`,

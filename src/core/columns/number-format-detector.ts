@@ -2,6 +2,7 @@ import type { CensoredValue } from '../spec/censored.ts'
 import { AffixFacts } from './affix-facts.ts'
 import type { AffixDoubt } from './affix-facts.ts'
 import { parseAffixedNumber } from './affixed-numbers.ts'
+import type { ColumnMarks } from './column-marks.ts'
 import { CommaFacts } from './comma-facts.ts'
 import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
@@ -56,6 +57,8 @@ export class NumberFormatDetector {
   #spaceSeparated = 0
   #separated = 0
   #addresses = 0
+  #doubtfulExample = ''
+  #areSpacesSure = false
   #example: string | undefined
   /** One cell for each mark that is or may be a thousands separator. */
   readonly #examples = new Map<string, string>()
@@ -122,6 +125,14 @@ export class NumberFormatDetector {
 
   get hasUnit(): boolean {
     return [...this.affixes.units.keys()].some((unit) => unit !== '')
+  }
+
+  /** The decimal marks of the numbers. */
+  get marks(): ColumnMarks {
+    const shown = [...this.#decimalMarks]
+    const isOnly = shown.length === 0 && this.#ambiguousPoints > 0 !== this.#ambiguousCommas > 0
+    const doubtful = isOnly ? (this.#ambiguousPoints > 0 ? '.' : ',') : null
+    return { shown, doubtful, example: this.#doubtfulExample }
   }
 
   /** Whether numbers of a format have thousands separators. */
@@ -205,15 +216,19 @@ export class NumberFormatDetector {
       return unit === '' && commas === 'usual' ? ',' : null
     }
     if (this.#ambiguousPoints > 0) return isMoney ? null : '.'
-    return this.#spaceSeparated > 0 && unit === '' ? null : '.'
+    return this.#spaceSeparated > 0 && !this.#areSpacesSure && unit === '' ? null : '.'
   }
 
   #addMarks(cell: string, number: FormattedNumber): void {
     const { thousandsSeparator, decimalMark } = number
     if (decimalMark === ',' && thousandsSeparator === '') this.#commaFacts.add(cell)
     if (thousandsSeparator === '' && !hasMarkBeforeThree(cell)) return
+    if (!decimalMark && thousandsSeparator !== ' ') this.#doubtfulExample ||= cell
     if (decimalMark && thousandsSeparator !== '') this.#separated++
-    else if (thousandsSeparator === ' ') this.#spaceSeparated++
+    else if (thousandsSeparator === ' ' && hasManyGroups(cell)) {
+      this.#separated++
+      this.#areSpacesSure = true
+    } else if (thousandsSeparator === ' ') this.#spaceSeparated++
     else if (thousandsSeparator !== '' && thousandsSeparator !== ',' && thousandsSeparator !== '.')
       this.#separated++
     else if (!decimalMark && cell.includes(',')) this.#ambiguousCommas++
@@ -229,6 +244,14 @@ export class NumberFormatDetector {
       this.#rounded[','] += count
     if (byPoint === Infinity || byPoint === -Infinity) this.infinite += count
   }
+}
+
+/**
+ * Whether spaces separate groups of digits twice, as in 2 165 423; three digits throughout, or a plus, may be a
+ * telephone number.
+ */
+function hasManyGroups(cell: string): boolean {
+  return /^[-−]?\d{1,2}(?: \d{3}){2,}(?!\d)/.test(cell)
 }
 
 function hasMarkBeforeThree(cell: string): boolean {

@@ -1,5 +1,7 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
+import { noMarks } from './column-marks.ts'
+import type { ColumnMarks } from './column-marks.ts'
 import { ofTimes } from './detected-format.ts'
 import type { DetectedFormat, DeviatingCells, PlacedCell } from './detected-format.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
@@ -12,6 +14,7 @@ import { isPadded } from './text-cells.ts'
 import { mayHaveNames } from './month-names.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
 import { hintOf } from './time-names.ts'
+import { isGermanClock } from './time-texts.ts'
 import { mayBeValue } from './value-characters.ts'
 
 /** Properties of a cell, one bit each. */
@@ -154,6 +157,12 @@ export class TextFormatDetector {
     }
   }
 
+  /** The decimal marks of its numbers; `isRead`: all cells are read as some, else most have to be. */
+  marksIf(isRead: boolean): ColumnMarks {
+    const areMost = isRead || this.#numberFormat.likelyNumbers(this.#commas) * 2 >= this.#values
+    return areMost ? this.#numberFormat.marks : noMarks
+  }
+
   /** What stands around the numbers. */
   get affixes(): NumberFormatDetector['affixes'] {
     return this.#numberFormat.affixes
@@ -227,7 +236,7 @@ export class TextFormatDetector {
   /** A cell with letters: a date with the name of a month, a number with an affix, or another text. */
   #classifyNamed(cell: string, count: number): number {
     const times = this.#timeFormat.cells
-    const { dmy, mdy, ymd } = mayHaveNames(cell) ? this.#timeFormat.add(cell, count) : noOrder
+    const { dmy, mdy, ymd } = mayBeTime(cell) ? this.#timeFormat.add(cell, count) : noOrder
     if (this.#timeFormat.cells === times) return this.#classifyAffixed(cell, count)
     this.#others.noteValue(cell)
     const orders = (dmy ? 0 : is.notDmy) | (mdy ? 0 : is.notMdy) | (ymd ? 0 : is.notYmd)
@@ -246,6 +255,11 @@ export class TextFormatDetector {
     this.#others.noteValue(cell)
     return onlyText & ~is.noNumber
   }
+}
+
+/** Whether a cell with letters may be a date or a time. */
+function mayBeTime(cell: string): boolean {
+  return mayHaveNames(cell) || isGermanClock(cell)
 }
 
 function earlier(a: PlacedCell | undefined, b: PlacedCell | undefined): PlacedCell | undefined {

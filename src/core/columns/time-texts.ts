@@ -28,6 +28,8 @@ export type TimeForm =
   | 'clock'
   | 'clock-or-score'
   | 'points'
+  /** 8.15 Uhr, 8 Uhr */
+  | 'german-clock'
 
 /** A date, a date with a time, or a time of day, parsed from text. */
 export interface ParsedTime extends Clock {
@@ -59,6 +61,7 @@ const secondsPerDay = 86400
 /** Parses a date or time; `null` if the text is neither. */
 export function parseTime(cell: string): ParsedTime | null {
   const text = cell.trim()
+  if (isGermanClock(text)) return parseGermanClock(text)
   // The digits that a text starts with, and the character after them, rule out most texts.
   const digits = digitsFrom(text, 0)
   const mark = text[digits]
@@ -143,6 +146,22 @@ function parseTimeOfDay(text: string): ParsedTime | null {
   const form = isDoubtful ? 'clock-or-score' : 'clock'
   const none = { parts: [0, 0, 0], orders: [], separator: '', hasShortYear: false, points: null } as const
   return { kind: 'time', form, ...none, ...time }
+}
+
+const germanClock = /^(\d\d?)(?:[.:]([0-5]\d))? ?Uhr$/i
+
+/** Whether a text may be a time of day such as `8.15 Uhr`, by its start and its end. */
+export function isGermanClock(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return first >= 0x30 && first <= 0x39 && /Uhr\s*$/i.test(text)
+}
+
+function parseGermanClock(text: string): ParsedTime | null {
+  const found = germanClock.exec(text)
+  const time = found ? clockOf([found[1], found[2] ?? '0']) : null
+  if (time === null) return null
+  const none = { parts: [0, 0, 0], orders: [], separator: '', hasShortYear: false, points: null } as const
+  return { kind: 'time', form: 'german-clock', ...none, ...time }
 }
 
 /** The day of a date in an order; years of two digits are among the hundred that begin with `from`. */

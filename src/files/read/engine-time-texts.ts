@@ -14,7 +14,7 @@ const month = `(?:^|[^a-z])(${names.join('|')})(?:[^a-z]|$)`
  */
 export function anyTimeSql(given: string, { time, order, from = firstShortYear }: TimeFormat): string {
   const text = `lower(strip_accents(${given}))`
-  if (time === 'time') return clockSeconds(pointsAsColons(text))
+  if (time === 'time') return clockSeconds(asClock(text))
   const hasClock = `regexp_matches(${text}, ${quotedText(clock)})`
   const date = `regexp_replace(${text}, ${quotedText(clock)}, ' ')`
   const parts = `regexp_extract_all(${date}, '[0-9]+')`
@@ -61,8 +61,17 @@ function monthSql(date: string): string {
   return `[${numbers}][list_position([${names.map(quotedText).join(', ')}], ${name})]`
 }
 
-function pointsAsColons(text: string): string {
-  return `regexp_replace(${text}, ${quotedText(String.raw`^(\d\d)\.(\d\d)\.(\d\d)$`)}, '\\1:\\2:\\3')`
+/** `18.00.00`, `8.15 uhr` and `8 uhr` as times of day with colons. */
+function asClock(text: string): string {
+  const forms = [
+    [String.raw`^(\d\d)\.(\d\d)\.(\d\d)$`, String.raw`\1:\2:\3`],
+    [String.raw`^(\d\d?)[.:](\d\d) ?uhr$`, String.raw`\1:\2`],
+    [String.raw`^(\d\d?) ?uhr$`, String.raw`\1:00`],
+  ]
+  return forms.reduce(
+    (sql, [form, clock]) => `regexp_replace(${sql}, ${quotedText(form)}, ${quotedText(clock)})`,
+    text,
+  )
 }
 
 function clockSeconds(text: string): string {

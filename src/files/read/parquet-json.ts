@@ -5,7 +5,7 @@ import type { DataFile } from './bytes.ts'
 import { engineColumns } from './engine-columns.ts'
 import type { EngineColumn, KeyedRows } from './engine-columns.ts'
 import type { Input } from './input.ts'
-import { checkDepth } from './json-depth.ts'
+import { checkJson } from './check-json.ts'
 import { keyedTable } from './keyed-table.ts'
 import { leavesOf, withTexts } from './struct-types.ts'
 import type { Leaf } from './struct-types.ts'
@@ -19,11 +19,15 @@ const parquetPositions = ['file_row_number', 'file_index']
 /**
  * The rows of Parquet or JSON files, with a key. Parquet is read directly from the files, and the key is made
  * of file and position. (Not through a view: looking up one of 20,000 columns in a view takes a second.) JSON
- * is read once, into a table.
+ * is read once, into a table. `isQueried`: a query makes the rows.
  */
-export async function rowsOfFiles(engine: DuckEngine, { label, files, format }: Input): Promise<KeyedRows> {
+export async function rowsOfFiles(
+  engine: DuckEngine,
+  { label, files, format }: Input,
+  isQueried: boolean,
+): Promise<KeyedRows> {
   const read = format === 'parquet' ? readParquet : readJson
-  if (format === 'json') for (const file of files) await checkDepth(file)
+  if (format === 'json') for (const file of files) await checkJson(file, files.length === 1 && !isQueried)
   const columnsOf = async (file: DataFile) =>
     (await engineColumns(engine, read([file]))).map(({ name }) => name)
   const names = await columnsOf(files[0])

@@ -117,7 +117,10 @@ class TableReader {
   #endCell(name: string): void {
     const attributes = this.#cell ?? {}
     const repeated = times(attributes['table:number-columns-repeated'])
-    const hasValue = attributes['office:value-type'] !== undefined || this.#text !== ''
+    const hasValue =
+      attributes['office:value-type'] !== undefined ||
+      attributes['table:formula'] !== undefined ||
+      this.#text !== ''
     // Of merged cells the first has the value.
     if (hasValue && name === 'table-cell')
       this.#cells.push({ column: this.#column, times: repeated, attributes, text: this.#text })
@@ -151,15 +154,23 @@ function giveCell(sink: CellSink, row: number, column: number, { attributes, tex
   const type = attributes['office:value-type']
   const value = attributes['office:value']
   if (attributes['calcext:value-type'] === 'error') sink.error(text)
+  else if (type === undefined && text === '') sink.formula(column)
   else if (type === 'boolean') sink.cell(row, column, attributes['office:boolean-value'] ?? text)
   else if (type === 'date') {
     const shown = isoText(attributes['office:date-value'] ?? text)
     sink.cell(row, column, shown, shown.length > 10 ? 'datetime' : 'date')
-  } else if (type === 'time') sink.cell(row, column, timeText(attributes['office:time-value'] ?? text))
-  else if (value !== undefined && Number.isFinite(Number(value))) {
+  } else if (type === 'time') {
+    const shown = timeText(attributes['office:time-value'] ?? text)
+    sink.cell(row, column, shown, isDuration(shown) ? 'duration' : undefined)
+  } else if (value !== undefined && Number.isFinite(Number(value))) {
     if (type === 'percentage') sink.percentage(column, Number(value))
     sink.cell(row, column, String(Number(value)))
   } else sink.cell(row, column, text === '' ? (attributes['office:string-value'] ?? '') : text)
+}
+
+/** Whether a time is of 24 hours or more. */
+function isDuration(time: string): boolean {
+  return /^\d{2,}:\d\d:\d\d/.test(time) && Number(time.slice(0, time.indexOf(':'))) >= 24
 }
 
 /** `PT13H45M00S` as `13:45:00`; a duration of a day or more has as many hours. */

@@ -40,8 +40,7 @@ export async function openSheet(
     const path = scratch.file()
     try {
       await chosen.read(text)
-      if (text.isEmpty)
-        throw new CribaError('missing', `missing rows: sheet ${chosen.name} of ${label} is empty`)
+      if (text.isEmpty) throw emptySheet(chosen, label, text.formulas())
     } catch (error) {
       text.abandon()
       throw error
@@ -52,6 +51,7 @@ export async function openSheet(
     const warnings = (names: readonly string[]) => [
       ...sheetWarnings(label, chosen, others),
       ...errorWarnings(text.errors),
+      ...formulaWarnings(chosen, text.formulas(), names),
       ...percentWarnings(text.percents(), names),
     ]
     return { bytes, warnings }
@@ -150,6 +150,27 @@ function errorWarnings(errors: CellErrors): Warning[] {
       message: `errors of formulas, read as missing values: ${firstFew(listed, mostNamed)}`,
     },
   ]
+}
+
+const storeValues = 'open the file in a spreadsheet program and save it, which stores them'
+
+function emptySheet({ name }: Sheet, label: string, formulas: ReadonlyMap<number, number>): CribaError {
+  const rest = formulas.size > 0 ? ` but for formulas without stored values (${storeValues})` : ''
+  return new CribaError('missing', `missing rows: sheet ${name} of ${label} is empty${rest}`)
+}
+
+/** A program that writes formulas without computing them leaves cells without a value. */
+function formulaWarnings(
+  { name }: Sheet,
+  formulas: ReadonlyMap<number, number>,
+  names: readonly string[],
+): Warning[] {
+  if (formulas.size === 0) return []
+  const found = [...formulas].sort(([a], [b]) => a - b)
+  const cells = found.map(([column, count]) => `${names[column] ?? `column ${column + 1}`} ${count}×`)
+  const message = `sheet ${name}: formulas without a stored value, read as missing: ${firstFew(cells, mostNamed)}; ${storeValues}`
+  const columns = found.flatMap(([column]) => names[column] ?? [])
+  return [{ code: 'cell-errors', columns, message }]
 }
 
 function percentWarnings(percents: ReadonlyMap<number, number>, names: readonly string[]): Warning[] {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { CribaError } from '#core'
-import type { CellErrors, CellSink } from './workbook.ts'
+import type { CellErrors, CellSink, DatedKind } from './workbook.ts'
 
 /** The separator of the text that is made of a sheet. */
 export const sheetSeparator = '\t'
@@ -32,8 +32,10 @@ export class SheetText implements CellSink {
   readonly #rows: number[] = []
   readonly #bytes: number[] = []
   readonly #cells: number[] = []
-  readonly #dates = new Set<number>()
-  readonly #moments = new Set<number>()
+  /** Columns with dates, moments and durations. */
+  readonly #kinds = { date: new Set<number>(), datetime: new Set<number>(), duration: new Set<number>() }
+  /** Columns with formulas whose value is not stored, each with how many. */
+  readonly #formulas = new Map<number, number>()
   /** Columns of percentages, each with the first that is not 0. */
   readonly #percents = new Map<number, number>()
   readonly errors: CellErrors = new Map()
@@ -45,7 +47,7 @@ export class SheetText implements CellSink {
     this.#file = openSync(path, 'w')
   }
 
-  cell(row: number, column: number, text: string, kind?: 'date' | 'datetime'): void {
+  cell(row: number, column: number, text: string, kind?: DatedKind): void {
     if (text === '') return
     if (row !== this.#row) this.#beginRow(row)
     if (column < this.#column || column >= mostColumns) throw this.#misplaced(row, column)
@@ -53,11 +55,15 @@ export class SheetText implements CellSink {
     this.#column = column
     this.#first = Math.min(this.#first, column)
     this.#end = Math.max(this.#end, column + 1)
-    if (kind) (kind === 'date' ? this.#dates : this.#moments).add(column)
+    if (kind) this.#kinds[kind].add(column)
   }
 
   percentage(column: number, value: number): void {
     if (!this.#percents.get(column)) this.#percents.set(column, value)
+  }
+
+  formula(column: number): void {
+    this.#formulas.set(column, (this.#formulas.get(column) ?? 0) + 1)
   }
 
   error(name: string): void {
@@ -66,7 +72,17 @@ export class SheetText implements CellSink {
 
   /** The columns of percentages by their place in the text, each with the first that is not 0. */
   percents(): ReadonlyMap<number, number> {
-    return new Map([...this.#percents].map(([column, value]) => [column - this.#first, value]))
+    return this.#placed(this.#percents)
+  }
+
+  /** The columns with formulas whose value is not stored, by their place in the text, each with how many. */
+  formulas(): ReadonlyMap<number, number> {
+    return this.#placed(this.#formulas)
+  }
+
+  #placed(columns: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+    const first = this.isEmpty ? 0 : this.#first
+    return new Map([...columns].map(([column, value]) => [column - first, value]))
   }
 
   /** Writes the text to a file; the sheet is not empty. */
@@ -76,7 +92,11 @@ export class SheetText implements CellSink {
     closeSync(this.#file)
     const input = openSync(this.#path, 'r')
     const output = new LineFile(path)
-    const mixed = [...this.#dates].filter((column) => this.#moments.has(column))
+    const { date, datetime, duration } = this.#kinds
+    const written: Written = {
+      moments: [...date].filter((column) => datetime.has(column)),
+      durations: [...duration],
+    }
     try {
       this.#rows.forEach((row, i) => {
         // A line of the text is a row of the sheet. Without a separator only quotes tell a missing value from a blank line.
@@ -84,7 +104,7 @@ export class SheetText implements CellSink {
         for (let next = i > 0 ? this.#rows[i - 1] + 1 : 0; next < row; next++) output.line(blank)
         const record = Buffer.allocUnsafe(this.#bytes[i])
         readSync(input, record, 0, record.length, null)
-        output.line(this.#padded(record.toString(), this.#cells[i], mixed))
+        output.line(this.#padded(record.toString(), this.#cells[i], written))
       })
     } finally {
       output.close()
@@ -135,9 +155,10 @@ export class SheetText implements CellSink {
     )
   }
 
-  /** A row with the columns of all rows; dates are moments where some of their column are. */
-  #padded(record: string, cells: number, mixed: readonly number[]): string {
-    const text = mixed.length === 0 ? record : withMoments(record, mixed)
+  /** A row with the columns of all rows; dates are moments where some of their column are, and times durations. */
+  #padded(record: string, cells: number, written: Written): string {
+    const { moments, durations } = written
+    const text = moments.length + durations.length === 0 ? record : rewritten(record, written)
     return text.slice(this.#first) + sheetSeparator.repeat(this.#end - cells)
   }
 }
@@ -180,10 +201,25 @@ function quoted(text: string): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function withMoments(record: string, columns: readonly number[]): string {
+/** Columns whose dates are written as moments, and whose times are written as numbers of days. */
+interface Written {
+  readonly moments: readonly number[]
+  readonly durations: readonly number[]
+}
+
+function rewritten(record: string, { moments, durations }: Written): string {
   const cells = `\t${record}`.match(/\t(?:"(?:[^"]|"")*"|[^\t]*)/g) ?? []
-  for (const column of columns) {
+  for (const column of moments) {
     if (column < cells.length && /^\t\d{4}-\d\d-\d\d$/.test(cells[column])) cells[column] += ' 00:00:00'
   }
+  for (const column of durations) {
+    const time = /^\t(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(cells[column] ?? '')
+    if (time) cells[column] = `\t${daysOf(Number(time[1]), Number(time[2]), Number(time[3]))}`
+  }
   return cells.join('').slice(1)
+}
+
+/** A duration as a number of days, as other workbooks hold it. */
+function daysOf(hours: number, minutes: number, seconds: number): number {
+  return (hours * 3600 + minutes * 60 + seconds) / 86_400
 }

@@ -1,11 +1,16 @@
 /** Errors of formulas in a sheet, such as `#DIV/0!`, each with how many cells show it. */
 export type CellErrors = Map<string, number>
 
+/** What a cell shows besides numbers and texts: `duration` is a time of 24 hours or more. */
+export type DatedKind = 'date' | 'datetime' | 'duration'
+
 /** Receives the cells of a sheet, row by row, from left to right; rows and columns count from 0. */
 export interface CellSink {
-  cell(row: number, column: number, text: string, kind?: 'date' | 'datetime'): void
+  cell(row: number, column: number, text: string, kind?: DatedKind): void
   /** Called for each cell that shows its number as a percentage. */
   percentage(column: number, value: number): void
+  /** Called for each cell with a formula whose value is not stored. */
+  formula(column: number): void
   /** Called for each cell that shows an error instead of a value. */
   error(name: string): void
   /** Whether no more cells are wanted. */
@@ -28,6 +33,7 @@ export async function isEmptySheet(sheet: Sheet): Promise<boolean> {
     },
     percentage: () => {},
     error: () => {},
+    formula: () => {},
   }
   await sheet.read(sink)
   return !sink.isDone

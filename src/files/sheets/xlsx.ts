@@ -113,18 +113,27 @@ async function readSheet(zip: ZipArchive, path: string, shared: SharedParts, sin
   let row = -1
   let column = -1
   let cell: Readonly<Record<string, string>> = {}
+  let isFormula = false
   const open = (name: string, attributes: Readonly<Record<string, string>>) => {
     if (name === 'row') {
       row = attributes['r'] === undefined ? row + 1 : Number(attributes['r']) - 1
       column = -1
     } else if (name === 'c') {
       cell = attributes
+      isFormula = false
       column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r'])
-    } else current.open(name)
+    } else {
+      if (name === 'f') isFormula = true
+      current.open(name)
+    }
   }
   const close = (name: string) => {
     current.close(name)
-    if (name === 'c') giveCell(sink, row, column, cell, current.take(), shared)
+    if (name !== 'c') return
+    const text = current.take()
+    // An empty text is a value too.
+    if (text === '' && isFormula && cell['t'] !== 'str') sink.formula(column)
+    else giveCell(sink, row, column, cell, text, shared)
   }
   const text = (text: string) => current.add(text)
   await parseXml(zip.blocks(path), zip.label, { open, close, text }, () => sink.isDone)

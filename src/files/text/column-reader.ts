@@ -7,6 +7,7 @@ import {
   isSameFormat,
   mergedWarning,
   mixedWarning,
+  noMarks,
   nonFiniteWarning,
   parseCells,
   parseNumber,
@@ -15,11 +16,12 @@ import {
   timeOfFormat,
   timeOfType,
 } from '#core'
-import type { CellFormat, DetectedFormat, GivenType, TimeKind, Warning } from '#core'
+import type { CellFormat, ColumnMarks, DetectedFormat, GivenType, TimeKind, Warning } from '#core'
 import { readAs } from '#memory'
 import type { CellRules, RereadMode } from './cell-rules.ts'
 import { LastAsSum } from './last-as-sum.ts'
 import { MergedNumbers } from './merged-numbers.ts'
+import type { FileMarks } from './file-marks.ts'
 import { NotedWords } from './noted-words.ts'
 import { NumberCounts } from './number-counts.ts'
 import type { NumberNotes } from './part-columns.ts'
@@ -131,7 +133,7 @@ export class ColumnReader {
     notes: NumberNotes,
     unsettled: readonly { readonly row: number; readonly cell: string }[],
   ): number {
-    this.#counts.add(notes)
+    this.#counts.add(notes, values)
     this.#noted.addBits(notes.words, notes.noted)
     const { isMissing, numbers } = this.#rules.missing
     let { missing } = notes
@@ -184,9 +186,9 @@ export class ColumnReader {
 
   /**
    * The warnings of the column, after its last cell; throws if its cells do not match the type the user
-   * chose.
+   * chose. `marks`: those of all columns.
    */
-  finish(place: RowLabel): readonly Warning[] {
+  finish(place: RowLabel, marks: FileMarks): readonly Warning[] {
     const { name } = this
     if (this.isNumeric) {
       const { infinite, rounded } = this.format ? this.detected : this.#counts
@@ -198,7 +200,7 @@ export class ColumnReader {
     }
     if (this.#type === 'categorical' || this.#kinds === 0) return []
     if (this.#large.areMerged && this.detected.format) return [mergedWarning(name)]
-    refuseCells(this, place)
+    refuseCells(this, place, marks)
     if (this.detected.why) return []
     const deviating = this.texts.deviatingCells()
     if (!deviating) return []
@@ -239,6 +241,13 @@ export class ColumnReader {
     return 'unit' in format && format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
   }
 
+  /** The decimal marks that its numbers show, or may have. */
+  get marks(): ColumnMarks {
+    if (this.#type === 'categorical') return noMarks
+    if (this.#kinds === kindBits.numbers) return this.#counts.marks
+    return this.isOfTexts ? this.texts.marksIf(this.format !== null) : noMarks
+  }
+
   /** What its texts are. */
   get texts(): TextFormatDetector {
     const { commas, numbers, missing } = this.#rules
@@ -269,7 +278,7 @@ export class ColumnReader {
     const value = point ?? (mayHaveCommas && !isCode ? parseNumber(cell, ',') : null)
     this.#noteKind(value === null ? kindBits.texts : kindBits.numbers)
     if (value === null) return NaN
-    this.#counts.addCell(cell, value, point === null ? ',' : '.', mayHaveCommas)
+    this.#counts.addCell(cell, value, point === null ? ',' : '.')
     const number = Number(value)
     return Number.isFinite(number) ? number : NaN
   }

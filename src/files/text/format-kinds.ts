@@ -1,29 +1,31 @@
 import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import type { FileMarks } from './file-marks.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it. */
 export interface WarningText {
   readonly code: WarningCode
   readonly start: string
   readonly end: string
-  readonly mend?: (readers: readonly ColumnReader[]) => Remedy
+  readonly mend?: (readers: readonly ColumnReader[], marks: FileMarks) => Remedy
 }
 
-const numeric = (why: string, loses: boolean) => typed('numeric', why, () => loses)
+const numeric = (why: string, loses: boolean) => typed('numeric', why, loses)
 
 /** Gives all columns a type; words that are no values of it become missing words. */
-function typed(type: GivenType, why: string, loses: (others: readonly string[]) => boolean) {
+function typed(type: GivenType, why: string, loses: boolean) {
   return (readers: readonly ColumnReader[]) => {
     const types = Object.fromEntries(readers.map(({ name }) => [name, type]))
     const others = type === 'range' ? [...new Set(readers.flatMap(({ texts }) => texts.ranges.others))] : []
     const [first, ...rest] = others
     const missingWords = first === undefined ? undefined : [`+${first}`, ...rest]
-    return remedy({ types, ...(missingWords && { missingWords }) }, why, null, loses(others))
+    return remedy({ types, ...(missingWords && { missingWords }) }, why, null, loses)
   }
 }
 
-const asRanges = typed('range', 'the cells are ranges of numbers', (others) => others.length > 0)
+/** A middle is a guess, and part numbers such as 10-11 look like ranges. */
+const asRanges = typed('range', 'the cells are ranges of numbers', true)
 
 export const warningTexts = {
   'leading-zeros': {
@@ -90,7 +92,7 @@ export const warningTexts = {
     code: 'unclear-marks',
     start: 'numbers whose mark may be a decimal mark or a thousands separator, read as categorical',
     end: 'write them without thousands separators, or say which mark is the decimal one, as in',
-    mend: () => remedy({ decimal: '.' }, 'the comma separates thousands', null, true),
+    mend: (readers, marks) => marks.remedyFor(readers),
   },
   'day-first': { code: 'date-order', start: 'dates read with the day first', end: '' },
   'month-first': { code: 'date-order', start: 'dates read with the month first', end: '' },

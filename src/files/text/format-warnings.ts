@@ -4,6 +4,7 @@ import type { ColumnReader } from './column-reader.ts'
 import { dateWarnings } from './date-warnings.ts'
 import { kindsOf, warningTexts } from './format-kinds.ts'
 import type { WarningKind, WarningText } from './format-kinds.ts'
+import type { FileMarks } from './file-marks.ts'
 import type { ReadRows } from './file-rows.ts'
 import type { DelimitedText } from './read-text.ts'
 import type { TextFile } from './text-file.ts'
@@ -14,7 +15,7 @@ const mostNamed = 5
 /**
  * Warnings about the formats of columns: one for all columns read in the same way, each with an example cell.
  */
-export function formatWarnings(readers: readonly ColumnReader[]): Warning[] {
+export function formatWarnings(readers: readonly ColumnReader[], marks: FileMarks): Warning[] {
   const readersByKind = new Map<WarningKind, ColumnReader[]>()
   for (const reader of readers)
     for (const kind of kindsOf(reader)) readersByKind.set(kind, [...(readersByKind.get(kind) ?? []), reader])
@@ -24,7 +25,7 @@ export function formatWarnings(readers: readonly ColumnReader[]): Warning[] {
       readers.map((reader) => `${reader.name} (${exampleOf(reader, kind)})`),
       mostNamed,
     )
-    const remedy = mend?.(readers)
+    const remedy = mend?.(readers, marks)
     const columns = readers.map(({ name }) => name)
     const what = [end, ...(remedy ? [remedy.option] : [])].join(' ')
     const message = `${start}: ${shown}${what === '' ? '' : `; ${what}`}`

@@ -45,11 +45,10 @@ export function frameOf({
   if (looksLikeRow(cells)) return { kind: 'no-header' }
   const lines = headerLikeRows(cells)
   if (lines === 0) return isWhole && isTransposed(cells) ? { kind: 'transposed' } : null
-  if (isAboveNames(cells, lines))
-    return { kind: 'title', lines: linesBefore(text, from + records[1].from), headerRows: 1 }
   const isIncomplete = header.unnamed.length + header.repeated.length > (hasRowNames ? 1 : 0)
-  return isIncomplete
-    ? { kind: 'header-rows', lines: lines + 1, rows: lines }
+  if (isIncomplete) return { kind: 'header-rows', lines: lines + 1, rows: lines }
+  return isAboveNames(cells, lines)
+    ? { kind: 'title', lines: linesBefore(text, from + records[1].from), headerRows: 1 }
     : { kind: 'below-header', rows: lines, areSure: explain(cells, lines) }
 }
 

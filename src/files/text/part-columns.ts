@@ -10,6 +10,8 @@ export interface NumberNotes {
   readonly commas: number
   readonly groups: number
   readonly points: number
+  /** How many of these points may be thousands separators. */
+  readonly pointGroups: number
   /** Kinds of times, one bit each in the order of `TimeKind`; 0 for numbers. */
   readonly kinds: number
   /** Cells with noted missing words, and which of these words, one bit each. */
@@ -30,6 +32,7 @@ export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
     groups: notes[at + 6],
     noted: notes[at + 7],
     words: notes[at + 8],
+    pointGroups: notes[at + 9],
   }
 }
 

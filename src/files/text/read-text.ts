@@ -15,7 +15,9 @@ import {
   repeatedHeaderWarnings,
 } from './frame-warnings.ts'
 import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './format-warnings.ts'
+import { doubtfulMarkWarnings } from './mark-warnings.ts'
 import { missingWordsWarnings } from './noted-words.ts'
+import { FileMarks } from './file-marks.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -155,8 +157,14 @@ async function readPasses(
   const place = placeIn(files, ranges)
   const frame = frameFindings(text)
   const foot = footOf(files.at(-1)!, ranges.at(-1)!.lastBytes, readers)
-  const ofColumns = readers.flatMap((reader) => reader.finish(place)).filter((one) => !isAboutFoot(one, foot))
-  const ofCells = [...ofColumns, ...formatWarnings(readers), ...missingWordsWarnings(readers)]
+  const marks = new FileMarks(readers)
+  const ofColumns = readers.flatMap((reader) => reader.finish(place, marks))
+  const ofCells = [
+    ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
+    ...formatWarnings(readers, marks),
+    ...doubtfulMarkWarnings(readers, marks, decimal),
+    ...missingWordsWarnings(readers),
+  ]
   const warnings = [
     ...(text.warnings ?? []),
     ...frame.warnings,

@@ -1,14 +1,17 @@
 import { ambiguousThousands, notANumber, notARange, notATime, timeOfType, undecidedDates } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import type { FileMarks } from './file-marks.ts'
 
 /** How messages name a row. */
 export type RowLabel = (row: number) => string
 
 /** Throws if cells of a column of texts do not match the type the user chose, or what separates their digits is not clear. */
 export function refuseCells(
-  { name, type, detected, texts }: Pick<ColumnReader, 'name' | 'type' | 'detected' | 'texts'>,
+  reader: Pick<ColumnReader, 'name' | 'type' | 'detected' | 'texts' | 'marks'>,
   place: RowLabel,
+  marks: FileMarks,
 ): void {
+  const { name, type, detected, texts } = reader
   const { why, example, hasUnit } = detected
   const isTyped = type !== undefined
   if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped) throw undecidedDates(name, example)
@@ -19,6 +22,6 @@ export function refuseCells(
   if (!first) return
   if (time) throw notATime(name, time, place(first.row), first.cell)
   if (why === 'unclear-marks' && (isTyped || !hasUnit))
-    throw ambiguousThousands(name, place(first.row), first.cell)
+    throw ambiguousThousands(name, place(first.row), first.cell, marks.remedyFor([reader]))
   if (type === 'numeric') throw notANumber(name, place(first.row), first.cell)
 }

@@ -110,13 +110,14 @@ async function openTabs(
 
 /** Opens a text whose lines are columns. */
 async function openTransposed(
-  { bytes, separator, quote, comment, from, label }: OpenedText,
+  { bytes, separator, quote, comment, from, label, ragged }: OpenedText,
   { headerRows, skipAfterHeader, skip: _, ...options }: TextOptions,
   encoding: TextEncodingName,
 ): Promise<OpenedText> {
   const all = await startOfBytes(bytes, Infinity)
-  const text = new TextDecoder('utf-16le').decode(Uint16Array.from(all)).slice(from)
-  const turned = transposed(text, { separator, quote, comment }, label, bytes.size)
+  const text = new TextDecoder('utf-16le').decode(Uint16Array.from(all))
+  const sideways = { text, from, label, size: bytes.size, isRepaired: ragged !== null }
+  const turned = transposed(sideways, { separator, quote, comment })
   const ofTurned = {
     ...options,
     separator,
@@ -124,7 +125,9 @@ async function openTransposed(
     ...(headerRows !== undefined && { headerRows }),
     ...(skipAfterHeader !== undefined && { skipAfterHeader }),
   }
-  return shaped(turned, await findHead(turned, label, ofTurned, encoding), label, options)
+  const head = await findHead(turned, label, ofTurned, encoding)
+  // The rows that are made of the lines are all of one width.
+  return { ...shaped(turned, head, label, { ...options, ragged: 'error' }), ragged }
 }
 
 async function findHead(

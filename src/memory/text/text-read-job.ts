@@ -45,8 +45,9 @@ export interface TextReadPart {
   readonly numbers: Float64Array
   /**
    * Counts for each such column: missing cells, infinite ones, whole numbers beyond 2^53, decimal commas,
-   * kinds of times; if commas are possible, decimal points, and commas that may be thousands separators; cells
-   * with noted missing words, and which of these words, one bit each; the last bit for all from the 32nd on.
+   * kinds of times; decimal points, and commas that may be thousands separators; cells with noted missing words,
+   * and which of these words, one bit each, the last bit for all from the 32nd on; points that may be thousands
+   * separators.
    */
   readonly notes: Uint32Array
   /** For each column of texts the number of each row's text. */
@@ -64,16 +65,16 @@ export interface TextReadPart {
 }
 
 /** The number of counts of a column in `notes`. */
-export const notesPerColumn = 9
+export const notesPerColumn = 10
 /**
  * Fields of `NumbersColumn` in assembly/: the address of its values, whether numbers may start with 0, then
  * the counts.
  */
-const fieldsOfNumbers = 10
+const fieldsOfNumbers = 11
 /** The indices in `notes` of the counts of numbers, which have no kinds of times. */
-const placesOfNotes = [0, 1, 2, 3, 5, 6, 7, 8]
+const placesOfNotes = [0, 1, 2, 3, 5, 6, 7, 8, 9]
 /** The fields of `TextColumn` in assembly/ with the counts of times, in the order of `notes`. */
-const fieldsOfNotes = [13, 14, 15, 16, 17, 18, 19, 21, 22]
+const fieldsOfNotes = [13, 14, 15, 16, 17, 18, 19, 21, 22, 23]
 
 const nothing = new Uint8Array(0)
 const noRows: readonly number[] = []
@@ -163,7 +164,7 @@ function readColumns(
   const unresolved = arena.integers(rows * valued.length)
   const columns = arena.integers(input.width * fieldsOfNumbers)
   // See `TextColumn` in assembly/.
-  const column = arena.integers(23)
+  const column = arena.integers(24)
   const levels = layOutLevels(arena, rows, text.bytes.view.length)
   const layOut = columnLayout(column.view, shared, unresolved.address)
   const addressOf = (place: number) => values.address + place * rows * 8

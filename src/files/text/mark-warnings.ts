@@ -1,0 +1,53 @@
+import { firstFew, parseCell } from '#core'
+import type { Warning } from '#core'
+import type { ColumnReader } from './column-reader.ts'
+import { markNames, otherMark } from './file-marks.ts'
+import type { FileMarks, Mark } from './file-marks.ts'
+
+const mostNamed = 5
+
+/**
+ * The warning about numbers that are read with a decimal mark which may separate thousands, because three digits follow
+ * it in the whole column and other columns have the other mark: 1.200 beside 3,50.
+ */
+export function doubtfulMarkWarnings(
+  readers: readonly ColumnReader[],
+  marks: FileMarks,
+  decimal: Mark | undefined,
+): readonly Warning[] {
+  if (decimal !== undefined) return []
+  return (['.', ','] as const).flatMap((mark) => {
+    if (!marks.has(otherMark[mark])) return []
+    const doubtful = readers.filter((reader) => mark === doubtfulMark(reader))
+    return doubtful.length > 0 ? [doubtfulMarkWarning(doubtful, mark, marks)] : []
+  })
+}
+
+/** The decimal mark with which a column was read although it may separate thousands. */
+function doubtfulMark({ isNumeric, time, format, marks: { doubtful } }: ColumnReader): Mark | null {
+  if (!isNumeric || time !== undefined) return null
+  return format && !('decimal' in format && format.decimal === doubtful) ? null : doubtful
+}
+
+function doubtfulMarkWarning(readers: readonly ColumnReader[], mark: Mark, marks: FileMarks): Warning {
+  const columns = readers.map(({ name }) => name)
+  const shown = firstFew(readers.map(shownNumber), mostNamed)
+  const start = `numbers read with a decimal ${markNames[mark]} that may separate thousands, because other columns have a decimal ${markNames[otherMark[mark]]}: ${shown}`
+  // The option would make texts of columns with the other mark.
+  if (marks.has(mark))
+    return { code: 'unclear-marks', columns, message: `${start}; write thousands without a separator` }
+  const mend = marks.remedyFor(readers)
+  return {
+    code: 'unclear-marks',
+    columns,
+    message: `${start}; for thousands say ${mend.option}`,
+    remedy: mend,
+  }
+}
+
+/** A column, and one of its numbers. */
+function shownNumber({ name, format, marks: { example } }: ColumnReader): string {
+  if (example === '') return name
+  const value = format ? parseCell(example, format) : Number(example.replace(',', '.'))
+  return `${name} (${example} is ${value})`
+}
