@@ -97,12 +97,12 @@ function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly str
   )
 }
 
-/** The error about an unknown target, with the options with which the file has it, if there are any. */
+/** The error about data without the target, with the options with which the file has it, if there are any. */
 async function withFrame(error: unknown, path: string, text: TextOptions, target: string): Promise<unknown> {
-  const isAbout = error instanceof CribaError && error.code === 'unknown' && error.message.includes(target)
-  const frame = isAbout ? await frameWith(path, text, target) : null
+  if (!(error instanceof CribaError) || error instanceof MendableError) return error
+  const frame = await frameWith(path, text, target)
   return frame
-    ? new MendableError('unknown', `${(error as CribaError).message}; ${frame.why}: ${frame.option}`, frame)
+    ? new MendableError(error.code, `${error.message}; ${frame.why}: ${frame.option}`, frame)
     : error
 }
 
@@ -140,10 +140,12 @@ export async function withData<Spec extends DataSpec, T>(
   const { sql } = await partsGiven(fileParts, flags)
   const sample = await sampleOption(flags)
   const keyToDrop = keyOfSampleAlone(given, flags)
+  const { target = null } = given
+  const mayLack = target !== null && sql === undefined
   return withOpened(
     path,
     flags,
-    { text, sql, ...(sample && { sample }), choose, target: given.target ?? undefined, output },
+    { text, sql, ...(sample && { sample }), choose, target: target ?? undefined, output },
     async (data, run) => {
       const { dropped, refused } = chosen!
       const { types: foundTypes, ...foundText } = data.mended ?? {}
@@ -175,10 +177,10 @@ export async function withData<Spec extends DataSpec, T>(
         reduce: (columns) => data.reduce(columns),
       }
       return await work(opened).catch(async (error: unknown) => {
-        const { target } = given
-        const isUnknown = typeof target === 'string' && !names.includes(target) && sql === undefined
-        throw isUnknown ? await withFrame(error, path, readAs, target) : error
+        throw mayLack && !names.includes(target) ? await withFrame(error, path, readAs, target) : error
       })
     },
-  )
+  ).catch(async (error: unknown) => {
+    throw mayLack && !chosen?.names.includes(target) ? await withFrame(error, path, text, target) : error
+  })
 }

@@ -10,6 +10,7 @@ import { findFrame } from './text/frame-search.ts'
 import { otherFrame } from './text/frame-warnings.ts'
 import type { TextBytes } from './text/text-bytes.ts'
 import { openTextFile } from './text/text-file.ts'
+import type { TextFile } from './text/text-file.ts'
 import { decoded } from './text/text-head.ts'
 
 /** The options with which a text has a column, and why. */
@@ -65,14 +66,22 @@ async function columnAs(
   const { skip: _, headerRows: __, ...others } = options
   const file = await openTextFile(bytes, others, encoding)
   if (file.names.includes(column)) return { set: usual(options), why: '' }
+  if (hasColumnLine(file, column)) return { set: { transpose: true }, why: `a line begins with ${column}` }
   const { text, isWhole, comment } = file
-  const line = file.records.find(({ cells }, i) => i > 0 && decoded(cells[0], encoding).trim() === column)
-  if (line && isColumn(line.cells.slice(1)))
-    return { set: { transpose: true }, why: `a line begins with ${column}` }
-  const found = findFrame({ text, isWhole, comment, encoding, skipEnd: options.skipEnd ?? 0, column })
-  if (!found) return null
-  const { set, why } = otherFrame(found)
-  return { set: { ...usual(options), ...set }, why }
+  const search = { text, isWhole, comment, encoding, skipEnd: options.skipEnd ?? 0 }
+  const found = findFrame({ ...search, column })
+  if (found) return { set: { ...usual(options), ...found.set }, why: otherFrame(found).why }
+  const other = findFrame(search)
+  if (!other || !hasColumnLine(await openTextFile(bytes, { ...others, ...other.set }, encoding), column))
+    return null
+  const set = { ...usual(options), ...other.set, transpose: true }
+  return { set, why: `${otherFrame(other).why}, and a line begins with ${column}` }
+}
+
+/** Whether a line is a column of a name. */
+function hasColumnLine({ records, encoding }: TextFile, column: string): boolean {
+  const line = records.find(({ cells }, i) => i > 0 && decoded(cells[0], encoding).trim() === column)
+  return line !== undefined && isColumn(line.cells.slice(1))
 }
 
 /** The usual values of options that a frame does not need, where others are given. */
@@ -94,6 +103,7 @@ async function sheetWith(
     const found = await columnIn(bytes, { ...options, separator: sheetSeparator }, column).catch(() => null)
     if (!found) continue
     const { set, why } = found
+    if (Object.keys(set).length === 0 && sheet === (options.sheet ?? names[0])) return null
     return remedy({ sheet, ...set }, [`sheet ${sheet} has ${column}`, why].filter(Boolean).join(': '), null)
   }
   return null

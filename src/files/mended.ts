@@ -60,7 +60,8 @@ async function openOrWarn<S extends Source & { close(): void }>(
       const { remedy } = error
       return { source: null, warnings: [{ code: 'frame', message: remedy.why, remedy }], error }
     }
-    if (!(error instanceof CribaError) || error.code !== 'unknown') throw error
+    if (!(error instanceof CribaError)) throw error
+    if (error.code !== 'unknown') return { source: null, warnings: [], error }
     // A name that is unknown may stand in another line.
     const { choose: _, types: __, drop: ___, sql: ____, foldLevels: _____, split: ______, ...plain } = options
     const source = await open(plain).catch(() => null)

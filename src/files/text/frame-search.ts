@@ -42,24 +42,29 @@ export function findFrame(search: Search): FoundFrame | null {
   const { text, comment: given, column } = search
   const start = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
   const lines = text.slice(start).split(/\r\n|\n|\r/, mostLinesAbove + 1)
-  const signsFrom = (skip: number) =>
-    given ? [given] : ['', ...commentSigns.filter((sign) => startsSome(lines.slice(skip), sign))]
   let withoutHeader: FoundFrame | null = null
-  for (const skip of lines.keys()) {
-    if (skip > 0 && lines[skip].trim() === '') continue
+  for (const { skip, comment } of placesIn(lines, given)) {
     const from = afterLines(text, start, skip)
-    if (from === null) break
-    for (const comment of signsFrom(skip)) {
-      const table = regularTable(search, from, comment)
-      if (!table || isBelowRows(text.slice(start, from), table, comment)) continue
-      const found = frameOfTable(table, skip, comment === given ? undefined : comment)
-      if (found.set.headerRows !== 0) return found
-      withoutHeader ??= found
-      // Its rows are no headers.
-      if (comment === given && column === undefined) return withoutHeader
-    }
+    if (from === null) continue
+    const table = regularTable(search, from, comment)
+    if (!table || isBelowRows(text.slice(start, from), table, comment)) continue
+    const found = frameOfTable(table, skip, comment === given ? undefined : comment)
+    if (found.set.headerRows !== 0) return found
+    withoutHeader ??= found
+    // Its rows are no headers.
+    if (comment === given && column === undefined) break
   }
   return withoutHeader
+}
+
+/** Where a table may begin, and which lines may be comments: none above it, others first, then both. */
+function placesIn(lines: readonly string[], given: string): readonly { skip: number; comment: string }[] {
+  const skips = [...lines.keys()].filter((skip) => skip > 0 && lines[skip].trim() !== '')
+  const withSigns = (skip: number) =>
+    given === '' ? commentSigns.filter((sign) => startsSome(lines.slice(skip), sign)) : []
+  const withComments = (skip: number) => withSigns(skip).map((comment) => ({ skip, comment }))
+  const plain = skips.map((skip) => ({ skip, comment: given }))
+  return [{ skip: 0, comment: given }, ...withComments(0), ...plain, ...skips.flatMap(withComments)]
 }
 
 function startsSome(lines: readonly string[], sign: string): boolean {

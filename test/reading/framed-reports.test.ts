@@ -1,0 +1,296 @@
+import { spawnSync } from 'node:child_process'
+import { tableFromCsv } from 'criba'
+import type { Warning } from 'criba'
+import { openSource, readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { criba } from '../cli/criba.ts'
+import { inOrder } from './cells.ts'
+import { failure, testFolder } from './folder.ts'
+import { plainRows, xlsx } from './sheet-files.ts'
+
+const folder = testFolder()
+
+const optionsOf = (warnings: readonly Warning[]) =>
+  warnings.flatMap(({ remedy }) => (remedy ? [[remedy.option, remedy.loses]] : []))
+
+/** Reports as people write them, the mends that lose nothing, and what is read with them. */
+const reports: readonly [name: string, text: string, mended: object, table: readonly unknown[]][] = [
+  [
+    'a title above a header of two lines',
+    'Deaths by cause\n\n,2019,,2020,\nCountry,M,F,M,F\nFR,1,2,3,4\nES,2,3,4,5\nIT,3,4,5,6\n',
+    { skip: 2, headerRows: 2 },
+    [
+      ['Country', ['FR', 'ES', 'IT']],
+      ['2019 M', [1, 2, 3]],
+      ['2019 F', [2, 3, 4]],
+      ['2020 M', [3, 4, 5]],
+      ['2020 F', [4, 5, 6]],
+    ],
+  ],
+  [
+    'a title as wide as a header of two lines',
+    'Ventas,,,,\n,,,,\n,2019,,2020,\nPais,M,F,M,F\nFR,1,2,3,4\nES,2,3,4,5\nIT,3,4,5,6\n',
+    { skip: 2, headerRows: 2 },
+    [
+      ['Pais', ['FR', 'ES', 'IT']],
+      ['2019 M', [1, 2, 3]],
+      ['2019 F', [2, 3, 4]],
+      ['2020 M', [3, 4, 5]],
+      ['2020 F', [4, 5, 6]],
+    ],
+  ],
+  [
+    'a title without the separator of the table',
+    'Umsatz 2024\nFiliale;Umsatz\nBerlin;100\nBonn;200\nKiel;300\n',
+    { skip: 1 },
+    [
+      ['Filiale', ['Berlin', 'Bonn', 'Kiel']],
+      ['Umsatz', [100, 200, 300]],
+    ],
+  ],
+  [
+    'comments above a header with the same sign',
+    '##format=x\n##source=y\n#CHROM\tPOS\tQ\n1\t100\t3\n1\t200\t4\n2\t50\t9\n',
+    { skip: 2 },
+    [
+      ['#CHROM', [1, 1, 2]],
+      ['POS', [100, 200, 50]],
+      ['Q', [3, 4, 9]],
+    ],
+  ],
+  [
+    'comments above rows without a header',
+    '##gff 3\nchr1\tgene\t1\t100\nchr1\tgene\t5\t90\nchr2\texon\t7\t10\n',
+    { comment: '#', headerRows: 0 },
+    [
+      ['column_1', ['chr1', 'chr1', 'chr2']],
+      ['column_2', ['gene', 'gene', 'exon']],
+      ['column_3', [1, 5, 7]],
+      ['column_4', [100, 90, 10]],
+    ],
+  ],
+  [
+    'a block of facts, which has as many cells, above a blank line',
+    'Sensor,A1\nDate,2024-01-01\n\ntime,temp\n1,2\n2,3\n3,5\n4,9\n',
+    { skip: 3 },
+    [
+      ['time', [1, 2, 3, 4]],
+      ['temp', [2, 3, 5, 9]],
+    ],
+  ],
+  [
+    'blanks between cells, times among them, below comments',
+    '% buoy 46042\n% of three columns\nDAY  TIME   WIND\n1  05:28:34  3.5\n2  06:28:34  4.5\n3  07:28:34  1.5\n',
+    { skip: 2, separator: 'blanks' },
+    [
+      ['DAY', [1, 2, 3]],
+      ['TIME', [19_714, 23_314, 26_914]],
+      ['WIND', [3.5, 4.5, 1.5]],
+    ],
+  ],
+  [
+    'lines of dashes as rules',
+    'Liste\n\n-----------\n|x|y  |\n-----------\n|1|2,5|\n|3|4,5|\n|5|0,5|\n-----------\n',
+    { skip: 2, comment: '-' },
+    [
+      ['column_1', [null, null, null]],
+      ['x', [1, 3, 5]],
+      ['y', [2.5, 4.5, 0.5]],
+      ['column_4', [null, null, null]],
+    ],
+  ],
+  [
+    'a line of a logger above names, units and how they were summed up',
+    '"LOG5","Field","77"\n"AT","Temp","Wind"\n"TS","Deg C","m/s"\n"","Avg","Smp"\nd1,1,2\nd2,3,4\nd3,5,6\nd4,6,8\n',
+    { skip: 1, skipAfterHeader: 2 },
+    [
+      ['AT', ['d1', 'd2', 'd3', 'd4']],
+      ['Temp', [1, 3, 5, 6]],
+      ['Wind', [2, 4, 6, 8]],
+    ],
+  ],
+  [
+    'units beyond ASCII, and limits below them',
+    'temp,dose\n°C,µg/l\n20,<5\n21,7\n22,9\n23,12\n',
+    { skipAfterHeader: 1 },
+    [
+      ['temp', [20, 21, 22, 23]],
+      ['dose', [2.5, 7, 9, 12]],
+    ],
+  ],
+  [
+    'the header between the rows, as in joined files',
+    'id,kind,size\n1,x,2\n5,y,4\n6,y,4\n7,y,1\nid,kind,size\n8,x,2\n9,x,5\n',
+    { skipRepeatedHeader: true },
+    [
+      ['id', [1, 5, 6, 7, 8, 9]],
+      ['kind', ['x', 'y', 'y', 'y', 'x', 'x']],
+      ['size', [2, 4, 4, 1, 2, 5]],
+    ],
+  ],
+  ['blank lines in a column', 'a\n1\n\n2\n\n3\n', { skipEmpty: true }, [['a', [1, 2, 3]]]],
+  [
+    'notes below as wide as the table',
+    'name,v,w\nn1,1,1.5\nn2,2,3\nn3,3,5\n,,\nSource: WHO,,\n',
+    { skipEnd: 2 },
+    [
+      ['name', ['n1', 'n2', 'n3']],
+      ['v', [1, 2, 3]],
+      ['w', [1.5, 3, 5]],
+    ],
+  ],
+]
+
+describe('a report', () => {
+  it.each(reports)('%s: is read with mends that lose nothing', async (_name, text, mended, table) => {
+    const path = folder.write('report.csv', text)
+    for (const source of ['memory', 'duckdb'] as const) {
+      const opened = await openSource(path, { mends: 'apply', source })
+      opened.close()
+      expect(opened.mended).toEqual(mended)
+      expect(opened.columns.map(({ name }) => name)).toEqual(table.map((column) => (column as string[])[0]))
+    }
+    const read = await readTable(path, mended)
+    expect(inOrder(read)).toEqual(table)
+    expect(read.warnings.filter(({ code, remedy }) => code === 'frame' && remedy)).toEqual([])
+  })
+
+  it.each([
+    ['a row that lacks a cell, its name beyond ASCII', 'city,a,b\nWien,1,2\nGraz,2,3\nLinz,4,5\nÉvry,12\n'],
+    ['a row that lacks a cell, below numbers', 'id,a,b\n1,1,2\n2,2,3\n3,4,5\nunknown,12\n'],
+    ['a row that was cut off', 'd,a,b\n2024-01-01,1,2\n2024-01-02,2,3\n2024-01-03,4,5\n2024-01-,1\n'],
+    ['rows that begin with a sign of comments', 'tag,x,y\n#1,3,1\n#2,4\nA,3,4\nB,1,2\nC,5,6\n'],
+  ])('%s: is no frame', async (_name, text) => {
+    const path = folder.write('short.csv', text)
+    expect(await failure(openSource(path, { mends: 'apply' }))).toMatch(/ cells .*: --ragged fill$/)
+  })
+
+  it.each([
+    [
+      'a total above notes',
+      'a,b,c\nx,1,5\ny,4,6\nz,4,6\nTotal,9,17\n\nSource: WHO\nAccessed 1 May 2024, by me\n',
+      { skipEnd: 2 },
+      [['--skip-end 3', true]],
+    ],
+    [
+      'a total above a note as wide as the table',
+      'name,v,w\nn1,1,1.5\nn2,2,3\nn3,3,4.5\nTotal,6,9\nSource: WHO,,\n',
+      {},
+      [['--skip-end 2', true]],
+    ],
+    [
+      'a total above a comment',
+      'a,b,c\nx,1,5\ny,4,6\nz,4,6\nTotal,9,17\n# end\n',
+      { skipEnd: 1 },
+      [['--skip-end 2', true]],
+    ],
+    [
+      'means, deviations and counts',
+      'id,v,w\ns1,1,3\ns2,2,4\ns3,6,8\nMean,3,5\nSD,2.6,2.6\nn,3,3\n',
+      {},
+      [['--skip-end 3', true]],
+    ],
+    [
+      'a row of words that may be answers',
+      'name,age,income\nBob,refused,refused\nAnn,30,100\nEve,40,200\nJoe,50,300\n',
+      {},
+      [['--skip-after-header 1', true]],
+    ],
+  ])('%s: is left to a person', async (_name, text, mended, open) => {
+    const opened = await openSource(folder.write('total.csv', text), { mends: 'apply' })
+    opened.close()
+    expect(opened.mended).toEqual(mended)
+    expect(optionsOf(opened.warnings.filter(({ code }) => code !== 'mended'))).toEqual(open)
+  })
+
+  it('has no total where the word is a level of others too', async () => {
+    const text = 'sex,n\nm,1\nf,2\nTotal,3\nm,5\nf,6\nTotal,11\n'
+    const { warnings } = await tableFromCsv(text)
+    expect(warnings).toEqual([])
+    const { err } = await criba(['describe', folder.write('levels.csv', text)])
+    expect(err).toContain(
+      `levels that may sum up others: sex ("Total" in 2 rows); leave their rows out by --sql "SELECT * FROM data WHERE coalesce(sex, '') NOT IN ('Total')"`,
+    )
+  })
+
+  it('names partial totals by what they are of', async () => {
+    const text = 'place,n\nNord,1\nNord,2\nSumme Nord,3\nOst,5\nOst,6\nSumme Ost,11\nSumme Wein,2\n'
+    const { err } = await criba(['describe', folder.write('partial.csv', text)])
+    expect(err).toContain('place ("Summe Nord" in 1 row, "Summe Ost" in 1 row)')
+  })
+
+  it('says nothing of cells while its frame is wrong', async () => {
+    const text = 'Report,,\n,,\nid,age,size\n1,23-25,5 kg\n2,26-28,6 kg\n3,29-31,7 kg\n4,32-34,8 kg\n'
+    const { warnings } = await tableFromCsv(text)
+    expect(warnings.filter(({ remedy }) => remedy).map(({ code }) => code)).toEqual(['frame'])
+  })
+})
+
+describe('a target', () => {
+  it('is sought in other lines, with another frame than the first', async () => {
+    const path = folder.write(
+      'matrix.tsv',
+      '# made today\nname\ts1\ts2\ts3\ng1\t1\t2\t3\nclass of\ta\tb\ta\n',
+    )
+    const opened = await openSource(path, { mends: 'apply', target: 'class of' })
+    opened.close()
+    expect([opened.mended, opened.columns.map(({ name }) => name)]).toEqual([
+      { comment: '#', transpose: true },
+      ['name', 'g1', 'class of'],
+    ])
+    const { out } = await criba(['describe', path, '-t', 'class of', '--mend'])
+    expect(out.trim().split('\n').at(-1)).toBe(
+      `criba describe ${path} -t 'class of' --comment '#' --transpose`,
+    )
+  })
+
+  it('is sought in other sheets', async () => {
+    const rows = [['Sales of shops'], [], ['shop', 'Größe'], ['a', 1], ['b', 2], ['c', 4]]
+    const book = xlsx([
+      { name: 'Read me', rows: plainRows([['How to fill this in']]) },
+      { name: 'Data', rows: plainRows(rows) },
+    ])
+    const path = folder.write('book.xlsx', book)
+    const { err } = await criba(['describe', path, '-t', 'Größe'])
+    expect(err).toContain('sheet Data has Größe: ')
+    expect(err).toContain('--sheet Data --skip 2')
+    const opened = await openSource(path, { mends: 'apply', target: 'Größe' })
+    opened.close()
+    expect([opened.mended, opened.rows]).toEqual([{ sheet: 'Data', skip: 2 }, 3])
+  })
+
+  it('has a name that stands within another', async () => {
+    const path = folder.write('names.csv', 'a,result churn\n1,2\n2,3\n')
+    expect((await criba(['describe', path, '-t', 'churn'])).err).toContain('did you mean result churn?')
+  })
+})
+
+describe('mends', () => {
+  const text = 'Report,,\nid,b,y\n1,2,3\n2,2,4\n3,4,4\n4,5,6\n'
+
+  it('are applied to standard input, which is read once', () => {
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['dist/cli.js', 'describe', '-', '--mends', 'apply', '--format', 'json'],
+      { input: text, encoding: 'utf8' },
+    )
+    expect((JSON.parse(stdout) as { data: object }).data).toMatchObject({ rows: 4, text: { skip: 1 } })
+  })
+
+  it('are applied before names are sought that only they bring', async () => {
+    const path = folder.write('late.csv', text)
+    for (const options of [{ drop: ['id'] }, { types: { id: 'categorical' } }] as const) {
+      const opened = await openSource(path, { ...options, mends: 'apply' })
+      opened.close()
+      expect(opened.mended).toEqual({ skip: 1 })
+    }
+    expect(await failure(openSource(path, { drop: ['none'], mends: 'apply' }))).toMatch(/^unknown column/)
+  })
+
+  it('keep the options that are given', async () => {
+    const path = folder.write('given.csv', `${text}Total,13,17\n# end,,\n`)
+    const opened = await openSource(path, { skipEnd: 1, skip: 1 })
+    opened.close()
+    expect(optionsOf(opened.warnings)).toEqual([['--skip-end 2', true]])
+  })
+})
