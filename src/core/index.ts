@@ -67,7 +67,7 @@ export { monthNames, monthOf, plainLetters } from './columns/month-names.ts'
 export type { TimeFormat } from './columns/time-format-detector.ts'
 export { DigitTimes } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
-export { hintOf } from './columns/time-names.ts'
+export { hintOf, wordsOfName } from './columns/time-names.ts'
 export type { DetectedFormat } from './columns/detected-format.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'
 export type {
