@@ -72,7 +72,7 @@ function productsOf(divided: readonly Divided[], features: readonly Variable[]):
   const columns = features.reduce((sum, { coding }) => sum + (coding === null ? 1 : countLevels(coding)), 0)
   return divided.reduce((sum, { train, test }) => {
     const [n, held] = [train.weights.length, test.weights.length]
-    return sum + columns * n * (n / 2 + held) + n ** 3 / 6
+    return sum + columns * n * (n / 2 + held) + (n * n * n) / 6
   }, 0)
 }
 
@@ -174,7 +174,7 @@ async function heldOutError(
 interface Reading {
   readonly ridge: number
   readonly unusable: ReadonlySet<Variable>
-  pause(): Promise<void>
+  readonly pause: () => Promise<void>
 }
 
 /** A column without its mean, in the rows to learn from and in those held out. */
