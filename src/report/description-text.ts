@@ -1,7 +1,7 @@
 import type { ColumnDescription, Description } from '#core'
 import { dataLine } from './data-line.ts'
 import { descriptionTable } from './description-table.ts'
-import { findingLines } from './findings-text.ts'
+import { allKinds, findingLines } from './findings-text.ts'
 import { grouped } from './numbers.ts'
 import { dim, restLine, wrap } from './text.ts'
 import type { Display } from './text.ts'
@@ -23,7 +23,13 @@ export function descriptionText(description: Description, name: string, display:
       kindsText(description.columns.slice(shown.length)),
     ),
     ...notes.flatMap((note) => ['', ...wrap(note, display.width).map((line) => dim(line, display))]),
-    ...findingLines(description.columns, (some) => `to check: ${some}`, display),
+    ...findingLines(
+      description.columns,
+      (some) => `to check: ${some}`,
+      display,
+      allKinds,
+      description.spec.target !== null,
+    ),
   ].join('\n')
 }
 

@@ -66,7 +66,7 @@ export function predictsNothing({ evidence, selected }: SelectResult): boolean {
   return selected.length > 0 && evidence?.verdict === 'no-better-than-none'
 }
 
-export const noBetterThanNone = 'they predict held-out rows no better than no columns do'
+export const noBetterThanNone = 'they are not shown to predict held-out rows better than no columns do'
 
 /** How the rows were split, in words. */
 export function splitsText({ spec, evidence }: SelectResult): string {

@@ -1,11 +1,11 @@
-import { firstFew } from '#core'
+import { firstFew, shellWord } from '#core'
 import type { ColumnRecord, FindingKind } from '#core'
 import { counted } from './numbers.ts'
 import { clean, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
 /** A column with its findings; reports show the gravest one. */
-type RecordedColumn = Pick<ColumnRecord, 'name' | 'findings'>
+type RecordedColumn = Pick<ColumnRecord, 'name' | 'findings' | 'time'>
 
 /**
  * The words for each kind of finding: of one column, of several, and as a mark beside a score; the gravest
@@ -31,7 +31,7 @@ const words: Readonly<Record<FindingKind, readonly [one: string, several: string
   'mostly-empty': ['mostly empty column', 'mostly empty columns', 'mostly empty'],
   time: ['date or time', 'dates or times', 'time'],
 }
-const allKinds = Object.keys(words) as readonly FindingKind[]
+export const allKinds = Object.keys(words) as readonly FindingKind[]
 /** The kinds that make a score doubtful. */
 export const doubtfulKinds: readonly FindingKind[] = allKinds.slice(0, allKinds.indexOf('mostly-empty'))
 
@@ -63,10 +63,11 @@ export function findingLines(
   title: (columns: string) => string,
   display: Display,
   kinds: readonly FindingKind[] = allKinds,
+  saysTime = false,
 ): string[] {
   const count = gravestOf(columns, kinds).length
   if (count === 0) return []
-  const lines = findingNotes(columns, kinds).flatMap((note) =>
+  const lines = findingNotes(columns, kinds, saysTime).flatMap((note) =>
     wrap(note, display.width - 4).map((part, i) => (i === 0 ? `  ${part}` : `    ${part}`)),
   )
   return ['', ...wrap(title(counted(count, 'column')), display.width), ...lines]
@@ -74,17 +75,21 @@ export function findingLines(
 
 /** The gravest finding of these kinds for each column that has one. */
 function gravestOf(columns: readonly RecordedColumn[], kinds: readonly FindingKind[]) {
-  return columns.flatMap(({ name, findings = [] }) => {
+  return columns.flatMap(({ name, findings = [], time }) => {
     const first = kinds.find((kind) => findings.some((finding) => finding.kind === kind))
     const finding = findings.find(({ kind }) => kind === first)
-    return finding ? [{ name, ...finding }] : []
+    return finding ? [{ name, time, ...finding }] : []
   })
 }
 
-/** The columns by finding, a note for each kind: `2 identifiers: id, row`. */
+/**
+ * The columns by finding, a note for each kind: `2 identifiers: id, row`; where `saysTime`, times with the
+ * option that uses them.
+ */
 export function findingNotes(
   columns: readonly RecordedColumn[],
   kinds: readonly FindingKind[] = allKinds,
+  saysTime = false,
 ): string[] {
   const found = gravestOf(columns, kinds)
   return kinds.flatMap((kind) => {
@@ -95,6 +100,8 @@ export function findingNotes(
       const more = kind === 'copy' ? ` (of ${clean(of!)})` : kind === 'few-rows' ? ` (${message})` : ''
       return `${clean(name)}${more}`
     })
-    return [`${all.length} ${all.length === 1 ? one : several}: ${firstFew(names, mostNames)}`]
+    const date = kind === 'time' && saysTime ? all.find(({ time }) => time !== 'time') : undefined
+    const use = date ? ` (--time ${shellWord(date.name)} holds out later rows)` : ''
+    return [`${all.length} ${all.length === 1 ? one : several}: ${firstFew(names, mostNames)}${use}`]
   })
 }

@@ -128,7 +128,7 @@ describe('a function as criterion', () => {
   })
 
   it('is marked in the spec, which alone does not recreate the result', async () => {
-    const found = await select(table, { target: 'y', criterion: sum, k: 1 })
+    const found = await select(table, { target: 'y', task: 'classification', criterion: sum, k: 1 })
     expect(found.spec.criterion).toEqual({
       method: 'function',
       options: {},

@@ -131,6 +131,90 @@ describe('a number that may stand for missing', () => {
   })
 })
 
+describe('numbers side by side that may stand for missing', () => {
+  /** In every tenth row one of the codes. */
+  const besideCodes = (codes: readonly number[], other: () => number) =>
+    range.map((row) => (row % 10 === 3 ? pick(codes) : other()))
+  const messagesOf = async (columns: Readonly<Record<string, readonly number[]>>) =>
+    codesIn((await rank(tableFromColumns({ ...columns, y }), { target: 'y' })).warnings)
+
+  it.each([
+    ['98 and 99', [98, 99], () => whole(1, 10), '+98,+99'],
+    ['97, 98 and 99', [97, 98, 99], () => whole(1, 10), '+97,+98,+99'],
+    ['998 and 999', [998, 999], () => whole(1, 60), '+998,+999'],
+    ['-9 and -8', [-9, -8], () => whole(0, 4), '+-9,+-8'],
+    ['-9, -8 and -7', [-9, -8, -7], () => whole(1, 7), '+-9,+-8,+-7'],
+    ['-99 and -98', [-99, -98], () => whole(18, 90), '+-99,+-98'],
+    ['-3, -2 and -1', [-3, -2, -1], () => whole(5, 9), '+-3,+-2,+-1'],
+    ['88 and 99', [88, 99], () => whole(1, 12), '+88,+99'],
+    ['77, 88 and 99', [77, 88, 99], () => whole(0, 30), '+77,+88,+99'],
+  ])('are reported together: %s', async (names, codes, other, words) => {
+    const [message, ...more] = await messagesOf({ column: besideCodes(codes, other) })
+    expect(more).toEqual([])
+    expect(message).toBe(
+      `column column holds ${names} in 40 rows, far from all its other values: if they stand for missing values, say --missing-words ${words}`,
+    )
+  })
+
+  it.each([
+    ['marks from 1 to 10', () => whole(1, 10)],
+    ['years', () => pick([1998, 1999])],
+    ['years from 1990 on', () => pick([1990, 1991, 1998, 1999])],
+    ['percentages', () => whole(0, 99)],
+    [
+      'percentages of which few are high',
+      () => pick([...Array.from({ length: 19 }, () => whole(0, 90)), whole(97, 99)]),
+    ],
+    ['ages', () => (uniform() < 0.05 ? whole(97, 99) : whole(18, 96))],
+    ['ages of which few are high', () => (uniform() < 0.05 ? whole(98, 99) : whole(18, 85))],
+    ['a scale around 0', () => whole(-3, 3)],
+    ['-1 and 0 beside counts', () => pick([-1, 0, 5, 6, 7, 8])],
+    ['amounts that end in a pair', () => (uniform() < 0.1 ? pick([54, 55]) : whole(1, 10))],
+    ['98, 99 and one other', () => pick([1, 98, 99])],
+  ])('are not reported: %s', async (_, value) => {
+    expect(await messagesOf({ column: range.map(value) })).toEqual([])
+  })
+
+  it('that scales share are reported of all, and of one alone not', async () => {
+    const one = besideCodes([8, 9], () => whole(1, 5))
+    const two = besideCodes([8, 9], () => whole(1, 5))
+    const three = besideCodes([8, 9], () => whole(0, 4))
+    expect(await messagesOf({ one, two })).toEqual([])
+    expect(await messagesOf({ one, two, three })).toEqual([
+      '3 columns hold 8 and 9, after steps of their scales that no row has (rows: one 40, two 40, three 40): if they stand for missing values, say --missing-words +8,+9',
+    ])
+    const nine = ['a', 'b', 'c', 'd'].map((name) => [name, beside(9, () => whole(1, 7))] as const)
+    expect(await messagesOf(Object.fromEntries(nine))).toEqual([
+      '4 columns hold 9, after steps of their scales that no row has (rows: a 40, b 40, c 40, d 40): if it stands for a missing value, say --missing-words +9',
+    ])
+    // Where one column takes each step to 9, it is an answer.
+    const ten = range.map(() => whole(0, 9))
+    expect(await messagesOf({ one, two, three, ten })).toEqual([])
+    const odd = ['a', 'b', 'c'].map((name) => [name, range.map(() => pick([1, 3, 5, 7, 9]))] as const)
+    expect(await messagesOf(Object.fromEntries(odd))).toEqual([])
+    const few = ['a', 'b', 'c'].map(
+      (name) => [name, besideCodes([9], () => whole(1, 7)).slice(0, 120)] as const,
+    )
+    const short = tableFromColumns({ ...Object.fromEntries(few), y: y.slice(0, 120) })
+    expect(codesIn((await rank(short, { target: 'y' })).warnings)).toEqual([])
+  })
+
+  it('are the same from DuckDB', async () => {
+    const columns = {
+      a: besideCodes([97, 98, 99], () => whole(1, 10)),
+      b: besideCodes([-9, -8], () => whole(0, 4)),
+    }
+    const duckdb = await duckSourceOf(tableFromColumns({ ...columns, y }))
+    try {
+      const found = codesIn((await rank(duckdb, { target: 'y' })).warnings)
+      expect(found).toEqual(await messagesOf(columns))
+      expect(found).toHaveLength(2)
+    } finally {
+      duckdb.close()
+    }
+  })
+})
+
 function codesIn(warnings: readonly Warning[]): readonly string[] {
   return warnings.flatMap(({ code, message }) => (code === 'missing-value-code' ? [message] : []))
 }

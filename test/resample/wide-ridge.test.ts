@@ -67,4 +67,52 @@ describe('evidence of more columns than can be squared', () => {
     expect(evidence!.selected.mean).toBeGreaterThan(0.5)
     expect(evidence!.all.mean).toBeLessThan(evidence!.selected.mean)
   })
+
+  /** Rows of `count`, half of them to learn from, with a text of `levels` levels. */
+  function halves(count: number, levels: number) {
+    const all = Array.from({ length: count }, (_, row) => row)
+    const source = new MemorySource(
+      tableFromColumns({
+        y: all.map((row) => (row % 7 === 3 ? null : random())),
+        x: all.map(() => random()),
+        text: all.map((row) => `level ${row % levels}`),
+      }),
+    )
+    const division = { seed: 1, number: 0, folds: 2 }
+    const views = ['train', 'test'].map((rows) => ({
+      complete: [0],
+      sample: { of: { complete: [0] }, division, part: 0, rows: rows as 'train' | 'test' },
+    }))
+    const codes = Array.from({ length: levels }, (_, level) => `level ${level}`).sort()
+    const text = { column: 2, coding: { kind: 'levels', levels: codes } } as const
+    return {
+      source,
+      problem: {
+        features: [{ column: 1, coding: null }, text],
+        target: { column: 0, coding: null },
+        parts: views,
+        trials: [{ train: [0], test: 1 }],
+        ridge: 1,
+      },
+    }
+  }
+
+  it('learns from the rows of its part alone, though others have no target', async () => {
+    const { source, problem } = halves(80, 11)
+    const found = await wideRidge(source, problem, {})
+    expect(found!.squares[0]).toBeGreaterThan(0)
+  })
+
+  it('can be interrupted', async () => {
+    const { source, problem } = halves(1600, 1500)
+    const interruption = new AbortController()
+    const running = wideRidge(source, problem, { signal: interruption.signal })
+    setTimeout(() => interruption.abort())
+    await expect(running).rejects.toThrow('interrupted')
+  })
+
+  it('counts the levels of a text as columns', async () => {
+    const { source, problem } = halves(8000, 4000)
+    expect(await wideRidge(source, problem, {})).toBeNull()
+  })
 })

@@ -4,13 +4,16 @@ import { gammaTail, informationOf, leastExpected, permutedGain } from '#methods'
 import type { PermutedGain, Strata, TableDraws } from '#methods'
 import { exactGainTail } from './exact-gain.ts'
 import { boundsByMerging, chiSquareGainTail } from './gain-law.ts'
-import { splittingTail } from './splitting-tail.ts'
+import { splitting } from './splitting-tail.ts'
 
 /** How likely a gain is that is as large or larger, and where that comes from. */
 export interface GainP {
   readonly pValue: number
   readonly by: PSource
 }
+
+/** Lets the event loop run if that is due, and ends a run that was aborted. */
+export type Pause = () => Promise<void>
 
 /** How many permutations may be made, and the p-value that decides. */
 export interface Effort {
@@ -44,7 +47,13 @@ const forFit = 10
  * where every cell expects 5; by a Gamma distribution of their mean and variance where every cell expects 1;
  * by splitting elsewhere.
  */
-export function pOfGain(strata: Strata, permuted: PermutedGain, draws: TableDraws, effort: Effort): GainP {
+export async function pOfGain(
+  strata: Strata,
+  permuted: PermutedGain,
+  draws: TableDraws,
+  effort: Effort,
+  pause: Pause,
+): Promise<GainP> {
   const least = leastExpected(strata)
   const soon = exactGainTail(strata, work.little)
   if (soon !== null) return { pValue: soon, by: 'exact' }
@@ -53,13 +62,19 @@ export function pOfGain(strata: Strata, permuted: PermutedGain, draws: TableDraw
   if (bounds.most <= effort.deciding / beyondDecision) return { pValue: bounds.most, by: 'law' }
   if (bounds.least >= effort.deciding * beyondDecision)
     return { pValue: chiSquareGainTail(strata), by: 'law' }
+  await pause()
   const counted = byPermutations(permuted, effort.permutations)
   if (counted.exceedances > 0) return { pValue: sharpened(permuted, counted, effort), by: 'permutation' }
   const exact = exactGainTail(strata, work.most)
   if (exact !== null) return { pValue: exact, by: 'exact' }
   if (least >= expected.lawAtLast) return { pValue: chiSquareGainTail(strata), by: 'law' }
   if (least >= expected.gamma) return gammaP(permuted, counted, effort)
-  return { pValue: splittingTail(strata, draws, effort.deciding).pValue, by: 'splitting' }
+  const steps = splitting(strata, draws, effort.deciding)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return { pValue: value.pValue, by: 'splitting' }
+    await pause()
+  }
 }
 
 /**

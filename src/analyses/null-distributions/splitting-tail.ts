@@ -23,6 +23,19 @@ export interface SplittingTail {
  * `deciding`; then it is a bound.
  */
 export function splittingTail(strata: Strata, draws: TableDraws, deciding: number): SplittingTail {
+  const steps = splitting(strata, draws, deciding)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same, with a pause after each climb. */
+export function* splitting(
+  strata: Strata,
+  draws: TableDraws,
+  deciding: number,
+): Generator<void, SplittingTail> {
   const target = strata.tables.reduce((sum, { cells }) => sum + sumOfLogs(cells), 0)
   const reach = target - rounding * Math.abs(target)
   const steps = 2 * strata.tables.reduce((sum, table) => sum + degreesOf(table), 0)
@@ -40,6 +53,7 @@ export function splittingTail(strata: Strata, draws: TableDraws, deciding: numbe
     pValue *= survivors.length / samples
     if (pValue < enough * deciding) return { pValue, isBound: true }
     climbing.climb(survivors, steps, least)
+    yield
   }
 }
 

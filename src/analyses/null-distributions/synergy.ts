@@ -3,7 +3,7 @@ import { chiSquareTail, permutedGain, strataOf } from '#methods'
 import type { TableDraws } from '#methods'
 import { chiSquareGainTail } from './gain-law.ts'
 import { pOfGain } from './gain-p.ts'
-import type { GainP } from './gain-p.ts'
+import type { GainP, Pause } from './gain-p.ts'
 
 const ln2 = 0.6931471805599453
 
@@ -42,9 +42,10 @@ export function conditionalTail(
   { x, y, z }: Axes,
   draws: TableDraws,
   deciding: number,
-): GainP {
+  pause: Pause,
+): Promise<GainP> {
   const strata = strataOf(threeWay(table, [z, [x], [y]]))
-  return pOfGain(strata, permutedGain(strata, draws), draws, { permutations: 199, deciding })
+  return pOfGain(strata, permutedGain(strata, draws), draws, { permutations: 199, deciding }, pause)
 }
 
 /** The p-value by the χ² distribution, scaled to its exact mean. */

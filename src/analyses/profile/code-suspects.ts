@@ -1,4 +1,5 @@
 import type { Variable } from '#core'
+import { blockAt } from './code-blocks.ts'
 import type { ColumnContents } from './contents.ts'
 
 /** A number that stands for a missing value does so in as many rows or more: fewer may be slips. */
@@ -10,11 +11,13 @@ const sameDigits = /^([89])\1*(?:\.\1+)?$/
 /** Gaps as shares of the range of all other values, which are told apart. */
 const gaps = [0.05, 0.1, 0.2, 0.5, 1, 3, 10] as const
 
-/** A column with the value at one of its ends that may stand for missing. */
+/** A column with the value at one of its ends that may stand for missing, or with several side by side. */
 export interface Suspect {
   readonly one: ColumnContents
   readonly value: number
   readonly end: 'min' | 'max'
+  /** The value, then those beside it that may be codes too. */
+  readonly block: readonly number[]
 }
 
 /** A suspect with what its counts say. */
@@ -38,12 +41,18 @@ export function suspectsIn(contents: readonly ColumnContents[]): readonly Suspec
   const ends = contents.flatMap((one) =>
     (['min', 'max'] as const).flatMap((end): readonly Suspect[] => {
       const value = one.numbers?.[end]
-      return value === undefined || one.column.time ? [] : [{ one, value, end }]
+      return value === undefined || one.column.time ? [] : [{ one, value, end, block: [value] }]
     }),
   )
   const shared = new Map<number, number>()
   for (const { value } of ends) shared.set(value, (shared.get(value) ?? 0) + 1)
-  return ends.filter((suspect) => mayBeCode(suspect, shared.get(suspect.value)! > 1) && mayBeApart(suspect))
+  const blocks = ends.flatMap((suspect): readonly Suspect[] => {
+    const block = blockAt(suspect.one, suspect.end)
+    return block.length > 1 ? [{ ...suspect, block }] : []
+  })
+  const singles = ends.filter((suspect) => mayBeCode(suspect, shared.get(suspect.value)! > 1))
+  // Several side by side come first: of them all, one is too near to the next to be found.
+  return [...blocks, ...singles].filter(mayBeApart)
 }
 
 /** Whether a value looks like a code; a few columns share it. Measurements end at no round number below 0. */
@@ -54,17 +63,20 @@ function mayBeCode({ value, end, one: { values } }: Suspect, isShared: boolean):
 }
 
 /** Whether the value may be apart from the others; of unknown values each may. */
-function mayBeApart({ one: { numbers, values }, end }: Suspect): boolean {
+function mayBeApart({ one: { numbers, values }, end, block }: Suspect): boolean {
   if (!values) return true
   const { min, max } = numbers!
-  if (values.length < 3) return false
-  if (end === 'min') return values[1] - min > gaps[0] * (max - values[1])
-  const next = values[values.length - 2]
-  return max - next > gaps[0] * (next - min)
+  const size = block.length
+  if (values.length < size + 2) return false
+  const inner = block[size - 1]
+  if (end === 'min') return values[size] - inner > gaps[0] * (max - values[size])
+  const next = values[values.length - 1 - size]
+  return inner - next > gaps[0] * (next - min)
 }
 
 /** The value at an end, then what is apart from it by each of the gaps. */
-export function partedOf({ one: { column, numbers }, value, end }: Suspect): Variable {
+export function partedOf({ one: { column, numbers }, block, end }: Suspect): Variable {
+  const value = block[block.length - 1]
   const other = end === 'min' ? numbers!.max : numbers!.min
   const places = gaps.map((gap) => (value + gap * other) / (1 + gap))
   const cuts = end === 'min' ? [value, ...places] : [...places.map(below).reverse(), below(value)]
@@ -106,6 +118,7 @@ export function isCodeAlone(judged: Judged): boolean {
   const { value, end, gap, rows, one } = judged
   if (rows < fewestRows || !othersDiffer(judged)) return false
   if (isWritten(value)) return gap >= (value < -1 ? 0.5 : 1)
+  if (judged.block.length > 1) return areBelowAmounts(judged)
   if (value < -1 && end === 'min') {
     if (isScale(one)) return gap >= 0.5 && isOffSteps(one) && one.values![1] >= 0
     return gap >= (othersArePositive(judged) ? 0.5 : 1)
@@ -113,6 +126,12 @@ export function isCodeAlone(judged: Judged): boolean {
   if (isScale(one)) return false
   if (value === 0) return gap >= 1 || (gap >= 0.2 && isRare(judged) && isFarBelow(judged, 3.5))
   return gap >= 3 && rows >= 2 * fewestRows
+}
+
+/** Whether codes below 0 that nobody writes alone, such as −3 to −1, stand side by side far below amounts. */
+function areBelowAmounts({ end, gap, block, one }: Judged): boolean {
+  const next = one.values![block.length]
+  return end === 'min' && block[block.length - 1] < 0 && next >= 0 && gap >= 1
 }
 
 /** Whether a value that is a code in other columns is one here too: less of a gap will do. */
@@ -154,7 +173,8 @@ function isScale({ values }: ColumnContents): boolean {
 const fewestValues = 20
 
 /** Whether the others are not one value: two values far apart are two levels. */
-function othersDiffer({ one: { numbers }, value, end, mean }: Judged): boolean {
+function othersDiffer({ one: { numbers, values }, value, end, mean, block }: Judged): boolean {
+  if (block.length > 1) return values!.length > block.length + 1
   const { min, max } = numbers!
   const other = end === 'min' ? max : min
   return value !== other && Math.abs(mean - other) > 1e-9 * (max - min)

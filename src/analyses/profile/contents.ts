@@ -3,6 +3,7 @@ import type { EntropyRequest, MomentsOfFamily, MomentsRequest, OrderRequest, Var
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
+import { namesRows } from './names-of-rows.ts'
 
 /** Numbers with at most this many distinct values are read as levels too. */
 const fewValues = 1000
@@ -203,7 +204,7 @@ function recodedCounts(columns: readonly PartialContents[], target: ScopeColumn 
  * because they have as many values, may be nearly constant, or may identify rows.
  */
 function levelsOf(
-  { column: { column, type, distinct, mayIdentify }, values, numbers }: PartialContents,
+  { column: { column, name, type, distinct, mayIdentify }, values, numbers }: PartialContents,
   counts: ReadonlySet<number>,
 ): Variable | null {
   if (type === 'categorical') {
@@ -212,7 +213,7 @@ function levelsOf(
   if (numbers === null) return null
   if (values && ((counts.has(values.length) && isCode(values)) || mayBeConstant(numbers)))
     return { column, coding: { kind: 'levels', levels: values } }
-  return mayIdentify && expectedCollisions(numbers) >= fewestCollisions
+  return mayIdentify && (expectedCollisions(numbers) >= fewestCollisions || namesRows(name))
     ? { column, coding: { kind: 'values' } }
     : null
 }

@@ -4,6 +4,7 @@ import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { expectedCollisions, fewestCollisions } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
+import { namesRows } from './names-of-rows.ts'
 
 /** From this share of distinct values on, a column of texts is an identifier. */
 const nearlyAll = 0.95
@@ -31,6 +32,8 @@ export async function identifierFindings(
       else if (one.distinct! * rowsOfLevel > one.n) found.set(one, manyLevels(one))
     } else if (isNumbered(one)) {
       found.set(one, identifier(one))
+    } else if (isNamed(one)) {
+      found.set(one, { kind: 'identifier', message: byName })
     }
   }
   const words = await wordsOf(batcher, texts, view)
@@ -51,6 +54,13 @@ function isNumbered({ column, n, distinct, numbers }: ColumnContents): boolean {
   const expected = expectedCollisions(numbers)
   return expected >= fewestCollisions && n - distinct <= expected / fewestCollisions
 }
+
+/** Whether whole numbers that all differ are names, as the column says. */
+function isNamed({ column, n, distinct }: ColumnContents): boolean {
+  return column.mayIdentify && distinct === n && namesRows(column.name)
+}
+
+const byName = 'looks like an identifier by its name: every row has another whole number'
 
 /** The mean number of words in the texts of each column. */
 async function wordsOf(

@@ -1,6 +1,7 @@
 import { firstFew, remedy, singles } from '#core'
 import type { ColumnRecord, CountsRequest, Finding, Variable, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
+import { scaleCodes } from './code-blocks.ts'
 import {
   aroundOf,
   isCodeAlone,
@@ -37,12 +38,14 @@ export async function missingValueCodes(
   const alone = judged.filter(isCodeAlone)
   const shared = sharedOf(alone)
   const found = new Map<ColumnContents, Finding>()
-  const add = (one: ColumnContents, value: number, rows: number, where: string) => {
-    if (!found.has(one)) found.set(one, findingOf(value, rows, where))
+  const add = (one: ColumnContents, codes: readonly number[], rows: number, where: string) => {
+    if (!found.has(one)) found.set(one, findingOf(codes, rows, where))
   }
-  for (const { one, value, rows } of alone) add(one, value, rows, farAway)
-  for (const { one, value, rows } of judged.filter((each) => shared.has(each.value) && isCodeToo(each)))
-    add(one, value, rows, asElsewhere)
+  for (const { one, block, rows } of alone) add(one, block, rows, farAway)
+  const isShared = ({ block }: Judged) => block.every((value) => shared.has(value))
+  for (const { one, block, rows } of judged.filter((each) => isShared(each) && isCodeToo(each)))
+    add(one, block, rows, asElsewhere)
+  for (const { one, block, rows } of scaleCodes(judged, contents)) add(one, block, rows, afterScale)
   const inside = contents.flatMap((one) => {
     if (!one.numbers || one.column.time || found.has(one)) return []
     const { min, max } = one.numbers
@@ -57,18 +60,19 @@ export async function missingValueCodes(
   )
   inside.forEach(({ one, value }, i) => {
     const rows = spike(around[i])
-    if (rows !== null) add(one, value, rows, asElsewhere)
+    if (rows !== null) add(one, [value], rows, asElsewhere)
   })
   return found
 }
 
 const farAway = 'far from all its other values'
+const afterScale = 'after steps of its scale that no row has, as in other columns'
 const asElsewhere = 'as other columns do where it is far from all others'
 
 /** The values that are evidence for other columns too. */
 function sharedOf(alone: readonly Judged[]): ReadonlySet<number> {
   const columns = new Map<number, number>()
-  for (const { value } of alone) columns.set(value, (columns.get(value) ?? 0) + 1)
+  for (const { block } of alone) for (const value of block) columns.set(value, (columns.get(value) ?? 0) + 1)
   return new Set(
     [...columns.keys()].filter((value) => isWritten(value) || columns.get(value)! >= fewestColumns),
   )
@@ -85,35 +89,57 @@ async function countsOf(
   return tables.map(({ cells }) => Uint32Array.from(cells))
 }
 
-function findingOf(value: number, rows: number, where: string): Finding {
-  const mend = remedy({ missingWords: [`+${value}`] }, `${value} in ${rows} rows, ${where}`, rows, true)
-  const message = `holds ${value} in ${rows} rows, ${where}: if it stands for a missing value, say ${mend.option}`
-  return { kind: 'missing-value-code', message, value, remedy: mend }
+function findingOf(codes: readonly number[], rows: number, where: string): Finding {
+  const sorted = [...codes].sort((a, b) => a - b)
+  const what = inWords(sorted.map(String))
+  const mend = remedy(
+    { missingWords: sorted.map((code) => `+${code}`) },
+    `${what} in ${rows} rows, ${where}`,
+    rows,
+    true,
+  )
+  const message = `holds ${what} in ${rows} rows, ${where}: ${ifMissing(sorted)}, say ${mend.option}`
+  return { kind: 'missing-value-code', message, value: codes[0], remedy: mend }
+}
+
+/** 97, 98 and 99. */
+function inWords(codes: readonly string[]): string {
+  const last = codes[codes.length - 1]
+  return codes.length === 1 ? last : `${codes.slice(0, -1).join(', ')} and ${last}`
+}
+
+function ifMissing({ length }: readonly unknown[]): string {
+  return length === 1 ? 'if it stands for a missing value' : 'if they stand for missing values'
 }
 
 /** The warnings about such numbers: one for all columns that share one. */
 export function codeWarnings(records: readonly ColumnRecord[]): readonly Warning[] {
-  const byValue = new Map<number, { readonly name: string; readonly finding: Finding }[]>()
+  const byWords = new Map<string, { readonly name: string; readonly finding: Finding }[]>()
   for (const { name, findings = [] } of records) {
     for (const finding of findings) {
       if (finding.value === undefined) continue
-      byValue.set(finding.value, [...(byValue.get(finding.value) ?? []), { name, finding }])
+      const key = finding.remedy!.option
+      byWords.set(key, [...(byWords.get(key) ?? []), { name, finding }])
     }
   }
-  return [...byValue].map(([value, found]): Warning => {
+  return [...byWords.values()].map((found): Warning => {
     const code = 'missing-value-code'
     const [{ name, finding }] = found
     if (found.length === 1)
       return { code, column: name, message: `column ${name} ${finding.message}`, remedy: finding.remedy! }
     const rowsOf = found.map(({ finding }) => finding.remedy!.rows!)
     const rows = Math.max(...rowsOf)
-    const why = `${value} in ${found.length} columns`
-    const mend = remedy({ missingWords: [`+${value}`] }, why, rows, true)
+    const words = finding.remedy!.set.missingWords!
+    const what = inWords(words.map((word) => word.slice(1)))
+    const mend = remedy({ missingWords: words }, `${what} in ${found.length} columns`, rows, true)
     const shown = firstFew(
       found.map(({ name }, i) => `${name} ${rowsOf[i]}`),
       mostNamed,
     )
-    const message = `${found.length} columns hold ${value}, in most of them far from all other values (rows: ${shown}): if it stands for a missing value, say ${mend.option}`
+    const where = found.every(({ finding }) => finding.message.includes(afterScale))
+      ? 'after steps of their scales that no row has'
+      : 'in most of them far from all other values'
+    const message = `${found.length} columns hold ${what}, ${where} (rows: ${shown}): ${ifMissing(words)}, say ${mend.option}`
     return { code, columns: found.map(({ name }) => name), message, remedy: mend }
   })
 }

@@ -1,9 +1,9 @@
-import { allRows, singles, viewKey } from '#core'
-import type { ColumnRecord, CountsRequest, Finding, FindingKind, View, Warning } from '#core'
+import { allRows, viewKey } from '#core'
+import type { ColumnRecord, Finding, FindingKind, View, Warning } from '#core'
 import type { Codings } from '../coding/codings.ts'
 import { columnsKey, foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
+import type { AnalysisScope } from '../scope/scope.ts'
 import { targetKey } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { contentsOf } from './contents.ts'
@@ -12,9 +12,12 @@ import { findCopies } from './copies.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
 import { levelWarnings } from './level-warnings.ts'
-import { codeWarnings, missingValueCodes } from './missing-value-codes.ts'
+import { missingValueCodes } from './missing-value-codes.ts'
+import { copyFinding, nearlyConstant, plainFindings } from './plain-findings.ts'
+import { recordOf, warningsOf } from './records.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
 import { rowDependence } from './row-dependence.ts'
+import { targetWarnings } from './target-warnings.ts'
 
 /** Findings that set a column apart from a selection, unless the user keeps it. */
 const kindsSetApart: ReadonlySet<FindingKind> = new Set([
@@ -31,15 +34,10 @@ export function setsApart({ kind }: Finding): boolean {
   return kindsSetApart.has(kind)
 }
 
-/** Findings that every analysis warns of, beside numbers that may stand for a missing value. */
-const warnedKinds = ['target-copy', 'leak'] as const satisfies readonly FindingKind[]
 /** Values of fewer rows may all differ, or match, by chance. */
 const fewestRows = 20
 /** Where rows are copies, fewer distinct rows for each value of a column say little. */
 const rowsOfValue = 5
-/** A column is nearly constant from this share of one value on. */
-const nearlyAll = 0.99
-
 /** The findings about the columns of a run. */
 export interface Profile {
   readonly records: readonly ColumnRecord[]
@@ -133,7 +131,7 @@ async function checkColumns(
     const finding = groups.get(one.column.name)
     if (finding) findings.get(one)!.push(finding)
   }
-  const warnings = [...dependence, ...ofLevels]
+  const warnings = [...targetWarnings(facts), ...dependence, ...ofLevels]
   const recordsOf = (some: readonly ColumnContents[]) => some.map((one) => recordOf(one, findings.get(one)!))
   const records = recordsOf(ofFeatures)
   const targetRecords = recordsOf(ofTarget).filter((record) => record.findings)
@@ -188,88 +186,4 @@ function mayLeak(fit: readonly ColumnContents[], distinctRows: number | null): r
 export function inspectedRows({ target, view: { weights } }: Pick<AnalysisScope, 'target' | 'view'>): View {
   const complete = target && target.missing > 0 ? { complete: [target.column] } : allRows
   return weights === undefined ? complete : { ...complete, weights, once: true }
-}
-
-/** Findings from a column alone. */
-function plainFindings({ column: { time }, n, distinct, numbers }: ColumnContents, rows: number): Finding[] {
-  const isConstant = distinct === 1 || (numbers !== null && numbers.min === numbers.max)
-  if (n === 0) return [{ kind: 'empty', message: 'has no value' }]
-  if (isConstant) return [{ kind: 'constant', message: 'has the same value in every row that has one' }]
-  const share = `${Math.round((100 * (rows - n)) / rows)} %`
-  return [
-    ...(time ? [{ kind: 'time', message: `contains ${timeInWords[time]}` } as const] : []),
-    ...(rows - n > rows / 2
-      ? [{ kind: 'mostly-empty', message: `has no value in ${share} of the rows` } as const]
-      : []),
-  ]
-}
-
-const timeInWords = { date: 'dates', datetime: 'dates with a time', time: 'times' } as const
-
-/** Finds columns with one value in at least 99 of 100 rows. */
-async function nearlyConstant(
-  batcher: RequestBatcher,
-  contents: readonly ColumnContents[],
-  view: View,
-): Promise<ReadonlyMap<ColumnContents, Finding>> {
-  // Where 99 of 100 values are equal the entropy is at most this, even if the others are a million different
-  // values.
-  const suspects = contents.filter(({ levels, n, bits }) => levels !== null && bits[0] <= 0.3 * n)
-  if (suspects.length === 0) return new Map()
-  const request: CountsRequest = {
-    kind: 'counts',
-    family: singles(suspects.map(({ levels }) => levels!)),
-    view,
-  }
-  const [[tables]] = await batcher.request([[request]])
-  return new Map(
-    suspects.flatMap((one, i): (readonly [ColumnContents, Finding])[] => {
-      const most = tables[i].cells.reduce((most, count) => Math.max(most, count), 0)
-      if (most < nearlyAll * one.n) return []
-      const value = tables[i].levels[0][tables[i].cells.indexOf(most)]
-      return [
-        [
-          one,
-          { kind: 'nearly-constant', message: `is ${value} in all but ${one.n - most} of ${one.n} rows` },
-        ],
-      ]
-    }),
-  )
-}
-
-function copyFinding(
-  { column: { name: of } }: ColumnContents,
-  isTarget: boolean,
-  isRounded = false,
-): Finding {
-  const first = isTarget ? `the target ${of}` : of
-  const how = isRounded
-    ? ' but for scale and rounding'
-    : `: each of its values matches one of ${isTarget ? 'the target' : of}`
-  return { kind: isTarget ? 'target-copy' : 'copy', of, message: `repeats ${first}${how}` }
-}
-
-/** The record of a column without findings. */
-export function plainRecord({ name, type, time, missing }: ScopeColumn): ColumnRecord {
-  return { name, type, ...(time && { time }), missing }
-}
-
-function recordOf({ column, distinct, n }: ColumnContents, findings: readonly Finding[]): ColumnRecord {
-  return {
-    ...plainRecord(column),
-    // The distinct values of numbers are not always counted.
-    ...(column.type === 'categorical' && distinct !== null && n > 0 && { distinct }),
-    ...(findings.length > 0 && { findings }),
-  }
-}
-
-/** What of the findings every analysis warns of. */
-function warningsOf(records: readonly ColumnRecord[]): readonly Warning[] {
-  const plain = records.flatMap(({ name, findings = [] }) =>
-    findings.flatMap(({ kind, message }): readonly Warning[] => {
-      const code = warnedKinds.find((warned) => warned === kind)
-      return code ? [{ code, column: name, message: `column ${name} ${message}` }] : []
-    }),
-  )
-  return [...plain, ...codeWarnings(records)]
 }

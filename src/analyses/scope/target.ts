@@ -16,6 +16,8 @@ export interface TargetFacts {
   /** Its place in the source; −1 where there is none. */
   readonly column: number
   readonly task: Task
+  /** Whether the user says the task. */
+  readonly isTaskGiven: boolean
   /** Total weight of the rows that have a target. */
   readonly n: number
   /** Its values, where it is numeric. */
@@ -28,8 +30,10 @@ export interface TargetFacts {
 }
 
 /** A key of how a target is read: rows that a policy leaves out may take a class with them. */
-export function targetKey({ column, task, classes, values }: TargetFacts): string {
-  return [column, task, ...[classes, values].map((one) => (one ? variableKey(one) : ''))].join(' ')
+export function targetKey({ column, task, isTaskGiven, classes, values }: TargetFacts): string {
+  return [column, task, isTaskGiven, ...[classes, values].map((one) => (one ? variableKey(one) : ''))].join(
+    ' ',
+  )
 }
 
 /** Requests the target's levels, or the number of its distinct values, and determines the task. */
@@ -47,6 +51,7 @@ export async function inspectTarget(
       name: '',
       column: -1,
       task: 'unsupervised',
+      isTaskGiven: spec.task !== null,
       n: weights ? await weightInScope(batcher, scope) : scope.source.rows,
       values: null,
       classes: null,
@@ -56,6 +61,7 @@ export async function inspectTarget(
   }
   if (spec.task === 'unsupervised')
     throw new CribaError('invalid', `invalid task: unsupervised (target ${target.name} is given)`)
+  const isTaskGiven = spec.task !== null
   const values: Variable | null = target.type === 'numeric' ? { column: target.column, coding: null } : null
   const few = values && (await fewValues(batcher, scope, values))
   if (few?.n === 0) throw constantTarget(target, scope, [])
@@ -63,7 +69,7 @@ export async function inspectTarget(
   if (values && few && task === 'regression') {
     if (few.distinct?.length === 1) throw constantTarget(target, scope, few.distinct)
     const { name, column } = target
-    return { name, column, task, n: few.n, values, classes: null, classNames: [], weights }
+    return { name, column, task, isTaskGiven, n: few.n, values, classes: null, classNames: [], weights }
   }
   const [[[table]]] = await batcher.request([[levelsRequest([target.column], view)]])
   const coding = levelCoding(table)
@@ -72,6 +78,7 @@ export async function inspectTarget(
     name: target.name,
     column: target.column,
     task,
+    isTaskGiven,
     n: table.cells.reduce((sum, count) => sum + count, 0),
     values,
     classes: { column: target.column, coding },

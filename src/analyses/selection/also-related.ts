@@ -149,7 +149,9 @@ async function pValuesAlone(
   const target = tests.target!
   const family = { list: places.map((place) => [features[place], target]) }
   const [tables] = await batcher.requestOnce([{ kind: 'counts', family, view }])
-  const alone = await Promise.all(places.map((place, i) => testAlone(tests, place, tables[i], deciding)))
+  const alone: TestedAlone[] = []
+  for (const [i, place] of places.entries())
+    alone.push(await testAlone(batcher, tests, place, tables[i], deciding))
   const promisingOnes = alone.filter(({ byOrder, byBits }) => Math.min(byOrder, byBits.pValue) <= promising)
   const ranked = promisingOnes.filter(({ isRanked }) => isRanked)
   const rows = ranked.reduce((sum, { pair }) => sum + pair.table.n, 0)
@@ -182,6 +184,7 @@ interface TestedAlone {
 }
 
 async function testAlone(
+  batcher: RequestBatcher,
   tests: TestContext,
   place: number,
   counts: Counts,
@@ -199,7 +202,7 @@ async function testAlone(
   return {
     pair,
     isRanked,
-    byBits: pOfGain(strata, permutedGain(strata, draws), draws, effort),
+    byBits: await pOfGain(strata, permutedGain(strata, draws), draws, effort, () => batcher.pauseIfDue()),
     byOrder: isRanked ? orderedTail(table, isOrdered) : 1,
   }
 }

@@ -34,6 +34,8 @@ export async function testCandidate(
   const draws = await streamOf(context, selected, [candidate], [alone, ...given.map(({ table }) => table)])
   const isOrdered = { rows: hasOrder(context, features[candidate]), columns: hasOrder(context, target!) }
   const rows = sum(alone.cells)
+  const pause = () => batcher.pauseIfDue()
+  await pause()
   const related = given.filter(({ because, table }) => {
     const between = { rows: hasOrder(context, features[because]), columns: isOrdered.rows }
     return isRelated(
@@ -42,11 +44,11 @@ export async function testCandidate(
     )
   })
   if (related.length > 0) {
-    const { gain, because, pOf } = leastGain(related, draws)
+    const { gain, because, pOf } = leastGain(related, draws, pause)
     return { gain, because, estimatePValue: pOf }
   }
-  const own = leastGain([{ because: null, table: alone }], draws)
-  const beside = given.length > 0 ? leastGain(given, draws) : null
+  const own = leastGain([{ because: null, table: alone }], draws, pause)
+  const beside = given.length > 0 ? leastGain(given, draws, pause) : null
   const table = { ...marginsOf(alone), cells: alone.cells }
   const pair = { feature: features[candidate], target: target!, table, isOrdered }
   const ranks = canRank(pair) ? () => pOfRanks(batcher, pair, view) : null
@@ -70,7 +72,7 @@ export async function smallestOf(
 ): Promise<GainP> {
   const tests = 1 + Number(ranks !== null) + Number(beside !== null)
   const share = { ...effort, deciding: effort.deciding / tests }
-  const byItself = own.pOf(share)
+  const byItself = await own.pOf(share)
   let least: { readonly pValue: number; readonly by: PSource } = byItself
   const decides = () => least.pValue <= share.deciding
   if (ranks && !decides() && byItself.pValue <= promising) {
@@ -78,7 +80,7 @@ export async function smallestOf(
     if (pValue < least.pValue) least = { pValue, by: 'ranks' }
   }
   if (beside && !decides()) {
-    const other = beside.pOf(share)
+    const other = await beside.pOf(share)
     if (other.pValue < least.pValue) least = other
   }
   return { pValue: Math.min(1, tests * least.pValue), by: least.by }

@@ -4,7 +4,7 @@ import { openTableDraws } from '#memory'
 import { permutedGain, strataOf } from '#methods'
 import type { NullTest, TableDraws } from '#methods'
 import { pOfGain } from '../null-distributions/gain-p.ts'
-import type { Effort, GainP } from '../null-distributions/gain-p.ts'
+import type { Effort, GainP, Pause } from '../null-distributions/gain-p.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** Gains that differ by less, in bits, may differ by rounding alone. */
@@ -31,7 +31,7 @@ export interface GivenTable<Given extends number | null = number | null> {
 export interface StratifiedGain {
   readonly gain: number
   readonly because: number | null
-  readonly pOf: (effort: Effort) => GainP
+  readonly pOf: (effort: Effort) => GainP | Promise<GainP>
 }
 
 /**
@@ -49,7 +49,9 @@ export async function testGain(
   const { alone, given } = await tablesOfGain(batcher, context, selected, joining)
   const compared: readonly GivenTable[] = given.length > 0 ? given : [{ because: null, table: alone }]
   const tables = compared.map(({ table }) => table)
-  const { gain, because, pOf } = leastGain(compared, await streamOf(context, selected, joining, tables))
+  const { gain, because, pOf } = leastGain(compared, await streamOf(context, selected, joining, tables), () =>
+    batcher.pauseIfDue(),
+  )
   return { gain, because, estimatePValue: pOf }
 }
 
@@ -82,7 +84,7 @@ export async function tablesOfGain(
 }
 
 /** The least of the gains within the levels of one column each. */
-export function leastGain(all: readonly GivenTable[], draws: TableDraws): StratifiedGain {
+export function leastGain(all: readonly GivenTable[], draws: TableDraws, pause: Pause): StratifiedGain {
   const tables = all.map(({ because, table }) => (because === null ? inOneStratum(table) : table))
   const about = tables.map(gainOfTable)
   const least = about.reduce((a, b) => Math.min(a, b))
@@ -94,7 +96,7 @@ export function leastGain(all: readonly GivenTable[], draws: TableDraws): Strati
   const { because, strata, permuted } = gains.reduce((first, one) =>
     one.permuted.gain < first.permuted.gain ? one : first,
   )
-  return { because, gain: permuted.gain, pOf: (effort) => pOfGain(strata, permuted, draws, effort) }
+  return { because, gain: permuted.gain, pOf: (effort) => pOfGain(strata, permuted, draws, effort, pause) }
 }
 
 /**

@@ -51,7 +51,7 @@ export async function testStrata(
     return {
       gain: permuted.gain,
       because: selected.length > 0 ? 'set' : null,
-      estimatePValue: (effort) => pOfGain(strata, permuted, draws, effort),
+      estimatePValue: (effort) => pOfGain(strata, permuted, draws, effort, () => batcher.pauseIfDue()),
     }
   }
   const permuted = stratifiedGain(

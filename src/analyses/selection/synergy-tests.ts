@@ -149,7 +149,7 @@ export async function testPairs(
   const significant: TestedPair[] = []
   for (const { pair, table } of open) {
     await pause()
-    const tested = largestP(pair, table)
+    const tested = await largestP(pair, table)
     if (tested.pValue <= deciding) significant.push({ pair, ...tested })
   }
   const kept: TestedPair[] = []
@@ -158,12 +158,14 @@ export async function testPairs(
   }
   return kept
 
-  function largestP(pair: ScreenedPair, table: Counts): GainP {
+  async function largestP(pair: ScreenedPair, table: Counts): Promise<GainP> {
     const name = `synergy/${names[pair.a]}/${names[pair.b]}`
     const draws = draw(() => seeded(`${seedWith(seed, table.cells)}/${name}`))
     let largest: GainP = { pValue: 0, by: 'exact' }
     for (const x of axesOf(pair)) {
-      const test = conditionalTail(table, { x, y: 2, z: [1 - x] }, draws, deciding)
+      const test = await conditionalTail(table, { x, y: 2, z: [1 - x] }, draws, deciding, () =>
+        batcher.pauseIfDue(),
+      )
       if (test.pValue >= largest.pValue) largest = test
       // One that is not significant decides.
       if (test.pValue > deciding) break

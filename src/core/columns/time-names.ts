@@ -30,15 +30,20 @@ const ends = {
 }
 const byChance = /^(?:candidate|mandate|update|validate|liquidate|antidate|sedate)$|(?:candidate|lifetime)$/
 
-/** What a name says, by its words: those of `filing_date`, `FilingDate` and `FILING DATE` are the same. */
-export function hintOf(name: string): NameHint {
-  const own = name
+/** The words of a name: those of `filing_date`, `FilingDate` and `FILING DATE` are the same. */
+export function wordsOfName(name: string): readonly string[] {
+  return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .split(/[^a-z]+/)
-    .filter((word) => word !== '' && !byChance.test(word))
+    .filter((word) => word !== '')
+}
+
+/** What a name says, by its words. */
+export function hintOf(name: string): NameHint {
+  const own = wordsOfName(name).filter((word) => !byChance.test(word))
   const says = (what: keyof typeof sets) => own.some((word) => sets[what].has(word) || ends[what].test(word))
   return { date: says('date'), timeOfDay: says('timeOfDay'), unix: says('unix') }
 }

@@ -1,10 +1,11 @@
 import type { Description, ResultTable } from '#core'
 import { dataNote } from '../data-line.ts'
-import { findingNotes } from '../findings-text.ts'
+import { allKinds, findingNotes } from '../findings-text.ts'
 import { tableOf } from './result-table.ts'
 
 /** A description, a row for each column. */
-export function descriptionTables({ columns, data }: Description, name: string): readonly ResultTable[] {
+export function descriptionTables(description: Description, name: string): readonly ResultTable[] {
+  const { columns, data } = description
   const table = tableOf(
     columns,
     {
@@ -15,7 +16,12 @@ export function descriptionTables({ columns, data }: Description, name: string):
       min: ({ min }) => min,
       max: ({ max }) => max,
     },
-    [dataNote(data, name), ...findingNotes(columns).map((found) => `to check: ${found}`)],
+    [
+      dataNote(data, name),
+      ...findingNotes(columns, allKinds, description.spec.target !== null).map(
+        (found) => `to check: ${found}`,
+      ),
+    ],
   )
   return [table]
 }
