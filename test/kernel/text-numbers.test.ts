@@ -17,7 +17,9 @@ interface ColumnNumbers {
   readonly rounded: number
   readonly commas: number
   readonly points: number
+  /** Commas, and points, that may separate thousands. */
   readonly groups: number
+  readonly pointGroups: number
 }
 
 interface Rules {
@@ -32,7 +34,7 @@ const usual: Rules = { words: semicolon.missing, hasCommas: false, padded: true 
 function plainNumbers(cells: readonly string[], { words, hasCommas, padded }: Rules): ColumnNumbers | null {
   const isMissing = missingTest(words)
   const values: number[] = []
-  let [missing, infinite, rounded, commas, points, groups] = [0, 0, 0, 0, 0, 0]
+  let [missing, infinite, rounded, commas, points, groups, pointGroups] = [0, 0, 0, 0, 0, 0, 0]
   for (const cell of cells) {
     const point = parseNumber(cell, '.')
     const value = point ?? (hasCommas ? parseNumber(cell, ',') : null)
@@ -40,14 +42,15 @@ function plainNumbers(cells: readonly string[], { words, hasCommas, padded }: Ru
     else if (value === null || (!padded && /^0\d+$/.test(cell.trim()))) return null
     else {
       if (point === null) commas++
-      else if (hasCommas && cell.includes('.')) points++
+      else if (cell.includes('.')) points++
       if (point === null && /^[+-]?[1-9]\d{0,2},\d{3}$/.test(cell.trim())) groups++
+      if (point !== null && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(cell.trim())) pointGroups++
       if (typeof value === 'bigint') rounded++
       if (!Number.isFinite(Number(value))) infinite++
     }
     values.push(isMissing(cell) || !Number.isFinite(Number(value)) ? NaN : Number(value))
   }
-  return { values, missing, infinite, rounded, commas, points, groups }
+  return { values, missing, infinite, rounded, commas, points, groups, pointGroups }
 }
 
 /** The same by the kernel, with unresolved cells decoded by the plain rules; returns how many there were. */
@@ -68,7 +71,7 @@ function kernelNumbers(
   if (!rest) return { numbers: null, left: left.length }
   const values = [...part.numbers]
   part.unresolved.forEach((row, i) => (values[row] = rest.values[i]))
-  const [missing, infinite, rounded, commas, , points, groups] = part.notes
+  const [missing, infinite, rounded, commas, , points, groups, , , pointGroups] = part.notes
   const numbers = {
     values,
     missing: missing + rest.missing,
@@ -77,6 +80,7 @@ function kernelNumbers(
     commas: commas + rest.commas,
     points: points + rest.points,
     groups: groups + rest.groups,
+    pointGroups: pointGroups + rest.pointGroups,
   }
   return { numbers, left: left.length }
 }

@@ -4,6 +4,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { isGroupIdentifier } from './group-levels.ts'
+import { panelWarning } from './panels.ts'
 import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from './serial-dependence.ts'
 
 /** So many rows and columns are looked at, from the first on. */
@@ -139,8 +140,8 @@ async function lookAtRows(
   if (!target || isDivided) return independent
   const groups = groupIdentifiers(rows)
   if (groups.size > 0) return { groups, warnings: [groupsWarning([...groups.keys()], facts.name)] }
-  const serial = serialWarning(rows, facts.name)
-  return { groups, warnings: serial ? [serial] : [] }
+  const found = panelWarning(rows, facts.name) ?? serialWarning(rows, facts.name)
+  return { groups, warnings: found ? [found] : [] }
 }
 
 /** Reads the rows that are inspected: numbers as values, texts and classes as numbers of levels. */

@@ -1,0 +1,124 @@
+import { hintOf } from '#core'
+import type { Warning } from '#core'
+import { midRanks } from '#methods'
+import type { InspectedRows } from './row-dependence.ts'
+
+/** Units and times that never repeat together may do so by chance, where fewer repeats are expected. */
+const fewestRepeats = 20
+/** Fewer units, rows of a unit and times are no panel. */
+const [fewestUnits, fewestRows, fewestTimes] = [5, 2, 3]
+/** The target is alike within units from this intraclass correlation on, and so many standard errors of F. */
+const [leastCorrelation, fewestErrors] = [0.1, 5]
+/** The name of a column of whole numbers that are times, beside those of dates. */
+const timeWords =
+  /(?:^|[^a-z])(?:year|jahr|ann[ée]e|año|ano|anno|visit|visite|visita|wave|welle|round|runde)(?:[^a-z]|$)/i
+
+type Column = InspectedRows['columns'][number]
+
+/**
+ * Warns where rows are of units at several times, such as countries by year, and the target is alike within a unit: a
+ * unit and a time never stand in two rows, though each of them does.
+ */
+export function panelWarning(rows: InspectedRows, name: string): Warning | null {
+  const target = rows.target!
+  const units = rows.columns.filter(isUnit)
+  for (const time of rows.columns.filter(isTime))
+    for (const unit of units) {
+      if (unit === time || !areOnce(unit.values, time.values)) continue
+      const r = intraclassCorrelation(unit.values, target, rows.hasClasses)
+      if (r === null) continue
+      const { name: group } = unit.column
+      const remedy = `part the rows by --group ${group}, or by --time ${time.column.name}`
+      const message = `rows are not independent: each ${group} stands at several values of ${time.column.name}, and ${name} is alike within it (intraclass correlation ${r.toFixed(2)}), so that columns which differ between the groups look significant (${remedy})`
+      return { code: 'dependent-rows', column: group, message }
+    }
+  return null
+}
+
+function isUnit({ column, values }: Column): boolean {
+  if (column.time || column.missing > 0) return false
+  return column.type === 'categorical' || (Number.isInteger(values[0]) && values.every(Number.isInteger))
+}
+
+function isTime({ column, values }: Column): boolean {
+  if (column.missing > 0) return false
+  if (column.time) return column.time !== 'time'
+  const isNamed = hintOf(column.name).date || timeWords.test(column.name)
+  return isNamed && column.type === 'numeric' && values.every(Number.isInteger)
+}
+
+/** Whether no unit has a time twice, though by chance several would. */
+function areOnce(units: Float64Array, times: Float64Array): boolean {
+  const n = units.length
+  const ofUnits = countsOf(units)
+  const ofTimes = countsOf(times)
+  if (ofUnits.size < fewestUnits || ofTimes.size < fewestTimes || n < fewestRows * ofUnits.size) return false
+  const pairs = (counts: ReadonlyMap<number, number>) =>
+    [...counts.values()].reduce((sum, count) => sum + (count * (count - 1)) / 2, 0)
+  const expected = (pairs(ofTimes) * pairs(ofUnits)) / ((n * (n - 1)) / 2)
+  if (expected < fewestRepeats) return false
+  const places = new Map([...ofTimes.keys()].map((time, place) => [time, place]))
+  const seen = new Map([...ofUnits.keys()].map((unit) => [unit, new Set<number>()]))
+  return units.every((unit, row) => {
+    const own = seen.get(unit)!
+    const { size } = own
+    return own.add(places.get(times[row])!).size > size
+  })
+}
+
+function countsOf(values: Float64Array): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/**
+ * The intraclass correlation of the target's ranks, or of the indicators of its classes together:
+ * (F − 1)/(F − 1 + k) with F = MSB/MSW and k rows of a unit (Fisher 1925). `null` if it is not surely above 0.1.
+ */
+function intraclassCorrelation(
+  units: Float64Array,
+  target: Float64Array,
+  hasClasses: boolean,
+): number | null {
+  const n = units.length
+  const counts = countsOf(units)
+  const [between, total] = hasClasses ? squaresOfClasses(units, target) : squaresOfRanks(units, target)
+  const freedom = [counts.size - 1, n - counts.size]
+  const within = (total - between) / freedom[1]
+  const f = within > 0 ? between / freedom[0] / within : Infinity
+  const error = Math.sqrt(2 / freedom[0] + 2 / freedom[1])
+  const r = f === Infinity ? 1 : (f - 1) / (f - 1 + n / counts.size)
+  return freedom[1] > 0 && r >= leastCorrelation && f - 1 >= fewestErrors * error ? r : null
+}
+
+/** Sums of squares of ranks: between units, and in all. */
+function squaresOfRanks(units: Float64Array, target: Float64Array): readonly [number, number] {
+  const ranks = midRanks(target)
+  const mean = (target.length + 1) / 2
+  const sums = new Map<number, { sum: number; n: number }>()
+  let total = 0
+  ranks.forEach((rank, row) => {
+    const one = sums.get(units[row]) ?? { sum: 0, n: 0 }
+    sums.set(units[row], { sum: one.sum + rank - mean, n: one.n + 1 })
+    total += (rank - mean) * (rank - mean)
+  })
+  return [[...sums.values()].reduce((all, { sum, n }) => all + (sum * sum) / n, 0), total]
+}
+
+/** The same of the indicators of classes, over all of them. */
+function squaresOfClasses(units: Float64Array, target: Float64Array): readonly [number, number] {
+  const n = target.length
+  const alike = [...countsOf(target).values()].reduce((sum, count) => sum + (count / n) * count, 0)
+  const members = new Map<number, Map<number, number>>()
+  units.forEach((unit, row) => {
+    const own = members.get(unit) ?? new Map<number, number>()
+    members.set(unit, own.set(target[row], (own.get(target[row]) ?? 0) + 1))
+  })
+  let within = 0
+  for (const own of members.values()) {
+    const size = [...own.values()].reduce((sum, count) => sum + count, 0)
+    for (const count of own.values()) within += (count / size) * count
+  }
+  return [within - alike, n - alike]
+}

@@ -1,0 +1,57 @@
+import { describe as describeTable, select, tableFromColumns } from 'criba'
+import { describe, expect, it } from 'vitest'
+import { oneEngine } from '../parity/one-engine.ts'
+
+const duckdb = oneEngine()
+
+/** Eight countries in each of eight years; y is alike within a country, z is not. */
+const rows = Array.from({ length: 64 }, (_, row) => [row >> 3, row & 7] as const)
+const panel = {
+  country: rows.map(([a]) => `country ${a}`),
+  year: rows.map(([, b]) => 2000 + b),
+  y: rows.map(([a, b]) => ((a * 5) % 8) * 3 + ((b * 7 + a * 3) % 11)),
+  z: rows.map(([a, b]) => (a * 3 + b * 5) % 7),
+}
+const turned = Object.fromEntries(
+  Object.entries(panel).map(([name, cells]) => [name, cells.map((_, i) => cells[(i * 23) % 64])]),
+)
+
+const messages = (warnings: readonly { readonly code: string; readonly message: string }[]) =>
+  warnings.filter(({ code }) => code === 'dependent-rows').map(({ message }) => message)
+
+describe('rows of units at several times', () => {
+  it('are named with the columns of units and times, in any order of rows, by both sources', async () => {
+    const { z: _, ...columns } = turned
+    const table = tableFromColumns(columns)
+    const { warnings } = await describeTable(table, { target: 'y', task: 'regression' })
+    // The correlation is that of an analysis of variance of ranks in SciPy.
+    expect(messages(warnings)).toEqual([
+      'rows are not independent: each country stands at several values of year, and y is alike within it (intraclass correlation 0.84), so that columns which differ between the groups look significant (part the rows by --group country, or by --time year)',
+    ])
+    const queried = await describeTable(await duckdb.sourceOf(table), { target: 'y', task: 'regression' })
+    expect(messages(queried.warnings)).toEqual(messages(warnings))
+  })
+
+  it('have classes that are alike too', async () => {
+    const { z: _, y, ...columns } = turned
+    const table = tableFromColumns({ ...columns, y: y.map((value) => (Number(value) > 14 ? 'high' : 'low')) })
+    expect(messages((await describeTable(table, { target: 'y' })).warnings)[0]).toContain(
+      '(intraclass correlation 0.71)',
+    )
+  })
+
+  it.each([
+    ['the target is not alike within units', { country: turned.country, year: turned.year, y: turned.z }],
+    ['a unit has a time twice', { ...turned, year: turned.year.map((year, i) => (i === 0 ? 2003 : year)) }],
+    ['no column is of times', { country: turned.country, grade: turned.year, y: turned.y }],
+  ])('are none where %s', async (_name, columns) => {
+    const { warnings } = await describeTable(tableFromColumns(columns), { target: 'y', task: 'regression' })
+    expect(messages(warnings)).toEqual([])
+  })
+
+  it('need no word where the user says which rows belong together', async () => {
+    const options = { target: 'y', task: 'regression', evidence: null } as const
+    const { warnings } = await select(tableFromColumns(turned), { ...options, group: 'country' })
+    expect(messages(warnings)).toEqual([])
+  })
+})
