@@ -87,7 +87,7 @@ async function sheetContents(
 ): Promise<FileContents> {
   const { openSheet, sheetSeparator } = await import('./sheets/open-sheets.ts')
   const sheets: Awaited<ReturnType<typeof openSheet>>[] = []
-  for (const file of files) sheets.push(await openSheet(file, options.sheet, scratch))
+  for (const file of files) sheets.push(await openSheet(file, options, scratch))
   const bytes = sheets.map(({ bytes }) => bytes)
   if (bytes.some(({ size }) => size >= leastBytesForThreads)) startThreads(options.threads)
   const text = await openText(bytes, label, { ...options, separator: sheetSeparator })

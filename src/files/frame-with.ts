@@ -99,7 +99,7 @@ async function sheetWith(
   const { openSheet, sheetNames, sheetSeparator } = await import('./sheets/open-sheets.ts')
   const names = await sheetNames(file, scratch)
   for (const sheet of names.slice(0, mostSheets)) {
-    const { bytes } = await openSheet(file, sheet, scratch)
+    const { bytes } = await openSheet(file, { ...options, sheet }, scratch)
     const found = await columnIn(bytes, { ...options, separator: sheetSeparator }, column).catch(() => null)
     if (!found) continue
     const { set, why } = found

@@ -102,7 +102,7 @@ describe('warnings about levels', () => {
     const [warning, ...others] = await warningsOf(table)
     expect(others).toEqual([])
     expect(warning.message).toBe(
-      `cells that are lists: canales ("tienda;web;correo", 3 items), genre ("Action|Comedy", 3 items), codes ("1, 2, 3", 3 items); --split 'canales=;,genre=|,"codes=,"' makes an indicator of each item`,
+      `cells that are lists: canales ("tienda;web;correo", 3 items), genre ("Action|Comedy", 3 items), codes ("1, 2, 3", 3 items); --split 'canales=;,genre=|,codes=' makes an indicator of each item`,
     )
     expect(warning.remedy!.set).toEqual({ split: { canales: ';', genre: '|', codes: ',' } })
     const { columns } = splitLists(table, warning.remedy!.set.split!)

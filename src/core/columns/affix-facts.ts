@@ -1,7 +1,7 @@
 import type { AffixFormat } from './affix-format.ts'
 import type { AffixedNumber } from './affixed-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
-import { isCurrency, smallestUnit } from './number-units.ts'
+import { conversion, isCurrency, smallestUnit } from './number-units.ts'
 
 /** How many different texts are told apart: enough for each decision. */
 const mostTexts = 64
@@ -10,8 +10,11 @@ const fewTexts = 5
 /** Columns with more different words than this around numbers are texts. */
 const mostWords = 3
 
-/** Why numbers with affixes are not read: their units differ, some have none, or they may be codes. */
-export type AffixDoubt = 'mixed-units' | 'partly-units' | 'doubtful-numbers'
+/** Numbers with a unit and without are of other magnitudes if their means differ by it, in powers of ten. */
+const otherMagnitude = 1.3
+
+/** Why numbers with affixes are not read: their units differ, some have none, these are much larger or smaller, or they may be codes. */
+export type AffixDoubt = 'mixed-units' | 'partly-units' | 'unlike-units' | 'doubtful-numbers'
 
 /** How numbers with affixes are read, or why they are not; `null` if nothing is to be said. */
 export type SettledAffixes = Omit<AffixFormat, 'censored'> | AffixDoubt | null
@@ -43,12 +46,26 @@ export class AffixFacts {
   #hasDecimals = false
   #hasMarks = false
   #hasThreeDigits = false
+  /** The unit that the name of the column gives. */
+  readonly #unitOfName: string | null
+  /** The magnitudes of different numbers without a unit, and with one. */
+  readonly #bare = new Magnitude()
+  readonly #united = new Magnitude()
+  /** Whether numbers without a unit have that of the name. */
+  isNamed = false
+
+  constructor(unitOfName: string | null = null) {
+    this.#unitOfName = unitOfName
+  }
 
   /** Adds a number without affixes, or with those of `parseFormattedNumber`. */
   addPlain(number: FormattedNumber, text: string, count: number): void {
     if (this.#others.size < mostTexts) this.#others.add(text)
-    if (number.unit === '' && text.charCodeAt(0) === 0x30 && Number(number.point) === 0) this.#zeros += count
+    if (number.unit === '' && text.charCodeAt(0) === 0x30 && Number(number.point ?? number.comma) === 0)
+      this.#zeros += count
     this.#addUnit(number.unit, count)
+    if (number.unit === '') this.#bare.add(number)
+    else this.#united.add(number)
   }
 
   addAffixed({ affixes, number }: AffixedNumber, text: string, count: number): void {
@@ -57,6 +74,8 @@ export class AffixFacts {
     if (texts.size < mostTexts) texts.add(text)
     this.cells += count
     this.#addUnit(unit, count)
+    if (unit === '') this.#bare.add(number)
+    else this.#united.add(number)
     if (affixes.isWord) {
       this.wordCells += count
       if (this.#words.size <= mostWords) this.#words.add(unit)
@@ -105,7 +124,7 @@ export class AffixFacts {
   settle(present: number, isTyped: boolean): SettledAffixes {
     const m = this.#letterM()
     const to = this.#unit(m, isTyped)
-    if (to === null || to === 'mixed-units' || to === 'partly-units') return to
+    if (to === null || to === 'mixed-units' || to === 'partly-units' || to === 'unlike-units') return to
     if (isTyped) return { to, m }
     if (this.#limits.size > 0 && !this.#areLimitsFew && !this.#areLowerLimits(present)) return null
     if (this.#isSure(to, m, present)) return { to, m }
@@ -149,10 +168,15 @@ export class AffixFacts {
     if (units.length === 0) return ''
     const to = smallestUnit(units)
     if (to !== null && !isBare) return to
+    const named = this.#unitOfName
+    this.isNamed = to !== null && named !== null && m !== 'millions' && conversion(to, named) !== null
+    if (this.isNamed) return named
     const areMany = this.#words.size > 0 && (units.length > mostWords || this.#others.size <= 2 * fewTexts)
     if (areMany || this.#others.size < fewTexts) return null
     if (to === null) return 'mixed-units'
-    return units.length > 1 ? 'mixed-units' : isTyped ? to : 'partly-units'
+    if (units.length > 1) return 'mixed-units'
+    if (isTyped) return to
+    return this.#bare.isOther(this.#united) ? 'unlike-units' : 'partly-units'
   }
 
   /** Whether limits are the exception among numbers. */
@@ -179,5 +203,23 @@ export class AffixFacts {
     if (this.#hasUnsurePower && !(isMoney || this.#hasDecimals || areSeveral)) return false
     if (!isMoney && this.styles.get('brackets') === present) return false
     return !this.styles.has('minus behind') || isMoney || this.#isMinusSure
+  }
+}
+
+/** The mean magnitude of numbers: that of their powers of ten, which are the same everywhere. */
+class Magnitude {
+  #sum = 0
+  #count = 0
+
+  add({ point, comma }: FormattedNumber): void {
+    const size = Math.abs(Number(point ?? comma))
+    if (!(size > 0) || size === Infinity) return
+    this.#sum += Number(size.toExponential().split('e')[1])
+    this.#count++
+  }
+
+  isOther(other: Magnitude): boolean {
+    const difference = this.#sum / this.#count - other.#sum / other.#count
+    return Math.abs(difference) >= otherMagnitude
   }
 }

@@ -15,11 +15,19 @@ export interface DetectedFormat {
   /**
    * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that
    * may be decimal marks or thousands separators, commas that may separate answers, units that differ or may be
-   * codes, ranges, dates that may start with the day or with the month, what looks like dates or times and may be
+   * codes, ranges, two numbers in each cell, dates that may start with the day or with the month, what looks like dates or times and may be
    * something else.
    */
   readonly why?:
-    'padded' | 'unclear-marks' | 'comma-lists' | AffixDoubt | 'ranges' | 'undecided-dates' | 'unread-dates'
+    | 'padded'
+    | 'unclear-marks'
+    | 'comma-lists'
+    | AffixDoubt
+    | 'ranges'
+    | 'pairs'
+    | 'bracketed-pairs'
+    | 'undecided-dates'
+    | 'unread-dates'
   /** What unread dates look like, and the type that reads them so, if one does. */
   readonly looks?: string
   readonly type?: GivenType

@@ -1,6 +1,6 @@
 import { boundAfter, boundBefore } from './bound-words.ts'
 import type { Bound } from './bound-words.ts'
-import { currencyNamed, powerNamed, unitNamed } from './number-units.ts'
+import { currencyNamed, powerBefore, powerNamed, unitNamed } from './number-units.ts'
 
 /** What stands before and after the digits of a number. */
 export interface Affixes {
@@ -138,19 +138,21 @@ function unitOf(text: string, isApart: boolean): Affixes | null {
   if (power !== undefined) return multiplied(text, power)
   const unit = unitNamed(text)
   if (unit !== undefined) return { ...noAffixes, unit, isCodeLike: !isApart && /^\p{L}$/u.test(text) }
-  const parts = /^(\p{L}+\.?)\s*(\S+)$/u.exec(text)
-  const more = parts && powerOf(parts[1], text)
+  const parts = /^(\p{L}+\.?)\s*(\S+)$/u.exec(text.replace(/\sd(?:e\s|['’])/u, ' '))
+  const code = parts?.[2].length === 1 ? /^(\p{L})([A-Z]{3})$/u.exec(text) : null
+  const more = parts && (powerOf(parts[1], parts[2], text) ?? (code && powerOf(code[1], code[2], text)))
   if (more) return more
   if (!(isApart || text.startsWith('/')) || !aWord.test(text) || noWord.test(text)) return null
   return { ...noAffixes, unit: singular(text), isWord: true }
 }
 
-/** A multiplier before a unit or a currency, as in `1.2 Mio. €` and `1.2M€`. */
-function powerOf(word: string, text: string): Affixes | null {
-  const power = powerNamed(word)
-  if (power === undefined) return null
-  const rest = text.slice(word.length).trim()
+/** A multiplier before a unit or a currency, as in `1.2 Mio. €`, `1.2M€` and `1.2 TEUR`. */
+function powerOf(word: string, rest: string, text: string): Affixes | null {
   const currency = currencyNamed(rest)
+  const touches = !/\s/.test(text)
+  const power =
+    (currency === undefined ? undefined : powerBefore(word, currency, touches)) ?? powerNamed(word)
+  if (power === undefined) return null
   const unit = currency ?? (text.includes(' ') ? unitNamed(rest) : undefined)
   if (unit === undefined) return null
   return { ...multiplied(word, power), unit, isCurrency: currency !== undefined, isSurePower: true }

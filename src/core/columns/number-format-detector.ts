@@ -7,6 +7,7 @@ import { CommaFacts } from './comma-facts.ts'
 import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import type { NumberFormat } from './number-format.ts'
+import { unitOfName } from './name-units.ts'
 import { isCurrency } from './number-units.ts'
 import { fewestCharactersBeyond, markIn, notDigits, parseNumber } from './text-cells.ts'
 
@@ -44,7 +45,7 @@ export class NumberFormatDetector {
   /** The decimal marks that single cells determine. */
   readonly #decimalMarks = new Set<'.' | ','>()
   /** What stands around the numbers. */
-  readonly affixes = new AffixFacts()
+  readonly affixes: AffixFacts
   readonly #commaFacts = new CommaFacts()
   #tried = 0
   #unitsComeFirst = true
@@ -60,12 +61,19 @@ export class NumberFormatDetector {
   #doubtfulExample = ''
   #areSpacesSure = false
   #example: string | undefined
+  /** A cell with a unit. */
+  #unitExample: string | undefined
   /** One cell for each mark that is or may be a thousands separator. */
   readonly #examples = new Map<string, string>()
 
   /** Infinite cells; below, whole numbers beyond 2^53, by the decimal mark. */
   infinite = 0
   readonly #rounded = { '.': 0, ',': 0 }
+
+  /** `name`: that of the column, which may give a unit. */
+  constructor(name = '') {
+    this.affixes = new AffixFacts(unitOfName(name))
+  }
 
   /** Adds a cell that occurs `count` times. */
   add(cell: string, count: number): void {
@@ -90,6 +98,7 @@ export class NumberFormatDetector {
     const text = cell.trim()
     this.affixes.addPlain(number, text, count)
     this.#example ??= text
+    if (number.unit !== '') this.#unitExample ??= text
     this.#addMarks(text, number)
     this.#addRounding(number, count)
   }
@@ -109,12 +118,19 @@ export class NumberFormatDetector {
     if (number.decimalMark) this.#decimalMarks.add(number.decimalMark)
     if (!affixes.isUnitFirst) this.#unitsComeFirst = false
     this.#example ??= text
+    if (affixes.unit !== '') this.#unitExample ??= text
     this.#addMarks(text, number)
   }
 
   /** Whether so many texts were no numbers with a unit that the others need no look. */
   get #areTexts(): boolean {
     return this.#tried >= mostTried && this.cells === 0 && !this.affixes.mayHaveOneWord
+  }
+
+  /** Cells that are plain numbers with a decimal mark; none if some numbers of the column have a unit. */
+  plainWith(decimal: '.' | ','): number {
+    if (this.hasUnit || this.affixes.cells > 0) return 0
+    return decimal === '.' ? this.#point : this.#comma
   }
 
   /** Cells that are numbers for certain, or whatever separates their digits, whether or not all cells are. */
@@ -152,7 +168,7 @@ export class NumberFormatDetector {
 
   /** A cell that shows the format: one with thousands separators, if there is one. */
   example(format?: NumberFormat): string {
-    return this.#separatedExample(format?.decimal) ?? this.#example ?? ''
+    return this.#separatedExample(format?.decimal) ?? this.#unitExample ?? this.#example ?? ''
   }
 
   /** A cell with a thousands separator that is not the decimal mark. */

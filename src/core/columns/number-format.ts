@@ -2,6 +2,8 @@ import { affixedValue, plainAffixed } from './affix-format.ts'
 import type { AffixFormat } from './affix-format.ts'
 import { parseAffixedNumber } from './affixed-numbers.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
+import { notationValue } from './notation-facts.ts'
+import type { NotationFormat } from './notation-facts.ts'
 import { parseRange, rangeValue } from './range-texts.ts'
 import { parseNumber } from './text-cells.ts'
 import { mayBeValue } from './value-characters.ts'
@@ -16,6 +18,8 @@ export interface NumberFormat {
   readonly affixes?: AffixFormat
   /** Whether the cells are ranges, read as their middle. */
   readonly isRange?: boolean
+  /** How numbers are read that are written with more than digits, if the column has such ones. */
+  readonly notation?: NotationFormat
 }
 
 /** The number in a cell; `null` if the cell does not match the format. */
@@ -24,6 +28,10 @@ export function parseNumberInFormat(cell: string, format: NumberFormat): number 
   if (format.isRange) {
     const range = parseRange(cell)
     return range && rangeValue(range)
+  }
+  if (format.notation && decimal !== 'either') {
+    const noted = notationValue(cell, format.notation, decimal)
+    if (noted !== null) return noted
   }
   if (decimal === 'either') return parseNumber(cell, '.') ?? parseNumber(cell, ',')
   const number = affixes && !mayBeValue(cell) ? null : parseFormattedNumber(cell)

@@ -152,6 +152,19 @@ export function powerNamed(word: string): number | undefined {
   return powers.get(word)
 }
 
+/** Words that multiply only before a currency. */
+const beforeCurrency = new Map<string, number>([
+  ...'mil milliers migliaia Tausend'.split(' ').map((word) => [word, 3] as const),
+  ...'mio mio. Mill Mill. mill mill. Mill.'.split(' ').map((word) => [word, 6] as const),
+  ...'mld mld. Mld Mld. mrd mrd.'.split(' ').map((word) => [word, 9] as const),
+])
+
+/** The power of ten of a word before a currency: `T€`, as `TEUR`, is thousand (Tausend). */
+export function powerBefore(word: string, currency: string, touches: boolean): number | undefined {
+  if (word === 'T' && (touches || currency === '€' || currency === 'CHF')) return 3
+  return beforeCurrency.get(word)
+}
+
 /** How many of unit `to` are one `unit`; `null` if they do not convert. */
 export function conversion(unit: string, to: string): number | null {
   if (unit === to) return 1

@@ -1,9 +1,12 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
+import { earlier, is, mayBeTime, onlyText, properties } from './cell-properties.ts'
+import type { Property } from './cell-properties.ts'
 import { noMarks } from './column-marks.ts'
 import type { ColumnMarks } from './column-marks.ts'
 import { ofTimes } from './detected-format.ts'
 import type { DetectedFormat, DeviatingCells, PlacedCell } from './detected-format.ts'
+import { NotationFacts } from './notation-facts.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
 import type { Commas, NumberOptions } from './number-format-detector.ts'
 import { missingWordsOf } from './missing-words.ts'
@@ -11,28 +14,10 @@ import { OtherTexts } from './other-texts.ts'
 import { RangeFacts } from './range-facts.ts'
 import { parseRange } from './range-texts.ts'
 import { isPadded } from './text-cells.ts'
-import { mayHaveNames } from './month-names.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
 import { hintOf } from './time-names.ts'
-import { isGermanClock } from './time-texts.ts'
 import { mayBeValue } from './value-characters.ts'
 
-/** Properties of a cell, one bit each. */
-const is = {
-  notPlain: 1,
-  noNumber: 2,
-  noTime: 4,
-  notDmy: 8,
-  notMdy: 16,
-  notYmd: 32,
-  padded: 64,
-  noRange: 128,
-  word: 256,
-} as const
-type Property = keyof typeof is
-const properties = Object.keys(is) as readonly Property[]
-const noDate = is.noTime | is.notDmy | is.notMdy | is.notYmd
-const onlyText = is.notPlain | is.noNumber | noDate
 const rangeFormat = { unit: '', decimal: '.', isRange: true } as const
 const usualWords = missingWordsOf()
 const noOrder = { dmy: false, mdy: false, ymd: false } as const
@@ -48,7 +33,8 @@ export class TextFormatDetector {
   readonly options: NumberOptions
   /** What ranges its cells are. */
   readonly ranges = new RangeFacts()
-  readonly #numberFormat = new NumberFormatDetector()
+  readonly #notations = new NotationFacts()
+  readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
 
@@ -64,6 +50,7 @@ export class TextFormatDetector {
     this.#others = new OtherTexts(isMissingAmongNumbers)
     this.#commas = commas
     this.options = options
+    this.#numberFormat = new NumberFormatDetector(name)
     this.#timeFormat = new TimeFormatDetector(type, hintOf(name))
   }
 
@@ -137,13 +124,22 @@ export class TextFormatDetector {
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
       return { ...none, ...why, example: this.#first.padded.cell }
     }
-    const format = numbers.detect(present, this.#commas, this.#type === 'numeric', this.options)
+    const isTyped = this.#type === 'numeric'
+    const others = (decimal: '.' | ',') => numbers.plainWith(decimal)
+    const noted = this.#notations.detect(present, others, isTyped, this.options.decimal)
+    if (noted) {
+      const { example } = this.#notations
+      return { ...ofTimes, format: { unit: '', ...noted }, infinite, example }
+    }
+    const format = numbers.detect(present, this.#commas, isTyped, this.options)
     if (format === 'unclear') return { ...none, why: 'unclear-marks', example: numbers.example() }
     if (format === 'comma-lists') return { ...none, why: format, example: numbers.commaExample }
     if (typeof format === 'string') return { ...none, why: format, example: numbers.example() }
     if (format === null) {
       if (this.#type === undefined && this.ranges.areRanges(present))
         return { ...none, why: 'ranges', example: this.ranges.example }
+      const pairs = this.#notations.pairs(present)
+      if (pairs) return { ...none, why: pairs, example: this.#notations.example }
       return { ...none, example: numbers.example() }
     }
     const isGrouped = numbers.isGrouped(format)
@@ -176,7 +172,7 @@ export class TextFormatDetector {
   /** The first cell that is not a number; without such a cell, and without units, one that is not a plain number. */
   get firstNoNumber(): PlacedCell | undefined {
     const { noNumber, notPlain } = this.#first
-    const first = this.affixes.cells > 0 ? (noNumber ?? notPlain) : notPlain
+    const first = this.affixes.cells + this.#notations.cells > 0 ? (noNumber ?? notPlain) : notPlain
     return this.#mayBeMissing ? first : earlier(first, this.#first.word)
   }
 
@@ -191,7 +187,7 @@ export class TextFormatDetector {
     const present = this.#values + this.#others.missingCells
     const { noNumber, notPlain, noTime, word } = this.#first
     const { plain } = this.#numberFormat
-    const likely = this.#numberFormat.likelyNumbers(this.#commas)
+    const likely = this.#numberFormat.likelyNumbers(this.#commas) + this.#notations.cells
     const kinds: readonly [DeviatingCells['kind'], number, PlacedCell | undefined][] = [
       ['numbers', plain, notPlain],
       ['numbers', likely, noNumber ?? notPlain],
@@ -217,10 +213,12 @@ export class TextFormatDetector {
     this.#numberFormat.add(cell, count)
     this.ranges.add(cell, count, this.#numberFormat.plain > plain)
     const { dmy, mdy, ymd } = this.#timeFormat.add(cell, count)
+    const isTime = this.#timeFormat.cells !== times
+    const isNoted = this.#numberFormat.cells === cells && !isTime && this.#notations.add(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
-      (this.#numberFormat.cells === cells ? is.noNumber : 0) |
-      (this.#timeFormat.cells === times ? is.noTime : 0) |
+      (this.#numberFormat.cells === cells && !isNoted ? is.noNumber : 0) |
+      (isTime ? 0 : is.noTime) |
       (dmy ? 0 : is.notDmy) |
       (mdy ? 0 : is.notMdy) |
       (ymd ? 0 : is.notYmd) |
@@ -248,20 +246,11 @@ export class TextFormatDetector {
     const { cells } = this.#numberFormat
     this.#numberFormat.addAffixed(cell, count)
     this.ranges.add(cell, count, false)
-    if (this.#numberFormat.cells === cells) {
+    if (this.#numberFormat.cells === cells && !this.#notations.add(cell, count)) {
       this.#others.noteText(cell, count)
       return onlyText
     }
     this.#others.noteValue(cell)
     return onlyText & ~is.noNumber
   }
-}
-
-/** Whether a cell with letters may be a date or a time. */
-function mayBeTime(cell: string): boolean {
-  return mayHaveNames(cell) || isGermanClock(cell)
-}
-
-function earlier(a: PlacedCell | undefined, b: PlacedCell | undefined): PlacedCell | undefined {
-  return a && b ? (a.row < b.row ? a : b) : (a ?? b)
 }

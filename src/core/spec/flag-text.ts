@@ -41,6 +41,7 @@ function textOf(value: unknown): string {
   return joinNames(
     Object.entries(value)
       .filter(([, part]) => part !== null)
-      .map(([name, part]) => `${name}=${String(part)}`),
+      // Nothing after the sign = stands for a comma.
+      .map(([name, part]) => (part === ',' ? `${name}=` : `${name}=${String(part)}`)),
   )
 }

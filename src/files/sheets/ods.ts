@@ -164,7 +164,7 @@ function giveCell(sink: CellSink, row: number, column: number, { attributes, tex
     sink.cell(row, column, shown, isDuration(shown) ? 'duration' : undefined)
   } else if (value !== undefined && Number.isFinite(Number(value))) {
     if (type === 'percentage') sink.percentage(column, Number(value))
-    sink.cell(row, column, String(Number(value)))
+    sink.number(row, column, Number(value))
   } else sink.cell(row, column, text === '' ? (attributes['office:string-value'] ?? '') : text)
 }
 

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { CribaError, firstFew, nearestName, remedy } from '#core'
-import type { Warning } from '#core'
+import type { TextOptions, Warning } from '#core'
 import { fileBytes } from '../read/bytes.ts'
 import type { DataFile } from '../read/bytes.ts'
 import { refuseForeignName } from '../read/foreign-formats.ts'
@@ -28,7 +28,7 @@ const mostNamed = 5
 /** Writes a sheet of a workbook as text to a scratch file: the chosen one, or the first that has values. */
 export async function openSheet(
   file: DataFile,
-  wanted: string | number | undefined,
+  { sheet: wanted, decimal }: Pick<TextOptions, 'sheet' | 'decimal'>,
   scratch: ScratchFolder,
 ): Promise<OpenedSheet> {
   const { label, signal } = file
@@ -36,7 +36,7 @@ export async function openSheet(
   try {
     const sheets = await sheetsOf(zip)
     const chosen = wanted === undefined ? await firstWithValues(sheets, label) : named(sheets, wanted, label)
-    const text = new SheetText(scratch.file(), label)
+    const text = new SheetText(scratch.file(), label, decimal)
     const path = scratch.file()
     try {
       await chosen.read(text)

@@ -22,6 +22,8 @@ export class SheetText implements CellSink {
   readonly #label: string
   readonly #path: string
   readonly #file: number
+  /** The mark with which numbers are written, as texts of the sheet are read. */
+  readonly #decimal: '.' | ','
   #text = ''
   #record = ''
   #row = -1
@@ -41,7 +43,8 @@ export class SheetText implements CellSink {
   readonly errors: CellErrors = new Map()
   readonly isDone = false
 
-  constructor(path: string, label: string) {
+  constructor(path: string, label: string, decimal: '.' | ',' = '.') {
+    this.#decimal = decimal
     this.#path = path
     this.#label = label
     this.#file = openSync(path, 'w')
@@ -56,6 +59,10 @@ export class SheetText implements CellSink {
     this.#first = Math.min(this.#first, column)
     this.#end = Math.max(this.#end, column + 1)
     if (kind) this.#kinds[kind].add(column)
+  }
+
+  number(row: number, column: number, value: number): void {
+    this.cell(row, column, numberText(value, this.#decimal))
   }
 
   percentage(column: number, value: number): void {
@@ -96,6 +103,7 @@ export class SheetText implements CellSink {
     const written: Written = {
       moments: [...date].filter((column) => datetime.has(column)),
       durations: [...duration],
+      decimal: this.#decimal,
     }
     try {
       this.#rows.forEach((row, i) => {
@@ -205,18 +213,24 @@ function quoted(text: string): string {
 interface Written {
   readonly moments: readonly number[]
   readonly durations: readonly number[]
+  readonly decimal: '.' | ','
 }
 
-function rewritten(record: string, { moments, durations }: Written): string {
+function rewritten(record: string, { moments, durations, decimal }: Written): string {
   const cells = `\t${record}`.match(/\t(?:"(?:[^"]|"")*"|[^\t]*)/g) ?? []
   for (const column of moments) {
     if (column < cells.length && /^\t\d{4}-\d\d-\d\d$/.test(cells[column])) cells[column] += ' 00:00:00'
   }
   for (const column of durations) {
     const time = /^\t(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(cells[column] ?? '')
-    if (time) cells[column] = `\t${daysOf(Number(time[1]), Number(time[2]), Number(time[3]))}`
+    if (time)
+      cells[column] = `\t${numberText(daysOf(Number(time[1]), Number(time[2]), Number(time[3])), decimal)}`
   }
   return cells.join('').slice(1)
+}
+
+function numberText(value: number, decimal: '.' | ','): string {
+  return decimal === ',' ? String(value).replace('.', ',') : String(value)
 }
 
 /** A duration as a number of days, as other workbooks hold it. */

@@ -7,6 +7,8 @@ export type DatedKind = 'date' | 'datetime' | 'duration'
 /** Receives the cells of a sheet, row by row, from left to right; rows and columns count from 0. */
 export interface CellSink {
   cell(row: number, column: number, text: string, kind?: DatedKind): void
+  /** Called for each cell that holds a number. */
+  number(row: number, column: number, value: number): void
   /** Called for each cell that shows its number as a percentage. */
   percentage(column: number, value: number): void
   /** Called for each cell with a formula whose value is not stored. */
@@ -30,6 +32,9 @@ export async function isEmptySheet(sheet: Sheet): Promise<boolean> {
     isDone: false,
     cell: (_row: number, _column: number, text: string) => {
       if (text !== '') sink.isDone = true
+    },
+    number: () => {
+      sink.isDone = true
     },
     percentage: () => {},
     error: () => {},

@@ -158,7 +158,9 @@ function giveCell(
     const value = Number(text)
     const kind = kinds[Number(format)] ?? 'number'
     if (kind === 'percent') sink.percentage(column, value)
-    giveMoment(sink, row, column, serialText(value, kind, system), kind)
+    const shown = serialText(value, kind, system)
+    if (shown === String(value)) sink.number(row, column, value)
+    else giveMoment(sink, row, column, shown, kind)
   }
 }
 

@@ -237,8 +237,8 @@ export class ColumnReader {
   /** Whether its numbers were read with decimal commas and no other warning shows that. */
   get hasDecimalCommas(): boolean {
     const { format } = this
-    if (!format) return this.#counts.commas > 0
-    return 'unit' in format && format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
+    if (!format || !('unit' in format) || format.notation) return !format && this.#counts.commas > 0
+    return format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
   }
 
   /** The decimal marks that its numbers show, or may have. */

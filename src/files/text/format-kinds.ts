@@ -2,13 +2,15 @@ import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
+import { pairQuery } from './queries.ts'
 
-/** The warning for columns read in the same way: the message before and after their names, and what mends it. */
+/** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
 export interface WarningText {
   readonly code: WarningCode
   readonly start: string
   readonly end: string
   readonly mend?: (readers: readonly ColumnReader[], marks: FileMarks) => Remedy
+  readonly query?: (readers: readonly ColumnReader[]) => string
 }
 
 const numeric = (why: string, loses: boolean) => typed('numeric', why, loses)
@@ -35,7 +37,35 @@ export const warningTexts = {
   },
   units: { code: 'units', start: 'numbers with a unit, read without it', end: '' },
   'converted-units': { code: 'units', start: 'numbers in several units of a kind, converted', end: '' },
+  'named-units': {
+    code: 'units',
+    start: 'numbers of which some have no unit, read in that of the name',
+    end: '',
+  },
   multipliers: { code: 'units', start: 'numbers in thousands, millions or the like, multiplied', end: '' },
+  degrees: {
+    code: 'units',
+    start: 'degrees, minutes and seconds, read as degrees, south and west below 0',
+    end: '',
+  },
+  deviation: {
+    code: 'units',
+    start: 'numbers with their deviation, read without it',
+    end: '',
+  },
+  power: { code: 'units', start: 'numbers with a power of ten, read as numbers', end: '' },
+  pairs: {
+    code: 'doubtful-numbers',
+    start: 'two numbers in each cell, read as categorical',
+    end: 'for both say',
+    query: pairQuery('/'),
+  },
+  'bracketed-pairs': {
+    code: 'doubtful-numbers',
+    start: 'numbers with another in brackets, read as categorical',
+    end: 'for both say',
+    query: pairQuery('('),
+  },
   'minus-signs': {
     code: 'minus-signs',
     start: 'numbers in brackets, or with another minus, read as negative',
@@ -56,8 +86,14 @@ export const warningTexts = {
   'partly-units': {
     code: 'mixed-units',
     start: 'numbers of which some have a unit and some have none, read as categorical',
-    end: 'if all are in that unit say',
-    mend: numeric('all numbers are in one unit', true),
+    end: 'if those without one are in it too say',
+    mend: numeric('the numbers without a unit are in that of the others', true),
+  },
+  'unlike-units': {
+    code: 'mixed-units',
+    start:
+      'numbers of which some have a unit and some have none and are of another magnitude, read as categorical',
+    end: 'write them in one unit, or their unit into the name, as in weight (g)',
   },
   'doubtful-numbers': {
     code: 'doubtful-numbers',
@@ -114,6 +150,7 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
     if (!format.order || format.from !== undefined || timeOfType(reader.type)) return []
     return [format.order === 'dmy' ? 'day-first' : 'month-first']
   }
+  if (format.notation) return [format.notation.kind]
   if (format.affixes) return kindsOfAffixes(reader, isGrouped)
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
 }
@@ -122,7 +159,8 @@ function kindsOfAffixes({ texts: { affixes, options } }: ColumnReader, isGrouped
   const units = [...affixes.units.keys()].filter((unit) => unit !== '')
   const { bounds, styles } = affixes
   const kinds: WarningKind[] = []
-  if (units.length > 1) kinds.push('converted-units')
+  if (affixes.isNamed) kinds.push('named-units')
+  else if (units.length > 1) kinds.push('converted-units')
   else if (affixes.multipliers.size > 0) kinds.push('multipliers')
   else if (units.length > 0) kinds.push('units')
   else if (isGrouped && styles.size === 0) kinds.push('thousands-marks')

@@ -20,14 +20,15 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
   for (const reader of readers)
     for (const kind of kindsOf(reader)) readersByKind.set(kind, [...(readersByKind.get(kind) ?? []), reader])
   const warnings = [...readersByKind].map(([kind, readers]): Warning => {
-    const { code, start, end, mend }: WarningText = warningTexts[kind]
+    const { code, start, end, mend, query }: WarningText = warningTexts[kind]
     const shown = firstFew(
       readers.map((reader) => `${reader.name} (${exampleOf(reader, kind)})`),
       mostNamed,
     )
     const remedy = mend?.(readers, marks)
     const columns = readers.map(({ name }) => name)
-    const what = [end, ...(remedy ? [remedy.option] : [])].join(' ')
+    const option = remedy?.option ?? query?.(readers)
+    const what = option === undefined ? end : `${end} ${option}`
     const message = `${start}: ${shown}${what === '' ? '' : `; ${what}`}`
     return { code, columns, message, ...(remedy && { remedy }) }
   })
@@ -41,8 +42,8 @@ function exampleOf({ detected, texts: { affixes, ranges } }: ColumnReader, kind:
     const shown = JSON.stringify(cell).slice(1, -1)
     return format && !('time' in format) ? `${shown} is ${parseCell(cell, format)}${unit}` : shown
   }
-  if (kind === 'mixed-units' || kind === 'partly-units') return affixes.shownUnits
-  if (kind === 'converted-units') {
+  if (kind === 'mixed-units' || kind === 'partly-units' || kind === 'unlike-units') return affixes.shownUnits
+  if (kind === 'converted-units' || kind === 'named-units') {
     const to = format && 'unit' in format ? format.unit : ''
     return `${affixes.shownUnits}; ${readAs(affixes.unitExample(to) ?? example, ` ${to}`)}`
   }

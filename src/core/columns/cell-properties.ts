@@ -1,0 +1,31 @@
+import type { PlacedCell } from './detected-format.ts'
+import { mayHaveNames } from './month-names.ts'
+import { isGermanClock } from './time-texts.ts'
+
+/** Properties of a cell, one bit each. */
+export const is = {
+  notPlain: 1,
+  noNumber: 2,
+  noTime: 4,
+  notDmy: 8,
+  notMdy: 16,
+  notYmd: 32,
+  padded: 64,
+  noRange: 128,
+  word: 256,
+} as const
+export type Property = keyof typeof is
+export const properties = Object.keys(is) as readonly Property[]
+const noDate = is.noTime | is.notDmy | is.notMdy | is.notYmd
+/** Those of a cell that is neither a number nor a time. */
+export const onlyText = is.notPlain | is.noNumber | noDate
+
+/** Whether a cell with letters may be a date or a time. */
+export function mayBeTime(cell: string): boolean {
+  return mayHaveNames(cell) || isGermanClock(cell)
+}
+
+/** The cell of the earlier row. */
+export function earlier(a: PlacedCell | undefined, b: PlacedCell | undefined): PlacedCell | undefined {
+  return a && b ? (a.row < b.row ? a : b) : (a ?? b)
+}

@@ -1,0 +1,130 @@
+import { notedValue, parseNotation } from './number-notations.ts'
+import type { NotedNumber, Notation, ReadNotation } from './number-notations.ts'
+
+/** How the numbers of a column are read that are written with more than digits. */
+export interface NotationFormat {
+  readonly kind: ReadNotation
+  /** Whether O is the west (oeste, ouest, ovest), not the east (Ost). */
+  readonly isWest: boolean
+}
+
+/** A column has at least so many different numbers of the notation. */
+const fewest = 3
+/** A column is of other texts if none of so many is such a number. */
+const mostTried = 1000
+/** More different texts are not told apart. */
+const mostTexts = 64
+/** Numbers up to it may be days or months, or points in a game. */
+const lastDay = 31
+
+/** Notes the numbers of a column that are written with more than digits, and in which notation. */
+export class NotationFacts {
+  /** Cells of each notation. */
+  readonly #cells = new Map<Notation, number>()
+  readonly #texts = new Set<string>()
+  readonly #marks = new Set<'.' | ','>()
+  readonly #sides = new Set<string>()
+  #areMarksSure = false
+  #tried = 0
+  /** Pairs of which the first number is above the second, and those that no date has. */
+  #falling = 0
+  #large = 0
+  #decimals = 0
+  example = ''
+
+  /** Adds a cell that occurs `count` times; says whether it is a number that may be read. */
+  add(cell: string, count: number): boolean {
+    if (this.#tried >= mostTried && this.#cells.size === 0) return false
+    this.#tried++
+    const noted = parseNotation(cell)
+    if (!noted) return false
+    const { notation, parts, side } = noted
+    this.#cells.set(notation, (this.#cells.get(notation) ?? 0) + count)
+    if (this.#texts.size < mostTexts) this.#texts.add(cell.trim())
+    this.#sides.add(side)
+    this.example ||= cell.trim()
+    parts.forEach((part) => this.#addMark(part))
+    if (notation !== 'slash' && notation !== 'brackets') return true
+    this.#addPair(noted, cell, count)
+    return false
+  }
+
+  /** Cells that are numbers of one of the notations that are read. */
+  get cells(): number {
+    const { kind } = this
+    return kind === 'degrees' || kind === 'deviation' || kind === 'power' ? this.#cells.get(kind)! : 0
+  }
+
+  /** The only notation. */
+  get kind(): Notation | null {
+    return this.#cells.size === 1 ? [...this.#cells.keys()][0] : null
+  }
+
+  /**
+   * How all `present` cells are read; `others`: how many plain numbers there are with a decimal mark. `null` if some
+   * are something else, if they are few and nobody typed them, or if their decimal mark or their side is not clear.
+   */
+  detect(
+    present: number,
+    others: (decimal: '.' | ',') => number,
+    isTyped: boolean,
+    given: '.' | ',' | undefined,
+  ): { readonly notation: NotationFormat; readonly decimal: '.' | ',' } | null {
+    const { kind } = this
+    if (kind === null || this.cells === 0 || (!isTyped && this.#texts.size < fewest)) return null
+    const decimal = this.#decimal(given)
+    if (decimal === null || this.cells + (this.cells < present ? others(decimal) : 0) !== present) return null
+    if (kind !== 'degrees') return { notation: { kind: kind as ReadNotation, isWest: false }, decimal }
+    const isWest = this.#isWest
+    return isWest === null || this.cells < present ? null : { notation: { kind, isWest }, decimal }
+  }
+
+  /** What all cells look like, if they are two numbers each. */
+  pairs(present: number): 'pairs' | 'bracketed-pairs' | null {
+    const { kind } = this
+    if (this.#texts.size < fewest || kind === null || this.#cells.get(kind) !== present) return null
+    if (kind === 'slash') return this.#falling === present && this.#large * 2 > present ? 'pairs' : null
+    return kind === 'brackets' && this.#decimals * 2 > present ? 'bracketed-pairs' : null
+  }
+
+  #decimal(given: '.' | ',' | undefined): '.' | ',' | null {
+    if (this.#marks.size > 1) return null
+    const [mark] = this.#marks
+    if (given !== undefined) return mark === undefined || mark === given ? given : null
+    return mark === ',' && !this.#areMarksSure ? null : (mark ?? '.')
+  }
+
+  /** Whether O is the west: beside E it is, beside W it is the east; alone it is not clear (`null`). */
+  get #isWest(): boolean | null {
+    const sides = [...this.#sides].join('')
+    const isLatitude = /^[NS]+$/.test(sides)
+    if (sides === '' || isLatitude) return this.#sides.size > 1 && this.#sides.has('') ? null : false
+    if (this.#sides.has('') || /[NS]/.test(sides)) return null
+    if (!sides.includes('O')) return false
+    return sides.includes('E') === sides.includes('W') ? null : sides.includes('E')
+  }
+
+  #addMark(part: string): void {
+    const mark = /[.,]/.exec(part)?.[0]
+    if (mark !== '.' && mark !== ',') return
+    this.#marks.add(mark)
+    if (!/^[-+−–\s]*[1-9]\d{0,2}[.,]\d{3}$/.test(part)) this.#areMarksSure = true
+  }
+
+  #addPair(noted: NotedNumber, cell: string, count: number): void {
+    const first = Number(noted.parts[0])
+    if (first > Number(noted.parts[1])) this.#falling += count
+    if (first > lastDay) this.#large += count
+    if (/[.,%]/.test(cell)) this.#decimals += count
+  }
+}
+
+/** The number in a cell of such a notation; `null` if it is none. */
+export function notationValue(
+  cell: string,
+  { kind, isWest }: NotationFormat,
+  decimal: '.' | ',',
+): number | null {
+  const noted = parseNotation(cell)
+  return noted?.notation === kind ? notedValue(noted, decimal, isWest) : null
+}

@@ -1,0 +1,96 @@
+/** How a number is written with more than digits; of two numbers in a cell neither is read. */
+export type Notation = 'degrees' | 'deviation' | 'power' | 'slash' | 'brackets'
+
+/** Notations of one number. */
+export type ReadNotation = 'degrees' | 'deviation' | 'power'
+
+/** A number in such a notation. */
+export interface NotedNumber {
+  readonly notation: Notation
+  /** Its digits as written, with their sign: degrees, minutes and seconds; a number; a mantissa and an exponent; two numbers. */
+  readonly parts: readonly string[]
+  /** The letter of a compass; empty if there is none. */
+  readonly side: string
+}
+
+const digits = String.raw`\d+(?:[.,]\d+)?`
+const signed = String.raw`[-+−–]?\s?${digits}`
+const minutes = String.raw`(\d{1,2}(?:[.,]\d+)?)\s*(?:'|′|’)`
+const seconds = String.raw`(\d{1,2}(?:[.,]\d+)?)\s*(?:"|″|”|'')`
+const degrees = new RegExp(
+  String.raw`^([NSEWO]?)\s*([-+−]?${digits})\s*[°º]\s*(?:${minutes}\s*(?:${seconds}\s*)?)?([NSEWO]?)$`,
+)
+const deviation = new RegExp(String.raw`^(${signed})\s*(?:±|\+\s?/\s?[-−–]|\+-)\s*(${digits})$`)
+const power = new RegExp(
+  String.raw`^(?:(${signed})\s*[×x*·⋅]\s*)?10(?:(?:\^|\*\*)\{?\(?([-+−–]?\d{1,3})\)?\}?|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))$`,
+)
+const slash = /^(\d{2,3})\s?\/\s?(\d{2,3})$/
+const brackets = new RegExp(String.raw`^(${signed})\s?\((${signed})\s?%?\)$`)
+
+/** What every notation has, so that most texts need no look. */
+const hint = /[°º±^⁰¹²³⁴-⁹/(]|\+-|\*\*/
+const start = /^\s*[-+−–\dNSEWO]/
+const longest = 40
+
+/** Parses a number in a notation with more than digits; `null` for any other text. */
+export function parseNotation(cell: string): NotedNumber | null {
+  if (cell.length > longest || !start.test(cell) || !hint.test(cell)) return null
+  const text = cell.trim()
+  return parseDegrees(text) ?? parseDeviation(text) ?? parsePower(text) ?? parsePair(text)
+}
+
+/** Degrees with minutes or with a letter of a compass: `44°01'49.5"N`, `44.03° N`. */
+function parseDegrees(text: string): NotedNumber | null {
+  const found = degrees.exec(text)
+  if (!found) return null
+  const [, before, whole, minute, second, after] = found as (string | undefined)[]
+  const side = `${before}${after}`
+  const isSigned = /^[-+−]/.test(whole!)
+  if (side.length > 1 || (side !== '' && isSigned)) return null
+  if (side === '' && minute === undefined) return null
+  const parts = [whole!, minute, second].filter((part) => part !== undefined)
+  if (parts.slice(0, -1).some((part) => /[.,]/.test(part))) return null
+  const [degree, ...sixtieths] = parts.map((part) => Number(part.replace(',', '.').replace(/^[−]/, '-')))
+  if (Math.abs(degree) > 360 || sixtieths.some((part) => part >= 60)) return null
+  return { notation: 'degrees', parts, side }
+}
+
+function parseDeviation(text: string): NotedNumber | null {
+  const found = deviation.exec(text)
+  return found && { notation: 'deviation', parts: [found[1], found[2]], side: '' }
+}
+
+function parsePower(text: string): NotedNumber | null {
+  const found = power.exec(text) as (string | undefined)[] | null
+  if (!found) return null
+  const exponent = found[2] ?? [...found[3]!].map(plainOf).join('')
+  return { notation: 'power', parts: [found[1] ?? '1', exponent], side: '' }
+}
+
+function plainOf(raised: string): string {
+  return '0123456789+-'['⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻'.indexOf(raised)]
+}
+
+function parsePair(text: string): NotedNumber | null {
+  const found = slash.exec(text) ?? brackets.exec(text)
+  if (!found) return null
+  return { notation: text.includes('/') ? 'slash' : 'brackets', parts: [found[1], found[2]], side: '' }
+}
+
+/** The number of a notation with a decimal mark; `isWest`: whether the letter O is the west. `null` if its marks are others. */
+export function notedValue(
+  { notation, parts, side }: NotedNumber,
+  decimal: '.' | ',',
+  isWest: boolean,
+): number | null {
+  const other = decimal === '.' ? ',' : '.'
+  if (parts.some((part) => part.includes(other))) return null
+  const plain = parts.map((part) => part.replace(/[−–]/, '-').replace(/\s/, '').replace(',', '.'))
+  if (notation === 'power') return Number(`${plain[0]}e${plain[1]}`)
+  if (notation !== 'degrees') return Number(plain[0])
+  const [degree, minute = 0, second = 0] = plain.map(Number)
+  // Seconds first, so that a sum of whole numbers is rounded once.
+  const size = (Math.abs(degree) * 3600 + minute * 60 + second) / 3600
+  const isNegative = plain[0].startsWith('-') || side === 'S' || side === 'W' || (side === 'O' && isWest)
+  return minute === 0 && second === 0 ? (isNegative ? -1 : 1) * Math.abs(degree) : isNegative ? -size : size
+}
