@@ -108,12 +108,14 @@ function withPresent(sql: string): Pick<TypedColumn, 'sql' | 'present'> {
 
 function textOf(cell: string, serverType: string): Pick<TypedColumn, 'sql' | 'present'> {
   const type = plainType(serverType)
-  if (type === 'String') {
-    const sql = serverType.startsWith('LowCardinality') ? `toString(${cell})` : cell
-    return { sql, present: serverType === 'String' ? cell : `assumeNotNull(${sql})` }
-  }
+  if (serverType === 'String') return { sql: cell, present: cell }
   // A fixed text is filled up with zero bytes.
-  return withPresent(type.startsWith('Fixed') ? `toStringCutToZero(${cell})` : `toString(${cell})`)
+  const text =
+    type === 'String' ? cell : type.startsWith('Fixed') ? `toStringCutToZero(${cell})` : `toString(${cell})`
+  if (!serverType.startsWith('LowCardinality')) return withPresent(text)
+  // What is made of a dictionary is one too, which no union joins with a plain column.
+  const plain = serverType.includes('Nullable') ? 'Nullable(String)' : 'String'
+  return withPresent(`CAST(${text} AS ${plain})`)
 }
 
 /** A number as text: a whole one without a fraction, as in every other format. */
