@@ -1,11 +1,14 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { cellKinds, cellsFile } from './files-data.js'
 
 /**
  * @typedef {(verb: 'rank' | 'select' | 'describe', spec: object) => Promise<unknown>} Call a call on a new table of the columns
- * @typedef {{ columns: () => [string, ArrayLike<number>][], run: (call: Call) => Promise<unknown>, before?: (call: Call) => Promise<unknown> }} Job
+ * @typedef {{ columns: () => [string, ArrayLike<number>][], run: (call: Call) => Promise<unknown>, before?: (call: Call) => Promise<unknown> }} TableJob
  *   `before` is not timed
+ * @typedef {{ file: () => Promise<string> }} ReadJob a file that is read as a table
+ * @typedef {TableJob | ReadJob} Job
  */
 
 /** What a selection is without what stands around its search. */
@@ -48,6 +51,9 @@ export const jobs = {
   ...defaultJobs(200, 20_000),
   ...defaultJobs(100_000, 100),
   ...defaultJobs(1_000_000, 20),
+  ...Object.fromEntries(
+    cellKinds.map((kind) => [`read ${kind} 300,000 × 10`, { file: () => cellsFile(kind) }]),
+  ),
 }
 
 /**
@@ -97,7 +103,7 @@ function targetOf(make) {
   return make === numbers ? 'z' : 'y'
 }
 
-/** @param {number} rows @param {number} size @param {string} by @returns {Job} */
+/** @param {number} rows @param {number} size @param {string} by @returns {TableJob} */
 function rankJob(rows, size, by, make = classes) {
   return {
     columns: () => make(rows, size),
@@ -106,7 +112,7 @@ function rankJob(rows, size, by, make = classes) {
 }
 
 /**
- * The second call on one table. @param {number} rows @param {number} size @param {string} by @returns {Job}
+ * The second call on one table. @param {number} rows @param {number} size @param {string} by @returns {TableJob}
  */
 function againJob(rows, size, by) {
   return {
@@ -116,7 +122,7 @@ function againJob(rows, size, by) {
   }
 }
 
-/** @param {number} rows @param {number} size @param {object} spec @returns {Job} */
+/** @param {number} rows @param {number} size @param {object} spec @returns {TableJob} */
 function selectJob(rows, size, spec, make = classes) {
   return {
     columns: () => make(rows, size),
@@ -124,7 +130,7 @@ function selectJob(rows, size, spec, make = classes) {
   }
 }
 
-/** @param {number} rows @param {number} size @returns {Job} */
+/** @param {number} rows @param {number} size @returns {TableJob} */
 function describeJob(rows, size) {
   return { columns: () => classes(rows, size), run: (call) => call('describe', { target: 'y' }) }
 }

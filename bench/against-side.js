@@ -8,9 +8,10 @@ import { jobs } from './against-jobs.js'
 
 const [folder, name, threads] = process.argv.slice(2)
 const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-const criba = await import(pathToFileURL(join(folder, exports['.'].default)).href)
-const { columns, run, before } = jobs[name]
-const data = columns()
+const load = (/** @type {string} */ entry) => import(pathToFileURL(join(folder, exports[entry].default)).href)
+const criba = await load('.')
+const job = jobs[name]
+const work = 'file' in job ? await reading(job) : onTable(job)
 
 // A commit before a part of the spec existed has its own way without it.
 const optional = ['evidence', 'asIs']
@@ -27,18 +28,42 @@ for await (const _ of createInterface({ input: process.stdin })) {
   }
 }
 
-async function once() {
-  // What is kept with a table would make later runs cheaper.
-  const table = criba.tableFromColumns(data, { y: 'categorical' })
-  const call = (/** @type {'rank' | 'select' | 'describe'} */ verb, /** @type {object} */ spec) => {
-    const known = Object.fromEntries(Object.entries(spec).filter(([part]) => !unknown.has(part)))
-    return criba[verb](table, known, { threads: Number(threads) })
+/** Reads a file; of its columns the bits are compared. @param {import('./against-jobs.js').ReadJob} job */
+async function reading({ file }) {
+  const path = await file()
+  const { readTable } = await load('./node')
+  const bits = (/** @type {any} */ { name, type, values, codes, levels }) => [
+    ...[name, type, levels],
+    digest(Array.from(new Uint32Array((values ?? codes).buffer))),
+  ]
+  const run = async () => {
+    const { columns } = await readTable(path, { threads: Number(threads) })
+    // After the time was taken.
+    return { toJSON: () => columns.map(bits) }
   }
+  return () => ({ before: async () => {}, run })
+}
+
+/** Runs a call on a new table: what is kept with one would make later runs cheaper. @param {import('./against-jobs.js').TableJob} job */
+function onTable({ columns, run, before }) {
+  const data = columns()
+  return () => {
+    const table = criba.tableFromColumns(data, { y: 'categorical' })
+    const call = (/** @type {'rank' | 'select' | 'describe'} */ verb, /** @type {object} */ spec) => {
+      const known = Object.fromEntries(Object.entries(spec).filter(([part]) => !unknown.has(part)))
+      return criba[verb](table, known, { threads: Number(threads) })
+    }
+    return { before: () => before?.(call), run: () => run(call) }
+  }
+}
+
+async function once() {
+  const one = work()
   for (;;) {
-    await before?.(call)
+    await one.before()
     const [cpu, start] = [process.cpuUsage(), performance.now()]
     try {
-      const result = await run(call)
+      const result = await one.run()
       const { user, system } = process.cpuUsage(cpu)
       return {
         cpu: (user + system) / 1e6,

@@ -35,6 +35,42 @@ export function digitsFile() {
   })
 }
 
+/** A draw from 0 up to a number. @typedef {(most: number) => number} Draw */
+
+/** A day from 2015 on. @param {Draw} draw */
+const day = (draw) => new Date(Date.UTC(2015, 0, 1) + draw(3000) * 86_400_000).toISOString()
+
+/**
+ * A cell of each kind, as people write them.
+ * @type {Readonly<Record<string, (draw: Draw, row: number) => string | number>>}
+ */
+const cellsOfKind = {
+  numbers: (draw) => draw(1e9) / 1e4,
+  'three decimals': (draw) => (draw(1e6) / 1000).toFixed(3),
+  'ISO dates': (draw) => day(draw).slice(0, 10),
+  'dates with slashes': (draw) => day(draw).slice(0, 10).split('-').reverse().join('/'),
+  moments: (draw) => day(draw).replace('T00:00', `T12:${String(draw(59)).padStart(2, '0')}`),
+  'named months': (draw) => new Date(day(draw)).toUTCString().slice(5, 16),
+  units: (draw) => `${draw(1e5) / 100} kg`,
+  words: (draw) => `kind ${draw(20)}`,
+  identifiers: (draw, row) => `A-${row}-${draw(1000)}`,
+}
+
+/** The kinds of cells of which there is a file. */
+export const cellKinds = Object.keys(cellsOfKind)
+
+/** 300,000 × 10 cells of one kind. @param {string} kind */
+export function cellsFile(kind) {
+  const random = xoroshiro128plus(13)
+  const draw = (/** @type {number} */ most) => uniformInt(random, 0, most)
+  const names = Array.from({ length: 10 }, (_, i) => `x${i}`)
+  let row = 0
+  return writeOnce(`${kind.replaceAll(' ', '-')}-300000x10.csv`, names, 300_000, () => {
+    row++
+    return names.map(() => cellsOfKind[kind](draw, row))
+  })
+}
+
 /**
  * @param {string} name
  * @param {readonly string[]} names
@@ -52,8 +88,9 @@ async function writeOnce(name, names, rows, cells) {
       yield Array.from({ length: 100 }, () => `${cells().join(',')}\n`).join('')
     }
   }
-  // Written under another name until it is complete.
-  await pipeline(Readable.from(lines()), createWriteStream(`${path}.part`))
-  renameSync(`${path}.part`, path)
+  // Written under another name until it is complete, since other processes may write it too.
+  const part = `${path}.${process.pid}.part`
+  await pipeline(Readable.from(lines()), createWriteStream(part))
+  renameSync(part, path)
   return path
 }

@@ -57,8 +57,8 @@ export {
 } from './columns/missing-words.ts'
 export type { MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
-export { noMarks } from './columns/column-marks.ts'
-export type { ColumnMarks } from './columns/column-marks.ts'
+export { noMarks } from './columns/detected-format.ts'
+export type { ColumnMarks } from './columns/detected-format.ts'
 export type { Commas, NumberOptions } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'
@@ -228,6 +228,7 @@ export { readingParts } from './spec/reading-parts.ts'
 export { joinMends, MendableError, mendText, remedy } from './spec/remedy.ts'
 export type { Mend, Remedy } from './spec/remedy.ts'
 export { flagName, flagWords, shellWord } from './spec/flag-text.ts'
+export { queryColumn, queryOption, queryValue } from './spec/query-text.ts'
 export type { TextOptions } from './spec/text-options.ts'
 export {
   dataPartOf,

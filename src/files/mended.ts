@@ -8,6 +8,9 @@ import { ScratchFolder } from './read/scratch-folder.ts'
 /** A mend may show what else is to be mended, such as units below a header below a title. */
 const mostRounds = 8
 
+/** Options that name columns. */
+const namingColumns: ReadonlySet<string> = new Set(['choose', 'types', 'drop', 'sql', 'foldLevels', 'split'])
+
 /** A source, and the options by which its reading was mended. */
 interface Mended {
   readonly mended?: Mend
@@ -63,8 +66,8 @@ async function openOrWarn<S extends Source & { close(): void }>(
     if (!(error instanceof CribaError)) throw error
     if (error.code !== 'unknown') return { source: null, warnings: [], error }
     // A name that is unknown may stand in another line.
-    const { choose: _, types: __, drop: ___, sql: ____, foldLevels: _____, split: ______, ...plain } = options
-    const source = await open(plain).catch(() => null)
+    const plain = Object.entries(options).filter(([option]) => !namingColumns.has(option))
+    const source = await open(Object.fromEntries(plain)).catch(() => null)
     source?.close()
     const frames = source?.warnings.filter(({ code }) => code === 'frame') ?? []
     return { source: null, warnings: frames, error }

@@ -61,7 +61,7 @@ const reports: readonly [name: string, text: string, mended: object, table: read
   [
     'comments above rows without a header',
     '##gff 3\nchr1\tgene\t1\t100\nchr1\tgene\t5\t90\nchr2\texon\t7\t10\n',
-    { comment: '#', headerRows: 0 },
+    { skip: 1, headerRows: 0 },
     [
       ['column_1', ['chr1', 'chr1', 'chr2']],
       ['column_2', ['gene', 'gene', 'exon']],
@@ -213,6 +213,23 @@ describe('a report', () => {
     )
   })
 
+  it('leaves totals out by a query that runs, though the column is named as a word of SQL', async () => {
+    const path = folder.write('order.csv', 'order,n\nm,1\nf,2\nTotal,3\nm,5\nf,6\nTotal,11\n')
+    const { err } = await criba(['describe', path])
+    const [, sql] = /--sql '(.*NOT IN.*)'$/m.exec(err)!
+    const left = await readTable(path, { sql: sql.replaceAll(String.raw`'\''`, "'") })
+    expect(inOrder(left)).toEqual([
+      ['order', ['m', 'f', 'm', 'f']],
+      ['n', [1, 2, 5, 6]],
+    ])
+  })
+
+  it('may lose rows without the block above a blank line, if that may be a table', async () => {
+    const text = 'day,rain\n1,2\n2,3\n\ntime,temp\n1,2\n2,3\n3,5\n4,9\n'
+    const { warnings } = await tableFromCsv(text)
+    expect(warnings.map(({ remedy }) => [remedy?.set, remedy?.loses])).toEqual([[{ skip: 4 }, true]])
+  })
+
   it('names partial totals by what they are of', async () => {
     const text = 'place,n\nNord,1\nNord,2\nSumme Nord,3\nOst,5\nOst,6\nSumme Ost,11\nSumme Wein,2\n'
     const { err } = await criba(['describe', folder.write('partial.csv', text)])
@@ -235,13 +252,11 @@ describe('a target', () => {
     const opened = await openSource(path, { mends: 'apply', target: 'class of' })
     opened.close()
     expect([opened.mended, opened.columns.map(({ name }) => name)]).toEqual([
-      { comment: '#', transpose: true },
+      { skip: 1, transpose: true },
       ['name', 'g1', 'class of'],
     ])
     const { out } = await criba(['describe', path, '-t', 'class of', '--mend'])
-    expect(out.trim().split('\n').at(-1)).toBe(
-      `criba describe ${path} -t 'class of' --comment '#' --transpose`,
-    )
+    expect(out.trim().split('\n').at(-1)).toBe(`criba describe ${path} -t 'class of' --skip 1 --transpose`)
   })
 
   it('is sought in other sheets', async () => {

@@ -63,9 +63,9 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'comments above': {
     text: `# instrument 7\n# operator: x, y\n${plain}`,
-    option: `--comment '#'`,
+    option: '--skip 2',
     isError: true,
-    set: { comment: '#' },
+    set: { skip: 2 },
   },
   'notes below': {
     text: `${plain}Fuente: INE\nActualizado: ayer\n`,
@@ -422,7 +422,7 @@ describe('options of a frame', () => {
     const source = await openSource(path, { mends: 'apply' })
     source.close()
     expect([source.rows, source.mended]).toEqual([20_000, { skip: 2, skipEnd: 1 }])
-    // A row in the middle is no matter of a frame, and is told at once.
+    // A row in the middle is no matter of a frame, and is named at once.
     const broken = folder.write('broken.csv', `Report\n\na,b,c\n${many}x,1\n${many}`)
     expect(await failure(openSource(broken, { mends: 'apply' }))).toMatch(
       /^invalid row 20001 .*--ragged fill$/,

@@ -103,7 +103,7 @@ describe('two numbers in a cell', () => {
   it.each([
     ['120/80', ['120/80', '135/90', '110/70', '150/100'], [120, 135, 110, 150], [80, 90, 70, 100]],
     ['7.2 (0.1)', ['7.2 (0.1)', '8.25 (0.3)', '9 (0.25)'], [7.2, 8.25, 9], [0.1, 0.3, 0.25]],
-  ])('%s: the query that is told takes both', async (example, cells, first, second) => {
+  ])('%s: the query that is named takes both', async (example, cells, first, second) => {
     const { values, warnings } = await read(cells)
     expect(values).toBeNull()
     expect(warnings).toMatchObject([{ code: 'doubtful-numbers', columns: ['x'] }])
@@ -112,7 +112,7 @@ describe('two numbers in a cell', () => {
       'pairs.csv',
       `x,row\n${cells.map((cell, row) => `${cell},${row}`).join('\n')}\n`,
     )
-    const sql = /--sql '(.*)'$/.exec(warnings[0].message)![1].replaceAll("'\\''", "'")
+    const sql = /--sql "(.*)"$/.exec(warnings[0].message)![1]
     const { columns } = await readTable(path, { sql })
     const values1 = columns.map((column) => (column.type === 'numeric' ? [...column.values] : null))
     expect(columns.map(({ name }) => name)).toEqual(['row', 'x_1', 'x_2'])

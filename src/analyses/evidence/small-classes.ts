@@ -1,7 +1,6 @@
-import { firstFew } from '#core'
+import { firstFew, queryColumn, queryOption, queryValue } from '#core'
 import type { SettledEvidence, View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
-import { queryColumn, queryOption, queryValue } from '../scope/query-text.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
 

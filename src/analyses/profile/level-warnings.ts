@@ -1,7 +1,17 @@
-import { firstFew, isTotal, mergedSpellings, partOfTotal, remedy, spellingGroups, spellingOf } from '#core'
+import {
+  firstFew,
+  isTotal,
+  mergedSpellings,
+  partOfTotal,
+  queryColumn,
+  queryOption,
+  queryValue,
+  remedy,
+  spellingGroups,
+  spellingOf,
+} from '#core'
 import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
-import { queryColumn, queryOption, queryValue } from '../scope/query-text.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import { listsIn } from './lists.ts'
@@ -145,7 +155,7 @@ function listWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   })
   if (found.length === 0) return []
   const split = Object.fromEntries(found.map(({ name, sign }) => [name, sign]))
-  const mends = remedy({ split }, 'cells are lists of items', null)
+  const mends = remedy({ split }, 'cells are lists of items', null, true)
   const list = found.map(({ name, items, example }) => `${name} (${quoted(example)}, ${items} items)`)
   const message = `cells that are lists: ${firstFew(list, mostColumns)}; ${mends.option} makes an indicator of each item`
   return [{ code: 'lists', columns: found.map(({ name }) => name), message, remedy: mends }]

@@ -12,7 +12,7 @@ export interface NotationFormat {
 const fewest = 3
 /** A column is of other texts if none of so many is such a number. */
 const mostTried = 1000
-/** More different texts are not told apart. */
+/** More different texts are not kept. */
 const mostTexts = 64
 /** Numbers up to it may be days or months, or points in a game. */
 const lastDay = 31

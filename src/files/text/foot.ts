@@ -3,7 +3,7 @@ import type { TextRecord } from './first-records.ts'
 import { kindOf } from './first-cells.ts'
 import { isSummary, partOfTotal } from '#core'
 import type { ColumnReader } from './column-reader.ts'
-import { isSentence, linesIn, mayBeNote } from './notes.ts'
+import { areSentences, linesIn, mayBeNote } from './notes.ts'
 import type { TextFile } from './text-file.ts'
 
 /** So many columns have to end with their sum to tell of a total without a word. */
@@ -38,7 +38,7 @@ export function footOf(file: TextFile, lastBytes: Uint8Array, readers: readonly 
   if ((notes.length === 0 && totals.length === 0) || above.length === 0 || below.length > mostRows || !first)
     return null
   const isApart = below.length > 0 && isEmpty(below[0].cells)
-  const areNotesSure = isApart || notes.every(({ cells }) => isSentence(cells[0]))
+  const areNotesSure = isApart || areSentences(notes, above)
   const areNumbers = above.every(({ cells }) => kindOf(cells[0]) !== 'text')
   if (notes.length > 0 && totals.length === 0 && !areNotesSure && !areNumbers) return null
   return { lines: linesIn(text.slice(first.from)), totals, areNotesSure }

@@ -2,7 +2,7 @@ import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
-import { pairQuery } from './queries.ts'
+import { pairQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
 export interface WarningText {
@@ -13,21 +13,20 @@ export interface WarningText {
   readonly query?: (readers: readonly ColumnReader[]) => string
 }
 
-const numeric = (why: string, loses: boolean) => typed('numeric', why, loses)
+const numeric = (why: string) => typed('numeric', why)
 
-/** Gives all columns a type; words that are no values of it become missing words. */
-function typed(type: GivenType, why: string, loses: boolean) {
+/** Gives all columns a type, which is a guess; words that are no values of it become missing words. */
+function typed(type: GivenType, why: string) {
   return (readers: readonly ColumnReader[]) => {
     const types = Object.fromEntries(readers.map(({ name }) => [name, type]))
     const others = type === 'range' ? [...new Set(readers.flatMap(({ texts }) => texts.ranges.others))] : []
     const [first, ...rest] = others
     const missingWords = first === undefined ? undefined : [`+${first}`, ...rest]
-    return remedy({ types, ...(missingWords && { missingWords }) }, why, null, loses)
+    return remedy({ types, ...(missingWords && { missingWords }) }, why, null, true)
   }
 }
 
-/** A middle is a guess, and part numbers such as 10-11 look like ranges. */
-const asRanges = typed('range', 'the cells are ranges of numbers', true)
+const asRanges = typed('range', 'the cells are ranges of numbers')
 
 export const warningTexts = {
   'leading-zeros': {
@@ -87,7 +86,7 @@ export const warningTexts = {
     code: 'mixed-units',
     start: 'numbers of which some have a unit and some have none, read as categorical',
     end: 'if those without one are in it too say',
-    mend: numeric('the numbers without a unit are in that of the others', true),
+    mend: numeric('the numbers without a unit are in that of the others'),
   },
   'unlike-units': {
     code: 'mixed-units',
@@ -99,13 +98,13 @@ export const warningTexts = {
     code: 'doubtful-numbers',
     start: 'numbers with letters or signs that may be codes, read as categorical',
     end: 'for numbers say',
-    mend: numeric('the cells are numbers', false),
+    mend: numeric('the cells are numbers'),
   },
   'comma-lists': {
     code: 'doubtful-numbers',
     start: 'numbers with a comma that may be a decimal mark or separate answers, read as categorical',
     end: 'for decimal commas say',
-    mend: numeric('the commas are decimal marks', true),
+    mend: numeric('the commas are decimal marks'),
   },
   ranges: {
     code: 'ranges',

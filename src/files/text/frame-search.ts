@@ -21,6 +21,8 @@ const fewestColumns = 3
 export interface FoundFrame {
   readonly set: Pick<Mend, 'skip' | 'headerRows' | 'skipEnd' | 'comment' | 'separator'>
   readonly names: readonly string[]
+  /** Whether it may lose rows: those behind the first lines may begin with the sign of comments. */
+  readonly loses: boolean
 }
 
 /** What is known of a text in which a table is searched. */
@@ -48,7 +50,9 @@ export function findFrame(search: Search): FoundFrame | null {
     if (from === null) continue
     const table = regularTable(search, from, comment)
     if (!table || isBelowRows(text.slice(start, from), table, comment)) continue
-    const found = frameOfTable(table, skip, comment === given ? undefined : comment)
+    const sign = comment === given ? undefined : comment
+    const loses = sign !== undefined && !search.isWhole
+    const found = { ...frameOfTable(table, skip, sign), loses }
     if (found.set.headerRows !== 0) return found
     withoutHeader ??= found
     // Its rows are no headers.
@@ -57,14 +61,14 @@ export function findFrame(search: Search): FoundFrame | null {
   return withoutHeader
 }
 
-/** Where a table may begin, and which lines may be comments: none above it, others first, then both. */
+/** Where a table may begin, first by lines above it alone; then lines that begin with a sign are comments. */
 function placesIn(lines: readonly string[], given: string): readonly { skip: number; comment: string }[] {
   const skips = [...lines.keys()].filter((skip) => skip > 0 && lines[skip].trim() !== '')
   const withSigns = (skip: number) =>
     given === '' ? commentSigns.filter((sign) => startsSome(lines.slice(skip), sign)) : []
   const withComments = (skip: number) => withSigns(skip).map((comment) => ({ skip, comment }))
   const plain = skips.map((skip) => ({ skip, comment: given }))
-  return [{ skip: 0, comment: given }, ...withComments(0), ...plain, ...skips.flatMap(withComments)]
+  return [{ skip: 0, comment: given }, ...plain, ...[0, ...skips].flatMap(withComments)]
 }
 
 function startsSome(lines: readonly string[], sign: string): boolean {
@@ -81,7 +85,7 @@ export function otherSeparator({
 }: Omit<TextHead, 'end'>): FoundFrame | null {
   const found = regularTable({ text, isWhole, comment, encoding, skipEnd: 0 }, from, comment)
   return found?.separator && found.headerRows > 0
-    ? { set: { separator: found.separator }, names: found.names }
+    ? { set: { separator: found.separator }, names: found.names, loses: false }
     : null
 }
 
@@ -100,7 +104,7 @@ function frameOfTable(
   { title, headerRows, names, separator, skipEnd }: RegularTable,
   above: number,
   comment: string | undefined,
-): FoundFrame {
+): Omit<FoundFrame, 'loses'> {
   const skip = above + title
   const set = {
     ...(skip > 0 && { skip }),
@@ -159,7 +163,7 @@ function regularTable(
 function hasRowInComments(text: string, dialect: TextDialect, comment: string): boolean {
   if (comment === '') return false
   const delimiters = { separator: dialect.separator, quote: dialect.quote, comment: '' }
-  return firstRecords(text, delimiters, true, mostLinesAbove).some(
+  return firstRecords(text, delimiters, true, Infinity).some(
     ({ cells }) => cells[0].startsWith(comment) && cells.length === dialect.names.length,
   )
 }

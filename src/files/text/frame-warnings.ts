@@ -53,7 +53,12 @@ function remedyOf({ records, encoding }: TextFile, frame: Frame): Remedy {
     case 'title': {
       const what = frame.lines === 1 ? 'a line stands' : `${frame.lines} lines stand`
       const headerRows = frame.headerRows > 1 && { headerRows: frame.headerRows }
-      return remedy({ skip: frame.lines, ...headerRows }, `${what} above the header (${header})`, frame.lines)
+      return remedy(
+        { skip: frame.lines, ...headerRows },
+        `${what} above the header (${header})`,
+        frame.lines,
+        frame.areRows,
+      )
     }
     case 'header-rows':
       return remedy({ headerRows: frame.lines }, `the header has ${frame.lines} lines (${below})`, frame.rows)
@@ -144,7 +149,7 @@ async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | nu
   const end = textDecoder('windows-1252')(await endOfBytes(file.bytes, bytesBelow))
   const below = linesBelow(end, file, file.names.length)
   const skipEnd = (options.skipEnd ?? 0) + below
-  return below === 0 ? null : otherFrame({ set: { skipEnd }, names: file.names })
+  return below === 0 ? null : otherFrame({ set: { skipEnd }, names: file.names, loses: false })
 }
 
 function searchOf({ text, isWhole, comment, encoding }: TextFile, { skipEnd = 0 }: TextOptions) {
@@ -158,7 +163,7 @@ function isOther({ set }: FoundFrame, options: TextOptions): boolean {
 }
 
 /** The remedy that reads a text in another frame. */
-export function otherFrame({ set, names }: FoundFrame): Remedy {
+export function otherFrame({ set, names, loses }: FoundFrame): Remedy {
   const { skip = 0, headerRows = 1, skipEnd = 0, comment, separator } = set
   const how = [
     ...(skip > 0 ? [`after ${skip === 1 ? 'a line' : `${skip} lines`}`] : []),
@@ -168,5 +173,5 @@ export function otherFrame({ set, names }: FoundFrame): Remedy {
     ...(separator === undefined ? [] : [`with ${separator} between cells`]),
     ...(skipEnd > 0 ? [`without the last ${skipEnd === 1 ? 'line' : `${skipEnd} lines`}`] : []),
   ]
-  return remedy(set, `${how.join(' and ')} it is a table of ${names.length} columns`, null)
+  return remedy(set, `${how.join(' and ')} it is a table of ${names.length} columns`, null, loses)
 }

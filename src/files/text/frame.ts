@@ -8,6 +8,8 @@ import type { TextHead } from './text-head.ts'
 const fewestRows = 3
 /** More lines than these are no header. */
 const mostHeaderRows = 4
+/** Fewer sentences below a header may be answers. */
+const fewestQuestions = 3
 /** A title has at most so many lines. */
 const mostOfTitle = 30
 /** A block of more lines above a header is another table. */
@@ -17,8 +19,13 @@ export type Frame =
   | { readonly kind: 'no-header' | 'transposed' }
   /** `rows`: how many of the first rows belong to the header. */
   | { readonly kind: 'header-rows'; readonly lines: number; readonly rows: number }
-  /** `headerRows`: how many lines the header has below them. */
-  | { readonly kind: 'title'; readonly lines: number; readonly headerRows: number }
+  /** `headerRows`: how many lines the header has below them; `areRows`: whether they may be a table themselves. */
+  | {
+      readonly kind: 'title'
+      readonly lines: number
+      readonly headerRows: number
+      readonly areRows?: boolean
+    }
   /** `areSure`: they are units or sentences, not words that a row may have. */
   | { readonly kind: 'below-header'; readonly rows: number; readonly areSure: boolean }
 
@@ -36,11 +43,13 @@ export function frameOf({
   const names = hasRowNames ? ['', ...first] : first
   if (rows.length < fewestRows) return null
   const cells = new FirstCells(names, rows)
-  const title = linesOfTitle(names, rows) || linesOfBlock(records, text.slice(from))
+  const ofTitle = linesOfTitle(names, rows)
+  const title = ofTitle || linesOfBlock(records, text.slice(from))
   if (title > 0) {
     const headerRows = headerRecords(rows[title - 1], rows.slice(title))
     const lines = linesBefore(text, from + records[title].from)
-    return { kind: 'title', lines, headerRows }
+    const areRows = ofTitle === 0 && title > 2 && isSureHeader(names, rows.slice(0, title - 1))
+    return { kind: 'title', lines, headerRows, areRows }
   }
   if (looksLikeRow(cells)) return { kind: 'no-header' }
   const lines = headerLikeRows(cells)
@@ -89,14 +98,23 @@ function headerLikeRows(cells: FirstCells): number {
   return 0
 }
 
-/** Whether lines below a header are units, at least half of each, or sentences. */
+/** Whether lines below a header are units, at least half of each, or a sentence for each column, as questions are. */
 function explain(cells: FirstCells, lines: number): boolean {
   const ofValues = cells.columnsOfValues(lines)
   return cells.rows.slice(0, lines).every((row) => {
     const texts = ofValues.map((column) => (row[column] ?? '').trim()).filter((text) => text !== '')
     const units = texts.filter(isUnit).length
-    return units * 2 >= texts.length || texts.some((text) => /^\{|\S\s+\S+\s+\S/.test(text))
+    return units * 2 >= texts.length || areQuestions(texts)
   })
+}
+
+/** Whether texts are questions or their properties in JSON: several, all of them different. */
+function areQuestions(texts: readonly string[]): boolean {
+  if (texts.every((text) => text.startsWith('{'))) return true
+  const sentences = texts.filter((text) => /\?|\S\s+\S+\s+\S/.test(text)).length
+  return (
+    texts.length >= fewestQuestions && new Set(texts).size === texts.length && sentences * 2 >= texts.length
+  )
 }
 
 /** Whether the names have a number where the line below has texts in all columns of numbers: then that has the names. */

@@ -18,7 +18,13 @@ export function areNotes(text: string, records: readonly TextRecord[], rows: rea
   if (records.length > mostNotes || !records.every(({ cells }) => mayBeNote(cells))) return false
   const isApart = /[\r\n]\s*[\r\n]/.test(text.slice(Math.max(0, records[0].from - 4), records[0].from))
   const areNumbers = rows.every(({ cells }) => kindOf(cells[0]) !== 'text')
-  return isApart || areNumbers || records.every(({ cells }) => isSentence(cells[0]))
+  return isApart || areNumbers || areSentences(records, rows)
+}
+
+/** Whether all records begin with a sentence, and no row of the table does. */
+export function areSentences(records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
+  const isOne = ({ cells: [first] }: TextRecord) => kindOf(first) === 'text' && isSentence(first)
+  return records.every(isOne) && !rows.some(isOne)
 }
 
 /** Whether the first cell is words; the rest of a row that lacks cells has values. */
@@ -29,7 +35,7 @@ export function mayBeNote(cells: readonly string[]): boolean {
 }
 
 /** Whether a cell is a sentence, names something after a colon, or begins with a mark, such as a star. */
-export function isSentence(cell: string): boolean {
+function isSentence(cell: string): boolean {
   return /:|^\s*(?:[*#([~-]|\u00e2\u0080|[\u2010-\u203b])|\S\s+\S+\s+\S/.test(cell)
 }
 

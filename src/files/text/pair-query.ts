@@ -1,23 +1,14 @@
-import { shellWord } from '#core'
+import { queryColumn, queryOption } from '#core'
 import type { ColumnReader } from './column-reader.ts'
-
-function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
-/** The option for a query. */
-function queryOption(query: string): string {
-  return `--sql ${shellWord(query)}`
-}
 
 /** A query that makes two columns of the two numbers in each cell of a column. */
 export function pairQuery(sign: '/' | '(') {
   return ([{ name }]: readonly ColumnReader[]): string => {
-    const column = quotedName(name)
+    const column = queryColumn(name)
     const parts = [1, 2].map((place) => {
       const part = `split_part(${column}, '${sign}', ${place})`
       const digits = sign === '/' ? part : `trim(${part}, ' %)')`
-      return `TRY_CAST(${digits} AS DOUBLE) AS ${quotedName(`${name}_${place}`)}`
+      return `TRY_CAST(${digits} AS DOUBLE) AS ${queryColumn(`${name}_${place}`)}`
     })
     return queryOption(`SELECT * EXCLUDE (${column}), ${parts.join(', ')} FROM data`)
   }
