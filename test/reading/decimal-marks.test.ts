@@ -68,6 +68,8 @@ describe('a mark before three digits', () => {
       ['x;y', '1.250;3,55', '1.5;4,10'],
       ['x;y', '1.250;3,55', '0.125;4,10'],
       ['x;y', '1.250;3,55', '1250.125;4,10'],
+      ['x;y', '1.250;3,55', '1250;4,10'],
+      ['x;y', '1.250 kg;3,55', '1250 kg;4,10'],
       ['x;y', '1.250;3', '2.400;4'],
       ['x;y', '1,250;3', '2,400;4'],
       ['x,y', '1.250,3.5', '2.400,4.25'],
@@ -103,6 +105,39 @@ describe('a mark before three digits', () => {
       expect(unclear({ warnings })[0].message).toContain('n (2.750 is 2.75)')
     }
     engine.close()
+  })
+
+  it('separates thousands where whole numbers beside it are larger than its fractions', async () => {
+    const rows = ['1.250', '870', '3.461', '12.905', '2.310', '990', '45.118', '610'].map(
+      (n, i) => `${n};${i}`,
+    )
+    const table = await read('n;row', rows)
+    const [{ remedy, message }] = unclear(table)
+    expect(message).toContain(
+      'because whole numbers beside them have none: n (1.250 is 1.25); for thousands say --decimal ,',
+    )
+    expect(remedy).toMatchObject({ set: { decimal: ',' }, loses: false })
+    const path = folder.write('beside.csv', lines('n;row', rows))
+    const source = await openSource(path, { mends: 'apply' })
+    source.close()
+    expect(source.mended).toEqual({ decimal: ',' })
+    const mended = await read('n;row', rows, remedy!.set)
+    expect(valuesOf(mended, 'n')).toEqual([1250, 870, 3461, 12905, 2310, 990, 45118, 610])
+    const decimals = [
+      // Small whole numbers, no 0 at the end, a whole number of four digits.
+      ['1.250', '1', '3.461', '12.905', '2.310', '2', '45.118', '3'],
+      ['1.251', '870', '3.461', '12.905', '2.311', '990', '45.118', '610'],
+      ['1.250', '870', '3.461', '12.905', '2.310', '1990', '45.118', '610'],
+    ]
+    for (const cells of decimals)
+      expect(
+        unclear(
+          await read(
+            'n;row',
+            cells.map((n, i) => `${n};${i}`),
+          ),
+        ),
+      ).toEqual([])
   })
 
   it('is never read otherwise by itself', async () => {

@@ -110,6 +110,16 @@ const reports: readonly [name: string, text: string, mended: object, table: read
     ],
   ],
   [
+    'the names in other words, and what they are in JSON',
+    'startDate,Q1,n\nStart Date,Rate it,Count\n"{""id"":1}","{""id"":2}","{""id"":3}"\n2024-01-01,4,1\n2024-01-02,5,1\n2024-01-03,2,3\n',
+    { skipAfterHeader: 2 },
+    [
+      ['startDate', [19723, 19724, 19725]],
+      ['Q1', [4, 5, 2]],
+      ['n', [1, 1, 3]],
+    ],
+  ],
+  [
     'units beyond ASCII, and limits below them',
     'temp,dose\n°C,µg/l\n20,<5\n21,7\n22,9\n23,12\n',
     { skipAfterHeader: 1 },
@@ -222,6 +232,18 @@ describe('a report', () => {
       ['order', ['m', 'f', 'm', 'f']],
       ['n', [1, 2, 5, 6]],
     ])
+  })
+
+  it('has rows of a label and a value below it, but no row that lacks cells', async () => {
+    const days = Array.from({ length: 12 }, (_, day) => `${day + 1}.03.2024;a;${day}0,5;x;9`)
+    const ends = ['Saldo final;;29,5;;', 'Ende:;;12.03.2024;;']
+    for (const end of ends) {
+      const { warnings } = await tableFromCsv(['Tag;Art;Wert;K;n', ...days, end, ''].join('\n'))
+      expect(warnings.map(({ remedy }) => remedy?.set).filter(Boolean)).toEqual([{ skipEnd: 1 }])
+    }
+    const names = days.map((row) => `n${row}`)
+    const short = await tableFromCsv(['Tag;Art;Wert;K;n', ...names, 'n13;;29,5;;', ''].join('\n'))
+    expect(short.warnings.filter(({ remedy }) => remedy)).toEqual([])
   })
 
   it('may lose rows without the block above a blank line, if that may be a table', async () => {

@@ -21,13 +21,13 @@ async function read(cells: readonly string[], options: Options = {}) {
 async function expectNumbers(
   cells: readonly string[],
   values: readonly number[],
-  told: readonly (readonly [string, string])[],
+  wanted: readonly (readonly [string, string])[],
   options: Options = {},
 ) {
   const { values: found, warnings } = await read(cells, options)
   expect(found).toEqual(values)
-  expect(warnings.map(({ code }) => code)).toEqual(told.map(([code]) => code))
-  warnings.forEach(({ message }, i) => expect(message).toContain(told[i][1]))
+  expect(warnings.map(({ code }) => code)).toEqual(wanted.map(([code]) => code))
+  warnings.forEach(({ message }, i) => expect(message).toContain(wanted[i][1]))
 }
 
 describe('numbers with something around them', () => {
@@ -70,6 +70,11 @@ describe('numbers with something around them', () => {
     ['brackets without a currency', ['(1.20)', '3', '4.5'], [-1.2, 3, 4.5]],
     ['the minus sign', ['−5', '3', '−2.5'], [-5, 3, -2.5]],
     ['a minus behind', ['1-', '100.50-', '20'], [-1, -100.5, 20]],
+    [
+      'a minus behind few of many',
+      ['12', '3-', '25', '7', '0', '1', '9', '8', '4'],
+      [12, -3, 25, 7, 0, 1, 9, 8, 4],
+    ],
   ] as const)('negative numbers: %s', async (_, cells, values) => {
     const { values: found, warnings } = await read(cells)
     expect(found).toEqual(values)
@@ -107,8 +112,8 @@ describe('what may be a code stays a level', () => {
   })
 })
 
-/** Cells of which the column is told, the code, the option that it names, and what the option reads. */
-const told: readonly (readonly [string, readonly string[], string, Options, readonly number[]])[] = [
+/** Cells whose column is named, the code, the option that it names, and what the option reads. */
+const named: readonly (readonly [string, readonly string[], string, Options, readonly number[]])[] = [
   [
     'thousands or names',
     ['5k', '10k', '20k', '30k', '40k'],
@@ -198,8 +203,8 @@ const told: readonly (readonly [string, readonly string[], string, Options, read
   ],
 ]
 
-describe('what is told', () => {
-  it.each(told)(
+describe('what is named', () => {
+  it.each(named)(
     '%s: the option that the warning names reads it, and the warning goes',
     async (_, cells, code, options, values) => {
       const first = await read(cells)

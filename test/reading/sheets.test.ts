@@ -183,6 +183,37 @@ describe('an .xlsx file', () => {
     expect(named(table)).toEqual({ a: [1, null, 3] })
   })
 
+  it('gives the first table, not a sheet of notes above it', async () => {
+    const notes = plainRows([
+      ['How to fill this in', 'by'],
+      ['The units are', 'kg'],
+    ])
+    const list = plainRows([['Notes'], ['one'], ['two'], ['three']])
+    const data = plainRows([
+      ['a', 'b'],
+      [1, 2],
+      [3, 4],
+    ])
+    const sheets = [
+      { name: 'Notes', rows: notes },
+      { name: 'List', rows: list },
+      { name: 'Data', rows: data },
+    ]
+    const table = await readTable(folder.write('notes.xlsx', xlsx(sheets)))
+    expect(named(table)).toEqual({ a: [1, 3], b: [2, 4] })
+    expect(table.warnings[0].remedy!.set).toEqual({ sheet: 'Data' })
+    const few = await readTable(
+      folder.write(
+        'few.xlsx',
+        xlsx([
+          { name: 'S', rows: list },
+          { name: 'T', rows: list },
+        ]),
+      ),
+    )
+    expect(few.warnings[0].remedy!.set).toEqual({ sheet: 'S' })
+  })
+
   it('gives the first sheet with values, and names the others once', async () => {
     const data = plainRows([
       ['a', 'b'],

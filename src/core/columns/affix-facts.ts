@@ -3,13 +3,17 @@ import type { AffixedNumber } from './affixed-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import { conversion, isCurrency, smallestUnit } from './number-units.ts'
 
-/** How many different texts are told apart: enough for each decision. */
+/** How many different texts are kept: enough for each decision. */
 const mostTexts = 64
 /** So few texts may be names, such as 4K and 8K: nothing is said about them. */
 const fewTexts = 5
 /** Columns with more different words than this around numbers are texts. */
 const mostWords = 3
 
+/** The highest mark of a school. */
+const highestMark = 20
+/** A minus behind fewer than one in so many numbers is one. */
+const fewBehind = 4
 /** Numbers with a unit and without are of other magnitudes if their means differ by it, in powers of ten. */
 const otherMagnitude = 1.3
 
@@ -26,6 +30,8 @@ export class AffixFacts {
   wordCells = 0
   /** Cells with a single letter, such as 12 A and 36B, which are numbers only together. */
   #letterCells = 0
+  /** The largest number without affixes. */
+  #largest = 0
   /** How many cells have each unit, each multiplier, and each way to write a negative number. */
   readonly units = new Map<string, number>()
   readonly multipliers = new Map<string, number>()
@@ -66,6 +72,7 @@ export class AffixFacts {
     this.#addUnit(number.unit, count)
     if (number.unit === '') this.#bare.add(number)
     else this.#united.add(number)
+    this.#largest = Math.max(this.#largest, Number(number.point ?? number.comma))
   }
 
   addAffixed({ affixes, number }: AffixedNumber, text: string, count: number): void {
@@ -140,6 +147,11 @@ export class AffixFacts {
       .join(', ')
   }
 
+  /** A cell with an affix. */
+  get example(): string | undefined {
+    return this.styleExamples.values().next().value ?? this.multiplierExample ?? this.unitExample('')
+  }
+
   /** A cell in another unit than this one. */
   unitExample(to: string): string | undefined {
     return [...this.#unitExamples].find(([unit]) => unit !== to && unit !== '')?.[1]
@@ -192,7 +204,9 @@ export class AffixFacts {
 
   /** Whether a minus behind digits is one: 2- is a mark of schools too. */
   get #isMinusSure(): boolean {
-    return this.#hasMarks || this.#hasThreeDigits
+    if (this.#hasMarks || this.#hasThreeDigits) return true
+    const behind = this.styles.get('minus behind') ?? 0
+    return this.#largest > highestMark && behind * fewBehind < (this.units.get('') ?? 0)
   }
 
   #isSure(to: string, m: AffixFormat['m'], present: number): boolean {

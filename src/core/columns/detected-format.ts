@@ -66,8 +66,10 @@ export interface ColumnMarks {
   readonly shown: readonly ('.' | ',')[]
   /** The only mark, if three digits follow it wherever it stands, so that it may separate thousands. */
   readonly doubtful: '.' | ',' | null
+  /** Whether whole numbers beside it show that it separates thousands. */
+  readonly areThousands: boolean
   /** A number with this mark; empty if there is none, or it is not known. */
   readonly example: string
 }
 
-export const noMarks: ColumnMarks = { shown: [], doubtful: null, example: '' }
+export const noMarks: ColumnMarks = { shown: [], doubtful: null, areThousands: false, example: '' }

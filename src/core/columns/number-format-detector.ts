@@ -58,6 +58,8 @@ export class NumberFormatDetector {
   #separated = 0
   #addresses = 0
   #doubtfulExample = ''
+  /** Whether a whole number of four digits has no mark, so that the others' marks are decimal. */
+  #hasLongWhole = false
   #areSpacesSure = false
   #example: string | undefined
   /** A cell with a unit. */
@@ -98,6 +100,7 @@ export class NumberFormatDetector {
     this.affixes.addPlain(number, text, count)
     this.#example ??= text
     if (number.unit !== '') this.#unitExample ??= text
+    if (isLongWhole(number)) this.#hasLongWhole = true
     this.#addMarks(text, number)
     this.#addRounding(number, count)
   }
@@ -118,6 +121,7 @@ export class NumberFormatDetector {
     if (!affixes.isUnitFirst) this.#unitsComeFirst = false
     this.#example ??= text
     if (affixes.unit !== '') this.#unitExample ??= text
+    if (isLongWhole(number)) this.#hasLongWhole = true
     this.#addMarks(text, number)
   }
 
@@ -147,7 +151,9 @@ export class NumberFormatDetector {
     const shown = [...this.#decimalMarks]
     const isOnly = shown.length === 0 && this.#ambiguousPoints > 0 !== this.#ambiguousCommas > 0
     const doubtful = isOnly ? (this.#ambiguousPoints > 0 ? '.' : ',') : null
-    return { shown, doubtful, example: this.#doubtfulExample }
+    if (doubtful && this.#hasLongWhole)
+      return { shown: [doubtful], doubtful: null, areThousands: false, example: '' }
+    return { shown, doubtful, areThousands: false, example: this.#doubtfulExample }
   }
 
   /** Whether numbers of a format have thousands separators. */
@@ -267,6 +273,10 @@ export class NumberFormatDetector {
  */
 function hasManyGroups(cell: string): boolean {
   return /^[-−]?\d{1,2}(?: \d{3}){2,}(?!\d)/.test(cell)
+}
+
+function isLongWhole({ point, comma, thousandsSeparator }: FormattedNumber): boolean {
+  return thousandsSeparator === '' && point !== null && point === comma && /\d{4}$/.test(point)
 }
 
 function hasMarkBeforeThree(cell: string): boolean {

@@ -132,6 +132,8 @@ export class TextFormatDetector {
     const format = numbers.detect(present, this.#commas, isTyped, this.options)
     if (format === 'unclear') return { ...none, why: 'unclear-marks', example: numbers.example() }
     if (format === 'comma-lists') return { ...none, why: format, example: numbers.commaExample }
+    if (format === 'doubtful-numbers')
+      return { ...none, why: format, example: numbers.affixes.example ?? numbers.example() }
     if (typeof format === 'string') return { ...none, why: format, example: numbers.example() }
     if (format === null) {
       if (this.#type === undefined && this.ranges.areRanges(present))

@@ -10,7 +10,7 @@ import type { TextBytes } from '../text/text-bytes.ts'
 import { odsSheets } from './ods.ts'
 import { SheetText } from './sheet-text.ts'
 export { sheetSeparator } from './sheet-text.ts'
-import { isEmptySheet } from './workbook.ts'
+import { contentsOf } from './workbook.ts'
 import type { CellErrors, Sheet } from './workbook.ts'
 import { xlsxSheets } from './xlsx.ts'
 import { ZipArchive } from './zip-archive.ts'
@@ -25,7 +25,7 @@ export interface OpenedSheet {
 /** A message names at most so many sheets or columns. */
 const mostNamed = 5
 
-/** Writes a sheet of a workbook as text to a scratch file: the chosen one, or the first that has values. */
+/** Writes a sheet of a workbook as text to a scratch file: the chosen one, or else the first table. */
 export async function openSheet(
   file: DataFile,
   { sheet: wanted, decimal }: Pick<TextOptions, 'sheet' | 'decimal'>,
@@ -35,7 +35,7 @@ export async function openSheet(
   const zip = await ZipArchive.open(await unpacked(file, scratch), label, signal)
   try {
     const sheets = await sheetsOf(zip)
-    const chosen = wanted === undefined ? await firstWithValues(sheets, label) : named(sheets, wanted, label)
+    const chosen = wanted === undefined ? await firstTable(sheets, label) : named(sheets, wanted, label)
     const text = new SheetText(scratch.file(), label, decimal)
     const path = scratch.file()
     try {
@@ -66,7 +66,7 @@ export async function sheetNames(file: DataFile, scratch: ScratchFolder): Promis
   try {
     const names: string[] = []
     for (const sheet of await sheetsOf(zip))
-      if (!sheet.isHidden && !(await isEmptySheet(sheet))) names.push(sheet.name)
+      if (!sheet.isHidden && (await contentsOf(sheet)) !== 'none') names.push(sheet.name)
     return names
   } finally {
     zip.close()
@@ -95,8 +95,15 @@ async function sheetsOf(zip: ZipArchive): Promise<Sheet[]> {
   throw new CribaError('unreadable', `unreadable file: ${zip.label} (${remedy})`)
 }
 
-async function firstWithValues(sheets: readonly Sheet[], label: string): Promise<Sheet> {
-  for (const sheet of sheets) if (!sheet.isHidden && !(await isEmptySheet(sheet))) return sheet
+/** The first sheet that is shown and may be a table; if none may, the first with values. */
+async function firstTable(sheets: readonly Sheet[], label: string): Promise<Sheet> {
+  let first: Sheet | undefined
+  for (const sheet of sheets) {
+    const contents = sheet.isHidden ? 'none' : await contentsOf(sheet)
+    if (contents === 'table') return sheet
+    if (contents === 'few') first ??= sheet
+  }
+  if (first) return first
   const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name)
   const rest = hidden.length > 0 ? ` (hidden: ${firstFew(hidden, mostNamed)}; choose one with --sheet)` : ''
   throw new CribaError('missing', `missing rows: all sheets of ${label} are empty${rest}`)
@@ -125,7 +132,7 @@ interface OtherSheet {
 
 async function othersWithValues(sheets: readonly Sheet[], chosen: Sheet): Promise<OtherSheet[]> {
   const others: OtherSheet[] = []
-  for (const sheet of sheets) if (sheet !== chosen && !(await isEmptySheet(sheet))) others.push(sheet)
+  for (const sheet of sheets) if (sheet !== chosen && (await contentsOf(sheet)) !== 'none') others.push(sheet)
   return others
 }
 

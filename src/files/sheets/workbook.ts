@@ -26,20 +26,29 @@ export interface Sheet {
   read(sink: CellSink): Promise<void>
 }
 
-/** Whether no cell of a sheet has a value. */
-export async function isEmptySheet(sheet: Sheet): Promise<boolean> {
+/** A table has values in so many columns, and in a header and so many rows below it. */
+const fewestColumns = 2
+const fewestRows = 2
+
+/** Whether a sheet has no values, or enough to be a table. */
+export async function contentsOf(sheet: Sheet): Promise<'none' | 'few' | 'table'> {
+  const columns = new Set<number>()
+  const rows = new Set<number>()
   const sink = {
     isDone: false,
-    cell: (_row: number, _column: number, text: string) => {
-      if (text !== '') sink.isDone = true
+    cell: (row: number, column: number, text: string) => {
+      if (text !== '') sink.number(row, column)
     },
-    number: () => {
-      sink.isDone = true
+    number: (row: number, column: number) => {
+      columns.add(column)
+      rows.add(row)
+      sink.isDone = columns.size >= fewestColumns && rows.size > fewestRows
     },
     percentage: () => {},
     error: () => {},
     formula: () => {},
   }
   await sheet.read(sink)
-  return !sink.isDone
+  if (sink.isDone) return 'table'
+  return columns.size === 0 ? 'none' : 'few'
 }

@@ -19,11 +19,11 @@ import {
 import type { CellFormat, ColumnMarks, DetectedFormat, GivenType, TimeKind, Warning } from '#core'
 import { readAs } from '#memory'
 import type { CellRules, RereadMode } from './cell-rules.ts'
-import { LastAsSum } from './last-as-sum.ts'
 import { MergedNumbers } from './merged-numbers.ts'
 import type { FileMarks } from './file-marks.ts'
 import { NotedWords } from './noted-words.ts'
 import { NumberCounts } from './number-counts.ts'
+import { NumberSums } from './number-sums.ts'
 import type { NumberNotes } from './part-columns.ts'
 import { refuseCells } from './refused-cells.ts'
 import type { RowLabel } from './refused-cells.ts'
@@ -51,7 +51,7 @@ export class ColumnReader {
   #kinds = 0
   readonly #counts = new NumberCounts()
   readonly #large = new MergedNumbers()
-  readonly #sums = new LastAsSum()
+  readonly #sums = new NumberSums()
   readonly #noted: NotedWords
   /** Notes whether numbers may be dates, if the name says so. */
   readonly #digitTimes: DigitTimes | undefined
@@ -221,7 +221,7 @@ export class ColumnReader {
 
   /** Whether its last number is the sum of those before. */
   get endsWithSum(): boolean {
-    return this.isNumeric && this.#sums.isSum
+    return this.isNumeric && this.#sums.isLastTheSum
   }
 
   /** The type that reads its numbers as dates, if its name and all of them say that they are some. */
@@ -238,13 +238,15 @@ export class ColumnReader {
   get hasDecimalCommas(): boolean {
     const { format } = this
     if (!format || !('unit' in format) || format.notation) return !format && this.#counts.commas > 0
-    return format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
+    const { shown, doubtful } = this.marks
+    const hasCommas = shown.includes(',') || doubtful === ','
+    return hasCommas && format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
   }
 
   /** The decimal marks that its numbers show, or may have. */
   get marks(): ColumnMarks {
     if (this.#type === 'categorical') return noMarks
-    if (this.#kinds === kindBits.numbers) return this.#counts.marks
+    if (this.#kinds === kindBits.numbers) return this.#counts.marksBelow(this.#sums.largest)
     return this.isOfTexts ? this.texts.marksIf(this.format !== null) : noMarks
   }
 

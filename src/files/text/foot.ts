@@ -8,6 +8,8 @@ import type { TextFile } from './text-file.ts'
 
 /** So many columns have to end with their sum to tell of a total without a word. */
 const fewestSums = 2
+/** A row of a label and a value is none of a table with so many columns. */
+const fewestOfLabelled = 5
 /** More rows are no foot. */
 const mostRows = 10
 
@@ -16,6 +18,8 @@ export interface Foot {
   readonly lines: number
   /** The first cells of rows that sum up others; empty cells if they have none. */
   readonly totals: readonly string[]
+  /** The first cells of the other rows. */
+  readonly notes: readonly string[]
   readonly areNotesSure: boolean
 }
 
@@ -30,7 +34,10 @@ export function footOf(file: TextFile, lastBytes: Uint8Array, readers: readonly 
   const rows = firstRecords(text, file, true, Infinity).filter(
     ({ cells }) => cells.length === file.names.length,
   )
-  const below = rows.slice(rows.findLastIndex(({ cells }) => !isEmpty(cells) && !isPaddedNote(cells)) + 1)
+  const startsWithValue = rows.slice(0, -mostRows).every(({ cells }) => kindOf(cells[0]) === 'value')
+  const isBelow = ({ cells }: TextRecord) =>
+    isEmpty(cells) || isPaddedNote(cells) || isLabelled(cells, startsWithValue)
+  const below = rows.slice(rows.findLastIndex((row) => !isBelow(row)) + 1)
   const above = rows.slice(0, rows.length - below.length)
   const totals = totalsAtEnd(above, readers)
   const notes = below.filter(({ cells }) => !isEmpty(cells))
@@ -41,7 +48,8 @@ export function footOf(file: TextFile, lastBytes: Uint8Array, readers: readonly 
   const areNotesSure = isApart || areSentences(notes, above)
   const areNumbers = above.every(({ cells }) => kindOf(cells[0]) !== 'text')
   if (notes.length > 0 && totals.length === 0 && !areNotesSure && !areNumbers) return null
-  return { lines: linesIn(text.slice(first.from)), totals, areNotesSure }
+  const labels = notes.map(({ cells }) => cells[0])
+  return { lines: linesIn(text.slice(first.from)), totals, notes: labels, areNotesSure }
 }
 
 /** The first cells of the last rows, as far as they sum up others. */
@@ -66,6 +74,20 @@ function wordOfSummary(cells: readonly string[]): string | null {
 
 function isPaddedNote(cells: readonly string[]): boolean {
   return cells.length > 2 && mayBeNote(cells) && isEmpty(cells.slice(1))
+}
+
+/** Whether a row has a label and a value alone, other than a total; `startsWithValue`: rows start with a number or time. */
+function isLabelled(cells: readonly string[], startsWithValue: boolean): boolean {
+  const [label, value, ...others] = cells.filter((cell) => cell.trim() !== '')
+  if (isSummary(label) || partOfTotal(label) !== null) return false
+  const isLabel = kindOf(label) === 'text' && (startsWithValue || label.trim().endsWith(':'))
+  return (
+    cells.length >= fewestOfLabelled &&
+    label === cells[0] &&
+    isLabel &&
+    /\d/.test(value) &&
+    others.length === 0
+  )
 }
 
 function isEmpty(cells: readonly string[]): boolean {

@@ -51,7 +51,7 @@ export function findFrame(search: Search): FoundFrame | null {
     const table = regularTable(search, from, comment)
     if (!table || isBelowRows(text.slice(start, from), table, comment)) continue
     const sign = comment === given ? undefined : comment
-    const loses = sign !== undefined && !search.isWhole
+    const loses = sign !== undefined && !search.isWhole && !table.startsEmpty
     const found = { ...frameOfTable(table, skip, sign), loses }
     if (found.set.headerRows !== 0) return found
     withoutHeader ??= found
@@ -98,6 +98,8 @@ interface RegularTable {
   readonly headerRows: number
   readonly names: readonly string[]
   readonly skipEnd: number
+  /** Whether each row starts with an empty cell, so that none starts with a sign of comments. */
+  readonly startsEmpty: boolean
 }
 
 function frameOfTable(
@@ -154,6 +156,7 @@ function regularTable(
       ...{ separator, dialect, headerRows, names },
       title: title === 0 ? 0 : linesBefore(text, rows[title - 1].from),
       skipEnd: below > 0 ? skipEnd + below : 0,
+      startsEmpty: table.every(({ cells }) => cells[0] === ''),
     }
   }
   return null

@@ -88,10 +88,11 @@ export function footWarnings(foot: Foot | null, { skipEnd = 0 }: TextOptions): W
   return [warningOf(remedy({ skipEnd: skipEnd + lines }, what, lines, totals.length > 0 || !areNotesSure))]
 }
 
-/** Whether a warning is only about words of totals, which leave with their rows. */
+/** Whether a warning is only about words of totals and notes, which leave with their rows. */
 export function isAboutFoot({ remedy }: Warning, foot: Foot | null): boolean {
   const words = remedy?.set.missingWords?.map((word) => word.replace(/^\+/, ''))
-  return foot !== null && words !== undefined && words.every((word) => foot.totals.includes(word))
+  if (!foot || !words) return false
+  return words.every((word) => foot.totals.includes(word) || foot.notes.includes(word))
 }
 
 /** The warning about rows that are copies of the header, where these are the only texts among numbers. */

@@ -98,19 +98,30 @@ function headerLikeRows(cells: FirstCells): number {
   return 0
 }
 
-/** Whether lines below a header are units, at least half of each, or a sentence for each column, as questions are. */
+/**
+ * Whether lines below a header are surely no rows: at least half of each are units, or the names in other words, or each
+ * column has a sentence, as questions are, or one of the lines has its properties in JSON.
+ */
 function explain(cells: FirstCells, lines: number): boolean {
   const ofValues = cells.columnsOfValues(lines)
-  return cells.rows.slice(0, lines).every((row) => {
-    const texts = ofValues.map((column) => (row[column] ?? '').trim()).filter((text) => text !== '')
-    const units = texts.filter(isUnit).length
-    return units * 2 >= texts.length || areQuestions(texts)
+  const rows = cells.rows.slice(0, lines)
+  if (rows.some((row) => ofValues.every((column) => (row[column] ?? '').startsWith('{')))) return true
+  return rows.every((row) => {
+    const columns = ofValues.filter((column) => (row[column] ?? '').trim() !== '')
+    const texts = columns.map((column) => row[column].trim())
+    const known = columns.filter((column, i) => isUnit(texts[i]) || isAlike(texts[i], cells.names[column]))
+    return known.length * 2 >= texts.length || areQuestions(texts)
   })
 }
 
-/** Whether texts are questions or their properties in JSON: several, all of them different. */
+/** Whether two texts have the same letters and digits. */
+function isAlike(text: string, name: string): boolean {
+  const letters = (of: string) => of.toLowerCase().replace(/[^\p{L}\d]/gu, '')
+  return letters(text) === letters(name)
+}
+
+/** Whether texts are questions: several, all of them different. */
 function areQuestions(texts: readonly string[]): boolean {
-  if (texts.every((text) => text.startsWith('{'))) return true
   const sentences = texts.filter((text) => /\?|\S\s+\S+\s+\S/.test(text)).length
   return (
     texts.length >= fewestQuestions && new Set(texts).size === texts.length && sentences * 2 >= texts.length

@@ -1,4 +1,4 @@
-import { firstFew, parseCell } from '#core'
+import { firstFew, parseCell, remedy } from '#core'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { markNames, otherMark } from './file-marks.ts'
@@ -8,7 +8,8 @@ const mostNamed = 5
 
 /**
  * The warning about numbers that are read with a decimal mark which may separate thousands, because three digits follow
- * it in the whole column and other columns have the other mark: 1.200 beside 3,50.
+ * it in the whole column, and other columns have the other mark, as 1.200 beside 3,50; or whole numbers stand beside
+ * them, as 1.200 above 870.
  */
 export function doubtfulMarkWarnings(
   readers: readonly ColumnReader[],
@@ -17,9 +18,12 @@ export function doubtfulMarkWarnings(
 ): readonly Warning[] {
   if (decimal !== undefined) return []
   return (['.', ','] as const).flatMap((mark) => {
-    if (!marks.has(otherMark[mark])) return []
     const doubtful = readers.filter((reader) => mark === doubtfulMark(reader))
-    return doubtful.length > 0 ? [doubtfulMarkWarning(doubtful, mark, marks)] : []
+    const areThousands = doubtful.filter(({ marks }) => marks.areThousands)
+    if (areThousands.length > 0) return [doubtfulMarkWarning(doubtful, mark, marks, true)]
+    return doubtful.length > 0 && marks.has(otherMark[mark])
+      ? [doubtfulMarkWarning(doubtful, mark, marks, false)]
+      : []
   })
 }
 
@@ -29,14 +33,22 @@ function doubtfulMark({ isNumeric, time, format, marks: { doubtful } }: ColumnRe
   return format && !('decimal' in format && format.decimal === doubtful) ? null : doubtful
 }
 
-function doubtfulMarkWarning(readers: readonly ColumnReader[], mark: Mark, marks: FileMarks): Warning {
+function doubtfulMarkWarning(
+  readers: readonly ColumnReader[],
+  mark: Mark,
+  marks: FileMarks,
+  areThousands: boolean,
+): Warning {
   const columns = readers.map(({ name }) => name)
   const shown = firstFew(readers.map(shownNumber), mostNamed)
-  const start = `numbers read with a decimal ${markNames[mark]} that may separate thousands, because other columns have a decimal ${markNames[otherMark[mark]]}: ${shown}`
+  const why = areThousands
+    ? 'whole numbers beside them have none'
+    : `other columns have a decimal ${markNames[otherMark[mark]]}`
+  const start = `numbers read with a decimal ${markNames[mark]} that may separate thousands, because ${why}: ${shown}`
   // The option would make texts of columns with the other mark.
   if (marks.has(mark))
     return { code: 'unclear-marks', columns, message: `${start}; write thousands without a separator` }
-  const mend = marks.remedyFor(readers)
+  const mend = remedy({ decimal: otherMark[mark] }, why, null, !areThousands)
   return {
     code: 'unclear-marks',
     columns,

@@ -1,6 +1,48 @@
-import { hasAmbiguousMark } from '#core'
+import { hasAmbiguousMark, noMarks } from '#core'
 import type { ColumnMarks } from '#core'
 import type { NumberNotes } from './part-columns.ts'
+
+const thousand = 1000
+/** Fewer numbers with and without a mark may be chance. */
+const fewestMarked = 5
+const fewestWhole = 3
+
+/** Numbers with a mark before three digits, and whole numbers beside them. */
+class NumbersBeside {
+  #marked = 0
+  #fractions = 0
+  #sumOfFractions = 0
+  #whole = 0
+  #sumOfWhole = 0
+  #endsWithZero = false
+
+  /** Adds numbers, of which `marked` have a mark. */
+  add(values: Float64Array, marked: number): void {
+    this.#marked += marked
+    for (const value of values) {
+      if (value !== value) continue
+      const size = Math.abs(value)
+      if (value % 1 === 0) {
+        this.#whole++
+        this.#sumOfWhole += size
+      } else {
+        this.#fractions++
+        this.#sumOfFractions += size
+        if (Math.round(size * 100) / 100 === size) this.#endsWithZero = true
+      }
+    }
+  }
+
+  /**
+   * Whether the mark separates thousands: 0 is written at the end, as in 1.250, so that 870 is no fraction without its
+   * digits; and such numbers are larger than those with a mark would be as fractions.
+   */
+  get areHundreds(): boolean {
+    const unmarked = this.#whole + this.#fractions - this.#marked
+    if (this.#fractions < fewestMarked || unmarked < fewestWhole || !this.#endsWithZero) return false
+    return this.#sumOfWhole / this.#whole > this.#sumOfFractions / this.#fractions
+  }
+}
 
 /** Counts about the numbers of a column, as cells are read. */
 export class NumberCounts {
@@ -13,6 +55,8 @@ export class NumberCounts {
   #ambiguousPoints = 0
   /** A number whose mark may separate thousands. */
   #example = ''
+  /** Numbers of rows whose marks may all separate thousands. */
+  readonly #beside = new NumbersBeside()
 
   /** Adds what the kernel counted; some of these numbers may need to be added as cells. */
   add(notes: NumberNotes, values: Float64Array): void {
@@ -22,8 +66,10 @@ export class NumberCounts {
     this.#ambiguousCommas += notes.groups
     this.points += notes.points
     this.#ambiguousPoints += notes.pointGroups
-    const { doubtful } = this.marks
-    if (doubtful === null || this.#example !== '') return
+    const doubtful = this.#doubtful
+    if (doubtful === null) return
+    this.#beside.add(values, notes.points + notes.commas)
+    if (this.#example !== '') return
     // Of these marks three digits follow.
     const value = values.find((value) => value % 1 !== 0 && !Number.isNaN(value))
     if (value !== undefined) this.#example = value.toFixed(3).replace('.', doubtful)
@@ -42,16 +88,26 @@ export class NumberCounts {
     if (!Number.isFinite(Number(value))) this.infinite++
   }
 
-  /** The decimal marks of the numbers, and whether they are some for certain. */
-  get marks(): ColumnMarks {
-    const { commas, points } = this
-    const areCommas = commas > 0 && points === 0 && this.#ambiguousCommas === commas
-    const arePoints = points > 0 && commas === 0 && this.#ambiguousPoints === points
+  /**
+   * The decimal marks of the numbers, of which `largest` is the largest magnitude: from 1,000 on it has no mark, so that
+   * the others' are decimal.
+   */
+  marksBelow(largest: number): ColumnMarks {
     const shown = [
-      ...(commas > this.#ambiguousCommas ? [',' as const] : []),
-      ...(points > this.#ambiguousPoints ? ['.' as const] : []),
+      ...(this.commas > this.#ambiguousCommas ? [',' as const] : []),
+      ...(this.points > this.#ambiguousPoints ? ['.' as const] : []),
     ]
-    return { shown, doubtful: areCommas ? ',' : arePoints ? '.' : null, example: this.#example }
+    const doubtful = this.#doubtful
+    if (doubtful === null || largest >= thousand)
+      return { ...noMarks, shown: doubtful === null ? shown : [doubtful] }
+    return { shown, doubtful, areThousands: this.#beside.areHundreds, example: this.#example }
+  }
+
+  /** The only mark, if it may separate thousands wherever it stands. */
+  get #doubtful(): '.' | ',' | null {
+    const { commas, points } = this
+    if (commas > 0 && points === 0 && this.#ambiguousCommas === commas) return ','
+    return points > 0 && commas === 0 && this.#ambiguousPoints === points ? '.' : null
   }
 
   /** Whether the decimal mark is clear: the one that the user chose, or one that cells show. */

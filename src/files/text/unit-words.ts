@@ -3,7 +3,7 @@ import { currencyNamed, unitNamed } from '#core'
 /** What stands in a line of units beside units: what was measured, how it was summed up, types. */
 const others = new Set(
   (
-    'volts amps watts deg au a.u. ratio index count counts n # unitless dimensionless avg smp tot std min max mean sd ' +
+    'µmol μmol umol nmol pmol vol% vol-% vol.% wt% wt.% wt-% mol% mol-% %rh %vol volts amps watts deg au a.u. ratio index count counts n # unitless dimensionless avg smp tot std min max mean sd ' +
     'string integer float double numeric number text date boolean char varchar'
   ).split(' '),
 )
