@@ -123,6 +123,22 @@ describe('rows that follow the rows before them', () => {
         expect(await ofRows(inSeries(31, 300, 20, r, isClasses))).toEqual(['dependent-rows'])
   })
 
+  it('are found in the order of their dates, when they stand in another', async () => {
+    const ofDays = async (columns: ReturnType<typeof inSeries>) => {
+      const { day, ...others } = shuffled({ ...columns, day: columns.y.map((__, row) => row) }, 7)
+      const days = day.map((one) => new Date(Date.UTC(2020, 0, 1 + Number(one))))
+      const { warnings } = await criba.describe(tableFromColumns({ day: days, ...others }), { target: 'y' })
+      return warnings.filter(({ code }) => code === 'dependent-rows').map(({ message }) => message)
+    }
+    for (const isClasses of [false, true]) {
+      const series = inSeries(41, 300, 8, 0.9, isClasses)
+      const [message] = await ofDays(series)
+      expect(message).toMatch(/ in the order of day \(autocorrelation .* --time day,/)
+      expect(await ofDays({ ...series, y: inSeries(42, 300, 1, 0, isClasses).y })).toEqual([])
+      expect(await ofRows(shuffled(series, 7))).toEqual([])
+    }
+  })
+
   it('need both: a target, or columns, in random order say nothing', async () => {
     const series = inSeries(32, 300, 5, 0.95, true)
     const iid = inSeries(33, 300, 5, 0, true)

@@ -21,25 +21,61 @@ const mostBlocks = 10
 /** Runs for each level of such a column. */
 const runsPerLevel = 3
 
+/** Warns where rows follow the rows before them: in the order of the file, else in that of a column of dates. */
+function serialWarning(all: InspectedRows, name: string): Warning | null {
+  const rows = firstRows(all)
+  const ofFile = warningInOrder(rows, name, null)
+  if (ofFile) return ofFile
+  for (const { column, values } of rows.columns) {
+    if (!column.time || column.time === 'time' || isSorted(values)) continue
+    const found = warningInOrder(inOrderOf(rows, values), name, column.name)
+    if (found) return found
+  }
+  return null
+}
+
+function firstRows({ columns, target, hasClasses }: InspectedRows): InspectedRows {
+  return {
+    columns: columns
+      .slice(0, most.columns)
+      .map(({ column, values }) => ({ column, values: values.subarray(0, most.rows) })),
+    target: target!.subarray(0, most.rows),
+    hasClasses,
+  }
+}
+
+/** The rows in the order of times; those without one are left out. */
+function inOrderOf({ columns, target, hasClasses }: InspectedRows, times: Float64Array): InspectedRows {
+  const order = [...times.keys()]
+    .filter((row) => !Number.isNaN(times[row]))
+    .sort((a, b) => times[a] - times[b])
+  const sorted = (values: Float64Array) => Float64Array.from(order, (row) => values[row])
+  return {
+    columns: columns.map(({ column, values }) => ({ column, values: sorted(values) })),
+    target: sorted(target!),
+    hasClasses,
+  }
+}
+
 /**
  * Warns where the target and columns both follow the rows before them, within the target's classes and within
  * the blocks that columns of few levels make of the file. Where one of the two does not, a test of their
  * dependence is valid. A file sorted by its target or by the numbers of one column says nothing, unless these
- * are times.
+ * are times. `by`: the column of times that the rows were sorted by.
  */
-function serialWarning(rows: InspectedRows, name: string): Warning | null {
-  const { hasClasses } = rows
-  const target = rows.target!.subarray(0, most.rows)
-  if (!hasClasses && isSorted(target)) return null
+function warningInOrder(
+  { columns, target: values, hasClasses }: InspectedRows,
+  name: string,
+  by: string | null,
+): Warning | null {
+  const target = values!
+  if (target.length < fewestRows || (!hasClasses && isSorted(target))) return null
   const alone = hasClasses ? serialOfClasses(target) : serialOfNumbers(target, new Uint8Array(target.length))
   if (alone.z < fewestErrors.target) return null
-  const columns = rows.columns
-    .slice(0, most.columns)
-    .map(({ column, values }) => ({ column, values: values.subarray(0, most.rows) }))
   const isSorting = ({ column, values }: (typeof columns)[number]) =>
     column.type === 'numeric' && !column.time && isSorted(values) && !isCounter(values)
   const blocks = columns.filter(({ values }) => isInBlocks(values)).map(({ values }) => values)
-  if (columns.some((one) => isSorting(one) && !isInBlocks(one.values))) return null
+  if (by === null && columns.some((one) => isSorting(one) && !isInBlocks(one.values))) return null
   const ofTarget = hasClasses ? alone : serialOfNumbers(target, combined(blocks, target))
   if (ofTarget.z < fewestErrors.target) return null
   const levels = combined(hasClasses ? [target, ...blocks] : blocks, target)
@@ -49,13 +85,13 @@ function serialWarning(rows: InspectedRows, name: string): Warning | null {
     .filter(({ r, z }) => z >= fewestErrors.column && r * ofTarget.r >= leastProduct)
     .sort((a, b) => b.r - a.r)
   if (following.length === 0) return null
-  const time = rows.columns.find(({ column }) => column.time)?.column.name
+  const time = by ?? columns.find(({ column }) => column.time)?.column.name
   const names = firstFew(
     following.map(({ column, r }) => `${column.name} ${r.toFixed(2)}`),
     3,
   )
   const remedy = `part the rows by ${time === undefined ? '--time and a column of times' : `--time ${time}`}, or by --group and a column of groups`
-  const message = `rows are not independent: ${name} and ${following.length} ${following.length === 1 ? 'column follows' : 'columns follow'} the rows before them (autocorrelation ${ofTarget.r.toFixed(2)}; ${names}), so that columns of noise look significant (${remedy})`
+  const message = `rows are not independent: ${name} and ${following.length} ${following.length === 1 ? 'column follows' : 'columns follow'} the rows before them${by === null ? '' : ` in the order of ${by}`} (autocorrelation ${ofTarget.r.toFixed(2)}; ${names}), so that columns of noise look significant (${remedy})`
   return { code: 'dependent-rows', column: following[0].column.name, message }
 }
 
