@@ -9,6 +9,7 @@ import type { ColumnContents } from './contents.ts'
 import { mayPredict } from './leak-screen.ts'
 import { isReadAsLevels, remainingErrors } from './remaining-errors.ts'
 import type { LeakViews } from './remaining-errors.ts'
+import { columnsOfRanges } from './target-ranges.ts'
 
 /** Numbers that explain this share of a numeric target are compared by their ranks too. */
 const worthRanking = 0.3
@@ -78,8 +79,11 @@ function withinShare({
   return within + between > 0 ? within / (within + between) : 1
 }
 
-/** A column that predicts the target almost perfectly leaves at most this share of its errors or variance. */
-const mostLeft = { classes: 0.1, numbers: 0.02 }
+/**
+ * A column that predicts the target almost perfectly leaves at most this share of its errors or variance; one that
+ * parts it into ranges may leave more, where one of them has few rows.
+ */
+const mostLeft = { classes: 0.1, numbers: 0.02, ranges: 0.9 }
 /** The next best column leaves at least this many times as much. */
 const timesAsMuch = 8
 /** Targets of more classes are not checked. */
@@ -111,14 +115,39 @@ export async function leakFindings(
     1,
   )
   const what = classes ? 'of the wrong guesses' : 'of the variance'
-  return new Map(
-    suspects
-      .filter(([, share]) => share * timesAsMuch <= next)
-      .map(([one, share]): readonly [ColumnContents, Finding] => {
-        const message = `alone leaves ${percent(share)} ${what} of ${facts.name}, the next best column ${percent(next)}: is it known before the target is?`
-        return [one, { kind: 'leak', message }]
-      }),
+  const leaks = suspects
+    .filter(([, share]) => share * timesAsMuch <= next)
+    .map(([one, share]): readonly [ColumnContents, Finding] => {
+      const message = `alone leaves ${percent(share)} ${what} of ${facts.name}, the next best column ${percent(next)}: is it known before the target is?`
+      return [one, { kind: 'leak', message }]
+    })
+  const ranges = values ? await rangesOfTarget(batcher, facts.name, values, remaining, views.view) : []
+  return new Map([...ranges, ...leaks])
+}
+
+/** The columns without missing values whose levels are ranges of a numeric target: they are made of it. */
+async function rangesOfTarget(
+  batcher: RequestBatcher,
+  name: string,
+  target: Variable,
+  remaining: ReadonlyMap<ColumnContents, number>,
+  view: View,
+): Promise<readonly (readonly [ColumnContents, Finding])[]> {
+  const likely = [...remaining].flatMap(([one, share]) =>
+    one.numbers === null && one.levels && one.column.missing === 0 && share <= mostLeft.ranges
+      ? [{ one, levels: one.levels }]
+      : [],
   )
+  const found = await columnsOfRanges(
+    batcher,
+    target,
+    likely.map(({ levels }) => levels),
+    view,
+  )
+  const message = `has a range of ${name} for each level, and these do not overlap: is it made of the target?`
+  return likely
+    .filter(({ levels }) => found.has(levels))
+    .map(({ one }) => [one, { kind: 'leak', message }] as const)
 }
 
 /**
