@@ -183,6 +183,28 @@ describe('an .xlsx file', () => {
     expect(named(table)).toEqual({ a: [1, null, 3] })
   })
 
+  it('names numbers that it has as texts with a mark that may separate thousands, once', async () => {
+    const cells = ['1.360', '2.175', '745', '3.020', '1.938', '12.444']
+    const sheet = (texts: readonly string[]) =>
+      xlsx([{ name: 'S', rows: plainRows([['n', 'v'], ...texts.map((text, row) => [text, row + 0.5])]) }])
+    const path = folder.write('thousands.xlsx', sheet(cells))
+    const { warnings } = await readTable(path)
+    expect(warnings).toMatchObject([
+      { code: 'unclear-marks', columns: ['n'], remedy: { set: { decimal: ',' }, loses: true } },
+    ])
+    expect(warnings[0].message).toContain('n (1.360); for thousands say --decimal ,')
+    const mended = await readTable(path, { decimal: ',' })
+    expect(named(mended)).toEqual({
+      n: [1360, 2175, 745, 3020, 1938, 12444],
+      v: [0.5, 1.5, 2.5, 3.5, 4.5, 5.5],
+    })
+    expect(mended.warnings.map(({ code }) => code)).not.toContain('unclear-marks')
+    for (const clear of [['0.360', ...cells], ['1.36', ...cells], cells.slice(0, 4)]) {
+      const other = await readTable(folder.write('clear.xlsx', sheet(clear)))
+      expect(other.warnings).toEqual([])
+    }
+  })
+
   it('gives the first table, not a sheet of notes above it', async () => {
     const notes = plainRows([
       ['How to fill this in', 'by'],

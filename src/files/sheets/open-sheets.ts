@@ -53,6 +53,7 @@ export async function openSheet(
       ...errorWarnings(text.errors),
       ...formulaWarnings(chosen, text.formulas(), names),
       ...percentWarnings(text.percents(), names),
+      ...(decimal === undefined ? thousandsWarnings(text.thousands(), names) : []),
     ]
     return { bytes, warnings }
   } finally {
@@ -189,4 +190,21 @@ function percentWarnings(percents: ReadonlyMap<number, number>, names: readonly 
   })
   const message = `percentages, read as the numbers that the cells hold: ${firstFew(shown, mostNamed)}`
   return [{ code: 'units', columns: columns.map((column) => names[column]), message }]
+}
+
+function thousandsWarnings(texts: ReadonlyMap<number, string>, names: readonly string[]): Warning[] {
+  if (texts.size === 0) return []
+  const [[, first]] = texts
+  const mark = first.includes('.') ? '.' : ','
+  const found = [...texts].filter(([, example]) => example.includes(mark)).sort(([a], [b]) => a - b)
+  const columns = found.map(([column]) => names[column])
+  const shown = found.map(([column, example]) => `${names[column]} (${example})`)
+  const mend = remedy(
+    { decimal: mark === '.' ? ',' : '.' },
+    'the texts may be numbers with thousands separators',
+    null,
+    true,
+  )
+  const message = `numbers that the sheet has as texts, whose mark may separate thousands: ${firstFew(shown, mostNamed)}; for thousands say ${mend.option}`
+  return [{ code: 'unclear-marks', columns, message, remedy: mend }]
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { CribaError } from '#core'
+import { TextsOfNumbers } from './texts-of-numbers.ts'
 import type { CellErrors, CellSink, DatedKind } from './workbook.ts'
 
 /** The separator of the text that is made of a sheet. */
@@ -40,6 +41,7 @@ export class SheetText implements CellSink {
   readonly #formulas = new Map<number, number>()
   /** Columns of percentages, each with the first that is not 0. */
   readonly #percents = new Map<number, number>()
+  readonly #texts = new TextsOfNumbers()
   readonly errors: CellErrors = new Map()
   readonly isDone = false
 
@@ -51,6 +53,11 @@ export class SheetText implements CellSink {
   }
 
   cell(row: number, column: number, text: string, kind?: DatedKind): void {
+    if (kind === undefined) this.#texts.add(column, text)
+    this.#add(row, column, text, kind)
+  }
+
+  #add(row: number, column: number, text: string, kind?: DatedKind): void {
     if (text === '') return
     if (row !== this.#row) this.#beginRow(row)
     if (column < this.#column || column >= mostColumns) throw this.#misplaced(row, column)
@@ -62,7 +69,7 @@ export class SheetText implements CellSink {
   }
 
   number(row: number, column: number, value: number): void {
-    this.cell(row, column, numberText(value, this.#decimal))
+    this.#add(row, column, numberText(value, this.#decimal))
   }
 
   percentage(column: number, value: number): void {
@@ -87,7 +94,12 @@ export class SheetText implements CellSink {
     return this.#placed(this.#formulas)
   }
 
-  #placed(columns: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  /** The columns of texts that may be thousands by their place in the text, each with one of these texts. */
+  thousands(): ReadonlyMap<number, string> {
+    return this.#placed(this.#texts.doubtful)
+  }
+
+  #placed<T>(columns: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
     const first = this.isEmpty ? 0 : this.#first
     return new Map([...columns].map(([column, value]) => [column - first, value]))
   }

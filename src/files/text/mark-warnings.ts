@@ -15,8 +15,9 @@ export function doubtfulMarkWarnings(
   readers: readonly ColumnReader[],
   marks: FileMarks,
   decimal: Mark | undefined,
+  before: readonly Warning[] = [],
 ): readonly Warning[] {
-  if (decimal !== undefined) return []
+  if (decimal !== undefined || before.some(({ code }) => code === 'unclear-marks')) return []
   return (['.', ','] as const).flatMap((mark) => {
     const doubtful = readers.filter((reader) => mark === doubtfulMark(reader))
     const areThousands = doubtful.filter(({ marks }) => marks.areThousands)

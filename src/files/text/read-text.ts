@@ -162,7 +162,7 @@ async function readPasses(
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
     ...formatWarnings(readers, marks),
-    ...doubtfulMarkWarnings(readers, marks, decimal),
+    ...doubtfulMarkWarnings(readers, marks, decimal, text.warnings),
     ...missingWordsWarnings(readers),
   ]
   const warnings = [
