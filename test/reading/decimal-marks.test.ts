@@ -114,7 +114,7 @@ describe('a mark before three digits', () => {
     const table = await read('n;row', rows)
     const [{ remedy, message }] = unclear(table)
     expect(message).toContain(
-      'because whole numbers beside them have none: n (1.250 is 1.25); for thousands say --decimal ,',
+      'because larger whole numbers beside them have none: n (1.250 is 1.25); for thousands say --decimal ,',
     )
     expect(remedy).toMatchObject({ set: { decimal: ',' }, loses: false })
     const path = folder.write('beside.csv', lines('n;row', rows))

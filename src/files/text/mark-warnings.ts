@@ -43,13 +43,14 @@ function doubtfulMarkWarning(
   const columns = readers.map(({ name }) => name)
   const shown = firstFew(readers.map(shownNumber), mostNamed)
   const why = areThousands
-    ? 'whole numbers beside them have none'
+    ? 'larger whole numbers beside them have none'
     : `other columns have a decimal ${markNames[otherMark[mark]]}`
   const start = `numbers read with a decimal ${markNames[mark]} that may separate thousands, because ${why}: ${shown}`
   // The option would make texts of columns with the other mark.
   if (marks.has(mark))
     return { code: 'unclear-marks', columns, message: `${start}; write thousands without a separator` }
-  const mend = remedy({ decimal: otherMark[mark] }, why, null, !areThousands)
+  const whyMended = areThousands ? `the ${markNames[mark]} separates thousands: ${why}` : why
+  const mend = remedy({ decimal: otherMark[mark] }, whyMended, null, !areThousands)
   return {
     code: 'unclear-marks',
     columns,
