@@ -14,6 +14,7 @@ export {
   notATime,
   roundedWarning,
   typeMismatch,
+  unclearRanges,
   undecidedDates,
   wordsAmong,
 } from './columns/column-messages.ts'
@@ -26,8 +27,8 @@ export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
 export { tableFromColumns, typeOf } from './columns/from-columns.ts'
 export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
-export { parseRange, rangeValue } from './columns/range-texts.ts'
-export { rangesOfTexts } from './columns/ranges-of-texts.ts'
+export { rangeValue } from './columns/range-texts.ts'
+export { rangesAmong, rangesOfTexts } from './columns/ranges-of-texts.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { LevelColumn } from './columns/level-column.ts'
 export {

@@ -24,6 +24,7 @@ export interface DetectedFormat {
     | 'comma-lists'
     | AffixDoubt
     | 'ranges'
+    | 'unclear-ranges'
     | 'pairs'
     | 'bracketed-pairs'
     | 'undecided-dates'

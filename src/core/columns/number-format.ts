@@ -26,7 +26,7 @@ export interface NumberFormat {
 export function parseNumberInFormat(cell: string, format: NumberFormat): number | bigint | null {
   const { unit, decimal, affixes } = format
   if (format.isRange) {
-    const range = parseRange(cell)
+    const range = parseRange(cell, decimal)
     return range && rangeValue(range)
   }
   if (format.notation && decimal !== 'either') {

@@ -10,13 +10,12 @@ import type { Commas, NumberOptions } from './number-format-detector.ts'
 import { missingWordsOf } from './missing-words.ts'
 import { OtherTexts } from './other-texts.ts'
 import { RangeFacts } from './range-facts.ts'
-import { parseRange } from './range-texts.ts'
+import { readRange } from './range-texts.ts'
 import { isPadded } from './text-cells.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
 import { hintOf } from './time-names.ts'
 import { mayBeValue } from './value-characters.ts'
 
-const rangeFormat = { unit: '', decimal: '.', isRange: true } as const
 const usualWords = missingWordsOf()
 const noOrder = { dmy: false, mdy: false, ymd: false } as const
 
@@ -30,7 +29,7 @@ export class TextFormatDetector {
   /** What the user says about numbers. */
   readonly options: NumberOptions
   /** What ranges its cells are. */
-  readonly ranges = new RangeFacts()
+  readonly ranges: RangeFacts
   readonly #notations = new NotationFacts()
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
@@ -48,6 +47,7 @@ export class TextFormatDetector {
     this.#others = new OtherTexts(isMissingAmongNumbers)
     this.#commas = commas
     this.options = options
+    this.ranges = new RangeFacts(options.decimal)
     this.#numberFormat = new NumberFormatDetector(name)
     this.#timeFormat = new TimeFormatDetector(type, hintOf(name))
   }
@@ -116,8 +116,7 @@ export class TextFormatDetector {
     const numbers = this.#numberFormat
     const { hasUnit, infinite } = numbers
     const none = { ...ofTimes, hasUnit, format: null }
-    if (this.#type === 'range')
-      return { ...ofTimes, format: this.#first.noRange ? null : rangeFormat, example: this.ranges.example }
+    if (this.#type === 'range') return this.#detectRanges()
     if (this.#first.padded && this.#type !== 'numeric') {
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
       return { ...none, ...why, example: this.#first.padded.cell }
@@ -134,8 +133,8 @@ export class TextFormatDetector {
     if (format === 'comma-lists') return { ...none, why: format, example: numbers.commaExample }
     if (typeof format === 'string') return { ...none, why: format, example: numbers.example() }
     if (format === null) {
-      if (this.#type === undefined && this.ranges.areRanges(present))
-        return { ...none, why: 'ranges', example: this.ranges.example }
+      const ranges = this.#type === undefined && this.ranges.areRanges(present)
+      if (ranges) return { ...none, why: ranges, example: this.ranges.example }
       const pairs = this.#notations.pairs(present)
       if (pairs) return { ...none, why: pairs, example: this.#notations.example }
       return { ...none, example: numbers.example() }
@@ -151,6 +150,14 @@ export class TextFormatDetector {
     }
   }
 
+  /** The format of ranges, if the user says that the cells are some. */
+  #detectRanges(): DetectedFormat {
+    const { decimal, example, isGrouped } = this.ranges
+    if (decimal === null) return { ...ofTimes, format: null, why: 'unclear-ranges', example }
+    const format = this.firstNotRange ? null : ({ unit: '', decimal, isRange: true } as const)
+    return { ...ofTimes, format, isGrouped, example }
+  }
+
   /** The decimal marks of its numbers; `isRead`: all cells are read as some, else most have to be. */
   marksIf(isRead: boolean): ColumnMarks {
     const areMost = isRead || this.#numberFormat.likelyNumbers(this.#commas) * 2 >= this.#values
@@ -164,7 +171,9 @@ export class TextFormatDetector {
 
   /** The first cell that is not a range. */
   get firstNotRange(): PlacedCell | undefined {
-    return this.#first.noRange
+    const { noRange, notPointRange, notCommaRange } = this.#first
+    const { decimal } = this.ranges
+    return noRange ?? (decimal === '.' ? notPointRange : decimal === ',' ? notCommaRange : undefined)
   }
 
   /** The first cell that is not a number; without such a cell, and without units, one that is not a plain number. */
@@ -203,7 +212,7 @@ export class TextFormatDetector {
   #classify(cell: string, count: number): number {
     if (this.#others.addIfMissing(cell, count)) return is.word
     this.#values += count
-    if (this.#type === 'range') return this.#classifyRange(cell)
+    if (this.#type === 'range') return this.#classifyRange(cell, count)
     if (!mayBeValue(cell)) return this.#classifyNamed(cell, count)
     this.#others.noteValue(cell)
     const { cells, plain } = this.#numberFormat
@@ -224,9 +233,12 @@ export class TextFormatDetector {
     )
   }
 
-  #classifyRange(cell: string): number {
+  #classifyRange(cell: string, count: number): number {
     this.#others.noteValue(cell)
-    return parseRange(cell) ? 0 : onlyText | is.noRange
+    const range = readRange(cell)
+    if (!range) return onlyText | is.noRange
+    this.ranges.addRange(cell.trim(), range, count)
+    return (range['.'] ? 0 : is.notPointRange) | (range[','] ? 0 : is.notCommaRange)
   }
 
   /** A cell with letters: a date with the name of a month, a number with an affix, or another text. */

@@ -238,7 +238,7 @@ export class ColumnReader {
   get hasDecimalCommas(): boolean {
     const { format } = this
     if (!format || !('unit' in format) || format.notation) return !format && this.#counts.commas > 0
-    return format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
+    return format.unit === '' && format.decimal !== '.' && !format.isRange && !this.detected.isGrouped
   }
 
   /** The decimal marks that its numbers show, or may have. */

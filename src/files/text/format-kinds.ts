@@ -112,6 +112,15 @@ export const warningTexts = {
     end: 'for the middle of each say',
     mend: asRanges,
   },
+  'unclear-ranges': {
+    code: 'unclear-marks',
+    start: 'ranges of numbers whose mark may be a decimal mark or separate thousands, read as categorical',
+    end: 'for the middle of each say which mark is the decimal one, as in',
+    mend: (readers, marks) => {
+      const { set, why } = marks.remedyFor(readers.map(({ texts }) => ({ marks: texts.ranges.marks })))
+      return remedy({ ...set, ...asRanges(readers).set }, why, null, true)
+    },
+  },
   'damaged-ranges': {
     code: 'spreadsheet-dates',
     start: 'ranges of numbers, some of which a spreadsheet turned into dates, read as categorical',

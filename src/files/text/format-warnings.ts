@@ -56,6 +56,8 @@ function exampleOf({ detected, texts: { affixes, ranges } }: ColumnReader, kind:
       .join('; ')
   if (kind === 'damaged-ranges')
     return `${readAs(example)}; ${ranges.damaged!.example} was ${ranges.damaged!.range}, ${ranges.damaged!.cells}×`
+  if (kind === 'ranges' && ranges.areMarksDecided)
+    return `${readAs(example)} from ${ranges.exampleEnds.join(' to ')}`
   return readAs(example)
 }
 
