@@ -36,6 +36,19 @@ export function monthOf(name: string): number | undefined {
   return monthOfName.get(name)
 }
 
+const dayFirst = /^(\d\d?)(?:[-. ]|\. )(\p{L}{3,4})\.?$/u
+const monthFirst = /^(\p{L}{3,4})\.?[-. ](\d\d?)$/u
+
+/** The month and the other number of a day or a month without its year, as a spreadsheet writes it: 2-Sep, 02. Sep, Sep 2, Jun-25. */
+export function dayWithoutYear(text: string): { readonly month: number; readonly other: number } | null {
+  if (text.length < 5 || text.length > 9) return null
+  const first = dayFirst.exec(text)
+  const last = first ? null : monthFirst.exec(text)
+  const name = first?.[2] ?? last?.[1]
+  const month = name === undefined ? undefined : monthOf(plainLetters(name))
+  return month === undefined ? null : { month, other: Number(first?.[1] ?? last![2]) }
+}
+
 export function isWeekday(name: string): boolean {
   return namesOfDays.has(name)
 }

@@ -1,5 +1,5 @@
 import type { ColumnMarks } from './detected-format.ts'
-import { rangeIn, readRange } from './range-texts.ts'
+import { rangeIn, readRange, serialRange } from './range-texts.ts'
 import type { NumberRange, RangeText } from './range-texts.ts'
 
 type Mark = '.' | ','
@@ -9,6 +9,8 @@ const mostRanges = 200
 const mostNumbers = 30
 const mostOthers = 3
 const fewestRanges = 3
+/** The number of 1 January 2000 in a spreadsheet. */
+const leastSerial = 36_526
 
 const marks = ['.', ','] as const
 const otherMark = { '.': ',', ',': '.' } as const
@@ -30,6 +32,9 @@ export class RangeFacts {
   readonly #fits = { '.': true, ',': true }
   #isMoney = false
   #decimal: Mark | 'either' | null | undefined
+  /** Numbers that may be days which a spreadsheet made of ranges, and how many cells have each. */
+  readonly #serials = new Map<string, number>()
+  #hasSerials: boolean | undefined
 
   /** `given`: the decimal mark that the user chose. */
   constructor(given?: Mark) {
@@ -47,8 +52,10 @@ export class RangeFacts {
 
   /** Adds a range; there may be any number of them. */
   addRange(text: string, range: RangeText, count: number): void {
-    this.#decimal = undefined
+    this.#decimal = this.#hasSerials = undefined
     this.#cells += count
+    if (this.#serials.size <= mostNumbers && serialRange(text))
+      this.#serials.set(text, (this.#serials.get(text) ?? 0) + count)
     const damaged = range['.']?.isDamaged ? range['.'] : null
     if (damaged) {
       this.#damaged += count
@@ -64,7 +71,29 @@ export class RangeFacts {
 
   /** How many cells are dates that a spreadsheet made of ranges, one of them, and its range. */
   get damaged(): { readonly cells: number; readonly example: string; readonly range: string } | null {
-    return this.#damagedExample === undefined ? null : { cells: this.#damaged, ...this.#damagedExample }
+    const serials = this.hasSerials ? [...this.#serials] : []
+    const cells = serials.reduce((sum, [, count]) => sum + count, this.#damaged)
+    if (this.#damagedExample) return { cells, ...this.#damagedExample }
+    if (serials.length === 0) return null
+    const [[example]] = serials
+    const { low, high } = serialRange(example)!
+    return { cells, example, range: `${low}-${high}` }
+  }
+
+  /** Whether numbers such as 44806 among ranges are days that a spreadsheet made of some: as ranges they fit between the others, all far below. */
+  get hasSerials(): boolean {
+    return (this.#hasSerials ??= this.#serials.size > 0 && this.#fitSerials())
+  }
+
+  #fitSerials(): boolean {
+    const decimal = this.decimal ?? 'either'
+    const others = [...this.#ranges].filter(([text]) => !this.#serials.has(text))
+    const ends = others.flatMap(([, range]) => {
+      const { low, high } = rangeIn(range, decimal) ?? noRange
+      return [low, high].filter(Number.isFinite)
+    })
+    const areFew = this.#serials.size * 2 <= others.length && ends.every((end) => end < leastSerial / 10)
+    return areFew && this.#areSideBySide(decimal, true)
   }
 
   /** The texts that are no ranges. */
@@ -124,7 +153,7 @@ export class RangeFacts {
     const fitting = marks.filter((mark) => this.#fits[mark])
     if (fitting.length === 1) return fitting[0]
     if (this.#isMoney) return otherMark[doubtful]
-    const ordered = fitting.filter((mark) => this.#areSideBySide(mark))
+    const ordered = fitting.filter((mark) => this.#areSideBySide(mark, false))
     return ordered.length === 1 ? ordered[0] : null
   }
 
@@ -139,9 +168,11 @@ export class RangeFacts {
     return marks.some((mark) => this.#areSideBySide(mark)) ? 'unclear-ranges' : null
   }
 
-  #areSideBySide(decimal: Mark | 'either'): boolean {
+  #areSideBySide(decimal: Mark | 'either', hasSerials = this.hasSerials): boolean {
     if (!this.#isOpen) return false
-    const ranges = [...this.#ranges.values()].map((range) => rangeIn(range, decimal))
+    const ranges = [...this.#ranges].map(([text, range]) => {
+      return (hasSerials ? serialRange(text) : null) ?? rangeIn(range, decimal)
+    })
     const sorted = ranges.filter((range) => range !== null).sort((a, b) => a.low - b.low || a.high - b.high)
     const wide = sorted.filter(({ low, high }) => low < high)
     const hasProper = wide.some((range) => isFinite(range) && !range.isDamaged)

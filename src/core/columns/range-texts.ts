@@ -1,6 +1,6 @@
 import { parseAffixedNumber } from './affixed-numbers.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
-import { monthOf, plainLetters } from './month-names.ts'
+import { dayWithoutYear } from './month-names.ts'
 import { currencyNamed, isCurrency } from './number-units.ts'
 
 /** A range of numbers; without a limit on one side it ends in an infinity. */
@@ -58,9 +58,27 @@ export function rangeIn(range: RangeText | null, decimal: Mark | 'either'): Numb
   return range && (decimal === 'either' ? (range['.'] ?? range[',']) : range[decimal])
 }
 
-/** Parses a range as `readRange` does, under a decimal mark. */
-export function parseRange(cell: string, decimal: Mark | 'either' = '.'): NumberRange | null {
-  return rangeIn(readRange(cell), decimal)
+/** Parses a range as `readRange` does, under a decimal mark; `hasSerials`: numbers of days stand for ranges. */
+export function parseRange(
+  cell: string,
+  decimal: Mark | 'either' = '.',
+  hasSerials = false,
+): NumberRange | null {
+  return (hasSerials ? serialRange(cell) : null) ?? rangeIn(readRange(cell), decimal)
+}
+
+/** Spreadsheets count days from here: 44806 is 2 September 2022. */
+const firstSerial = Date.UTC(1899, 11, 30)
+const msPerDay = 86_400_000
+
+/** The range of which a spreadsheet made the day of a number of this century, such as 44806 of 2-9; `null` for any other text. */
+export function serialRange(cell: string): NumberRange | null {
+  const text = cell.trim()
+  if (!/^[34]\d{4}$/.test(text)) return null
+  const date = new Date(firstSerial + Number(text) * msPerDay)
+  const [day, month] = [date.getUTCDate(), date.getUTCMonth() + 1]
+  if (date.getUTCFullYear() < 2000 || day === month) return null
+  return { low: Math.min(day, month), high: Math.max(day, month), isDamaged: true }
 }
 
 function between(low: End, high: End): RangeText | null {
@@ -103,11 +121,10 @@ export function rangeValue({ low, high }: NumberRange): number {
 
 /** A range that a spreadsheet took for a day and a month, or a month and a year, as it writes them. */
 function damagedRange(text: string): NumberRange | null {
-  const parts = /^(?:(\d\d?)[-. ]([\p{L}]{3,4})\.?|([\p{L}]{3,4})\.?[-. ](\d\d))$/u.exec(text)
-  if (!parts) return null
-  const month = monthOf(plainLetters(parts[2] ?? parts[3]))
-  const other = Number(parts[1] ?? parts[4])
-  if (month === undefined || month === other || other === 0) return null
+  const found = dayWithoutYear(text)
+  if (!found) return null
+  const { month, other } = found
+  if (month === other || other === 0) return null
   return { low: Math.min(month, other), high: Math.max(month, other), isDamaged: true }
 }
 

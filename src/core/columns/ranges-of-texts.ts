@@ -2,8 +2,8 @@ import { allocateNumbers } from './allocate.ts'
 import { notARange } from './column-messages.ts'
 import { numberColumn } from './number-column.ts'
 import { RangeFacts } from './range-facts.ts'
-import { rangeIn, rangeValue, readRange } from './range-texts.ts'
-import type { NumberRange } from './range-texts.ts'
+import { rangeIn, rangeValue, readRange, serialRange } from './range-texts.ts'
+import type { NumberRange, RangeText } from './range-texts.ts'
 import type { BuiltColumn } from './table.ts'
 import { missingTest } from './missing-words.ts'
 
@@ -15,8 +15,10 @@ export function rangesAmong(texts: Iterable<string>): ReadonlyMap<string, Number
   const facts = new RangeFacts()
   const found = new Map([...texts].map((text) => [text, readRange(text)] as const))
   for (const [text, range] of found) if (range) facts.addRange(text, range, 1)
-  const decimal = facts.decimal ?? '.'
-  return new Map([...found].map(([text, range]) => [text, rangeIn(range, decimal)]))
+  const { decimal, hasSerials } = facts
+  const rangeOf = (text: string, range: RangeText | null) =>
+    (hasSerials ? serialRange(text) : null) ?? rangeIn(range, decimal ?? '.')
+  return new Map([...found].map(([text, range]) => [text, rangeOf(text, range)]))
 }
 
 /** Parses texts as ranges of numbers, such as 10-20, read as their middle; any other text is an error that names its row. */

@@ -1,5 +1,6 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
+import { DamagedCodes } from './damaged-codes.ts'
 import { earlier, is, mayBeTime, onlyText, properties } from './cell-properties.ts'
 import type { Property } from './cell-properties.ts'
 import { noMarks, ofTimes } from './detected-format.ts'
@@ -30,6 +31,8 @@ export class TextFormatDetector {
   readonly options: NumberOptions
   /** What ranges its cells are. */
   readonly ranges: RangeFacts
+  /** What a spreadsheet made of codes. */
+  readonly codes = new DamagedCodes()
   readonly #notations = new NotationFacts()
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
@@ -152,9 +155,10 @@ export class TextFormatDetector {
 
   /** The format of ranges, if the user says that the cells are some. */
   #detectRanges(): DetectedFormat {
-    const { decimal, example, isGrouped } = this.ranges
+    const { decimal, example, isGrouped, hasSerials } = this.ranges
     if (decimal === null) return { ...ofTimes, format: null, why: 'unclear-ranges', example }
-    const format = this.firstNotRange ? null : ({ unit: '', decimal, isRange: true } as const)
+    const format = { unit: '', decimal, isRange: true, ...(hasSerials && { hasSerials }) }
+    if (this.firstNotRange) return { ...ofTimes, format: null, example }
     return { ...ofTimes, format, isGrouped, example }
   }
 
@@ -213,6 +217,7 @@ export class TextFormatDetector {
     if (this.#others.addIfMissing(cell, count)) return is.word
     this.#values += count
     if (this.#type === 'range') return this.#classifyRange(cell, count)
+    this.codes.add(cell, count)
     if (!mayBeValue(cell)) return this.#classifyNamed(cell, count)
     this.#others.noteValue(cell)
     const { cells, plain } = this.#numberFormat
@@ -247,6 +252,7 @@ export class TextFormatDetector {
     const { dmy, mdy, ymd } = mayBeTime(cell) ? this.#timeFormat.add(cell, count) : noOrder
     if (this.#timeFormat.cells === times) return this.#classifyAffixed(cell, count)
     this.#others.noteValue(cell)
+    this.ranges.add(cell, count, false)
     const orders = (dmy ? 0 : is.notDmy) | (mdy ? 0 : is.notMdy) | (ymd ? 0 : is.notYmd)
     return is.notPlain | is.noNumber | orders
   }
