@@ -100,6 +100,17 @@ export const warningTexts = {
     end: 'for numbers say',
     mend: numeric('the cells are numbers'),
   },
+  flags: {
+    code: 'doubtful-numbers',
+    start: 'numbers of which some have a flag or the sign of a footnote, read as categorical',
+    end: 'for numbers without them say',
+    mend: numeric('letters and signs behind numbers are flags'),
+  },
+  'left-flags': {
+    code: 'units',
+    start: 'numbers with a flag or the sign of a footnote, read without it',
+    end: '',
+  },
   'comma-lists': {
     code: 'doubtful-numbers',
     start: 'numbers with a comma that may be a decimal mark or separate answers, read as categorical',
@@ -159,15 +170,20 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
     return [format.order === 'dmy' ? 'day-first' : 'month-first']
   }
   if (format.notation) return [format.notation.kind]
-  if (format.affixes) return kindsOfAffixes(reader, isGrouped)
+  if (format.affixes) return kindsOfAffixes(reader, isGrouped, format.affixes.hasFlags)
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
 }
 
-function kindsOfAffixes({ texts: { affixes, options } }: ColumnReader, isGrouped: boolean): WarningKind[] {
+function kindsOfAffixes(
+  { texts: { affixes, options } }: ColumnReader,
+  isGrouped: boolean,
+  hasFlags = false,
+): WarningKind[] {
   const units = [...affixes.units.keys()].filter((unit) => unit !== '')
   const { bounds, styles } = affixes
   const kinds: WarningKind[] = []
-  if (affixes.isNamed) kinds.push('named-units')
+  if (hasFlags) kinds.push('left-flags')
+  else if (affixes.isNamed) kinds.push('named-units')
   else if (units.length > 1) kinds.push('converted-units')
   else if (affixes.multipliers.size > 0) kinds.push('multipliers')
   else if (units.length > 0) kinds.push('units')
