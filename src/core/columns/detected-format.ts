@@ -27,6 +27,7 @@ export interface DetectedFormat {
     | 'unclear-ranges'
     | 'pairs'
     | 'bracketed-pairs'
+    | 'partly-sides'
     | 'undecided-dates'
     | 'unread-dates'
   /** What unread dates look like, and the type that reads them so, if one does. */

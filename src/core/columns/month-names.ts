@@ -72,8 +72,13 @@ for (let code = 0; code < letters.length; code++) {
 /** Whether up to three letters begin the first word of a date with names: by the letters, to base 27. */
 const starts = new Uint8Array(27 * 27 * 27)
 const others =
-  'q w m t z st nd rd th er de utc gmt ut est edt cst cdt mst mdt pst pdt cet cest met bst ist jst eet wet msk'
-const firstWords = new Set([...months, ...weekdays, others].flatMap((words) => words.split(' ')))
+  'trim trimestre quartal quarter q w m t z st nd rd th er de utc gmt ut est edt cst cdt mst mdt pst pdt cet cest met bst ist jst eet wet msk'
+/** What may stand before the word of a quarter alone: 2e trimestre, IV trim. */
+const numbersOfQuarters = new Set('e eme i ii iii iv'.split(' '))
+const isQuarter = /trim|quart/i
+const firstWords = new Set(
+  [...months, ...weekdays, others, ...numbersOfQuarters].flatMap((words) => words.split(' ')),
+)
 for (const word of firstWords) starts[startOf(word, 0)] = 1
 
 /** The first three letters of the word at a place, as a number to base 27; accents that follow a letter do not count. */
@@ -105,7 +110,9 @@ export function mayHaveNames(text: string): boolean {
     if (unit >= letters.length) return false
     if (letters[unit] > 0) break
   }
-  if (i === text.length || starts[startOf(text, i)] === 0 || !firstWords.has(wordFrom(text, i))) return false
+  if (i === text.length || starts[startOf(text, i)] === 0) return false
+  const word = wordFrom(text, i)
+  if (!firstWords.has(word) || (numbersOfQuarters.has(word) && !isQuarter.test(text))) return false
   if (i > 0 && isDigit(text.charCodeAt(i - 1))) return true
   // A word before it all, or after blanks and marks: there is a digit somewhere.
   for (i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true

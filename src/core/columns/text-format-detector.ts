@@ -131,6 +131,8 @@ export class TextFormatDetector {
       const { example } = this.#notations
       return { ...ofTimes, format: { unit: '', ...noted }, infinite, example }
     }
+    if (this.#notations.areSidesPart(present, numbers.affixes.units.get('') ?? 0))
+      return { ...none, why: 'partly-sides', example: this.#notations.example }
     const format = numbers.detect(present, this.#commas, isTyped, this.options)
     if (format === 'unclear') return { ...none, why: 'unclear-marks', example: numbers.example() }
     if (format === 'comma-lists') return { ...none, why: format, example: numbers.commaExample }
@@ -166,6 +168,11 @@ export class TextFormatDetector {
   marksIf(isRead: boolean): ColumnMarks {
     const areMost = isRead || this.#numberFormat.likelyNumbers(this.#commas) * 2 >= this.#values
     return areMost ? this.#numberFormat.marks : noMarks
+  }
+
+  /** The letters of a compass that make its numbers negative. */
+  get negativeSides(): string {
+    return this.#notations.negativeSides
   }
 
   /** What stands around the numbers. */
@@ -226,10 +233,12 @@ export class TextFormatDetector {
     this.ranges.add(cell, count, this.#numberFormat.plain > plain)
     const { dmy, mdy, ymd } = this.#timeFormat.add(cell, count)
     const isTime = this.#timeFormat.cells !== times
-    const isNoted = this.#numberFormat.cells === cells && !isTime && this.#notations.add(cell, count)
+    const isNumber = this.#numberFormat.cells !== cells
+    if (isNumber) this.#notations.addUnited(cell, count)
+    const isNoted = !isNumber && !isTime && this.#notations.add(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
-      (this.#numberFormat.cells === cells && !isNoted ? is.noNumber : 0) |
+      (isNumber || isNoted ? 0 : is.noNumber) |
       (isTime ? 0 : is.noTime) |
       (dmy ? 0 : is.notDmy) |
       (mdy ? 0 : is.notMdy) |
@@ -266,6 +275,7 @@ export class TextFormatDetector {
       this.#others.noteText(cell, count)
       return onlyText
     }
+    if (this.#numberFormat.cells !== cells) this.#notations.addUnited(cell, count)
     this.#others.noteValue(cell)
     return onlyText & ~is.noNumber
   }

@@ -2,7 +2,7 @@ import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
-import { pairQuery } from './pair-query.ts'
+import { pairQuery, sidesQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
 export interface WarningText {
@@ -64,6 +64,12 @@ export const warningTexts = {
     start: 'numbers with another in brackets, read as categorical',
     end: 'for both say',
     query: pairQuery('('),
+  },
+  'partly-sides': {
+    code: 'doubtful-numbers',
+    start: 'numbers of which only some have the letter of a compass, read as categorical',
+    end: 'if the others are north or east say',
+    query: sidesQuery,
   },
   'minus-signs': {
     code: 'minus-signs',
