@@ -1,4 +1,5 @@
-import type { ColumnMarks } from './detected-format.ts'
+import { ofTimes } from './detected-format.ts'
+import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
 import { rangeIn, readRange, serialRange } from './range-texts.ts'
 import type { NumberRange, RangeText } from './range-texts.ts'
 
@@ -166,6 +167,14 @@ export class RangeFacts {
     const { decimal } = this
     if (decimal !== null) return this.#areSideBySide(decimal) ? 'ranges' : null
     return marks.some((mark) => this.#areSideBySide(mark)) ? 'unclear-ranges' : null
+  }
+
+  /** The format of ranges, if the user says that the cells are some; `areAll`: all of them are. */
+  detect(areAll: boolean): DetectedFormat {
+    const { decimal, example, isGrouped, hasSerials } = this
+    if (decimal === null) return { ...ofTimes, format: null, why: 'unclear-ranges', example }
+    const format = { unit: '', decimal, isRange: true, ...(hasSerials && { hasSerials }) }
+    return { ...ofTimes, format: areAll ? format : null, isGrouped, example }
   }
 
   #areSideBySide(decimal: Mark | 'either', hasSerials = this.hasSerials): boolean {

@@ -33,7 +33,8 @@ export class TextFormatDetector {
   readonly ranges: RangeFacts
   /** What a spreadsheet made of codes. */
   readonly codes = new DamagedCodes()
-  readonly #notations = new NotationFacts()
+  /** What numbers it has that are written with more than digits. */
+  readonly notations = new NotationFacts()
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
@@ -119,20 +120,20 @@ export class TextFormatDetector {
     const numbers = this.#numberFormat
     const { hasUnit, infinite } = numbers
     const none = { ...ofTimes, hasUnit, format: null }
-    if (this.#type === 'range') return this.#detectRanges()
+    if (this.#type === 'range') return this.ranges.detect(this.firstNotRange === undefined)
     if (this.#first.padded && this.#type !== 'numeric') {
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
       return { ...none, ...why, example: this.#first.padded.cell }
     }
     const isTyped = this.#type === 'numeric'
     const others = (decimal: '.' | ',') => numbers.plainWith(decimal)
-    const noted = this.#notations.detect(present, others, isTyped, this.options.decimal)
+    const noted = this.notations.detect(present, others, isTyped, this.options.decimal)
     if (noted) {
-      const { example } = this.#notations
+      const { example } = this.notations
       return { ...ofTimes, format: { unit: '', ...noted }, infinite, example }
     }
-    if (this.#notations.areSidesPart(present, numbers.affixes.units.get('') ?? 0))
-      return { ...none, why: 'partly-sides', example: this.#notations.example }
+    if (this.notations.areSidesPart(present, numbers.affixes.units.get('') ?? 0))
+      return { ...none, why: 'partly-sides', example: this.notations.example }
     const format = numbers.detect(present, this.#commas, isTyped, this.options)
     if (format === 'unclear') return { ...none, why: 'unclear-marks', example: numbers.example() }
     if (format === 'comma-lists') return { ...none, why: format, example: numbers.commaExample }
@@ -140,8 +141,8 @@ export class TextFormatDetector {
     if (format === null) {
       const ranges = this.#type === undefined && this.ranges.areRanges(present)
       if (ranges) return { ...none, why: ranges, example: this.ranges.example }
-      const pairs = this.#notations.pairs(present)
-      if (pairs) return { ...none, why: pairs, example: this.#notations.example }
+      const pairs = this.notations.pairs(present)
+      if (pairs) return { ...none, why: pairs, example: this.notations.example }
       return { ...none, example: numbers.example() }
     }
     const isGrouped = numbers.isGrouped(format)
@@ -155,24 +156,10 @@ export class TextFormatDetector {
     }
   }
 
-  /** The format of ranges, if the user says that the cells are some. */
-  #detectRanges(): DetectedFormat {
-    const { decimal, example, isGrouped, hasSerials } = this.ranges
-    if (decimal === null) return { ...ofTimes, format: null, why: 'unclear-ranges', example }
-    const format = { unit: '', decimal, isRange: true, ...(hasSerials && { hasSerials }) }
-    if (this.firstNotRange) return { ...ofTimes, format: null, example }
-    return { ...ofTimes, format, isGrouped, example }
-  }
-
   /** The decimal marks of its numbers; `isRead`: all cells are read as some, else most have to be. */
   marksIf(isRead: boolean): ColumnMarks {
     const areMost = isRead || this.#numberFormat.likelyNumbers(this.#commas) * 2 >= this.#values
     return areMost ? this.#numberFormat.marks : noMarks
-  }
-
-  /** The letters of a compass that make its numbers negative. */
-  get negativeSides(): string {
-    return this.#notations.negativeSides
   }
 
   /** What stands around the numbers. */
@@ -190,7 +177,7 @@ export class TextFormatDetector {
   /** The first cell that is not a number; without such a cell, and without units, one that is not a plain number. */
   get firstNoNumber(): PlacedCell | undefined {
     const { noNumber, notPlain } = this.#first
-    const first = this.affixes.cells + this.#notations.cells > 0 ? (noNumber ?? notPlain) : notPlain
+    const first = this.affixes.cells + this.notations.cells > 0 ? (noNumber ?? notPlain) : notPlain
     return this.#mayBeMissing ? first : earlier(first, this.#first.word)
   }
 
@@ -205,7 +192,7 @@ export class TextFormatDetector {
     const present = this.#values + this.#others.missingCells
     const { noNumber, notPlain, noTime, word } = this.#first
     const { plain } = this.#numberFormat
-    const likely = this.#numberFormat.likelyNumbers(this.#commas) + this.#notations.cells
+    const likely = this.#numberFormat.likelyNumbers(this.#commas) + this.notations.cells
     const kinds: readonly [DeviatingCells['kind'], number, PlacedCell | undefined][] = [
       ['numbers', plain, notPlain],
       ['numbers', likely, noNumber ?? notPlain],
@@ -234,8 +221,8 @@ export class TextFormatDetector {
     const { dmy, mdy, ymd } = this.#timeFormat.add(cell, count)
     const isTime = this.#timeFormat.cells !== times
     const isNumber = this.#numberFormat.cells !== cells
-    if (isNumber) this.#notations.addUnited(cell, count)
-    const isNoted = !isNumber && !isTime && this.#notations.add(cell, count)
+    if (isNumber) this.notations.addUnited(cell, count)
+    const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (isNumber || isNoted ? 0 : is.noNumber) |
@@ -271,11 +258,11 @@ export class TextFormatDetector {
     const { cells } = this.#numberFormat
     this.#numberFormat.addAffixed(cell, count)
     this.ranges.add(cell, count, false)
-    if (this.#numberFormat.cells === cells && !this.#notations.add(cell, count)) {
+    if (this.#numberFormat.cells === cells && !this.notations.add(cell, count)) {
       this.#others.noteText(cell, count)
       return onlyText
     }
-    if (this.#numberFormat.cells !== cells) this.#notations.addUnited(cell, count)
+    if (this.#numberFormat.cells !== cells) this.notations.addUnited(cell, count)
     this.#others.noteValue(cell)
     return onlyText & ~is.noNumber
   }
