@@ -1,6 +1,13 @@
 export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
 export { categoricalColumn, numericColumn } from './columns/build-column.ts'
-export { isNumberOrTime, isSameFormat, parseCell, parseCells, timeOfFormat } from './columns/cell-format.ts'
+export {
+  isNumberOrTime,
+  isSameFormat,
+  parseCell,
+  parseCells,
+  timeOfFormat,
+  unitOfFormat,
+} from './columns/cell-format.ts'
 export type { CellFormat } from './columns/cell-format.ts'
 export {
   ambiguousThousands,
@@ -68,7 +75,7 @@ export { blanks, isPadded, numberSource, parseNumber, wholeSource } from './colu
 export { clockOf, exactSeconds } from './columns/clock-texts.ts'
 export { dayNumber, firstShortYear, fullYear } from './columns/day-numbers.ts'
 export { monthNames, monthOf, plainLetters } from './columns/month-names.ts'
-export { currencyNamed, unitNamed } from './columns/number-units.ts'
+export { conversion, currencyNamed, unitNamed, unitOfName } from './columns/number-units.ts'
 export type { TimeFormat } from './columns/time-format-detector.ts'
 export { DigitTimes } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
