@@ -1,6 +1,13 @@
 export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
 export { categoricalColumn, numericColumn } from './columns/build-column.ts'
-export { isNumberOrTime, isSameFormat, parseCell, parseCells, timeOfFormat } from './columns/cell-format.ts'
+export {
+  isNumberOrTime,
+  isSameFormat,
+  parseCell,
+  parseCells,
+  timeOfFormat,
+  unitOfFormat,
+} from './columns/cell-format.ts'
 export type { CellFormat } from './columns/cell-format.ts'
 export {
   ambiguousThousands,
@@ -14,6 +21,7 @@ export {
   notATime,
   roundedWarning,
   typeMismatch,
+  unclearRanges,
   undecidedDates,
   wordsAmong,
 } from './columns/column-messages.ts'
@@ -26,8 +34,9 @@ export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
 export { tableFromColumns, typeOf } from './columns/from-columns.ts'
 export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
-export { parseRange, rangeValue } from './columns/range-texts.ts'
-export { rangesOfTexts } from './columns/ranges-of-texts.ts'
+export type { DamagedCells } from './columns/damaged-codes.ts'
+export { rangeValue } from './columns/range-texts.ts'
+export { rangesAmong, rangesOfTexts } from './columns/ranges-of-texts.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { LevelColumn } from './columns/level-column.ts'
 export {
@@ -66,7 +75,7 @@ export { blanks, isPadded, numberSource, parseNumber, wholeSource } from './colu
 export { clockOf, exactSeconds } from './columns/clock-texts.ts'
 export { dayNumber, firstShortYear, fullYear } from './columns/day-numbers.ts'
 export { monthNames, monthOf, plainLetters } from './columns/month-names.ts'
-export { currencyNamed, unitNamed } from './columns/number-units.ts'
+export { conversion, currencyNamed, unitNamed, unitOfName } from './columns/number-units.ts'
 export type { TimeFormat } from './columns/time-format-detector.ts'
 export { DigitTimes } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'

@@ -10,6 +10,8 @@ export interface ColumnFacts {
   readonly type: ColumnType
   /** The kind of time, if its numbers are dates or times. */
   readonly time?: TimeKind
+  /** The unit without which its numbers were read. */
+  readonly unit?: string
   /** The number of rows without a value. */
   readonly missing: number
   /** The number of levels of a categorical column; `null` for a numeric one. */

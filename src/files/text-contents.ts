@@ -1,4 +1,4 @@
-import { CribaError, limits } from '#core'
+import { CribaError, limits, unitOfFormat } from '#core'
 import { columnFacts, quotedName, rowKey, storedView } from '#sql'
 import type { KeyedView, StoredRows, StoredValues } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
@@ -33,11 +33,11 @@ async function readTextIntoEngine(
   })
   await store!.finish()
   const { rows, readers, warnings } = read
-  const columns = readers.map(({ name, isNumeric, time }) =>
-    isNumeric
-      ? { name, type: 'numeric' as const, ...(time && { time }) }
-      : { name, type: 'categorical' as const },
-  )
+  const columns = readers.map(({ name, isNumeric, time, format }) => {
+    if (!isNumeric) return { name, type: 'categorical' as const }
+    const unit = unitOfFormat(format)
+    return { name, type: 'numeric' as const, ...(time && { time }), ...(unit !== undefined && { unit }) }
+  })
   const isAll = columns.length === read.text.names.length
   const empty = isAll ? await emptyRows(engine, columns.length) : 0
   const all = [...warnings, ...emptyRowsWarning(empty, warnings)]

@@ -164,6 +164,7 @@ function factsOf(column: Column): ColumnFacts {
     distinct: column.type === 'categorical' ? column.levels.length : null,
     mayIdentify: mayIdentify(column),
     ...(column.type === 'numeric' && column.time && { time: column.time }),
+    ...(column.type === 'numeric' && column.unit !== undefined && { unit: column.unit }),
   }
   factsOfColumns.set(column, facts)
   return facts

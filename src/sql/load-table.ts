@@ -37,11 +37,11 @@ interface Builder {
   finish(): Column
 }
 
-function numberBuilder({ name, time }: TypedColumn, rows: number, index: number): Builder {
+function numberBuilder({ name, time, unit }: TypedColumn, rows: number, index: number): Builder {
   const values = allocateNumbers(rows)
   return {
     take: (block) => block.put(index, values),
-    finish: () => numberColumn(name, values, time),
+    finish: () => numberColumn(name, values, time, true, unit),
   }
 }
 

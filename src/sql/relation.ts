@@ -21,12 +21,13 @@ export interface RelationColumn extends TypedColumn {
 
 /** The facts of the columns that a source shows. */
 export function factsOf({ columns }: Relation): readonly ColumnFacts[] {
-  return columns.map(({ name, type, time, missing, distinct, mayIdentify }) => ({
+  return columns.map(({ name, type, time, unit, missing, distinct, mayIdentify }) => ({
     name,
     type,
     missing,
     distinct,
     mayIdentify,
     ...(time && { time }),
+    ...(unit !== undefined && { unit }),
   }))
 }

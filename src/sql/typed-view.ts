@@ -28,6 +28,8 @@ export interface TypedColumn {
   readonly type: ColumnType
   /** The kind of time, if the numbers are dates or times. */
   readonly time?: TimeKind
+  /** The unit without which its numbers were read. */
+  readonly unit?: string
   /** A finite DOUBLE or NULL if numeric, a VARCHAR or NULL if categorical. */
   readonly sql: string
   /** The value as a whole number of the engine, if it stores these. */

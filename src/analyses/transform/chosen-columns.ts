@@ -1,5 +1,6 @@
-import { CribaError, firstFew, limits, nearestName } from '#core'
+import { CribaError, firstFew, limits, nearestName, unitOfName } from '#core'
 import type { ColumnFacts, ColumnRecord, SelectResult, Source } from '#core'
+import { areOtherUnits } from './unit-changes.ts'
 
 /** The most columns that a message names. */
 const mostNames = 5
@@ -33,7 +34,9 @@ export function refuseMissingColumns(
   const others = names.filter((name) => !chosen.has(name))
   const listed = missing.map((name) => {
     const near = nearestName(name, others)
-    return near === undefined ? name : `${name} (did you mean ${near}? rename it)`
+    if (near === undefined) return name
+    const unit = areOtherUnits(name, near) ? `convert it to ${unitOfName(name)}, and ` : ''
+    return `${name} (did you mean ${near}? ${unit}rename it)`
   })
   throw new CribaError('missing', `missing column in ${data}: ${firstFew(listed, mostNames)}${how}`)
 }

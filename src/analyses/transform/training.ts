@@ -88,7 +88,11 @@ async function trainingOf(
     }
   })
   const tables = await countRows(batcher, counted, view)
-  return selected.map((feature, i) => trainingColumn(feature, points.get(feature), tables[i]))
+  return selected.map((feature, i) => {
+    const { unit } = batcher.source.columns[places.get(feature)!]
+    const column = trainingColumn(feature, points.get(feature), tables[i])
+    return unit === undefined || column.levels !== undefined ? column : { ...column, unit }
+  })
 }
 
 /** The cuts of the selection or deciles, and the values at which the distribution is stored. */

@@ -17,6 +17,7 @@ import type { ChosenColumn, DataInWords } from './chosen-columns.ts'
 import { comparedCodings, comparedColumn } from './compared-column.ts'
 import { comparedRows, countRows } from './compared-rows.ts'
 import { compareTarget } from './compared-target.ts'
+import { unitWarning } from './unit-changes.ts'
 
 /** The most levels that a warning names. */
 const mostNamed = 5
@@ -69,6 +70,7 @@ export async function applySelection(
       warnings: oneLineEach([
         ...source.warnings.filter(({ column }) => column === undefined || chosen.has(column)),
         ...warnings,
+        ...unitWarning(source, result),
         ...(result.training
           ? compared.flatMap((column) => unseenWarning(column, column === target))
           : [noTraining]),

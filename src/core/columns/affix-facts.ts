@@ -1,7 +1,8 @@
 import type { AffixFormat } from './affix-format.ts'
 import type { AffixedNumber } from './affixed-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
-import { conversion, isCurrency, smallestUnit } from './number-units.ts'
+import { footnoteOf, isFlag } from './number-flags.ts'
+import { conversion, isCurrency, smallestUnit, unitNamed } from './number-units.ts'
 
 /** How many different texts are kept: enough for each decision. */
 const mostTexts = 64
@@ -17,8 +18,8 @@ const fewBehind = 4
 /** Numbers with a unit and without are of other magnitudes if their means differ by it, in powers of ten. */
 const otherMagnitude = 1.3
 
-/** Why numbers with affixes are not read: their units differ, some have none, these are much larger or smaller, or they may be codes. */
-export type AffixDoubt = 'mixed-units' | 'partly-units' | 'unlike-units' | 'doubtful-numbers'
+/** Why numbers with affixes are not read: their units differ, some have none, these are much larger or smaller, they may be codes, or some have flags. */
+export type AffixDoubt = 'mixed-units' | 'partly-units' | 'unlike-units' | 'doubtful-numbers' | 'flags'
 
 /** How numbers with affixes are read, or why they are not; `null` if nothing is to be said. */
 export type SettledAffixes = Omit<AffixFormat, 'censored'> | AffixDoubt | null
@@ -52,6 +53,8 @@ export class AffixFacts {
   #hasDecimals = false
   #hasMarks = false
   #hasThreeDigits = false
+  /** Whether some number has a mark, or more digits than that of a house. */
+  #areMeasures = false
   /** The unit that the name of the column gives. */
   readonly #unitOfName: string | null
   /** The magnitudes of different numbers without a unit, and with one. */
@@ -70,6 +73,7 @@ export class AffixFacts {
     if (number.unit === '' && text.charCodeAt(0) === 0x30 && Number(number.point ?? number.comma) === 0)
       this.#zeros += count
     this.#addUnit(number.unit, count)
+    this.#noteMeasure(number, text)
     if (number.unit === '') this.#bare.add(number)
     else this.#united.add(number)
     this.#largest = Math.max(this.#largest, Number(number.point ?? number.comma))
@@ -81,6 +85,7 @@ export class AffixFacts {
     if (texts.size < mostTexts) texts.add(text)
     this.cells += count
     this.#addUnit(unit, count)
+    this.#noteMeasure(number, text)
     if (unit === '') this.#bare.add(number)
     else this.#united.add(number)
     if (affixes.isWord) {
@@ -130,6 +135,9 @@ export class AffixFacts {
   /** How the column's cells are read; all of them are numbers. `isTyped`: the user says that they are. */
   settle(present: number, isTyped: boolean): SettledAffixes {
     const m = this.#letterM()
+    const flags = this.#flags()
+    if (flags && isTyped) return { to: '', m, hasFlags: true }
+    if (flags) return flags === 'sure' ? 'flags' : null
     const to = this.#unit(m, isTyped)
     if (to === null || to === 'mixed-units' || to === 'partly-units' || to === 'unlike-units') return to
     if (isTyped) return { to, m }
@@ -189,6 +197,25 @@ export class AffixFacts {
     if (units.length > 1) return 'mixed-units'
     if (isTyped) return to
     return this.#bare.isOther(this.#united) ? 'unlike-units' : 'partly-units'
+  }
+
+  /**
+   * Whether numbers have flags or signs of footnotes, and for certain: letters behind some of the numbers are no units,
+   * and not those of houses (`12 b`). `null` if they are something else.
+   */
+  #flags(): 'sure' | 'unsure' | null {
+    const flags = [...this.units.keys()].filter((unit) => unit !== '')
+    if (flags.length === 0 || !flags.every(isFlag)) return null
+    const areMany = this.#others.size >= fewTexts
+    if (flags.some((flag) => footnoteOf(flag) !== null)) return areMany ? 'sure' : 'unsure'
+    const bare = this.units.get('') ?? 0
+    const areUnits = bare === 0 || flags.every((flag) => unitNamed(flag) !== undefined)
+    return !areUnits && areMany && bare * 4 >= this.cells && this.#areMeasures ? 'sure' : null
+  }
+
+  #noteMeasure(number: FormattedNumber, text: string): void {
+    this.#areMeasures ||=
+      number.decimalMark !== null || number.thousandsSeparator !== '' || /\d{5}/.test(text)
   }
 
   /** Whether limits are the exception among numbers. */

@@ -1,6 +1,7 @@
 import type { CensoredValue } from '../spec/censored.ts'
 import type { AffixedNumber } from './affixed-numbers.ts'
 import { noAffixes } from './number-affixes.ts'
+import { isFlag } from './number-flags.ts'
 import { conversion } from './number-units.ts'
 import { parseNumber } from './text-cells.ts'
 
@@ -11,6 +12,8 @@ export interface AffixFormat {
   /** What the letter m is: metres, minutes or millions. */
   readonly m: 'm' | 'min' | 'millions'
   readonly censored: CensoredValue
+  /** Whether flags and signs of footnotes are left out. */
+  readonly hasFlags?: boolean
 }
 
 /** The value of a number with affixes; `null` if its unit is another one. */
@@ -21,7 +24,8 @@ export function affixedValue(
 ): number | null {
   const digits = decimal === '.' ? number.point : number.comma
   if (digits === null) return null
-  const unit = number.unit === '' ? affixes.unit : number.unit
+  const given = number.unit === '' ? affixes.unit : number.unit
+  const unit = format.hasFlags && isFlag(given) ? '' : given
   const isM = unit === 'm' && format.m !== 'm'
   const named = !isM ? unit : format.m === 'min' ? 'min' : ''
   const ratio = named === '' ? 1 : conversion(named, format.to)

@@ -2,6 +2,7 @@ import { parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import { affixesOf } from './number-affixes.ts'
 import type { Affixes } from './number-affixes.ts'
+import { footnoteOf } from './number-flags.ts'
 import { unitNamed } from './number-units.ts'
 
 /** A number with what stands before and after its digits. */
@@ -44,8 +45,9 @@ export function parseAffixedNumber(cell: string): AffixedNumber | null {
   if (!place) return null
   const [from, to] = place
   if (from > 0 && isLetter(text.charCodeAt(from - 1)) && !mayTouch(text, from)) return null
-  if (hasMoreDigits(text, to)) return durationOf(text)
-  const affixes = affixesOf(text.slice(0, from), text.slice(to))
+  const footnote = footnoteOf(text.slice(to))
+  if (footnote === null && hasMoreDigits(text, to)) return durationOf(text)
+  const affixes = affixesOf(text.slice(0, from), footnote ?? text.slice(to))
   if (!affixes) return null
   const digits = text.slice(from, to)
   const isNegative = affixes.sign === '-' || affixes.style === 'brackets' || affixes.style === 'minus behind'

@@ -14,6 +14,11 @@ export function timeOfFormat(format: CellFormat | null): NumericColumn['time'] {
   return format && 'time' in format ? format.time : undefined
 }
 
+/** The unit without which the numbers of a format are read, if they have one. */
+export function unitOfFormat(format: CellFormat | null): string | undefined {
+  return format && 'unit' in format && format.unit !== '' ? format.unit : undefined
+}
+
 /** Whether a cell is a number, a date or a time in any format. */
 export function isNumberOrTime(cell: string): boolean {
   return mayBeValue(cell) && (parseFormattedNumber(cell) !== null || parseTime(cell) !== null)

@@ -13,6 +13,8 @@ export const is = {
   padded: 64,
   noRange: 128,
   word: 256,
+  notPointRange: 512,
+  notCommaRange: 1024,
 } as const
 export type Property = keyof typeof is
 export const properties = Object.keys(is) as readonly Property[]

@@ -30,6 +30,16 @@ export function ambiguousThousands(column: string, place: string, text: string, 
   )
 }
 
+/** `mend`: the decimal mark that the file shows, or may have. */
+export function unclearRanges(column: string, text: string, mend: Remedy): CribaError {
+  const other = mend.set.decimal === ',' ? '.' : ','
+  return new MendableError(
+    'invalid',
+    `invalid ranges in column ${column}: ${JSON.stringify(text)} may have decimals or thousands (say ${mend.option} or --decimal ${other})`,
+    mend,
+  )
+}
+
 export function notATime(column: string, kind: TimeKind, place: string, text: string): CribaError {
   const what = kind === 'time' ? 'time' : 'date'
   const remedy = 'correct the cell, or type the column categorical'

@@ -9,6 +9,8 @@ export interface NumericColumn {
   readonly type: 'numeric'
   /** The kind of time, if the numbers are dates or times. */
   readonly time?: TimeKind
+  /** The unit without which its numbers were read. */
+  readonly unit?: string
   readonly values: Float64Array
   readonly missing: Missing
 }

@@ -24,8 +24,10 @@ export interface DetectedFormat {
     | 'comma-lists'
     | AffixDoubt
     | 'ranges'
+    | 'unclear-ranges'
     | 'pairs'
     | 'bracketed-pairs'
+    | 'partly-sides'
     | 'undecided-dates'
     | 'unread-dates'
   /** What unread dates look like, and the type that reads them so, if one does. */

@@ -25,6 +25,8 @@ const unitless = new RegExp(String.raw`^([+-]?)(${body})$`, 'u')
 
 const groups = (marks: string) => String.raw`[1-9]\d{0,2}([${marks}])\d{3}(?:\1\d{3})*`
 const byPoint = new RegExp(String.raw`^(?:${groups(`,'’${blank}`)}|\d*)(?:\.(\d*))?$`)
+/** 12,34,567.50, as in India. */
+const indian = /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/
 const byComma = new RegExp(String.raw`^(?:${groups(`.'’${blank}`)}|\d*)(?:,(\d*))?$`)
 
 /** Parses a number with its unit and separators; `null` if the text is no number. */
@@ -81,13 +83,23 @@ function withExponent(text: string): FormattedNumber | null {
 function ofParts(sign: string, digits: string, unit: string, isUnitFirst: boolean): FormattedNumber | null {
   const asPoint = byPoint.exec(digits)
   const asComma = byComma.exec(digits)
-  if (!asPoint && !asComma) return null
+  if (!asPoint && !asComma) return isIndian(digits) ? ofIndia(sign, digits, unit, isUnitFirst) : null
   const plain = (decimal: '.' | ',') =>
     sign + digits.replace(decimal === '.' ? /[^\d.]/g : /[^\d,]/g, '').replace(',', '.')
   const point = asPoint ? plain('.') : null
   const comma = asComma ? plain(',') : null
   const thousandsSeparator = asPoint?.[1] ?? asComma?.[1] ?? ''
   return { unit, isUnitFirst, point, comma, decimalMark: decimalMarkOf(digits), thousandsSeparator }
+}
+
+/** Whether commas separate thousands and then pairs of digits, as in India. */
+export function isIndian(digits: string): boolean {
+  return digits.includes(',') && indian.test(digits)
+}
+
+function ofIndia(sign: string, digits: string, unit: string, isUnitFirst: boolean): FormattedNumber {
+  const point = sign + digits.replaceAll(',', '')
+  return { unit, isUnitFirst, point, comma: null, decimalMark: '.', thousandsSeparator: ',' }
 }
 
 /**

@@ -36,6 +36,19 @@ export function monthOf(name: string): number | undefined {
   return monthOfName.get(name)
 }
 
+const dayFirst = /^(\d\d?)(?:[-. ]|\. )(\p{L}{3,4})\.?$/u
+const monthFirst = /^(\p{L}{3,4})\.?[-. ](\d\d?)$/u
+
+/** The month and the other number of a day or a month without its year, as a spreadsheet writes it: 2-Sep, 02. Sep, Sep 2, Jun-25. */
+export function dayWithoutYear(text: string): { readonly month: number; readonly other: number } | null {
+  if (text.length < 5 || text.length > 9) return null
+  const first = dayFirst.exec(text)
+  const last = first ? null : monthFirst.exec(text)
+  const name = first?.[2] ?? last?.[1]
+  const month = name === undefined ? undefined : monthOf(plainLetters(name))
+  return month === undefined ? null : { month, other: Number(first?.[1] ?? last![2]) }
+}
+
 export function isWeekday(name: string): boolean {
   return namesOfDays.has(name)
 }
@@ -59,8 +72,13 @@ for (let code = 0; code < letters.length; code++) {
 /** Whether up to three letters begin the first word of a date with names: by the letters, to base 27. */
 const starts = new Uint8Array(27 * 27 * 27)
 const others =
-  'q w m t z st nd rd th er de utc gmt ut est edt cst cdt mst mdt pst pdt cet cest met bst ist jst eet wet msk'
-const firstWords = new Set([...months, ...weekdays, others].flatMap((words) => words.split(' ')))
+  'trim trimestre quartal quarter q w m t z st nd rd th er de utc gmt ut est edt cst cdt mst mdt pst pdt cet cest met bst ist jst eet wet msk'
+/** What may stand before the word of a quarter alone: 2e trimestre, IV trim. */
+const numbersOfQuarters = new Set('e eme i ii iii iv'.split(' '))
+const isQuarter = /trim|quart/i
+const firstWords = new Set(
+  [...months, ...weekdays, others, ...numbersOfQuarters].flatMap((words) => words.split(' ')),
+)
 for (const word of firstWords) starts[startOf(word, 0)] = 1
 
 /** The first three letters of the word at a place, as a number to base 27; accents that follow a letter do not count. */
@@ -92,7 +110,9 @@ export function mayHaveNames(text: string): boolean {
     if (unit >= letters.length) return false
     if (letters[unit] > 0) break
   }
-  if (i === text.length || starts[startOf(text, i)] === 0 || !firstWords.has(wordFrom(text, i))) return false
+  if (i === text.length || starts[startOf(text, i)] === 0) return false
+  const word = wordFrom(text, i)
+  if (!firstWords.has(word) || (numbersOfQuarters.has(word) && !isQuarter.test(text))) return false
   if (i > 0 && isDigit(text.charCodeAt(i - 1))) return true
   // A word before it all, or after blanks and marks: there is a digit somewhere.
   for (i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true

@@ -23,9 +23,15 @@ const yearAfterClock = new RegExp(String.raw`^${month} {1,2}(\d\d?) ${zonedClock
 const monthAndYear = new RegExp(String.raw`^${month}(,? |[-/.]|)(?:del? |of )?(\d{4}|\d\d)$`)
 /** 1974 Jan */
 const yearAndMonth = new RegExp(String.raw`^(\d{4})([ \-/.]?)${month}$`)
-/** 2020-Q3, 2020Q3, Q3 2020, 3Q2020 */
-const quarterLast = /^(\d{4})[ \-/.]?q([1-4])$/
-const quarterFirst = /^(?:q([1-4])[ \-/.]|([1-4])q[ -]?)(\d{4})$/
+/** 2020-Q3, 2020Q3, Q3 2020, 3Q2020, and T, which may be a term too. */
+const quarterLast = /^(\d{4})[ \-/.]?([qt])([1-4])$/
+const quarterFirst = /^(?:([qt])([1-4])[ \-/.]|([1-4])([qt])[ -]?)(\d{4})$/
+/** 1er trimestre 2020, 2º trim. de 2020, III trim. 2020, 3. Quartal 2020, trimestre 4 2020, 2020 trimestre 4 */
+const quarter = String.raw`(?:trimestre|trim|quartal|quarter)\.?`
+const yearAfter = String.raw`(?:[ \-/]|, | del? | di )(\d{4})`
+const namedQuarter = new RegExp(
+  String.raw`^(?:(?:([1-4])(?:\.?[ºª°]|\.|er|e|eme|st|nd|rd|th)? ?|(i{1,3}|iv) )${quarter}${yearAfter}|${quarter} ?([1-4])${yearAfter}|(\d{4})[ \-/,]{1,2}${quarter} ?([1-4]))$`,
+)
 /** 2020-W05, 2020-W05-3 */
 const week = /^(\d{4})-?w(\d\d)(?:-?([1-7]))?$/
 /** 2020M03, 2020m3 */
@@ -43,10 +49,10 @@ export function parseNamedTime(cell: string): ParsedTime | null {
 }
 
 function parseWithoutWeekday(text: string): ParsedTime | null {
-  const hasNumberedPart = /^(?:\d{4}[ \-/.]?|\d?)[qwm](?![a-z])/.test(text)
+  const hasNumberedPart = /^(?:\d{4}[ \-/.]?|\d?)[qwmt](?![a-z])/.test(text)
   return hasNumberedPart
     ? ofNumberedPart(text)
-    : (byDayFirst(text) ?? byOtherOrder(text) ?? ofMonthAndYear(text))
+    : (byDayFirst(text) ?? byOtherOrder(text) ?? ofMonthAndYear(text) ?? ofNamedQuarter(text))
 }
 
 function byDayFirst(text: string): ParsedTime | null {
@@ -111,11 +117,24 @@ export function monthOfYear(y: string, m: number | undefined, form: TimeForm): P
   return ofParts(form, [year, m, 1], hasShortYear)
 }
 
+/** The first day of a quarter; `letter`: by which it is one. */
+function ofQuarter(year: string, quarter: string, letter = 'q'): ParsedTime | null {
+  return monthOfYear(year, 3 * Number(quarter) - 2, letter === 't' ? 'quarter-or-term' : 'quarter')
+}
+
+function ofNamedQuarter(text: string): ParsedTime | null {
+  const found = namedQuarter.exec(text) as (string | undefined)[] | null
+  if (!found) return null
+  const [, number, roman, y, after, yAfter, yBefore, last] = found
+  const named = roman === undefined ? undefined : String(['i', 'ii', 'iii', 'iv'].indexOf(roman) + 1)
+  return ofQuarter((y ?? yAfter ?? yBefore)!, (number ?? named ?? after ?? last)!)
+}
+
 function ofNumberedPart(text: string): ParsedTime | null {
   const last = quarterLast.exec(text)
   const first = quarterFirst.exec(text)
-  if (last) return monthOfYear(last[1], 3 * Number(last[2]) - 2, 'quarter')
-  if (first) return monthOfYear(first[3], 3 * Number(first[1] ?? first[2]) - 2, 'quarter')
+  if (last) return ofQuarter(last[1], last[3], last[2])
+  if (first) return ofQuarter(first[5], first[2] ?? first[3], first[1] ?? first[4])
   const month = monthNumber.exec(text)
   if (month) return monthOfYear(month[1], Number(month[2]), 'month-digits')
   const weekly = week.exec(text)

@@ -30,7 +30,16 @@ export class NotationFacts {
   #falling = 0
   #large = 0
   #decimals = 0
+  /** Degrees without their sign; cells that are numbers with a unit too, such as N and W. */
+  #bare = 0
+  #united = 0
   example = ''
+
+  /** Adds a number with a unit that may be the letter of a compass. */
+  addUnited(cell: string, count: number): void {
+    const last = cell.at(-1)
+    if ((last === 'N' || last === 'W') && this.add(cell, count)) this.#united += count
+  }
 
   /** Adds a cell that occurs `count` times; says whether it is a number that may be read. */
   add(cell: string, count: number): boolean {
@@ -42,6 +51,7 @@ export class NotationFacts {
     this.#cells.set(notation, (this.#cells.get(notation) ?? 0) + count)
     if (this.#texts.size < mostTexts) this.#texts.add(cell.trim())
     this.#sides.add(side)
+    if (noted.isBare) this.#bare += count
     this.example ||= cell.trim()
     parts.forEach((part) => this.#addMark(part))
     if (notation !== 'slash' && notation !== 'brackets') return true
@@ -49,8 +59,12 @@ export class NotationFacts {
     return false
   }
 
-  /** Cells that are numbers of one of the notations that are read. */
+  /** Cells that are numbers of one of the notations that are read, and no numbers with a unit. */
   get cells(): number {
+    return this.#all - this.#united
+  }
+
+  get #all(): number {
     const { kind } = this
     return kind === 'degrees' || kind === 'deviation' || kind === 'power' ? this.#cells.get(kind)! : 0
   }
@@ -73,10 +87,30 @@ export class NotationFacts {
     const { kind } = this
     if (kind === null || this.cells === 0 || (!isTyped && this.#texts.size < fewest)) return null
     const decimal = this.#decimal(given)
-    if (decimal === null || this.cells + (this.cells < present ? others(decimal) : 0) !== present) return null
+    const all = this.#all
+    if (decimal === null || all + (all < present ? others(decimal) : 0) !== present) return null
     if (kind !== 'degrees') return { notation: { kind: kind as ReadNotation, isWest: false }, decimal }
     const isWest = this.#isWest
-    return isWest === null || this.cells < present ? null : { notation: { kind, isWest }, decimal }
+    if (isWest === null || all < present || (this.#bare > 0 && !this.#haveBothSides)) return null
+    return { notation: { kind, isWest }, decimal }
+  }
+
+  /** Whether some numbers of a column have the letter of a compass that makes them negative, or may, and `others` have none. */
+  areSidesPart(present: number, others: number): boolean {
+    const isPart = this.kind === 'degrees' && this.#bare > 0 && this.#bare === this.#all
+    const sides = [...this.#sides].join('')
+    return isPart && /^(?:[NS]+|[EWO]+)$/.test(sides) && /[SE]/.test(sides) && this.#bare + others === present
+  }
+
+  /** The letters that make numbers negative, as `SW`. */
+  get negativeSides(): string {
+    return this.#sides.has('E') && this.#sides.has('O') ? 'SWO' : 'SW'
+  }
+
+  /** Whether numbers lie on both sides: letters alone on one side may be a unit. */
+  get #haveBothSides(): boolean {
+    const has = (side: string) => this.#sides.has(side)
+    return (has('N') && has('S')) || [has('E'), has('W'), has('O')].filter(Boolean).length > 1
   }
 
   /** What all cells look like, if they are two numbers each. */

@@ -1,5 +1,6 @@
 import { boundAfter, boundBefore } from './bound-words.ts'
 import type { Bound } from './bound-words.ts'
+import { footnoteOf } from './number-flags.ts'
 import { currencyNamed, powerBefore, powerNamed, unitNamed } from './number-units.ts'
 
 /** What stands before and after the digits of a number. */
@@ -134,6 +135,8 @@ function unitOf(text: string, isApart: boolean): Affixes | null {
   if (text === '') return noAffixes
   const currency = currencyNamed(text)
   if (currency !== undefined) return { ...noAffixes, unit: currency, isCurrency: true }
+  const footnote = footnoteOf(text)
+  if (footnote !== null) return { ...noAffixes, unit: footnote, isWord: true }
   const power = powerNamed(text)
   if (power !== undefined) return multiplied(text, power)
   const unit = unitNamed(text)

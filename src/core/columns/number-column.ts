@@ -49,13 +49,14 @@ export class NumberColumn {
 
 /**
  * A numeric column of the given numbers, which are finite, or NaN if missing. `mayHaveGaps`: false if the
- * caller knows that none is missing.
+ * caller knows that none is missing. `unit`: without which they were read.
  */
 export function numberColumn(
   name: string,
   values: Float64Array,
   time?: TimeKind,
   mayHaveGaps = true,
+  unit = '',
 ): NumericColumn {
   let missing: Uint8Array | null = null
   for (let row = 0; mayHaveGaps && row < values.length; row++) {
@@ -63,5 +64,5 @@ export function numberColumn(
     missing ??= allocateMask(values.length)
     missing[row] = 1
   }
-  return { name, type: 'numeric', ...(time && { time }), values, missing }
+  return { name, type: 'numeric', ...(time && { time }), ...(unit !== '' && { unit }), values, missing }
 }

@@ -4,7 +4,7 @@ import type { AffixDoubt } from './affix-facts.ts'
 import { parseAffixedNumber } from './affixed-numbers.ts'
 import type { ColumnMarks } from './detected-format.ts'
 import { CommaFacts } from './comma-facts.ts'
-import { isAddress, parseFormattedNumber } from './formatted-numbers.ts'
+import { isAddress, isIndian, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import type { NumberFormat } from './number-format.ts'
 import { isCurrency, unitOfName } from './number-units.ts'
@@ -15,6 +15,9 @@ import { fewestCharactersBeyond, markIn, notDigits, parseNumber } from './text-c
  * possible.
  */
 export type Commas = 'usual' | 'possible' | 'unlikely'
+
+/** Fewer numbers with groups of two digits may be lists. */
+const fewestIndian = 3
 
 /** A column is of texts if none of so many different ones is a number. */
 const mostTried = 1000
@@ -57,6 +60,8 @@ export class NumberFormatDetector {
   #spaceSeparated = 0
   #separated = 0
   #addresses = 0
+  /** Different numbers grouped as in India. */
+  #indian = 0
   #doubtfulExample = ''
   /** Whether a whole number of four digits has no mark, so that the others' marks are decimal. */
   #hasLongWhole = false
@@ -195,6 +200,9 @@ export class NumberFormatDetector {
     if (this.cells + this.affixes.wordCells < present || this.#addresses === present || present === 0)
       return null
     const [first] = this.affixes.units.keys()
+    // Lists such as 1,10,100 have other lengths too, sooner or later.
+    const areLists = this.#indian > 0 && this.#indian < fewestIndian && first === ''
+    if (areLists && !isTyped && given === undefined) return null
     const isPlain = this.affixes.cells === 0 && this.affixes.units.size === 1
     const settled = isPlain ? null : this.affixes.settle(present, isTyped)
     if (typeof settled === 'string') return settled
@@ -244,6 +252,7 @@ export class NumberFormatDetector {
     const { thousandsSeparator, decimalMark } = number
     if (decimalMark === ',' && thousandsSeparator === '') this.#commaFacts.add(cell)
     if (thousandsSeparator === '' && !hasMarkBeforeThree(cell)) return
+    if (thousandsSeparator === ',' && isIndian(cell.replace(/[^\d.,]/g, ''))) this.#indian++
     if (!decimalMark && thousandsSeparator !== ' ') this.#doubtfulExample ||= cell
     if (decimalMark && thousandsSeparator !== '') this.#separated++
     else if (thousandsSeparator === ' ' && hasManyGroups(cell)) {

@@ -18,6 +18,8 @@ export interface NumberFormat {
   readonly affixes?: AffixFormat
   /** Whether the cells are ranges, read as their middle. */
   readonly isRange?: boolean
+  /** Whether numbers of days among ranges stand for some. */
+  readonly hasSerials?: boolean
   /** How numbers are read that are written with more than digits, if the column has such ones. */
   readonly notation?: NotationFormat
 }
@@ -26,7 +28,7 @@ export interface NumberFormat {
 export function parseNumberInFormat(cell: string, format: NumberFormat): number | bigint | null {
   const { unit, decimal, affixes } = format
   if (format.isRange) {
-    const range = parseRange(cell)
+    const range = parseRange(cell, decimal, format.hasSerials)
     return range && rangeValue(range)
   }
   if (format.notation && decimal !== 'either') {

@@ -11,6 +11,8 @@ export interface NotedNumber {
   readonly parts: readonly string[]
   /** The letter of a compass; empty if there is none. */
   readonly side: string
+  /** Whether degrees lack their sign, so that the letter may be a unit. */
+  readonly isBare?: boolean
 }
 
 const digits = String.raw`\d+(?:[.,]\d+)?`
@@ -34,8 +36,9 @@ const longest = 40
 
 /** Parses a number in a notation with more than digits; `null` for any other text. */
 export function parseNotation(cell: string): NotedNumber | null {
-  if (cell.length > longest || !start.test(cell) || !hint.test(cell)) return null
+  if (cell.length > longest || !start.test(cell)) return null
   const text = cell.trim()
+  if (!hint.test(cell)) return parseSide(text)
   return parseDegrees(text) ?? parseDeviation(text) ?? parsePower(text) ?? parsePair(text)
 }
 
@@ -53,6 +56,19 @@ function parseDegrees(text: string): NotedNumber | null {
   const [degree, ...sixtieths] = parts.map((part) => Number(part.replace(',', '.').replace(/^[−]/, '-')))
   if (Math.abs(degree) > 360 || sixtieths.some((part) => part >= 60)) return null
   return { notation: 'degrees', parts, side }
+}
+
+const side = /^(?:([NSEWO])\s?(\d{1,3}[.,]\d+)|(\d{1,3}[.,]\d+)\s?([NSEWO]))$/
+
+/** Decimal degrees with a letter of a compass alone: `44.03 N`, `S 7.25`. */
+function parseSide(text: string): NotedNumber | null {
+  const found = side.exec(text) as (string | undefined)[] | null
+  if (!found) return null
+  const letter = (found[1] ?? found[4])!
+  const digits = (found[2] ?? found[3])!
+  const most = letter === 'N' || letter === 'S' ? 90 : 180
+  if (Number(digits.replace(',', '.')) > most) return null
+  return { notation: 'degrees', parts: [digits], side: letter, isBare: true }
 }
 
 function parseDeviation(text: string): NotedNumber | null {

@@ -1,43 +1,100 @@
-import { parseRange } from './range-texts.ts'
-import type { NumberRange } from './range-texts.ts'
+import { ofTimes } from './detected-format.ts'
+import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
+import { rangeIn, readRange, serialRange } from './range-texts.ts'
+import type { NumberRange, RangeText } from './range-texts.ts'
+
+type Mark = '.' | ','
 
 /** A column of ranges has at most so many different ones, numbers among them, and other texts. */
 const mostRanges = 200
 const mostNumbers = 30
 const mostOthers = 3
 const fewestRanges = 3
+/** The number of 1 January 2000 in a spreadsheet. */
+const leastSerial = 36_526
+
+const marks = ['.', ','] as const
+const otherMark = { '.': ',', ',': '.' } as const
 
 /** Notes whether the cells of a column are ranges of numbers, such as the groups of a survey. */
 export class RangeFacts {
-  readonly #ranges = new Map<string, NumberRange>()
+  readonly #given: Mark | undefined
+  readonly #ranges = new Map<string, RangeText>()
   readonly #others = new Set<string>()
   readonly #numbers = new Set<string>()
   #isOpen = true
   #cells = 0
   #damaged = 0
   #damagedExample: { readonly example: string; readonly range: string } | undefined
+  /** The decimal marks that single numbers show, and those that may separate thousands as well. */
+  readonly #shown = new Set<Mark>()
+  readonly #doubtful = new Set<Mark>()
+  /** Whether all cells are ranges with a decimal mark. */
+  readonly #fits = { '.': true, ',': true }
+  #isMoney = false
+  #decimal: Mark | 'either' | null | undefined
+  /** Numbers that may be days which a spreadsheet made of ranges, and how many cells have each. */
+  readonly #serials = new Map<string, number>()
+  #hasSerials: boolean | undefined
+
+  /** `given`: the decimal mark that the user chose. */
+  constructor(given?: Mark) {
+    this.#given = given
+  }
 
   /** Adds a cell that occurs `count` times; `isPlain`: it is a plain number. */
   add(cell: string, count: number, isPlain: boolean): void {
     if (!this.#isOpen) return
     if (isPlain && this.#numbers.add(cell).size > mostNumbers) this.#isOpen = false
-    const range = parseRange(cell)
-    if (range) this.#addRange(cell.trim(), range, count)
+    const range = readRange(cell)
+    if (range) this.addRange(cell.trim(), range, count)
     else if (this.#others.add(cell.trim()).size > mostOthers) this.#isOpen = false
   }
 
-  #addRange(text: string, range: NumberRange, count: number): void {
+  /** Adds a range; there may be any number of them. */
+  addRange(text: string, range: RangeText, count: number): void {
+    this.#decimal = this.#hasSerials = undefined
     this.#cells += count
-    if (range.isDamaged) {
+    if (this.#serials.size <= mostNumbers && serialRange(text))
+      this.#serials.set(text, (this.#serials.get(text) ?? 0) + count)
+    const damaged = range['.']?.isDamaged ? range['.'] : null
+    if (damaged) {
       this.#damaged += count
-      this.#damagedExample ??= { example: text, range: `${range.low}-${range.high}` }
+      this.#damagedExample ??= { example: text, range: `${damaged.low}-${damaged.high}` }
     }
-    if (this.#ranges.set(text, range).size > mostRanges) this.#isOpen = false
+    range.shown.forEach((mark) => this.#shown.add(mark))
+    range.doubtful.forEach((mark) => this.#doubtful.add(mark))
+    for (const mark of marks) this.#fits[mark] &&= range[mark] !== null
+    this.#isMoney ||= range.isMoney
+    if (this.#ranges.size <= mostRanges) this.#ranges.set(text, range)
+    if (this.#ranges.size > mostRanges) this.#isOpen = false
   }
 
   /** How many cells are dates that a spreadsheet made of ranges, one of them, and its range. */
   get damaged(): { readonly cells: number; readonly example: string; readonly range: string } | null {
-    return this.#damagedExample === undefined ? null : { cells: this.#damaged, ...this.#damagedExample }
+    const serials = this.hasSerials ? [...this.#serials] : []
+    const cells = serials.reduce((sum, [, count]) => sum + count, this.#damaged)
+    if (this.#damagedExample) return { cells, ...this.#damagedExample }
+    if (serials.length === 0) return null
+    const [[example]] = serials
+    const { low, high } = serialRange(example)!
+    return { cells, example, range: `${low}-${high}` }
+  }
+
+  /** Whether numbers such as 44806 among ranges are days that a spreadsheet made of some: as ranges they fit between the others, all far below. */
+  get hasSerials(): boolean {
+    return (this.#hasSerials ??= this.#serials.size > 0 && this.#fitSerials())
+  }
+
+  #fitSerials(): boolean {
+    const decimal = this.decimal ?? 'either'
+    const others = [...this.#ranges].filter(([text]) => !this.#serials.has(text))
+    const ends = others.flatMap(([, range]) => {
+      const { low, high } = rangeIn(range, decimal) ?? noRange
+      return [low, high].filter(Number.isFinite)
+    })
+    const areFew = this.#serials.size * 2 <= others.length && ends.every((end) => end < leastSerial / 10)
+    return areFew && this.#areSideBySide(decimal, true)
   }
 
   /** The texts that are no ranges. */
@@ -45,21 +102,96 @@ export class RangeFacts {
     return [...this.#others]
   }
 
-  /** A range that shows what the column has. */
+  /** A range that shows what the column has: one whose mark may be a decimal mark or separate thousands, if there is one. */
   get example(): string {
-    return [...this.#ranges].find(([, { low, high, isDamaged }]) => low < high && !isDamaged)?.[0] ?? ''
+    const proper = [...this.#ranges].filter(([, range]) => {
+      const { low, high, isDamaged } = rangeIn(range, this.decimal ?? 'either') ?? noRange
+      return low < high && !isDamaged
+    })
+    const doubtful = proper.filter(([, range]) => range.doubtful.length > 0)
+    const isBounded = ([, range]: readonly [string, RangeText]) => marks.some((mark) => isFinite(range[mark]))
+    return (doubtful.find(isBounded) ?? doubtful[0] ?? proper[0])?.[0] ?? ''
+  }
+
+  /** The ends of the example. */
+  get exampleEnds(): readonly number[] {
+    const range = rangeIn(this.#ranges.get(this.example) ?? null, this.decimal ?? 'either')
+    return range ? [range.low, range.high] : []
+  }
+
+  /** Whether some numbers have a mark that only the column shows to be a decimal mark or to separate thousands. */
+  get areMarksDecided(): boolean {
+    return this.#doubtful.size > 0
+  }
+
+  /** Whether numbers have thousands separators that are a point or a comma. */
+  get isGrouped(): boolean {
+    const { decimal } = this
+    return decimal !== null && decimal !== 'either' && this.#doubtful.has(otherMark[decimal])
+  }
+
+  /** The marks of a column that does not show whether they separate thousands. */
+  get marks(): ColumnMarks {
+    const doubtful = this.#doubtful.size === 1 ? [...this.#doubtful][0] : null
+    return { shown: [], doubtful, example: this.example }
+  }
+
+  /**
+   * The decimal mark of all ranges: that of single numbers, or else the only one by which each range begins below its
+   * end, and all are side by side; in amounts of money three digits follow no decimal mark. `null` if that leaves it open.
+   */
+  get decimal(): Mark | 'either' | null {
+    return (this.#decimal ??= this.#given ?? this.#decide())
+  }
+
+  #decide(): Mark | 'either' | null {
+    const shown = [...this.#shown]
+    if (shown.length > 1) return this.#doubtful.size > 0 ? null : 'either'
+    if (shown.length === 1) return shown[0]
+    if (this.#doubtful.size === 0) return '.'
+    if (this.#doubtful.size > 1) return null
+    const [doubtful] = this.#doubtful
+    const fitting = marks.filter((mark) => this.#fits[mark])
+    if (fitting.length === 1) return fitting[0]
+    if (this.#isMoney) return otherMark[doubtful]
+    const ordered = fitting.filter((mark) => this.#areSideBySide(mark, false))
+    return ordered.length === 1 ? ordered[0] : null
   }
 
   /**
    * Whether the cells, but for a few texts, are at least three ranges side by side, none inside another: results of
-   * games such as 2-1, days and codes are not.
+   * games such as 2-1, days and codes are not. Unclear: whether a mark is a decimal mark or separates thousands.
    */
-  areRanges(present: number): boolean {
-    if (!this.#isOpen || this.#cells * 5 < present * 4) return false
-    const ranges = [...this.#ranges.values()].sort((a, b) => a.low - b.low || a.high - b.high)
-    const wide = ranges.filter(({ low, high }) => low < high)
-    const hasProper = wide.some(({ low, high, isDamaged }) => Number.isFinite(high - low) && !isDamaged)
-    if (wide.length < fewestRanges || !hasProper) return false
-    return ranges.every(({ low }, i) => i === 0 || (low >= ranges[i - 1].high && low > ranges[i - 1].low))
+  areRanges(present: number): 'ranges' | 'unclear-ranges' | null {
+    if (!this.#isOpen || this.#cells * 5 < present * 4) return null
+    const { decimal } = this
+    if (decimal !== null) return this.#areSideBySide(decimal) ? 'ranges' : null
+    return marks.some((mark) => this.#areSideBySide(mark)) ? 'unclear-ranges' : null
   }
+
+  /** The format of ranges, if the user says that the cells are some; `areAll`: all of them are. */
+  detect(areAll: boolean): DetectedFormat {
+    const { decimal, example, isGrouped, hasSerials } = this
+    if (decimal === null) return { ...ofTimes, format: null, why: 'unclear-ranges', example }
+    const format = { unit: '', decimal, isRange: true, ...(hasSerials && { hasSerials }) }
+    return { ...ofTimes, format: areAll ? format : null, isGrouped, example }
+  }
+
+  #areSideBySide(decimal: Mark | 'either', hasSerials = this.hasSerials): boolean {
+    if (!this.#isOpen) return false
+    const ranges = [...this.#ranges].map(([text, range]) => {
+      return (hasSerials ? serialRange(text) : null) ?? rangeIn(range, decimal)
+    })
+    const sorted = ranges.filter((range) => range !== null).sort((a, b) => a.low - b.low || a.high - b.high)
+    const wide = sorted.filter(({ low, high }) => low < high)
+    const hasProper = wide.some((range) => isFinite(range) && !range.isDamaged)
+    if (sorted.length < ranges.length || wide.length < fewestRanges || !hasProper) return false
+    return sorted.every(({ low }, i) => i === 0 || (low >= sorted[i - 1].high && low > sorted[i - 1].low))
+  }
+}
+
+const noRange: NumberRange = { low: 0, high: 0, isDamaged: false }
+
+function isFinite(range: NumberRange | null): boolean {
+  return range !== null && range.low < range.high && Number.isFinite(range.high - range.low)
 }

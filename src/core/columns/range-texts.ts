@@ -1,6 +1,7 @@
 import { parseAffixedNumber } from './affixed-numbers.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
-import { monthOf, plainLetters } from './month-names.ts'
+import { dayWithoutYear } from './month-names.ts'
+import { currencyNamed, isCurrency } from './number-units.ts'
 
 /** A range of numbers; without a limit on one side it ends in an infinity. */
 export interface NumberRange {
@@ -10,30 +11,105 @@ export interface NumberRange {
   readonly isDamaged: boolean
 }
 
-const aRange =
-  /^[[(]?\s*([^\s\d]?\s?\d[\d.,'’]*\s?[kKM%]?\s?[^\s\d]?)\s*(?:[-–—−]|,\s|\.\.+|\s(?:to|bis|à|a|até|and|und)\s)\s*([^\s\d]?\s?\d[\d.,'’]*)([^\d]*)$/u
+type Mark = '.' | ','
+
+/** A range as its text alone tells: with the point, and with the comma, as decimal mark; `null` if it is then none. */
+export interface RangeText extends Readonly<Record<Mark, NumberRange | null>> {
+  /** The decimal marks that its numbers prove, and those that may separate thousands as well. */
+  readonly shown: readonly Mark[]
+  readonly doubtful: readonly Mark[]
+  readonly isMoney: boolean
+}
+
+/** A number at an end of a range, under each decimal mark. */
+interface End extends Readonly<Record<Mark, number | null>> {
+  readonly shown: Mark | null
+  readonly doubtful: Mark | null
+  readonly isMoney: boolean
+}
+
+const number = String.raw`\d(?:[\d.,'’]|[ \u00a0\u2009\u202f](?=\d{3}(?!\d)))*`
+const start = String.raw`(?:(?:von|zwischen|über|from|between|more than|over|de|entre|plus de|más de|mais de|da|tra|più di)\s+)?`
+const below = String.raw`(?:(?:unter|under|below|less than|moins de|menos de|meno di)\s+)?`
+const aRange = new RegExp(
+  String.raw`^[[(]?\s*${start}([^\s\d]?\s?${number}\s?[kKM%]?\s?[^\s\d]?)\s*(?:[-–—−]|,\s|\.\.+|\s(?:to|bis|à|a|até|and|und|et|y|e)\s)\s*${below}([^\s\d]?\s?${number})([^\d]*)$`,
+  'iu',
+)
 
 /** Parses a range such as `10-20`, `[0, 10)`, `80+` or `under 18`, and one that a spreadsheet damaged; `null` for any other text. */
-export function parseRange(cell: string): NumberRange | null {
+export function readRange(cell: string): RangeText | null {
   const text = cell.trim()
   if (!/\d/.test(text)) return null
   const damaged = damagedRange(text)
-  if (damaged) return damaged
+  if (damaged) return { '.': damaged, ',': damaged, shown: [], doubtful: [], isMoney: false }
   const range = aRange.exec(text)
   if (range) {
     const ends = endsOf(range[1], range[2], range[3])
-    return ends && ends[0] < ends[1] ? { low: ends[0], high: ends[1], isDamaged: false } : null
+    return ends && between(...ends)
   }
-  const plain = parseFormattedNumber(text)
-  const affixed = plain ? null : parseAffixedNumber(text)
+  const affixed = parseFormattedNumber(text) ? null : parseAffixedNumber(text)
   if (affixed?.affixes.isWord) return null
-  const value = plain ? numberOf(text) : affixed && numberOf(text)
-  if (value === null) return null
-  const bound = affixed?.affixes.bound ?? ''
+  const end = endOf(text)
+  return end && limited(end, affixed?.affixes.bound ?? '')
+}
+
+/** The range of a text under a decimal mark; under either, that of the point if there is one. */
+export function rangeIn(range: RangeText | null, decimal: Mark | 'either'): NumberRange | null {
+  return range && (decimal === 'either' ? (range['.'] ?? range[',']) : range[decimal])
+}
+
+/** Parses a range as `readRange` does, under a decimal mark; `hasSerials`: numbers of days stand for ranges. */
+export function parseRange(
+  cell: string,
+  decimal: Mark | 'either' = '.',
+  hasSerials = false,
+): NumberRange | null {
+  return (hasSerials ? serialRange(cell) : null) ?? rangeIn(readRange(cell), decimal)
+}
+
+/** Spreadsheets count days from here: 44806 is 2 September 2022. */
+const firstSerial = Date.UTC(1899, 11, 30)
+const msPerDay = 86_400_000
+
+/** The range of which a spreadsheet made the day of a number of this century, such as 44806 of 2-9; `null` for any other text. */
+export function serialRange(cell: string): NumberRange | null {
+  const text = cell.trim()
+  if (!/^[34]\d{4}$/.test(text)) return null
+  const date = new Date(firstSerial + Number(text) * msPerDay)
+  const [day, month] = [date.getUTCDate(), date.getUTCMonth() + 1]
+  if (date.getUTCFullYear() < 2000 || day === month) return null
+  return { low: Math.min(day, month), high: Math.max(day, month), isDamaged: true }
+}
+
+function between(low: End, high: End): RangeText | null {
+  const under = (mark: Mark): NumberRange | null => {
+    const [a, b] = [low[mark], high[mark]]
+    return a !== null && b !== null && a < b ? { low: a, high: b, isDamaged: false } : null
+  }
+  return rangeText(under('.'), under(','), [low, high])
+}
+
+/** A single number, or the range on one side of it. */
+function limited(end: End, bound: '<' | '>' | ''): RangeText | null {
+  const under = (value: number | null): NumberRange | null =>
+    value === null
+      ? null
+      : { low: bound === '<' ? -Infinity : value, high: bound === '>' ? Infinity : value, isDamaged: false }
+  return rangeText(under(end['.']), under(end[',']), [end])
+}
+
+function rangeText(
+  point: NumberRange | null,
+  comma: NumberRange | null,
+  ends: readonly End[],
+): RangeText | null {
+  if (!point && !comma) return null
   return {
-    low: bound === '<' ? -Infinity : value,
-    high: bound === '>' ? Infinity : value,
-    isDamaged: false,
+    '.': point,
+    ',': comma,
+    shown: ends.flatMap(({ shown }) => shown ?? []),
+    doubtful: ends.flatMap(({ doubtful }) => doubtful ?? []),
+    isMoney: ends.at(-1)!.isMoney,
   }
 }
 
@@ -45,34 +121,45 @@ export function rangeValue({ low, high }: NumberRange): number {
 
 /** A range that a spreadsheet took for a day and a month, or a month and a year, as it writes them. */
 function damagedRange(text: string): NumberRange | null {
-  const parts = /^(?:(\d\d?)[-. ]([\p{L}]{3,4})\.?|([\p{L}]{3,4})\.?[-. ](\d\d))$/u.exec(text)
-  if (!parts) return null
-  const month = monthOf(plainLetters(parts[2] ?? parts[3]))
-  const other = Number(parts[1] ?? parts[4])
-  if (month === undefined || month === other || other === 0) return null
+  const found = dayWithoutYear(text)
+  if (!found) return null
+  const { month, other } = found
+  if (month === other || other === 0) return null
   return { low: Math.min(month, other), high: Math.max(month, other), isDamaged: true }
 }
 
-/** The ends of a range; a multiplier behind the second end alone goes with both. */
-function endsOf(first: string, second: string, after: string): readonly [number, number] | null {
+/** The ends of a range; a multiplier or a currency behind the second end alone goes with both. */
+function endsOf(first: string, second: string, after: string): readonly [End, End] | null {
   const rest = after
     .trim()
     .replace(/[\])]$/, '')
     .trim()
   const isPower = /^[kKM]\b/.test(rest)
   if (rest !== '' && !isPower && !/^[\p{L}%\p{Sc}°][\p{L}\p{Sc}%/². ]*$/u.test(rest)) return null
-  const high = numberOf(isPower ? `$${second.replace(/[^\d.,'’]/gu, '')}${rest[0]}` : second)
-  const low = numberOf(
+  const high = endOf(isPower ? `$${second.replace(/[^\d.,'’]/gu, '')}${rest[0]}` : second)
+  const low = endOf(
     isPower && !/[kKM]\s*$/.test(first) ? `$${first.replace(/[^\d.,'’]/gu, '')}${rest[0]}` : first,
   )
-  return low === null || high === null ? null : [low, high]
+  if (!low || !high) return null
+  const isMoney = isPower ? false : currencyNamed(rest) !== undefined || low.isMoney || high.isMoney
+  return [low, { ...high, isMoney }]
 }
 
-function numberOf(text: string): number | null {
+function endOf(text: string): End | null {
   const plain = parseFormattedNumber(text)
   const affixed = plain ? null : parseAffixedNumber(text)
   const number = plain ?? affixed?.number
-  const digits = number?.point ?? number?.comma
-  if (digits === undefined || digits === null) return null
-  return Number(affixed && affixed.affixes.power > 0 ? `${digits}e${affixed.affixes.power}` : digits)
+  if (!number) return null
+  const power = affixed?.affixes.power ?? 0
+  const valueOf = (digits: string | null) =>
+    digits === null ? null : Number(power > 0 ? `${digits}e${power}` : digits)
+  const [point, comma] = [valueOf(number.point), valueOf(number.comma)]
+  const isDoubtful = number.decimalMark === null && point !== comma && point !== null && comma !== null
+  return {
+    '.': point,
+    ',': comma,
+    shown: number.decimalMark,
+    doubtful: isDoubtful ? (text.includes('.') ? '.' : ',') : null,
+    isMoney: number.unit === '' ? (affixed?.affixes.isCurrency ?? false) : isCurrency(number.unit),
+  }
 }

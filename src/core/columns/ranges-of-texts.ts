@@ -1,9 +1,25 @@
 import { allocateNumbers } from './allocate.ts'
 import { notARange } from './column-messages.ts'
 import { numberColumn } from './number-column.ts'
-import { parseRange, rangeValue } from './range-texts.ts'
+import { RangeFacts } from './range-facts.ts'
+import { rangeIn, rangeValue, readRange, serialRange } from './range-texts.ts'
+import type { NumberRange, RangeText } from './range-texts.ts'
 import type { BuiltColumn } from './table.ts'
 import { missingTest } from './missing-words.ts'
+
+/**
+ * Parses distinct texts as ranges under the decimal mark that they show together, else the point; `null` for a text
+ * that is none.
+ */
+export function rangesAmong(texts: Iterable<string>): ReadonlyMap<string, NumberRange | null> {
+  const facts = new RangeFacts()
+  const found = new Map([...texts].map((text) => [text, readRange(text)] as const))
+  for (const [text, range] of found) if (range) facts.addRange(text, range, 1)
+  const { decimal, hasSerials } = facts
+  const rangeOf = (text: string, range: RangeText | null) =>
+    (hasSerials ? serialRange(text) : null) ?? rangeIn(range, decimal ?? '.')
+  return new Map([...found].map(([text, range]) => [text, rangeOf(text, range)]))
+}
 
 /** Parses texts as ranges of numbers, such as 10-20, read as their middle; any other text is an error that names its row. */
 export function rangesOfTexts(
@@ -13,9 +29,11 @@ export function rangesOfTexts(
 ): BuiltColumn {
   const isMissing = missingTest()
   const values = allocateNumbers(texts.length)
+  const present = (text: string | null) => text !== null && !isMissing(text)
+  const ranges = rangesAmong(new Set(texts.filter((text): text is string => present(text))))
   texts.forEach((text, row) => {
-    const range = text === null || isMissing(text) ? null : parseRange(text)
-    if (!range && text !== null && !isMissing(text)) throw notARange(name, place(row), text)
+    const range = present(text) ? ranges.get(text!) : undefined
+    if (range === null) throw notARange(name, place(row), text!)
     values[row] = range ? rangeValue(range) : NaN
   })
   return { column: numberColumn(name, values), warnings: [] }

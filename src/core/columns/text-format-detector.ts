@@ -1,5 +1,6 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
+import { DamagedCodes } from './damaged-codes.ts'
 import { earlier, is, mayBeTime, onlyText, properties } from './cell-properties.ts'
 import type { Property } from './cell-properties.ts'
 import { noMarks, ofTimes } from './detected-format.ts'
@@ -10,13 +11,12 @@ import type { Commas, NumberOptions } from './number-format-detector.ts'
 import { missingWordsOf } from './missing-words.ts'
 import { OtherTexts } from './other-texts.ts'
 import { RangeFacts } from './range-facts.ts'
-import { parseRange } from './range-texts.ts'
+import { readRange } from './range-texts.ts'
 import { isPadded } from './text-cells.ts'
 import { TimeFormatDetector } from './time-format-detector.ts'
 import { hintOf } from './time-names.ts'
 import { mayBeValue } from './value-characters.ts'
 
-const rangeFormat = { unit: '', decimal: '.', isRange: true } as const
 const usualWords = missingWordsOf()
 const noOrder = { dmy: false, mdy: false, ymd: false } as const
 
@@ -30,8 +30,11 @@ export class TextFormatDetector {
   /** What the user says about numbers. */
   readonly options: NumberOptions
   /** What ranges its cells are. */
-  readonly ranges = new RangeFacts()
-  readonly #notations = new NotationFacts()
+  readonly ranges: RangeFacts
+  /** What a spreadsheet made of codes. */
+  readonly codes = new DamagedCodes()
+  /** What numbers it has that are written with more than digits. */
+  readonly notations = new NotationFacts()
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
@@ -48,6 +51,7 @@ export class TextFormatDetector {
     this.#others = new OtherTexts(isMissingAmongNumbers)
     this.#commas = commas
     this.options = options
+    this.ranges = new RangeFacts(options.decimal)
     this.#numberFormat = new NumberFormatDetector(name)
     this.#timeFormat = new TimeFormatDetector(type, hintOf(name))
   }
@@ -116,19 +120,20 @@ export class TextFormatDetector {
     const numbers = this.#numberFormat
     const { hasUnit, infinite } = numbers
     const none = { ...ofTimes, hasUnit, format: null }
-    if (this.#type === 'range')
-      return { ...ofTimes, format: this.#first.noRange ? null : rangeFormat, example: this.ranges.example }
+    if (this.#type === 'range') return this.ranges.detect(this.firstNotRange === undefined)
     if (this.#first.padded && this.#type !== 'numeric') {
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
       return { ...none, ...why, example: this.#first.padded.cell }
     }
     const isTyped = this.#type === 'numeric'
     const others = (decimal: '.' | ',') => numbers.plainWith(decimal)
-    const noted = this.#notations.detect(present, others, isTyped, this.options.decimal)
+    const noted = this.notations.detect(present, others, isTyped, this.options.decimal)
     if (noted) {
-      const { example } = this.#notations
+      const { example } = this.notations
       return { ...ofTimes, format: { unit: '', ...noted }, infinite, example }
     }
+    if (this.notations.areSidesPart(present, numbers.affixes.units.get('') ?? 0))
+      return { ...none, why: 'partly-sides', example: this.notations.example }
     const format = numbers.detect(present, this.#commas, isTyped, this.options)
     if (format === 'unclear') return { ...none, why: 'unclear-marks', example: numbers.example() }
     if (format === 'comma-lists') return { ...none, why: format, example: numbers.commaExample }
@@ -136,10 +141,10 @@ export class TextFormatDetector {
       return { ...none, why: format, example: numbers.affixes.example ?? numbers.example() }
     if (typeof format === 'string') return { ...none, why: format, example: numbers.example() }
     if (format === null) {
-      if (this.#type === undefined && this.ranges.areRanges(present))
-        return { ...none, why: 'ranges', example: this.ranges.example }
-      const pairs = this.#notations.pairs(present)
-      if (pairs) return { ...none, why: pairs, example: this.#notations.example }
+      const ranges = this.#type === undefined && this.ranges.areRanges(present)
+      if (ranges) return { ...none, why: ranges, example: this.ranges.example }
+      const pairs = this.notations.pairs(present)
+      if (pairs) return { ...none, why: pairs, example: this.notations.example }
       return { ...none, example: numbers.example() }
     }
     const isGrouped = numbers.isGrouped(format)
@@ -166,13 +171,15 @@ export class TextFormatDetector {
 
   /** The first cell that is not a range. */
   get firstNotRange(): PlacedCell | undefined {
-    return this.#first.noRange
+    const { noRange, notPointRange, notCommaRange } = this.#first
+    const { decimal } = this.ranges
+    return noRange ?? (decimal === '.' ? notPointRange : decimal === ',' ? notCommaRange : undefined)
   }
 
   /** The first cell that is not a number; without such a cell, and without units, one that is not a plain number. */
   get firstNoNumber(): PlacedCell | undefined {
     const { noNumber, notPlain } = this.#first
-    const first = this.affixes.cells + this.#notations.cells > 0 ? (noNumber ?? notPlain) : notPlain
+    const first = this.affixes.cells + this.notations.cells > 0 ? (noNumber ?? notPlain) : notPlain
     return this.#mayBeMissing ? first : earlier(first, this.#first.word)
   }
 
@@ -187,7 +194,7 @@ export class TextFormatDetector {
     const present = this.#values + this.#others.missingCells
     const { noNumber, notPlain, noTime, word } = this.#first
     const { plain } = this.#numberFormat
-    const likely = this.#numberFormat.likelyNumbers(this.#commas) + this.#notations.cells
+    const likely = this.#numberFormat.likelyNumbers(this.#commas) + this.notations.cells
     const kinds: readonly [DeviatingCells['kind'], number, PlacedCell | undefined][] = [
       ['numbers', plain, notPlain],
       ['numbers', likely, noNumber ?? notPlain],
@@ -205,7 +212,8 @@ export class TextFormatDetector {
   #classify(cell: string, count: number): number {
     if (this.#others.addIfMissing(cell, count)) return is.word
     this.#values += count
-    if (this.#type === 'range') return this.#classifyRange(cell)
+    if (this.#type === 'range') return this.#classifyRange(cell, count)
+    this.codes.add(cell, count)
     if (!mayBeValue(cell)) return this.#classifyNamed(cell, count)
     this.#others.noteValue(cell)
     const { cells, plain } = this.#numberFormat
@@ -214,10 +222,12 @@ export class TextFormatDetector {
     this.ranges.add(cell, count, this.#numberFormat.plain > plain)
     const { dmy, mdy, ymd } = this.#timeFormat.add(cell, count)
     const isTime = this.#timeFormat.cells !== times
-    const isNoted = this.#numberFormat.cells === cells && !isTime && this.#notations.add(cell, count)
+    const isNumber = this.#numberFormat.cells !== cells
+    if (isNumber) this.notations.addUnited(cell, count)
+    const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
-      (this.#numberFormat.cells === cells && !isNoted ? is.noNumber : 0) |
+      (isNumber || isNoted ? 0 : is.noNumber) |
       (isTime ? 0 : is.noTime) |
       (dmy ? 0 : is.notDmy) |
       (mdy ? 0 : is.notMdy) |
@@ -226,9 +236,12 @@ export class TextFormatDetector {
     )
   }
 
-  #classifyRange(cell: string): number {
+  #classifyRange(cell: string, count: number): number {
     this.#others.noteValue(cell)
-    return parseRange(cell) ? 0 : onlyText | is.noRange
+    const range = readRange(cell)
+    if (!range) return onlyText | is.noRange
+    this.ranges.addRange(cell.trim(), range, count)
+    return (range['.'] ? 0 : is.notPointRange) | (range[','] ? 0 : is.notCommaRange)
   }
 
   /** A cell with letters: a date with the name of a month, a number with an affix, or another text. */
@@ -237,6 +250,7 @@ export class TextFormatDetector {
     const { dmy, mdy, ymd } = mayBeTime(cell) ? this.#timeFormat.add(cell, count) : noOrder
     if (this.#timeFormat.cells === times) return this.#classifyAffixed(cell, count)
     this.#others.noteValue(cell)
+    this.ranges.add(cell, count, false)
     const orders = (dmy ? 0 : is.notDmy) | (mdy ? 0 : is.notMdy) | (ymd ? 0 : is.notYmd)
     return is.notPlain | is.noNumber | orders
   }
@@ -246,10 +260,11 @@ export class TextFormatDetector {
     const { cells } = this.#numberFormat
     this.#numberFormat.addAffixed(cell, count)
     this.ranges.add(cell, count, false)
-    if (this.#numberFormat.cells === cells && !this.#notations.add(cell, count)) {
+    if (this.#numberFormat.cells === cells && !this.notations.add(cell, count)) {
       this.#others.noteText(cell, count)
       return onlyText
     }
+    if (this.#numberFormat.cells !== cells) this.notations.addUnited(cell, count)
     this.#others.noteValue(cell)
     return onlyText & ~is.noNumber
   }

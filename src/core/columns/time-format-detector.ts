@@ -34,6 +34,7 @@ const vague: ReadonlySet<TimeForm> = new Set<TimeForm>([
   'month-short',
   'month-digits',
   'month-joined',
+  'quarter-or-term',
 ])
 
 /** Detects the format of a column's dates or times from its distinct cells and how often each occurs. */
@@ -158,6 +159,8 @@ export class TimeFormatDetector {
         return hasYearBeyondDays ? this.#withYears(time) : this.#unread('months, or days of a month')
       case 'month-joined':
         return this.#hint.date ? { time } : this.#unread('months')
+      case 'quarter-or-term':
+        return this.#hint.date ? { time } : this.#unread('quarters, or terms')
       case 'month-digits':
         return this.#hint.date && !this.#areSeasons ? { time } : this.#unread('months')
       default:

@@ -19,8 +19,9 @@ export type TimeForm =
   | 'month-joined'
   | 'month-short'
   | 'month-digits'
-  /** 2020-Q3, 2020-W05 */
+  /** 2020-Q3, 1er trimestre 2020, T3 2020, 2020-W05 */
   | 'quarter'
+  | 'quarter-or-term'
   | 'week'
   /** 20200131, or seconds since 1970: dates only if the type says so. */
   | 'digits'

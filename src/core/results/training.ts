@@ -8,6 +8,8 @@ export interface TrainingColumn {
   readonly rows: number
   /** Rows without a value. */
   readonly missing: number
+  /** The unit without which its numbers were read. */
+  readonly unit?: string
   /** Of a numeric column: a value's bin is the number of cuts below it. */
   readonly cuts?: readonly number[]
   /** The cuts are deciles, because the method did not cut the column. */

@@ -40,6 +40,7 @@ export type WarningCode =
   | 'mended'
   | 'minus-signs'
   | 'lists'
+  | 'lost-digits'
   | 'merged-spellings'
   | 'missing-target'
   | 'missing-value-code'

@@ -19,6 +19,7 @@ import {
 import type { CellFormat, ColumnMarks, DetectedFormat, GivenType, TimeKind, Warning } from '#core'
 import { readAs } from '#memory'
 import type { CellRules, RereadMode } from './cell-rules.ts'
+import { LostDigits } from './lost-digits.ts'
 import { MergedNumbers } from './merged-numbers.ts'
 import type { FileMarks } from './file-marks.ts'
 import { NotedWords } from './noted-words.ts'
@@ -52,6 +53,8 @@ export class ColumnReader {
   readonly #counts = new NumberCounts()
   readonly #large = new MergedNumbers()
   readonly #sums = new NumberSums()
+  /** Whether its numbers lost digits in a spreadsheet. */
+  readonly lostDigits: LostDigits
   readonly #noted: NotedWords
   /** Notes whether numbers may be dates, if the name says so. */
   readonly #digitTimes: DigitTimes | undefined
@@ -68,6 +71,7 @@ export class ColumnReader {
     this.#rules = rules
     this.#format = format
     this.#noted = new NotedWords(rules.missing.reported)
+    this.lostDigits = new LostDigits(name)
     const areTexts = isText || type === 'categorical' || type === 'range' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
     const hint = hintOf(name)
@@ -149,6 +153,7 @@ export class ColumnReader {
     missing += dropped
     gaps += dropped
     this.#sums.add(values)
+    this.lostDigits.add(values, notes.points + notes.commas)
     if (notes.kinds === 0) this.#digitTimes?.add(values)
     if (missing < values.length) this.#noteKind(notes.kinds === 0 ? kindBits.numbers : notes.kinds << 1)
     return gaps
@@ -240,7 +245,8 @@ export class ColumnReader {
     if (!format || !('unit' in format) || format.notation) return !format && this.#counts.commas > 0
     const { shown, doubtful } = this.marks
     const hasCommas = shown.includes(',') || doubtful === ','
-    return hasCommas && format.unit === '' && format.decimal !== '.' && !this.detected.isGrouped
+    const isPlain = format.unit === '' && format.decimal !== '.' && !format.isRange
+    return hasCommas && isPlain && !this.detected.isGrouped
   }
 
   /** The decimal marks that its numbers show, or may have. */

@@ -2,7 +2,7 @@ import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
-import { pairQuery } from './pair-query.ts'
+import { pairQuery, sidesQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
 export interface WarningText {
@@ -65,6 +65,12 @@ export const warningTexts = {
     end: 'for both say',
     query: pairQuery('('),
   },
+  'partly-sides': {
+    code: 'doubtful-numbers',
+    start: 'numbers of which only some have the letter of a compass, read as categorical',
+    end: 'if the others are north or east say',
+    query: sidesQuery,
+  },
   'minus-signs': {
     code: 'minus-signs',
     start: 'numbers in brackets, or with another minus, read as negative',
@@ -100,6 +106,17 @@ export const warningTexts = {
     end: 'for numbers say',
     mend: numeric('the cells are numbers'),
   },
+  flags: {
+    code: 'doubtful-numbers',
+    start: 'numbers of which some have a flag or the sign of a footnote, read as categorical',
+    end: 'for numbers without them say',
+    mend: numeric('letters and signs behind numbers are flags'),
+  },
+  'left-flags': {
+    code: 'units',
+    start: 'numbers with a flag or the sign of a footnote, read without it',
+    end: '',
+  },
   'comma-lists': {
     code: 'doubtful-numbers',
     start: 'numbers with a comma that may be a decimal mark or separate answers, read as categorical',
@@ -111,6 +128,15 @@ export const warningTexts = {
     start: 'ranges of numbers, read as categorical',
     end: 'for the middle of each say',
     mend: asRanges,
+  },
+  'unclear-ranges': {
+    code: 'unclear-marks',
+    start: 'ranges of numbers whose mark may be a decimal mark or separate thousands, read as categorical',
+    end: 'for the middle of each say which mark is the decimal one, as in',
+    mend: (readers, marks) => {
+      const { set, why } = marks.remedyFor(readers.map(({ texts }) => ({ marks: texts.ranges.marks })))
+      return remedy({ ...set, ...asRanges(readers).set }, why, null, true)
+    },
   },
   'damaged-ranges': {
     code: 'spreadsheet-dates',
@@ -150,15 +176,20 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
     return [format.order === 'dmy' ? 'day-first' : 'month-first']
   }
   if (format.notation) return [format.notation.kind]
-  if (format.affixes) return kindsOfAffixes(reader, isGrouped)
+  if (format.affixes) return kindsOfAffixes(reader, isGrouped, format.affixes.hasFlags)
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
 }
 
-function kindsOfAffixes({ texts: { affixes, options } }: ColumnReader, isGrouped: boolean): WarningKind[] {
+function kindsOfAffixes(
+  { texts: { affixes, options } }: ColumnReader,
+  isGrouped: boolean,
+  hasFlags = false,
+): WarningKind[] {
   const units = [...affixes.units.keys()].filter((unit) => unit !== '')
   const { bounds, styles } = affixes
   const kinds: WarningKind[] = []
-  if (affixes.isNamed) kinds.push('named-units')
+  if (hasFlags) kinds.push('left-flags')
+  else if (affixes.isNamed) kinds.push('named-units')
   else if (units.length > 1) kinds.push('converted-units')
   else if (affixes.multipliers.size > 0) kinds.push('multipliers')
   else if (units.length > 0) kinds.push('units')

@@ -42,6 +42,8 @@ function exampleOf({ detected, texts: { affixes, ranges } }: ColumnReader, kind:
     const shown = JSON.stringify(cell).slice(1, -1)
     return format && !('time' in format) ? `${shown} is ${parseCell(cell, format)}${unit}` : shown
   }
+  if (kind === 'flags' || kind === 'left-flags')
+    return `${readAs(affixes.unitExample('') ?? example)}; ${affixes.shownUnits}`
   if (kind === 'mixed-units' || kind === 'partly-units' || kind === 'unlike-units') return affixes.shownUnits
   if (kind === 'converted-units' || kind === 'named-units') {
     const to = format && 'unit' in format ? format.unit : ''
@@ -56,6 +58,8 @@ function exampleOf({ detected, texts: { affixes, ranges } }: ColumnReader, kind:
       .join('; ')
   if (kind === 'damaged-ranges')
     return `${readAs(example)}; ${ranges.damaged!.example} was ${ranges.damaged!.range}, ${ranges.damaged!.cells}×`
+  if (kind === 'ranges' && ranges.areMarksDecided)
+    return `${readAs(example)} from ${ranges.exampleEnds.join(' to ')}`
   return readAs(example)
 }
 

@@ -13,3 +13,11 @@ export function pairQuery(sign: '/' | '(') {
     return queryOption(`SELECT * EXCLUDE (${column}), ${parts.join(', ')} FROM data`)
   }
 }
+
+/** A query that reads degrees of which only some have the letter of a compass: south and west are negative. */
+export function sidesQuery([{ name, texts }]: readonly ColumnReader[]): string {
+  const column = queryColumn(name)
+  const digits = `replace(regexp_extract(${column}, '[-0-9.,]+'), ',', '.')`
+  const sign = `CASE WHEN regexp_matches(${column}, '[${texts.notations.negativeSides}]') THEN -1 ELSE 1 END`
+  return queryOption(`SELECT * REPLACE (${sign} * TRY_CAST(${digits} AS DOUBLE) AS ${column}) FROM data`)
+}

@@ -1,4 +1,4 @@
-import { allocateNumbers, LevelColumn, numberColumn } from '#core'
+import { allocateNumbers, LevelColumn, numberColumn, unitOfFormat } from '#core'
 import type { Column, Table } from '#core'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -107,7 +107,7 @@ class ColumnBuilder {
     if (!format) return numberColumn(name, this.#values!.subarray(0, rows), time, this.#mayHaveGaps)
     const values = allocateNumbers(rows)
     this.#levels!.toNumbers(rows, values, (levels) => reader.parse(levels, format))
-    return numberColumn(name, values, time)
+    return numberColumn(name, values, time, true, unitOfFormat(format))
   }
 
   /** Makes room for this many rows, or for the expected number if that is more. */

@@ -4,6 +4,7 @@ import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { RereadMode } from './cell-rules.ts'
 import { ColumnReader } from './column-reader.ts'
+import { damageWarnings } from './damage-warnings.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { footOf } from './foot.ts'
@@ -162,6 +163,7 @@ async function readPasses(
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
     ...formatWarnings(readers, marks),
+    ...damageWarnings(readers),
     ...doubtfulMarkWarnings(readers, marks, decimal, text.warnings),
     ...missingWordsWarnings(readers),
   ]

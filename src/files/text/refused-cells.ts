@@ -1,4 +1,12 @@
-import { ambiguousThousands, notANumber, notARange, notATime, timeOfType, undecidedDates } from '#core'
+import {
+  ambiguousThousands,
+  notANumber,
+  notARange,
+  notATime,
+  timeOfType,
+  unclearRanges,
+  undecidedDates,
+} from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 
@@ -15,6 +23,8 @@ export function refuseCells(
   const { why, example, hasUnit } = detected
   const isTyped = type !== undefined
   if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped) throw undecidedDates(name, example)
+  if (why === 'unclear-ranges' && isTyped)
+    throw unclearRanges(name, example, marks.remedyFor([{ marks: texts.ranges.marks }]))
   const time = timeOfType(type)
   const first = time ? texts.firstTimeMismatch : texts.firstNoNumber
   const notRange = texts.firstNotRange

@@ -30,10 +30,11 @@ export function storedView(
     readonly columns: readonly Omit<TypedColumn, 'sql'>[]
   },
 ): KeyedView {
-  const typed = columns.map(({ name, type, time }, index) => ({
+  const typed = columns.map(({ name, type, time, unit }, index) => ({
     name,
     type,
     ...(time && { time }),
+    ...(unit !== undefined && { unit }),
     sql: `c${index}`,
   }))
   return { from: quotedName(name), key: rowKey, rows, columns: typed, warnings }
@@ -41,7 +42,9 @@ export function storedView(
 
 function typeOfColumn(column: Column): Omit<TypedColumn, 'sql'> {
   const { name, type } = column
-  return { name, type, ...(type === 'numeric' && column.time && { time: column.time }) }
+  if (column.type === 'categorical') return { name, type }
+  const { time, unit } = column
+  return { name, type, ...(time && { time }), ...(unit !== undefined && { unit }) }
 }
 
 function storedColumn(column: Column, index: number): StoredColumn {
