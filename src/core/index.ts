@@ -29,7 +29,7 @@ export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
 export { parseRange, rangeValue } from './columns/range-texts.ts'
 export { rangesOfTexts } from './columns/ranges-of-texts.ts'
 export { tableFromRows } from './columns/from-rows.ts'
-export { LevelColumn } from './columns/level-column.ts'
+export { columnOfCodes, LevelColumn } from './columns/level-column.ts'
 export {
   groupsBy,
   mergedSpellings,
@@ -55,7 +55,7 @@ export {
   missingWordsOf,
   textsAmongNumbers,
 } from './columns/missing-words.ts'
-export type { MissingWords } from './columns/missing-words.ts'
+export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
 export { noMarks } from './columns/detected-format.ts'
 export type { ColumnMarks } from './columns/detected-format.ts'

@@ -206,6 +206,21 @@ export class AffixFacts {
   }
 }
 
+/** The powers of ten that `Magnitude` looks up. */
+const lookedUp = { first: -9, last: 15 } as const
+const powersOfTen = Array.from({ length: lookedUp.last - lookedUp.first + 1 }, (_, i) =>
+  Number(`1e${i + lookedUp.first}`),
+)
+
+/** The exponent of a positive number in scientific notation. */
+function exponentOf(size: number): number {
+  const last = powersOfTen.length - 1
+  if (size < powersOfTen[0] || size >= powersOfTen[last]) return Number(size.toExponential().split('e')[1])
+  let i = 0
+  while (size >= powersOfTen[i + 1]) i++
+  return i + lookedUp.first
+}
+
 /** The mean magnitude of numbers: that of their powers of ten, which are the same everywhere. */
 class Magnitude {
   #sum = 0
@@ -214,7 +229,7 @@ class Magnitude {
   add({ point, comma }: FormattedNumber): void {
     const size = Math.abs(Number(point ?? comma))
     if (!(size > 0) || size === Infinity) return
-    this.#sum += Number(size.toExponential().split('e')[1])
+    this.#sum += exponentOf(size)
     this.#count++
   }
 
