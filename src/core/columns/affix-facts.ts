@@ -94,12 +94,12 @@ export class AffixFacts {
     }
     if (this.#unitExamples.size < fewTexts && !this.#unitExamples.has(unit))
       this.#unitExamples.set(unit, text)
-    if (/^\p{L}$/u.test(unit + multiplier)) this.#letterCells += count
+    if (unit.length + multiplier.length <= 2 && /^\p{L}$/u.test(unit + multiplier)) this.#letterCells += count
     if (affixes.isCodeLike) this.#codeLike += count
     if (multiplier !== '' && !affixes.isSurePower) this.#hasUnsurePower = true
     if (number.decimalMark !== null) this.#hasDecimals = true
     if (number.decimalMark !== null || number.thousandsSeparator !== '') this.#hasMarks = true
-    if (/\d{3}/.test(text)) this.#hasThreeDigits = true
+    if (!this.#hasThreeDigits && /\d{3}/.test(text)) this.#hasThreeDigits = true
   }
 
   /** Cells with an affix that is no unknown word. */

@@ -63,6 +63,7 @@ export class KnownTexts {
 
   #numbersOf({ bytes, ends, start, hashes, decode, isUtf8 }: CodedTexts): Uint32Array {
     const numbers = new Uint32Array(ends.length)
+    numbers[0] = this.#touched(hashes)
     for (let code = 0, from = start; code < ends.length; code++) {
       const to = ends[code]
       if (isOfAscii(bytes, from, to)) numbers[code] = this.#numberOf(hashes[code], bytes, from, to)
@@ -74,6 +75,20 @@ export class KnownTexts {
       from = to
     }
     return numbers
+  }
+
+  /**
+   * Reads the memory where texts with some hashes are found: many such reads at once take a part of the time of one
+   * after the other. The number that it returns makes the reads needed.
+   */
+  #touched(hashes: Uint32Array): number {
+    const slots = this.#slots
+    const starts = this.#starts
+    const bytes = this.#bytes
+    const last = slots.length - 1
+    let all = 0
+    for (let i = 0; i < hashes.length; i++) all |= bytes[starts[slots[hashes[i] & last] & last]]
+    return all
   }
 
   /** The number of a text, which is new if the text is. */
