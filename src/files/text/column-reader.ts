@@ -161,10 +161,10 @@ export class ColumnReader {
   }
 
   /** Adds cells read as texts; their codes become numbers of `knownTexts`. */
-  takeTexts(chunk: CodedTexts, first: number): void {
+  takeTexts(chunk: CodedTexts, first: number, expected: number): void {
     const { texts } = this.#known
     const before = texts.length
-    this.#known.add(chunk, first, this.#rules.missing.isMissing)
+    this.#known.add(chunk, first, expected, this.#rules.missing.isMissing)
     for (let number = before; number < texts.length; number++) {
       const text = texts[number]
       if (text !== null) this.#noteKind(kindBits.texts)

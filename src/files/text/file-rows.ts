@@ -99,8 +99,8 @@ export class FileRows {
       this.#blanks = 0
       const first = this.#first + this.#rows
       this.#rows += rows
-      const columns = this.#columnsOf(part, first)
-      read.push({ first, count: rows, columns, expected: this.#expected(share) })
+      const expected = this.#expected(share)
+      read.push({ first, count: rows, columns: this.#columnsOf(part, first, expected), expected })
     }
     this.#blanks += part.blanks
     return read
@@ -136,7 +136,7 @@ export class FileRows {
     return { first, count, columns, expected: first + count }
   }
 
-  #columnsOf(part: TextReadPart, first: number): ReadCells[] {
+  #columnsOf(part: TextReadPart, first: number, expected: number): ReadCells[] {
     const { rows, modes } = part
     const texts = new PartTexts(part, this.#file.encoding)
     const unresolved = texts.unresolved(rows)
@@ -144,7 +144,7 @@ export class FileRows {
     return this.#readers.map((reader): ReadCells => {
       if (modes[reader.index] === readAs.texts) {
         const chunk = texts.next(rows)
-        reader.takeTexts(chunk, first)
+        reader.takeTexts(chunk, first, expected)
         return textCells(reader, chunk.codes)
       }
       const values = part.numbers.subarray(numbers * rows, (numbers + 1) * rows)

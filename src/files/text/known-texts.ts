@@ -4,6 +4,9 @@ import type { CodedTexts } from './part-columns.ts'
 /** The number of rows without a text. */
 export const noText = 0
 const firstSize = 1 << 6
+/** Room for more texts than these is made only when they come. */
+const mostReserved = 1 << 20
+const mostlyNew = 0.98
 
 /**
  * Numbers the distinct texts of a column as its chunks are read, and counts their rows. Only texts that no chunk before
@@ -17,6 +20,8 @@ export class KnownTexts {
   /** Texts of which rows were counted since `takeCounts`. */
   counted = 0
   #size = 1
+  /** Whether almost no text of the last chunk was known: those of the next ones will not be either. */
+  #areNew = false
   #counts = new Uint32Array(firstSize)
   #firstRows = new Uint32Array(firstSize)
   #hashes = new Uint32Array(firstSize)
@@ -30,11 +35,14 @@ export class KnownTexts {
    */
   #slots = new Uint32Array(2 * firstSize)
 
-  /** Adds rows from `first` on; their codes become the numbers of their texts. */
-  add(chunk: CodedTexts, first: number, isMissing: MissingTest): void {
+  /** Adds rows from `first` on, of so many that are expected; their codes become the numbers of their texts. */
+  add(chunk: CodedTexts, first: number, expected: number, isMissing: MissingTest): void {
     const { codes } = chunk
     const known = this.#size
+    const distinct = chunk.ends.length
+    this.#reserve(known + distinct, this.#areNew ? (distinct / codes.length) * expected : 0)
     const numbers = this.#numbersOf(chunk)
+    this.#areNew = known > 1 && this.#size - known > mostlyNew * distinct
     this.#decode(known, isMissing)
     const counts = this.#counts
     for (let code = 0; code < numbers.length; code++) if (counts[numbers[code]] === 0) this.counted++
@@ -115,7 +123,6 @@ export class KnownTexts {
 
   #add(hash: number, bytes: Uint8Array, from: number, to: number): number {
     const number = this.#size++
-    if (this.#size > this.#hashes.length) this.#grow()
     this.#hashes[number] = hash
     const at = this.#starts[number]
     const end = at + to - from
@@ -138,15 +145,22 @@ export class KnownTexts {
     this.#slots[slot] = (hash & ~last) | number
   }
 
-  /** Twice as many slots, so that at most half of them are taken. */
-  #grow(): void {
-    const size = 2 * this.#hashes.length
+  /** Makes room for so many texts, or for those that are expected: growing step by step takes longer. */
+  #reserve(least: number, expected: number): void {
+    if (least <= this.#hashes.length) return
+    let size = this.#hashes.length
+    while (size < least || (size < expected && size < mostReserved)) size *= 2
+    this.#grow(size)
+  }
+
+  /** Two slots for each text, so that at most half of them are taken. */
+  #grow(size: number): void {
     this.#counts = larger(this.#counts, size)
     this.#firstRows = larger(this.#firstRows, size)
     this.#starts = larger(this.#starts, size + 1)
     this.#hashes = larger(this.#hashes, size)
     this.#slots = new Uint32Array(2 * size)
-    for (let number = 1; number < this.#size - 1; number++) this.#put(number)
+    for (let number = 1; number < this.#size; number++) this.#put(number)
   }
 
   /** Decodes the texts from a number on: at once, and cut, since a call for each text takes longer. */
