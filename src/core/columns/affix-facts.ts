@@ -1,6 +1,7 @@
 import type { AffixFormat } from './affix-format.ts'
 import type { AffixedNumber } from './affixed-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
+import { Magnitude } from './magnitude.ts'
 import { conversion, isCurrency, smallestUnit } from './number-units.ts'
 
 /** How many different texts are told apart: enough for each decision. */
@@ -9,9 +10,6 @@ const mostTexts = 64
 const fewTexts = 5
 /** Columns with more different words than this around numbers are texts. */
 const mostWords = 3
-
-/** Numbers with a unit and without are of other magnitudes if their means differ by it, in powers of ten. */
-const otherMagnitude = 1.3
 
 /** Why numbers with affixes are not read: their units differ, some have none, these are much larger or smaller, or they may be codes. */
 export type AffixDoubt = 'mixed-units' | 'partly-units' | 'unlike-units' | 'doubtful-numbers'
@@ -203,38 +201,5 @@ export class AffixFacts {
     if (this.#hasUnsurePower && !(isMoney || this.#hasDecimals || areSeveral)) return false
     if (!isMoney && this.styles.get('brackets') === present) return false
     return !this.styles.has('minus behind') || isMoney || this.#isMinusSure
-  }
-}
-
-/** The powers of ten that `Magnitude` looks up. */
-const lookedUp = { first: -9, last: 15 } as const
-const powersOfTen = Array.from({ length: lookedUp.last - lookedUp.first + 1 }, (_, i) =>
-  Number(`1e${i + lookedUp.first}`),
-)
-
-/** The exponent of a positive number in scientific notation. */
-function exponentOf(size: number): number {
-  const last = powersOfTen.length - 1
-  if (size < powersOfTen[0] || size >= powersOfTen[last]) return Number(size.toExponential().split('e')[1])
-  let i = 0
-  while (size >= powersOfTen[i + 1]) i++
-  return i + lookedUp.first
-}
-
-/** The mean magnitude of numbers: that of their powers of ten, which are the same everywhere. */
-class Magnitude {
-  #sum = 0
-  #count = 0
-
-  add({ point, comma }: FormattedNumber): void {
-    const size = Math.abs(Number(point ?? comma))
-    if (!(size > 0) || size === Infinity) return
-    this.#sum += exponentOf(size)
-    this.#count++
-  }
-
-  isOther(other: Magnitude): boolean {
-    const difference = this.#sum / this.#count - other.#sum / other.#count
-    return Math.abs(difference) >= otherMagnitude
   }
 }

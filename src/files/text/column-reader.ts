@@ -212,7 +212,10 @@ export class ColumnReader {
       parsed.set(this.parse(texts.slice(known), this.#format), known)
       this.#parsed = parsed
     }
-    return Float64Array.from(codes, (code) => this.#parsed[code])
+    const parsed = this.#parsed
+    const values = new Float64Array(codes.length)
+    for (let row = 0; row < codes.length; row++) values[row] = parsed[codes[row]]
+    return values
   }
 
   /** The numbers of texts in a format, NaN where they are missing. */

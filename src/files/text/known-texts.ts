@@ -172,7 +172,9 @@ export class KnownTexts {
     // As many characters as bytes: a character is a byte.
     const isByteWise = all.length === starts[this.#size] - from
     for (let number = first, unit = 0; number < this.#size; number++) {
-      const to = isByteWise ? starts[number + 1] - from : unit + unitsOf(own, starts[number], starts[number + 1])
+      const to = isByteWise
+        ? starts[number + 1] - from
+        : unit + unitsOf(own, starts[number], starts[number + 1])
       const text = all.slice(unit, to)
       const isGap = isMissing(text)
       if (isGap) this.missing.set(number, text)
