@@ -38,7 +38,7 @@ export type { DamagedCells } from './columns/damaged-codes.ts'
 export { rangeValue } from './columns/range-texts.ts'
 export { rangesAmong, rangesOfTexts } from './columns/ranges-of-texts.ts'
 export { tableFromRows } from './columns/from-rows.ts'
-export { LevelColumn } from './columns/level-column.ts'
+export { columnOfCodes, LevelColumn } from './columns/level-column.ts'
 export {
   groupsBy,
   mergedSpellings,
@@ -64,7 +64,7 @@ export {
   missingWordsOf,
   textsAmongNumbers,
 } from './columns/missing-words.ts'
-export type { MissingWords } from './columns/missing-words.ts'
+export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
 export { noMarks } from './columns/detected-format.ts'
 export type { ColumnMarks } from './columns/detected-format.ts'

@@ -54,6 +54,7 @@ async function emptyRows(engine: DuckEngine, columns: number): Promise<number> {
 /** Appends rows to a table of the engine; the first rows determine the types of its columns. */
 class EngineStore implements RowStore {
   readonly rereadsAll = true
+  readonly keepsTexts = false
   readonly #engine: DuckEngine
   readonly #signal: AbortSignal | undefined
   #rows: StoredRows | null = null

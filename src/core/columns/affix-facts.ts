@@ -1,6 +1,7 @@
 import type { AffixFormat } from './affix-format.ts'
 import type { AffixedNumber } from './affixed-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
+import { Magnitude } from './magnitude.ts'
 import { footnoteOf, isFlag } from './number-flags.ts'
 import { conversion, isCurrency, smallestUnit, unitNamed } from './number-units.ts'
 
@@ -15,8 +16,6 @@ const mostWords = 3
 const highestMark = 20
 /** A minus behind fewer than one in so many numbers is one. */
 const fewBehind = 4
-/** Numbers with a unit and without are of other magnitudes if their means differ by it, in powers of ten. */
-const otherMagnitude = 1.3
 
 /** Why numbers with affixes are not read: their units differ, some have none, these are much larger or smaller, they may be codes, or some have flags. */
 export type AffixDoubt = 'mixed-units' | 'partly-units' | 'unlike-units' | 'doubtful-numbers' | 'flags'
@@ -106,12 +105,12 @@ export class AffixFacts {
     }
     if (this.#unitExamples.size < fewTexts && !this.#unitExamples.has(unit))
       this.#unitExamples.set(unit, text)
-    if (/^\p{L}$/u.test(unit + multiplier)) this.#letterCells += count
+    if (unit.length + multiplier.length <= 2 && /^\p{L}$/u.test(unit + multiplier)) this.#letterCells += count
     if (affixes.isCodeLike) this.#codeLike += count
     if (multiplier !== '' && !affixes.isSurePower) this.#hasUnsurePower = true
     if (number.decimalMark !== null) this.#hasDecimals = true
     if (number.decimalMark !== null || number.thousandsSeparator !== '') this.#hasMarks = true
-    if (/\d{3}/.test(text)) this.#hasThreeDigits = true
+    if (!this.#hasThreeDigits && /\d{3}/.test(text)) this.#hasThreeDigits = true
   }
 
   /** Cells with an affix that is no unknown word. */
@@ -244,23 +243,5 @@ export class AffixFacts {
     if (this.#hasUnsurePower && !(isMoney || this.#hasDecimals || areSeveral)) return false
     if (!isMoney && this.styles.get('brackets') === present) return false
     return !this.styles.has('minus behind') || isMoney || this.#isMinusSure
-  }
-}
-
-/** The mean magnitude of numbers: that of their powers of ten, which are the same everywhere. */
-class Magnitude {
-  #sum = 0
-  #count = 0
-
-  add({ point, comma }: FormattedNumber): void {
-    const size = Math.abs(Number(point ?? comma))
-    if (!(size > 0) || size === Infinity) return
-    this.#sum += Number(size.toExponential().split('e')[1])
-    this.#count++
-  }
-
-  isOther(other: Magnitude): boolean {
-    const difference = this.#sum / this.#count - other.#sum / other.#count
-    return Math.abs(difference) >= otherMagnitude
   }
 }

@@ -40,6 +40,7 @@ export function plainAffixed(number: AffixedNumber['number']): AffixedNumber {
 
 /** Multiplies a number by a power of ten and by a ratio, rounded once if the ratio is a power of ten too. */
 function scaled(digits: string, power: number, ratio: number): number {
+  if (power === 0 && ratio === 1) return Number(parseNumber(digits, '.') ?? NaN)
   const zeros = /^10*$/.test(String(ratio)) ? String(ratio).length - 1 : null
   const shift = power + (zeros ?? 0)
   const isShifted = shift > 0 && !/[ei]/i.test(digits)

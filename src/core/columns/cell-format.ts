@@ -38,8 +38,11 @@ export function isSameFormat(a: CellFormat | null, b: CellFormat | null): boolea
 
 /** The numbers of some cells; NaN for a missing cell (`null`) and for an infinity. */
 export function parseCells(cells: readonly (string | null)[], format: CellFormat): Float64Array {
-  return Float64Array.from(cells, (cell) => {
+  const values = new Float64Array(cells.length)
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i]
     const value = cell === null ? NaN : Number(parseCell(cell, format) ?? NaN)
-    return Number.isFinite(value) ? value : NaN
-  })
+    values[i] = Number.isFinite(value) ? value : NaN
+  }
+  return values
 }

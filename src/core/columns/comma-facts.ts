@@ -1,3 +1,5 @@
+import { markIn, noMark } from './text-cells.ts'
+
 /** A decimal comma is sure after so many digits, or before so many. */
 const manyBefore = 3
 const manyAfter = 4
@@ -21,8 +23,8 @@ export class CommaFacts {
   /** Adds a cell with a single comma. */
   add(cell: string): void {
     const comma = cell.indexOf(',')
-    const whole = cell.slice(0, comma).replace(/\D/g, '')
-    const part = cell.slice(comma + 1).replace(/\D/g, '')
+    const whole = digitsOf(cell.slice(0, comma))
+    const part = digitsOf(cell.slice(comma + 1))
     this.#cells++
     this.example ??= cell
     if (part.length >= manyAfter && whole.length <= manyBefore) this.#long++
@@ -42,4 +44,8 @@ export class CommaFacts {
       this.#zeros === this.#cells
     )
   }
+}
+
+function digitsOf(text: string): string {
+  return markIn(text) === noMark && text[0] >= '0' ? text : text.replace(/\D/g, '')
 }

@@ -34,17 +34,35 @@ export function parseFormattedNumber(cell: string): FormattedNumber | null {
   const text = cell.trim()
   const simple = withOneMark(text)
   if (simple) return simple
-  // The first character rules out most texts.
-  if (!/^[-+.,\diI\p{Sc}]/u.test(text)) return null
-  const first = unitFirst.exec(text)
+  // The characters rule out most texts.
+  if (!mayBeNumber(text) || !/^[-+.,\diI\p{Sc}]/u.test(text)) return null
+  const first = isDigit(text.charCodeAt(0)) ? null : unitFirst.exec(text)
   if (first) {
     const [, outer, unit, inner, digits] = first
     return outer !== '' && inner !== '' ? null : ofParts(outer + inner, digits, unit, true)
   }
-  const last = unitLast.exec(text)
+  const last = isDigit(text.charCodeAt(text.length - 1)) ? null : unitLast.exec(text)
   if (last) return ofParts(last[1], last[2], last[3], false)
   const none = unitless.exec(text)
   return none ? ofParts(none[1], none[2], '', false) : withExponent(text)
+}
+
+/** The characters of ASCII in numbers with a unit, separators or an exponent, and in infinities. */
+const inNumbers = new Uint8Array(0x80)
+for (const character of "0123456789.,'+-%$eEiInNfFtTyY\t\n\v\f\r ") inNumbers[character.charCodeAt(0)] = 1
+
+/** Whether no character of a text is one that numbers never have, and no sign follows a digit. */
+function mayBeNumber(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80 && inNumbers[unit] === 0) return false
+    if ((unit === 0x2d || unit === 0x2b) && i > 0 && isDigit(text.charCodeAt(i - 1))) return false
+  }
+  return true
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39
 }
 
 /**

@@ -12,11 +12,9 @@ const noLevel = 0xffffffff
  */
 export class LevelColumn {
   readonly #name: string
-  #codes: Uint32Array
+  readonly #codes: Uint32Array
   readonly #levels = new TextNumbers()
-  #isMissing = false
 
-  /** `rows` may be an estimate: `grow` adds more. */
   constructor(name: string, rows: number) {
     this.#name = name
     this.#codes = new Uint32Array(rows)
@@ -35,50 +33,45 @@ export class LevelColumn {
     for (let i = 0; i < codes.length; i++) own[first + i] = recode[codes[i]]
   }
 
-  grow(rows: number): void {
-    if (rows <= this.#codes.length) return
-    const codes = new Uint32Array(rows)
-    codes.set(this.#codes)
-    this.#codes = codes
-  }
-
-  /**
-   * Writes the number that each row's level represents, NaN for a missing one; `numbersOf` converts all
-   * levels at once.
-   */
-  toNumbers(
-    rows: number,
-    values: Float64Array,
-    numbersOf: (levels: readonly string[]) => Float64Array,
-  ): void {
-    const numbers = numbersOf(this.#levels.texts)
-    for (let row = 0; row < rows; row++) {
-      const code = this.#codes[row]
-      values[row] = code === noLevel ? NaN : numbers[code]
-    }
-  }
-
   finish(rows = this.#codes.length): CategoricalColumn {
-    const { texts } = this.#levels
-    const order = orderByCodePoint(texts)
-    const levels = Array.from(order, (number) => texts[number])
-    const recode = new Uint32Array(levels.length)
-    order.forEach((number, code) => (recode[number] = code))
-    const codes = allocateCodes(rows, levels.length)
-    const missing = this.#isMissing ? allocateMask(rows) : null
-    for (let row = 0; row < rows; row++) {
-      const code = this.#codes[row]
-      if (code !== noLevel) codes[row] = recode[code]
-      else missing![row] = 1
-    }
-    return { name: this.#name, type: 'categorical', codes, levels, missing }
+    return columnOfCodes(this.#name, this.#levels.texts, this.#codes.subarray(0, rows))
   }
 
   #codeFor(level: string | null): number {
-    if (level === null) {
-      this.#isMissing = true
-      return noLevel
-    }
-    return this.#levels.of(level)
+    return level === null ? noLevel : this.#levels.of(level)
   }
+}
+
+/**
+ * A categorical column of texts, each different, and the number of that of each row; a row is missing if its text is
+ * `null`.
+ */
+export function columnOfCodes(
+  name: string,
+  texts: readonly (string | null)[],
+  codes: Uint32Array,
+): CategoricalColumn {
+  const present: string[] = []
+  const numbers: number[] = []
+  for (let number = 0; number < texts.length; number++) {
+    const text = texts[number]
+    if (text === null) continue
+    present.push(text)
+    numbers.push(number)
+  }
+  const order = orderByCodePoint(present)
+  const levels = new Array<string>(order.length)
+  const recode = new Uint32Array(texts.length).fill(noLevel)
+  for (let code = 0; code < order.length; code++) {
+    levels[code] = present[order[code]]
+    recode[numbers[order[code]]] = code
+  }
+  const own = allocateCodes(codes.length, levels.length)
+  let missing: Uint8Array | null = null
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row] === noLevel ? noLevel : recode[codes[row]]
+    if (code !== noLevel) own[row] = code
+    else (missing ??= allocateMask(codes.length))[row] = 1
+  }
+  return { name, type: 'categorical', codes: own, levels, missing }
 }

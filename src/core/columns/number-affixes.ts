@@ -42,9 +42,17 @@ export const noAffixes: Affixes = {
 /** Affixes are parsed once for each pair; a column of addresses has too many to keep. */
 const mostKept = 1 << 10
 const kept = new Map<string, Affixes | null>()
+/** Most cells of a column have the same affixes as the one before. */
+let last: { readonly before: string; readonly after: string; readonly affixes: Affixes | null } | undefined
 
 /** Parses what stands before and after digits; `null` if it makes no number of them. */
 export function affixesOf(before: string, after: string): Affixes | null {
+  if (last?.after !== after || last.before !== before)
+    last = { before, after, affixes: keptAffixes(before, after) }
+  return last.affixes
+}
+
+function keptAffixes(before: string, after: string): Affixes | null {
   const key = `${before}\0${after}`
   const known = kept.get(key)
   if (known !== undefined) return known

@@ -133,7 +133,7 @@ export class RangeFacts {
   /** The marks of a column that does not show whether they separate thousands. */
   get marks(): ColumnMarks {
     const doubtful = this.#doubtful.size === 1 ? [...this.#doubtful][0] : null
-    return { shown: [], doubtful, example: this.example }
+    return { shown: [], doubtful, areThousands: false, example: this.example }
   }
 
   /**

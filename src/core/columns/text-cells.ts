@@ -66,5 +66,6 @@ export function parseNumber(cell: string, decimal: '.' | ','): number | bigint |
 
 /** Whether a cell is a whole number with a leading zero, which marks a code: 01011, but not 0 or 0.5. */
 export function isPadded(cell: string): boolean {
-  return /^0[0-9]+$/.test(cell.trim())
+  const first = cell.charCodeAt(0)
+  return (first === 0x30 || first <= 0x20 || first >= 0x80) && /^0[0-9]+$/.test(cell.trim())
 }

@@ -38,6 +38,8 @@ export class TextFormatDetector {
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
+  /** The properties that a cell has which `addCell` added. */
+  #found = 0
 
   /** `name`: that of the column, which may say that digits are a date. */
   constructor(
@@ -75,6 +77,15 @@ export class TextFormatDetector {
       const row = codes.findIndex((code) => (bits[code] & bit) !== 0)
       this.#first[property] = { row: first + row, cell: cells[codes[row]]! }
     }
+  }
+
+  /** Adds a cell that occurs `count` times, first in `row`; rows that are given are not before those given earlier. */
+  addCell(cell: string, count: number, row: number): void {
+    const bits = this.#classify(cell, count)
+    if ((bits & ~this.#found) === 0) return
+    this.#found |= bits
+    for (const property of properties)
+      if ((bits & is[property]) !== 0) this.#first[property] ??= { row, cell }
   }
 
   /** The format of all cells, if they have one. */

@@ -48,14 +48,12 @@ export interface ParsedTime extends Clock {
   readonly points: number | null
 }
 
-const zonedClock = `(?:,?[T t]${zonedClockSource})?`
-const numbers = new RegExp(String.raw`^(\d{1,4})([-/.])(\d\d?)\2(\d{1,4})${zonedClock}$`)
+const zonedClock = new RegExp(`^,?[T t]${zonedClockSource}$`)
+/** The usual time of day after a date. */
+const plainClock = /^[T t]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 const monthAndYear = /^(?:(\d{4})[-/](\d\d)|(\d\d)[-/](\d{4}))$/
 const clockAlone = new RegExp(`^${clockSource(String.raw`\.`)}$`)
 const clockWithPoints = /^([01]\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/
-
-/** The group of `numbers` where a time of day begins. */
-const firstOfClock = 5
 
 const secondsPerDay = 86400
 
@@ -70,7 +68,7 @@ export function parseTime(cell: string): ParsedTime | null {
   if (digits === 0 || digits > 4) return /^[a-z]/i.test(text) ? parseNamedTime(text) : null
   if (!isDateMark(mark)) return mark === undefined ? null : parseNamedTime(text)
   const second = digits + 1 + digitsFrom(text, digits + 1)
-  if (text[second] === mark) return parseNumbers(text)
+  if (text[second] === mark) return parseNumbers(text, digits, second)
   if (second === text.length) return mark === '.' ? null : parseMonth(text)
   return second === digits + 1 ? parseNamedTime(text) : null
 }
@@ -86,19 +84,26 @@ function isDateMark(mark: string | undefined): boolean {
   return mark === '-' || mark === '/' || mark === '.'
 }
 
-function parseNumbers(text: string): ParsedTime | null {
-  const found = numbers.exec(text)
-  if (!found) return null
-  const isDate = found[firstOfClock] === undefined
-  const time = isDate ? noClock : clockOf(found.slice(firstOfClock))
-  const form = formOf(found[1], found[4])
+/** Parses three numbers with marks between them, the first of `digits` digits, the third after `second`. */
+function parseNumbers(text: string, digits: number, second: number): ParsedTime | null {
+  const separator = text[digits]
+  const inMiddle = second - digits - 1
+  const last = digitsFrom(text, second + 1)
+  if (inMiddle < 1 || inMiddle > 2 || last < 1 || last > 4) return null
+  const end = second + 1 + last
+  const isDate = end === text.length
+  const time = isDate ? noClock : clockAfterDate(text.slice(end))
+  const form = formOf(digits, last)
   if (time === null || form === null) return null
-  const parts: ParsedTime['parts'] = [Number(found[1]), Number(found[3]), Number(found[4])]
-  const separator = found[2]
+  const parts: ParsedTime['parts'] = [
+    numberFrom(text, 0, digits),
+    numberFrom(text, digits + 1, second),
+    numberFrom(text, second + 1, end),
+  ]
   const isShort = form === 'short'
   const pointed = isShort && separator === '.' ? clockWithPoints.exec(text) : null
   const points = pointed ? clockOf(pointed.slice(1))!.seconds : null
-  const orders = fittingOrders(found[1], found[4], parts)
+  const orders = fittingOrders(digits, last, parts)
   const { seconds, fraction, zone } = time
   if (orders === null) {
     if (points === null) return null
@@ -109,23 +114,36 @@ function parseNumbers(text: string): ParsedTime | null {
   return { kind, form, parts, orders, separator, hasShortYear: isShort, points, seconds, fraction, zone }
 }
 
-function formOf(first: string, last: string): 'year-first' | 'year-last' | 'short' | null {
-  if (first.length === 4) return last.length <= 2 ? 'year-first' : null
-  if (first.length > 2 || last.length === 3) return null
-  if (last.length === 4) return 'year-last'
-  return first.length === 2 || last.length === 2 ? 'short' : null
+/** The number of the digits in a range. */
+function numberFrom(text: string, from: number, to: number): number {
+  let number = 0
+  for (let i = from; i < to; i++) number = 10 * number + text.charCodeAt(i) - 0x30
+  return number
+}
+
+function clockAfterDate(text: string): Clock | null {
+  const found = plainClock.exec(text) ?? zonedClock.exec(text)
+  return found && clockOf(found.slice(1))
+}
+
+/** The form of three numbers, by how many digits the first and the last have. */
+function formOf(first: number, last: number): 'year-first' | 'year-last' | 'short' | null {
+  if (first === 4) return last <= 2 ? 'year-first' : null
+  if (first > 2 || last === 3) return null
+  if (last === 4) return 'year-last'
+  return first === 2 || last === 2 ? 'short' : null
 }
 
 /** In which orders three numbers are a date; `null` if in none. Lists are shared, since there are few. */
-function fittingOrders(first: string, last: string, parts: ParsedTime['parts']): ParsedTime['orders'] | null {
-  if (first.length === 4) return dayOfParts(parts, 'ymd', false) === null ? null : 'known'
-  const isShort = last.length < 4
+function fittingOrders(first: number, last: number, parts: ParsedTime['parts']): ParsedTime['orders'] | null {
+  if (first === 4) return dayOfParts(parts, 'ymd', false) === null ? null : 'known'
+  const isShort = last < 4
   const fits = (order: DateOrder) => dayOfParts(parts, order, isShort) !== null
-  const yearLast = !isShort || last.length === 2
+  const yearLast = !isShort || last === 2
   const bits =
     (yearLast && fits('dmy') ? 1 : 0) +
     (yearLast && fits('mdy') ? 2 : 0) +
-    (isShort && first.length === 2 && fits('ymd') ? 4 : 0)
+    (isShort && first === 2 && fits('ymd') ? 4 : 0)
   return bits === 0 ? null : listsOfOrders[bits]
 }
 
@@ -154,7 +172,10 @@ const germanClock = /^(\d\d?)(?:[.:]([0-5]\d))? ?Uhr$/i
 /** Whether a text may be a time of day such as `8.15 Uhr`, by its start and its end. */
 export function isGermanClock(text: string): boolean {
   const first = text.charCodeAt(0)
-  return first >= 0x30 && first <= 0x39 && /Uhr\s*$/i.test(text)
+  if (first < 0x30 || first > 0x39) return false
+  // It ends in r or in a blank.
+  const last = text.charCodeAt(text.length - 1)
+  return ((last | 0x20) === 0x72 || last <= 0x20 || last >= 0x80) && /Uhr\s*$/i.test(text)
 }
 
 function parseGermanClock(text: string): ParsedTime | null {

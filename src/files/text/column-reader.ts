@@ -19,19 +19,22 @@ import {
 import type { CellFormat, ColumnMarks, DetectedFormat, GivenType, TimeKind, Warning } from '#core'
 import { readAs } from '#memory'
 import type { CellRules, RereadMode } from './cell-rules.ts'
+import { KnownTexts } from './known-texts.ts'
 import { LostDigits } from './lost-digits.ts'
 import { MergedNumbers } from './merged-numbers.ts'
 import type { FileMarks } from './file-marks.ts'
 import { NotedWords } from './noted-words.ts'
 import { NumberCounts } from './number-counts.ts'
 import { NumberSums } from './number-sums.ts'
-import type { NumberNotes } from './part-columns.ts'
+import type { CodedTexts, NumberNotes } from './part-columns.ts'
 import { refuseCells } from './refused-cells.ts'
 import type { RowLabel } from './refused-cells.ts'
 
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
+
+const noNumbers = new Float64Array(0)
 
 /**
  * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing
@@ -56,6 +59,9 @@ export class ColumnReader {
   /** Whether its numbers lost digits in a spreadsheet. */
   readonly lostDigits: LostDigits
   readonly #noted: NotedWords
+  #known = new KnownTexts()
+  /** The numbers of its texts in the format of this pass. */
+  #parsed = noNumbers
   /** Notes whether numbers may be dates, if the name says so. */
   readonly #digitTimes: DigitTimes | undefined
 
@@ -159,22 +165,62 @@ export class ColumnReader {
     return gaps
   }
 
-  /** Adds cells read as texts, each distinct one once; returns them with `null` for missing values. */
-  takeTexts(texts: readonly string[], codes: Uint32Array, first: number): (string | null)[] {
-    const { isMissing } = this.#rules.missing
-    const levels = texts.map((text) => (isMissing(text) ? null : text))
-    this.#noted.addTexts(texts, levels, codes)
-    if (levels.some((level) => level !== null)) this.#noteKind(kindBits.texts)
-    if (this.#type !== 'categorical') this.texts.add(levels, codes, first)
-    if (this.#type === undefined) levels.forEach((level) => this.#large.add(level))
-    return levels
+  /** Adds cells read as texts; their codes become numbers of `knownTexts`. */
+  takeTexts(chunk: CodedTexts, first: number, expected: number): void {
+    const { texts } = this.#known
+    const before = texts.length
+    this.#known.add(chunk, first, expected, this.#rules.missing.isMissing)
+    for (let number = before; number < texts.length; number++) {
+      const text = texts[number]
+      if (text !== null) this.#noteKind(kindBits.texts)
+      if (this.#type === undefined) this.#large.add(text)
+    }
+  }
+
+  /** The texts that were read, by their numbers; `null` where they are missing. */
+  get knownTexts(): readonly (string | null)[] {
+    return this.#known.texts
+  }
+
+  /** Texts that were read since `noteTexts`. */
+  get openTexts(): number {
+    return this.#known.counted
+  }
+
+  /** Adds the texts that were read to what is known of the column. */
+  noteTexts(): void {
+    const { texts, missing, counted } = this.#known
+    if (counted === 0) return
+    const detector = this.#type === 'categorical' ? null : this.#detector
+    this.#known.takeCounts((number, count, row) => {
+      const text = texts[number]
+      if (text === null) this.#noted.add(missing.get(number)!, count)
+      else detector?.addCell(text, count, row)
+    })
+  }
+
+  /** Forgets the texts that were read; what is known of the column stays. */
+  forgetTexts(): void {
+    this.noteTexts()
+    this.#known = new KnownTexts()
+    this.#parsed = noNumbers
   }
 
   /** The numbers of texts in the format of this pass, NaN where there is none; `null` without a format. */
-  valuesOf(levels: readonly (string | null)[], codes: Uint32Array): Float64Array | null {
+  valuesOf(codes: Uint32Array): Float64Array | null {
     if (!this.#format) return null
-    const values = this.parse(levels, this.#format)
-    return Float64Array.from(codes, (code) => values[code])
+    const { texts } = this.#known
+    const known = this.#parsed.length
+    if (known < texts.length) {
+      const parsed = new Float64Array(texts.length)
+      parsed.set(this.#parsed)
+      parsed.set(this.parse(texts.slice(known), this.#format), known)
+      this.#parsed = parsed
+    }
+    const parsed = this.#parsed
+    const values = new Float64Array(codes.length)
+    for (let row = 0; row < codes.length; row++) values[row] = parsed[codes[row]]
+    return values
   }
 
   /** The numbers of texts in a format, NaN where they are missing. */
@@ -186,6 +232,7 @@ export class ColumnReader {
 
   /** The words of missing cells that are reported, and how many cells they are; `null` if there are none. */
   get missingCells(): ReturnType<NotedWords['together']> {
+    this.noteTexts()
     return this.#noted.together(this.format ? this.detected.missing : undefined)
   }
 
@@ -258,6 +305,11 @@ export class ColumnReader {
 
   /** What its texts are. */
   get texts(): TextFormatDetector {
+    this.noteTexts()
+    return this.#detector
+  }
+
+  get #detector(): TextFormatDetector {
     const { commas, numbers, missing } = this.#rules
     return (this.#textFormat ??= new TextFormatDetector(
       this.#type,

@@ -1,8 +1,9 @@
 import type { CribaError } from '#core'
-import { readAs, textDecoder } from '#memory'
+import { readAs } from '#memory'
 import type { TextFault, TextReadPart } from '#memory'
 import type { Chunk } from './chunks.ts'
 import type { ColumnReader } from './column-reader.ts'
+import { noText } from './known-texts.ts'
 import { notesOf, PartTexts } from './part-columns.ts'
 import { faultyRecord, tooLong } from './text-faults.ts'
 import type { TextFile } from './text-file.ts'
@@ -17,8 +18,9 @@ export type ReadCells =
     }
   | {
       readonly reader: ColumnReader
-      /** The distinct texts; `null` for a missing value. */
+      /** The texts of the column so far, by their numbers; `null` for a missing value. */
       readonly texts: readonly (string | null)[]
+      /** The number of the text of each row. */
       readonly codes: Uint32Array
     }
 
@@ -61,7 +63,6 @@ export class FileRows {
   readonly #readers: readonly ColumnReader[]
   readonly #first: number
   readonly #shareOfAll: (share: number) => number
-  readonly #decode: (bytes: Uint8Array) => string
   #rows = 0
   #lines = 0
   /**
@@ -80,7 +81,6 @@ export class FileRows {
     this.#readers = readers
     this.#first = first
     this.#shareOfAll = shareOfAll
-    this.#decode = textDecoder(file.encoding)
   }
 
   /** The rows of a chunk, preceded by the rows from blank lines before it. */
@@ -99,8 +99,8 @@ export class FileRows {
       this.#blanks = 0
       const first = this.#first + this.#rows
       this.#rows += rows
-      const columns = this.#columnsOf(part, first)
-      read.push({ first, count: rows, columns, expected: this.#expected(share) })
+      const expected = this.#expected(share)
+      read.push({ first, count: rows, columns: this.#columnsOf(part, first, expected), expected })
     }
     this.#blanks += part.blanks
     return read
@@ -128,7 +128,7 @@ export class FileRows {
     const count = this.#blanks
     const first = this.#first + this.#rows
     const columns = this.#readers.map((reader): ReadCells => {
-      if (reader.mode === readAs.texts) return textCells(reader, [null], new Uint32Array(count))
+      if (reader.mode === readAs.texts) return textCells(reader, new Uint32Array(count).fill(noText))
       return { reader, values: new Float64Array(count).fill(NaN), mayHaveGaps: true }
     })
     this.#rows += count
@@ -136,15 +136,16 @@ export class FileRows {
     return { first, count, columns, expected: first + count }
   }
 
-  #columnsOf(part: TextReadPart, first: number): ReadCells[] {
+  #columnsOf(part: TextReadPart, first: number, expected: number): ReadCells[] {
     const { rows, modes } = part
-    const texts = new PartTexts(part, this.#decode)
+    const texts = new PartTexts(part, this.#file.encoding)
     const unresolved = texts.unresolved(rows)
     let numbers = 0
     return this.#readers.map((reader): ReadCells => {
       if (modes[reader.index] === readAs.texts) {
-        const { codes, levels } = texts.next(rows)
-        return textCells(reader, reader.takeTexts(levels, codes, first), codes)
+        const chunk = texts.next(rows)
+        reader.takeTexts(chunk, first, expected)
+        return textCells(reader, chunk.codes)
       }
       const values = part.numbers.subarray(numbers * rows, (numbers + 1) * rows)
       const missing = reader.takeNumbers(values, notesOf(part, numbers), unresolved.get(numbers) ?? noCells)
@@ -155,7 +156,7 @@ export class FileRows {
 }
 
 /** Cells read as texts, converted to numbers if the reader knows their format. */
-function textCells(reader: ColumnReader, texts: readonly (string | null)[], codes: Uint32Array): ReadCells {
-  const values = reader.valuesOf(texts, codes)
-  return values ? { reader, values, mayHaveGaps: true } : { reader, texts, codes }
+function textCells(reader: ColumnReader, codes: Uint32Array): ReadCells {
+  const values = reader.valuesOf(codes)
+  return values ? { reader, values, mayHaveGaps: true } : { reader, texts: reader.knownTexts, codes }
 }

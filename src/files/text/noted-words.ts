@@ -38,17 +38,6 @@ export class NotedWords {
     this.#count += count
   }
 
-  /** Adds the distinct texts of rows; those without a level are missing. */
-  addTexts(texts: readonly string[], levels: readonly (string | null)[], codes: Uint32Array): void {
-    levels.forEach((level, code) => {
-      if (level !== null || !this.#reported.includes(texts[code].trim())) return
-      this.add(
-        texts[code],
-        codes.reduce((count, other) => (other === code ? count + 1 : count), 0),
-      )
-    })
-  }
-
   /** These words and others with their counts; `null` if there are none. */
   together(others: ReadonlyMap<string, number> = new Map<string, number>()): MissingCells | null {
     const words = [...this.#words, ...others.keys()]

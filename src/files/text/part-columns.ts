@@ -1,5 +1,5 @@
-import { notesPerColumn } from '#memory'
-import type { TextReadPart } from '#memory'
+import { notesPerColumn, textDecoder } from '#memory'
+import type { TextEncodingName, TextReadPart } from '#memory'
 
 /** Counts about the numbers of a column in a chunk, see `TextReadPart`. */
 export interface NumberNotes {
@@ -36,25 +36,47 @@ export function notesOf({ notes }: TextReadPart, column: number): NumberNotes {
   }
 }
 
-/** Decodes the texts of a part, column by column. */
+/** The distinct texts of a column in a chunk, and the number of that of each row. */
+export interface CodedTexts {
+  readonly codes: Uint32Array
+  /** The bytes of the texts, from `start` on, and where each ends. */
+  readonly bytes: Uint8Array
+  readonly start: number
+  readonly ends: Uint32Array
+  readonly hashes: Uint32Array
+  readonly decode: (bytes: Uint8Array) => string
+  readonly isUtf8: boolean
+}
+
+/** Gives the texts of a part, column by column. */
 export class PartTexts {
   readonly #part: TextReadPart
   readonly #decode: (bytes: Uint8Array) => string
+  readonly #isUtf8: boolean
   #column = 0
   #text = 0
 
-  constructor(part: TextReadPart, decode: (bytes: Uint8Array) => string) {
+  constructor(part: TextReadPart, encoding: TextEncodingName) {
     this.#part = part
-    this.#decode = decode
+    this.#decode = textDecoder(encoding)
+    this.#isUtf8 = encoding === 'utf-8'
   }
 
   /** The next text column. */
-  next(rows: number): { readonly codes: Uint32Array; readonly levels: string[] } {
-    const { codes, distinct } = this.#part
+  next(rows: number): CodedTexts {
+    const { codes, distinct, texts, textEnds, hashes } = this.#part
     const column = this.#column++
-    const levels = this.#textsFrom(this.#text, distinct[column])
-    this.#text += levels.length
-    return { codes: codes.subarray(column * rows, (column + 1) * rows), levels }
+    const from = this.#text
+    const to = (this.#text += distinct[column])
+    return {
+      codes: codes.subarray(column * rows, (column + 1) * rows),
+      bytes: texts,
+      start: from === 0 ? 0 : textEnds[from - 1],
+      ends: textEnds.subarray(from, to),
+      hashes: hashes.subarray(from, to),
+      decode: this.#decode,
+      isUtf8: this.#isUtf8,
+    }
   }
 
   /** The cells that the kernel could not read, by the index of their column among the numeric ones. */
@@ -71,38 +93,8 @@ export class PartTexts {
     return cellsByColumn
   }
 
-  /** Decodes texts that lie side by side at once, and cuts them: a call per text takes longer. */
-  #textsFrom(first: number, count: number): string[] {
-    const { texts, textEnds } = this.#part
-    const start = first === 0 ? 0 : textEnds[first - 1]
-    const bytes = texts.subarray(start, count === 0 ? start : textEnds[first + count - 1])
-    const all = this.#decode(bytes)
-    // As many characters as bytes: a character is a byte.
-    const isByteWise = all.length === bytes.length
-    const levels = new Array<string>(count)
-    let from = 0
-    for (let i = 0, place = 0; i < count; i++) {
-      const end = textEnds[first + i] - start
-      const to = isByteWise ? end : from + unitsOf(bytes, place, end)
-      levels[i] = all.slice(from, to)
-      from = to
-      place = end
-    }
-    return levels
-  }
-
   #textAt(place: number): string {
     const { texts, textEnds } = this.#part
     return this.#decode(texts.subarray(place === 0 ? 0 : textEnds[place - 1], textEnds[place]))
   }
-}
-
-/** How many UTF-16 units a range of valid UTF-8 becomes: one for each first byte of a character, two for four bytes. */
-function unitsOf(bytes: Uint8Array, from: number, to: number): number {
-  let units = 0
-  for (let i = from; i < to; i++) {
-    if ((bytes[i] & 0xc0) !== 0x80) units++
-    if (bytes[i] >= 0xf0) units++
-  }
-  return units
 }

@@ -1,4 +1,4 @@
-import { allocateNumbers, LevelColumn, numberColumn, unitOfFormat } from '#core'
+import { allocateNumbers, columnOfCodes, numberColumn, unitOfFormat } from '#core'
 import type { Column, Table } from '#core'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { ColumnReader } from './column-reader.ts'
@@ -26,6 +26,8 @@ export async function readTextTable(
       },
       needsReread: (reader) => !reader.isClear,
       rereadsAll: false,
+      // The column builders need them after the last row.
+      keepsTexts: true,
     }
   })
   const { rows, readers, warnings } = read
@@ -51,8 +53,6 @@ function emptyRows(columns: readonly Column[], rows: number): number {
   return count
 }
 
-type ReadTexts = Extract<ReadCells, { readonly texts: unknown }>
-
 /**
  * Growth per reallocation: the share of a file read so far may predict too few rows, above all for a
  * compressed file.
@@ -62,51 +62,35 @@ const leastGrowth = 1.25
 /** Builds a column chunk by chunk: of numbers, or of texts once a chunk contains text. */
 class ColumnBuilder {
   #values: Float64Array | null = null
-  #levels: LevelColumn | null = null
+  /** The number of the text of each row. */
+  #codes: Uint32Array | null = null
   #capacity = 0
   #mayHaveGaps = false
 
   take(cells: ReadCells, { first, count, expected }: ReadRows): void {
-    if ('texts' in cells) {
-      this.#takeTexts(cells, first, first + count, expected)
-      return
-    }
-    // This chunk was read as numbers before a text was found: its rows are missing, or the column is read
-    // again.
-    if (this.#levels) {
-      const { reader } = cells
-      this.#takeTexts(
-        { reader, texts: [null], codes: new Uint32Array(count) },
-        first,
-        first + count,
-        expected,
-      )
-      return
-    }
     this.#reserve(first + count, expected)
+    if ('texts' in cells) {
+      // The chunks before were read as numbers: their rows are missing, or the column is read again.
+      this.#codes ??= new Uint32Array(this.#capacity)
+      this.#values = null
+      this.#codes.set(cells.codes, first)
+      return
+    }
+    // This chunk was read as numbers before a text was found: likewise.
+    if (this.#codes) return
     this.#values ??= allocateNumbers(this.#capacity)
     this.#values.set(cells.values, first)
     this.#mayHaveGaps ||= cells.mayHaveGaps
   }
 
-  #takeTexts({ reader, texts, codes }: ReadTexts, first: number, rows: number, expected: number): void {
-    // The chunks before were read as numbers: likewise.
-    if (!this.#levels) {
-      this.#levels = new LevelColumn(reader.name, 0)
-      this.#values = null
-      this.#capacity = 0
-      this.#reserve(rows, expected)
-      if (first > 0) this.#levels.setCoded(0, [null], new Uint32Array(first))
-    } else this.#reserve(rows, expected)
-    this.#levels.setCoded(first, texts, codes)
-  }
-
   finish(reader: ColumnReader, rows: number): Column {
-    const { name, format, isNumeric, time } = reader
-    if (!isNumeric) return this.#levels!.finish(rows)
+    const { name, format, isNumeric, time, knownTexts } = reader
+    if (!isNumeric) return columnOfCodes(name, knownTexts, this.#codes!.subarray(0, rows))
     if (!format) return numberColumn(name, this.#values!.subarray(0, rows), time, this.#mayHaveGaps)
     const values = allocateNumbers(rows)
-    this.#levels!.toNumbers(rows, values, (levels) => reader.parse(levels, format))
+    const ofTexts = reader.parse(knownTexts, format)
+    const codes = this.#codes!
+    for (let row = 0; row < rows; row++) values[row] = ofTexts[codes[row]]
     return numberColumn(name, values, time, true, unitOfFormat(format))
   }
 
@@ -114,7 +98,11 @@ class ColumnBuilder {
   #reserve(rows: number, expected: number): void {
     if (rows <= this.#capacity) return
     this.#capacity = Math.max(rows, expected, Math.ceil(this.#capacity * leastGrowth))
-    this.#levels?.grow(this.#capacity)
+    if (this.#codes) {
+      const larger = new Uint32Array(this.#capacity)
+      larger.set(this.#codes)
+      this.#codes = larger
+    }
     if (!this.#values) return
     const larger = allocateNumbers(this.#capacity)
     larger.set(this.#values)

@@ -75,6 +75,8 @@ export interface RowStore {
   needsReread(reader: ColumnReader): boolean
   /** Whether all columns are read again if one of them has to be. */
   readonly rereadsAll: boolean
+  /** Whether it needs the texts of all rows after the last one. */
+  readonly keepsTexts: boolean
 }
 
 /** The result of reading a text. */
@@ -134,11 +136,12 @@ async function readPasses(
   let readers = kept.map((index) => readerOf(index))
   const store = await storeFor(readers)
   const rowNumbers = new RowNumbers(text)
-  const take = (store: RowStore) => (rows: ReadRows) => {
+  const take = (store: RowStore, read: readonly ColumnReader[]) => async (rows: ReadRows) => {
     rowNumbers.take(rows)
-    return store.take(rows)
+    await store.take(rows)
+    noteTexts(read, store.keepsTexts)
   }
-  const ranges = await readRows(files, readers, given, run, take(store))
+  const ranges = await readRows(files, readers, given, run, take(store, readers))
   const count = ranges.reduce((sum, file) => sum + file.rows, 0)
   if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
   // One pass to read columns as texts, and one to read these as numbers if their texts turn out to share a
@@ -149,7 +152,7 @@ async function readPasses(
     )
     const read = renewed.filter((reader, i) => reader !== readers[i])
     last = await storeFor(read)
-    const rangesAgain = await readRows(files, read, given, run, take(last))
+    const rangesAgain = await readRows(files, read, given, run, take(last, read))
     files.forEach((file, i) => {
       if (rangesAgain[i].rows !== ranges[i].rows) throw changedFile(file.label)
     })
@@ -177,6 +180,21 @@ async function readPasses(
     ...(frame.isMisread ? [] : ofCells),
   ]
   return { text, rows: count, readers, warnings }
+}
+
+/** More different texts are not kept unless a table needs them. */
+const mostTexts = 1 << 20
+
+/**
+ * Notes what the texts of columns are once they are many, and forgets them unless they are needed. Both happen at the
+ * same rows, so that the same is known of the columns.
+ */
+function noteTexts(readers: readonly ColumnReader[], keepsTexts: boolean): void {
+  if (readers.reduce((sum, { openTexts }) => sum + openTexts, 0) < mostTexts) return
+  for (const reader of readers) {
+    if (keepsTexts) reader.noteTexts()
+    else reader.forgetTexts()
+  }
 }
 
 const comma = 0x2c

@@ -29,7 +29,12 @@ export interface ColumnTexts {
   readonly codes: Uint32Array
   readonly texts: Uint8Array
   readonly ends: Uint32Array
+  readonly hashes: Uint32Array
 }
+
+/** The fields of an entry of `codeTexts` in assembly/, and the last of them, its hash. */
+const fieldsOfEntry = 3
+const fieldOfHash = 2
 
 export function codeColumn({ run }: Kernels, column: number, levels: LevelMemory, rows: number): ColumnTexts {
   levels.slots.view.fill(0)
@@ -39,7 +44,14 @@ export function codeColumn({ run }: Kernels, column: number, levels: LevelMemory
     codes: levels.codes.view.slice(0, rows),
     texts: levels.texts.view.slice(0, levels.record.view[5]),
     ends: levels.ends.view.slice(0, count),
+    hashes: hashesOf(levels.entries.view, count),
   }
+}
+
+function hashesOf(entries: Uint32Array, count: number): Uint32Array {
+  const hashes = new Uint32Array(count)
+  for (let i = 0; i < count; i++) hashes[i] = entries[fieldsOfEntry * i + fieldOfHash]
+  return hashes
 }
 
 /** Concatenates the texts of all columns and then the unresolved cells. */
@@ -48,12 +60,14 @@ export function joinTexts(columns: readonly ColumnTexts[], cells: readonly Uint8
   const count = columns.reduce((sum, { ends }) => sum + ends.length, 0)
   const texts = new Uint8Array(size + cells.reduce((sum, { length }) => sum + length, 0))
   const textEnds = new Uint32Array(count + cells.length)
+  const hashes = new Uint32Array(count)
   const codes = new Uint32Array(columns.length * rows)
   let at = 0
   let next = 0
   columns.forEach((column, i) => {
     codes.set(column.codes, i * rows)
     texts.set(column.texts, at)
+    hashes.set(column.hashes, next)
     for (const end of column.ends) textEnds[next++] = at + end
     at += column.texts.length
   })
@@ -62,5 +76,5 @@ export function joinTexts(columns: readonly ColumnTexts[], cells: readonly Uint8
     at += cell.length
     textEnds[next++] = at
   }
-  return { codes, distinct: Uint32Array.from(columns, ({ ends }) => ends.length), texts, textEnds }
+  return { codes, distinct: Uint32Array.from(columns, ({ ends }) => ends.length), texts, textEnds, hashes }
 }

@@ -60,6 +60,8 @@ export interface TextReadPart {
    */
   readonly texts: Uint8Array
   readonly textEnds: Uint32Array
+  /** A hash of each distinct text, made of its bytes alone. */
+  readonly hashes: Uint32Array
   /** The index of each of these cells in `numbers`. */
   readonly unresolved: Uint32Array
 }
@@ -111,6 +113,7 @@ function emptyPart(modes: Uint8Array): Omit<TextReadPart, 'rows' | 'lines' | 'bl
     distinct: new Uint32Array(modes.length),
     texts: nothing,
     textEnds: new Uint32Array(0),
+    hashes: new Uint32Array(0),
     unresolved: new Uint32Array(0),
   }
 }
