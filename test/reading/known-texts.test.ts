@@ -99,7 +99,7 @@ describe('a column whose texts were forgotten', () => {
     const reader = new ColumnReader(name, undefined, rules, { isText: true, format: null })
     for (let first = 0; first < cells.length; first += 3) {
       reader.takeTexts(coded(cells.slice(first, first + 3), hashes[2]), first, cells.length)
-      if (forgets) reader.forgetTexts()
+      if (forgets) reader.noteTexts(false)
     }
     return reader
   }
@@ -125,7 +125,7 @@ describe('a column whose texts were forgotten', () => {
     }
     expect(values(['1', 'NA', '2'])).toEqual([1, NaN, 2])
     expect(values(['3', '2', '1'])).toEqual([3, 2, 1])
-    reader.forgetTexts()
+    reader.noteTexts(false)
     expect(values(['4', '3'])).toEqual([4, 3])
   })
 })

@@ -12,18 +12,24 @@ import {
   parseCells,
   parseNumber,
   roundedWarning,
-  TextFormatDetector,
   timeOfFormat,
   timeOfType,
 } from '#core'
-import type { CellFormat, ColumnMarks, DetectedFormat, GivenType, TimeKind, Warning } from '#core'
+import type {
+  CellFormat,
+  ColumnMarks,
+  DetectedFormat,
+  GivenType,
+  TextFormatDetector,
+  TimeKind,
+  Warning,
+} from '#core'
 import { readAs } from '#memory'
 import type { CellRules, RereadMode } from './cell-rules.ts'
-import { KnownTexts } from './known-texts.ts'
+import { ColumnTexts } from './column-texts.ts'
 import { LostDigits } from './lost-digits.ts'
-import { MergedNumbers } from './merged-numbers.ts'
 import type { FileMarks } from './file-marks.ts'
-import { NotedWords } from './noted-words.ts'
+import type { NotedWords } from './noted-words.ts'
 import { NumberCounts } from './number-counts.ts'
 import { NumberSums } from './number-sums.ts'
 import type { CodedTexts, NumberNotes } from './part-columns.ts'
@@ -33,8 +39,6 @@ import type { RowLabel } from './refused-cells.ts'
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
-
-const noNumbers = new Float64Array(0)
 
 /**
  * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing
@@ -48,20 +52,15 @@ export class ColumnReader {
   readonly #rules: CellRules
   /** The format in which this pass parses texts. */
   readonly #format: CellFormat | null
-  #textFormat: TextFormatDetector | undefined
   #detectedFormat: DetectedFormat | undefined
   /** How the kernel reads the next cells. */
   #mode: number
   #kinds = 0
   readonly #counts = new NumberCounts()
-  readonly #large = new MergedNumbers()
   readonly #sums = new NumberSums()
   /** Whether its numbers lost digits in a spreadsheet. */
   readonly lostDigits: LostDigits
-  readonly #noted: NotedWords
-  #known = new KnownTexts()
-  /** The numbers of its texts in the format of this pass. */
-  #parsed = noNumbers
+  readonly #texts: ColumnTexts
   /** Notes whether numbers may be dates, if the name says so. */
   readonly #digitTimes: DigitTimes | undefined
 
@@ -76,8 +75,8 @@ export class ColumnReader {
     this.#type = type
     this.#rules = rules
     this.#format = format
-    this.#noted = new NotedWords(rules.missing.reported)
     this.lostDigits = new LostDigits(name)
+    this.#texts = new ColumnTexts(name, type, rules)
     const areTexts = isText || type === 'categorical' || type === 'range' || timeOfType(type) !== undefined
     this.#mode = areTexts ? readAs.texts : this.#numberMode
     const hint = hintOf(name)
@@ -111,7 +110,7 @@ export class ColumnReader {
 
   /** The format of its texts, if they are numbers or times; known only after the last cell. */
   get format(): CellFormat | null {
-    const isRead = this.#type !== 'categorical' && !this.#large.areMerged && this.#kinds === kindBits.texts
+    const isRead = this.#type !== 'categorical' && !this.#texts.areMerged && this.#kinds === kindBits.texts
     return isRead ? this.detected.format : null
   }
 
@@ -144,14 +143,14 @@ export class ColumnReader {
     unsettled: readonly { readonly row: number; readonly cell: string }[],
   ): number {
     this.#counts.add(notes, values)
-    this.#noted.addBits(notes.words, notes.noted)
+    this.#texts.words.addBits(notes.words, notes.noted)
     const { isMissing, numbers } = this.#rules.missing
     let { missing } = notes
     let gaps = missing + notes.infinite
     for (const { row, cell } of unsettled) {
       const isGap = isMissing(cell)
       values[row] = isGap ? NaN : this.#numberOf(cell)
-      if (isGap) this.#noted.add(cell, 1)
+      if (isGap) this.#texts.words.add(cell, 1)
       missing += Number(isGap)
       if (Number.isNaN(values[row])) gaps++
     }
@@ -165,62 +164,31 @@ export class ColumnReader {
     return gaps
   }
 
-  /** Adds cells read as texts; their codes become numbers of `knownTexts`. */
+  /** Adds cells read as texts, of so many rows that are expected; their codes become numbers of `knownTexts`. */
   takeTexts(chunk: CodedTexts, first: number, expected: number): void {
-    const { texts } = this.#known
-    const before = texts.length
-    this.#known.add(chunk, first, expected, this.#rules.missing.isMissing)
-    for (let number = before; number < texts.length; number++) {
-      const text = texts[number]
-      if (text !== null) this.#noteKind(kindBits.texts)
-      if (this.#type === undefined) this.#large.add(text)
-    }
+    if (this.#texts.add(chunk, first, expected)) this.#noteKind(kindBits.texts)
   }
 
   /** The texts that were read, by their numbers; `null` where they are missing. */
   get knownTexts(): readonly (string | null)[] {
-    return this.#known.texts
+    return this.#texts.all
   }
 
   /** Texts that were read since `noteTexts`. */
   get openTexts(): number {
-    return this.#known.counted
+    return this.#texts.open
   }
 
-  /** Adds the texts that were read to what is known of the column. */
-  noteTexts(): void {
-    const { texts, missing, counted } = this.#known
-    if (counted === 0) return
-    const detector = this.#type === 'categorical' ? null : this.#detector
-    this.#known.takeCounts((number, count, row) => {
-      const text = texts[number]
-      if (text === null) this.#noted.add(missing.get(number)!, count)
-      else detector?.addCell(text, count, row)
-    })
+  /** Looks at the texts that were read; forgets them unless they are kept. */
+  noteTexts(areKept: boolean): void {
+    if (areKept) this.#texts.note()
+    else this.#texts.forget()
   }
 
-  /** Forgets the texts that were read; what is known of the column stays. */
-  forgetTexts(): void {
-    this.noteTexts()
-    this.#known = new KnownTexts()
-    this.#parsed = noNumbers
-  }
-
-  /** The numbers of texts in the format of this pass, NaN where there is none; `null` without a format. */
+  /** The numbers of rows of texts in the format of this pass, NaN where there is none; `null` without a format. */
   valuesOf(codes: Uint32Array): Float64Array | null {
-    if (!this.#format) return null
-    const { texts } = this.#known
-    const known = this.#parsed.length
-    if (known < texts.length) {
-      const parsed = new Float64Array(texts.length)
-      parsed.set(this.#parsed)
-      parsed.set(this.parse(texts.slice(known), this.#format), known)
-      this.#parsed = parsed
-    }
-    const parsed = this.#parsed
-    const values = new Float64Array(codes.length)
-    for (let row = 0; row < codes.length; row++) values[row] = parsed[codes[row]]
-    return values
+    const format = this.#format
+    return format && this.#texts.valuesOf(codes, (texts) => this.parse(texts, format))
   }
 
   /** The numbers of texts in a format, NaN where they are missing. */
@@ -232,8 +200,8 @@ export class ColumnReader {
 
   /** The words of missing cells that are reported, and how many cells they are; `null` if there are none. */
   get missingCells(): ReturnType<NotedWords['together']> {
-    this.noteTexts()
-    return this.#noted.together(this.format ? this.detected.missing : undefined)
+    this.#texts.note()
+    return this.#texts.words.together(this.format ? this.detected.missing : undefined)
   }
 
   /**
@@ -251,7 +219,7 @@ export class ColumnReader {
       ]
     }
     if (this.#type === 'categorical' || this.#kinds === 0) return []
-    if (this.#large.areMerged && this.detected.format) return [mergedWarning(name)]
+    if (this.#texts.areMerged && this.detected.format) return [mergedWarning(name)]
     refuseCells(this, place, marks)
     if (this.detected.why) return []
     const deviating = this.texts.deviatingCells()
@@ -305,19 +273,7 @@ export class ColumnReader {
 
   /** What its texts are. */
   get texts(): TextFormatDetector {
-    this.noteTexts()
-    return this.#detector
-  }
-
-  get #detector(): TextFormatDetector {
-    const { commas, numbers, missing } = this.#rules
-    return (this.#textFormat ??= new TextFormatDetector(
-      this.#type,
-      commas,
-      this.name,
-      numbers,
-      missing.isMissingAmongNumbers,
-    ))
+    return this.#texts.format
   }
 
   get #numberMode(): number {

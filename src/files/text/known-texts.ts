@@ -34,6 +34,8 @@ export class KnownTexts {
    * largest number are those of the hash.
    */
   #slots = new Uint32Array(2 * firstSize)
+  /** The values that `valuesOf` made of texts. */
+  #values = new Float64Array(0)
 
   /** Adds rows from `first` on, of so many that are expected; their codes become the numbers of their texts. */
   add(chunk: CodedTexts, first: number, expected: number, isMissing: MissingTest): void {
@@ -67,6 +69,20 @@ export class KnownTexts {
       counts[number] = 0
     }
     this.counted = 0
+  }
+
+  /** The values of rows with these numbers; `parse` makes those of texts, each once. */
+  valuesOf(codes: Uint32Array, parse: (texts: readonly (string | null)[]) => Float64Array): Float64Array {
+    const known = this.#values.length
+    if (known < this.texts.length) {
+      const values = new Float64Array(this.texts.length)
+      values.set(this.#values)
+      values.set(parse(this.texts.slice(known)), known)
+      this.#values = values
+    }
+    const values = new Float64Array(codes.length)
+    for (let row = 0; row < codes.length; row++) values[row] = this.#values[codes[row]]
+    return values
   }
 
   #numbersOf({ bytes, ends, start, hashes, decode, isUtf8 }: CodedTexts): Uint32Array {

@@ -1,6 +1,5 @@
 import { firstFew } from '#core'
 import type { Warning } from '#core'
-import type { ColumnReader } from './column-reader.ts'
 
 /** The kernels tell so many words apart, but for the last, which is that of all others. */
 const bits = 32
@@ -49,8 +48,13 @@ export class NotedWords {
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
 
+interface ColumnOfWords {
+  readonly name: string
+  readonly missingCells: MissingCells | null
+}
+
 /** The warning about words that were read as missing values, for all columns. */
-export function missingWordsWarnings(readers: readonly ColumnReader[]): Warning[] {
+export function missingWordsWarnings(readers: readonly ColumnOfWords[]): Warning[] {
   const found = readers.flatMap(({ name, missingCells }) => (missingCells ? [{ name, ...missingCells }] : []))
   if (found.length === 0) return []
   const shown = found.map(({ name, words, count }) => {

@@ -191,10 +191,7 @@ const mostTexts = 1 << 20
  */
 function noteTexts(readers: readonly ColumnReader[], keepsTexts: boolean): void {
   if (readers.reduce((sum, { openTexts }) => sum + openTexts, 0) < mostTexts) return
-  for (const reader of readers) {
-    if (keepsTexts) reader.noteTexts()
-    else reader.forgetTexts()
-  }
+  for (const reader of readers) reader.noteTexts(keepsTexts)
 }
 
 const comma = 0x2c

@@ -1,0 +1,95 @@
+import { TextFormatDetector } from '#core'
+import type { GivenType } from '#core'
+import type { CellRules } from './cell-rules.ts'
+import { KnownTexts } from './known-texts.ts'
+import { MergedNumbers } from './merged-numbers.ts'
+import { NotedWords } from './noted-words.ts'
+import type { CodedTexts } from './part-columns.ts'
+
+/** The texts of a column as they are read, and what is known of them. */
+export class ColumnTexts {
+  /** Its words for a missing value that are reported. */
+  readonly words: NotedWords
+  readonly #name: string
+  readonly #type: GivenType | undefined
+  readonly #rules: CellRules
+  readonly #large = new MergedNumbers()
+  #known = new KnownTexts()
+  #format: TextFormatDetector | undefined
+
+  constructor(name: string, type: GivenType | undefined, rules: CellRules) {
+    this.#name = name
+    this.#type = type
+    this.#rules = rules
+    this.words = new NotedWords(rules.missing.reported)
+  }
+
+  /** Adds cells; their codes become the numbers of their texts. Returns whether one is a value that no cell had before. */
+  add(chunk: CodedTexts, first: number, expected: number): boolean {
+    const { texts } = this.#known
+    const before = texts.length
+    this.#known.add(chunk, first, expected, this.#rules.missing.isMissing)
+    let hasValues = false
+    for (let number = before; number < texts.length; number++) {
+      const text = texts[number]
+      hasValues ||= text !== null
+      if (this.#type === undefined) this.#large.add(text)
+    }
+    return hasValues
+  }
+
+  /** The texts by their numbers; `null` where they are missing. */
+  get all(): readonly (string | null)[] {
+    return this.#known.texts
+  }
+
+  /** Texts that were added since `note`. */
+  get open(): number {
+    return this.#known.counted
+  }
+
+  /** Whether whole numbers beyond 2^53 become equal to others. */
+  get areMerged(): boolean {
+    return this.#large.areMerged
+  }
+
+  /** What numbers or times they are. */
+  get format(): TextFormatDetector {
+    this.note()
+    return this.#detector
+  }
+
+  /** Looks at the texts that were added. */
+  note(): void {
+    const { texts, missing, counted } = this.#known
+    if (counted === 0) return
+    const detector = this.#type === 'categorical' ? null : this.#detector
+    this.#known.takeCounts((number, count, row) => {
+      const text = texts[number]
+      if (text === null) this.words.add(missing.get(number)!, count)
+      else detector?.addCell(text, count, row)
+    })
+  }
+
+  /** Forgets the texts; what is known of the column stays. */
+  forget(): void {
+    this.note()
+    this.#known = new KnownTexts()
+  }
+
+  /** The values of rows with these numbers of texts; `parse` makes those of texts, each once. */
+  valuesOf(codes: Uint32Array, parse: (texts: readonly (string | null)[]) => Float64Array): Float64Array {
+    return this.#known.valuesOf(codes, parse)
+  }
+
+  get #detector(): TextFormatDetector {
+    const { commas, numbers, missing } = this.#rules
+    return (this.#format ??= new TextFormatDetector(
+      this.#type,
+      commas,
+      this.#name,
+      numbers,
+      missing.isMissingAmongNumbers,
+    ))
+  }
+}
