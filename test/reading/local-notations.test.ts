@@ -128,6 +128,8 @@ describe('degrees with a letter alone', () => {
   it('an odd cell among newtons is named', async () => {
     const { warnings } = await read(['44.03 N', '41.5 N', '12.5 N', '17.5 N', 'lost'])
     expect(warnings).toMatchObject([{ code: 'mixed-types', remedy: { set: { missingWords: ['+lost'] } } }])
+    const pair = await read(['14.5 N', '12.5 N', '117/72'])
+    expect(pair.warnings).toMatchObject([{ code: 'mixed-types' }])
   })
 })
 

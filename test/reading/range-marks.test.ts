@@ -130,6 +130,12 @@ describe('a mark that the column leaves open', () => {
     expect(other.warnings).toEqual([])
   })
 
+  it('numbers alone are read as in a column of numbers', async () => {
+    expect((await read(['9.427', '2', '4.176'], range)).values).toEqual([9.427, 2, 4.176])
+    const among = ['0-9', '10-19', '20-29', '1.368', '5.191', '8.848']
+    expect((await read(among)).warnings).toEqual([])
+  })
+
   it('names the cell that is no range with the mark of the others', async () => {
     await expect(read(['501-1.500', '2.5-3.5', '4-6'], range)).rejects.toThrow(/line 2.*"501-1\.500"/)
     await expect(read(['1-2', '501-1.500'], { ...range, decimal: '.' })).rejects.toThrow(/line 3.*"501-1/)

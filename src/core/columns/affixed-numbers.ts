@@ -45,9 +45,10 @@ export function parseAffixedNumber(cell: string): AffixedNumber | null {
   if (!place) return null
   const [from, to] = place
   if (from > 0 && isLetter(text.charCodeAt(from - 1)) && !mayTouch(text, from)) return null
-  const footnote = footnoteOf(text.slice(to))
+  const after = text.slice(to)
+  const footnote = footnoteOf(after)
   if (footnote === null && hasMoreDigits(text, to)) return durationOf(text)
-  const affixes = affixesOf(text.slice(0, from), footnote ?? text.slice(to))
+  const affixes = affixesOf(text.slice(0, from), footnote ?? after)
   if (!affixes) return null
   const digits = text.slice(from, to)
   const isNegative = affixes.sign === '-' || affixes.style === 'brackets' || affixes.style === 'minus behind'

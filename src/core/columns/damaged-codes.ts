@@ -13,6 +13,7 @@ const mostShown = 5
 
 /** A long whole number, such as that of an article or a telephone; a code of capitals and digits, or of short numbers. */
 const longNumber = /^\+?\d{9,}$/
+const longCode = /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{6,}$/
 const code =
   /^(?=.*\d)[A-Z\d][A-Za-z\d._/-]*[A-Za-z][A-Za-z\d._/-]*$|^[A-Z][A-Z\d-]{1,9}$|^\d{1,4}[-/]\d{1,4}$/
 /** A number as Excel shows one of twelve digits or more, and what it makes of codes such as 2310009E13. */
@@ -26,6 +27,8 @@ const fewestDigits = 11
 export class DamagedCodes {
   #numbers = 0
   #codes = 0
+  /** Codes that are long enough to be taken for a number with an exponent. */
+  #longCodes = 0
   #others = 0
   readonly #lost = new Tally()
   /** Numbers with an exponent that only a code may have. */
@@ -40,8 +43,10 @@ export class DamagedCodes {
     if (power) (Number(power[1]) >= fewestDigits ? this.#lost : this.#short).add(text, count)
     else if (dayWithoutYear(text)) this.#days.add(text, count)
     else if (longNumber.test(text)) this.#numbers++
-    else if (code.test(text)) this.#codes++
-    else this.#others++
+    else if (code.test(text)) {
+      this.#codes++
+      if (longCode.test(text)) this.#longCodes++
+    } else this.#others++
   }
 
   /** Whether most texts are long numbers or codes. */
@@ -51,9 +56,10 @@ export class DamagedCodes {
 
   /** The cells whose digits are lost; `null` if there are none, or if the others are no long numbers and no codes. */
   get lostDigits(): DamagedCells | null {
-    const names = this.#numbers + this.#codes
-    const lost = this.#codes > this.#numbers ? this.#lost.with(this.#short) : this.#lost
-    return lost.cells > 0 && names >= fewestCodes && this.#others * 4 <= names ? lost : null
+    const names = this.#numbers + this.#longCodes
+    const others = this.#others + this.#codes - this.#longCodes
+    const lost = this.#longCodes > this.#numbers ? this.#lost.with(this.#short) : this.#lost
+    return lost.cells > 0 && names >= fewestCodes && others * 4 <= names ? lost : null
   }
 
   /** The cells that are a day without a year among codes; `null` if there are none, or if the others are no codes. */

@@ -61,7 +61,7 @@ export class NotationFacts {
 
   /** Cells that are numbers of one of the notations that are read, and no numbers with a unit. */
   get cells(): number {
-    return this.#all - this.#united
+    return Math.max(0, this.#all - this.#united)
   }
 
   get #all(): number {

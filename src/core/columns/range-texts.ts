@@ -95,7 +95,9 @@ function limited(end: End, bound: '<' | '>' | ''): RangeText | null {
     value === null
       ? null
       : { low: bound === '<' ? -Infinity : value, high: bound === '>' ? Infinity : value, isDamaged: false }
-  return rangeText(under(end['.']), under(end[',']), [end])
+  // A number alone is read as in a column of numbers.
+  const isSure = bound === '' ? { doubtful: null } : {}
+  return rangeText(under(end['.']), under(end[',']), [{ ...end, ...isSure }])
 }
 
 function rangeText(

@@ -53,7 +53,11 @@ export async function readSample(relation: Relation, { rows, key }: SampleChoice
   return { rows: size, columns: read, warnings: [...relation.warnings, { code: 'sample', message }] }
 }
 
-function columnOf({ name, type, time, unit }: RelationColumn, rows: readonly ResultRow[], place: number): Column {
+function columnOf(
+  { name, type, time, unit }: RelationColumn,
+  rows: readonly ResultRow[],
+  place: number,
+): Column {
   if (type === 'numeric') {
     const values = Float64Array.from(rows, (row) => (row[place] === null ? NaN : Number(row[place])))
     return numberColumn(name, values, time, true, unit)
