@@ -37,6 +37,9 @@ describe('a number that may stand for missing', () => {
     ['5000 beside marks', 5000, () => whole(0, 99)],
     ['0 beside years', 0, () => whole(1900, 2009)],
     ['0 beside blood pressures', 0, () => Math.round(Math.max(40, 72 + 12 * normal()))],
+    ['-1 before answers from 1 to 5', -1, () => whole(1, 5)],
+    ['-99 beside incomes from 50 on', -99, () => Math.round(50 + 1900 * uniform())],
+    ['-1 beside days', -1, () => whole(1, 800)],
     ['0 beside latitudes', 0, () => rounded(48 + uniform(), 4)],
   ])('is reported: %s', async (_, value, other) => {
     expect(await found({ column: beside(value, other), y })).toEqual({ column: 'missing-value-code' })
@@ -69,6 +72,11 @@ describe('a number that may stand for missing', () => {
     ['doses, some of them 0', () => pick([0, 10, 20, 40])],
     ['9 after answers from 1 to 5', () => pick([9, ...Array.from({ length: 9 }, () => whole(1, 5))])],
     ['dummies of 0 and 100', () => pick([0, 100])],
+    ['answers from −2 to 2 without 0', () => pick([-2, -1, 1, 2])],
+    ['answers from −3 to 3 without 0', () => pick([-3, -2, -1, 1, 2, 3])],
+    ['floors', () => whole(-1, 9)],
+    ['-1 among differences', () => pick([-1, whole(-40, 400)])],
+    ['-9 beside many small amounts', () => pick([-9, whole(0, 30), whole(0, 900)])],
     ['a scale from −2', () => pick([-2, 0, 1, 2])],
     ['points in fives', () => pick([-5, 0, 5, 10])],
     ['balances that end at a whole number', () => -5000 + whole(0, 9000)],

@@ -12,7 +12,8 @@ const bandOf = (cuts: readonly number[], names: readonly string[]) =>
 
 const made = {
   band: bandOf([-0.8, 0.3], ['middle', 'aa', 'high']),
-  rare: bandOf([1.9], ['no', 'yes']),
+  unequal: bandOf([1.1], ['no', 'yes']),
+  tail: bandOf([1.9], ['no', 'yes']),
 }
 const others = {
   // One row of 400 is in the range of another level, or its level has a single row.
@@ -32,10 +33,22 @@ suite('columns made of a numeric target', () => {
     for (const source of [table, await duckdb.sourceOf(table)]) {
       const { columns } = await describe(source, { target: 'y', task: 'regression' })
       const leaks = columns.filter(({ findings = [] }) => findings.some(({ kind }) => kind === 'leak'))
-      expect(leaks.map(({ name }) => name)).toEqual(['band', 'rare'])
+      expect(leaks.map(({ name }) => name)).toEqual(['band', 'unequal', 'tail'])
       expect(leaks[0].findings![0].message).toBe(
         'has a range of y for each level, and these do not overlap: is it made of the target?',
       )
+    }
+  })
+
+  it('are none that have a large effect, so that their ranges lie apart', async () => {
+    for (const effect of [4, 6, 8, 20]) {
+      const cause = y.map(() => (random() < 0.4 ? 'steel' : 'wood'))
+      const density = cause.map((one) => normal() + (one === 'steel' ? effect : 0))
+      const table = tableFromColumns({ cause, x: others.x, y: density })
+      const { columns } = await describe(table, { target: 'y', task: 'regression' })
+      expect(
+        columns.flatMap(({ findings = [] }) => findings.filter(({ message }) => /range/.test(message))),
+      ).toEqual([])
     }
   })
 

@@ -10,6 +10,8 @@ const mostOfScale = 7
 /** With fewer rows a step of a scale may be missing by chance. */
 const rowsOfScale = 200
 const fewestRows = 3
+/** Fewer steps from 1 on may be levels. */
+const fewestSteps = 3
 
 /** Numbers whose digits are all alike. */
 const sameDigits = /^(\d)\1*$/
@@ -20,10 +22,25 @@ const sameDigits = /^(\d)\1*$/
  */
 export function blockAt({ values }: ColumnContents, end: Suspect['end']): readonly number[] {
   if (!values) return []
+  const below = end === 'min' ? codesBelowScale(values) : []
+  if (below.length > 1) return below
   const inward = end === 'min' ? values : values.slice(-mostCodes - 1).reverse()
   let size = 1
   while (size < inward.length && isNeighbour(inward[size - 1], inward[size])) size++
   return size > 1 && size <= mostCodes && values.length - size > 1 ? inward.slice(0, size) : []
+}
+
+/**
+ * The numbers below 0 of a scale of answers from 1 on, whose steps are all there but 0: −1, or −9 and −2. Empty if there
+ * is no such scale, or as many below 0, as from −2 to 2.
+ */
+export function codesBelowScale(values: readonly number[]): readonly number[] {
+  const codes = values.filter((value) => value < 0)
+  const steps = values.slice(codes.length)
+  const isScale = steps[0] === 1 && steps.length >= fewestSteps && isSteps(steps)
+  const areCodes =
+    codes.every(Number.isInteger) && codes.length <= mostCodes && codes.length * 2 <= steps.length
+  return isScale && areCodes ? codes : []
 }
 
 function isNeighbour(outer: number, inner: number): boolean {

@@ -1,5 +1,5 @@
 import type { Variable } from '#core'
-import { blockAt } from './code-blocks.ts'
+import { blockAt, codesBelowScale } from './code-blocks.ts'
 import type { ColumnContents } from './contents.ts'
 
 /** A number that stands for a missing value does so in as many rows or more: fewer may be slips. */
@@ -63,8 +63,8 @@ function mayBeCode({ value, end, one: { values } }: Suspect, isShared: boolean):
 }
 
 /** Whether the value may be apart from the others; of unknown values each may. */
-function mayBeApart({ one: { numbers, values }, end, block }: Suspect): boolean {
-  if (!values) return true
+function mayBeApart({ one: { numbers, values }, value, end, block }: Suspect): boolean {
+  if (!values || (end === 'min' && isWritten(value) && value < 0 && values[1] >= 0)) return true
   const { min, max } = numbers!
   const size = block.length
   if (values.length < size + 2) return false
@@ -112,11 +112,12 @@ export function judge(suspect: Suspect, cells: ArrayLike<number>): Judged {
 /**
  * Whether a value is a code by its own column: as people write them, half or once their range away from all others;
  * below 0 among numbers that are not, half their range; above 0 three ranges; 0 where it is impossible. A few whole
- * numbers are a scale, on which a code is below 0 and away from the steps.
+ * numbers are a scale, on which a code is below 0 and away from the steps; of answers from 1 on each number below 0 is one.
  */
 export function isCodeAlone(judged: Judged): boolean {
   const { value, end, gap, rows, one } = judged
   if (rows < fewestRows || !othersDiffer(judged)) return false
+  if (end === 'min' && one.values && codesBelowScale(one.values).length === judged.block.length) return true
   if (isWritten(value)) return gap >= (value < -1 ? 0.5 : 1)
   if (judged.block.length > 1) return areBelowAmounts(judged)
   if (value < -1 && end === 'min') {
@@ -128,10 +129,25 @@ export function isCodeAlone(judged: Judged): boolean {
   return gap >= 3 && rows >= 2 * fewestRows
 }
 
-/** Whether codes below 0 that nobody writes alone, such as −3 to −1, stand side by side far below amounts. */
-function areBelowAmounts({ end, gap, block, one }: Judged): boolean {
+/**
+ * Whether codes below 0 that nobody writes alone, such as −3 to −1, stand side by side far below amounts; steps from −2
+ * to 2 are a scale.
+ */
+function areBelowAmounts({ end, gap, block, one, value }: Judged): boolean {
   const next = one.values![block.length]
+  if (one.numbers!.max === -value) return false
   return end === 'min' && block[block.length - 1] < 0 && next >= 0 && gap >= 1
+}
+
+/** Whether a number below 0, as people write for missing, may be alone there among numbers that are no scale. */
+export function mayBeAloneBelow({ value, end, block, one, rows }: Judged): boolean {
+  if (end !== 'min' || block.length > 1 || value >= 0 || !isWritten(value)) return false
+  return rows >= 2 * fewestRows && one.values !== null && !isScale(one)
+}
+
+/** The numbers below 0 other than a value, which is the least. */
+export function othersBelowOf({ column }: ColumnContents, value: number): Variable {
+  return { column: column.column, coding: { kind: 'cuts', cuts: [value, -1e-300] } }
 }
 
 /** Whether a value that is a code in other columns is one here too: less of a gap will do. */

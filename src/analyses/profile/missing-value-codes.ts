@@ -8,6 +8,8 @@ import {
   isCodeToo,
   isWritten,
   judge,
+  mayBeAloneBelow,
+  othersBelowOf,
   partedOf,
   spike,
   suspectsIn,
@@ -42,6 +44,8 @@ export async function missingValueCodes(
     if (!found.has(one)) found.set(one, findingOf(codes, rows, where))
   }
   for (const { one, block, rows } of alone) add(one, block, rows, farAway)
+  const below = judged.filter((each) => mayBeAloneBelow(each) && !found.has(each.one))
+  for (const { one, block, rows } of await aloneBelow(batcher, below, view)) add(one, block, rows, onlyBelow)
   const isShared = ({ block }: Judged) => block.every((value) => shared.has(value))
   for (const { one, block, rows } of judged.filter((each) => isShared(each) && isCodeToo(each)))
     add(one, block, rows, asElsewhere)
@@ -65,7 +69,27 @@ export async function missingValueCodes(
   return found
 }
 
+/** Of numbers below 0 those that are alone there and far more frequent than the values near them. */
+async function aloneBelow(
+  batcher: RequestBatcher,
+  judged: readonly Judged[],
+  view: View,
+): Promise<readonly Judged[]> {
+  const around = await countsOf(
+    batcher,
+    judged.map(({ one, value }) => aroundOf(one, value)),
+    view,
+  )
+  const others = await countsOf(
+    batcher,
+    judged.map(({ one, value }) => othersBelowOf(one, value)),
+    view,
+  )
+  return judged.filter((_, i) => others[i][1] === 0 && spike(around[i]) !== null)
+}
+
 const farAway = 'far from all its other values'
+const onlyBelow = 'alone below 0 and far more often than values near it'
 const afterScale = 'after steps of its scale that no row has, as in other columns'
 const asElsewhere = 'as other columns do where it is far from all others'
 

@@ -1,13 +1,19 @@
-import type { CountsRequest, MomentsRequest, OrderRequest, Variable, View } from '#core'
+import type { CountsRequest, MomentsRequest, OrderRequest, Quantile, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** Two levels have at least so many rows: that all of them lie apart is no chance. */
 const fewestRows = 5
 
+/** Around the end of a range this share of the target's values is looked at. */
+const window = 0.05
+/** They take up at most so many times the room that they would in a uniform distribution. */
+const mostRoom = 3
+
 /**
- * Of columns of levels, those whose levels are ranges of a numeric target that do not overlap, such as low, middle and
- * high. The target is cut where the levels, in the order of their means, would have to end; then each level has one
- * part of it, and each part one level.
+ * Of columns of levels, those whose levels are ranges of a numeric target that adjoin and do not overlap, such as low,
+ * middle and high. The target is cut where the levels, in the order of their means, would have to end; then each level
+ * has one part of it, and each part one level. Where values are rare at these ends, the levels may be causes with a large
+ * effect.
  */
 export async function columnsOfRanges(
   batcher: RequestBatcher,
@@ -21,25 +27,44 @@ export async function columnsOfRanges(
   })
   const [ofLevels] = await batcher.request([moments])
   const orders = ofLevels.map(({ n, mean }): OrderRequest => {
-    const of = n.reduce((sum, rows) => sum + rows, 0)
-    let part = 0
-    const at = [...n.keys()]
-      .filter((level) => n[level] > 0)
-      .sort((a, b) => mean[a] - mean[b])
-      .slice(0, -1)
-      .map((level) => ({ part: (part += n[level]), of, side: 'lower' as const }))
-    return { kind: 'order', variable: target, at, distinctUpTo: 0, view }
+    return { kind: 'order', variable: target, at: placesOf(n, mean), distinctUpTo: 0, view }
   })
   const [places] = await batcher.request([orders])
-  const counts = columns.map((column, i): CountsRequest => {
-    const cut: Variable = {
-      column: target.column,
-      coding: { kind: 'cuts', cuts: [...new Set(places[i].values)] },
-    }
+  const adjoining = columns.flatMap((column, i) => {
+    const ends = endsOf(places[i].values)
+    return ends.every(({ room }) => room <= mostRoom * window) ? [{ column, ends }] : []
+  })
+  const counts = adjoining.map(({ column, ends }): CountsRequest => {
+    const cuts = [...new Set(ends.map(({ cut }) => cut))]
+    const cut: Variable = { column: target.column, coding: { kind: 'cuts', cuts } }
     return { kind: 'counts', family: { list: [[column, cut]] }, view }
   })
   const [tables] = await batcher.request([counts])
-  return new Set(columns.filter((_, i) => areRanges(tables[i][0].cells, tables[i][0].levels[1].length)))
+  const areRangesOf = (i: number) => areRanges(tables[i][0].cells, tables[i][0].levels[1].length)
+  return new Set(adjoining.filter((_, i) => areRangesOf(i)).map(({ column }) => column))
+}
+
+/** The first and the last rank, then three for each level but the last: its end, and those around it. */
+function placesOf(n: Float64Array, mean: Float64Array): readonly Quantile[] {
+  const of = n.reduce((sum, rows) => sum + rows, 0)
+  const near = Math.max(1, (of * window) / 2)
+  const at = (part: number): Quantile => ({ part: Math.min(of, Math.max(1, part)), of, side: 'lower' })
+  let part = 0
+  const ends = [...n.keys()]
+    .filter((level) => n[level] > 0)
+    .sort((a, b) => mean[a] - mean[b])
+    .slice(0, -1)
+    .flatMap((level) => {
+      part += n[level]
+      return [at(part), at(part - near), at(part + near)]
+    })
+  return [at(1), at(of), ...ends]
+}
+
+/** Where levels end, and the share of the target's range that the values around the end take up. */
+function endsOf([min, max, ...values]: readonly number[]): readonly { cut: number; room: number }[] {
+  const ends = Array.from({ length: values.length / 3 }, (_, i) => values.slice(3 * i, 3 * i + 3))
+  return ends.map(([cut, below, above]) => ({ cut, room: (above - below) / (max - min) }))
 }
 
 /** Whether each row and each column of a table has one cell at most that is not 0. */

@@ -62,7 +62,8 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
     const place = `${file.label}, line ${number}`
     if (!inData && /^@attribute\s/i.test(text)) attributes.push(attributeOf(text, place))
     else if (!inData && /^@data$/i.test(text)) inData = true
-    else if (!inData && /^@relation/i.test(text)) continue
+    // KEEL says which attributes are inputs.
+    else if (!inData && /^@(?:relation|inputs?|outputs?)\b/i.test(text)) continue
     else if (!inData)
       throw new CribaError('invalid', `invalid header of ${place}: ${text} (needs @attribute or @data)`)
     else {
