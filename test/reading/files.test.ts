@@ -57,7 +57,11 @@ describe('paths', () => {
     expect((await readTable(folder.path('no-extension'))).rows).toBe(1)
     expect((await readTable(folder.write('rows.log', '{"a":1}\n{"a":2}\n'))).rows).toBe(2)
     expect(
-      (await readTable(folder.write('weka.log', '% about\n@relation r\n@attribute a real\n@data\n1\n'))).rows,
+      (
+        await readTable(
+          folder.write('weka.log', '% about\n@relation r\n@attribute a real [0, 9]\n@inputs a\n@data\n1\n'),
+        )
+      ).rows,
     ).toBe(1)
     expect((await readTable(folder.write('packed.gz', 'a,b\n1,2\n'))).rows).toBe(1)
   })

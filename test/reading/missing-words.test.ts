@@ -294,6 +294,36 @@ describe('texts among numbers', () => {
   })
 })
 
+describe('NA among codes of two capitals', () => {
+  const provinces = ['MI', 'RM', 'NA', 'SA', 'NA', 'TO']
+  const text = (levels: readonly string[]) =>
+    `prov,x\n${levels.map((one, row) => `${one},${row}`).join('\n')}\n`
+
+  it('is named, with the words that keep it', async () => {
+    const path = folder.write('provinces.csv', text(provinces))
+    for (const source of ['memory', 'duckdb'] as const) {
+      const opened = await openSource(path, { source })
+      opened.close()
+      expect(opened.warnings).toMatchObject([
+        { code: 'missing-words', columns: ['prov'], remedy: { option: '--missing-words null', loses: true } },
+      ])
+      expect(opened.warnings[0].message).toContain('prov (2 cells)')
+    }
+    const mended = await readTable(path, { missingWords: ['null'] })
+    expect(shown(mended)[0]).toEqual(provinces)
+    expect(mended.warnings).toEqual([])
+  })
+
+  it('is missing among other levels, numbers, or few codes', async () => {
+    for (const levels of [
+      ['Mi', 'RM', 'NA', 'SA', 'TO'],
+      ['1', '2', 'NA', '3'],
+      ['MI', 'RM', 'NA', 'MI'],
+    ])
+      expect((await readTable(folder.write('levels.csv', text(levels)))).warnings).toEqual([])
+  })
+})
+
 describe('named words in Parquet', () => {
   it('are missing among numbers and levels', async () => {
     const path = await folder.parquet(

@@ -198,6 +198,11 @@ export class ColumnReader {
     return values
   }
 
+  /** How many missing cells have a word that may be a code, as all its levels are. */
+  get missingCodes(): number {
+    return this.isOfTexts && !this.isNumeric ? this.#texts.missingCodes : 0
+  }
+
   /** The words of missing cells that are reported, and how many cells they are; `null` if there are none. */
   get missingCells(): ReturnType<NotedWords['together']> {
     this.#texts.note()

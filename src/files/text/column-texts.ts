@@ -3,7 +3,7 @@ import type { GivenType } from '#core'
 import type { CellRules } from './cell-rules.ts'
 import { KnownTexts } from './known-texts.ts'
 import { MergedNumbers } from './merged-numbers.ts'
-import { NotedWords } from './noted-words.ts'
+import { areCodes, NotedWords } from './noted-words.ts'
 import type { CodedTexts } from './part-columns.ts'
 
 /** The texts of a column as they are read, and what is known of them. */
@@ -46,6 +46,12 @@ export class ColumnTexts {
   /** Texts that were added since `note`. */
   get open(): number {
     return this.#known.counted
+  }
+
+  /** How many missing cells have a word that may be a code, as all texts are. */
+  get missingCodes(): number {
+    this.note()
+    return this.words.codes > 0 && areCodes(this.all) ? this.words.codes : 0
   }
 
   /** Whether whole numbers beyond 2^53 become equal to others. */

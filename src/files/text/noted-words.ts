@@ -1,8 +1,11 @@
-import { firstFew } from '#core'
+import { firstFew, remedy } from '#core'
 import type { Warning } from '#core'
 
 /** The kernels tell so many words apart, but for the last, which is that of all others. */
 const bits = 32
+/** A word for missing that is also a code, such as that of Naples or Namibia. */
+const codeLike = 'NA'
+const fewestCodes = 3
 
 /** The words of missing cells of a column, and how many cells they are. */
 interface MissingCells {
@@ -15,6 +18,8 @@ export class NotedWords {
   readonly #reported: readonly string[]
   readonly #words = new Set<string>()
   #count = 0
+  /** How many cells are the word that is a code of two capitals too. */
+  codes = 0
 
   constructor(reported: readonly string[]) {
     this.#reported = reported
@@ -32,6 +37,7 @@ export class NotedWords {
   /** Adds missing cells, if their word is reported. */
   add(cell: string, count: number): void {
     const word = cell.trim()
+    if (word === codeLike) this.codes += count
     if (!this.#reported.includes(word)) return
     this.#words.add(word)
     this.#count += count
@@ -67,4 +73,22 @@ export function missingWordsWarnings(readers: readonly ColumnOfWords[]): Warning
   const keep = 'to keep some of them, list the words that are missing: --missing-words NA,null'
   const message = `words read as missing: ${firstFew(shown, mostNamed)}; ${keep}`
   return [{ code: 'missing-words', columns: found.map(({ name }) => name), message }]
+}
+
+/** Whether NA among levels may be a code as they are, of two capitals each, such as MI and RM. */
+export function areCodes(levels: readonly (string | null)[]): boolean {
+  const codes = levels.filter((level) => level !== null)
+  return codes.length >= fewestCodes && codes.every((code) => /^\s*[A-Z]{2}\s*$/.test(code))
+}
+
+/** The warning about NA that may be a code. */
+export function codeWordsWarnings(
+  readers: readonly { readonly name: string; readonly missingCodes: number }[],
+): Warning[] {
+  const found = readers.filter(({ missingCodes }) => missingCodes > 0)
+  if (found.length === 0) return []
+  const shown = found.map(({ name, missingCodes }) => `${name} (${missingCodes} cells)`)
+  const mend = remedy({ missingWords: ['null'] }, `${codeLike} may be a level`, null, true)
+  const message = `${codeLike} is read as missing though it may be a code like the other levels: ${firstFew(shown, mostNamed)}; to keep it, list the words that are missing: ${mend.option}`
+  return [{ code: 'missing-words', columns: found.map(({ name }) => name), message, remedy: mend }]
 }

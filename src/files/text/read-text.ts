@@ -17,7 +17,7 @@ import {
 } from './frame-warnings.ts'
 import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './format-warnings.ts'
 import { doubtfulMarkWarnings } from './mark-warnings.ts'
-import { missingWordsWarnings } from './noted-words.ts'
+import { codeWordsWarnings, missingWordsWarnings } from './noted-words.ts'
 import { FileMarks } from './file-marks.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
@@ -169,6 +169,7 @@ async function readPasses(
     ...damageWarnings(readers),
     ...doubtfulMarkWarnings(readers, marks, decimal, text.warnings),
     ...missingWordsWarnings(readers),
+    ...codeWordsWarnings(readers),
   ]
   const warnings = [
     ...(text.warnings ?? []),
