@@ -167,6 +167,22 @@ export function linesOfTitle(names: readonly string[], rows: readonly (readonly 
   return header + 1
 }
 
+/**
+ * How many of the first rows of a regular text are facts, such as a unit behind its label, above a header and rows that
+ * begin with values: some of them have values, which no line of a header has.
+ */
+export function linesOfFacts(rows: readonly (readonly string[])[]): number {
+  const kinds = rows.map(([first]) => kindOf(first))
+  const header = kinds.indexOf('value') - 1
+  const isMixed = kinds.slice(0, Math.max(header, 0)).some((kind) => kind !== 'text')
+  if (header < 1 || header > mostOfTitle || isMixed || kinds.slice(header + 1).includes('text')) return 0
+  const facts = rows.slice(0, header).map(([, ...others]) => others)
+  const withValues = facts.filter((cells) => cells.some((cell) => kindOf(cell) === 'value')).length
+  const isApart = facts[header - 1].every((cell) => cell.trim() === '')
+  const areFacts = withValues > (isApart ? 0 : 1)
+  return areFacts && isSureHeader(rows[header], rows.slice(header + 1)) ? header : 0
+}
+
 /** How many of the first records, which are no table themselves, stand above a blank line and a header. */
 function linesOfBlock(records: readonly TextRecord[], text: string): number {
   const cells = records.map(({ cells }) => cells)
