@@ -121,3 +121,15 @@ describe('a table below facts', () => {
     expect(await failure(read(ragged))).toMatch(/: --ragged skip$/)
   })
 })
+
+describe('a line of labels below the header', () => {
+  const rows = amounts.map((amount, i) => `${i};2024-03-0${1 + (i % 9)};${amount}\n`).join('')
+  it('is no row where all columns are values', async () => {
+    const text = `ID;ST;AB01\nNummer;Beginn des Interviews;Zufriedenheit: Preis\n${rows}`
+    expect(optionsOf((await read(text)).warnings)).toEqual([['--skip-after-header 1', false]])
+  })
+  it('may be a row where labels are short or alike', async () => {
+    const text = `ID;Started;AB01\nx;unknown;y\n${rows}`
+    expect(optionsOf((await read(text)).warnings)).toEqual([['--skip-after-header 1', true]])
+  })
+})
