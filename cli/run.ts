@@ -99,11 +99,12 @@ function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly str
 
 /** The error about data without the target, with the options with which the file has it, if there are any. */
 async function withFrame(error: unknown, path: string, text: TextOptions, target: string): Promise<unknown> {
-  if (!(error instanceof CribaError) || error instanceof MendableError) return error
+  // A regular table without the target is not the one that is meant.
+  const plain = error instanceof MendableError ? error.cause : error
+  if (!(plain instanceof CribaError)) return error
+  const { code, message } = plain
   const frame = await frameWith(path, text, target)
-  return frame
-    ? new MendableError(error.code, `${error.message}; ${frame.why}: ${frame.option}`, frame)
-    : error
+  return frame ? new MendableError(code, `${message}; ${frame.why}: ${frame.option}`, frame) : error
 }
 
 function matchLists<L extends Lists>(lists: L, names: readonly string[], groups?: object | null) {

@@ -17,6 +17,7 @@ import { decoded } from './text/text-head.ts'
 interface FoundColumn {
   readonly set: Mend
   readonly why: string
+  readonly loses?: boolean
 }
 
 /** So many sheets of a workbook are searched. */
@@ -42,7 +43,7 @@ export async function frameWith(
     if (input.format !== 'text') return null
     const { separator: _, ...others } = options
     const found = await columnIn(fileBytes(file), others, column)
-    return found && Object.keys(found.set).length > 0 ? remedy(found.set, found.why, null) : null
+    return found && Object.keys(found.set).length > 0 ? remedy(found.set, found.why, null, found.loses) : null
   } catch {
     // The error about the column stands alone.
     return null
@@ -66,16 +67,25 @@ async function columnAs(
   const { skip: _, headerRows: __, ...others } = options
   const file = await openTextFile(bytes, others, encoding)
   if (file.names.includes(column)) return { set: usual(options), why: '' }
-  if (hasColumnLine(file, column)) return { set: { transpose: true }, why: `a line begins with ${column}` }
+  const sideways = hasColumnLine(file, column)
+    ? { set: { transpose: true }, why: `a line begins with ${column}` }
+    : null
+  if (sideways && isRegular(file)) return sideways
   const { text, isWhole, comment } = file
   const search = { text, isWhole, comment, encoding, skipEnd: options.skipEnd ?? 0 }
-  const found = findFrame({ ...search, column })
-  if (found) return { set: { ...usual(options), ...found.set }, why: otherFrame(found).why }
+  const found = findFrame({ ...search, column }) ?? findFrame({ ...search, column, mayBeRagged: true })
+  if (found)
+    return { set: { ...usual(options), ...found.set }, why: otherFrame(found).why, loses: found.loses }
   const other = findFrame(search)
   if (!other || !hasColumnLine(await openTextFile(bytes, { ...others, ...other.set }, encoding), column))
-    return null
+    return sideways
   const set = { ...usual(options), ...other.set, transpose: true }
   return { set, why: `${otherFrame(other).why}, and a line begins with ${column}` }
+}
+
+/** Whether the first rows are as wide as the header. */
+function isRegular({ records, names }: TextFile): boolean {
+  return records.slice(1).every(({ cells }) => cells.length === names.length)
 }
 
 /** Whether a line is a column of a name. */

@@ -1,13 +1,14 @@
-/** Words for a row of totals, in several languages. */
+/** Words for a row of totals, in several languages, also as spreadsheets write them below pivot tables. */
 const total =
-  /^(?:grand |sub)?total(?:e|s|es|en)?(?: (?:général|general|geral|generale))?:?$|^(?:(?:zwischen|gesamt)?summe|gesamt|insgesamt|suma|sumas|somme|somma|soma|sum|sums|итого|всего|合计|合計|总计|suma total|celkem|razem|totaal|yhteensä|i alt|totalt|ensemble|subtotal|sous-total|subtotale):?$/iu
+  /^(?:grand |sub)?total(?:e|s|es|en)?(?: (?:général|general|geral|generale|complessivo))?:?$|^(?:(?:zwischen|gesamt|end)?summe|gesamt|insgesamt|gesamtergebnis|teilergebnis|suma|sumas|somme|somma|soma|sum|sums|итого|всего|общий итог|合计|合計|总计|suma (?:total|końcowa)|celkem|celkový součet|razem|ogółem|łącznie|(?:eind|sub)?totaal|összesen|végösszeg|ukupno|toplam|genel toplam|(?:kaikki )?yhteensä|i alt|hovedtotal|total(?:t|sum|summa)|summa|ensemble|subtotal|sous-total|subtotale):?$/iu
 
 /** Words for a row that sums up others in another way. */
 const summary = new Set(
   (
     'mean average avg median sd std stdev std.dev sem cv n count min max minimum maximum ' +
     'moyenne médiane mediane écart-type ecart-type promedio media mediana desviación desv ' +
-    'mittelwert mittel durchschnitt mw standardabweichung stabw anzahl'
+    'mittelwert mittel durchschnitt mw standardabweichung stabw anzahl ergebnis ' +
+    'gemiddelde aantal średnia liczba média contagem conteggio recuento'
   ).split(' '),
 )
 

@@ -181,8 +181,7 @@ export class ColumnReader {
 
   /** Looks at the texts that were read; forgets them unless they are kept. */
   noteTexts(areKept: boolean): void {
-    if (areKept) this.#texts.note()
-    else this.#texts.forget()
+    this.#texts.noteMany(areKept)
   }
 
   /** The numbers of rows of texts in the format of this pass, NaN where there is none; `null` without a format. */
@@ -244,9 +243,11 @@ export class ColumnReader {
     return this.name.length > 1 && words?.size === 1 && words.has(this.name)
   }
 
-  /** Whether its last number is the sum of those before. */
-  get endsWithSum(): boolean {
-    return this.isNumeric && this.#sums.isLastTheSum
+  /** Its numbers together, the last of which is that of a cell; `null` if they are none. */
+  sumsTo(cell: string): NumberSums | null {
+    const { format } = this
+    if (!this.isNumeric || this.time) return null
+    return format ? this.#texts.sumsTo(cell, (texts) => this.parse(texts, format)) : this.#sums
   }
 
   /** The type that reads its numbers as dates, if its name and all of them say that they are some. */

@@ -4,6 +4,7 @@ import type { CellRules } from './cell-rules.ts'
 import { KnownTexts } from './known-texts.ts'
 import { MergedNumbers } from './merged-numbers.ts'
 import { areCodes, NotedWords } from './noted-words.ts'
+import { NumberSums } from './number-sums.ts'
 import type { CodedTexts } from './part-columns.ts'
 
 /** The texts of a column as they are read, and what is known of them. */
@@ -16,6 +17,8 @@ export class ColumnTexts {
   readonly #large = new MergedNumbers()
   #known = new KnownTexts()
   #format: TextFormatDetector | undefined
+  /** How many rows have a text, by its number; `null` once texts are many. */
+  #counts: number[] | null = []
 
   constructor(name: string, type: GivenType | undefined, rules: CellRules) {
     this.#name = name
@@ -72,15 +75,33 @@ export class ColumnTexts {
     const detector = this.#type === 'categorical' ? null : this.#detector
     this.#known.takeCounts((number, count, row) => {
       const text = texts[number]
+      if (this.#counts) this.#counts[number] = (this.#counts[number] ?? 0) + count
       if (text === null) this.words.add(missing.get(number)!, count)
       else detector?.addCell(text, count, row)
     })
   }
 
-  /** Forgets the texts; what is known of the column stays. */
-  forget(): void {
+  /** Looks at texts that are many; forgets them unless they are kept. What is known of the column stays. */
+  noteMany(areKept: boolean): void {
     this.note()
-    this.#known = new KnownTexts()
+    this.#counts = null
+    if (!areKept) this.#known = new KnownTexts()
+  }
+
+  /** Their numbers together, the last of which is that of a cell; `null` if they are too many, or it is none of them. */
+  sumsTo(cell: string, parse: (texts: readonly (string | null)[]) => Float64Array): NumberSums | null {
+    this.note()
+    const counts = this.#counts
+    const { texts } = this.#known
+    const at = texts.indexOf(cell)
+    if (!counts || at < 0) return null
+    const sums = new NumberSums()
+    const values = parse(texts)
+    values.forEach((value, number) => {
+      sums.addTimes(value, (counts[number] ?? 0) - Number(number === at))
+    })
+    sums.addTimes(values[at], 1)
+    return sums
   }
 
   /** The values of rows with these numbers of texts; `parse` makes those of texts, each once. */

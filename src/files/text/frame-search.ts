@@ -1,7 +1,7 @@
 import type { Mend } from '#core'
 import { firstRecords } from './first-records.ts'
 import type { TextRecord } from './first-records.ts'
-import { headerRecords, isSureHeader, linesOfTitle } from './frame.ts'
+import { headerRecords, isSureHeader, linesOfFacts, linesOfTitle } from './frame.ts'
 import { areNotes, linesIn } from './notes.ts'
 import { blanks, blankRunsAsTabs } from './blank-runs.ts'
 import { findDialect } from './text-dialect.ts'
@@ -16,10 +16,12 @@ const otherSeparators = [blanks, ':', '~', '^', '*', '/', '\u0001', '\u001f']
 const timeOfDay = /\d:\d\d/
 /** A table without a header, or below lines of one cell, has so many columns. */
 const fewestColumns = 3
+/** This share of the rows of a table may be ragged. */
+const mostRagged = 0.05
 
 /** A regular table in a text: the options that read it so, and its columns. */
 export interface FoundFrame {
-  readonly set: Pick<Mend, 'skip' | 'headerRows' | 'skipEnd' | 'comment' | 'separator'>
+  readonly set: Pick<Mend, 'skip' | 'headerRows' | 'skipEnd' | 'comment' | 'separator' | 'ragged'>
   readonly names: readonly string[]
   /** Whether it may lose rows: those behind the first lines may begin with the sign of comments. */
   readonly loses: boolean
@@ -33,6 +35,8 @@ interface Search extends Pick<TextHead, 'text' | 'isWhole' | 'comment' | 'encodi
   readonly column?: string
   /** Whether only a header of texts above numbers will do, since the text is a table as it stands. */
   readonly needsSureHeader?: boolean
+  /** Whether few of many rows below a sure header may have another number of cells. */
+  readonly mayBeRagged?: boolean
 }
 
 /**
@@ -51,7 +55,8 @@ export function findFrame(search: Search): FoundFrame | null {
     const table = regularTable(search, from, comment)
     if (!table || isBelowRows(text.slice(start, from), table, comment)) continue
     const sign = comment === given ? undefined : comment
-    const loses = sign !== undefined && !search.isWhole && !table.startsEmpty
+    const mayLose = sign !== undefined && !search.isWhole && !table.startsEmpty
+    const loses = mayLose || table.isRagged
     const found = { ...frameOfTable(table, skip, sign), loses }
     if (found.set.headerRows !== 0) return found
     withoutHeader ??= found
@@ -98,12 +103,13 @@ interface RegularTable {
   readonly headerRows: number
   readonly names: readonly string[]
   readonly skipEnd: number
+  readonly isRagged: boolean
   /** Whether each row starts with an empty cell, so that none starts with a sign of comments. */
   readonly startsEmpty: boolean
 }
 
 function frameOfTable(
-  { title, headerRows, names, separator, skipEnd }: RegularTable,
+  { title, headerRows, names, separator, skipEnd, isRagged }: RegularTable,
   above: number,
   comment: string | undefined,
 ): Omit<FoundFrame, 'loses'> {
@@ -114,13 +120,14 @@ function frameOfTable(
     ...(skipEnd > 0 && { skipEnd }),
     ...(comment && { comment }),
     ...(separator && { separator }),
+    ...(isRagged && { ragged: 'skip' as const }),
   }
   return { set, names }
 }
 
 /** The table that a text is from a place on, if it is regular. */
 function regularTable(
-  { text: all, isWhole, column, encoding, skipEnd, needsSureHeader = false }: Search,
+  { text: all, isWhole, column, encoding, skipEnd, needsSureHeader = false, mayBeRagged = false }: Search,
   from: number,
   comment: string,
 ): RegularTable | null {
@@ -135,14 +142,16 @@ function regularTable(
     const { header, rows } = dialect
     const width = dialect.names.length
     const end = rows.findLastIndex((row) => isRegular(row, width)) + 1
-    const table = rows.slice(0, end)
-    if (end < 2 || !table.every((row) => isRegular(row, width))) continue
+    const table = rows.slice(0, end).filter((row) => isRegular(row, width))
+    const isRagged = table.length < end
+    if (end < 2 || end - table.length > (mayBeRagged ? mostRagged * end : 0)) continue
     if (hasRowInComments(text, dialect, comment)) continue
     // Only the first lines are looked at, which may not be all.
     const isAll = isWhole && linesIn(text.slice(rows[rows.length - 1].to)) === 0
     if (isAll ? !areNotes(text, rows.slice(end), table) : end < rows.length) continue
     const cells = [header, ...table].map(({ cells }) => cells.map((cell) => decoded(cell, encoding)))
-    const title = linesOfTitle(dialect.names, cells.slice(1))
+    const facts = isRagged ? 0 : linesOfFacts(cells)
+    const title = facts || linesOfTitle(dialect.names, cells.slice(1))
     const first = title > 0 || !dialect.hasRowNames ? cells[title] : ['', ...cells[0]]
     const headerRows = headerRecords(first, cells.slice(title + 1))
     const joined = headerRows > 1 ? joinedNames(cells.slice(title, title + headerRows), width) : first
@@ -150,10 +159,10 @@ function regularTable(
     if (column !== undefined && (headerRows === 0 || !names.includes(column))) continue
     const isSure =
       headerRows > 0 ? isSureHeader(names, cells.slice(title + headerRows)) : width >= fewestColumns
-    if (needsSureHeader && !isSure) continue
-    const below = isAll ? linesIn(text.slice(table[end - 1].to)) : 0
+    if ((needsSureHeader && !isSure) || (isRagged && !(isSure && headerRows > 0))) continue
+    const below = isAll ? linesIn(text.slice(rows[end - 1].to)) : 0
     return {
-      ...{ separator, dialect, headerRows, names },
+      ...{ separator, dialect, headerRows, names, isRagged },
       title: title === 0 ? 0 : linesBefore(text, rows[title - 1].from),
       skipEnd: below > 0 ? skipEnd + below : 0,
       startsEmpty: table.every(({ cells }) => cells[0] === ''),
@@ -188,22 +197,20 @@ function isRegular({ cells, fault }: TextRecord, width: number): boolean {
 }
 
 /**
- * How many of the last lines of a text belong to no table of this width: notes and sources below it; 0 if
- * only other lines are irregular. `text`: the last lines.
+ * The last lines of a text that belong to no table of this width: notes and sources below it; '' if only other
+ * lines are irregular. `text`: the last lines.
  */
-export function linesBelow(
+export function textBelow(
   text: string,
   delimiters: { readonly separator: string; readonly quote: string; readonly comment: string },
   width: number,
-): number {
-  if (width < 2) return 0
+): string {
+  if (width < 2) return ''
   const records = firstRecords(text, delimiters, true, Infinity)
   const last = records.findLastIndex((record) => isRegular(record, width))
   const first = records.findIndex((record, i) => i < last && isRegular(record, width))
-  if (last < 0 || last === records.length - 1) return 0
+  if (last < 0 || last === records.length - 1) return ''
   const rows = records.slice(Math.max(first, 0), last + 1)
   const areRegular = rows.every((record) => isRegular(record, width))
-  return areRegular && areNotes(text, records.slice(last + 1), rows)
-    ? linesIn(text.slice(records[last].to))
-    : 0
+  return areRegular && areNotes(text, records.slice(last + 1), rows) ? text.slice(records[last].to) : ''
 }

@@ -1,20 +1,16 @@
 import { MendableError, remedy } from '#core'
 import type { CribaError, Remedy, TextOptions, Warning } from '#core'
-import { textDecoder } from '#memory'
 import type { ColumnReader } from './column-reader.ts'
-import { findFrame, linesBelow, otherSeparator } from './frame-search.ts'
+import { findFrame, otherSeparator, textBelow } from './frame-search.ts'
 import type { FoundFrame } from './frame-search.ts'
 import { frameOf } from './frame.ts'
 import type { Frame } from './frame.ts'
 import type { Foot } from './foot.ts'
-import { endOfBytes } from './last-lines.ts'
+import { endOfText, linesOfFile } from './last-lines.ts'
 import type { DelimitedText } from './read-text.ts'
 import type { WidthError } from './text-faults.ts'
 import type { TextFile } from './text-file.ts'
 import { decoded } from './text-head.ts'
-
-/** What stands below a table is searched in this many bytes. */
-const bytesBelow = 1 << 16
 
 /** What the first lines of a text say about its header, and whether all else is to be looked at once that is mended. */
 interface FrameFindings {
@@ -147,10 +143,14 @@ export async function mendedWidth(error: WidthError, text: DelimitedText): Promi
 async function mendOf(file: TextFile, options: TextOptions): Promise<Remedy | null> {
   const found = findFrame(searchOf(file, options))
   if (found && isOther(found, options)) return otherFrame(found)
-  const end = textDecoder('windows-1252')(await endOfBytes(file.bytes, bytesBelow))
-  const below = linesBelow(end, file, file.names.length)
-  const skipEnd = (options.skipEnd ?? 0) + below
-  return below === 0 ? null : otherFrame({ set: { skipEnd }, names: file.names, loses: false })
+  const below = textBelow(await endOfText(file.bytes), file, file.names.length)
+  const skipEnd = (options.skipEnd ?? 0) + (await linesOfFile(below, file, options))
+  if (below === '') {
+    const ragged = findFrame({ ...searchOf(file, options), mayBeRagged: true })
+    // Where only rows are ragged they say so themselves.
+    return ragged && isOther(ragged, { ...options, ragged: 'skip' }) ? otherFrame(ragged) : null
+  }
+  return otherFrame({ set: { skipEnd }, names: file.names, loses: false })
 }
 
 function searchOf({ text, isWhole, comment, encoding }: TextFile, { skipEnd = 0 }: TextOptions) {
@@ -165,13 +165,14 @@ function isOther({ set }: FoundFrame, options: TextOptions): boolean {
 
 /** The remedy that reads a text in another frame. */
 export function otherFrame({ set, names, loses }: FoundFrame): Remedy {
-  const { skip = 0, headerRows = 1, skipEnd = 0, comment, separator } = set
+  const { skip = 0, headerRows = 1, skipEnd = 0, comment, separator, ragged } = set
   const how = [
     ...(skip > 0 ? [`after ${skip === 1 ? 'a line' : `${skip} lines`}`] : []),
     ...(headerRows === 0 ? ['without a header'] : []),
     ...(headerRows > 1 ? [`with a header of ${headerRows} lines`] : []),
     ...(comment === undefined ? [] : [`without lines that begin with ${comment}`]),
     ...(separator === undefined ? [] : [`with ${separator} between cells`]),
+    ...(ragged === undefined ? [] : ['without rows of other lengths']),
     ...(skipEnd > 0 ? [`without the last ${skipEnd === 1 ? 'line' : `${skipEnd} lines`}`] : []),
   ]
   return remedy(set, `${how.join(' and ')} it is a table of ${names.length} columns`, null, loses)

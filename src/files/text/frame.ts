@@ -105,6 +105,7 @@ function headerLikeRows(cells: FirstCells): number {
 function explain(cells: FirstCells, lines: number): boolean {
   const ofValues = cells.columnsOfValues(lines)
   const rows = cells.rows.slice(0, lines)
+  if (rows.length === 1 && areLabels(rows[0], cells.names, ofValues)) return true
   if (rows.some((row) => ofValues.every((column) => (row[column] ?? '').startsWith('{')))) return true
   return rows.every((row) => {
     const columns = ofValues.filter((column) => (row[column] ?? '').trim() !== '')
@@ -112,6 +113,20 @@ function explain(cells: FirstCells, lines: number): boolean {
     const known = columns.filter((column, i) => isUnit(texts[i]) || isAlike(texts[i], cells.names[column]))
     return known.length * 2 >= texts.length || areQuestions(texts)
   })
+}
+
+/** Whether a row has a label for each column, all of them different and longer than the names, above values alone. */
+function areLabels(row: readonly string[], names: readonly string[], ofValues: readonly number[]): boolean {
+  const labels = names.map((_, column) => (row[column] ?? '').trim())
+  const areAll = labels.every((label) => kindOf(label) === 'text') && new Set(labels).size === names.length
+  const longer = labels.filter((label, column) => label.length > names[column].trim().length).length
+  return (
+    names.length >= fewestQuestions &&
+    ofValues.length === names.length &&
+    areAll &&
+    longer * 4 >= names.length * 3 &&
+    labels.filter((label) => /\S\s+\S/.test(label)).length * 3 >= labels.length
+  )
 }
 
 /** Whether two texts have the same letters and digits. */
@@ -165,6 +180,22 @@ export function linesOfTitle(names: readonly string[], rows: readonly (readonly 
       headerRecords(cells, rows.slice(i + 1)) > 0,
   )
   return header + 1
+}
+
+/**
+ * How many of the first rows of a regular text are facts, such as a unit behind its label, above a header and rows that
+ * begin with values: some of them have values, which no line of a header has.
+ */
+export function linesOfFacts(rows: readonly (readonly string[])[]): number {
+  const kinds = rows.map(([first]) => kindOf(first))
+  const header = kinds.indexOf('value') - 1
+  const isMixed = kinds.slice(0, Math.max(header, 0)).some((kind) => kind !== 'text')
+  if (header < 1 || header > mostOfTitle || isMixed || kinds.slice(header + 1).includes('text')) return 0
+  const facts = rows.slice(0, header).map(([, ...others]) => others)
+  const withValues = facts.filter((cells) => cells.some((cell) => kindOf(cell) === 'value')).length
+  const isApart = facts[header - 1].every((cell) => cell.trim() === '')
+  const areFacts = withValues > (isApart ? 0 : 1)
+  return areFacts && isSureHeader(rows[header], rows.slice(header + 1)) ? header : 0
 }
 
 /** How many of the first records, which are no table themselves, stand above a blank line and a header. */

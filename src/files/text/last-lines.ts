@@ -1,9 +1,15 @@
+import type { TextOptions } from '#core'
+import { textDecoder } from '#memory'
+import { linesIn } from './notes.ts'
 import { joined } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
+import { withoutUtf16 } from './utf-16.ts'
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const space = 0x20
+/** What stands below a table is searched in this many bytes. */
+const bytesBelow = 1 << 16
 
 /** A text without its last `count` lines that are not blank, and what is blank after them. */
 export function withoutLastLines(bytes: TextBytes, count: number): TextBytes {
@@ -38,7 +44,7 @@ function startOfLastLines(bytes: Uint8Array, count: number): number {
 }
 
 /** The last whole lines of a text, at most so many bytes. */
-export async function endOfBytes(bytes: TextBytes, most: number): Promise<Uint8Array> {
+async function endOfBytes(bytes: TextBytes, most: number): Promise<Uint8Array> {
   let end: Uint8Array = new Uint8Array(0)
   let isCut = false
   for await (const block of bytes.blocks()) {
@@ -47,4 +53,24 @@ export async function endOfBytes(bytes: TextBytes, most: number): Promise<Uint8A
     end = text.slice(-most)
   }
   return isCut ? end.subarray(end.indexOf(lineFeed) + 1) : end
+}
+
+/** The last lines of a text that are looked at, with a character for each byte. */
+export async function endOfText(bytes: TextBytes): Promise<string> {
+  return textDecoder('windows-1252')(await endOfBytes(bytes, bytesBelow))
+}
+
+/** How many lines of a file that are not blank the end of its text is: rows that are left out are blank in the text alone. */
+export async function linesOfFile(
+  end: string,
+  { given }: { readonly given: TextBytes },
+  { skipEmpty, skipRepeatedHeader, ragged, skipEnd = 0 }: TextOptions,
+): Promise<number> {
+  if (!skipEmpty && !skipRepeatedHeader && ragged !== 'skip') return linesIn(end)
+  const whole = await endOfText(withoutLastLines(await withoutUtf16(given), skipEnd))
+  return linesIn(allLines(whole).slice(-allLines(end).length).join('\n'))
+}
+
+function allLines(text: string): readonly string[] {
+  return text.replace(/(?:\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/)
 }

@@ -3,6 +3,8 @@ import type { TextRecord } from './first-records.ts'
 
 /** So many lines at the end may belong to no table. */
 const mostNotes = 10
+/** Several lines of one cell are no rows of a table with so many columns. */
+const fewestColumns = 5
 
 /** The lines of a text that are not blank. */
 export function linesIn(text: string): number {
@@ -10,21 +12,44 @@ export function linesIn(text: string): number {
 }
 
 /**
- * Whether records below a table are notes, such as sources: few, and after a blank line, each a sentence, or
- * words below numbers. Else they may be rows that lack cells. `text` has a character for each byte.
+ * Whether records below a table are notes, such as sources: few, and after a blank line, sentences, or words below
+ * numbers. Else they may be rows that lack cells. `text` has a character for each byte.
  */
 export function areNotes(text: string, records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
   if (records.length === 0) return true
   if (records.length > mostNotes || !records.every(({ cells }) => mayBeNote(cells))) return false
+  const width = rows[0]?.cells.length ?? 0
+  // A single one may be the start of a row that was cut off.
+  if (records.length > 1 && width >= fewestColumns && records.every(({ cells }) => cells.length === 1))
+    return true
   const isApart = /[\r\n]\s*[\r\n]/.test(text.slice(Math.max(0, records[0].from - 4), records[0].from))
   const areNumbers = rows.every(({ cells }) => kindOf(cells[0]) !== 'text')
   return isApart || areNumbers || areSentences(records, rows)
 }
 
-/** Whether all records begin with a sentence, and no row of the table does. */
+/**
+ * Whether records begin with a sentence, other than those of the table, and go on with sentences or with texts alone in their
+ * row, such as the word above notes.
+ */
 export function areSentences(records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
-  const isOne = ({ cells: [first] }: TextRecord) => kindOf(first) === 'text' && isSentence(first)
-  return records.every(isOne) && !rows.some(isOne)
+  const [first, ...others] = records
+  const isAlone = ({ cells }: TextRecord) => cells.slice(1).every((cell) => cell.trim() === '')
+  const isNote = (record: TextRecord) => startsWithSentence(record) || isAlone(record)
+  const areSome = records.some(startsWithSentence) && !rows.some(startsWithSentence)
+  return areSome && startsNotes(first) && others.every(isNote)
+}
+
+/** Whether notes may start with a record: a sentence, or the word above notes. */
+export function startsNotes(record: TextRecord): boolean {
+  return startsWithSentence(record) || aboveNotes.test(record.cells[0].trim())
+}
+
+const aboveNotes =
+  /^(?:notas?|notes?|note[ns]?|anmerkung(?:en)?|hinweise?|quellen?|legende?|legendas?|légende|leyenda|fu(?:ß|ss)noten?|fuentes?|fontes?|fonti?|sources?|footnotes?|remarks?|uwagi|źródło|opmerking(?:en)?|toelichting|bron(?:nen)?)$/iu
+
+/** Whether a record begins with a sentence. */
+function startsWithSentence({ cells: [first] }: TextRecord): boolean {
+  return kindOf(first) === 'text' && isSentence(first)
 }
 
 /** Whether the first cell is words; the rest of a row that lacks cells has values. */

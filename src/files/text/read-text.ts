@@ -160,7 +160,7 @@ async function readPasses(
   }
   const place = placeIn(files, ranges)
   const frame = frameFindings(text)
-  const foot = footOf(files.at(-1)!, ranges.at(-1)!.lastBytes, readers)
+  const foot = await footOf(files.at(-1)!, options, ranges.at(-1)!.lastBytes, readers)
   const marks = new FileMarks(readers)
   const ofColumns = readers.flatMap((reader) => reader.finish(place, marks))
   const ofCells = [
