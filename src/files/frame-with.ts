@@ -68,7 +68,7 @@ async function columnAs(
   if (file.names.includes(column)) return { set: usual(options), why: '' }
   if (hasColumnLine(file, column)) return { set: { transpose: true }, why: `a line begins with ${column}` }
   const { text, isWhole, comment } = file
-  const search = { text, isWhole, comment, encoding, skipEnd: options.skipEnd ?? 0 }
+  const search = { text, isWhole, comment, encoding: file.encoding, skipEnd: options.skipEnd ?? 0 }
   const found = findFrame({ ...search, column })
   if (found) return { set: { ...usual(options), ...found.set }, why: otherFrame(found).why }
   const other = findFrame(search)
