@@ -90,7 +90,8 @@ async function sheetContents(
   for (const file of files) sheets.push(await openSheet(file, options, scratch))
   const bytes = sheets.map(({ bytes }) => bytes)
   if (bytes.some(({ size }) => size >= leastBytesForThreads)) startThreads(options.threads)
-  const text = await openText(bytes, label, { ...options, separator: sheetSeparator })
+  const { encoding: _, ...others } = options
+  const text = await openText(bytes, label, { ...others, separator: sheetSeparator })
   const warnings = sheets.flatMap((sheet) => sheet.warnings(text.names))
   return textContents({ ...text, warnings }, options, engine, allowed)
 }

@@ -72,7 +72,7 @@ async function columnAs(
     : null
   if (sideways && isRegular(file)) return sideways
   const { text, isWhole, comment } = file
-  const search = { text, isWhole, comment, encoding, skipEnd: options.skipEnd ?? 0 }
+  const search = { text, isWhole, comment, encoding: file.encoding, skipEnd: options.skipEnd ?? 0 }
   const found = findFrame({ ...search, column }) ?? findFrame({ ...search, column, mayBeRagged: true })
   if (found)
     return { set: { ...usual(options), ...found.set }, why: otherFrame(found).why, loses: found.loses }

@@ -16,6 +16,12 @@ export const readingParts = {
     defaultInWords: 'the first with values',
     schema: { type: ['string', 'integer'] },
   }),
+  encoding: text({
+    flag: '--encoding <name>',
+    help: 'the encoding of a text that is not UTF-8, such as windows-1250, windows-1251, macintosh, cp850 or shift_jis',
+    defaultInWords: 'windows-1252',
+    schema: { type: 'string' },
+  }),
   separator: text({
     flag: '--separator <sign>',
     help: 'the character between cells, or tab, space, or blanks for runs of blanks',

@@ -9,6 +9,11 @@ export interface TextOptions {
    */
   readonly sheet?: string | number
   /**
+   * The encoding of a text that is not UTF-8, by its name in browsers (`windows-1250`, `shift_jis`), or `cp437`, `cp850`
+   * or `cp852`; windows-1252 by default. `utf-8-twice` reads UTF-8 that was taken for windows-1252 and written again.
+   */
+  readonly encoding?: string
+  /**
    * The character between cells, or `blanks` for runs of blanks; found from the first lines by default.
    */
   readonly separator?: string

@@ -14,7 +14,7 @@ import {
 import type { BuiltColumn, Table } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
-import { withoutUtf16 } from '../text/utf-16.ts'
+import { asUtf8 } from '../text/transcoded.ts'
 import { fileBytes } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import { declaredDates, defaultPattern } from './declared-dates.ts'
@@ -40,7 +40,7 @@ type Row = readonly (string | null)[] | ReadonlyMap<number, string | null>
  * leaves out is 0 or the first level.
  */
 export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Table> {
-  const bytes = await withoutUtf16(fileBytes(file))
+  const bytes = await asUtf8(fileBytes(file))
   try {
     return await readLines(file, choice, linesOf(bytes, decoderOf('utf-8')))
   } catch (error) {

@@ -7,6 +7,7 @@ import { ColumnReader } from './column-reader.ts'
 import { damageWarnings } from './damage-warnings.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
+import { encodingError, encodingWarnings } from './encoding-warnings.ts'
 import { footOf } from './foot.ts'
 import {
   footWarnings,
@@ -22,7 +23,7 @@ import { FileMarks } from './file-marks.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
 import type { TextBytes } from './text-bytes.ts'
-import { changedFile, WidthError } from './text-faults.ts'
+import { changedFile, NotText, WidthError } from './text-faults.ts'
 import { checkTextOptions, openTextFile } from './text-file.ts'
 import type { TextFile } from './text-file.ts'
 
@@ -50,7 +51,9 @@ export async function openText(
   checkNumberOptions(options)
   const files: TextFile[] = []
   for (const bytes of given) {
-    const file = await openTextFile(bytes, options)
+    const file = await openTextFile(bytes, options).catch(async (error: unknown) => {
+      throw error instanceof NotText ? await encodingError(error, { given: bytes }) : error
+    })
     checkSameNames(file, files[0] ?? file)
     files.push(file)
   }
@@ -105,6 +108,11 @@ export async function readText(
     try {
       return await readPasses(current, chosen, run, storeFor)
     } catch (error) {
+      if (error instanceof NotText)
+        throw await encodingError(
+          error,
+          current.files.find(({ label }) => label === error.label)!,
+        )
       if (error instanceof WidthError) throw await mendedWidth(error, current)
       if (!(error instanceof NotUtf8)) throw error
       current = await asWindows1252(current, error.file)
@@ -159,6 +167,7 @@ async function readPasses(
     readers = renewed
   }
   const place = placeIn(files, ranges)
+  const ofEncoding = await encodingWarnings(files, options)
   const frame = frameFindings(text)
   const foot = await footOf(files.at(-1)!, options, ranges.at(-1)!.lastBytes, readers)
   const marks = new FileMarks(readers)
@@ -173,6 +182,7 @@ async function readPasses(
   ]
   const warnings = [
     ...(text.warnings ?? []),
+    ...ofEncoding,
     ...frame.warnings,
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),

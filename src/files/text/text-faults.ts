@@ -42,9 +42,19 @@ export function faultyRecord(
 }
 
 /** The error for a file with bytes that do not occur in text. */
-export function notText(label: string): CribaError {
-  const remedy = 'save it as CSV in UTF-8, or give the file the extension of its format'
-  return new CribaError('unreadable', `unreadable file: ${label} is not text (${remedy})`)
+export class NotText extends CribaError {
+  readonly label: string
+
+  constructor(label: string) {
+    const remedy =
+      'save it as CSV in UTF-8, name its --encoding, such as cp850 of DOS, or give the file the extension of its format'
+    super('unreadable', `unreadable file: ${label} is not text (${remedy})`)
+    this.label = label
+  }
+}
+
+export function notText(label: string): NotText {
+  return new NotText(label)
 }
 
 /** The error for a file that is not valid UTF-8 although it starts with the byte order mark of UTF-8. */

@@ -3,6 +3,7 @@ import type { TextOptions } from '#core'
 import type { TextEncodingName } from '#memory'
 import { blanks, withTabs } from './blank-runs.ts'
 import { longestRecord } from './chunks.ts'
+import { checkEncoding } from './encodings.ts'
 import { isOfBlankRuns } from './frame.ts'
 import { withoutLastLines } from './last-lines.ts'
 import { repairRaggedRows } from './ragged-rows.ts'
@@ -13,8 +14,8 @@ import type { TextBytes } from './text-bytes.ts'
 import { tooLong } from './text-faults.ts'
 import { bytesOf, textHead } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
+import { asUtf8 } from './transcoded.ts'
 import { transposed } from './transposed.ts'
-import { withoutUtf16 } from './utf-16.ts'
 
 /** A delimited text, its delimiters, header and encoding. */
 export interface TextFile extends Omit<TextHead, 'end'> {
@@ -41,7 +42,7 @@ const separatorWords: Readonly<Record<string, string>> = { tab: '\t', space: ' '
 
 /** Refuses invalid separators, comment characters, numbers of skipped lines and policies for ragged rows. */
 export function checkTextOptions(options: TextOptions): void {
-  const { separator, comment, skip, headerRows, skipAfterHeader, skipEnd, ragged } = options
+  const { separator, comment, skip, headerRows, skipAfterHeader, skipEnd, ragged, encoding } = options
   for (const [name, sign] of Object.entries({ separator, comment })) {
     if (sign === undefined || /^[\t -~]$/.test(sign)) continue
     if (name === 'separator' && (sign === blanks || Object.hasOwn(separatorWords, sign))) continue
@@ -57,6 +58,7 @@ export function checkTextOptions(options: TextOptions): void {
     if (count === undefined || (Number.isInteger(count) && count >= 0)) continue
     throw new CribaError('invalid', `invalid ${name}: ${count} (needs a whole number of 0 or more)`)
   }
+  checkEncoding(encoding)
   if (ragged !== undefined && !raggedPolicies.includes(ragged))
     throw new CribaError('invalid', `invalid ragged: ${String(ragged)} (needs ${raggedPolicies.join(', ')})`)
 }
@@ -68,11 +70,13 @@ export function checkTextOptions(options: TextOptions): void {
 export async function openTextFile(
   given: TextBytes,
   options: TextOptions,
-  encoding: TextEncodingName = 'utf-8',
+  foundEncoding: TextEncodingName = 'utf-8',
 ): Promise<TextFile> {
   const label = given.label ?? 'the text'
   const { transpose = false, skipEnd = 0, separator } = options
-  const whole = withoutLastLines(await withoutUtf16(given), skipEnd)
+  const converted = await asUtf8(given, options.encoding, foundEncoding !== 'utf-8')
+  const encoding = converted === given ? foundEncoding : 'utf-8'
+  const whole = withoutLastLines(converted, skipEnd)
   const file =
     separator === blanks
       ? await openTabs(whole, label, options, encoding)

@@ -64,7 +64,11 @@ export function textHead(
   if (lead > 1 && records.length <= lead && !isWhole) return null
   const last = records[Math.min(lead, records.length) - 1]
   const end = from + (last?.to ?? dialect.header.from)
-  const head = start.subarray(0, from + dialect.header.to)
+  // The names, which several lines may hold.
+  const head = start.subarray(
+    0,
+    from + (records[Math.min(Math.max(headerRows, 1), records.length) - 1]?.to ?? dialect.header.to),
+  )
   const used = encoding === 'utf-8' && isUtf8(head) ? encoding : 'windows-1252'
   if (isNoText(head, used)) throw notText(label)
   if (mark > 0 && used !== 'utf-8') throw notUtf8(label)
@@ -124,7 +128,8 @@ export function afterLines(text: string, from: number, lines: number): number | 
   return lines === 0 ? from : lineEnd.lastIndex
 }
 
-function binaryString(bytes: Uint8Array): string {
+/** A text that has a character for each byte. */
+export function binaryString(bytes: Uint8Array): string {
   return new TextDecoder('utf-16le').decode(Uint16Array.from(bytes))
 }
 
