@@ -15,7 +15,8 @@ export async function printMends(path: string, flags: Flags): Promise<void> {
     const open = remedies.map(
       ({ option, why, loses }) => `${option}: ${why}${loses ? ' (check it: something is lost)' : ''}`,
     )
-    const notes = [...done.map((message) => message.replace(/^read with /, '')), ...open]
+    // Columns with the same words have the same line.
+    const notes = [...new Set([...done.map((message) => message.replace(/^read with /, '')), ...open])]
     const words = process.argv.slice(2).filter((word) => word !== '--mend')
     const mends = mendText(joinMends([mended, ...remedies.map(({ set }) => set)]))
     const command = ['criba', ...words.map(shellWord), ...(mends === '' ? [] : [mends])].join(' ')

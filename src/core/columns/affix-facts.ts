@@ -88,7 +88,8 @@ export class AffixFacts {
     if (unit === '') this.#bare.add(number)
     else this.#united.add(number)
     if (affixes.isWord) {
-      this.wordCells += count
+      // An amount per anything is a number.
+      if (!affixes.isCurrency) this.wordCells += count
       if (this.#words.size <= mostWords) this.#words.add(unit)
     }
     if (bound !== '') {
@@ -118,9 +119,19 @@ export class AffixFacts {
     return this.cells - this.wordCells
   }
 
+  /** Whether some numbers are amounts of money, of which some have thousands separators and some have none. */
+  get areAmounts(): boolean {
+    return [...this.units.keys()].some(isCurrency)
+  }
+
   /** Whether all cells may have the same unknown word. */
   get mayHaveOneWord(): boolean {
     return this.wordCells > 0 && this.#words.size <= mostWords
+  }
+
+  /** Cells with an unknown word, if it is the same in all of them. */
+  get cellsOfOneWord(): number {
+    return this.#words.size === 1 ? this.wordCells : 0
   }
 
   /** Cells that are numbers for certain even if some cells are not. */

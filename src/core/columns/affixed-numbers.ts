@@ -75,17 +75,30 @@ function hasMoreDigits(text: string, to: number): boolean {
   return false
 }
 
-const parts = /(\d+(?:[.,]\d+)?)\s*(\p{L}+\.?)?,?\s*/gu
-const secondsOf: Readonly<Record<string, number>> = { weeks: 604_800, days: 86_400, h: 3600, min: 60, s: 1 }
+const parts = /(\d+(?:[.,]\d+)?)\s*(\p{L}+\.?)?(?:\s+(?:and|und|et|e|y|en|i)(?=\s))?,?\s*/gu
+const secondsOf: Readonly<Record<string, number>> = {
+  years: 31_557_600,
+  months: 2_629_800,
+  weeks: 604_800,
+  days: 86_400,
+  h: 3600,
+  min: 60,
+  s: 1,
+}
 const after: Readonly<Record<string, string>> = { h: 'min', min: 's' }
 
-/** A length of time in several units, such as `3 h 20`, `1h 30m` and `2 min 5 s`, in the smallest of them. */
+/** What the letter m is behind another unit of time. */
+function ofM(last: string): string {
+  return last === 'years' ? 'months' : 'min'
+}
+
+/** A length of time in several units, such as `3 h 20`, `1h 30m`, `2 min 5 s` and `3 years 4 months`, in the smallest of them. */
 function durationOf(text: string): AffixedNumber | null {
   if (!/^\d+\s*\p{L}/u.test(text) || text.replace(parts, '') !== '') return null
   let seconds = 0
   let last = ''
   for (const [, digits, word] of text.matchAll(parts)) {
-    const unit = word === undefined ? after[last] : word === 'm' ? 'min' : unitNamed(word)
+    const unit = word === undefined ? after[last] : word === 'm' ? ofM(last) : unitNamed(word)
     const factor = unit === undefined ? undefined : secondsOf[unit]
     const number = Number(digits.replace(',', '.'))
     if (

@@ -68,8 +68,12 @@ export function typeMismatch(column: string, type: string, held: string): CribaE
 export interface MixedCells {
   readonly present: number
   readonly deviating: number
-  /** Which texts deviate and how many cells of each, if these may be words for a missing value. */
+  /** Which texts may be words for a missing value, and how many cells of each. */
   readonly words?: ReadonlyMap<string, number> | null
+  /** Which texts deviate, if they are few. */
+  readonly odd?: ReadonlyMap<string, number> | null
+  /** Whether the rest is read as numbers only if the user says that it is. */
+  readonly needsType?: boolean
 }
 
 /**
@@ -81,20 +85,35 @@ export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
 
 export function mixedWarning(
   column: string,
-  { present, deviating, words }: MixedCells,
+  { present, deviating, words, odd, needsType = false }: MixedCells,
   place: string,
   text: string,
   kind = 'numbers',
 ): Warning {
-  const first = `first: ${place}, ${JSON.stringify(text)}`
+  const isNamed = !odd || odd.size === words?.size || (odd.size === 1 && odd.has(text.trim()))
+  const others = isNamed ? '' : `${shownCounts(odd)}; `
+  const first = `${others}first: ${place}, ${JSON.stringify(text)}`
   const start = `column ${column}: ${deviating} of ${present} cells are not ${kind} (${first}), so it is read as categorical`
   if (!words) return { code: 'mixed-types', column, message: start }
   const texts = [...words.keys()]
-  const counts = [...words].map(([word, count]) => `${JSON.stringify(word)} ${count}×`).join(', ')
+  const counts = shownCounts(words)
   const why = `${counts} beside ${kind}`
-  const mend = remedy({ missingWords: addedWords(texts) }, why, deviating, true)
-  const message = `${start}; if ${counts} ${texts.length > 1 ? 'mean' : 'means'} a missing value: ${mend.option}`
-  return { code: 'mixed-types', column, message, remedy: mend }
+  const set = {
+    missingWords: addedWords(texts),
+    ...(needsType && { types: { [column]: 'numeric' as const } }),
+  }
+  const mend = remedy(set, why, deviating, true)
+  const mean = `${texts.length > 1 ? 'mean' : 'means'} a missing value${needsType ? ' and the rest are numbers' : ''}`
+  return {
+    code: 'mixed-types',
+    column,
+    message: `${start}; if ${counts} ${mean}: ${mend.option}`,
+    remedy: mend,
+  }
+}
+
+function shownCounts(texts: ReadonlyMap<string, number>): string {
+  return [...texts].map(([text, count]) => `${JSON.stringify(text)} ${count}×`).join(', ')
 }
 
 /** More different texts among numbers are no words for a missing value. */

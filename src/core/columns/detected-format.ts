@@ -27,6 +27,7 @@ export interface DetectedFormat {
     | 'unclear-ranges'
     | 'pairs'
     | 'bracketed-pairs'
+    | 'shares'
     | 'partly-sides'
     | 'undecided-dates'
     | 'unread-dates'
@@ -60,6 +61,10 @@ export interface DeviatingCells {
   readonly first: PlacedCell
   /** Which texts they are and how many of each, if they are few texts without a digit. */
   readonly words: ReadonlyMap<string, number> | null
+  /** The texts that deviate, if they are few. */
+  readonly odd: ReadonlyMap<string, number> | null
+  /** Whether the rest is read as numbers only if the user says that it is. */
+  readonly needsType?: boolean
 }
 
 /** The decimal marks of a column's numbers. */

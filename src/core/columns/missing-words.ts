@@ -54,7 +54,7 @@ const amongNumbers: readonly string[] = [
   ],
   ...['onbekend', 'n.v.t.', 'brak danych', 'brak', 'b.d.'],
   // Of offices of statistics: not available, confidential, unreliable, not applicable; not certain enough.
-  ...[':', ':c', ': c', ':u', ': u', ':z', ': z', '/'],
+  ...['=""', ':', ':c', ': c', ':u', ': u', ':z', ': z', '/'],
 ]
 /** Python writes its missing value with a capital. */
 const pythonsNone = 'None'

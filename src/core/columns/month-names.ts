@@ -1,17 +1,17 @@
-/** The names of the months in English, Spanish, German, French and Italian, short and long, without accents. */
+/** The names of the months in English, Spanish, German, French, Italian, Dutch, Portuguese and Polish, without accents. */
 const months: readonly string[] = [
-  'jan january ene enero januar janner janv janvier gen gennaio',
-  'feb february febrero februar feber fev fevr fevrier febb febbraio',
-  'mar march marzo maerz marz mrz mars',
-  'apr april abr abril avr avril aprile',
-  'may mayo mai mag maggio',
-  'jun june junio juni juin giu giugno',
-  'jul july julio juli juil juillet lug luglio',
-  'aug august ago agosto aout',
-  'sep sept september septiembre setiembre septembre set sett settembre',
-  'oct october octubre okt oktober octobre ott ottobre',
-  'nov november noviembre novembre',
-  'dec december dic diciembre dez dezember decembre dicembre',
+  'jan january ene enero januar janner janv janvier gen gennaio januari janeiro stycznia styczen',
+  'feb february febrero februar feber fev fevr fevrier febb febbraio februari fevereiro lutego luty',
+  'mar march marzo maerz marz mrz mars mrt maart marco marca marzec',
+  'apr april abr abril avr avril aprile kwietnia kwiecien',
+  'may mayo mai mag maggio mei maio maja maj',
+  'jun june junio juni juin giu giugno junho czerwca czerwiec',
+  'jul july julio juli juil juillet lug luglio julho lipca lipiec',
+  'aug august ago agosto aout augustus sierpnia sierpien',
+  'sep sept september septiembre setiembre septembre set sett settembre setembro wrzesnia wrzesien',
+  'oct october octubre okt oktober octobre ott ottobre out outubro pazdziernika pazdziernik',
+  'nov november noviembre novembre novembro listopada listopad',
+  'dec december dic diciembre dez dezember decembre dicembre dezembro grudnia grudzien',
 ]
 
 /** Those of the days of the week. */
@@ -21,6 +21,7 @@ const weekdays: readonly string[] = [
   'mo montag di dienstag mi mittwoch do donnerstag fr freitag sa samstag sonnabend so sonntag',
   'lundi mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche',
   'lunedi martedi mercoledi gio giovedi venerdi sabato domenica',
+  'ma maandag dinsdag wo woensdag donderdag vr vrijdag za zaterdag zo zondag',
 ]
 
 const monthOfName = new Map(
@@ -45,7 +46,9 @@ export function dayWithoutYear(text: string): { readonly month: number; readonly
   const first = dayFirst.exec(text)
   const last = first ? null : monthFirst.exec(text)
   const name = first?.[2] ?? last?.[1]
-  const month = name === undefined ? undefined : monthOf(plainLetters(name))
+  const plain = name && plainLetters(name)
+  // As a month it is rarer than as a part of codes.
+  const month = plain === undefined || plain === 'out' ? undefined : monthOf(plain)
   return month === undefined ? null : { month, other: Number(first?.[1] ?? last![2]) }
 }
 

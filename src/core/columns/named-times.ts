@@ -6,7 +6,7 @@ import { isWeekday, mayHaveNames, monthOf, plainLetters } from './month-names.ts
 import type { ParsedTime, TimeForm } from './time-texts.ts'
 
 const day = String.raw`(\d\d?)(?:st|nd|rd|th|er|\.?[º°]|\.)?`
-const month = String.raw`([a-z]{3,10})\.?`
+const month = String.raw`([a-z]{3,12})\.?`
 const clock = `(?:(?:,? |t|:)${zonedClockSource})?`
 
 /** 25 December 2019, 25-Dec-19, 01APR2023, 3. März 2021, 2 de enero de 2020, with or without a time. */

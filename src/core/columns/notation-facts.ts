@@ -1,5 +1,7 @@
 import { notedValue, parseNotation } from './number-notations.ts'
-import type { NotedNumber, Notation, ReadNotation } from './number-notations.ts'
+import type { Notation, ReadNotation } from './number-notations.ts'
+import { PairFacts } from './pair-facts.ts'
+import type { PairKind } from './pair-facts.ts'
 
 /** How the numbers of a column are read that are written with more than digits. */
 export interface NotationFormat {
@@ -14,8 +16,7 @@ const fewest = 3
 const mostTried = 1000
 /** More different texts are not kept. */
 const mostTexts = 64
-/** Numbers up to it may be days or months, or points in a game. */
-const lastDay = 31
+const read: ReadonlySet<Notation> = new Set<Notation>(['degrees', 'deviation', 'power', 'formula'])
 
 /** Notes the numbers of a column that are written with more than digits, and in which notation. */
 export class NotationFacts {
@@ -26,10 +27,7 @@ export class NotationFacts {
   readonly #sides = new Set<string>()
   #areMarksSure = false
   #tried = 0
-  /** Pairs of which the first number is above the second, and those that no date has. */
-  #falling = 0
-  #large = 0
-  #decimals = 0
+  readonly #pairs = new PairFacts()
   /** Degrees without their sign; cells that are numbers with a unit too, such as N and W. */
   #bare = 0
   #united = 0
@@ -54,9 +52,8 @@ export class NotationFacts {
     if (noted.isBare) this.#bare += count
     this.example ||= cell.trim()
     parts.forEach((part) => this.#addMark(part))
-    if (notation !== 'slash' && notation !== 'brackets') return true
-    this.#addPair(noted, cell, count)
-    return false
+    if (!read.has(notation)) this.#pairs.add(noted, cell, count)
+    return read.has(notation)
   }
 
   /** Cells that are numbers of one of the notations that are read, and no numbers with a unit. */
@@ -66,7 +63,7 @@ export class NotationFacts {
 
   get #all(): number {
     const { kind } = this
-    return kind === 'degrees' || kind === 'deviation' || kind === 'power' ? this.#cells.get(kind)! : 0
+    return kind !== null && read.has(kind) ? this.#cells.get(kind)! : 0
   }
 
   /** The only notation. */
@@ -113,12 +110,9 @@ export class NotationFacts {
     return (has('N') && has('S')) || [has('E'), has('W'), has('O')].filter(Boolean).length > 1
   }
 
-  /** What all cells look like, if they are two numbers each. */
-  pairs(present: number): 'pairs' | 'bracketed-pairs' | null {
-    const { kind } = this
-    if (this.#texts.size < fewest || kind === null || this.#cells.get(kind) !== present) return null
-    if (kind === 'slash') return this.#falling === present && this.#large * 2 > present ? 'pairs' : null
-    return kind === 'brackets' && this.#decimals * 2 > present ? 'bracketed-pairs' : null
+  /** What most cells look like, if they are two numbers each. */
+  pairs(present: number): PairKind | null {
+    return this.#texts.size < fewest ? null : this.#pairs.kindOf(present)
   }
 
   #decimal(given: '.' | ',' | undefined): '.' | ',' | null {
@@ -143,13 +137,6 @@ export class NotationFacts {
     if (mark !== '.' && mark !== ',') return
     this.#marks.add(mark)
     if (!/^[-+−–\s]*[1-9]\d{0,2}[.,]\d{3}$/.test(part)) this.#areMarksSure = true
-  }
-
-  #addPair(noted: NotedNumber, cell: string, count: number): void {
-    const first = Number(noted.parts[0])
-    if (first > Number(noted.parts[1])) this.#falling += count
-    if (first > lastDay) this.#large += count
-    if (/[.,%]/.test(cell)) this.#decimals += count
   }
 }
 

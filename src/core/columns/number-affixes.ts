@@ -115,7 +115,7 @@ function headOf(word: string, isApart: boolean): Affixes | null {
 const aWord = /^\/?\p{L}[\p{L}\p{M}.²³]*(?:[ /-]\p{L}[\p{L}\p{M}.²³]*){0,3}$/u
 /** Halves of the day, which make a time of a number, and months, which make a date of it. */
 const noWord =
-  /^(?:[ap]\.?\s?m|uhr|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|okt|oktober|dez|dezember|ene|enero|febrero|marzo|abr|abril|mayo|junio|julio|ago|agosto|septiembre|octubre|noviembre|dic|diciembre|janv|janvier|févr|février|mars|avr|avril|juin|juil|juillet|août|septembre|octobre|novembre|déc|décembre|fev|março|maio|junho|julho|set|setembro|out|outubro|novembro|dezembro|gen|gennaio|febbraio|aprile|mag|maggio|giu|giugno|lug|luglio|settembre|ott|ottobre|dicembre)(?:\.|$|\s)/iu
+  /^(?:[ap]\.?\s?m|uhr|st|nd|rd|th|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|okt|oktober|dez|dezember|ene|enero|febrero|marzo|abr|abril|mayo|junio|julio|ago|agosto|septiembre|octubre|noviembre|dic|diciembre|janv|janvier|févr|février|mars|avr|avril|juin|juil|juillet|août|septembre|octobre|novembre|déc|décembre|fev|março|maio|junho|julho|set|setembro|out|outubro|novembro|dezembro|gen|gennaio|febbraio|aprile|mag|maggio|giu|giugno|lug|luglio|settembre|ott|ottobre|dicembre|januari|februari|mrt|maart|mei|augustus|janeiro|fevereiro|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)(?:\.|$|\s)/iu
 
 function tailOf(after: string, isBracketOpen: boolean, before: Bound): Affixes | null {
   const isApart = /^[\s([]/.test(after)

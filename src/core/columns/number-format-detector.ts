@@ -8,7 +8,8 @@ import { isAddress, isIndian, parseFormattedNumber } from './formatted-numbers.t
 import type { FormattedNumber } from './formatted-numbers.ts'
 import type { NumberFormat } from './number-format.ts'
 import { isCurrency, unitOfName } from './number-units.ts'
-import { fewestCharactersBeyond, markIn, notDigits, parseNumber } from './text-cells.ts'
+import { hasManyGroups, hasMarkBeforeThree, isBelow2To53, isLongWhole } from './number-digits.ts'
+import { parseNumber } from './text-cells.ts'
 
 /**
  * How likely decimal commas are: usual if semicolons separate the cells, unlikely if commas do, else
@@ -119,7 +120,7 @@ export class NumberFormatDetector {
     const { affixes, number } = affixed
     const text = cell.trim()
     this.affixes.addAffixed(affixed, text, count)
-    if (!affixes.isWord) this.cells += count
+    if (!affixes.isWord || affixes.isCurrency) this.cells += count
     if (number.point !== null) this.#point += count
     if (number.comma !== null) this.#comma += count
     if (number.decimalMark) this.#decimalMarks.add(number.decimalMark)
@@ -147,6 +148,19 @@ export class NumberFormatDetector {
     return usual + this.affixes.likelyCells
   }
 
+  /** Cells that are read once the others are missing and the user says that they are numbers. */
+  readable(options: NumberOptions): number {
+    const cells = this.likelyNumbers('possible') + this.affixes.cellsOfOneWord
+    const found = this.detect(cells, 'unlikely', true, options)
+    return found !== null && typeof found !== 'string' ? cells : 0
+  }
+
+  /** Whether numbers are read only if the user says that they are some, once the other cells are missing. */
+  needsType(commas: Commas, options: NumberOptions): boolean {
+    const found = this.detect(this.cells + this.affixes.wordCells, commas, false, options)
+    return found === null || typeof found === 'string'
+  }
+
   get hasUnit(): boolean {
     return [...this.affixes.units.keys()].some((unit) => unit !== '')
   }
@@ -156,7 +170,7 @@ export class NumberFormatDetector {
     const shown = [...this.#decimalMarks]
     const isOnly = shown.length === 0 && this.#ambiguousPoints > 0 !== this.#ambiguousCommas > 0
     const doubtful = isOnly ? (this.#ambiguousPoints > 0 ? '.' : ',') : null
-    if (doubtful && this.#hasLongWhole)
+    if (doubtful && this.#hasLongWhole && !this.affixes.areAmounts)
       return { shown: [doubtful], doubtful: null, areThousands: false, example: '' }
     return { shown, doubtful, areThousands: false, example: this.#doubtfulExample }
   }
@@ -223,14 +237,8 @@ export class NumberFormatDetector {
       return 'comma-lists'
     }
     if (given !== undefined || (affixes && this.#decimalMarks.size > 1)) return null
-    if (
-      unit === '' &&
-      !given &&
-      commas !== 'unlikely' &&
-      this.#decimalMarks.size === 2 &&
-      this.#either === present
-    )
-      return { unit, decimal: 'either' }
+    if (unit === '' && !given && this.#decimalMarks.size === 2 && this.#either === present)
+      return commas === 'unlikely' && !isTyped ? 'comma-lists' : { unit, decimal: 'either' }
     const marks = this.#separated + this.#ambiguousCommas + this.#ambiguousPoints + this.#spaceSeparated
     return marks > 0 ? 'unclear' : null
   }
@@ -274,26 +282,4 @@ export class NumberFormatDetector {
       this.#rounded[','] += count
     if (byPoint === Infinity || byPoint === -Infinity) this.infinite += count
   }
-}
-
-/**
- * Whether spaces separate groups of digits twice, as in 2 165 423; three digits throughout, or a plus, may be a
- * telephone number.
- */
-function hasManyGroups(cell: string): boolean {
-  return /^[-−]?\d{1,2}(?: \d{3}){2,}(?!\d)/.test(cell)
-}
-
-function isLongWhole({ point, comma, thousandsSeparator }: FormattedNumber): boolean {
-  return thousandsSeparator === '' && point !== null && point === comma && /\d{4}$/.test(point)
-}
-
-function hasMarkBeforeThree(cell: string): boolean {
-  const mark = cell.charCodeAt(cell.length - 4)
-  return (mark === 0x2e || mark === 0x2c) && /\d{3}$/.test(cell)
-}
-
-/** Whether a number is for certain neither infinite nor a whole number beyond 2^53. */
-function isBelow2To53(number: string): boolean {
-  return number.length < fewestCharactersBeyond && markIn(number) !== notDigits
 }

@@ -1,8 +1,8 @@
 /** How a number is written with more than digits; of two numbers in a cell neither is read. */
-export type Notation = 'degrees' | 'deviation' | 'power' | 'slash' | 'brackets'
+export type Notation = 'degrees' | 'deviation' | 'power' | 'formula' | 'slash' | 'share' | 'brackets'
 
 /** Notations of one number. */
-export type ReadNotation = 'degrees' | 'deviation' | 'power'
+export type ReadNotation = 'degrees' | 'deviation' | 'power' | 'formula'
 
 /** A number in such a notation. */
 export interface NotedNumber {
@@ -26,12 +26,16 @@ const deviation = new RegExp(String.raw`^(${signed})\s*(?:±|\+\s?/\s?[-−–]|
 const power = new RegExp(
   String.raw`^(?:(${signed})\s*[×x*·⋅]\s*)?10(?:(?:\^|\*\*)\{?\(?([-+−–]?\d{1,3})\)?\}?|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))$`,
 )
-const slash = /^(\d{2,3})\s?\/\s?(\d{2,3})$/
+const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})$/
+/** 7 of 10, 7,5 von 10 */
+const share = /^(\d{1,3}(?:[.,]\d+)?)\s?(?:\/| (?:of|out of|von|sur|su|de|sobre|van) )\s?(\d{1,3})$/
+/** ="70": a text to a spreadsheet; codes start with 0. */
+const formula = /^="([-+]?(?:0|[1-9]\d*)(?:[.,]\d+)?)"$/
 const brackets = new RegExp(String.raw`^(${signed})\s?\((${signed})\s?%?\)$`)
 
 /** What every notation has, so that most texts need no look. */
-const hint = /[°º±^⁰¹²³⁴-⁹/(]|\+-|\*\*/
-const start = /^\s*[-+−–\dNSEWO]/
+const hint = /[°º±^⁰¹²³⁴-⁹/(]|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
+const start = /^\s*[-+−–\dNSEWO=]/
 const longest = 40
 
 /** Parses a number in a notation with more than digits; `null` for any other text. */
@@ -88,9 +92,17 @@ function plainOf(raised: string): string {
 }
 
 function parsePair(text: string): NotedNumber | null {
-  const found = slash.exec(text) ?? brackets.exec(text)
-  if (!found) return null
-  return { notation: text.includes('/') ? 'slash' : 'brackets', parts: [found[1], found[2]], side: '' }
+  const written = formula.exec(text)
+  if (written) return { notation: 'formula', parts: [written[1]], side: '' }
+  for (const [notation, pattern] of [
+    ['slash', slash],
+    ['share', share],
+    ['brackets', brackets],
+  ] as const) {
+    const found = pattern.exec(text)
+    if (found) return { notation, parts: [found[1], found[2]], side: '' }
+  }
+  return null
 }
 
 /** The number of a notation with a decimal mark; `isWest`: whether the letter O is the west. `null` if its marks are others. */

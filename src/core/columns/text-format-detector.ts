@@ -5,10 +5,13 @@ import { earlier, is, mayBeTime, onlyText, properties } from './cell-properties.
 import type { Property } from './cell-properties.ts'
 import { noMarks, ofTimes } from './detected-format.ts'
 import type { ColumnMarks, DetectedFormat, DeviatingCells, PlacedCell } from './detected-format.ts'
+import { deviatingFrom, ifMost } from './deviating-cells.ts'
+import type { Reading } from './deviating-cells.ts'
 import { NotationFacts } from './notation-facts.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
 import type { Commas, NumberOptions } from './number-format-detector.ts'
 import { missingWordsOf } from './missing-words.ts'
+import { OddTexts } from './odd-texts.ts'
 import { OtherTexts } from './other-texts.ts'
 import { RangeFacts } from './range-facts.ts'
 import { readRange } from './range-texts.ts'
@@ -25,6 +28,7 @@ export class TextFormatDetector {
   /** Cells that have a value, without words for a missing value. */
   #values = 0
   readonly #others: OtherTexts
+  readonly #odd = new OddTexts()
   readonly #type: GivenType | undefined
   readonly #commas: Commas
   /** What the user says about numbers. */
@@ -204,23 +208,32 @@ export class TextFormatDetector {
   deviatingCells(): DeviatingCells | null {
     const present = this.#values + this.#others.missingCells
     const { noNumber, notPlain, noTime, word } = this.#first
-    const { plain } = this.#numberFormat
-    const likely = this.#numberFormat.likelyNumbers(this.#commas) + this.notations.cells
-    const kinds: readonly [DeviatingCells['kind'], number, PlacedCell | undefined][] = [
-      ['numbers', plain, notPlain],
-      ['numbers', likely, noNumber ?? notPlain],
-      ['dates or times', this.#timeFormat.certain, noTime],
+    const numbers = this.#numberFormat
+    const times = this.#timeFormat
+    const likely = numbers.likelyNumbers(this.#commas) + this.notations.cells
+    const doubtful = ifMost(numbers.readable(this.options), present)
+    const oddness = noNumber ? 'noNumber' : 'notPlain'
+    const readings: readonly Reading[] = [
+      { kind: 'numbers', cells: numbers.plain, oddness: 'notPlain', other: notPlain },
+      { kind: 'numbers', cells: likely, oddness, other: noNumber ?? notPlain },
+      { kind: 'dates or times', cells: times.certain, oddness: 'noTime', other: noTime },
+      { kind: 'dates or times', cells: ifMost(times.readable, present), oddness: 'noTime', other: noTime },
+      { kind: 'numbers', cells: doubtful, oddness: 'noNumber', other: noNumber },
     ]
-    for (const [kind, cells, other] of kinds) {
-      const count = present - cells
-      const first = earlier(other, word)
-      if (first && count > 0 && count * 2 < present)
-        return { kind, present, count, first, words: this.#others.wordsOf(count, first.row) }
-    }
-    return null
+    const found = deviatingFrom(readings, { present, word, others: this.#others, odd: this.#odd })
+    if (found?.kind !== 'numbers' || doubtful <= likely) return found
+    // Commas in doubt are decimal marks only if the user says so; without words nothing can be said.
+    if (!found.words) return likely * 2 > present ? found : null
+    return numbers.needsType(this.#commas, this.options) ? { ...found, needsType: true } : found
   }
 
   #classify(cell: string, count: number): number {
+    const bits = this.#propertiesOf(cell, count)
+    if ((bits & is.word) === 0) this.#odd.add(cell, count, bits)
+    return bits
+  }
+
+  #propertiesOf(cell: string, count: number): number {
     if (this.#others.addIfMissing(cell, count)) return is.word
     this.#values += count
     if (this.#type === 'range') return this.#classifyRange(cell, count)
@@ -236,6 +249,7 @@ export class TextFormatDetector {
     const isNumber = this.#numberFormat.cells !== cells
     if (isNumber) this.notations.addUnited(cell, count)
     const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
+    if (!isNumber && !isTime && !isNoted) this.#others.noteText(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (isNumber || isNoted ? 0 : is.noNumber) |
@@ -269,9 +283,12 @@ export class TextFormatDetector {
   /** A cell that is neither a time nor a number of usual characters. */
   #classifyAffixed(cell: string, count: number): number {
     const { cells } = this.#numberFormat
+    const { wordCells } = this.affixes
     this.#numberFormat.addAffixed(cell, count)
     this.ranges.add(cell, count, false)
     if (this.#numberFormat.cells === cells && !this.notations.add(cell, count)) {
+      // A number with a word, which all of them may have.
+      if (this.affixes.wordCells !== wordCells) return onlyText & ~is.noNumber
       this.#others.noteText(cell, count)
       return onlyText
     }

@@ -91,6 +91,12 @@ export class TimeFormatDetector {
     this.#orders.add(time, cell, count)
   }
 
+  /** Cells that are read once the others are missing. */
+  get readable(): number {
+    const found = this.#kind === undefined ? this.detect(this.cells) : null
+    return found && 'time' in found ? this.cells : this.certain
+  }
+
   /** A cell that shows the format: one that determines the order of day and month, if there is one. */
   get example(): string {
     return this.#orders.deciding ?? this.#forms.values().next().value ?? ''

@@ -228,9 +228,9 @@ export class ColumnReader {
     if (this.detected.why) return []
     const deviating = this.texts.deviatingCells()
     if (!deviating) return []
-    const { present, count, kind, first, words } = deviating
+    const { count: cells, kind, first } = deviating
     if (this.repeatsName) return []
-    return [mixedWarning(name, { present, deviating: count, words }, place(first.row), first.cell, kind)]
+    return [mixedWarning(name, { ...deviating, deviating: cells }, place(first.row), first.cell, kind)]
   }
 
   /**

@@ -2,7 +2,7 @@ import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
-import { pairQuery, sidesQuery } from './pair-query.ts'
+import { firstQuery, pairQuery, sidesQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
 export interface WarningText {
@@ -52,6 +52,7 @@ export const warningTexts = {
     start: 'numbers with their deviation, read without it',
     end: '',
   },
+  formula: { code: 'units', start: 'numbers as texts of a spreadsheet, read as numbers', end: '' },
   power: { code: 'units', start: 'numbers with a power of ten, read as numbers', end: '' },
   pairs: {
     code: 'doubtful-numbers',
@@ -64,6 +65,12 @@ export const warningTexts = {
     start: 'numbers with another in brackets, read as categorical',
     end: 'for both say',
     query: pairQuery('('),
+  },
+  shares: {
+    code: 'doubtful-numbers',
+    start: 'numbers out of another, read as categorical',
+    end: 'for the first of both say',
+    query: firstQuery,
   },
   'partly-sides': {
     code: 'doubtful-numbers',

@@ -14,6 +14,13 @@ export function pairQuery(sign: '/' | '(') {
   }
 }
 
+/** A query that keeps the first number of each cell. */
+export function firstQuery([{ name }]: readonly ColumnReader[]): string {
+  const column = queryColumn(name)
+  const digits = `replace(regexp_extract(${column}, '[0-9.,]+'), ',', '.')`
+  return queryOption(`SELECT * REPLACE (TRY_CAST(${digits} AS DOUBLE) AS ${column}) FROM data`)
+}
+
 /** A query that reads degrees of which only some have the letter of a compass: south and west are negative. */
 export function sidesQuery([{ name, texts }]: readonly ColumnReader[]): string {
   const column = queryColumn(name)

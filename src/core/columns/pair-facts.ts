@@ -1,0 +1,54 @@
+import type { NotedNumber } from './number-notations.ts'
+
+/** Two numbers in each cell; a number with another in brackets; a number out of another, such as 7/10. */
+export type PairKind = 'pairs' | 'bracketed-pairs' | 'shares'
+
+/** Numbers up to it may be days or months, or points in a game. */
+const lastDay = 31
+/** A share of so many pairs may be written the wrong way round. */
+const oftenFalling = 0.95
+/** Of shares there are at least so many different ones. */
+const fewestShares = 4
+
+/** Notes cells of two numbers, such as 120/80, 7/10 and 12 (3.4). */
+export class PairFacts {
+  /** Pairs with a slash, with brackets, and with either a slash or a word such as `of`. */
+  #slashes = 0
+  #brackets = 0
+  #shares = 0
+  /** Pairs with a slash of two or three digits each; those of which the first number is above the second, and those that no date has. */
+  #long = 0
+  #falling = 0
+  #large = 0
+  #decimals = 0
+  #rising = 0
+  readonly #firsts = new Set<string>()
+  readonly #seconds = new Set<string>()
+
+  add({ notation, parts: [a, b] }: NotedNumber, cell: string, count: number): void {
+    const [first, second] = [a, b].map((part) => Number(part.replace(',', '.')))
+    if (notation === 'brackets') this.#brackets += count
+    else {
+      this.#shares += count
+      if (first <= second) this.#rising += count
+      if (this.#firsts.size < fewestShares) this.#firsts.add(a)
+      if (this.#seconds.size < 2) this.#seconds.add(b)
+    }
+    if (notation === 'slash') this.#slashes += count
+    if (notation === 'slash' && a.length > 1 && b.length > 1) this.#long += count
+    if (first > second) this.#falling += count
+    if (first > lastDay) this.#large += count
+    if (/[.,%]/.test(cell)) this.#decimals += count
+  }
+
+  /** What three quarters or more of `present` cells are. */
+  kindOf(present: number): PairKind | null {
+    const areMost = (cells: number) => cells * 4 >= present * 3
+    const { size } = this.#seconds
+    if (areMost(this.#brackets)) return this.#decimals * 2 > this.#brackets ? 'bracketed-pairs' : null
+    if (areMost(this.#slashes) && this.#long === this.#slashes && this.#large * 2 > this.#slashes)
+      if (this.#falling >= oftenFalling * this.#slashes) return 'pairs'
+    const areShares = size === 1 && this.#rising === this.#shares && this.#firsts.size >= fewestShares
+    return areMost(this.#shares) && areShares ? 'shares' : null
+  }
+}
