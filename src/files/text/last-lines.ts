@@ -3,7 +3,7 @@ import { textDecoder } from '#memory'
 import { linesIn } from './notes.ts'
 import { joined } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
-import { withoutUtf16 } from './utf-16.ts'
+import { asUtf8 } from './transcoded.ts'
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
@@ -64,10 +64,10 @@ export async function endOfText(bytes: TextBytes): Promise<string> {
 export async function linesOfFile(
   end: string,
   { given }: { readonly given: TextBytes },
-  { skipEmpty, skipRepeatedHeader, ragged, skipEnd = 0 }: TextOptions,
+  { encoding, skipEmpty, skipRepeatedHeader, ragged, skipEnd = 0 }: TextOptions,
 ): Promise<number> {
   if (!skipEmpty && !skipRepeatedHeader && ragged !== 'skip') return linesIn(end)
-  const whole = await endOfText(withoutLastLines(await withoutUtf16(given), skipEnd))
+  const whole = await endOfText(withoutLastLines(await asUtf8(given, encoding), skipEnd))
   return linesIn(allLines(whole).slice(-allLines(end).length).join('\n'))
 }
 
