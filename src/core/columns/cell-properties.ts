@@ -31,3 +31,17 @@ export function mayBeTime(cell: string): boolean {
 export function earlier(a: PlacedCell | undefined, b: PlacedCell | undefined): PlacedCell | undefined {
   return a && b ? (a.row < b.row ? a : b) : (a ?? b)
 }
+
+/** Whether a cell is a date with the day, the month or the year first. */
+interface Orders {
+  readonly dmy: boolean
+  readonly mdy: boolean
+  readonly ymd: boolean
+}
+
+export const noOrder: Orders = { dmy: false, mdy: false, ymd: false }
+
+/** The orders in which a cell is no date, as properties. */
+export function notIn({ dmy, mdy, ymd }: Orders): number {
+  return (dmy ? 0 : is.notDmy) | (mdy ? 0 : is.notMdy) | (ymd ? 0 : is.notYmd)
+}

@@ -1,10 +1,32 @@
 import { earlier } from './cell-properties.ts'
+import type { Property } from './cell-properties.ts'
 import type { DeviatingCells, PlacedCell } from './detected-format.ts'
 import type { OddTexts, Oddness } from './odd-texts.ts'
 import type { OtherTexts } from './other-texts.ts'
 
+/** How many cells are numbers and times, certain ones and all, and the first cell that lacks each property. */
+export function readingsOf(
+  { noNumber, notPlain, noTime }: Partial<Record<Property, PlacedCell>>,
+  {
+    numbers: { plain, likely, doubtful },
+    times,
+  }: {
+    readonly numbers: { readonly plain: number; readonly likely: number; readonly doubtful: number }
+    readonly times: { readonly certain: number; readonly doubtful: number }
+  },
+): readonly Reading[] {
+  const oddness = noNumber ? 'noNumber' : 'notPlain'
+  return [
+    { kind: 'numbers', cells: plain, oddness: 'notPlain', other: notPlain },
+    { kind: 'numbers', cells: likely, oddness, other: noNumber ?? notPlain },
+    { kind: 'dates or times', cells: times.certain, oddness: 'noTime', other: noTime },
+    { kind: 'dates or times', cells: times.doubtful, oddness: 'noTime', other: noTime },
+    { kind: 'numbers', cells: doubtful, oddness: 'noNumber', other: noNumber },
+  ]
+}
+
 /** One reading of a column: how many cells it reads, and the first that it does not read. */
-export interface Reading {
+interface Reading {
   readonly kind: DeviatingCells['kind']
   readonly cells: number
   readonly oddness: Oddness
@@ -12,7 +34,7 @@ export interface Reading {
 }
 
 /** What is known of a column whose cells are not all of one kind. */
-export interface MixedColumn {
+interface MixedColumn {
   readonly present: number
   /** The first word that is missing once all others are numbers or times. */
   readonly word: PlacedCell | undefined

@@ -2,7 +2,7 @@ import type { CensoredValue } from '../spec/censored.ts'
 import { AffixFacts } from './affix-facts.ts'
 import type { AffixDoubt } from './affix-facts.ts'
 import { parseAffixedNumber } from './affixed-numbers.ts'
-import type { ColumnMarks } from './detected-format.ts'
+import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
 import { CommaFacts } from './comma-facts.ts'
 import { isAddress, isIndian, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
@@ -175,19 +175,18 @@ export class NumberFormatDetector {
     return { shown, doubtful, areThousands: false, example: this.#doubtfulExample }
   }
 
-  /** Whether numbers of a format have thousands separators. */
-  isGrouped({ decimal }: NumberFormat): boolean {
-    return decimal !== 'either' && this.#separatedExample(decimal) !== undefined
+  /** A cell that shows why numbers are not read. */
+  exampleOf(why: AffixDoubt | 'unclear' | 'comma-lists'): string {
+    if (why === 'comma-lists') return this.#commaFacts.example ?? this.example()
+    return (why === 'doubtful-numbers' ? this.affixes.example : undefined) ?? this.example()
   }
 
-  /** How many cells are whole numbers beyond 2^53 under a format. */
-  rounded(format: NumberFormat): number {
-    return this.#rounded[format.decimal === ',' ? ',' : '.']
-  }
-
-  /** A cell with a comma that may separate answers. */
-  get commaExample(): string {
-    return this.#commaFacts.example ?? this.example()
+  /** The numbers of the column in a format. */
+  described(format: NumberFormat): DetectedFormat {
+    const { hasUnit, infinite } = this
+    const isGrouped = format.decimal !== 'either' && this.#separatedExample(format.decimal) !== undefined
+    const rounded = this.#rounded[format.decimal === ',' ? ',' : '.']
+    return { format, hasUnit, isGrouped, infinite, rounded, example: this.example(format) }
   }
 
   /** A cell that shows the format: one with thousands separators, if there is one. */

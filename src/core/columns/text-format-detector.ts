@@ -1,12 +1,11 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import { DamagedCodes } from './damaged-codes.ts'
-import { earlier, is, mayBeTime, onlyText, properties } from './cell-properties.ts'
+import { earlier, is, mayBeTime, noOrder, notIn, onlyText, properties } from './cell-properties.ts'
 import type { Property } from './cell-properties.ts'
 import { noMarks, ofTimes } from './detected-format.ts'
 import type { ColumnMarks, DetectedFormat, DeviatingCells, PlacedCell } from './detected-format.ts'
-import { deviatingFrom, ifMost } from './deviating-cells.ts'
-import type { Reading } from './deviating-cells.ts'
+import { deviatingFrom, ifMost, readingsOf } from './deviating-cells.ts'
 import { NotationFacts } from './notation-facts.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
 import type { Commas, NumberOptions } from './number-format-detector.ts'
@@ -21,7 +20,6 @@ import { hintOf } from './time-names.ts'
 import { mayBeValue } from './value-characters.ts'
 
 const usualWords = missingWordsOf()
-const noOrder = { dmy: false, mdy: false, ymd: false } as const
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
@@ -113,8 +111,7 @@ export class TextFormatDetector {
 
   /** Cells that have a value, with the words that are none. */
   get #present(): number {
-    if (this.#mayBeMissing) return this.#values
-    return this.#values + this.#others.missingCells
+    return this.#values + (this.#mayBeMissing ? 0 : this.#others.missingCells)
   }
 
   #detectFormat(): DetectedFormat {
@@ -143,34 +140,22 @@ export class TextFormatDetector {
     const isTyped = this.#type === 'numeric'
     const others = (decimal: '.' | ',') => numbers.plainWith(decimal)
     const noted = this.notations.detect(present, others, isTyped, this.options.decimal)
-    if (noted) {
-      const { example } = this.notations
-      return { ...ofTimes, format: { unit: '', ...noted }, infinite, example }
-    }
+    const { example } = this.notations
+    if (noted) return { ...ofTimes, format: { unit: '', ...noted }, infinite, example }
     if (this.notations.areSidesPart(present, numbers.affixes.units.get('') ?? 0))
-      return { ...none, why: 'partly-sides', example: this.notations.example }
+      return { ...none, why: 'partly-sides', example }
     const format = numbers.detect(present, this.#commas, isTyped, this.options)
-    if (format === 'unclear') return { ...none, why: 'unclear-marks', example: numbers.example() }
-    if (format === 'comma-lists') return { ...none, why: format, example: numbers.commaExample }
-    if (format === 'doubtful-numbers')
-      return { ...none, why: format, example: numbers.affixes.example ?? numbers.example() }
-    if (typeof format === 'string') return { ...none, why: format, example: numbers.example() }
-    if (format === null) {
-      const ranges = this.#type === undefined && this.ranges.areRanges(present)
-      if (ranges) return { ...none, why: ranges, example: this.ranges.example }
-      const pairs = this.notations.pairs(present)
-      if (pairs) return { ...none, why: pairs, example: this.notations.example }
-      return { ...none, example: numbers.example() }
-    }
-    const isGrouped = numbers.isGrouped(format)
-    return {
-      format,
-      hasUnit,
-      isGrouped,
-      infinite,
-      rounded: numbers.rounded(format),
-      example: numbers.example(format),
-    }
+    if (typeof format === 'string')
+      return {
+        ...none,
+        why: format === 'unclear' ? 'unclear-marks' : format,
+        example: numbers.exampleOf(format),
+      }
+    if (format !== null) return numbers.described(format)
+    const ranges = this.#type === undefined && this.ranges.areRanges(present)
+    if (ranges) return { ...none, why: ranges, example: this.ranges.example }
+    const pairs = this.notations.pairs(present)
+    return pairs ? { ...none, why: pairs, example } : { ...none, example: numbers.example() }
   }
 
   /** The decimal marks of its numbers; `isRead`: all cells are read as some, else most have to be. */
@@ -207,20 +192,16 @@ export class TextFormatDetector {
   /** The cells that are not numbers, or not times, if most cells are. */
   deviatingCells(): DeviatingCells | null {
     const present = this.#values + this.#others.missingCells
-    const { noNumber, notPlain, noTime, word } = this.#first
     const numbers = this.#numberFormat
-    const times = this.#timeFormat
+    const { certain, readable } = this.#timeFormat
     const likely = numbers.likelyNumbers(this.#commas) + this.notations.cells
     const doubtful = ifMost(numbers.readable(this.options), present)
-    const oddness = noNumber ? 'noNumber' : 'notPlain'
-    const readings: readonly Reading[] = [
-      { kind: 'numbers', cells: numbers.plain, oddness: 'notPlain', other: notPlain },
-      { kind: 'numbers', cells: likely, oddness, other: noNumber ?? notPlain },
-      { kind: 'dates or times', cells: times.certain, oddness: 'noTime', other: noTime },
-      { kind: 'dates or times', cells: ifMost(times.readable, present), oddness: 'noTime', other: noTime },
-      { kind: 'numbers', cells: doubtful, oddness: 'noNumber', other: noNumber },
-    ]
-    const found = deviatingFrom(readings, { present, word, others: this.#others, odd: this.#odd })
+    const readings = readingsOf(this.#first, {
+      numbers: { plain: numbers.plain, likely, doubtful },
+      times: { certain, doubtful: ifMost(readable, present) },
+    })
+    const rest = { present, word: this.#first.word, others: this.#others, odd: this.#odd }
+    const found = deviatingFrom(readings, rest)
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
     // Commas in doubt are decimal marks only if the user says so; without words nothing can be said.
     if (!found.words) return likely * 2 > present ? found : null
@@ -244,7 +225,7 @@ export class TextFormatDetector {
     const times = this.#timeFormat.cells
     this.#numberFormat.add(cell, count)
     this.ranges.add(cell, count, this.#numberFormat.plain > plain)
-    const { dmy, mdy, ymd } = this.#timeFormat.add(cell, count)
+    const orders = this.#timeFormat.add(cell, count)
     const isTime = this.#timeFormat.cells !== times
     const isNumber = this.#numberFormat.cells !== cells
     if (isNumber) this.notations.addUnited(cell, count)
@@ -254,9 +235,7 @@ export class TextFormatDetector {
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (isNumber || isNoted ? 0 : is.noNumber) |
       (isTime ? 0 : is.noTime) |
-      (dmy ? 0 : is.notDmy) |
-      (mdy ? 0 : is.notMdy) |
-      (ymd ? 0 : is.notYmd) |
+      notIn(orders) |
       (isPadded(cell) ? is.padded : 0)
     )
   }
@@ -272,12 +251,11 @@ export class TextFormatDetector {
   /** A cell with letters: a date with the name of a month, a number with an affix, or another text. */
   #classifyNamed(cell: string, count: number): number {
     const times = this.#timeFormat.cells
-    const { dmy, mdy, ymd } = mayBeTime(cell) ? this.#timeFormat.add(cell, count) : noOrder
+    const orders = mayBeTime(cell) ? this.#timeFormat.add(cell, count) : noOrder
     if (this.#timeFormat.cells === times) return this.#classifyAffixed(cell, count)
     this.#others.noteValue(cell)
     this.ranges.add(cell, count, false)
-    const orders = (dmy ? 0 : is.notDmy) | (mdy ? 0 : is.notMdy) | (ymd ? 0 : is.notYmd)
-    return is.notPlain | is.noNumber | orders
+    return is.notPlain | is.noNumber | notIn(orders)
   }
 
   /** A cell that is neither a time nor a number of usual characters. */

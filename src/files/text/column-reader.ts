@@ -1,40 +1,24 @@
 import {
-  decimalCommaWarning,
   DigitTimes,
   dropNumbers,
   hintOf,
   isPadded,
   isSameFormat,
-  mergedWarning,
-  mixedWarning,
   noMarks,
-  nonFiniteWarning,
   parseCells,
   parseNumber,
-  roundedWarning,
   timeOfFormat,
   timeOfType,
 } from '#core'
-import type {
-  CellFormat,
-  ColumnMarks,
-  DetectedFormat,
-  GivenType,
-  TextFormatDetector,
-  TimeKind,
-  Warning,
-} from '#core'
+import type { CellFormat, ColumnMarks, DetectedFormat, GivenType, TextFormatDetector, TimeKind } from '#core'
 import { readAs } from '#memory'
 import type { CellRules, RereadMode } from './cell-rules.ts'
 import { ColumnTexts } from './column-texts.ts'
 import { LostDigits } from './lost-digits.ts'
-import type { FileMarks } from './file-marks.ts'
 import type { NotedWords } from './noted-words.ts'
 import { NumberCounts } from './number-counts.ts'
 import { NumberSums } from './number-sums.ts'
 import type { CodedTexts, NumberNotes } from './part-columns.ts'
-import { refuseCells } from './refused-cells.ts'
-import type { RowLabel } from './refused-cells.ts'
 
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
@@ -208,29 +192,20 @@ export class ColumnReader {
     return this.#texts.words.together(this.format ? this.detected.missing : undefined)
   }
 
-  /**
-   * The warnings of the column, after its last cell; throws if its cells do not match the type the user
-   * chose. `marks`: those of all columns.
-   */
-  finish(place: RowLabel, marks: FileMarks): readonly Warning[] {
-    const { name } = this
-    if (this.isNumeric) {
-      const { infinite, rounded } = this.format ? this.detected : this.#counts
-      return [
-        ...(infinite > 0 ? [nonFiniteWarning(name, infinite)] : []),
-        ...(rounded > 0 ? [roundedWarning(name, rounded)] : []),
-        ...(this.hasDecimalCommas ? [decimalCommaWarning(name)] : []),
-      ]
-    }
-    if (this.#type === 'categorical' || this.#kinds === 0) return []
-    if (this.#texts.areMerged && this.detected.format) return [mergedWarning(name)]
-    refuseCells(this, place, marks)
-    if (this.detected.why) return []
-    const deviating = this.texts.deviatingCells()
-    if (!deviating) return []
-    const { count: cells, kind, first } = deviating
-    if (this.repeatsName) return []
-    return [mixedWarning(name, { ...deviating, deviating: cells }, place(first.row), first.cell, kind)]
+  /** Whether no cell has a value. */
+  get isEmpty(): boolean {
+    return this.#kinds === 0
+  }
+
+  /** Whether whole numbers beyond 2^53 become equal to others. */
+  get areMerged(): boolean {
+    return this.#texts.areMerged
+  }
+
+  /** How many cells are infinite, and how many whole numbers beyond 2^53. */
+  get inexact(): { readonly infinite: number; readonly rounded: number } {
+    const { infinite, rounded } = this.format ? this.detected : this.#counts
+    return { infinite, rounded }
   }
 
   /**

@@ -4,6 +4,7 @@ import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { RereadMode } from './cell-rules.ts'
 import { ColumnReader } from './column-reader.ts'
+import { columnWarnings } from './column-warnings.ts'
 import { damageWarnings } from './damage-warnings.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
@@ -171,7 +172,7 @@ async function readPasses(
   const frame = frameFindings(text)
   const foot = await footOf(files.at(-1)!, options, ranges.at(-1)!.lastBytes, readers)
   const marks = new FileMarks(readers)
-  const ofColumns = readers.flatMap((reader) => reader.finish(place, marks))
+  const ofColumns = readers.flatMap((reader) => columnWarnings(reader, place, marks))
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
     ...formatWarnings(readers, marks),
