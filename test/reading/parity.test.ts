@@ -81,7 +81,11 @@ describe('cells', () => {
       'x',
       '0x',
     )
-    const odd = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''))
+    // E behind a number may be the east.
+    const odd = fc
+      .array(piece, { maxLength: 5 })
+      .map((pieces) => pieces.join(''))
+      .filter((cell) => !/[\d.]\s*[eE]\s*$/.test(cell))
     const number = fc.double({ noNaN: true }).map(String)
     const digits = fc
       .bigInt({ min: -(10n ** 25n), max: 10n ** 25n })
@@ -102,10 +106,13 @@ describe('cells', () => {
   })
 
   it('survive every form of quoting', async () => {
-    const cell = fc.string({
-      unit: fc.constantFrom('a', '1', '"', ',', ';', '\n', ' ', 'é', "'", '\\', '#'),
-      maxLength: 4,
-    })
+    // A quote behind a number is of inches or of feet, and a is of years.
+    const cell = fc
+      .string({
+        unit: fc.constantFrom('a', '1', '"', ',', ';', '\n', ' ', 'é', "'", '\\', '#'),
+        maxLength: 4,
+      })
+      .filter((cell) => !/\d\s*(?:["']+|a)\s*$/.test(cell))
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }), async (rows) => {
