@@ -123,6 +123,11 @@ describe('a mark before three digits', () => {
     expect(source.mended).toEqual({ decimal: ',' })
     const mended = await read('n;row', rows, remedy!.set)
     expect(valuesOf(mended, 'n')).toEqual([1250, 870, 3461, 12905, 2310, 990, 45118, 610])
+    // A column that may have decimals is not read otherwise unasked, unless another has the other mark for certain.
+    const lat = rows.map((row, i) => `${row};48.13${i}`)
+    expect(unclear(await read('n;row;lat', lat))[0].remedy!.loses).toBe(true)
+    const price = lat.map((row, i) => `${row};${i},5`)
+    expect(unclear(await read('n;row;lat;price', price))[0].remedy!.loses).toBe(false)
     const decimals = [
       // Small whole numbers, no 0 at the end, a whole number of four digits.
       ['1.250', '1', '3.461', '12.905', '2.310', '2', '45.118', '3'],

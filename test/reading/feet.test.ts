@@ -82,6 +82,14 @@ describe('notes below a table', () => {
     expect(optionsOf((await read(withFoot(below))).warnings)).toEqual([])
   })
 
+  it('are no rows that have nothing but their names', async () => {
+    const rows = amounts.map((amount, i) => `S${10 + i},${amount},x,y,${i}`).join('\n')
+    const path = folder.write('names.csv', `id,a,b,c,d\n${rows}\nS28\nS29\n`)
+    expect(await failure(openSource(path, { mends: 'apply' }))).toMatch(/ 1 cells .*: --ragged fill$/)
+    const ended = folder.write('ended.csv', `id,a,b,c,d\n${rows}\nDATA_END\n#END\n`)
+    expect(await failure(openSource(ended))).toContain('--skip-end 2')
+  })
+
   it('are as many with the other options of a mend', async () => {
     const text = withFoot(`Ensemble;400;\n;;\nNote : valeurs provisoires;;\n;;\n`)
     const { warnings } = await read(text, { skipEmpty: true })

@@ -13,7 +13,7 @@ export interface NumberRange {
 
 type Mark = '.' | ','
 
-/** A range as its text alone tells: with the point, and with the comma, as decimal mark; `null` if it is then none. */
+/** A range as its text alone shows it: with the point, and with the comma, as decimal mark; `null` if it is then none. */
 export interface RangeText extends Readonly<Record<Mark, NumberRange | null>> {
   /** The decimal marks that its numbers prove, and those that may separate thousands as well. */
   readonly shown: readonly Mark[]

@@ -42,6 +42,9 @@ function remedyOf(found: LikelyEncoding | null): Remedy | null {
   return remedy({ encoding: name }, `the letters look like those of ${name} (${meant}, not ${read})`, null)
 }
 
+/** What such a word has: most texts have none, which is seen far sooner. */
+const doubled = /\xc3[\x82-\xa2][\xc2-\xe2][\x80-\xbf]/
+const lost = '\xef\xbf\xbd'
 /** UTF-8 that was taken for windows-1252, and written as UTF-8: a character for each byte. */
 const written =
   /(?:[A-Za-z]|[\xc2-\xe2][\x80-\xbf]+)*\xc3[\x82-\xa2](?:[\xc2-\xe2][\x80-\xbf]+)(?:[A-Za-z]|[\xc2-\xe2][\x80-\xbf]+)*/g
@@ -50,6 +53,7 @@ function twiceIn(files: readonly TextFile[]): Remedy | null {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const before = (text: string) => decoder.decode(bytesBefore(text))
   for (const { text, isWhole } of files) {
+    if (!doubled.test(text)) continue
     const words = [...new Set(text.match(written))]
     if (words.length < 2) continue
     try {
@@ -70,9 +74,9 @@ function twiceIn(files: readonly TextFile[]): Remedy | null {
 
 /** Letters that were replaced by a mark before the text was saved: no option brings them back. */
 function lostWarnings({ text }: TextFile): Warning[] {
+  if (!text.includes(lost)) return []
   const words = new Set(text.match(/[A-Za-z]*(?:\xef\xbf\xbd[A-Za-z]*)+/g))
-  if (words.size === 0) return []
-  const [example] = [...words].map((word) => word.replaceAll('\xef\xbf\xbd', '\ufffd'))
+  const [example] = [...words].map((word) => word.replaceAll(lost, '\ufffd'))
   const message = `letters are lost: the text has marks in their place (${example}); only an export in UTF-8 from its source brings them back`
   return [{ code: 'frame', message }]
 }

@@ -20,8 +20,8 @@ export function doubtfulMarkWarnings(
   if (decimal !== undefined || before.some(({ code }) => code === 'unclear-marks')) return []
   return (['.', ','] as const).flatMap((mark) => {
     const doubtful = readers.filter((reader) => mark === doubtfulMark(reader))
-    const areThousands = doubtful.filter(({ marks }) => marks.areThousands)
-    if (areThousands.length > 0) return [doubtfulMarkWarning(doubtful, mark, marks, true)]
+    if (doubtful.some(({ marks }) => marks.areThousands))
+      return [doubtfulMarkWarning(doubtful, mark, marks, true)]
     return doubtful.length > 0 && marks.has(otherMark[mark])
       ? [doubtfulMarkWarning(doubtful, mark, marks, false)]
       : []
@@ -50,7 +50,9 @@ function doubtfulMarkWarning(
   if (marks.has(mark))
     return { code: 'unclear-marks', columns, message: `${start}; write thousands without a separator` }
   const whyMended = areThousands ? `the ${markNames[mark]} separates thousands: ${why}` : why
-  const mend = remedy({ decimal: otherMark[mark] }, whyMended, null, !areThousands)
+  // Other columns may have decimals of three digits.
+  const areAll = marks.has(otherMark[mark]) || readers.every((reader) => reader.marks.areThousands)
+  const mend = remedy({ decimal: otherMark[mark] }, whyMended, null, !(areThousands && areAll))
   return {
     code: 'unclear-marks',
     columns,

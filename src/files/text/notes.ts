@@ -3,8 +3,6 @@ import type { TextRecord } from './first-records.ts'
 
 /** So many lines at the end may belong to no table. */
 const mostNotes = 10
-/** Several lines of one cell are no rows of a table with so many columns. */
-const fewestColumns = 5
 
 /** The lines of a text that are not blank. */
 export function linesIn(text: string): number {
@@ -12,19 +10,21 @@ export function linesIn(text: string): number {
 }
 
 /**
- * Whether records below a table are notes, such as sources: few, and after a blank line, sentences, or words below
- * numbers. Else they may be rows that lack cells. `text` has a character for each byte.
+ * Whether records below a table are notes, such as sources: few, and after a blank line, sentences, marks of the end, or
+ * words below numbers. Else they may be rows that lack cells. `text` has a character for each byte.
  */
 export function areNotes(text: string, records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
   if (records.length === 0) return true
   if (records.length > mostNotes || !records.every(({ cells }) => mayBeNote(cells))) return false
-  const width = rows[0]?.cells.length ?? 0
-  // A single one may be the start of a row that was cut off.
-  if (records.length > 1 && width >= fewestColumns && records.every(({ cells }) => cells.length === 1))
-    return true
   const isApart = /[\r\n]\s*[\r\n]/.test(text.slice(Math.max(0, records[0].from - 4), records[0].from))
   const areNumbers = rows.every(({ cells }) => kindOf(cells[0]) !== 'text')
-  return isApart || areNumbers || areSentences(records, rows)
+  return isApart || areNumbers || areSentences(records, rows) || areEnds(records, rows)
+}
+
+/** Whether records are marks of the end alone, such as `DATA_END`, unlike the rows of the table. */
+function areEnds(records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
+  const isMark = ({ cells: [first] }: TextRecord) => /^\W*[A-Z_]{3,}\W*$/.test(first)
+  return records.every((record) => record.cells.length === 1 && isMark(record)) && !rows.some(isMark)
 }
 
 /**
