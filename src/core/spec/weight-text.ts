@@ -3,7 +3,8 @@
  * up.
  */
 export function roundedWeight(weight: number): number {
-  return Number(weight.toPrecision(12))
+  // Whole numbers of so few digits are themselves; making a text of each takes time.
+  return Number.isInteger(weight) && Math.abs(weight) < 1e12 ? weight : Number(weight.toPrecision(12))
 }
 
 /** A total weight in a message. */

@@ -114,7 +114,8 @@ export class CodedArena {
       this.#scratch.view.fill(0xff, codes.length)
       stored.head.view[0] = this.#scratch.address
     }
-    stored.head.view.set([stored.planesAt.planes.address, stored.planesAt.marginals.address], 4)
+    stored.head.view[4] = stored.planesAt.planes.address
+    stored.head.view[5] = stored.planesAt.marginals.address
     this.#kernels.run.packPlanes(stored.address, this.stride)
     stored.isPacked = true
   }

@@ -37,7 +37,7 @@ export const countsJob: Job<CodedInput, Sets | SetRun, CountsPart> = {
       const { cells } = coded
       if (!weights) {
         kernels.run.countPair(a.address, b.address, rows, coded.stride, cells.address)
-        return Float64Array.from(cells.view.subarray(0, count))
+        return new Float64Array(cells.view.subarray(0, count))
       }
       kernels.run.countPairWeighted(a.address, b.address, rows, weights.address, cells.address)
       return new Float64Array(cells.view.buffer, cells.address, count).slice()

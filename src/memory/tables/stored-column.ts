@@ -44,6 +44,13 @@ export function describe(
   shape: CodedShape,
   codes: number | null = null,
 ): StoredColumn {
-  head.view.set([codes ?? 0, shape.width, shape.count, shape.hasMissing ? 1 : 0, 0, 0])
+  // One by one: `set` takes ten times as long for a list of a few numbers.
+  const { view } = head
+  view[0] = codes ?? 0
+  view[1] = shape.width
+  view[2] = shape.count
+  view[3] = shape.hasMissing ? 1 : 0
+  view[4] = 0
+  view[5] = 0
   return { ...shape, address: head.address, head, planesAt: null, hasCodes: codes !== null, isPacked: false }
 }

@@ -28,12 +28,11 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 export class Kernels {
   /** The functions; calls are counted. */
   readonly run: KernelFunctions
-  /** The number of calls of each function. */
-  readonly calls: Record<string, number> = {}
   /** Above this number of pairs of planes, tables are counted by histogram, from codes. */
   readonly planePairsPerHistogram: number
   readonly #memory: WebAssembly.Memory
   readonly #base: number
+  readonly #calls: Calls
 
   private constructor(instance: WebAssembly.Instance) {
     const { memory, planePairsPerHistogram, ...functions } = instance.exports as unknown as {
@@ -43,14 +42,9 @@ export class Kernels {
     this.planePairsPerHistogram = planePairsPerHistogram.value as number
     this.#memory = memory
     this.#base = functions.heapBase()
+    this.#calls = new Calls(Object.keys(functions))
     this.run = Object.fromEntries(
-      Object.entries(functions).map(([name, call]) => [
-        name,
-        (...args: number[]) => {
-          this.calls[name] = (this.calls[name] ?? 0) + 1
-          return call(...args)
-        },
-      ]),
+      Object.values(functions).map((call, at) => [this.#calls.names[at], this.#calls.counted(at, call)]),
     ) as unknown as KernelFunctions
   }
 
@@ -61,10 +55,42 @@ export class Kernels {
     return new Kernels(await WebAssembly.instantiate(module, { env: { abort } }))
   }
 
+  /** How often each function was called since this was last asked. */
+  takeCalls(): Record<string, number> {
+    return this.#calls.take()
+  }
+
   /** An arena over the whole memory; earlier blocks become invalid. */
   arena(): Arena {
     return new Arena(this.#memory, this.#base)
   }
 }
 
-type Functions = Record<string, (...args: number[]) => number>
+/** Counts calls of functions; what was called is listed, because few of them are between two questions. */
+class Calls {
+  readonly names: readonly string[]
+  readonly #counts: Uint32Array
+  #called: number[] = []
+
+  constructor(names: readonly string[]) {
+    this.names = names
+    this.#counts = new Uint32Array(names.length)
+  }
+
+  counted(at: number, call: KernelFunction): KernelFunction {
+    return (...args) => {
+      if (this.#counts[at]++ === 0) this.#called.push(at)
+      return call(...args)
+    }
+  }
+
+  take(): Record<string, number> {
+    const calls = Object.fromEntries(this.#called.map((at) => [this.names[at], this.#counts[at]]))
+    for (const at of this.#called) this.#counts[at] = 0
+    this.#called = []
+    return calls
+  }
+}
+
+type KernelFunction = (...args: number[]) => number
+type Functions = Record<string, KernelFunction>

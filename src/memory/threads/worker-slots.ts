@@ -33,10 +33,7 @@ export class WorkerSlots {
   /** Runs a task of the batch in a slot, and returns how often each kernel was called. */
   work(slot: number, task: unknown): { part: unknown; calls: Record<string, number> } {
     const part = this.#work[slot](task)
-    const { calls } = this.#kernels[slot]
-    const counted = { ...calls }
-    for (const name of Object.keys(calls)) delete calls[name]
-    return { part, calls: counted }
+    return { part, calls: this.#kernels[slot].takeCalls() }
   }
 }
 
