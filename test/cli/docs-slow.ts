@@ -1,4 +1,4 @@
-/* The commands of the pages that take long: docs.long.ts runs them, and docs.test.ts what is quick of them. */
+/* The commands of the pages that take long: docs.long.ts runs them, and docs.document.ts what is quick of them. */
 
 /** A command whose output a page shows. */
 export interface ShownOutput {
@@ -26,7 +26,7 @@ export const slowEnds: Readonly<Record<string, string | null>> = {
     'select examples/penguins.csv -t species --drop island --no-evidence',
   '-t diagnosis --alternatives': null,
   '-t diagnosis --report page.html': null,
-  // test/cli/methods.test.ts runs each of the methods.
+  // test/cli/methods.document.ts runs each of the methods.
   '-t diagnosis --criterion lasso': null,
   '--by adaptive-lasso bridge fused-lasso --types sex=numeric': '--by adaptive-lasso --types sex=numeric',
   '--by sparse-logistic group-lasso:choose=bic': '--by group-lasso:choose=bic',

@@ -4,7 +4,7 @@ import { commandsOf, outputsOf, pages, shows, testPage, textOf } from './docs-pa
 import { programOf, testPrograms } from './docs-programs.ts'
 import { isSlow, slowEnds } from './docs-slow.ts'
 
-// docs/select.md, which has most commands, is tested in docs-select.test.ts, and slow commands in docs.long.ts.
+// docs/select.md, which has most commands, is tested in docs-select.document.ts, and slow commands in docs.long.ts.
 describe.each(pages.filter((page) => shows(page) && page !== 'docs/select.md'))('%s', testPage)
 
 describe('snippets', () => testPrograms(pages.filter((page) => programOf(textOf(page)) !== '')))
