@@ -36,6 +36,23 @@ export async function readResult(
   } catch (cause) {
     throw unreadable('it is not JSON', cause)
   }
-  if (result && isResult(result)) return result as SelectResult
-  throw unreadable('it is not a result of criba select')
+  if (!result || !isResult(result)) throw unreadable('it is not a result of criba select')
+  const fault = await faultOf(result)
+  if (fault) throw unreadable(fault)
+  return result as SelectResult
+}
+
+/** The first place where a result of `criba select` is not as the schema of results says; null where there is none. */
+async function faultOf(result: Partial<SelectResult>): Promise<string | null> {
+  const [{ Ajv }, schema] = await Promise.all([
+    import('ajv'),
+    readFile(new URL('../schema/criba.schema.json', import.meta.url), 'utf8'),
+  ])
+  const { definitions } = JSON.parse(schema) as { definitions: object }
+  const isValid = new Ajv({ allowUnionTypes: true }).compile({ $ref: '#/definitions/select', definitions })
+  if (isValid(result)) return null
+  // The last error is the outermost: those of the variants of a part come before that of the part.
+  const { instancePath, keyword, message } = isValid.errors!.at(-1)!
+  const place = instancePath.slice(1).replaceAll('/', '.') || 'the result'
+  return `${place} ${keyword.endsWith('Of') ? 'has another form than criba writes' : message!.replaceAll(',', ' or ')}`
 }

@@ -76,13 +76,34 @@ describe('a saved run', () => {
   })
 
   it.each([
+    ['data', null, 'data must be object'],
+    ['spec.types', null, 'spec.types must be object'],
+    ['spec.bins', 'five', 'spec.bins must be integer or null'],
+    ['data.text', { separator: {} }, 'data.text.separator must be string'],
+    ['spec.search', undefined, "spec must have required property 'search'"],
+    ['selected', ['bmi', 3], 'selected.1 must be string'],
+  ])('is refused if its %s is %j, with the place', async (place, value, fault) => {
+    const path = join(folder, 'changed.json')
+    await criba([...data, '-t', 'progression', '-k', '1', '--no-evidence', '--save', path, '--force'])
+    const result = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+    const parts = place.split('.')
+    const part = parts.slice(0, -1).reduce((of, name) => of[name] as Record<string, unknown>, result)
+    part[parts.at(-1)!] = value
+    writeFileSync(path, JSON.stringify(result))
+    expect((await criba([...data, '--from', path])).err).toBe(`criba: unreadable run: ${path} (${fault})\n`)
+    expect((await criba(['apply', path, 'examples/diabetes.csv'])).err).toBe(
+      `criba: unreadable result: ${path} (${fault})\n`,
+    )
+  })
+
+  it.each([
     ['bins', '5'],
     ['folds', '3'],
     ['comment', '#'],
     ['sql', 'select * from data'],
   ])('sets %s, so the flag is refused', async (name, value) => {
     const path = join(folder, 'any.json')
-    writeFileSync(path, '{"command":"select","spec":{},"data":{}}')
+    await criba([...data, '-t', 'progression', '-k', '1', '--no-evidence', '--save', path, '--force'])
     expect((await criba([...data, '--from', path, `--${name}`, value])).err).toBe(
       `criba: invalid ${name}: the saved run ${path} sets it (leave out ${name} or --from)\n`,
     )
