@@ -1,5 +1,5 @@
 import type { Catalogue } from '#core'
-// Browsers get what it returns in place of this file: the records of all methods are eight times as large.
+// Browsers get its data in place of this file: the records of all methods are eight times as large.
 import { wholeCatalogue } from './catalogue-entries.ts'
 import { pickMethod } from './scope/pick-method.ts'
 

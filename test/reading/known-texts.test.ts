@@ -6,8 +6,7 @@ import { KnownTexts } from '../../dist/src/files/text/known-texts.js'
 import type { CodedTexts } from '../../dist/src/files/text/part-columns.js'
 import { exponentOf } from '../../dist/src/core/columns/magnitude.js'
 import { missingWordsOf } from '../../dist/src/core/columns/missing-words.js'
-import { parseCells } from '../../dist/src/core/columns/parsed-cells.js'
-import { TextFormatDetector } from '../../dist/src/core/columns/text-format-detector.js'
+import { parseCells, TextFormatDetector } from '../../dist/src/files/on-demand.js'
 import { runs } from '../properties/runs.ts'
 
 /** In the encoding of Western Europe these characters are their code points. */
