@@ -1,4 +1,5 @@
 // What the bundles change of the sources: plugins of the bundler.
+import { basename } from 'node:path'
 
 /**
  * The bundle of the worker thread stands beside those that start it.
@@ -25,23 +26,51 @@ export function hostForBrowsers() {
 }
 
 /**
- * Takes each family of criteria for an entry, so that it gets chunks of its own, and leaves out the entry
- * itself.
- * @param {readonly (readonly string[])[]} criteria the files of each family
+ * The catalogue in browsers is data: its entries are made of the records of all methods, of which a page needs
+ * few.
+ * @param {string} catalogue
  * @returns {import('rolldown').Plugin}
  */
-export function familiesApart(criteria) {
+export function catalogueForBrowsers(catalogue) {
+  return {
+    name: 'catalogue-for-browsers',
+    load: (id) =>
+      id.endsWith('/src/analyses/catalogue-entries.ts')
+        ? `export const wholeCatalogue = () => (${catalogue})`
+        : null,
+  }
+}
+
+/**
+ * Takes each family of criteria for an entry, so that it gets chunks of its own, and lets the rankers of these names be
+ * loaded with their family alone.
+ * @param {readonly (readonly string[])[]} criteria the files of each family
+ * @param {readonly string[]} rankers
+ * @returns {import('rolldown').Plugin}
+ */
+export function familiesApart(criteria, rankers) {
   const prefix = 'family:'
+  const loaders = criteria.flatMap((files, i) =>
+    files
+      .map((file) => basename(file, '.ts'))
+      .flatMap((id) => (rankers.includes(id) ? [`'${id}': () => import('${prefix}${i}')`] : [])),
+  )
   return {
     name: 'families-apart',
     resolveId: (id) => (id.startsWith(prefix) ? id : null),
     load: (id) =>
       id.startsWith(prefix)
         ? criteria[Number(id.slice(prefix.length))].map((file) => `export * from '${file}'`).join('\n')
-        : null,
+        : id.endsWith('/src/methods/criteria/ranker-families.ts')
+          ? `export const familyOf = { ${loaders.join()} }`
+          : null,
     generateBundle(_, files) {
       for (const [name, file] of Object.entries(files)) {
-        if (file.type === 'chunk' && file.facadeModuleId?.startsWith(prefix)) delete files[name]
+        if (file.type !== 'chunk' || !file.facadeModuleId?.startsWith(prefix)) continue
+        const isLoaded = Object.values(files).some(
+          (other) => other.type === 'chunk' && other.dynamicImports.includes(name),
+        )
+        if (!isLoaded) delete files[name]
       }
     },
   }

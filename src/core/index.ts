@@ -1,14 +1,8 @@
 export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
 export { categoricalColumn, numericColumn } from './columns/build-column.ts'
-export {
-  isNumberOrTime,
-  isSameFormat,
-  parseCell,
-  parseCells,
-  timeOfFormat,
-  unitOfFormat,
-} from './columns/cell-format.ts'
+export { isNumberOrTime, isSameFormat, timeOfFormat, unitOfFormat } from './columns/cell-format.ts'
 export type { CellFormat } from './columns/cell-format.ts'
+export { parseCell, parseCells } from './columns/parsed-cells.ts'
 export {
   ambiguousThousands,
   decimalCommaWarning,
@@ -32,8 +26,10 @@ export type { KnownLevels } from './columns/fold-levels.ts'
 export { hasAmbiguousMark } from './columns/formatted-numbers.ts'
 export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
-export { tableFromColumns, typeOf } from './columns/from-columns.ts'
-export type { ColumnTypes, ColumnValues } from './columns/from-columns.ts'
+export { typeOf } from './columns/column-types.ts'
+export type { ColumnTypes } from './columns/column-types.ts'
+export { tableFromColumns } from './columns/from-columns.ts'
+export type { ColumnValues } from './columns/from-columns.ts'
 export type { DamagedCells } from './columns/damaged-codes.ts'
 export { rangeValue } from './columns/range-texts.ts'
 export { rangesAmong, rangesOfTexts } from './columns/ranges-of-texts.ts'
@@ -66,7 +62,7 @@ export {
 } from './columns/missing-words.ts'
 export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
-export { noMarks } from './columns/detected-format.ts'
+export { noMarks, ofTimes } from './columns/detected-format.ts'
 export type { ColumnMarks } from './columns/detected-format.ts'
 export type { Commas, NumberOptions } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'
@@ -378,3 +374,4 @@ export { allRows, variablesOfView, viewOfPermutation } from './statistics/view.t
 export type { Sample, View } from './statistics/view.ts'
 export { Pauses } from './pauses.ts'
 export { unlessAborted } from './unless-aborted.ts'
+export { mayBeValue } from './columns/value-characters.ts'

@@ -1,6 +1,7 @@
 export { cv } from './criteria/cv.ts'
 export { metricOption } from './criteria/families/learner-facts.ts'
 export { PairTerms, bits, pairNeeds, relevanceFold, relevanceNeeds } from './criteria/families/pair-terms.ts'
+export { findRankers } from './criteria/find-rankers.ts'
 export {
   findAnyCriterion,
   findRanker,

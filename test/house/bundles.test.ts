@@ -1,5 +1,6 @@
 // The files that are published, as tools/bundle.js writes them.
 import { existsSync } from 'node:fs'
+import { methods } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, reaches, root, textOf } from './imports.ts'
 
@@ -78,6 +79,28 @@ describe('the bundles', () => {
       expect(ofBrowsers.filter((file) => textOf(file).includes(text)).length, text).toBe(1)
     }
     expect(textOf('dist/worker.js')).not.toContain(kernels)
+  })
+
+  it('list the same methods in browsers, from data', async () => {
+    const file = 'browser-listing.js'
+    const { methods: listed } = (await import(`../../dist/${file}`)) as { readonly methods: typeof methods }
+    expect(listed()).toEqual(methods())
+    expect(listed('jmi')).toEqual(methods('jmi'))
+    expect(() => listed('jmj')).toThrow('did you mean jmi?')
+  })
+
+  it('load the most used rankers by name with their family alone', async () => {
+    const table = textOf(files.find((path) => textOf(path).includes('/browser-family-0.js`'))!)
+    const found = [...table.matchAll(/["']?([\w-]+)["']?:\(\)=>import\(`\.\/(browser-family-\d+\.js)`\)/g)]
+    expect(found.length).toBeGreaterThan(20)
+    for (const [, id, file] of found) {
+      const family = (await import(`../../dist/${file}`)) as Readonly<
+        Record<string, { criterion: { id: string } }>
+      >
+      const record = Object.values(family).find(({ criterion }) => criterion.id === id)?.criterion
+      expect(record).toMatchObject({ id, shape: 'rank' })
+      expect(loadedWith(`dist/${file}`).bytes, id).toBeLessThan(200_000)
+    }
   })
 
   it('include the licences of the packages in them', () => {

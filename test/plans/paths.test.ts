@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { MemorySource } from '../../dist/src/memory/source.js'
 import type { MomentsOfFamily } from '../../dist/src/core/statistics/moments.js'
 import { randomOf } from '../contract/tables.ts'
-import { fitFirst, firstNeeds, needsFew } from '../../dist/src/memory/paths/paths.js'
+import { fitFirst } from '../../dist/src/memory/paths/first-path.js'
+import { needsFew, needsOf } from '../../dist/src/memory/paths/path-needs.js'
 
 const [rows, width, most] = [300, 120, 6]
 const random = randomOf(11)
@@ -33,7 +34,7 @@ describe('a path that ends where a few columns are in', () => {
   it('asks for the products of few columns', async () => {
     const source: Source = new MemorySource(table)
     expect(needsFew(request)).toBe(true)
-    const [ofTarget] = (await source.answer(firstNeeds(request))) as readonly [MomentsOfFamily]
+    const [ofTarget] = (await source.answer(needsOf(request))) as readonly [MomentsOfFamily]
     const asked: number[] = []
     const path = await fitFirst(
       request,

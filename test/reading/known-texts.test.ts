@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CellRules } from '../../dist/src/files/text/cell-rules.js'
 import { ColumnReader } from '../../dist/src/files/text/column-reader.js'
 import { KnownTexts } from '../../dist/src/files/text/known-texts.js'
 import type { CodedTexts } from '../../dist/src/files/text/part-columns.js'
 import { exponentOf } from '../../dist/src/core/columns/magnitude.js'
 import { missingWordsOf } from '../../dist/src/core/columns/missing-words.js'
+import { parseCells, TextFormatDetector } from '../../dist/src/files/on-demand.js'
 import { runs } from '../properties/runs.ts'
 
 /** In the encoding of Western Europe these characters are their code points. */
@@ -91,7 +93,8 @@ describe('texts that are known', () => {
 })
 
 describe('a column whose texts were forgotten', () => {
-  const rules = { missing: missingWordsOf(), commas: 'possible' } as const
+  const tools = { parseCells, TextFormatDetector }
+  const rules: CellRules = { missing: missingWordsOf(), commas: 'possible', tools }
   const name = { name: 'weight', index: 0 }
   const cells = ['5 kg', '7 kg', '#N/A', '5 kg', 'n/a', '1.5 kg', 'x', '7 kg', 'y']
 
@@ -105,11 +108,11 @@ describe('a column whose texts were forgotten', () => {
   }
 
   it('says the same of them', () => {
-    const { present, count, first } = readerOf(true).texts.deviatingCells()!
+    const { present, count, first } = readerOf(true).texts!.deviatingCells()!
     expect({ present, count, first }).toEqual({ present: 7, count: 2, first: { row: 6, cell: 'x' } })
     for (const forgets of [false, true]) {
       const reader = readerOf(forgets)
-      expect(reader.texts.deviatingCells()).toEqual(readerOf(false).texts.deviatingCells())
+      expect(reader.texts!.deviatingCells()).toEqual(readerOf(false).texts!.deviatingCells())
       expect(reader.missingCells).toEqual({ words: ['#N/A', 'n/a'], count: 2 })
       expect(reader.openTexts).toBe(0)
     }

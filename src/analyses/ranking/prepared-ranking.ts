@@ -1,6 +1,6 @@
 import { CribaError } from '#core'
 import type { MethodSpec, SettledRankSpec, View, Warning } from '#core'
-import { asRanker, ownCriteria, recordOf } from '#methods'
+import { asRanker, findRankers, ownCriteria, recordOf } from '#methods'
 import type { RankCriterion, RankStep } from '#methods'
 import { codingNeedsOf } from '../coding/assignment.ts'
 import type { Assignment, ChosenMethod } from '../coding/assignment.ts'
@@ -52,8 +52,8 @@ export async function prepareRanking(
 }
 
 /**
- * Finds rankers by their names. Functions bring their records, and so do specs that they made: the registry
- * is loaded where a name comes without, or where users defined a method of that name too.
+ * Finds rankers by their names. Functions bring their records, and so do specs that they made: others are
+ * loaded where a name comes without, or where users defined a method of that name too.
  */
 async function finderFor(by: NonNullable<SettledRankSpec['by']>): Promise<(id: string) => RankCriterion> {
   const named = by.filter((given) => typeof given !== 'function')
@@ -64,7 +64,11 @@ async function finderFor(by: NonNullable<SettledRankSpec['by']>): Promise<(id: s
       brought[i] && brought[i].id === (given as MethodSpec).method && !own.includes(brought[i].id),
   )
   if (by.length > 0 && isBrought) return (id) => brought.find((record) => record?.id === id)!
-  return (await import('#methods/on-demand')).findRanker
+  return findRankers(
+    named.map((given) =>
+      typeof given === 'string' ? given.split(':')[0].trim() : (given as MethodSpec).method,
+    ),
+  )
 }
 
 /** The groups of the spec; undefined without any. */

@@ -1,22 +1,12 @@
-import { invalidType, isGivenType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import { columnFromValues, numericColumn } from './build-column.ts'
+import { typeOf } from './column-types.ts'
+import type { ColumnTypes } from './column-types.ts'
 import { makeTable } from './table.ts'
 import type { BuiltColumn, Table } from './table.ts'
 
 /** Values of one column: a typed array, or an array of numbers, texts, booleans, dates and nulls. */
 export type ColumnValues = ArrayLike<unknown>
-
-/** Types by column name, `'*'` for every column not named. */
-export type ColumnTypes = Readonly<Record<string, GivenType>>
-
-/** The type the user chose for a column, if any; refuses an invalid type. */
-export function typeOf(types: ColumnTypes | undefined, name: string): GivenType | undefined {
-  if (!types) return undefined
-  const type = Object.hasOwn(types, name) ? types[name] : Object.hasOwn(types, '*') ? types['*'] : undefined
-  if (type !== undefined && !isGivenType(type)) throw invalidType(name, type)
-  return type
-}
 
 /**
  * Makes a table from columns: an object of arrays, or pairs of name and array. A `Float64Array` in a shared

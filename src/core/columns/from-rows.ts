@@ -1,6 +1,6 @@
 import { columnFromValues } from './build-column.ts'
-import { typeOf } from './from-columns.ts'
-import type { ColumnTypes } from './from-columns.ts'
+import { typeOf } from './column-types.ts'
+import type { ColumnTypes } from './column-types.ts'
 import { makeTable } from './table.ts'
 import type { Table } from './table.ts'
 

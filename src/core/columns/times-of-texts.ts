@@ -1,10 +1,11 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import { allocateNumbers } from './allocate.ts'
-import { parseCell, timeOfFormat } from './cell-format.ts'
+import { timeOfFormat } from './cell-format.ts'
 import { notATime, undecidedDates } from './column-messages.ts'
 import { numberColumn } from './number-column.ts'
 import type { BuiltColumn } from './table.ts'
+import { parseCell } from './parsed-cells.ts'
 import { missingTest } from './missing-words.ts'
 import { TextFormatDetector } from './text-format-detector.ts'
 

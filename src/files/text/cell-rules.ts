@@ -1,4 +1,10 @@
-import type { CellFormat, Commas, MissingWords, NumberOptions } from '#core'
+import type { CellFormat, Commas, MissingWords, NumberOptions, parseCells, TextFormatDetector } from '#core'
+
+/** What reads texts that are more than words. */
+export interface TextTools {
+  readonly TextFormatDetector: typeof TextFormatDetector
+  readonly parseCells: typeof parseCells
+}
 
 /** Rules for cells that all columns share. */
 export interface CellRules {
@@ -6,6 +12,8 @@ export interface CellRules {
   readonly commas: Commas
   /** What the user says about numbers. */
   readonly numbers?: NumberOptions
+  /** Loaded once a text needs them, before it is looked at. */
+  tools: TextTools | null
 }
 
 /** How a column is read in a later pass: as text, or as text in a format of numbers or times. */

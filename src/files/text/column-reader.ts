@@ -5,7 +5,7 @@ import {
   isPadded,
   isSameFormat,
   noMarks,
-  parseCells,
+  ofTimes,
   parseNumber,
   timeOfFormat,
   timeOfType,
@@ -23,6 +23,9 @@ import type { CodedTexts, NumberNotes } from './part-columns.ts'
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
+
+/** What is detected in words alone. */
+const ofWords: DetectedFormat = { ...ofTimes, format: null, example: '' }
 
 /**
  * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing
@@ -74,6 +77,11 @@ export class ColumnReader {
   /** The type the user chose, if any. */
   get type(): GivenType | undefined {
     return this.#type
+  }
+
+  /** Whether texts that were read may be more than words. */
+  get needsTools(): boolean {
+    return this.#texts.needsTools
   }
 
   /** Whether all cells were texts. */
@@ -176,7 +184,7 @@ export class ColumnReader {
 
   /** The numbers of texts in a format, NaN where they are missing. */
   parse(levels: readonly (string | null)[], format: CellFormat): Float64Array {
-    const values = parseCells(levels, format)
+    const values = this.#rules.tools!.parseCells(levels, format)
     if (!('time' in format)) dropNumbers(values, this.#rules.missing.numbers)
     return values
   }
@@ -214,7 +222,7 @@ export class ColumnReader {
    */
   get repeatsName(): boolean {
     if (this.isNumeric || !this.isOfTexts || this.#type !== undefined) return false
-    const words = this.texts.deviatingCells()?.words
+    const words = this.texts?.deviatingCells()?.words
     return this.name.length > 1 && words?.size === 1 && words.has(this.name)
   }
 
@@ -232,7 +240,7 @@ export class ColumnReader {
 
   /** The format detected in its texts, after the last of them. */
   get detected(): DetectedFormat {
-    return (this.#detectedFormat ??= this.texts.detect())
+    return (this.#detectedFormat ??= this.texts?.detect() ?? ofWords)
   }
 
   /** Whether its numbers were read with decimal commas and no other warning shows that. */
@@ -249,11 +257,11 @@ export class ColumnReader {
   get marks(): ColumnMarks {
     if (this.#type === 'categorical') return noMarks
     if (this.#kinds === kindBits.numbers) return this.#counts.marksBelow(this.#sums.largest)
-    return this.isOfTexts ? this.texts.marksIf(this.format !== null) : noMarks
+    return (this.isOfTexts && this.texts?.marksIf(this.format !== null)) || noMarks
   }
 
-  /** What its texts are. */
-  get texts(): TextFormatDetector {
+  /** What its texts are; `null` if they are only words. */
+  get texts(): TextFormatDetector | null {
     return this.#texts.format
   }
 

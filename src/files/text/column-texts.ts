@@ -1,5 +1,5 @@
-import { TextFormatDetector } from '#core'
-import type { GivenType } from '#core'
+import { mayBeValue } from '#core'
+import type { GivenType, TextFormatDetector } from '#core'
 import type { CellRules } from './cell-rules.ts'
 import { KnownTexts } from './known-texts.ts'
 import { MergedNumbers } from './merged-numbers.ts'
@@ -19,6 +19,8 @@ export class ColumnTexts {
   #format: TextFormatDetector | undefined
   /** How many rows have a text, by its number; `null` once texts are many. */
   #counts: number[] | null = []
+  /** Whether a text may be more than a word: a number, a date, a range or a word for a missing value. */
+  needsTools = false
 
   constructor(name: string, type: GivenType | undefined, rules: CellRules) {
     this.#name = name
@@ -37,6 +39,7 @@ export class ColumnTexts {
       const text = texts[number]
       hasValues ||= text !== null
       if (this.#type === undefined) this.#large.add(text)
+      if (text !== null) this.needsTools ||= this.#isMore(text)
     }
     return hasValues
   }
@@ -62,8 +65,8 @@ export class ColumnTexts {
     return this.#large.areMerged
   }
 
-  /** What numbers or times they are. */
-  get format(): TextFormatDetector {
+  /** What numbers or times they are; `null` if they are only words. */
+  get format(): TextFormatDetector | null {
     this.note()
     return this.#detector
   }
@@ -83,6 +86,8 @@ export class ColumnTexts {
 
   /** Looks at texts that are many; forgets them unless they are kept. What is known of the column stays. */
   noteMany(areKept: boolean): void {
+    // The next ones may be more than words, and these are not at hand then.
+    this.needsTools = true
     this.note()
     this.#counts = null
     if (!areKept) this.#known = new KnownTexts()
@@ -109,9 +114,15 @@ export class ColumnTexts {
     return this.#known.valuesOf(codes, parse)
   }
 
-  get #detector(): TextFormatDetector {
-    const { commas, numbers, missing } = this.#rules
-    return (this.#format ??= new TextFormatDetector(
+  #isMore(text: string): boolean {
+    if (this.#type !== undefined) return this.#type !== 'categorical'
+    return /\d/.test(text) || mayBeValue(text) || this.#rules.missing.isMissingAmongNumbers(text)
+  }
+
+  get #detector(): TextFormatDetector | null {
+    if (!this.needsTools) return null
+    const { commas, numbers, missing, tools } = this.#rules
+    return (this.#format ??= new tools!.TextFormatDetector(
       this.#type,
       commas,
       this.#name,

@@ -23,7 +23,7 @@ export function columnWarnings(reader: ColumnReader, place: RowLabel, marks: Fil
   if (areMerged && reader.detected.format) return [mergedWarning(name)]
   refuseCells(reader, place, marks)
   if (reader.detected.why) return []
-  const deviating = reader.texts.deviatingCells()
+  const deviating = reader.texts?.deviatingCells()
   if (!deviating || repeatsName) return []
   const { count: cells, kind, first } = deviating
   return [mixedWarning(name, { ...deviating, deviating: cells }, place(first.row), first.cell, kind)]

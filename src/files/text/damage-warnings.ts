@@ -42,8 +42,8 @@ function warningOf(
 function lostIn(reader: ColumnReader): string | null {
   if (reader.type === 'categorical' || reader.time !== undefined) return null
   if (reader.isOfTexts) {
-    const found = reader.texts.codes.lostDigits
-    return found && shownCells(found)
+    const found = reader.texts?.codes.lostDigits
+    return found ? shownCells(found) : null
   }
   const found = reader.isNumeric ? reader.lostDigits.found : null
   return found && `${found.cells}×, such as ${found.example}`
@@ -52,8 +52,8 @@ function lostIn(reader: ColumnReader): string | null {
 /** The days without a year among the codes of a column; `null` if there are none, or if it is read otherwise. */
 function daysIn(reader: ColumnReader): string | null {
   if (!reader.isOfTexts || reader.type !== undefined || reader.isNumeric || reader.detected.why) return null
-  const { days } = reader.texts.codes
-  return days && shownCells(days)
+  const days = reader.texts?.codes.days
+  return days ? shownCells(days) : null
 }
 
 function shownCells({ texts, cells }: DamagedCells): string {

@@ -3,6 +3,7 @@ import type { CribaError, Remedy, TextOptions, Warning } from '#core'
 import { bytesBefore, twice } from './encodings.ts'
 import type { LikelyEncoding } from './likely-encoding.ts'
 import { likelyEncoding } from './likely-encoding.ts'
+import { doubled, lost } from './encoding-signs.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { NotText } from './text-faults.ts'
 import type { TextFile } from './text-file.ts'
@@ -42,9 +43,6 @@ function remedyOf(found: LikelyEncoding | null): Remedy | null {
   return remedy({ encoding: name }, `the letters look like those of ${name} (${meant}, not ${read})`, null)
 }
 
-/** What such a word has: most texts have none, which is seen far sooner. */
-const doubled = /\xc3[\x82-\xa2][\xc2-\xe2][\x80-\xbf]/
-const lost = '\xef\xbf\xbd'
 /** UTF-8 that was taken for windows-1252, and written as UTF-8: a character for each byte. */
 const written =
   /(?:[A-Za-z]|[\xc2-\xe2][\x80-\xbf]+)*\xc3[\x82-\xa2](?:[\xc2-\xe2][\x80-\xbf]+)(?:[A-Za-z]|[\xc2-\xe2][\x80-\xbf]+)*/g

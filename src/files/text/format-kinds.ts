@@ -19,7 +19,7 @@ const numeric = (why: string) => typed('numeric', why)
 function typed(type: GivenType, why: string) {
   return (readers: readonly ColumnReader[]) => {
     const types = Object.fromEntries(readers.map(({ name }) => [name, type]))
-    const others = type === 'range' ? [...new Set(readers.flatMap(({ texts }) => texts.ranges.others))] : []
+    const others = type === 'range' ? [...new Set(readers.flatMap(({ texts }) => texts!.ranges.others))] : []
     const [first, ...rest] = others
     const missingWords = first === undefined ? undefined : [`+${first}`, ...rest]
     return remedy({ types, ...(missingWords && { missingWords }) }, why, null, true)
@@ -141,7 +141,7 @@ export const warningTexts = {
     start: 'ranges of numbers whose mark may be a decimal mark or separate thousands, read as categorical',
     end: 'for the middle of each say which mark is the decimal one, as in',
     mend: (readers, marks) => {
-      const { set, why } = marks.remedyFor(readers.map(({ texts }) => ({ marks: texts.ranges.marks })))
+      const { set, why } = marks.remedyFor(readers.map(({ texts }) => ({ marks: texts!.ranges.marks })))
       return remedy({ ...set, ...asRanges(readers).set }, why, null, true)
     },
   },
@@ -173,7 +173,7 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
   if (reader.type === 'categorical' || !reader.isOfTexts) return []
   const { format, why, hasUnit, isGrouped } = reader.detected
   if (why === 'padded') return ['leading-zeros']
-  if (why === 'ranges') return [reader.texts.ranges.damaged ? 'damaged-ranges' : 'ranges']
+  if (why === 'ranges') return [reader.texts!.ranges.damaged ? 'damaged-ranges' : 'ranges']
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates') return []
   if (why !== undefined) return [why]
@@ -187,11 +187,8 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
 }
 
-function kindsOfAffixes(
-  { texts: { affixes, options } }: ColumnReader,
-  isGrouped: boolean,
-  hasFlags = false,
-): WarningKind[] {
+function kindsOfAffixes({ texts }: ColumnReader, isGrouped: boolean, hasFlags = false): WarningKind[] {
+  const { affixes, options } = texts!
   const units = [...affixes.units.keys()].filter((unit) => unit !== '')
   const { bounds, styles } = affixes
   const kinds: WarningKind[] = []

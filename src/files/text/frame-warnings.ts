@@ -1,9 +1,7 @@
 import { MendableError, remedy } from '#core'
 import type { CribaError, Remedy, TextOptions, Warning } from '#core'
-import type { ColumnReader } from './column-reader.ts'
 import { findFrame, otherSeparator, textBelow } from './frame-search.ts'
 import type { FoundFrame } from './frame-search.ts'
-import { frameOf } from './frame.ts'
 import type { Frame } from './frame.ts'
 import type { Foot } from './foot.ts'
 import { endOfText, linesOfFile } from './last-lines.ts'
@@ -12,31 +10,15 @@ import type { WidthError } from './text-faults.ts'
 import type { TextFile } from './text-file.ts'
 import { decoded } from './text-head.ts'
 
-/** What the first lines of a text say about its header, and whether all else is to be looked at once that is mended. */
-interface FrameFindings {
-  readonly warnings: readonly Warning[]
-  readonly isMisread: boolean
+/** The warning about a frame other than the text was read in. */
+export function frameWarning(file: TextFile, frame: Frame): Warning {
+  return warningOf(remedyOf(file, frame))
 }
 
-/** Looks at the first file of a text for a header of no or several lines, lines above it, and separators. */
-export function frameFindings({ files: [file], options }: DelimitedText): FrameFindings {
-  const { hasBlankRuns, names } = file
-  const warnings: Warning[] = []
-  if (hasBlankRuns)
-    warnings.push({ code: 'frame', message: 'runs of blanks are read as separators of cells' })
-  const isAsGiven = options.headerRows !== undefined || options.skipAfterHeader !== undefined
-  const frame = isAsGiven ? null : frameOf(file)
-  if (frame) warnings.push(warningOf(remedyOf(file, frame)))
-  else if (names.length === 1 && options.separator === undefined) {
-    const found = otherSeparator(file) ?? findFrame({ ...searchOf(file, options), needsSureHeader: true })
-    if (found && isOther(found, options)) warnings.push(warningOf(otherFrame(found)))
-  }
-  return { warnings, isMisread: frame !== null && misleads(frame) }
-}
-
-/** Whether a frame leaves the types of columns open: rows that are not its own are read as cells. */
-function misleads(frame: Frame): boolean {
-  return frame.kind === 'below-header' ? frame.areSure : frame.kind !== 'no-header'
+/** The warning about a text of one column that is a table with another separator or in another frame. */
+export function otherFrameWarnings(file: TextFile, options: TextOptions): Warning[] {
+  const found = otherSeparator(file) ?? findFrame({ ...searchOf(file, options), needsSureHeader: true })
+  return found && isOther(found, options) ? [warningOf(otherFrame(found))] : []
 }
 
 function remedyOf({ records, encoding }: TextFile, frame: Frame): Remedy {
@@ -72,8 +54,7 @@ function remedyOf({ records, encoding }: TextFile, frame: Frame): Remedy {
 }
 
 /** The warning about totals and notes at the end of a text. */
-export function footWarnings(foot: Foot | null, { skipEnd = 0 }: TextOptions): Warning[] {
-  if (!foot) return []
+export function footWarnings(foot: Foot, { skipEnd = 0 }: TextOptions): Warning[] {
   const { lines, totals, areNotesSure } = foot
   const rows = (count: number) => (count === 1 ? 'a row' : `${count} rows`)
   const words = totals.some((word) => word.trim() !== '') ? ` (${examples(totals)})` : ''
@@ -84,17 +65,8 @@ export function footWarnings(foot: Foot | null, { skipEnd = 0 }: TextOptions): W
   return [warningOf(remedy({ skipEnd: skipEnd + lines }, what, lines, totals.length > 0 || !areNotesSure))]
 }
 
-/** Whether a warning is only about words of totals and notes, which leave with their rows. */
-export function isAboutFoot({ remedy }: Warning, foot: Foot | null): boolean {
-  const words = remedy?.set.missingWords?.map((word) => word.replace(/^\+/, ''))
-  if (!foot || !words) return false
-  return words.every((word) => foot.totals.includes(word) || foot.notes.includes(word))
-}
-
 /** The warning about rows that are copies of the header, where these are the only texts among numbers. */
-export function repeatedHeaderWarnings(readers: readonly ColumnReader[]): Warning[] {
-  const names = readers.filter(({ repeatsName }) => repeatsName).map(({ name }) => name)
-  if (names.length === 0) return []
+export function repeatedHeaderWarnings(names: readonly string[]): Warning[] {
   const what = `the header stands in the rows again (${examples(names)})`
   return [{ ...warningOf(remedy({ skipRepeatedHeader: true }, what, null)), columns: names }]
 }

@@ -25,6 +25,6 @@ export function firstQuery([{ name }]: readonly ColumnReader[]): string {
 export function sidesQuery([{ name, texts }]: readonly ColumnReader[]): string {
   const column = queryColumn(name)
   const digits = `replace(regexp_extract(${column}, '[-0-9.,]+'), ',', '.')`
-  const sign = `CASE WHEN regexp_matches(${column}, '[${texts.notations.negativeSides}]') THEN -1 ELSE 1 END`
+  const sign = `CASE WHEN regexp_matches(${column}, '[${texts!.notations.negativeSides}]') THEN -1 ELSE 1 END`
   return queryOption(`SELECT * REPLACE (${sign} * TRY_CAST(${digits} AS DOUBLE) AS ${column}) FROM data`)
 }

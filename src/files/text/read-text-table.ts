@@ -3,7 +3,6 @@ import type { Column, Table } from '#core'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { ReadCells, ReadRows } from './file-rows.ts'
-import { emptyRowsWarning } from './frame-warnings.ts'
 import type { TextRun } from './read-rows.ts'
 import { readText } from './read-text.ts'
 import type { DelimitedText } from './read-text.ts'
@@ -39,7 +38,8 @@ export async function readTextTable(
   })
   const isAll = columns.length === read.text.names.length
   const empty = isAll ? emptyRows(columns, rows) : 0
-  const all = [...warnings, ...emptyRowsWarning(empty, warnings)]
+  const ofEmpty = empty > 0 ? (await import('../on-demand.ts')).emptyRowsWarning(empty, warnings) : []
+  const all = [...warnings, ...ofEmpty]
   return { table: { rows, columns, warnings: all }, text: read.text }
 }
 

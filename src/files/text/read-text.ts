@@ -2,23 +2,16 @@ import { censoredValues, CribaError, decimalMarks, missingWordsOf, typeOf } from
 import type { Commas, TextOptions, Warning } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
-import type { RereadMode } from './cell-rules.ts'
+import type { CellRules, RereadMode } from './cell-rules.ts'
 import { ColumnReader } from './column-reader.ts'
 import { columnWarnings } from './column-warnings.ts'
 import { damageWarnings } from './damage-warnings.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
-import { encodingError, encodingWarnings } from './encoding-warnings.ts'
+import { mayBeMisread } from './encoding-signs.ts'
 import { footOf } from './foot.ts'
-import {
-  footWarnings,
-  frameFindings,
-  isAboutFoot,
-  mendedWidth,
-  repeatedHeaderWarnings,
-} from './frame-warnings.ts'
-import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './format-warnings.ts'
-import { doubtfulMarkWarnings } from './mark-warnings.ts'
+import { frameFindings, isAboutFoot } from './frame-findings.ts'
+import { headerWarnings, raggedWarnings, RowNumbers } from './header-warnings.ts'
 import { codeWordsWarnings, missingWordsWarnings } from './noted-words.ts'
 import { FileMarks } from './file-marks.ts'
 import { readRows } from './read-rows.ts'
@@ -53,7 +46,8 @@ export async function openText(
   const files: TextFile[] = []
   for (const bytes of given) {
     const file = await openTextFile(bytes, options).catch(async (error: unknown) => {
-      throw error instanceof NotText ? await encodingError(error, { given: bytes }) : error
+      if (!(error instanceof NotText)) throw error
+      throw await (await import('../on-demand.ts')).encodingError(error, { given: bytes })
     })
     checkSameNames(file, files[0] ?? file)
     files.push(file)
@@ -109,12 +103,12 @@ export async function readText(
     try {
       return await readPasses(current, chosen, run, storeFor)
     } catch (error) {
-      if (error instanceof NotText)
-        throw await encodingError(
-          error,
-          current.files.find(({ label }) => label === error.label)!,
-        )
-      if (error instanceof WidthError) throw await mendedWidth(error, current)
+      if (error instanceof NotText) {
+        const file = current.files.find(({ label }) => label === error.label)!
+        throw await (await import('../on-demand.ts')).encodingError(error, file)
+      }
+      if (error instanceof WidthError)
+        throw await (await import('../on-demand.ts')).mendedWidth(error, current)
       if (!(error instanceof NotUtf8)) throw error
       current = await asWindows1252(current, error.file)
     }
@@ -132,7 +126,7 @@ async function readPasses(
   const commas = commasOf(text)
   const { decimal, censored } = options
   const numbers = { ...(decimal && { decimal }), ...(censored && { censored }) }
-  const rules = { missing, commas, numbers }
+  const rules: CellRules = { missing, commas, numbers, tools: null }
   const given = {
     comma: commas === 'unlikely' ? 0 : comma,
     missing: missing.silent,
@@ -148,9 +142,12 @@ async function readPasses(
   const take = (store: RowStore, read: readonly ColumnReader[]) => async (rows: ReadRows) => {
     rowNumbers.take(rows)
     await store.take(rows)
-    noteTexts(read, store.keepsTexts)
+    if (countOpen(read) < mostTexts) return
+    rules.tools ??= await import('../on-demand.ts')
+    for (const reader of read) reader.noteTexts(store.keepsTexts)
   }
   const ranges = await readRows(files, readers, given, run, take(store, readers))
+  if (readers.some(({ needsTools }) => needsTools)) rules.tools ??= await import('../on-demand.ts')
   const count = ranges.reduce((sum, file) => sum + file.rows, 0)
   if (count === 0) throw new CribaError('missing', `missing rows: ${label} has a header and nothing else`)
   // One pass to read columns as texts, and one to read these as numbers if their texts turn out to share a
@@ -162,48 +159,55 @@ async function readPasses(
     const read = renewed.filter((reader, i) => reader !== readers[i])
     last = await storeFor(read)
     const rangesAgain = await readRows(files, read, given, run, take(last, read))
+    if (read.some(({ needsTools }) => needsTools)) rules.tools ??= await import('../on-demand.ts')
     files.forEach((file, i) => {
       if (rangesAgain[i].rows !== ranges[i].rows) throw changedFile(file.label)
     })
     readers = renewed
   }
   const place = placeIn(files, ranges)
-  const ofEncoding = await encodingWarnings(files, options)
-  const frame = frameFindings(text)
+  const frame = await frameFindings(text)
   const foot = await footOf(files.at(-1)!, options, ranges.at(-1)!.lastBytes, readers)
   const marks = new FileMarks(readers)
   const ofColumns = readers.flatMap((reader) => columnWarnings(reader, place, marks))
+  const copies = readers.filter(({ repeatsName }) => repeatsName).map(({ name }) => name)
+  const isPlain = !readers.some(isWorthTelling) && !foot && copies.length === 0 && !files.some(mayBeMisread)
+  const more = isPlain ? null : await import('../on-demand.ts')
   const ofCells = [
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
-    ...formatWarnings(readers, marks),
+    ...(more?.formatWarnings(readers, marks) ?? []),
     ...damageWarnings(readers),
-    ...doubtfulMarkWarnings(readers, marks, decimal, text.warnings),
+    ...(more?.doubtfulMarkWarnings(readers, marks, decimal, text.warnings) ?? []),
     ...missingWordsWarnings(readers),
     ...codeWordsWarnings(readers),
   ]
   const warnings = [
     ...(text.warnings ?? []),
-    ...ofEncoding,
+    ...((await more?.encodingWarnings(files, options)) ?? []),
     ...frame.warnings,
     ...headerWarnings(text, rowNumbers),
     ...raggedWarnings(files),
-    ...repeatedHeaderWarnings(readers),
-    ...footWarnings(foot, options),
+    ...(more && copies.length > 0 ? more.repeatedHeaderWarnings(copies) : []),
+    ...(more && foot ? more.footWarnings(foot, options) : []),
     ...(frame.isMisread ? [] : ofCells),
   ]
   return { text, rows: count, readers, warnings }
+}
+
+/** Whether something may have to be said of how a column was read: it has more than words and plain numbers, or these may be others. */
+function isWorthTelling({ texts, digitTimes, marks }: ColumnReader): boolean {
+  return texts !== null || digitTimes !== null || marks.doubtful !== null
 }
 
 /** More different texts are not kept unless a table needs them. */
 const mostTexts = 1 << 20
 
 /**
- * Notes what the texts of columns are once they are many, and forgets them unless they are needed. Both happen at the
- * same rows, so that the same is known of the columns.
+ * How many texts of columns were not looked at. Once they are many they are, and are forgotten unless they are needed,
+ * both at the same rows, so that the same is known of the columns.
  */
-function noteTexts(readers: readonly ColumnReader[], keepsTexts: boolean): void {
-  if (readers.reduce((sum, { openTexts }) => sum + openTexts, 0) < mostTexts) return
-  for (const reader of readers) reader.noteTexts(keepsTexts)
+function countOpen(readers: readonly ColumnReader[]): number {
+  return readers.reduce((sum, { openTexts }) => sum + openTexts, 0)
 }
 
 const comma = 0x2c

@@ -20,6 +20,7 @@ export function refuseCells(
   marks: FileMarks,
 ): void {
   const { name, type, detected, texts } = reader
+  if (!texts) return
   const { why, example, hasUnit } = detected
   const isTyped = type !== undefined
   if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped) throw undecidedDates(name, example)

@@ -8,11 +8,6 @@ export type Ask = (requests: readonly DirectRequest[]) => Promise<readonly Answe
 /** Columns whose products with all others are summed in one pass over these. */
 const columnsAtOnce = 24
 
-/** The request for the products of the target with each column. */
-export function productsWithTarget(target: Variable, each: readonly Variable[], view: View): DirectRequest {
-  return { kind: 'moments', family: { base: [target], each }, of: 'values', view }
-}
-
 /**
  * Products of columns, as they are asked for: mean products about the means, with the columns that are not
  * asked for divided by their standard deviations.

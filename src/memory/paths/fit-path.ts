@@ -1,21 +1,16 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import { mergeMoments } from '#core'
-import type { Answer, Counts, DirectRequest, Moments, MomentsOfFamily, Path, PathRequest } from '#core'
-import { gramOf, gramRequests, indicatorsOf, layOut, weightsOfPlaces } from '#methods'
+import type { Answer, Counts, Moments, MomentsOfFamily, Path, PathRequest } from '#core'
+import { gramOf, indicatorsOf, weightsOfPlaces } from '#methods'
 import type { Layout } from '#methods'
 import type { PenalisedPart } from '../penalties/penalised-job.ts'
 import type { BatchRun } from '../threads/pool.ts'
+import { layoutOf, viewsOf } from './path-needs.ts'
 import { penalisedSets } from './penalised-sets.ts'
 import { joined, runPaths } from './run-paths.ts'
 import { trainingSet } from './training-set.ts'
 import type { TrainingSet } from './training-set.ts'
-
-/** The statistics that a fit is made of. */
-export function pathNeeds(request: PathRequest): readonly DirectRequest[] {
-  const layout = layoutOf(request)
-  return viewsOf(request).flatMap((view) => gramRequests(layout, view))
-}
 
 /** Fits the path of a linear model to the answers to what it needs. */
 export async function fitPath(
@@ -68,14 +63,6 @@ export async function fitGrams(
       judged.map(({ errors }, trial) => errors.map((error) => error * sets[trial + 1].variance)),
     ),
   }
-}
-
-function layoutOf({ target, features }: PathRequest): Layout {
-  return layOut(target, features)
-}
-
-function viewsOf({ parts, view }: PathRequest) {
-  return parts.length > 0 ? parts : [view]
 }
 
 function gramsOf(layout: Layout, answers: readonly Answer[], count: number): readonly Moments[] {
