@@ -18,7 +18,7 @@ import { thirdParties } from './third-parties.js'
 
 /** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
 const browserLimits = {
-  browser: { brotli: 204_000, gzip: 229_000 },
+  browser: { brotli: 206_000, gzip: 229_000 },
   'browser-methods': { brotli: 136_000, gzip: 152_000 },
   'browser-client': { brotli: 3000, gzip: 3000 },
 }

@@ -117,7 +117,11 @@ export class TextFormatDetector {
   #detectFormat(): DetectedFormat {
     const requested = timeOfType(this.#type)
     const time = this.#timeFormat.detect(this.#present)
-    const { example } = this.#timeFormat
+    const { example, swapped } = this.#timeFormat
+    if (time && swapped) {
+      const found = 'looks' in time ? ({ format: null, why: 'swapped-dates' } as const) : { format: time }
+      return { ...ofTimes, ...found, swapped, example: swapped.date }
+    }
     if (time && 'looks' in time) {
       const { isUndecided, looks, type } = time
       const why = isUndecided ? 'undecided-dates' : 'unread-dates'

@@ -1,6 +1,7 @@
 import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { swappedQuery } from './date-query.ts'
 import type { FileMarks } from './file-marks.ts'
 import { firstQuery, pairQuery, sidesQuery } from './pair-query.ts'
 
@@ -162,6 +163,20 @@ export const warningTexts = {
     end: 'write them without thousands separators, or say which mark is the decimal one, as in',
     mend: (readers, marks) => marks.remedyFor(readers),
   },
+  'swapped-dates': {
+    code: 'spreadsheet-dates',
+    start:
+      'dates of which a spreadsheet may have swapped day and month, since none has a day above 12 and all texts beside them have one, read as categorical',
+    end: 'to read them as the texts are written say',
+    query: swappedQuery,
+  },
+  'read-swapped-dates': {
+    code: 'spreadsheet-dates',
+    start:
+      'dates of which a spreadsheet may have swapped day and month, since none has a day above 12 and all texts beside them have one, read as they stand',
+    end: 'to read them as the texts are written leave their type out and say',
+    query: swappedQuery,
+  },
   'day-first': { code: 'date-order', start: 'dates read with the day first', end: '' },
   'month-first': { code: 'date-order', start: 'dates read with the month first', end: '' },
 } as const satisfies Record<string, WarningText>
@@ -171,13 +186,14 @@ export type WarningKind = keyof typeof warningTexts
 /** The warnings that a column needs. */
 export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
   if (reader.type === 'categorical' || !reader.isOfTexts) return []
-  const { format, why, hasUnit, isGrouped } = reader.detected
+  const { format, why, hasUnit, isGrouped, swapped } = reader.detected
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts.ranges.damaged ? 'damaged-ranges' : 'ranges']
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates') return []
   if (why !== undefined) return [why]
   if (!format) return []
+  if (swapped) return ['read-swapped-dates']
   if ('time' in format) {
     if (!format.order || format.from !== undefined || timeOfType(reader.type)) return []
     return [format.order === 'dmy' ? 'day-first' : 'month-first']

@@ -37,7 +37,8 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
 
 /** A cell, and the number it was read as; or the units of the column. */
 function exampleOf({ detected, texts: { affixes, ranges } }: ColumnReader, kind: WarningKind): string {
-  const { format, example } = detected
+  const { format, example, swapped } = detected
+  if (swapped) return `${swapped.date}, ${swapped.text}`
   const readAs = (cell: string, unit = '') => {
     const shown = JSON.stringify(cell).slice(1, -1)
     return format && !('time' in format) ? `${shown} is ${parseCell(cell, format)}${unit}` : shown
