@@ -137,6 +137,28 @@ describe('days among ranges', () => {
       '44690 was 5-9, 2×',
       [2.5, 7, 12, 17, 22, 27],
     ],
+    // A sheet has them as dates: of 5-10 with the day or with the month first,
+    [
+      'dates',
+      ['1-4', '2026-05-10', '11-20', '51+', '21-50'],
+      '2026-05-10 was 5-10, 1×',
+      [2.5, 7.5, 15.5, 51, 35.5],
+    ],
+    ['dates', ['1-4', '2026-10-05', '11-20', '21-50'], '2026-10-05 was 5-10, 1×', [2.5, 7.5, 15.5, 35.5]],
+    // of 1-5 a day of this year, of 11-15 a month of another,
+    [
+      'days and months',
+      ['2026-05-01', '2026-10-06', '2015-11-01', '16-20', '21-30', '31-40'],
+      '2026-05-01 was 1-5, 3×',
+      [3, 8, 13, 18, 25.5, 35.5],
+    ],
+    // and of 10-49 a month of the century before.
+    [
+      'months',
+      ['1-4', '5-9', '1949-10-01', '50-64', '65+'],
+      '1949-10-01 was 10-49, 1×',
+      [2.5, 7, 29.5, 57, 65],
+    ],
   ])('%s', async (_, texts, shown, values) => {
     const { type, warnings } = await read(texts)
     expect(type).toBe('categorical')
@@ -147,6 +169,20 @@ describe('days among ranges', () => {
     expect(mended.values).toEqual(values)
     expect(mended.warnings).toEqual([])
     expect(cells(tableFromColumns({ x: texts }, types).columns[0])).toEqual(values)
+  })
+
+  it('but not where the others are dates', async () => {
+    const { columns, warnings } = await tableFromCsv('x,y\n2026-05-10,1\n2026-06-10,2\n5-10,3\n')
+    expect([columns[0].type, warnings.map(({ code }) => code)]).toEqual(['categorical', ['mixed-types']])
+  })
+
+  it('are named where the others are results of games', async () => {
+    const games = ['0-0', '1-1', '2-2', '14-13', '0-1', '3-3', '15-14', '4-4', '2026-02-01', '2026-03-02']
+    const { warnings } = await read(games)
+    expect(warnings).toMatchObject([{ code: 'spreadsheet-dates', columns: ['x'] }])
+    expect(warnings[0].message).toContain('2026-02-01')
+    // Dates beside codes of another kind are their own.
+    expect((await read([...genes, '2026-02-01', '2026-03-02'])).warnings).toEqual([])
   })
 
   it.each([
