@@ -25,19 +25,20 @@ export interface ChosenColumns extends Pick<TextOptions, 'foldLevels' | 'split'>
 
 /**
  * The choice for data with the given columns; refuses unknown names. The name of one of the `groups` drops all of its
- * columns.
+ * columns; the types of columns that are `typed` already, from which a query made others, are no unknown names.
  */
 export function resolveChoice(
   { choose, ...given }: ColumnChoice,
   names: readonly string[],
   groups: ReadonlyMap<string, readonly string[]> = new Map(),
+  typed: ReadonlySet<string> = new Set(),
 ): Omit<ColumnChoice, 'choose'> {
   const { drop, ...others } = choose ? choose(names, true) : given
   const dropped = drop?.flatMap((name) => (names.includes(name) ? [name] : (groups.get(name) ?? [name])))
   const choice = { ...others, ...(dropped && { drop: dropped }) }
   const known = new Set(names)
   for (const name of [
-    ...Object.keys(choice.types ?? {}).filter((key) => key !== '*'),
+    ...Object.keys(choice.types ?? {}).filter((key) => key !== '*' && !typed.has(key)),
     ...(choice.drop ?? []),
   ]) {
     if (!known.has(name)) throw unknownName('column', name, names)
