@@ -45,17 +45,24 @@ export class ColumnReader {
   /** Whether its numbers lost digits in a spreadsheet. */
   readonly lostDigits: LostDigits
   readonly #texts: ColumnTexts
+  /** What stands in its column before the first row. */
+  readonly #before: ReadonlySet<string>
   /** Notes whether numbers may be dates, if the name says so. */
   readonly #digitTimes: DigitTimes | undefined
 
   constructor(
-    { name, index }: { readonly name: string; readonly index: number },
+    {
+      name,
+      index,
+      before = new Set([name]),
+    }: { readonly name: string; readonly index: number; readonly before?: ReadonlySet<string> },
     type: GivenType | undefined,
     rules: CellRules,
     { isText, format }: RereadMode = { isText: false, format: null },
   ) {
     this.name = name
     this.index = index
+    this.#before = before
     this.#type = type
     this.#rules = rules
     this.#format = format
@@ -209,13 +216,15 @@ export class ColumnReader {
   }
 
   /**
-   * Whether the only text among its numbers is its own name, so that the header may stand in the rows again; a name
-   * of one letter may be a level.
+   * Whether all texts among its numbers stand before the first row too, in its name or in lines around that, so that
+   * these lines may stand in the rows again; one of a letter may be a level.
    */
   get repeatsName(): boolean {
     if (this.isNumeric || !this.isOfTexts || this.#type !== undefined) return false
-    const words = this.texts.deviatingCells()?.words
-    return this.name.length > 1 && words?.size === 1 && words.has(this.name)
+    const deviating = this.texts.deviatingCells()
+    const texts = [...((deviating?.odd ?? deviating?.words)?.keys() ?? [])]
+    if (texts.length === 0 || !texts.every((text) => this.#before.has(text))) return false
+    return texts.length > 1 || texts[0].length > 1
   }
 
   /** Its numbers together, the last of which is that of a cell; `null` if they are none. */

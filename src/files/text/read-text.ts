@@ -10,6 +10,7 @@ import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { encodingError, encodingWarnings } from './encoding-warnings.ts'
 import { footOf } from './foot.ts'
+import { cellsBeforeRows } from './header-lines.ts'
 import {
   footWarnings,
   frameFindings,
@@ -138,8 +139,16 @@ async function readPasses(
     missing: missing.silent,
     notedMissing: missing.reported,
   }
-  const readerOf = (index: number, reopened?: RereadMode) =>
-    new ColumnReader({ name: names[index], index }, typeOf(choice.types, names[index]), rules, reopened)
+  const before = cellsBeforeRows(files[0], options)
+  const readerOf = (index: number, reopened?: RereadMode) => {
+    const name = names[index]
+    return new ColumnReader(
+      { name, index, before: before(index) },
+      typeOf(choice.types, name),
+      rules,
+      reopened,
+    )
+  }
   const isKept = keepFilter(choice)
   const kept = [...names.keys()].filter((index) => isKept(names[index]))
   let readers = kept.map((index) => readerOf(index))
