@@ -5,6 +5,8 @@ import type { ColumnTypes, KnownLevels, TextOptions } from '#core'
 export interface ColumnChoice {
   readonly types?: ColumnTypes
   readonly drop?: readonly string[]
+  /** Columns that are filled down; otherwise those of the options. */
+  readonly fillDown?: readonly string[]
   /**
    * Chooses both from the names of the columns instead; it is called again if these change. If a query makes
    * the data, it is called for the columns of the file first (`areAll` is false), then for those of the
@@ -14,7 +16,7 @@ export interface ColumnChoice {
 }
 
 /** What is chosen of columns whose names are known. */
-export interface ChosenColumns extends Pick<TextOptions, 'foldLevels' | 'split'> {
+export interface ChosenColumns extends Pick<TextOptions, 'fillDown' | 'foldLevels' | 'split'> {
   readonly types?: ColumnTypes
   readonly drop?: readonly string[]
   /** Levels that other data had, whose spellings come first. */

@@ -9,6 +9,7 @@ import { damageWarnings } from './damage-warnings.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { encodingError, encodingWarnings } from './encoding-warnings.ts'
+import { FillDown } from './filled-down.ts'
 import { footOf } from './foot.ts'
 import { cellsBeforeRows } from './header-lines.ts'
 import {
@@ -22,6 +23,7 @@ import { formatWarnings, headerWarnings, raggedWarnings, RowNumbers } from './fo
 import { doubtfulMarkWarnings } from './mark-warnings.ts'
 import { codeWordsWarnings, missingWordsWarnings } from './noted-words.ts'
 import { FileMarks } from './file-marks.ts'
+import { OutlineColumns } from './outline-columns.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -154,8 +156,12 @@ async function readPasses(
   let readers = kept.map((index) => readerOf(index))
   const store = await storeFor(readers)
   const rowNumbers = new RowNumbers(text)
+  const outline = new OutlineColumns()
+  const fillDown = new FillDown(choice.fillDown ?? options.fillDown ?? [], names)
   const take = (store: RowStore, read: readonly ColumnReader[]) => async (rows: ReadRows) => {
     rowNumbers.take(rows)
+    outline.take(rows)
+    fillDown.fill(rows)
     await store.take(rows)
     noteTexts(read, store.keepsTexts)
   }
@@ -186,6 +192,7 @@ async function readPasses(
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
     ...formatWarnings(readers, marks),
     ...damageWarnings(readers),
+    ...outline.warnings((name) => fillDown.has(name), names),
     ...doubtfulMarkWarnings(readers, marks, decimal, text.warnings),
     ...missingWordsWarnings(readers),
     ...codeWordsWarnings(readers),
