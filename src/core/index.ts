@@ -84,6 +84,7 @@ export type { DetectedFormat } from './columns/detected-format.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'
 export { isSummary, isTotal, partOfTotal } from './columns/total-words.ts'
 export type {
+export type { DigitOrder } from './columns/digit-days.ts'
   AlternativeSet,
   AlternativeSets,
   Alternatives,

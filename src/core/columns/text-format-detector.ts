@@ -1,6 +1,7 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import { DamagedCodes } from './damaged-codes.ts'
+import { DigitDays } from './digit-days.ts'
 import { earlier, is, mayBeTime, noOrder, notIn, onlyText, properties } from './cell-properties.ts'
 import type { Property } from './cell-properties.ts'
 import { noMarks, ofTimes } from './detected-format.ts'
@@ -37,6 +38,8 @@ export class TextFormatDetector {
   readonly codes = new DamagedCodes()
   /** What numbers it has that are written with more than digits. */
   readonly notations = new NotationFacts()
+  /** Whether digits are days and months, if the name says that they are dates. */
+  readonly #digitDays: DigitDays | undefined
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
@@ -57,7 +60,9 @@ export class TextFormatDetector {
     this.options = options
     this.ranges = new RangeFacts(options.decimal)
     this.#numberFormat = new NumberFormatDetector(name)
-    this.#timeFormat = new TimeFormatDetector(type, hintOf(name))
+    const hint = hintOf(name)
+    this.#timeFormat = new TimeFormatDetector(type, hint)
+    if (hint.date) this.#digitDays = new DigitDays()
   }
 
   /**
@@ -138,6 +143,9 @@ export class TextFormatDetector {
     const none = { ...ofTimes, hasUnit, format: null }
     if (this.#type === 'range') return this.ranges.detect(this.firstNotRange === undefined)
     if (this.#first.padded && this.#type !== 'numeric') {
+      const days = this.#digitDays?.found
+      if (days && numbers.plain === present && this.#type === undefined)
+        return { ...none, why: 'digit-days', looks: days.order, example: days.example }
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
       return { ...none, ...why, example: this.#first.padded.cell }
     }
@@ -233,6 +241,7 @@ export class TextFormatDetector {
     const isTime = this.#timeFormat.cells !== times
     const isNumber = this.#numberFormat.cells !== cells
     if (isNumber) this.notations.addUnited(cell, count)
+    if (isNumber) this.#digitDays?.add(Number(cell), cell.trim())
     const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
     if (!isNumber && !isTime && !isNoted) this.#others.noteText(cell, count)
     return (

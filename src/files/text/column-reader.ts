@@ -234,9 +234,9 @@ export class ColumnReader {
     return format ? this.#texts.sumsTo(cell, (texts) => this.parse(texts, format)) : this.#sums
   }
 
-  /** The type that reads its numbers as dates, if its name and all of them say that they are some. */
-  get digitTimes(): DigitTimes['found'] {
-    return this.#kinds === kindBits.numbers && this.isNumeric ? (this.#digitTimes?.found ?? null) : null
+  /** What its numbers may be, if its name says that they are dates. */
+  get digitTimes(): DigitTimes | undefined {
+    return this.#kinds === kindBits.numbers && this.isNumeric ? this.#digitTimes : undefined
   }
 
   /** The format detected in its texts, after the last of them. */

@@ -1,4 +1,5 @@
 import { queryColumn, queryOption } from '#core'
+import type { DigitOrder } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 
 /** A query that reads dates with the year first with day and month swapped, and texts beside them as they are written. */
@@ -15,3 +16,12 @@ export function swappedQuery([{ name, detected }]: readonly ColumnReader[]): str
 }
 
 const clocks = ['', ' %H:%M', ' %H:%M:%S', ' %I:%M %p', ' %I:%M:%S %p']
+
+/** A query that makes dates of days and months in digits, in a year that the user gives for 2000. */
+export function digitDaysQuery(name: string, order: DigitOrder): string {
+  const column = queryColumn(name)
+  const digits = `CAST(${column} AS INTEGER)`
+  const [high, low] = [`${digits} // 100`, `${digits} % 100`]
+  const date = `make_date(2000, ${order === 'DDMM' ? `${low}, ${high}` : `${high}, ${low}`})`
+  return queryOption(`SELECT * REPLACE (${date} AS ${column}) FROM data`)
+}

@@ -3,7 +3,7 @@ import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { swappedQuery } from './date-query.ts'
 import type { FileMarks } from './file-marks.ts'
-import { firstQuery, pairQuery, sidesQuery } from './pair-query.ts'
+import { firstQuery, pairQuery, partsQuery, sidesQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
 export interface WarningText {
@@ -66,6 +66,12 @@ export const warningTexts = {
     start: 'numbers with another in brackets, read as categorical',
     end: 'for both say',
     query: pairQuery('('),
+  },
+  coordinates: {
+    code: 'doubtful-numbers',
+    start: 'several numbers in each cell, read as categorical',
+    end: 'for each of them say',
+    query: partsQuery,
   },
   shares: {
     code: 'doubtful-numbers',
@@ -190,7 +196,7 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts.ranges.damaged ? 'damaged-ranges' : 'ranges']
   // Dates have warnings of their own.
-  if (why === 'undecided-dates' || why === 'unread-dates') return []
+  if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
   if (why !== undefined) return [why]
   if (!format) return []
   if (swapped) return ['read-swapped-dates']

@@ -14,6 +14,16 @@ export function pairQuery(sign: '/' | '(') {
   }
 }
 
+/** A query that makes a column of each number of the cells, between blanks. */
+export function partsQuery([{ name, texts }]: readonly ColumnReader[]): string {
+  const column = queryColumn(name)
+  const parts = Array.from({ length: texts.notations.mostParts }, (_, i) => {
+    const part = `regexp_split_to_array(trim(${column}), ' +')[${i + 1}]`
+    return `TRY_CAST(replace(${part}, ',', '.') AS DOUBLE) AS ${queryColumn(`${name}_${i + 1}`)}`
+  })
+  return queryOption(`SELECT * EXCLUDE (${column}), ${parts.join(', ')} FROM data`)
+}
+
 /** A query that keeps the first number of each cell. */
 export function firstQuery([{ name }]: readonly ColumnReader[]): string {
   const column = queryColumn(name)
