@@ -47,6 +47,8 @@ export {
   spellingOf,
 } from './columns/level-spelling.ts'
 export type { Spelling } from './columns/level-spelling.ts'
+export { labelledGaps } from './columns/labelled-codes.ts'
+export { addedWords } from './spec/added-words.ts'
 export {
   checkLists,
   checkSplitNames,

@@ -1,6 +1,8 @@
 import {
+  addedWords,
   firstFew,
   isTotal,
+  labelledGaps,
   mergedSpellings,
   partOfTotal,
   queryColumn,
@@ -55,6 +57,7 @@ export async function levelWarnings(
   })
   return [
     ...totalWarning(columns),
+    ...gapWarning(columns),
     ...spellingWarning(columns),
     ...similarWarning(columns),
     ...listWarning(columns),
@@ -74,8 +77,7 @@ function totalWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   })
   if (found.length === 0) return []
   const list = found.map(({ name, sums }) => {
-    const shown = sums.map(({ level, rows }) => `${quoted(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`)
-    return `${name} (${firstFew(shown, mostGroups)})`
+    return `${name} (${firstFew(sums.map(levelText), mostGroups)})`
   })
   const [{ name, sums }] = found
   const values = sums.map(({ level }) => queryValue(level)).join(', ')
@@ -83,6 +85,24 @@ function totalWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const query = queryOption(`SELECT * FROM data WHERE coalesce(${queryColumn(name)}, '') NOT IN (${values})`)
   const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${query}`
   return [{ code: 'totals', columns: found.map(({ name }) => name), message }]
+}
+
+/** Levels that may say why a value is missing: codes below 0 with a label, as `[-1] no answer` beside `[1] yes`. */
+function gapWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
+  const found = columns.flatMap(({ name, counted }) => {
+    const gaps = new Set(labelledGaps(counted.map(({ level }) => level)))
+    return gaps.size > 0 ? [{ name, gaps: counted.filter(({ level }) => gaps.has(level)) }] : []
+  })
+  if (found.length === 0) return []
+  const list = found.map(({ name, gaps }) => `${name} (${firstFew(gaps.map(levelText), mostGroups)})`)
+  const words = [...new Set(found.flatMap(({ gaps }) => gaps.map(({ level }) => level.trim())))]
+  const mend = remedy({ missingWords: addedWords(words) }, 'codes below 0 with a label', null, true)
+  const message = `levels that may stand for missing values, codes below 0 with a label: ${firstFew(list, mostColumns)}; if they do say ${mend.option}`
+  return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message, remedy: mend }]
+}
+
+function levelText({ level, rows }: CountedLevel): string {
+  return `${quoted(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`
 }
 
 /** Levels that differ only in spelling. */

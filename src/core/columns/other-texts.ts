@@ -1,4 +1,5 @@
 import { wordsAmong } from './column-messages.ts'
+import { isLabelledGap } from './labelled-codes.ts'
 import type { MissingTest } from './missing-words.ts'
 
 /** More texts than these are not kept: they are no words for a missing value. */
@@ -14,7 +15,7 @@ export class OtherTexts {
   /** A value, and whether there are others. */
   #value: string | undefined
   #isVaried = false
-  /** Texts that are no values, unless they are many or one has a digit. */
+  /** Texts that are no values, unless they are many or one has a digit other than those of a code below 0. */
   readonly #texts = new Map<string, number>()
   #areMany = false
 
@@ -40,7 +41,7 @@ export class OtherTexts {
   /** Notes a text that is no value, as long as such texts may be words for a missing value. */
   noteText(cell: string, count: number): void {
     if (this.#areMany) return
-    if (/\d/.test(cell)) this.#areMany = true
+    if (/\d/.test(cell) && !isLabelledGap(cell)) this.#areMany = true
     else add(this.#texts, cell.trim(), count)
     if (this.#texts.size > mostTexts) this.#areMany = true
   }
