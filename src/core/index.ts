@@ -55,6 +55,7 @@ export {
   indicatorItems,
   indicatorName,
   itemsOf,
+  signOf,
   refuseTaken,
   splitLists,
 } from './columns/split-lists.ts'
@@ -83,10 +84,10 @@ export { DigitTimes } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf, wordsOfName } from './columns/time-names.ts'
 export type { DetectedFormat } from './columns/detected-format.ts'
+export type { DigitOrder } from './columns/digit-days.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'
 export { isSummary, isTotal, partOfTotal } from './columns/total-words.ts'
 export type {
-export type { DigitOrder } from './columns/digit-days.ts'
   AlternativeSet,
   AlternativeSets,
   Alternatives,

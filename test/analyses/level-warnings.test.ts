@@ -111,7 +111,44 @@ describe('warnings about levels', () => {
     )
   })
 
+  it('offer them by blanks too, where most words are a list alone and some lists have three', async () => {
+    const crops = { 'maize millet': 9, millet: 9, maize: 20, 'maize millet sorghum': 5, sorghum: 4, '': 3 }
+    const table = tableOf({ crops: column(crops) })
+    const [warning, ...others] = await warningsOf(table)
+    expect([others, warning.remedy!.set]).toEqual([[], { split: { crops: 'space' } }])
+    expect(warning.remedy!.option).toBe('--split crops=space')
+    const { columns } = splitLists(table, warning.remedy!.set.split!)
+    const sums = columns.map((one) => [
+      one.name,
+      one.type === 'numeric' && one.values.reduce((a, b) => a + b),
+    ])
+    expect(Object.fromEntries(sums as [string, number][])).toMatchObject({
+      crops_maize: 9 + 20 + 5,
+      crops_millet: 9 + 9 + 5,
+      crops_sorghum: 5 + 4,
+    })
+    const path = folder.write(
+      'crops.csv',
+      `crops,x\n${column(crops)
+        .map((list, i) => `${list},${i}`)
+        .join('\n')}\n`,
+    )
+    const [inMemory, inEngine] = await Promise.all(
+      (['memory', 'duckdb'] as const).map(async (source) => {
+        const opened = await openSource(path, { split: { crops: 'space' }, source })
+        const { columns } = await describeTable(opened)
+        opened.close()
+        return columns
+      }),
+    )
+    expect(inEngine.map(({ name }) => name)).toEqual(['crops_maize', 'crops_millet', 'crops_sorghum', 'x'])
+    expect(inEngine).toEqual(inMemory)
+  })
+
   it.each([
+    ['words of a scale', { good: 20, 'very good': 20, bad: 20, 'very bad': 20, 'not very good': 9 }],
+    ['towns', { York: 20, 'New York': 20, Jersey: 9, 'New Jersey': 20, 'New New York': 2 }],
+    ['two words', { red: 20, green: 20, blue: 20, 'red green': 9, 'green blue': 9 }],
     ['names', { 'Smith, John': 30, 'Smith, Ann': 20, 'Miller, Ann': 20, Madonna: 3 }],
     ['places', { 'Berlin, Mitte': 30, 'Berlin, Wedding': 30, 'Hamburg, Altona': 20, Hamburg: 20 }],
     ['answers', { 'Yes, definitely': 30, 'Yes, maybe': 20, No: 20, 'No, never': 20 }],

@@ -174,7 +174,7 @@ function listWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
     return lists ? [{ name, ...lists }] : []
   })
   if (found.length === 0) return []
-  const split = Object.fromEntries(found.map(({ name, sign }) => [name, sign]))
+  const split = Object.fromEntries(found.map(({ name, sign }) => [name, sign === ' ' ? 'space' : sign]))
   const mends = remedy({ split }, 'cells are lists of items', null, true)
   const list = found.map(({ name, items, example }) => `${name} (${quoted(example)}, ${items} items)`)
   const message = `cells that are lists: ${firstFew(list, mostColumns)}; ${mends.option} makes an indicator of each item`

@@ -106,7 +106,7 @@ export const readingParts = {
     {
       default: {},
       flag: '--split <list>',
-      help: 'make an indicator of each item of the lists in a column, which a sign separates: column=; (column= by commas)',
+      help: 'make an indicator of each item of the lists in a column, which a sign separates: column=; (column= by commas, column=space by blanks)',
     },
     settleSplit,
     { type: 'object', additionalProperties: { type: 'string' } },
