@@ -4,19 +4,16 @@ import { tableFromColumns, tableFromCsv } from 'criba'
 import type { ReadOptions } from 'criba/node'
 import { openSource } from 'criba/node'
 import { cells } from './cells.ts'
+import { readColumn } from './read-column.ts'
 import { testFolder } from './folder.ts'
 
-/** The column of a text with these cells, beside a column of numbers. */
-async function read(
+/** The column of a text with these cells; commas separate them. */
+const read = (
   texts: readonly string[],
   name = 'x',
   options: Pick<ReadOptions, 'types'> = {},
   separator = ',',
-) {
-  const lines = texts.map((cell, row) => `"${cell}"${separator}${row}`)
-  const { columns, warnings } = await tableFromCsv(`${name}${separator}row\n${lines.join('\n')}\n`, options)
-  return { type: columns[0].type, values: cells(columns[0]), warnings }
-}
+) => readColumn(texts, { ...options, name, separator })
 
 const genes = ['TP53', 'BRCA1', 'EGFR', 'KRAS', 'MYC', 'PTEN', 'AKT1', 'CDK4']
 const vatNumbers = ['DE123456789', 'FR987654321', 'AT123456780', 'DE123456782', 'DE123456783']
@@ -77,7 +74,7 @@ describe('numbers without their digits', () => {
     ['limits among numbers', 'x', ['1.23E+11', '<LOD', '2.5E+10', '3.5E+12', 'lost']],
     ['codes without an exponent of Excel', 'x', ['1E5', '2E7', '1E11', 'A1', 'B2', 'C3', 'D4', 'E5']],
     ['one row of two', 'x', ['1.23E+11', '123456789012']],
-  ])('are not told of in %s', async (_, name, texts) => {
+  ])('are not named in %s', async (_, name, texts) => {
     const { warnings } = await read(texts, name)
     expect(warnings.map(({ code }) => code)).not.toContain('lost-digits')
   })
@@ -204,14 +201,14 @@ describe('DuckDB', () => {
     const eans = ['4.00639E+12', '4.00639E+12', ...Array.from({ length: 7 }, (_, i) => `400638133393${i}`)]
     const lines = eans.map((ean, i) => `${ean},${['2-Sep', ...genes][i]}`)
     const path = folder.write('damage.csv', `ean,gene\n${lines.join('\n')}\n`)
-    const told = await Promise.all(
+    const found = await Promise.all(
       (['memory', 'duckdb'] as const).map(async (source) => {
         const opened = await openSource(path, { source })
         opened.close()
         return opened.warnings
       }),
     )
-    expect(told[0].map(({ code }) => code)).toEqual(['lost-digits', 'spreadsheet-dates'])
-    expect(told[1]).toEqual(told[0])
+    expect(found[0].map(({ code }) => code)).toEqual(['lost-digits', 'spreadsheet-dates'])
+    expect(found[1]).toEqual(found[0])
   })
 })
