@@ -37,15 +37,15 @@ describe('a name in the first row of its group', () => {
   })
 
   it('may be a number, and stand in the second column too', async () => {
-    const text = 'Jahr;Team;n\n2019;A;5\n;;7\n;B;8\n;;9\n2020;A;4\n;;3\n;B;2\n;;6\n'
+    const text = 'Jahr;Team;n\n2019;A;5\n;;7\n;B;8\n;;9\n2020;A;4\n;;3\n;B;2\n;;6\n2021;A;7\n;;8\n'
     const { warnings } = await tableFromCsv(text)
     expect(warnings).toMatchObject([
       { columns: ['Jahr', 'Team'], remedy: { option: '--fill-down Jahr,Team' } },
     ])
     expect(inOrder(await tableFromCsv(text, { fillDown: ['Jahr', 'Team'] }))).toEqual([
-      ['Jahr', [2019, 2019, 2019, 2019, 2020, 2020, 2020, 2020]],
-      ['Team', ['A', 'A', 'B', 'B', 'A', 'A', 'B', 'B']],
-      ['n', [5, 7, 8, 9, 4, 3, 2, 6]],
+      ['Jahr', [2019, 2019, 2019, 2019, 2020, 2020, 2020, 2020, 2021, 2021]],
+      ['Team', ['A', 'A', 'B', 'B', 'A', 'A', 'B', 'B', 'A', 'A']],
+      ['n', [5, 7, 8, 9, 4, 3, 2, 6, 7, 8]],
     ])
     const half = await tableFromCsv(text, { fillDown: ['Jahr'] })
     expect(half.warnings).toMatchObject([{ columns: ['Team'] }])
@@ -58,6 +58,7 @@ describe('a name in the first row of its group', () => {
     ['names one below the other', 'a;b\nx;1\ny;2\nz;3\n;4\n;5\n;6\n;7\n'],
     ['few gaps', 'a;b\nx;1\ny;2\n;3\nz;4\nw;5\nv;6\n'],
     ['rows without any value', 'a;b\nx;1\n;\ny;2\n;\nz;3\n;\n'],
+    ['numbers that do not rise', 'a;b\n5;1\n;2\n3;3\n;4\n7;5\n;6\n'],
     ['remarks in the last column', 'b;a\n1;x\n2;\n3;\n4;y\n5;\n6;\n'],
   ])('is not taken for one with %s', async (_, text) => {
     const { warnings } = await tableFromCsv(text)

@@ -1,5 +1,6 @@
 import { firstFew, remedy } from '#core'
 import type { Warning } from '#core'
+import type { ColumnReader } from './column-reader.ts'
 import type { ReadCells, ReadRows } from './file-rows.ts'
 
 /** So many of the first columns may name groups. */
@@ -16,13 +17,14 @@ export class OutlineColumns {
   readonly #columns = Array.from({ length: mostColumns }, () => new NamesOfGroups())
   #rows = 0
 
-  /** Adds rows in order; rows of later passes change nothing. */
+  /** Adds rows in order; those of a later pass take the place of those before. */
   take({ first, count, columns }: ReadRows): void {
-    if (first !== this.#rows || columns[0]?.reader.index !== 0) return
-    this.#rows += count
-    for (let i = 0; i < mostColumns && i < columns.length; i++) {
-      const others = columns.slice(i + 1)
-      if (columns[i].reader.index === i) this.#columns[i].take(columns[i], others, count)
+    this.#rows = Math.max(this.#rows, first + count)
+    for (const cells of columns) {
+      const { index } = cells.reader
+      if (index >= mostColumns) break
+      const others = columns.filter(({ reader }) => reader.index > index)
+      this.#columns[index].take(cells, others, first, count)
     }
   }
 
@@ -47,28 +49,62 @@ export class OutlineColumns {
 /** What one column says about groups. */
 class NamesOfGroups {
   groups = 0
-  /** Rows without a name that have another value. */
-  below = 0
   first = ''
+  #reader: ColumnReader | undefined
+  #isInFirstPass = true
+  #next = 0
+  #missing = 0
+  /** Rows without any value, which the first pass shows. */
+  #empty = 0
   #startsWithName: boolean | undefined
   /** Names that stand just below another. */
   #adjacent = 0
   #wasName = false
   #isOpen = true
+  #areTexts = false
+  #areRising = true
+  #largest = -Infinity
   readonly #different = new Set<string | number>()
 
-  take(cells: ReadCells, others: readonly ReadCells[], count: number): void {
+  /** Rows without a name that have another value. */
+  get below(): number {
+    return this.#missing - this.#empty
+  }
+
+  take(cells: ReadCells, others: readonly ReadCells[], first: number, count: number): void {
+    const isFirstPass = this.#reader === undefined || (this.#reader === cells.reader && this.#isInFirstPass)
+    if (this.#reader !== cells.reader) this.#begin(cells.reader, isFirstPass)
+    if (first !== this.#next) return
+    this.#next += count
     for (let row = 0; row < count && this.#isOpen; row++) {
       const name = valueIn(cells, row)
       this.#startsWithName ??= name !== null
       if (name !== null) this.#addName(name)
-      else if (others.some((other) => valueIn(other, row) !== null)) this.below++
+      else {
+        this.#missing++
+        if (isFirstPass && others.every((other) => valueIn(other, row) === null)) this.#empty++
+      }
       this.#wasName = name !== null
     }
   }
 
+  /** Begins a pass over the rows. */
+  #begin(reader: ColumnReader, isFirstPass: boolean): void {
+    this.#reader = reader
+    this.#isInFirstPass = isFirstPass
+    this.#next = this.groups = this.#missing = this.#adjacent = 0
+    this.#startsWithName = undefined
+    this.#wasName = false
+    this.#isOpen = this.#areRising = true
+    this.#areTexts = false
+    this.#largest = -Infinity
+    this.#different.clear()
+  }
+
   #addName(name: string | number): void {
     this.groups++
+    this.#areTexts ||= typeof name === 'string'
+    if (typeof name === 'number') this.#noteNumber(name)
     if (this.groups === 1) this.first = JSON.stringify(name)
     if (this.#wasName) this.#adjacent++
     this.#different.add(name)
@@ -76,11 +112,20 @@ class NamesOfGroups {
     this.#isOpen = this.#adjacent <= 2 + this.below && this.#different.size <= mostNames
   }
 
+  /** Numbers name groups where they are whole and rise, as years do; others are values. */
+  #noteNumber(value: number): void {
+    this.#areRising &&= Number.isInteger(value) && value > this.#largest
+    this.#largest = value
+  }
+
   /** Whether they are names of groups of two rows on average or more; `mayRepeat`: a name may come again in another group. */
   areGroups(rows: number, mayRepeat: boolean): boolean {
+    const areNames = this.#areTexts || (this.#areRising && this.groups > 2)
     const areDifferent = mayRepeat ? this.#different.size > 1 : this.#different.size === this.groups
     const isSparse = this.below * 2 >= rows && this.#adjacent * 4 <= this.groups
-    return this.#isOpen && this.#startsWithName === true && this.groups > 1 && areDifferent && isSparse
+    return (
+      this.#isOpen && this.#startsWithName === true && this.groups > 1 && areNames && areDifferent && isSparse
+    )
   }
 }
 
