@@ -8,7 +8,7 @@ type Mark = '.' | ','
 /** A column of ranges has at most so many different ones, numbers among them, and other texts. */
 const mostRanges = 200
 const mostNumbers = 30
-const mostOthers = 3
+const mostOthers = 20
 const fewestRanges = 3
 /** The number of 1 January 2000 in a spreadsheet. */
 const leastSerial = 36_526
@@ -173,7 +173,7 @@ export class RangeFacts {
    * games such as 2-1, days and codes are not. Unclear: whether a mark is a decimal mark or separates thousands.
    */
   areRanges(present: number): 'ranges' | 'unclear-ranges' | null {
-    if (!this.#isOpen || this.#cells * 5 < present * 4) return null
+    if (!this.#isOpen || this.#cells * 4 < present * 3) return null
     const { decimal } = this
     if (decimal !== null) return this.#areSideBySide(decimal) ? 'ranges' : null
     return marks.some((mark) => this.#areSideBySide(mark)) ? 'unclear-ranges' : null

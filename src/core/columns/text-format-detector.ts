@@ -21,6 +21,7 @@ import { hintOf } from './time-names.ts'
 import { mayBeValue } from './value-characters.ts'
 
 const usualWords = missingWordsOf()
+const isList = /^\s*\d+(?:, ?\d+){2,}\s*$/
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
@@ -43,6 +44,8 @@ export class TextFormatDetector {
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
+  /** Whether a cell is a list of numbers by commas. */
+  #hasLists = false
   /** The properties that a cell has which `addCell` added. */
   #found = 0
 
@@ -215,9 +218,11 @@ export class TextFormatDetector {
     const rest = { present, word: this.#first.word, others: this.#others, odd: this.#odd }
     const found = deviatingFrom(readings, rest)
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
-    // Commas in doubt are decimal marks only if the user says so; without words nothing can be said.
-    if (!found.words) return likely * 2 > present ? found : null
-    return numbers.needsType(this.#commas, this.options) ? { ...found, needsType: true } : found
+    // Commas in doubt are decimal marks only if the user says so, and none beside lists of answers.
+    if (!found.words && this.#hasLists && likely * 2 <= present) return null
+    return found.words && numbers.needsType(this.#commas, this.options)
+      ? { ...found, needsType: true }
+      : found
   }
 
   #classify(cell: string, count: number): number {
@@ -243,7 +248,10 @@ export class TextFormatDetector {
     if (isNumber) this.notations.addUnited(cell, count)
     if (isNumber) this.#digitDays?.add(Number(cell), cell.trim())
     const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
-    if (!isNumber && !isTime && !isNoted) this.#others.noteText(cell, count)
+    if (!isNumber && !isTime && !isNoted) {
+      this.#others.noteText(cell, count)
+      this.#hasLists ||= isList.test(cell)
+    }
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (isNumber || isNoted ? 0 : is.noNumber) |
