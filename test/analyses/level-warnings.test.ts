@@ -86,6 +86,38 @@ describe('warnings about levels', () => {
     expect(await warningsOf(tableOf({ levels: column(levels) }))).toEqual([])
   })
 
+  it('name rare stars as sums of others, and nines far above codes of their length', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`Team ${'abcdefghijkl'[i]}`, 10 + i]),
+    )
+    const codes = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [String(3 * i + 1).padStart(2, '0'), 10]),
+    )
+    const table = tableOf({ team: column({ ...many, '*': 3, '**': 1 }), dir: column({ ...codes, '99': 7 }) })
+    const { warnings } = await describeTable(table)
+    const found = warnings.filter(({ code }) => code === 'totals' || code === 'missing-value-code')
+    expect(found.map(({ columns, message }) => [columns, message])).toEqual([
+      [
+        ['team'],
+        `levels that may sum up others: team ("*" in 3 rows, "**" in 1 row); leave their rows out by --sql "SELECT * FROM data WHERE coalesce(team, '') NOT IN ('*', '**')"`,
+      ],
+      [
+        ['dir'],
+        `codes that may stand for a missing value, far above all others: dir ("99" in 7 rows); if they do say --sql "SELECT * REPLACE (nullif(dir, '99') AS dir) FROM data"`,
+      ],
+    ])
+  })
+
+  it.each([
+    ['stars of significance', { ns: 40, '*': 20, '**': 20, '***': 9 }],
+    ['departments', { '01': 20, '13': 20, '33': 20, '59': 20, '69': 20, '75': 20, '99': 9 }],
+    ['codes of other lengths', { '01': 20, '1': 20, '3': 20, '5': 20, '6': 20, '7': 20, '99': 9 }],
+    ['nines once', { '01': 20, '03': 20, '13': 20, '15': 20, '26': 20, '37': 20, '99': 1 }],
+  ])('name no %s', async (_, levels: Readonly<Record<string, number>>) => {
+    const { warnings } = await describeTable(tableOf({ levels: column(levels) }))
+    expect(warnings.filter(({ code }) => code === 'totals' || code === 'missing-value-code')).toEqual([])
+  })
+
   it('offer indicators of cells that are lists, with their sign', async () => {
     const table = tableOf({
       canales: column({ 'correo;web': 10, correo: 30, 'tienda;web;correo': 5, web: 20, tienda: 9 }),

@@ -18,7 +18,8 @@ const mostNamed = 5
 export function formatWarnings(readers: readonly ColumnReader[], marks: FileMarks): Warning[] {
   const readersByKind = new Map<WarningKind, ColumnReader[]>()
   for (const reader of readers)
-    for (const kind of kindsOf(reader)) readersByKind.set(kind, [...(readersByKind.get(kind) ?? []), reader])
+    for (const kind of kindsOf(reader, marks))
+      readersByKind.set(kind, [...(readersByKind.get(kind) ?? []), reader])
   const warnings = [...readersByKind].map(([kind, readers]): Warning => {
     const { code, start, end, mend, query }: WarningText = warningTexts[kind]
     const shown = firstFew(

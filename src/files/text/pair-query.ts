@@ -38,3 +38,10 @@ export function sidesQuery([{ name, texts }]: readonly ColumnReader[]): string {
   const sign = `CASE WHEN regexp_matches(${column}, '[${texts.notations.negativeSides}]') THEN -1 ELSE 1 END`
   return queryOption(`SELECT * REPLACE (${sign} * TRY_CAST(${digits} AS DOUBLE) AS ${column}) FROM data`)
 }
+
+/** A query that reads amounts of which marks only separate thousands. */
+export function thousandsQuery([{ name }]: readonly ColumnReader[]): string {
+  const column = queryColumn(name)
+  const digits = `regexp_replace(${column}, '[^-0-9]', '', 'g')`
+  return queryOption(`SELECT * REPLACE (TRY_CAST(${digits} AS DOUBLE) AS ${column}) FROM data`)
+}
