@@ -1,5 +1,5 @@
 /** A code with its label, as surveys write it: `[-1] no answer`, `-99: refused`, `3 = often`. */
-export interface LabelledCode {
+interface LabelledCode {
   readonly code: number
   readonly label: string
 }
@@ -10,7 +10,7 @@ const labelled =
 const longest = 80
 
 /** The code and the label of a text; `null` if it has none. */
-export function labelledCode(text: string): LabelledCode | null {
+function labelledCode(text: string): LabelledCode | null {
   const trimmed = text.trim()
   const found = trimmed.length > longest ? null : (labelled.exec(trimmed) as (string | undefined)[] | null)
   if (!found) return null

@@ -7,6 +7,8 @@ const mostTexts = 5
 /** A header has at most so many more lines. */
 const mostNames = 3
 
+const list = /^\s*\d+(?:, ?\d+){2,}\s*$/
+
 /** What stands among the numbers or times of a column: words for a missing value, and other texts. */
 export class OtherTexts {
   /** Words that are missing among numbers, dates or times, with their cells. */
@@ -18,6 +20,8 @@ export class OtherTexts {
   /** Texts that are no values, unless they are many or one has a digit other than those of a code below 0. */
   readonly #texts = new Map<string, number>()
   #areMany = false
+  /** Whether one is a list of numbers by commas. */
+  haveLists = false
 
   constructor(isMissing: MissingTest) {
     this.#isMissing = isMissing
@@ -40,6 +44,7 @@ export class OtherTexts {
 
   /** Notes a text that is no value, as long as such texts may be words for a missing value. */
   noteText(cell: string, count: number): void {
+    this.haveLists ||= list.test(cell)
     if (this.#areMany) return
     if (/\d/.test(cell) && !isLabelledGap(cell)) this.#areMany = true
     else add(this.#texts, cell.trim(), count)

@@ -1,11 +1,11 @@
 import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import { DamagedCodes } from './damaged-codes.ts'
-import { DigitDays } from './digit-days.ts'
 import { earlier, is, mayBeTime, noOrder, notIn, onlyText, properties } from './cell-properties.ts'
 import type { Property } from './cell-properties.ts'
 import { noMarks, ofTimes } from './detected-format.ts'
 import type { ColumnMarks, DetectedFormat, DeviatingCells, PlacedCell } from './detected-format.ts'
+import { detectTimes } from './detected-times.ts'
 import { deviatingFrom, ifMost, readingsOf } from './deviating-cells.ts'
 import { NotationFacts } from './notation-facts.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
@@ -21,7 +21,6 @@ import { hintOf } from './time-names.ts'
 import { mayBeValue } from './value-characters.ts'
 
 const usualWords = missingWordsOf()
-const isList = /^\s*\d+(?:, ?\d+){2,}\s*$/
 
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
@@ -39,13 +38,9 @@ export class TextFormatDetector {
   readonly codes = new DamagedCodes()
   /** What numbers it has that are written with more than digits. */
   readonly notations = new NotationFacts()
-  /** Whether digits are days and months, if the name says that they are dates. */
-  readonly #digitDays: DigitDays | undefined
   readonly #numberFormat: NumberFormatDetector
   readonly #timeFormat: TimeFormatDetector
   readonly #first: Partial<Record<Property, PlacedCell>> = {}
-  /** Whether a cell is a list of numbers by commas. */
-  #hasLists = false
   /** The properties that a cell has which `addCell` added. */
   #found = 0
 
@@ -63,9 +58,7 @@ export class TextFormatDetector {
     this.options = options
     this.ranges = new RangeFacts(options.decimal)
     this.#numberFormat = new NumberFormatDetector(name)
-    const hint = hintOf(name)
-    this.#timeFormat = new TimeFormatDetector(type, hint)
-    if (hint.date) this.#digitDays = new DigitDays()
+    this.#timeFormat = new TimeFormatDetector(type, hintOf(name))
   }
 
   /**
@@ -123,21 +116,9 @@ export class TextFormatDetector {
   }
 
   #detectFormat(): DetectedFormat {
-    const requested = timeOfType(this.#type)
-    const time = this.#timeFormat.detect(this.#present)
-    const { example, swapped } = this.#timeFormat
-    if (time && swapped) {
-      const found = 'looks' in time ? ({ format: null, why: 'swapped-dates' } as const) : { format: time }
-      return { ...ofTimes, ...found, swapped, example: swapped.date }
-    }
-    if (time && 'looks' in time) {
-      const { isUndecided, looks, type } = time
-      const why = isUndecided ? 'undecided-dates' : 'unread-dates'
-      return { ...ofTimes, format: null, why, looks, ...(type && { type }), example }
-    }
-    const { isWorthShowing } = this.#timeFormat
-    if (time !== null || requested !== undefined) return { ...ofTimes, format: time, isWorthShowing, example }
-    return this.#detectNumbers(this.#present)
+    const isTimed = timeOfType(this.#type) !== undefined
+    const times = detectTimes(this.#timeFormat, this.#present, isTimed)
+    return times ?? this.#detectNumbers(this.#present)
   }
 
   #detectNumbers(present: number): DetectedFormat {
@@ -146,7 +127,7 @@ export class TextFormatDetector {
     const none = { ...ofTimes, hasUnit, format: null }
     if (this.#type === 'range') return this.ranges.detect(this.firstNotRange === undefined)
     if (this.#first.padded && this.#type !== 'numeric') {
-      const days = this.#digitDays?.found
+      const days = this.#timeFormat.digitDays?.found
       if (days && numbers.plain === present && this.#type === undefined)
         return { ...none, why: 'digit-days', looks: days.order, example: days.example }
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
@@ -219,7 +200,7 @@ export class TextFormatDetector {
     const found = deviatingFrom(readings, rest)
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
     // Commas in doubt are decimal marks only if the user says so, and none beside lists of answers.
-    if (!found.words && this.#hasLists && likely * 2 <= present) return null
+    if (!found.words && this.#others.haveLists && likely * 2 <= present) return null
     return found.words && numbers.needsType(this.#commas, this.options)
       ? { ...found, needsType: true }
       : found
@@ -246,12 +227,9 @@ export class TextFormatDetector {
     const isTime = this.#timeFormat.cells !== times
     const isNumber = this.#numberFormat.cells !== cells
     if (isNumber) this.notations.addUnited(cell, count)
-    if (isNumber) this.#digitDays?.add(Number(cell), cell.trim())
+    if (isNumber) this.#timeFormat.digitDays?.add(Number(cell), cell.trim())
     const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
-    if (!isNumber && !isTime && !isNoted) {
-      this.#others.noteText(cell, count)
-      this.#hasLists ||= isList.test(cell)
-    }
+    if (!isNumber && !isTime && !isNoted) this.#others.noteText(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (isNumber || isNoted ? 0 : is.noNumber) |

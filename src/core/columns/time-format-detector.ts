@@ -2,6 +2,7 @@ import { orderOfType, timeOfType } from '../spec/given-types.ts'
 import type { DateOrder, GivenType } from '../spec/given-types.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
 import { DateOrders } from './date-orders.ts'
+import { DigitDays } from './digit-days.ts'
 import { parseDigits } from './digit-times.ts'
 import { SwappedDays } from './swapped-days.ts'
 import type { SwappedDates } from './swapped-days.ts'
@@ -44,6 +45,8 @@ export class TimeFormatDetector {
   /** Cells that are dates or times, and those whose form alone says so. */
   cells = 0
   certain = 0
+  /** Whether digits are days and months, if the name says that they are dates. */
+  readonly digitDays: DigitDays | undefined
   readonly #kind: TimeKind | undefined
   readonly #order: DateOrder | undefined
   readonly #hint: NameHint
@@ -65,6 +68,7 @@ export class TimeFormatDetector {
     this.#kind = timeOfType(type)
     this.#order = orderOfType(type)
     this.#hint = hint
+    if (hint.date) this.digitDays = new DigitDays()
   }
 
   /**
