@@ -43,6 +43,7 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
       types: all,
       drop: names.filter((name) => !read.has(name)),
       known: knownLevels(result),
+      fillDown: givenText.fillDown ?? namesInData(text.fillDown, known),
       foldLevels: givenText.foldLevels ?? namesInData(text.foldLevels, known),
       split: givenText.split ?? Object.fromEntries(lists.map(({ list, sign }) => [list, sign])),
       indicators: result.selected,

@@ -97,6 +97,18 @@ function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly str
   )
 }
 
+/** The types of columns, and apart from them those of columns of which a query made others, if it has the `names`. */
+function divideTypes(
+  types: DataSpec['types'],
+  names: readonly string[] | null,
+): { readonly types: DataSpec['types']; readonly ofFile: DataSpec['types'] } {
+  if (!types || !names) return { types, ofFile: {} }
+  const known = new Set(['*', ...names])
+  const part = (isKnown: boolean) =>
+    Object.fromEntries(Object.entries(types).filter(([name]) => known.has(name) === isKnown))
+  return { types: part(true), ofFile: part(false) }
+}
+
 /** The error about data without the target, with the options with which the file has it, if there are any. */
 async function withFrame(error: unknown, path: string, text: TextOptions, target: string): Promise<unknown> {
   // A regular table without the target is not the one that is meant.
@@ -150,10 +162,11 @@ export async function withData<Spec extends DataSpec, T>(
     async (data, run) => {
       const { dropped, refused } = chosen!
       const { types: foundTypes, ...foundText } = data.mended ?? {}
-      const types = foundTypes ? { ...foundTypes, ...chosen!.types } : chosen!.types
+      const allTypes = foundTypes ? { ...foundTypes, ...chosen!.types } : chosen!.types
       const readAs = { ...text, ...foundText }
       // Lists that are split have become other columns.
       const names = data.columns.map(({ name }) => name)
+      const { types, ofFile } = divideTypes(allTypes, sql === undefined ? null : [...names, ...dropped])
       // Patterns match only columns that can be chosen.
       const closed = new Set([given.target, weightColumnOf(given), ...dropped])
       const isFeature = (name: string) => !closed.has(name)
@@ -166,7 +179,11 @@ export async function withData<Spec extends DataSpec, T>(
           ...(sample && { sample }),
           ...(Object.keys(readAs).length > 0 && { text: readAs }),
         },
-        spec: { ...result.spec, drop: [...dropped, ...result.spec.drop] },
+        spec: {
+          ...result.spec,
+          types: { ...ofFile, ...(result.spec as DataSpec).types },
+          drop: [...dropped, ...result.spec.drop],
+        },
       })
       const opened: OpenedInput<Spec> = {
         source: data,

@@ -43,12 +43,15 @@ export {
   spellingOf,
 } from './columns/level-spelling.ts'
 export type { Spelling } from './columns/level-spelling.ts'
+export { labelledGaps } from './columns/labelled-codes.ts'
+export { addedWords } from './spec/added-words.ts'
 export {
   checkLists,
   checkSplitNames,
   indicatorItems,
   indicatorName,
   itemsOf,
+  signOf,
   refuseTaken,
   splitLists,
 } from './columns/split-lists.ts'
@@ -77,6 +80,7 @@ export { DigitTimes } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf, wordsOfName } from './columns/time-names.ts'
 export type { DetectedFormat } from './columns/detected-format.ts'
+export type { DigitOrder } from './columns/digit-days.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'
 export { isSummary, isTotal, partOfTotal } from './columns/total-words.ts'
 export type {

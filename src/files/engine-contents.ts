@@ -38,10 +38,26 @@ export async function queryContents(
   allowed: readonly string[],
 ): Promise<FileContents> {
   const keyed = await flatRows(engine, await queryTable(engine, options.sql!, data, allowed))
-  const view = await typedView(engine, keyed, 'the query', options, { isOfQuery: true })
-  const names = new Set(view.columns.map(({ name }) => name))
-  const kept = data.warnings.filter(({ column }) => column === undefined || names.has(column))
+  const { typed } = data
+  const view = await typedView(engine, keyed, 'the query', options, { isOfQuery: true, typed })
+  const kept = data.warnings.filter((warning) => isAboutResult(warning, data.columns ?? [], view.columns))
   return viewContents(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] })
+}
+
+/** Whether a warning is about no column, or about one that the query left as it was. */
+function isAboutResult(
+  { column, columns = column === undefined ? [] : [column] }: Warning,
+  before: readonly TypedColumn[],
+  after: readonly TypedColumn[],
+): boolean {
+  const typeIn = (all: readonly TypedColumn[], name: string) => {
+    const found = all.find((one) => one.name === name)
+    return found && [found.type, found.time].join()
+  }
+  return (
+    columns.length === 0 ||
+    columns.some((name) => typeIn(after, name) !== undefined && typeIn(after, name) === typeIn(before, name))
+  )
 }
 
 async function typedView(
@@ -52,10 +68,15 @@ async function typedView(
   {
     isOfQuery = false,
     words,
-  }: { readonly isOfQuery?: boolean; readonly words?: readonly string[] | undefined } = {},
+    typed,
+  }: {
+    readonly isOfQuery?: boolean
+    readonly words?: readonly string[] | undefined
+    readonly typed?: ReadonlySet<string> | undefined
+  } = {},
 ): Promise<KeyedView> {
   const names = leaves.map(({ name }) => name)
-  const chosen = resolveChoice(choice, names, structs)
+  const chosen = resolveChoice(choice, names, structs, typed)
   const isKept = keepFilter(chosen)
   const kept = leaves.filter(({ name }) => isKept(name))
   const found = await typedColumns(engine, { ...keyed, label, isOfQuery, words }, kept, chosen)
@@ -83,6 +104,8 @@ interface QueriedData {
   readonly from: string
   readonly key: string
   readonly columns?: readonly TypedColumn[]
+  /** The columns whose type the user gave, and which were read by it. */
+  readonly typed?: ReadonlySet<string>
   readonly warnings: readonly Warning[]
 }
 

@@ -10,6 +10,7 @@ import {
   mergedSpellings,
   namesToFold,
   refuseTaken,
+  signOf,
   splitLists,
 } from '#core'
 import type { ListSigns, Table } from '#core'
@@ -138,7 +139,7 @@ async function splitRelation(
       continue
     }
     checkLists(column)
-    const sign = split[column.name].trim()
+    const sign = signOf(split[column.name])
     const rows = await engine.rows(
       `SELECT DISTINCT v FROM (SELECT ${column.sql} AS v FROM ${from}) WHERE v IS NOT NULL`,
     )

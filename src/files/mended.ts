@@ -9,7 +9,15 @@ import { ScratchFolder } from './read/scratch-folder.ts'
 const mostRounds = 8
 
 /** Options that name columns. */
-const namingColumns: ReadonlySet<string> = new Set(['choose', 'types', 'drop', 'sql', 'foldLevels', 'split'])
+const namingColumns: ReadonlySet<string> = new Set([
+  'choose',
+  'types',
+  'drop',
+  'sql',
+  'fillDown',
+  'foldLevels',
+  'split',
+])
 
 /** A source, and the options by which its reading was mended. */
 interface Mended {

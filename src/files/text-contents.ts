@@ -1,4 +1,5 @@
 import { CribaError, limits, unitOfFormat } from '#core'
+import type { ColumnTypes } from '#core'
 import { columnFacts, quotedName, rowKey, storedView } from '#sql'
 import type { KeyedView, StoredRows, StoredValues } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
@@ -111,8 +112,9 @@ export async function textContents(
   const { sql, signal } = options
   if (sql !== undefined) {
     const running = await engine()
-    const { view } = await readTextIntoEngine(given, typesOfFile(given, options), options, running)
-    return queryContents(running, view, options, allowed())
+    const types = typesOfFile(given, options)
+    const { view } = await readTextIntoEngine(given, { types }, options, running)
+    return queryContents(running, { ...view, typed: new Set(Object.keys(types)) }, options, allowed())
   }
   let text = given
   let parquet: Reducer['parquet'] | undefined
@@ -175,8 +177,8 @@ function checkFitsMemory({ first, count, expected }: ReadRows, width: number): v
 }
 
 /** The chosen types of the file's columns; the other types are for columns that the query makes. */
-function typesOfFile({ names }: DelimitedText, { choose, ...given }: OpenOptions): ColumnChoice {
+function typesOfFile({ names }: DelimitedText, { choose, ...given }: OpenOptions): ColumnTypes {
   const { types = {} } = choose ? choose(names, false) : given
   const own = Object.entries(types).filter(([name]) => names.includes(name))
-  return { types: Object.fromEntries(own) }
+  return Object.fromEntries(own)
 }

@@ -86,6 +86,38 @@ describe('warnings about levels', () => {
     expect(await warningsOf(tableOf({ levels: column(levels) }))).toEqual([])
   })
 
+  it('name rare stars as sums of others, and nines far above codes of their length', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`Team ${'abcdefghijkl'[i]}`, 10 + i]),
+    )
+    const codes = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [String(3 * i + 1).padStart(2, '0'), 10]),
+    )
+    const table = tableOf({ team: column({ ...many, '*': 3, '**': 1 }), dir: column({ ...codes, '99': 7 }) })
+    const { warnings } = await describeTable(table)
+    const found = warnings.filter(({ code }) => code === 'totals' || code === 'missing-value-code')
+    expect(found.map(({ columns, message }) => [columns, message])).toEqual([
+      [
+        ['team'],
+        `levels that may sum up others: team ("*" in 3 rows, "**" in 1 row); leave their rows out by --sql "SELECT * FROM data WHERE coalesce(team, '') NOT IN ('*', '**')"`,
+      ],
+      [
+        ['dir'],
+        `codes that may stand for a missing value, far above all others: dir ("99" in 7 rows); if they do say --sql "SELECT * REPLACE (nullif(dir, '99') AS dir) FROM data"`,
+      ],
+    ])
+  })
+
+  it.each([
+    ['stars of significance', { ns: 40, '*': 20, '**': 20, '***': 9 }],
+    ['departments', { '01': 20, '13': 20, '33': 20, '59': 20, '69': 20, '75': 20, '99': 9 }],
+    ['codes of other lengths', { '01': 20, '1': 20, '3': 20, '5': 20, '6': 20, '7': 20, '99': 9 }],
+    ['nines once', { '01': 20, '03': 20, '13': 20, '15': 20, '26': 20, '37': 20, '99': 1 }],
+  ])('name no %s', async (_, levels: Readonly<Record<string, number>>) => {
+    const { warnings } = await describeTable(tableOf({ levels: column(levels) }))
+    expect(warnings.filter(({ code }) => code === 'totals' || code === 'missing-value-code')).toEqual([])
+  })
+
   it('offer indicators of cells that are lists, with their sign', async () => {
     const table = tableOf({
       canales: column({ 'correo;web': 10, correo: 30, 'tienda;web;correo': 5, web: 20, tienda: 9 }),
@@ -111,7 +143,44 @@ describe('warnings about levels', () => {
     )
   })
 
+  it('offer them by blanks too, where most words are a list alone and some lists have three', async () => {
+    const crops = { 'maize millet': 9, millet: 9, maize: 20, 'maize millet sorghum': 5, sorghum: 4, '': 3 }
+    const table = tableOf({ crops: column(crops) })
+    const [warning, ...others] = await warningsOf(table)
+    expect([others, warning.remedy!.set]).toEqual([[], { split: { crops: 'space' } }])
+    expect(warning.remedy!.option).toBe('--split crops=space')
+    const { columns } = splitLists(table, warning.remedy!.set.split!)
+    const sums = columns.map((one) => [
+      one.name,
+      one.type === 'numeric' && one.values.reduce((a, b) => a + b),
+    ])
+    expect(Object.fromEntries(sums as [string, number][])).toMatchObject({
+      crops_maize: 9 + 20 + 5,
+      crops_millet: 9 + 9 + 5,
+      crops_sorghum: 5 + 4,
+    })
+    const path = folder.write(
+      'crops.csv',
+      `crops,x\n${column(crops)
+        .map((list, i) => `${list},${i}`)
+        .join('\n')}\n`,
+    )
+    const [inMemory, inEngine] = await Promise.all(
+      (['memory', 'duckdb'] as const).map(async (source) => {
+        const opened = await openSource(path, { split: { crops: 'space' }, source })
+        const { columns } = await describeTable(opened)
+        opened.close()
+        return columns
+      }),
+    )
+    expect(inEngine.map(({ name }) => name)).toEqual(['crops_maize', 'crops_millet', 'crops_sorghum', 'x'])
+    expect(inEngine).toEqual(inMemory)
+  })
+
   it.each([
+    ['words of a scale', { good: 20, 'very good': 20, bad: 20, 'very bad': 20, 'not very good': 9 }],
+    ['towns', { York: 20, 'New York': 20, Jersey: 9, 'New Jersey': 20, 'New New York': 2 }],
+    ['two words', { red: 20, green: 20, blue: 20, 'red green': 9, 'green blue': 9 }],
     ['names', { 'Smith, John': 30, 'Smith, Ann': 20, 'Miller, Ann': 20, Madonna: 3 }],
     ['places', { 'Berlin, Mitte': 30, 'Berlin, Wedding': 30, 'Hamburg, Altona': 20, Hamburg: 20 }],
     ['answers', { 'Yes, definitely': 30, 'Yes, maybe': 20, No: 20, 'No, never': 20 }],

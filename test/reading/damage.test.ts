@@ -4,19 +4,16 @@ import { tableFromColumns, tableFromCsv } from 'criba'
 import type { ReadOptions } from 'criba/node'
 import { openSource } from 'criba/node'
 import { cells } from './cells.ts'
+import { readColumn } from './read-column.ts'
 import { testFolder } from './folder.ts'
 
-/** The column of a text with these cells, beside a column of numbers. */
-async function read(
+/** The column of a text with these cells; commas separate them. */
+const read = (
   texts: readonly string[],
   name = 'x',
   options: Pick<ReadOptions, 'types'> = {},
   separator = ',',
-) {
-  const lines = texts.map((cell, row) => `"${cell}"${separator}${row}`)
-  const { columns, warnings } = await tableFromCsv(`${name}${separator}row\n${lines.join('\n')}\n`, options)
-  return { type: columns[0].type, values: cells(columns[0]), warnings }
-}
+) => readColumn(texts, { ...options, name, separator })
 
 const genes = ['TP53', 'BRCA1', 'EGFR', 'KRAS', 'MYC', 'PTEN', 'AKT1', 'CDK4']
 const vatNumbers = ['DE123456789', 'FR987654321', 'AT123456780', 'DE123456782', 'DE123456783']
@@ -77,7 +74,7 @@ describe('numbers without their digits', () => {
     ['limits among numbers', 'x', ['1.23E+11', '<LOD', '2.5E+10', '3.5E+12', 'lost']],
     ['codes without an exponent of Excel', 'x', ['1E5', '2E7', '1E11', 'A1', 'B2', 'C3', 'D4', 'E5']],
     ['one row of two', 'x', ['1.23E+11', '123456789012']],
-  ])('are not told of in %s', async (_, name, texts) => {
+  ])('are not named in %s', async (_, name, texts) => {
     const { warnings } = await read(texts, name)
     expect(warnings.map(({ code }) => code)).not.toContain('lost-digits')
   })
@@ -137,6 +134,28 @@ describe('days among ranges', () => {
       '44690 was 5-9, 2×',
       [2.5, 7, 12, 17, 22, 27],
     ],
+    // A sheet has them as dates: of 5-10 with the day or with the month first,
+    [
+      'dates',
+      ['1-4', '2026-05-10', '11-20', '51+', '21-50'],
+      '2026-05-10 was 5-10, 1×',
+      [2.5, 7.5, 15.5, 51, 35.5],
+    ],
+    ['dates', ['1-4', '2026-10-05', '11-20', '21-50'], '2026-10-05 was 5-10, 1×', [2.5, 7.5, 15.5, 35.5]],
+    // of 1-5 a day of this year, of 11-15 a month of another,
+    [
+      'days and months',
+      ['2026-05-01', '2026-10-06', '2015-11-01', '16-20', '21-30', '31-40'],
+      '2026-05-01 was 1-5, 3×',
+      [3, 8, 13, 18, 25.5, 35.5],
+    ],
+    // and of 10-49 a month of the century before.
+    [
+      'months',
+      ['1-4', '5-9', '1949-10-01', '50-64', '65+'],
+      '1949-10-01 was 10-49, 1×',
+      [2.5, 7, 29.5, 57, 65],
+    ],
   ])('%s', async (_, texts, shown, values) => {
     const { type, warnings } = await read(texts)
     expect(type).toBe('categorical')
@@ -147,6 +166,20 @@ describe('days among ranges', () => {
     expect(mended.values).toEqual(values)
     expect(mended.warnings).toEqual([])
     expect(cells(tableFromColumns({ x: texts }, types).columns[0])).toEqual(values)
+  })
+
+  it('but not where the others are dates', async () => {
+    const { columns, warnings } = await tableFromCsv('x,y\n2026-05-10,1\n2026-06-10,2\n5-10,3\n')
+    expect([columns[0].type, warnings.map(({ code }) => code)]).toEqual(['categorical', ['mixed-types']])
+  })
+
+  it('are named where the others are results of games', async () => {
+    const games = ['0-0', '1-1', '2-2', '14-13', '0-1', '3-3', '15-14', '4-4', '2026-02-01', '2026-03-02']
+    const { warnings } = await read(games)
+    expect(warnings).toMatchObject([{ code: 'spreadsheet-dates', columns: ['x'] }])
+    expect(warnings[0].message).toContain('2026-02-01')
+    // Dates beside codes of another kind are their own.
+    expect((await read([...genes, '2026-02-01', '2026-03-02'])).warnings).toEqual([])
   })
 
   it.each([
@@ -168,14 +201,14 @@ describe('DuckDB', () => {
     const eans = ['4.00639E+12', '4.00639E+12', ...Array.from({ length: 7 }, (_, i) => `400638133393${i}`)]
     const lines = eans.map((ean, i) => `${ean},${['2-Sep', ...genes][i]}`)
     const path = folder.write('damage.csv', `ean,gene\n${lines.join('\n')}\n`)
-    const told = await Promise.all(
+    const found = await Promise.all(
       (['memory', 'duckdb'] as const).map(async (source) => {
         const opened = await openSource(path, { source })
         opened.close()
         return opened.warnings
       }),
     )
-    expect(told[0].map(({ code }) => code)).toEqual(['lost-digits', 'spreadsheet-dates'])
-    expect(told[1]).toEqual(told[0])
+    expect(found[0].map(({ code }) => code)).toEqual(['lost-digits', 'spreadsheet-dates'])
+    expect(found[1]).toEqual(found[0])
   })
 })

@@ -173,14 +173,6 @@ describe('the decimal mark that an unclear mark needs', () => {
         [1350, 99],
       ],
       [
-        'a currency beside decimals',
-        ['1.5;1.350 €', '2.25;99 €'],
-        '1',
-        '--decimal .',
-        'other columns have a decimal point',
-        [1.35, 99],
-      ],
-      [
         'spaces beside decimals',
         ['1,5;652 410', '2,5;531 300'],
         '1',

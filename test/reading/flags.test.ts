@@ -123,15 +123,15 @@ describe('DuckDB', () => {
     const texts = flagged[0][1]
     const path = folder.write('flags.csv', `x,row\n${texts.map((text, i) => `${text},${i}`).join('\n')}\n`)
     for (const options of [{}, numeric]) {
-      const told = await Promise.all(
+      const found = await Promise.all(
         (['memory', 'duckdb'] as const).map(async (source) => {
           const opened = await openSource(path, { source, ...options })
           opened.close()
           return { types: opened.columns.map(({ type }) => type), warnings: opened.warnings }
         }),
       )
-      expect(told[1]).toEqual(told[0])
-      expect(told[0].types[0]).toBe('types' in options ? 'numeric' : 'categorical')
+      expect(found[1]).toEqual(found[0])
+      expect(found[0].types[0]).toBe('types' in options ? 'numeric' : 'categorical')
     }
   })
 })

@@ -177,6 +177,33 @@ describe('queries', () => {
     expect(named(table)).toEqual({ zip: ['00123', '9'], total: [4, 4], n: ['2', '1'] })
   })
 
+  it('may make other columns of those that have a type', async () => {
+    const path = folder.write('typed.csv', 'age;zip;y\n5-10;01;1\n11-20;02;2\n')
+    const types = { age: 'range', zip: 'numeric', n: 'categorical' } as const
+    const sql = 'SELECT age * 2 AS twice, zip + 1 AS next, y AS n FROM data'
+    expect(named(await readTable(path, { sql, types }))).toEqual({
+      twice: [15, 31],
+      next: [2, 3],
+      n: ['1', '2'],
+    })
+    const unknown = readTable(path, { sql, types: { ...types, agee: 'range' } })
+    expect(await failure(unknown)).toContain('unknown column: agee')
+    expect(await failure(readTable(path, { types: { twice: 'range' } }))).toContain('unknown column: twice')
+  })
+
+  it('take the warnings about columns that they read otherwise', async () => {
+    const path = folder.write(
+      'pairs.csv',
+      'bp,w,y\n120/80,1 kg,1\n130/85,2 kg,2\n140/90,3 kg,3\n135/80,4 kg,4\n',
+    )
+    const codes = async (sql?: string) =>
+      (await readTable(path, { ...(sql && { sql }) })).warnings.map(({ code }) => code)
+    expect(await codes()).toEqual(['doubtful-numbers', 'units'])
+    expect(await codes('SELECT bp, w FROM data')).toEqual(['doubtful-numbers', 'units'])
+    expect(await codes(`SELECT * REPLACE (split_part(bp, '/', 1)::INT AS bp) FROM data`)).toEqual(['units'])
+    expect(await codes('SELECT y FROM data')).toEqual([])
+  })
+
   it('may extract parts of nested columns', async () => {
     const path = await folder.parquet('struct.parquet', `SELECT {'x': 1} AS s`)
     expect(named(await readTable(path, { sql: 'SELECT s.x AS x FROM data' }))).toEqual({ x: [1] })

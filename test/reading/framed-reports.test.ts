@@ -213,6 +213,34 @@ describe('a report', () => {
     expect(optionsOf(opened.warnings.filter(({ code }) => code !== 'mended'))).toEqual(open)
   })
 
+  it('may have all lines before its rows again, as joined downloads do', async () => {
+    const rows = (from: number) =>
+      [0, 1, 2, 3].map((i) => `2020-01-0${from + i},${from + i}.5,${2 * i}\n`).join('')
+    const wide = 'Logger,1,2\nT,a,y\nTS,C,mm\n,Avg,Tot\n'
+    const days = [18_262, 18_263, 18_264, 18_265, 18_266, 18_267, 18_268, 18_269]
+    const table = [
+      ['T', days],
+      ['a', [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5]],
+      ['y', [0, 2, 4, 6, 0, 2, 4, 6]],
+    ]
+    const joined = `${wide}${rows(1)}${wide}${rows(5)}`
+    const lead = { skip: 1, skipAfterHeader: 2 }
+    const { warnings } = await tableFromCsv(joined, lead)
+    expect(warnings).toMatchObject([
+      { columns: ['T', 'a', 'y'], remedy: { set: { skipRepeatedHeader: true } } },
+    ])
+    const mended = await tableFromCsv(joined, { ...lead, skipRepeatedHeader: true })
+    expect([inOrder(mended), mended.warnings]).toEqual([table, []])
+    // A title that is narrower than the table, and a row that says as little as a line below the header.
+    const narrow = `Logger\nT,a,y\n,,\n${rows(1)},,\nLogger\nT,a,y\n,,\n${rows(5)}`
+    const narrowLead = { skip: 1, skipAfterHeader: 1 }
+    await expect(tableFromCsv(narrow, narrowLead)).rejects.toMatchObject({
+      remedy: { set: { skipRepeatedHeader: true }, loses: false },
+    })
+    const read = await tableFromCsv(narrow, { ...narrowLead, skipRepeatedHeader: true, skipEmpty: true })
+    expect(inOrder(read)).toEqual(table)
+  })
+
   it('has no total where the word is a level of others too', async () => {
     const text = 'sex,n\nm,1\nf,2\nTotal,3\nm,5\nf,6\nTotal,11\n'
     const { warnings } = await tableFromCsv(text)

@@ -1,21 +1,17 @@
 // Ranges whose ends have thousands separators: one mark for the whole column, and none that is a guess.
 import { describe, expect, it } from 'vitest'
-import { tableFromColumns, tableFromCsv } from 'criba'
+import { tableFromColumns } from 'criba'
 import type { ReadOptions } from 'criba/node'
 import { openSource, readTable } from 'criba/node'
 import { cells } from './cells.ts'
 import { testFolder } from './folder.ts'
+import { readColumn } from './read-column.ts'
 
 type Options = Pick<ReadOptions, 'types' | 'decimal' | 'missingWords'>
 const range = { types: { x: 'range' } } as const
 
-/** The column x of a text with these cells, beside a column of numbers. */
-async function read(texts: readonly string[], options: Options = {}, separator = ';') {
-  const lines = texts.map((cell, row) => `"${cell}"${separator}${row}`)
-  const { columns, warnings } = await tableFromCsv(`x${separator}row\n${lines.join('\n')}\n`, options)
-  expect(cells(columns[1])).toEqual(texts.map((_, row) => row))
-  return { type: columns[0].type, values: cells(columns[0]), warnings }
-}
+const read = (texts: readonly string[], options: Options = {}, separator = ';') =>
+  readColumn(texts, { ...options, separator })
 
 /** Cells, the part of the warning that shows one, and the middle of each, half of an upper limit and a lower limit. */
 const decided: readonly (readonly [string, readonly string[], string, readonly number[]])[] = [

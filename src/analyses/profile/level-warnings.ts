@@ -1,6 +1,8 @@
 import {
+  addedWords,
   firstFew,
   isTotal,
+  labelledGaps,
   mergedSpellings,
   partOfTotal,
   queryColumn,
@@ -55,6 +57,8 @@ export async function levelWarnings(
   })
   return [
     ...totalWarning(columns),
+    ...gapWarning(columns),
+    ...ninesWarning(columns),
     ...spellingWarning(columns),
     ...similarWarning(columns),
     ...listWarning(columns),
@@ -69,13 +73,13 @@ function totalWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const all = new Set(columns.flatMap(({ counted }) => counted.map(({ level }) => level.trim())))
   const isSum = ({ level }: CountedLevel) => isTotal(level) || all.has(partOfTotal(level)?.trim() ?? '')
   const found = columns.flatMap(({ name, counted }) => {
-    const sums = counted.filter(isSum)
+    const stars = starsAmong(counted)
+    const sums = counted.filter((one) => isSum(one) || stars.includes(one))
     return sums.length > 0 && counted.length - sums.length > 1 ? [{ name, sums }] : []
   })
   if (found.length === 0) return []
   const list = found.map(({ name, sums }) => {
-    const shown = sums.map(({ level, rows }) => `${quoted(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`)
-    return `${name} (${firstFew(shown, mostGroups)})`
+    return `${name} (${firstFew(sums.map(levelText), mostGroups)})`
   })
   const [{ name, sums }] = found
   const values = sums.map(({ level }) => queryValue(level)).join(', ')
@@ -83,6 +87,64 @@ function totalWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const query = queryOption(`SELECT * FROM data WHERE coalesce(${queryColumn(name)}, '') NOT IN (${values})`)
   const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${query}`
   return [{ code: 'totals', columns: found.map(({ name }) => name), message }]
+}
+
+/** The sums have stars for a name. */
+const starsAlone = /^\s*\*{1,3}\s*$/
+
+/** Rare levels of stars alone beside many others, as business software marks its sums; others mark what is significant. */
+function starsAmong(counted: readonly CountedLevel[]): readonly CountedLevel[] {
+  const found = counted.filter(({ level }) => starsAlone.test(level))
+  const rowsOf = (levels: readonly CountedLevel[]) => levels.reduce((sum, { rows }) => sum + rows, 0)
+  const areFew = found.length * 4 <= counted.length && rowsOf(found) * 10 <= rowsOf(counted)
+  return areFew ? found : []
+}
+
+/** Fewer codes may be any numbers. */
+const fewestCodes = 5
+
+/** Codes of a length, such as 01 to 36, of which 99 is far above all others: it may stand for a missing value. */
+function ninesWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
+  const found = columns.flatMap(({ name, counted }) => {
+    const nines = ninesAmong(counted)
+    return nines ? [{ name, nines }] : []
+  })
+  if (found.length === 0) return []
+  const list = found.map(({ name, nines }) => `${name} (${levelText(nines)})`)
+  const [{ name, nines }] = found
+  const column = queryColumn(name)
+  // As a missing word it would be missing in other columns too.
+  const query = queryOption(
+    `SELECT * REPLACE (nullif(${column}, ${queryValue(nines.level)}) AS ${column}) FROM data`,
+  )
+  const message = `codes that may stand for a missing value, far above all others: ${firstFew(list, mostColumns)}; if they do say ${query}`
+  return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message }]
+}
+
+function ninesAmong(counted: readonly CountedLevel[]): CountedLevel | null {
+  const nines = counted.find(({ level, rows }) => /^9{2,4}$/.test(level) && rows > 1)
+  if (!nines || counted.length < fewestCodes) return null
+  const areCodes = counted.every(({ level }) => level.length === nines.level.length && /^\d+$/.test(level))
+  const others = counted.filter((one) => one !== nines).map(({ level }) => Number(level))
+  return areCodes && Math.max(...others) * 2 < Number(nines.level) ? nines : null
+}
+
+/** Levels that may say why a value is missing: codes below 0 with a label, as `[-1] no answer` beside `[1] yes`. */
+function gapWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
+  const found = columns.flatMap(({ name, counted }) => {
+    const gaps = new Set(labelledGaps(counted.map(({ level }) => level)))
+    return gaps.size > 0 ? [{ name, gaps: counted.filter(({ level }) => gaps.has(level)) }] : []
+  })
+  if (found.length === 0) return []
+  const list = found.map(({ name, gaps }) => `${name} (${firstFew(gaps.map(levelText), mostGroups)})`)
+  const words = [...new Set(found.flatMap(({ gaps }) => gaps.map(({ level }) => level.trim())))]
+  const mend = remedy({ missingWords: addedWords(words) }, 'codes below 0 with a label', null, true)
+  const message = `levels that may stand for missing values, codes below 0 with a label: ${firstFew(list, mostColumns)}; if they do say ${mend.option}`
+  return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message, remedy: mend }]
+}
+
+function levelText({ level, rows }: CountedLevel): string {
+  return `${quoted(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`
 }
 
 /** Levels that differ only in spelling. */
@@ -154,7 +216,7 @@ function listWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
     return lists ? [{ name, ...lists }] : []
   })
   if (found.length === 0) return []
-  const split = Object.fromEntries(found.map(({ name, sign }) => [name, sign]))
+  const split = Object.fromEntries(found.map(({ name, sign }) => [name, sign === ' ' ? 'space' : sign]))
   const mends = remedy({ split }, 'cells are lists of items', null, true)
   const list = found.map(({ name, items, example }) => `${name} (${quoted(example)}, ${items} items)`)
   const message = `cells that are lists: ${firstFew(list, mostColumns)}; ${mends.option} makes an indicator of each item`

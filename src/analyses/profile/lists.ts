@@ -1,7 +1,7 @@
 import { itemsOf, parseNumber } from '#core'
 import type { CountedLevel } from './similar-levels.ts'
 
-/** The signs between items that are looked for; a comma last, because texts have commas. */
+/** The signs between items that are looked for; a comma last, because texts have commas, and then blanks. */
 const signs = [';', '|', ',']
 /** More items than these are no choices. */
 const mostItems = 50
@@ -20,7 +20,15 @@ export function listsIn(
     const found = listsBy(counted, sign)
     if (found) return { sign, ...found }
   }
-  return null
+  return wordLists(counted)
+}
+
+/** Lists by blanks, as forms of surveys write them: some are of three words or more, and most words are a list alone too. */
+function wordLists(counted: readonly CountedLevel[]): ReturnType<typeof listsIn> {
+  const found = listsBy(counted, ' ')
+  if (!found || itemsOf(found.example, ' ').length < 3) return null
+  const alone = counted.filter(({ level }) => itemsOf(level, ' ').length === 1).length
+  return alone * 4 >= found.items * 3 ? { sign: ' ', ...found } : null
 }
 
 /**

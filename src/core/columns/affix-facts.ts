@@ -134,12 +134,16 @@ export class AffixFacts {
     return this.#words.size === 1 ? this.wordCells : 0
   }
 
+  /** Cells with a single letter that may be codes. */
+  get letters(): number {
+    return this.#hasDecimals ? 0 : this.#letterCells
+  }
+
   /** Cells that are numbers for certain even if some cells are not. */
   get likelyCells(): number {
-    const letters = this.#hasDecimals ? 0 : this.#letterCells
     const behind = this.#isMinusSure ? 0 : (this.styles.get('minus behind') ?? 0)
     const limits = this.#areLimitsFew ? 0 : this.bounds['<'] + this.bounds['>']
-    return Math.max(0, this.knownCells - letters - behind - limits)
+    return Math.max(0, this.knownCells - this.letters - behind - limits)
   }
 
   /** How the column's cells are read; all of them are numbers. `isTyped`: the user says that they are. */

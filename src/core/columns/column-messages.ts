@@ -4,6 +4,7 @@ import { CribaError } from '../spec/error.ts'
 import { MendableError, remedy } from '../spec/remedy.ts'
 import type { Remedy } from '../spec/remedy.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
+import { isLabelledGap } from './labelled-codes.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
   return new CribaError(
@@ -126,8 +127,9 @@ export function wordsAmong(texts: ReadonlyMap<string, number>): ReadonlyMap<stri
   return texts.size <= mostWords && [...texts.keys()].every(mayMeanMissing) ? texts : null
 }
 
-/** Whether a text may be a word for a missing value: a few letters in a few parts, and no digit. */
+/** Whether a text may be a word for a missing value: a few letters in a few parts, and no digit, or a code below 0 with its label. */
 function mayMeanMissing(text: string): boolean {
+  if (isLabelledGap(text)) return true
   return text.length <= longestWord && !/[\d{}"=\n]/.test(text) && text.split(/\s+/).length <= mostParts
 }
 

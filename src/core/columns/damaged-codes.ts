@@ -16,6 +16,9 @@ const longNumber = /^\+?\d{9,}$/
 const longCode = /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{6,}$/
 const code =
   /^(?=.*\d)[A-Z\d][A-Za-z\d._/-]*[A-Za-z][A-Za-z\d._/-]*$|^[A-Z][A-Z\d-]{1,9}$|^\d{1,4}[-/]\d{1,4}$/
+/** Two short numbers, of which a sheet may hold some as dates. */
+const pair = /^\d{1,2}[-/]\d{1,2}$/
+const isoDate = /^\d{4}-\d\d-\d\d$/
 /** A number as Excel shows one of twelve digits or more, and what it makes of codes such as 2310009E13. */
 const exponent = /^\d(?:[.,]\d{1,5})?E\+(\d\d)$/
 const fewestDigits = 11
@@ -29,11 +32,14 @@ export class DamagedCodes {
   #codes = 0
   /** Codes that are long enough to be taken for a number with an exponent. */
   #longCodes = 0
+  #pairs = 0
   #others = 0
   readonly #lost = new Tally()
   /** Numbers with an exponent that only a code may have. */
   readonly #short = new Tally()
   readonly #days = new Tally()
+  /** Dates that may have been pairs of numbers. */
+  readonly #dates = new Tally()
 
   /** Adds a text that occurs `count` times. */
   add(cell: string, count: number): void {
@@ -42,31 +48,38 @@ export class DamagedCodes {
     const power = text.length < 4 ? null : exponent.exec(text)
     if (power) (Number(power[1]) >= fewestDigits ? this.#lost : this.#short).add(text, count)
     else if (dayWithoutYear(text)) this.#days.add(text, count)
+    else if (isoDate.test(text)) this.#dates.add(text, count)
     else if (longNumber.test(text)) this.#numbers++
     else if (code.test(text)) {
       this.#codes++
       if (longCode.test(text)) this.#longCodes++
+      if (pair.test(text)) this.#pairs++
     } else this.#others++
   }
 
   /** Whether most texts are long numbers or codes. */
   get #isOpen(): boolean {
-    return this.#others <= mostOthers || this.#others * 4 <= this.#numbers + this.#codes
+    return (
+      this.#others + this.#dates.different <= mostOthers ||
+      (this.#others + this.#dates.different) * 4 <= this.#numbers + this.#codes
+    )
   }
 
   /** The cells whose digits are lost; `null` if there are none, or if the others are no long numbers and no codes. */
   get lostDigits(): DamagedCells | null {
     const names = this.#numbers + this.#longCodes
-    const others = this.#others + this.#codes - this.#longCodes
+    const others = this.#others + this.#dates.different + this.#codes - this.#longCodes
     const lost = this.#longCodes > this.#numbers ? this.#lost.with(this.#short) : this.#lost
     return lost.cells > 0 && names >= fewestCodes && others * 4 <= names ? lost : null
   }
 
   /** The cells that are a day without a year among codes; `null` if there are none, or if the others are no codes. */
   get days(): DamagedCells | null {
-    const { cells, different } = this.#days
-    const areFew = different * 3 <= this.#codes && this.#others * 4 <= this.#codes
-    return cells > 0 && this.#codes >= fewestCodes && areFew ? this.#days : null
+    const arePairs = this.#pairs * 4 >= this.#codes * 3
+    const others = this.#others + (arePairs ? 0 : this.#dates.different)
+    const days = arePairs ? this.#days.with(this.#dates) : this.#days
+    const areFew = days.different * 3 <= this.#codes && others * 4 <= this.#codes
+    return days.cells > 0 && this.#codes >= fewestCodes && areFew ? days : null
   }
 }
 
@@ -83,9 +96,10 @@ class Tally implements DamagedCells {
     if (known !== undefined || this.texts.size < mostShown) this.texts.set(text, (known ?? 0) + count)
   }
 
-  with(other: Tally): DamagedCells {
+  with(other: Tally): DamagedCells & { readonly different: number } {
     return {
       cells: this.cells + other.cells,
+      different: this.different + other.different,
       texts: new Map([...this.texts, ...other.texts].slice(0, mostShown)),
     }
   }

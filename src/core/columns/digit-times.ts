@@ -1,6 +1,7 @@
 import type { TimeKind } from '../spec/rank-spec.ts'
 import { noClock } from './clock-texts.ts'
 import { dayNumber } from './day-numbers.ts'
+import { DigitDays } from './digit-days.ts'
 import type { NameHint } from './time-names.ts'
 import type { ParsedTime } from './time-texts.ts'
 
@@ -47,22 +48,34 @@ function unitOf(value: number): number | undefined {
 export class DigitTimes {
   #areDates: boolean
   #areSeconds: boolean
+  readonly #days: DigitDays | undefined
   #unit: number | undefined
   #first: number | undefined
 
   constructor(hint: NameHint) {
     this.#areDates = hint.date
     this.#areSeconds = hint.unix
+    if (hint.date) this.#days = new DigitDays()
   }
 
   add(values: Float64Array): void {
-    for (let i = 0; i < values.length && (this.#areDates || this.#areSeconds); i++) {
+    for (let i = 0; i < values.length && this.#isOpen; i++) {
       const value = values[i]
       if (Number.isNaN(value)) continue
       this.#first ??= value
       this.#areDates &&= Number.isInteger(value) && partsOf(value) !== null
       this.#areSeconds &&= value >= seconds.first && this.#isOfUnit(value)
+      this.#days?.add(value)
     }
+  }
+
+  get #isOpen(): boolean {
+    return this.#areDates || this.#areSeconds || (this.#days?.isOpen ?? false)
+  }
+
+  /** The order of day and month, if all may be days without a year, and one of them. */
+  get days(): DigitDays['found'] {
+    return this.#days?.found ?? null
   }
 
   /** The type that reads them so, and the first of them. */

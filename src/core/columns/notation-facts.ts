@@ -110,7 +110,12 @@ export class NotationFacts {
     return (has('N') && has('S')) || [has('E'), has('W'), has('O')].filter(Boolean).length > 1
   }
 
-  /** What most cells look like, if they are two numbers each. */
+  /** The most numbers between blanks in a cell. */
+  get mostParts(): number {
+    return this.#pairs.most
+  }
+
+  /** What most cells look like, if they are several numbers each. */
   pairs(present: number): PairKind | null {
     return this.#texts.size < fewest ? null : this.#pairs.kindOf(present)
   }

@@ -150,15 +150,20 @@ export class NumberFormatDetector {
 
   /** Cells that are read once the others are missing and the user says that they are numbers. */
   readable(options: NumberOptions): number {
-    const cells = this.likelyNumbers('possible') + this.affixes.cellsOfOneWord
-    const found = this.detect(cells, 'unlikely', true, options)
-    return found !== null && typeof found !== 'string' ? cells : 0
+    const { cellsOfOneWord, letters } = this.affixes
+    const likely = this.likelyNumbers('possible') + cellsOfOneWord
+    const isRead = (cells: number) => {
+      const found = this.detect(cells, 'unlikely', true, options)
+      return found !== null && (typeof found !== 'string' || found === 'unclear')
+    }
+    return [likely, this.cells - letters + cellsOfOneWord].find(isRead) ?? 0
   }
 
   /** Whether numbers are read only if the user says that they are some, once the other cells are missing. */
   needsType(commas: Commas, options: NumberOptions): boolean {
     const found = this.detect(this.cells + this.affixes.wordCells, commas, false, options)
-    return found === null || typeof found === 'string'
+    // Of marks that may be decimal ones or not another warning says what decides.
+    return found === null || (typeof found === 'string' && found !== 'unclear')
   }
 
   get hasUnit(): boolean {

@@ -18,8 +18,8 @@ export interface NumberFormat {
   readonly affixes?: AffixFormat
   /** Whether the cells are ranges, read as their middle. */
   readonly isRange?: boolean
-  /** Whether numbers of days among ranges stand for some. */
-  readonly hasSerials?: boolean
+  /** How dates among ranges stand for some, if they do: `daysFrom` of `serialRange`. */
+  readonly daysFrom?: number
   /** How numbers are read that are written with more than digits, if the column has such ones. */
   readonly notation?: NotationFormat
 }
@@ -28,7 +28,7 @@ export interface NumberFormat {
 export function parseNumberInFormat(cell: string, format: NumberFormat): number | bigint | null {
   const { unit, decimal, affixes } = format
   if (format.isRange) {
-    const range = parseRange(cell, decimal, format.hasSerials)
+    const range = parseRange(cell, decimal, format.daysFrom)
     return range && rangeValue(range)
   }
   if (format.notation && decimal !== 'either') {

@@ -1,5 +1,6 @@
-/** How a number is written with more than digits; of two numbers in a cell neither is read. */
-export type Notation = 'degrees' | 'deviation' | 'power' | 'formula' | 'slash' | 'share' | 'brackets'
+/** How a number is written with more than digits; of several numbers in a cell none is read. */
+export type Notation =
+  'degrees' | 'deviation' | 'power' | 'formula' | 'slash' | 'share' | 'brackets' | 'blanks'
 
 /** Notations of one number. */
 export type ReadNotation = 'degrees' | 'deviation' | 'power' | 'formula'
@@ -7,7 +8,7 @@ export type ReadNotation = 'degrees' | 'deviation' | 'power' | 'formula'
 /** A number in such a notation. */
 export interface NotedNumber {
   readonly notation: Notation
-  /** Its digits as written, with their sign: degrees, minutes and seconds; a number; a mantissa and an exponent; two numbers. */
+  /** Its digits as written, with their sign: degrees, minutes and seconds; a number; a mantissa and an exponent; several numbers. */
   readonly parts: readonly string[]
   /** The letter of a compass; empty if there is none. */
   readonly side: string
@@ -31,10 +32,12 @@ const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})$/
 const share = /^(\d{1,3}(?:[.,]\d+)?)\s?(?:\/| (?:of|out of|von|sur|su|de|sobre|van) )\s?(\d{1,3})$/
 /** ="70": a text to a spreadsheet; codes start with 0. */
 const formula = /^="([-+]?(?:0|[1-9]\d*)(?:[.,]\d+)?)"$/
+/** Two decimal numbers or more, such as coordinates, with blanks between them. */
+const blanks = /^[-+−]?\d{1,3}[.,]\d+ +[-+−]?\d{1,3}[.,]\d+(?: +[-+−]?\d+(?:[.,]\d+)?)*$/
 const brackets = new RegExp(String.raw`^(${signed})\s?\((${signed})\s?%?\)$`)
 
 /** What every notation has, so that most texts need no look. */
-const hint = /[°º±^⁰¹²³⁴-⁹/(]|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
+const hint = /[°º±^⁰¹²³⁴-⁹/(]|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
 const start = /^\s*[-+−–\dNSEWO=]/
 const longest = 40
 
@@ -94,6 +97,7 @@ function plainOf(raised: string): string {
 function parsePair(text: string): NotedNumber | null {
   const written = formula.exec(text)
   if (written) return { notation: 'formula', parts: [written[1]], side: '' }
+  if (blanks.test(text)) return { notation: 'blanks', parts: text.split(/ +/), side: '' }
   for (const [notation, pattern] of [
     ['slash', slash],
     ['share', share],

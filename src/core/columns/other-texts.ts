@@ -1,10 +1,13 @@
 import { wordsAmong } from './column-messages.ts'
+import { isLabelledGap } from './labelled-codes.ts'
 import type { MissingTest } from './missing-words.ts'
 
 /** More texts than these are not kept: they are no words for a missing value. */
 const mostTexts = 5
 /** A header has at most so many more lines. */
 const mostNames = 3
+
+const list = /^\s*\d+(?:, ?\d+){2,}\s*$/
 
 /** What stands among the numbers or times of a column: words for a missing value, and other texts. */
 export class OtherTexts {
@@ -14,9 +17,11 @@ export class OtherTexts {
   /** A value, and whether there are others. */
   #value: string | undefined
   #isVaried = false
-  /** Texts that are no values, unless they are many or one has a digit. */
+  /** Texts that are no values, unless they are many or one has a digit other than those of a code below 0. */
   readonly #texts = new Map<string, number>()
   #areMany = false
+  /** Whether one is a list of numbers by commas. */
+  haveLists = false
 
   constructor(isMissing: MissingTest) {
     this.#isMissing = isMissing
@@ -39,8 +44,9 @@ export class OtherTexts {
 
   /** Notes a text that is no value, as long as such texts may be words for a missing value. */
   noteText(cell: string, count: number): void {
+    this.haveLists ||= list.test(cell)
     if (this.#areMany) return
-    if (/\d/.test(cell)) this.#areMany = true
+    if (/\d/.test(cell) && !isLabelledGap(cell)) this.#areMany = true
     else add(this.#texts, cell.trim(), count)
     if (this.#texts.size > mostTexts) this.#areMany = true
   }

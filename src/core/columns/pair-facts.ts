@@ -1,7 +1,7 @@
 import type { NotedNumber } from './number-notations.ts'
 
-/** Two numbers in each cell; a number with another in brackets; a number out of another, such as 7/10. */
-export type PairKind = 'pairs' | 'bracketed-pairs' | 'shares'
+/** Two numbers in each cell; a number with another in brackets; a number out of another, such as 7/10; numbers between blanks. */
+export type PairKind = 'pairs' | 'bracketed-pairs' | 'shares' | 'coordinates'
 
 /** Numbers up to it may be days or months, or points in a game. */
 const lastDay = 31
@@ -10,12 +10,15 @@ const oftenFalling = 0.95
 /** Of shares there are at least so many different ones. */
 const fewestShares = 4
 
-/** Notes cells of two numbers, such as 120/80, 7/10 and 12 (3.4). */
+/** Notes cells of several numbers, such as 120/80, 7/10, 12 (3.4) and 48.1 11.5. */
 export class PairFacts {
   /** Pairs with a slash, with brackets, and with either a slash or a word such as `of`. */
   #slashes = 0
   #brackets = 0
   #shares = 0
+  /** Cells of decimal numbers between blanks, and the most numbers of one. */
+  #blanks = 0
+  most = 2
   /** Pairs with a slash of two or three digits each; those of which the first number is above the second, and those that no date has. */
   #long = 0
   #falling = 0
@@ -25,7 +28,13 @@ export class PairFacts {
   readonly #firsts = new Set<string>()
   readonly #seconds = new Set<string>()
 
-  add({ notation, parts: [a, b] }: NotedNumber, cell: string, count: number): void {
+  add({ notation, parts }: NotedNumber, cell: string, count: number): void {
+    if (notation === 'blanks') {
+      this.#blanks += count
+      this.most = Math.max(this.most, parts.length)
+      return
+    }
+    const [a, b] = parts
     const [first, second] = [a, b].map((part) => Number(part.replace(',', '.')))
     if (notation === 'brackets') this.#brackets += count
     else {
@@ -45,6 +54,7 @@ export class PairFacts {
   kindOf(present: number): PairKind | null {
     const areMost = (cells: number) => cells * 4 >= present * 3
     const { size } = this.#seconds
+    if (areMost(this.#blanks)) return 'coordinates'
     if (areMost(this.#brackets)) return this.#decimals * 2 > this.#brackets ? 'bracketed-pairs' : null
     if (areMost(this.#slashes) && this.#long === this.#slashes && this.#large * 2 > this.#slashes)
       if (this.#falling >= oftenFalling * this.#slashes) return 'pairs'

@@ -1,6 +1,6 @@
 import { ofTimes } from './detected-format.ts'
 import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
-import { rangeIn, readRange, serialRange } from './range-texts.ts'
+import { rangeIn, readRange, serialRange, serialYear } from './range-texts.ts'
 import type { NumberRange, RangeText } from './range-texts.ts'
 
 type Mark = '.' | ','
@@ -8,7 +8,7 @@ type Mark = '.' | ','
 /** A column of ranges has at most so many different ones, numbers among them, and other texts. */
 const mostRanges = 200
 const mostNumbers = 30
-const mostOthers = 3
+const mostOthers = 20
 const fewestRanges = 3
 /** The number of 1 January 2000 in a spreadsheet. */
 const leastSerial = 36_526
@@ -33,9 +33,9 @@ export class RangeFacts {
   readonly #fits = { '.': true, ',': true }
   #isMoney = false
   #decimal: Mark | 'either' | null | undefined
-  /** Numbers that may be days which a spreadsheet made of ranges, and how many cells have each. */
+  /** Dates, and numbers that may be some, which a spreadsheet may have made of ranges, and how many cells have each. */
   readonly #serials = new Map<string, number>()
-  #hasSerials: boolean | undefined
+  #daysFrom: number | null | undefined
 
   /** `given`: the decimal mark that the user chose. */
   constructor(given?: Mark) {
@@ -53,11 +53,12 @@ export class RangeFacts {
 
   /** Adds a range; there may be any number of them. */
   addRange(text: string, range: RangeText, count: number): void {
-    this.#decimal = this.#hasSerials = undefined
+    this.#decimal = this.#daysFrom = undefined
     this.#cells += count
-    if (this.#serials.size <= mostNumbers && serialRange(text))
+    const isSerial = (serialRange(text) ?? serialRange(text, Infinity)) !== null
+    if (isSerial && this.#serials.size <= mostNumbers)
       this.#serials.set(text, (this.#serials.get(text) ?? 0) + count)
-    const damaged = range['.']?.isDamaged ? range['.'] : null
+    const damaged = range['.']?.isDamaged && !isSerial ? range['.'] : null
     if (damaged) {
       this.#damaged += count
       this.#damagedExample ??= { example: text, range: `${damaged.low}-${damaged.high}` }
@@ -72,29 +73,38 @@ export class RangeFacts {
 
   /** How many cells are dates that a spreadsheet made of ranges, one of them, and its range. */
   get damaged(): { readonly cells: number; readonly example: string; readonly range: string } | null {
-    const serials = this.hasSerials ? [...this.#serials] : []
+    const { daysFrom } = this
+    const serials = daysFrom === null ? [] : [...this.#serials]
     const cells = serials.reduce((sum, [, count]) => sum + count, this.#damaged)
     if (this.#damagedExample) return { cells, ...this.#damagedExample }
-    if (serials.length === 0) return null
+    if (daysFrom === null || serials.length === 0) return null
     const [[example]] = serials
-    const { low, high } = serialRange(example)!
+    const { low, high } = serialRange(example, daysFrom) ?? serialRange(example, Infinity)!
     return { cells, example, range: `${low}-${high}` }
   }
 
-  /** Whether numbers such as 44806 among ranges are days that a spreadsheet made of some: as ranges they fit between the others, all far below. */
-  get hasSerials(): boolean {
-    return (this.#hasSerials ??= this.#serials.size > 0 && this.#fitSerials())
+  /**
+   * How dates among ranges stand for some, as `serialRange` reads them: so that all fit between the others. Numbers such
+   * as 44806 are dates only if the others are far below. `null` if there are none.
+   */
+  get daysFrom(): number | null {
+    if (this.#daysFrom === undefined) this.#daysFrom = this.#serials.size > 0 ? this.#fitSerials() : null
+    return this.#daysFrom
   }
 
-  #fitSerials(): boolean {
+  #fitSerials(): number | null {
     const decimal = this.decimal ?? 'either'
     const others = [...this.#ranges].filter(([text]) => !this.#serials.has(text))
     const ends = others.flatMap(([, range]) => {
       const { low, high } = rangeIn(range, decimal) ?? noRange
       return [low, high].filter(Number.isFinite)
     })
+    const areDates = [...this.#serials.keys()].every((text) => text.includes('-'))
     const areFew = this.#serials.size * 2 <= others.length && ends.every((end) => end < leastSerial / 10)
-    return areFew && this.#areSideBySide(decimal, true)
+    if (!areDates && !areFew) return null
+    const latest = Math.max(...[...this.#serials.keys()].map((text) => serialYear(text)!))
+    const fitting = [0, latest, latest + 1].find((from) => this.#areSideBySide(decimal, from))
+    return fitting ?? (areDates ? 0 : null)
   }
 
   /** The texts that are no ranges. */
@@ -154,7 +164,7 @@ export class RangeFacts {
     const fitting = marks.filter((mark) => this.#fits[mark])
     if (fitting.length === 1) return fitting[0]
     if (this.#isMoney) return otherMark[doubtful]
-    const ordered = fitting.filter((mark) => this.#areSideBySide(mark, false))
+    const ordered = fitting.filter((mark) => this.#areSideBySide(mark, null))
     return ordered.length === 1 ? ordered[0] : null
   }
 
@@ -163,7 +173,7 @@ export class RangeFacts {
    * games such as 2-1, days and codes are not. Unclear: whether a mark is a decimal mark or separates thousands.
    */
   areRanges(present: number): 'ranges' | 'unclear-ranges' | null {
-    if (!this.#isOpen || this.#cells * 5 < present * 4) return null
+    if (!this.#isOpen || this.#cells * 4 < present * 3) return null
     const { decimal } = this
     if (decimal !== null) return this.#areSideBySide(decimal) ? 'ranges' : null
     return marks.some((mark) => this.#areSideBySide(mark)) ? 'unclear-ranges' : null
@@ -171,16 +181,16 @@ export class RangeFacts {
 
   /** The format of ranges, if the user says that the cells are some; `areAll`: all of them are. */
   detect(areAll: boolean): DetectedFormat {
-    const { decimal, example, isGrouped, hasSerials } = this
+    const { decimal, example, isGrouped, daysFrom } = this
     if (decimal === null) return { ...ofTimes, format: null, why: 'unclear-ranges', example }
-    const format = { unit: '', decimal, isRange: true, ...(hasSerials && { hasSerials }) }
+    const format = { unit: '', decimal, isRange: true, ...(daysFrom !== null && { daysFrom }) }
     return { ...ofTimes, format: areAll ? format : null, isGrouped, example }
   }
 
-  #areSideBySide(decimal: Mark | 'either', hasSerials = this.hasSerials): boolean {
+  #areSideBySide(decimal: Mark | 'either', daysFrom = this.daysFrom): boolean {
     if (!this.#isOpen) return false
     const ranges = [...this.#ranges].map(([text, range]) => {
-      return (hasSerials ? serialRange(text) : null) ?? rangeIn(range, decimal)
+      return (daysFrom === null ? null : serialRange(text, daysFrom)) ?? rangeIn(range, decimal)
     })
     const sorted = ranges.filter((range) => range !== null).sort((a, b) => a.low - b.low || a.high - b.high)
     const wide = sorted.filter(({ low, high }) => low < high)

@@ -58,27 +58,47 @@ export function rangeIn(range: RangeText | null, decimal: Mark | 'either'): Numb
   return range && (decimal === 'either' ? (range['.'] ?? range[',']) : range[decimal])
 }
 
-/** Parses a range as `readRange` does, under a decimal mark; `hasSerials`: numbers of days stand for ranges. */
+/** Parses a range as `readRange` does, under a decimal mark; `daysFrom`: dates stand for ranges, as `serialRange` reads them. */
 export function parseRange(
   cell: string,
   decimal: Mark | 'either' = '.',
-  hasSerials = false,
+  daysFrom?: number,
 ): NumberRange | null {
-  return (hasSerials ? serialRange(cell) : null) ?? rangeIn(readRange(cell), decimal)
+  return (daysFrom === undefined ? null : serialRange(cell, daysFrom)) ?? rangeIn(readRange(cell), decimal)
 }
 
 /** Spreadsheets count days from here: 44806 is 2 September 2022. */
 const firstSerial = Date.UTC(1899, 11, 30)
 const msPerDay = 86_400_000
+const serial = /^[34]\d{4}$/
+const isoDate = /^(?:19|20)\d\d-\d\d-\d\d$/
 
-/** The range of which a spreadsheet made the day of a number of this century, such as 44806 of 2-9; `null` for any other text. */
-export function serialRange(cell: string): NumberRange | null {
-  const text = cell.trim()
-  if (!/^[34]\d{4}$/.test(text)) return null
-  const date = new Date(firstSerial + Number(text) * msPerDay)
-  const [day, month] = [date.getUTCDate(), date.getUTCMonth() + 1]
-  if (date.getUTCFullYear() < 2000 || day === month) return null
+/**
+ * The range that a spreadsheet took for a date, which a sheet has as 2022-09-02 and a text as its number 44806; `null`
+ * for any other text. It is 2-9; but the first day of a month before the year `daysFrom` is a month and a year, so that
+ * 2015-10-01 is 10-15.
+ */
+export function serialRange(cell: string, daysFrom = 0): NumberRange | null {
+  const date = dateOf(cell.trim())
+  if (!date) return null
+  const [year, month, day] = date
+  const short = year % 100
+  if (day === 1 && year < daysFrom && short > month) return { low: month, high: short, isDamaged: true }
+  if (year < 2000 || day === month) return null
   return { low: Math.min(day, month), high: Math.max(day, month), isDamaged: true }
+}
+
+/** The year of a date that a spreadsheet may have made of a range; `null` for any other text. */
+export function serialYear(cell: string): number | null {
+  return dateOf(cell.trim())?.[0] ?? null
+}
+
+/** Year, month and day of a date, or of a number of days of this century. */
+function dateOf(text: string): readonly [number, number, number] | null {
+  if (isoDate.test(text)) return text.split('-').map(Number) as [number, number, number]
+  if (!serial.test(text)) return null
+  const date = new Date(firstSerial + Number(text) * msPerDay)
+  return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
 }
 
 function between(low: End, high: End): RangeText | null {
@@ -123,6 +143,8 @@ export function rangeValue({ low, high }: NumberRange): number {
 
 /** A range that a spreadsheet took for a day and a month, or a month and a year, as it writes them. */
 function damagedRange(text: string): NumberRange | null {
+  // A number may be one of the column.
+  if (isoDate.test(text)) return serialRange(text) ?? serialRange(text, Infinity)
   const found = dayWithoutYear(text)
   if (!found) return null
   const { month, other } = found

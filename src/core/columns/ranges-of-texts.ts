@@ -15,9 +15,9 @@ export function rangesAmong(texts: Iterable<string>): ReadonlyMap<string, Number
   const facts = new RangeFacts()
   const found = new Map([...texts].map((text) => [text, readRange(text)] as const))
   for (const [text, range] of found) if (range) facts.addRange(text, range, 1)
-  const { decimal, hasSerials } = facts
+  const { decimal, daysFrom } = facts
   const rangeOf = (text: string, range: RangeText | null) =>
-    (hasSerials ? serialRange(text) : null) ?? rangeIn(range, decimal ?? '.')
+    (daysFrom === null ? null : serialRange(text, daysFrom)) ?? rangeIn(range, decimal ?? '.')
   return new Map([...found].map(([text, range]) => [text, rangeOf(text, range)]))
 }
 

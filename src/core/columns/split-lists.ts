@@ -18,6 +18,11 @@ export function itemsOf(list: string, sign: string): readonly string[] {
   return [...new Set(list.split(sign).map((item) => item.trim()))].filter((item) => item !== '')
 }
 
+/** The sign between items that the user gives: `space` for blanks. */
+export function signOf(given: string): string {
+  return given.trim() === 'space' ? ' ' : given.trim()
+}
+
 /** The name of the indicator of an item, as pandas and fastDummies call it. */
 export function indicatorName(column: string, item: string): string {
   return `${column}_${item}`
@@ -79,7 +84,7 @@ export function splitLists(
       return []
     }
     checkLists({ ...column, distinct: column.levels.length })
-    return indicatorsOf(column, split[column.name].trim(), needed)
+    return indicatorsOf(column, signOf(split[column.name]), needed)
   })
   refuseTaken(columns.map(({ name }) => name))
   return { ...table, columns }

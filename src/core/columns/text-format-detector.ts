@@ -5,6 +5,7 @@ import { earlier, is, mayBeTime, noOrder, notIn, onlyText, properties } from './
 import type { Property } from './cell-properties.ts'
 import { noMarks, ofTimes } from './detected-format.ts'
 import type { ColumnMarks, DetectedFormat, DeviatingCells, PlacedCell } from './detected-format.ts'
+import { detectTimes } from './detected-times.ts'
 import { deviatingFrom, ifMost, readingsOf } from './deviating-cells.ts'
 import { NotationFacts } from './notation-facts.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
@@ -115,17 +116,9 @@ export class TextFormatDetector {
   }
 
   #detectFormat(): DetectedFormat {
-    const requested = timeOfType(this.#type)
-    const time = this.#timeFormat.detect(this.#present)
-    const { example } = this.#timeFormat
-    if (time && 'looks' in time) {
-      const { isUndecided, looks, type } = time
-      const why = isUndecided ? 'undecided-dates' : 'unread-dates'
-      return { ...ofTimes, format: null, why, looks, ...(type && { type }), example }
-    }
-    const { isWorthShowing } = this.#timeFormat
-    if (time !== null || requested !== undefined) return { ...ofTimes, format: time, isWorthShowing, example }
-    return this.#detectNumbers(this.#present)
+    const isTimed = timeOfType(this.#type) !== undefined
+    const times = detectTimes(this.#timeFormat, this.#present, isTimed)
+    return times ?? this.#detectNumbers(this.#present)
   }
 
   #detectNumbers(present: number): DetectedFormat {
@@ -134,6 +127,9 @@ export class TextFormatDetector {
     const none = { ...ofTimes, hasUnit, format: null }
     if (this.#type === 'range') return this.ranges.detect(this.firstNotRange === undefined)
     if (this.#first.padded && this.#type !== 'numeric') {
+      const days = this.#timeFormat.digitDays?.found
+      if (days && numbers.plain === present && this.#type === undefined)
+        return { ...none, why: 'digit-days', looks: days.order, example: days.example }
       const why = numbers.plain * 2 > present && { why: 'padded' as const }
       return { ...none, ...why, example: this.#first.padded.cell }
     }
@@ -203,9 +199,11 @@ export class TextFormatDetector {
     const rest = { present, word: this.#first.word, others: this.#others, odd: this.#odd }
     const found = deviatingFrom(readings, rest)
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
-    // Commas in doubt are decimal marks only if the user says so; without words nothing can be said.
-    if (!found.words) return likely * 2 > present ? found : null
-    return numbers.needsType(this.#commas, this.options) ? { ...found, needsType: true } : found
+    // Commas in doubt are decimal marks only if the user says so, and none beside lists of answers.
+    if (!found.words && this.#others.haveLists && likely * 2 <= present) return null
+    return found.words && numbers.needsType(this.#commas, this.options)
+      ? { ...found, needsType: true }
+      : found
   }
 
   #classify(cell: string, count: number): number {
@@ -229,6 +227,7 @@ export class TextFormatDetector {
     const isTime = this.#timeFormat.cells !== times
     const isNumber = this.#numberFormat.cells !== cells
     if (isNumber) this.notations.addUnited(cell, count)
+    if (isNumber) this.#timeFormat.digitDays?.add(Number(cell), cell.trim())
     const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
     if (!isNumber && !isTime && !isNoted) this.#others.noteText(cell, count)
     return (

@@ -2,7 +2,10 @@ import { orderOfType, timeOfType } from '../spec/given-types.ts'
 import type { DateOrder, GivenType } from '../spec/given-types.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
 import { DateOrders } from './date-orders.ts'
+import { DigitDays } from './digit-days.ts'
 import { parseDigits } from './digit-times.ts'
+import { SwappedDays } from './swapped-days.ts'
+import type { SwappedDates } from './swapped-days.ts'
 import type { NameHint } from './time-names.ts'
 import { parseTime, timeToNumber } from './time-texts.ts'
 import type { ParsedTime, TimeForm } from './time-texts.ts'
@@ -42,12 +45,15 @@ export class TimeFormatDetector {
   /** Cells that are dates or times, and those whose form alone says so. */
   cells = 0
   certain = 0
+  /** Whether digits are days and months, if the name says that they are dates. */
+  readonly digitDays: DigitDays | undefined
   readonly #kind: TimeKind | undefined
   readonly #order: DateOrder | undefined
   readonly #hint: NameHint
   readonly #kinds = { date: 0, datetime: 0, time: 0 }
   readonly #forms = new Map<TimeForm, string>()
   readonly #orders = new DateOrders()
+  readonly #swapped = new SwappedDays()
   /** Cells that may be a time of day with points. */
   #pointed = 0
   /** A time zone that no offset is known of. */
@@ -62,6 +68,7 @@ export class TimeFormatDetector {
     this.#kind = timeOfType(type)
     this.#order = orderOfType(type)
     this.#hint = hint
+    if (hint.date) this.digitDays = new DigitDays()
   }
 
   /**
@@ -89,6 +96,12 @@ export class TimeFormatDetector {
     this.#zone ??= time.zone
     this.#areSeasons &&= time.parts[1] === (time.parts[0] % 100) + 1
     this.#orders.add(time, cell, count)
+    this.#swapped.add(time, cell)
+  }
+
+  /** Its dates of which a spreadsheet may have swapped day and month; `null` if there are none. */
+  get swapped(): SwappedDates | null {
+    return this.#swapped.found
   }
 
   /** Cells that are read once the others are missing. */

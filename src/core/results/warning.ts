@@ -62,6 +62,7 @@ export type WarningCode =
   | 'not-convex'
   | 'not-normal'
   | 'not-optimal'
+  | 'outline'
   | 'ragged-rows'
   | 'ranges'
   | 'repeated-rows'

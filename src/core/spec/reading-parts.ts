@@ -94,6 +94,10 @@ export const readingParts = {
     help: 'what to do with rows that have too few or too many cells',
     schema: { enum: raggedPolicies.filter((policy) => policy !== 'error') },
   }),
+  fillDown: names({
+    flag: '--fill-down <columns>',
+    help: 'missing cells of these columns have the value above them, as where a group is named in its first row only',
+  }),
   foldLevels: names({
     flag: '--fold-levels <columns>',
     help: "merge levels that differ only by case, blanks, accents, dashes or a dot at the end: a,b or '*'",
@@ -102,7 +106,7 @@ export const readingParts = {
     {
       default: {},
       flag: '--split <list>',
-      help: 'make an indicator of each item of the lists in a column, which a sign separates: column=; (column= by commas)',
+      help: 'make an indicator of each item of the lists in a column, which a sign separates: column=; (column= by commas, column=space by blanks)',
     },
     settleSplit,
     { type: 'object', additionalProperties: { type: 'string' } },

@@ -56,12 +56,14 @@ export function joinMends(mends: readonly Mend[]): Mend {
     const split = { ...all.split, ...mend.split }
     const missingWords = joinWords(all.missingWords, mend.missingWords)
     const foldLevels = [...new Set([...(all.foldLevels ?? []), ...(mend.foldLevels ?? [])])]
+    const fillDown = [...new Set([...(all.fillDown ?? []), ...(mend.fillDown ?? [])])]
     return {
       ...all,
       ...mend,
       ...(Object.keys(types).length > 0 && { types }),
       ...(missingWords && { missingWords }),
       ...(foldLevels.length > 0 && { foldLevels }),
+      ...(fillDown.length > 0 && { fillDown }),
       ...(Object.keys(split).length > 0 && { split }),
     }
   }, {})

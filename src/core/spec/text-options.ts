@@ -47,6 +47,8 @@ export interface TextOptions {
   readonly censored?: CensoredValue
   /** How rows with fewer or more cells than the header are treated. */
   readonly ragged?: RaggedPolicy
+  /** Columns of a text in which a missing cell has the value above it, such as the name of a group in its first row only. */
+  readonly fillDown?: readonly string[]
   /**
    * Columns whose levels are merged if they differ only by case, blanks, accents, dashes or a dot at the end, in
    * any format; `*` and patterns as in names of files. Each becomes its most frequent spelling.

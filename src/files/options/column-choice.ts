@@ -5,6 +5,8 @@ import type { ColumnTypes, KnownLevels, TextOptions } from '#core'
 export interface ColumnChoice {
   readonly types?: ColumnTypes
   readonly drop?: readonly string[]
+  /** Columns that are filled down; otherwise those of the options. */
+  readonly fillDown?: readonly string[]
   /**
    * Chooses both from the names of the columns instead; it is called again if these change. If a query makes
    * the data, it is called for the columns of the file first (`areAll` is false), then for those of the
@@ -14,7 +16,7 @@ export interface ColumnChoice {
 }
 
 /** What is chosen of columns whose names are known. */
-export interface ChosenColumns extends Pick<TextOptions, 'foldLevels' | 'split'> {
+export interface ChosenColumns extends Pick<TextOptions, 'fillDown' | 'foldLevels' | 'split'> {
   readonly types?: ColumnTypes
   readonly drop?: readonly string[]
   /** Levels that other data had, whose spellings come first. */
@@ -25,19 +27,20 @@ export interface ChosenColumns extends Pick<TextOptions, 'foldLevels' | 'split'>
 
 /**
  * The choice for data with the given columns; refuses unknown names. The name of one of the `groups` drops all of its
- * columns.
+ * columns; the types of columns that are `typed` already, from which a query made others, are no unknown names.
  */
 export function resolveChoice(
   { choose, ...given }: ColumnChoice,
   names: readonly string[],
   groups: ReadonlyMap<string, readonly string[]> = new Map(),
+  typed: ReadonlySet<string> = new Set(),
 ): Omit<ColumnChoice, 'choose'> {
   const { drop, ...others } = choose ? choose(names, true) : given
   const dropped = drop?.flatMap((name) => (names.includes(name) ? [name] : (groups.get(name) ?? [name])))
   const choice = { ...others, ...(dropped && { drop: dropped }) }
   const known = new Set(names)
   for (const name of [
-    ...Object.keys(choice.types ?? {}).filter((key) => key !== '*'),
+    ...Object.keys(choice.types ?? {}).filter((key) => key !== '*' && !typed.has(key)),
     ...(choice.drop ?? []),
   ]) {
     if (!known.has(name)) throw unknownName('column', name, names)

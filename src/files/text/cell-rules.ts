@@ -16,6 +16,13 @@ export interface CellRules {
   tools: TextTools | null
 }
 
+/** Which column it is, and what stands in it before the first row: its name, if no more is known. */
+export interface ColumnPlace {
+  readonly name: string
+  readonly index: number
+  readonly before?: ReadonlySet<string>
+}
+
 /** How a column is read in a later pass: as text, or as text in a format of numbers or times. */
 export interface RereadMode {
   readonly isText: boolean

@@ -12,7 +12,7 @@ import {
 } from '#core'
 import type { CellFormat, ColumnMarks, DetectedFormat, GivenType, TextFormatDetector, TimeKind } from '#core'
 import { readAs } from '#memory'
-import type { CellRules, RereadMode } from './cell-rules.ts'
+import type { CellRules, ColumnPlace, RereadMode } from './cell-rules.ts'
 import { ColumnTexts } from './column-texts.ts'
 import { LostDigits } from './lost-digits.ts'
 import type { NotedWords } from './noted-words.ts'
@@ -48,17 +48,19 @@ export class ColumnReader {
   /** Whether its numbers lost digits in a spreadsheet. */
   readonly lostDigits: LostDigits
   readonly #texts: ColumnTexts
+  readonly #before: ReadonlySet<string>
   /** Notes whether numbers may be dates, if the name says so. */
   readonly #digitTimes: DigitTimes | undefined
 
   constructor(
-    { name, index }: { readonly name: string; readonly index: number },
+    { name, index, before = new Set([name]) }: ColumnPlace,
     type: GivenType | undefined,
     rules: CellRules,
     { isText, format }: RereadMode = { isText: false, format: null },
   ) {
     this.name = name
     this.index = index
+    this.#before = before
     this.#type = type
     this.#rules = rules
     this.#format = format
@@ -217,13 +219,15 @@ export class ColumnReader {
   }
 
   /**
-   * Whether the only text among its numbers is its own name, so that the header may stand in the rows again; a name
-   * of one letter may be a level.
+   * Whether all texts among its numbers stand before the first row too, in its name or in lines around that, so that
+   * these lines may stand in the rows again; one of a letter may be a level.
    */
   get repeatsName(): boolean {
     if (this.isNumeric || !this.isOfTexts || this.#type !== undefined) return false
-    const words = this.texts?.deviatingCells()?.words
-    return this.name.length > 1 && words?.size === 1 && words.has(this.name)
+    const deviating = this.texts?.deviatingCells()
+    const texts = [...((deviating?.odd ?? deviating?.words)?.keys() ?? [])]
+    if (texts.length === 0 || !texts.every((text) => this.#before.has(text))) return false
+    return texts.length > 1 || texts[0].length > 1
   }
 
   /** Its numbers together, the last of which is that of a cell; `null` if they are none. */
@@ -233,9 +237,9 @@ export class ColumnReader {
     return format ? this.#texts.sumsTo(cell, (texts) => this.parse(texts, format)) : this.#sums
   }
 
-  /** The type that reads its numbers as dates, if its name and all of them say that they are some. */
-  get digitTimes(): DigitTimes['found'] {
-    return this.#kinds === kindBits.numbers && this.isNumeric ? (this.#digitTimes?.found ?? null) : null
+  /** What its numbers may be, if its name says that they are dates. */
+  get digitTimes(): DigitTimes | undefined {
+    return this.#kinds === kindBits.numbers && this.isNumeric ? this.#digitTimes : undefined
   }
 
   /** The format detected in its texts, after the last of them. */

@@ -1,6 +1,7 @@
 import { firstFew, parseCell, remedy, timeOfType } from '#core'
-import type { GivenType, TimeKind, Warning, WarningCode } from '#core'
+import type { DigitOrder, GivenType, TimeKind, Warning, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { digitDaysQuery } from './date-query.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
@@ -31,11 +32,42 @@ export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
     ...unreadDates(
       'unread-dates',
       'numbers that look like dates by the name of the column, read as numbers',
-      untyped.flatMap(({ name, digitTimes }) =>
-        digitTimes ? [{ name, shown: digitTimes.example, type: digitTimes.type }] : [],
-      ),
+      untyped.flatMap(({ name, digitTimes }) => {
+        const found = digitTimes?.found
+        return found ? [{ name, shown: found.example, type: found.type }] : []
+      }),
     ),
+    ...digitDayWarnings(untyped),
   ]
+}
+
+/** The warning about numbers that may be days and months. */
+function digitDayWarnings(readers: readonly ColumnReader[]): Warning[] {
+  const found = readers.flatMap((reader) => {
+    const days = digitDaysOf(reader)
+    return days ? [{ name: reader.name, ...days }] : []
+  })
+  if (found.length === 0) return []
+  const [{ name, order }] = found
+  const query = digitDaysQuery(name, order)
+  return warningOf(
+    'unread-dates',
+    'numbers that look like days and months without a year',
+    found.map(({ name, order, example }) => ({ name, shown: `${example}: ${order}` })),
+    `; for dates say, with their year for 2000, ${query}`,
+  )
+}
+
+function digitDaysOf(reader: ColumnReader): DigitDay | null {
+  if (!reader.isOfTexts) return reader.digitTimes?.days ?? null
+  const { why, looks, example } = reader.detected
+  return why === 'digit-days' ? { order: looks as DigitOrder, example } : null
+}
+
+/** A number that is a day and a month in an order. */
+interface DigitDay {
+  readonly order: DigitOrder
+  readonly example: string
 }
 
 function whyOf(reader: ColumnReader) {

@@ -1,8 +1,10 @@
 import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { swappedQuery } from './date-query.ts'
+import { otherMark } from './file-marks.ts'
 import type { FileMarks } from './file-marks.ts'
-import { firstQuery, pairQuery, sidesQuery } from './pair-query.ts'
+import { firstQuery, pairQuery, partsQuery, sidesQuery, thousandsQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
 export interface WarningText {
@@ -65,6 +67,12 @@ export const warningTexts = {
     start: 'numbers with another in brackets, read as categorical',
     end: 'for both say',
     query: pairQuery('('),
+  },
+  coordinates: {
+    code: 'doubtful-numbers',
+    start: 'several numbers in each cell, read as categorical',
+    end: 'for each of them say',
+    query: partsQuery,
   },
   shares: {
     code: 'doubtful-numbers',
@@ -156,11 +164,32 @@ export const warningTexts = {
     start: 'numbers with thousands separators, read without them',
     end: '',
   },
+  'grouped-amounts': {
+    code: 'unclear-marks',
+    start:
+      'amounts with a mark before three digits, which is the decimal mark of other columns, read as categorical',
+    end: 'for three decimals name the mark with --decimal, for thousands say',
+    query: thousandsQuery,
+  },
   'unclear-marks': {
     code: 'unclear-marks',
     start: 'numbers whose mark may be a decimal mark or a thousands separator, read as categorical',
     end: 'write them without thousands separators, or say which mark is the decimal one, as in',
     mend: (readers, marks) => marks.remedyFor(readers),
+  },
+  'swapped-dates': {
+    code: 'spreadsheet-dates',
+    start:
+      'dates of which a spreadsheet may have swapped day and month, since none has a day above 12 and all texts beside them have one, read as categorical',
+    end: 'to read them as the texts are written say',
+    query: swappedQuery,
+  },
+  'read-swapped-dates': {
+    code: 'spreadsheet-dates',
+    start:
+      'dates of which a spreadsheet may have swapped day and month, since none has a day above 12 and all texts beside them have one, read as they stand',
+    end: 'to read them as the texts are written leave their type out and say',
+    query: swappedQuery,
   },
   'day-first': { code: 'date-order', start: 'dates read with the day first', end: '' },
   'month-first': { code: 'date-order', start: 'dates read with the month first', end: '' },
@@ -169,15 +198,17 @@ export const warningTexts = {
 export type WarningKind = keyof typeof warningTexts
 
 /** The warnings that a column needs. */
-export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
+export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly WarningKind[] {
   if (reader.type === 'categorical' || !reader.isOfTexts) return []
-  const { format, why, hasUnit, isGrouped } = reader.detected
+  const { format, why, hasUnit, isGrouped, swapped } = reader.detected
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts!.ranges.damaged ? 'damaged-ranges' : 'ranges']
+  if (why === 'unclear-marks' && areGroupedAmounts(reader, marks)) return ['grouped-amounts']
   // Dates have warnings of their own.
-  if (why === 'undecided-dates' || why === 'unread-dates') return []
+  if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
   if (why !== undefined) return [why]
   if (!format) return []
+  if (swapped) return ['read-swapped-dates']
   if ('time' in format) {
     if (!format.order || format.from !== undefined || timeOfType(reader.type)) return []
     return [format.order === 'dmy' ? 'day-first' : 'month-first']
@@ -185,6 +216,13 @@ export function kindsOf(reader: ColumnReader): readonly WarningKind[] {
   if (format.notation) return [format.notation.kind]
   if (format.affixes) return kindsOfAffixes(reader, isGrouped, format.affixes.hasFlags)
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
+}
+
+/** Whether amounts of money have only a mark before three digits, and other columns only decimals with it. */
+function areGroupedAmounts({ texts, marks: { doubtful } }: ColumnReader, marks: FileMarks): boolean {
+  const { areAmounts, styles } = texts!.affixes
+  const isOnlyDecimal = doubtful !== null && marks.has(doubtful) && !marks.has(otherMark[doubtful])
+  return isOnlyDecimal && areAmounts && styles.size === 0
 }
 
 function kindsOfAffixes({ texts }: ColumnReader, isGrouped: boolean, hasFlags = false): WarningKind[] {

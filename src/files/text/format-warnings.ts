@@ -15,7 +15,8 @@ const mostNamed = 5
 export function formatWarnings(readers: readonly ColumnReader[], marks: FileMarks): Warning[] {
   const readersByKind = new Map<WarningKind, ColumnReader[]>()
   for (const reader of readers)
-    for (const kind of kindsOf(reader)) readersByKind.set(kind, [...(readersByKind.get(kind) ?? []), reader])
+    for (const kind of kindsOf(reader, marks))
+      readersByKind.set(kind, [...(readersByKind.get(kind) ?? []), reader])
   const warnings = [...readersByKind].map(([kind, readers]): Warning => {
     const { code, start, end, mend, query }: WarningText = warningTexts[kind]
     const shown = firstFew(
@@ -35,7 +36,8 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
 /** A cell, and the number it was read as; or the units of the column. */
 function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string {
   const { affixes, ranges } = texts!
-  const { format, example } = detected
+  const { format, example, swapped } = detected
+  if (swapped) return `${swapped.date}, ${swapped.text}`
   const readAs = (cell: string, unit = '') => {
     const shown = JSON.stringify(cell).slice(1, -1)
     return format && !('time' in format) ? `${shown} is ${parseCell(cell, format)}${unit}` : shown

@@ -4,6 +4,7 @@ import { findFrame, otherSeparator, textBelow } from './frame-search.ts'
 import type { FoundFrame } from './frame-search.ts'
 import type { Frame } from './frame.ts'
 import type { Foot } from './foot.ts'
+import { repeatsLineAbove } from './header-lines.ts'
 import { endOfText, linesOfFile } from './last-lines.ts'
 import type { DelimitedText } from './read-text.ts'
 import type { WidthError } from './text-faults.ts'
@@ -100,7 +101,14 @@ function shortened(text: string): string {
  */
 export async function mendedWidth(error: WidthError, text: DelimitedText): Promise<CribaError> {
   const file = text.files.find(({ label }) => label === error.label)!
-  const mend = text.options.transpose ? null : await mendOf(file, text.options)
+  const { transpose, skipRepeatedHeader } = text.options
+  if (!transpose && !skipRepeatedHeader && (await repeatsLineAbove(file.bytes, file))) {
+    const mend = remedy({ skipRepeatedHeader: true }, 'lines above the header stand in the rows again', null)
+    return new MendableError('invalid', `${error.message}; ${mend.why}: ${mend.option}`, mend, {
+      cause: error,
+    })
+  }
+  const mend = transpose ? null : await mendOf(file, text.options)
   if (mend)
     return new MendableError('invalid', `${error.message}; ${mend.why}: ${mend.option}`, mend, {
       cause: error,

@@ -9,11 +9,14 @@ import { damageWarnings } from './damage-warnings.ts'
 import { NotUtf8 } from './file-rows.ts'
 import type { FileRowRange, ReadRows } from './file-rows.ts'
 import { mayBeMisread } from './encoding-signs.ts'
+import { FillDown } from './filled-down.ts'
 import { footOf } from './foot.ts'
 import { frameFindings, isAboutFoot } from './frame-findings.ts'
+import { cellsBeforeRows } from './header-lines.ts'
 import { headerWarnings, raggedWarnings, RowNumbers } from './header-warnings.ts'
 import { codeWordsWarnings, missingWordsWarnings } from './noted-words.ts'
 import { FileMarks } from './file-marks.ts'
+import { OutlineColumns } from './outline-columns.ts'
 import { readRows } from './read-rows.ts'
 import type { TextRun } from './read-rows.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -132,15 +135,27 @@ async function readPasses(
     missing: missing.silent,
     notedMissing: missing.reported,
   }
-  const readerOf = (index: number, reopened?: RereadMode) =>
-    new ColumnReader({ name: names[index], index }, typeOf(choice.types, names[index]), rules, reopened)
+  const before = cellsBeforeRows(files[0], options)
+  const readerOf = (index: number, reopened?: RereadMode) => {
+    const name = names[index]
+    return new ColumnReader(
+      { name, index, before: before(index) },
+      typeOf(choice.types, name),
+      rules,
+      reopened,
+    )
+  }
   const isKept = keepFilter(choice)
   const kept = [...names.keys()].filter((index) => isKept(names[index]))
   let readers = kept.map((index) => readerOf(index))
   const store = await storeFor(readers)
   const rowNumbers = new RowNumbers(text)
+  const outline = new OutlineColumns()
+  const fillDown = new FillDown(choice.fillDown ?? options.fillDown ?? [], names)
   const take = (store: RowStore, read: readonly ColumnReader[]) => async (rows: ReadRows) => {
     rowNumbers.take(rows)
+    outline.take(rows)
+    fillDown.fill(rows)
     await store.take(rows)
     if (countOpen(read) < mostTexts) return
     rules.tools ??= await import('../on-demand.ts')
@@ -177,6 +192,7 @@ async function readPasses(
     ...ofColumns.filter((warning) => !isAboutFoot(warning, foot)),
     ...(more?.formatWarnings(readers, marks) ?? []),
     ...damageWarnings(readers),
+    ...outline.warnings((name) => fillDown.has(name), names),
     ...(more?.doubtfulMarkWarnings(readers, marks, decimal, text.warnings) ?? []),
     ...missingWordsWarnings(readers),
     ...codeWordsWarnings(readers),

@@ -5,6 +5,7 @@ import { blanks, withTabs } from './blank-runs.ts'
 import { longestRecord } from './chunks.ts'
 import { checkEncoding } from './encodings.ts'
 import { isOfBlankRuns } from './frame.ts'
+import { bytesBeforeRows } from './header-lines.ts'
 import { withoutLastLines } from './last-lines.ts'
 import { repairRaggedRows } from './ragged-rows.ts'
 import type { RaggedRows } from './ragged-rows.ts'
@@ -12,7 +13,7 @@ import { withoutRows } from './skipped-rows.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { TextBytes } from './text-bytes.ts'
 import { tooLong } from './text-faults.ts'
-import { bytesOf, textHead } from './text-head.ts'
+import { textHead } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 import { asUtf8 } from './transcoded.ts'
 import { transposed } from './transposed.ts'
@@ -165,16 +166,18 @@ function shaped(
     ragged = 'error',
     skipEmpty = false,
     skipRepeatedHeader = false,
-    headerRows = 1,
+    headerRows,
+    skipAfterHeader,
     missingWords,
   }: TextOptions,
 ): OpenedText {
   const width = head.header.names.length
   const isMissing = skipEmpty ? missingWordsOf(missingWords).isMissing : null
-  const lines = head.records.slice(0, skipRepeatedHeader ? headerRows : 0)
-  const header = lines.map(({ from, to }) =>
-    bytesOf(head.text.slice(head.from + from, head.from + to).replace(/[\r\n]+$/, '')),
-  )
+  const lead = {
+    ...(headerRows !== undefined && { headerRows }),
+    ...(skipAfterHeader && { skipAfterHeader }),
+  }
+  const header = skipRepeatedHeader ? bytesBeforeRows(head, lead) : []
   const bytes =
     isMissing || header.length > 0
       ? withoutRows({ bytes: given, headBytes: end.bytes, delimiters: head, width, isMissing, header })

@@ -1,0 +1,102 @@
+// Cells of several numbers between blanks, and days and months in digits: named, with the query that reads them.
+import { tableFromCsv } from 'criba'
+import { readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { inOrder, named } from './cells.ts'
+import { testFolder } from './folder.ts'
+
+const folder = testFolder()
+
+/** The query of a warning. */
+function queryIn(message: string): string {
+  const word = /--sql (?:"([^"]*)"|'((?:[^']|'\\'')*)')/.exec(message)!
+  return word[1] ?? word[2].replaceAll("'\\''", "'")
+}
+
+const fileOf = (name: string, texts: readonly string[]) =>
+  folder.write('several.csv', `${name};y\n${texts.map((cell, i) => `${cell};${i}`).join('\n')}\n`)
+
+describe('numbers between blanks', () => {
+  it('are named, with the query that makes a column of each', async () => {
+    const path = fileOf('gps', [
+      '48.137 11.575 519.5 4.8',
+      '-33.9 18.42 12 5',
+      '40.4168  -3.7038',
+      '',
+      '19.4326 -99.1332 2240 6.25',
+    ])
+    const { columns, warnings } = await readTable(path)
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings).toMatchObject([{ code: 'doubtful-numbers', columns: ['gps'] }])
+    expect(warnings[0].message).toContain('gps (48.137 11.575 519.5 4.8)')
+    const mended = await readTable(path, { sql: queryIn(warnings[0].message) })
+    expect(inOrder(mended)).toEqual([
+      ['y', [0, 1, 2, 3, 4]],
+      ['gps_1', [48.137, -33.9, 40.4168, null, 19.4326]],
+      ['gps_2', [11.575, 18.42, -3.7038, null, -99.1332]],
+      ['gps_3', [519.5, 12, null, null, 2240]],
+      ['gps_4', [4.8, 5, null, null, 6.25]],
+    ])
+    expect(mended.warnings).toEqual([])
+  })
+
+  it('may have decimal commas', async () => {
+    const path = fileOf('xy', ['48,137 11,575', '47,2 8,5', '52,52 13,405'])
+    const { warnings } = await readTable(path)
+    const mended = await readTable(path, { sql: queryIn(warnings[0].message) })
+    expect(named(mended)).toEqual({ y: [0, 1, 2], xy_1: [48.137, 47.2, 52.52], xy_2: [11.575, 8.5, 13.405] })
+  })
+
+  it.each([
+    ['thousands', ['12 345', '1 234', '45 678', '1 234 567']],
+    ['versions', ['1.2 3', '1.4 2', '2.0 1']],
+    ['few', ['1.5 2.5', 'red', 'green', 'blue', 'black']],
+  ])('are not seen in %s', async (_, texts) => {
+    const { warnings } = await readTable(fileOf('x', texts))
+    expect(warnings.filter(({ code }) => code === 'doubtful-numbers')).toEqual([])
+  })
+})
+
+describe('days and months in digits', () => {
+  const dayOf = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000
+  it.each([
+    [
+      'DDMM',
+      'Belegdatum',
+      ['601', '902', '2703', '1102', '2402'],
+      ['01-06', '02-09', '03-27', '02-11', '02-24'],
+    ],
+    [
+      'DDMM',
+      'Datum',
+      ['0601', '0902', '2703', '1102', '2402'],
+      ['01-06', '02-09', '03-27', '02-11', '02-24'],
+    ],
+    ['MMDD', 'date', ['106', '209', '327', '1231', '229'], ['01-06', '02-09', '03-27', '12-31', '02-29']],
+  ])('%s of %s are named, with the query that makes dates of them', async (order, name, digits, dates) => {
+    const path = fileOf(name, digits)
+    const { warnings } = await readTable(path)
+    expect(warnings).toMatchObject([{ code: 'unread-dates', columns: [name] }])
+    expect(warnings[0].message).toContain(`: ${order})`)
+    const sql = queryIn(warnings[0].message).replace('2000', '2024')
+    const { columns } = await readTable(path, { sql })
+    expect(columns[0]).toMatchObject({
+      time: 'date',
+      values: Float64Array.from(dates, (d) => dayOf(`2024-${d}`)),
+    })
+  })
+
+  it.each([
+    ['another name', 'n', ['601', '902', '2703', '1102', '2402']],
+    ['no day above 12', 'date', ['601', '902', '703', '1102', '402']],
+    ['no month', 'date', ['601', '902', '2713', '1102', '2402']],
+    ['no day', 'date', ['601', '902', '3102', '1102', '3002']],
+    ['few', 'date', ['601', '902', '2703', '601']],
+    ['years', 'date', ['1999', '2001', '2005', '2011', '2024', '2012']],
+    ['fractions', 'date', ['601.5', '902', '2703', '1102', '2402']],
+  ])('are not seen with %s', async (_, name, digits) => {
+    const text = `${name};y\n${digits.map((cell, i) => `${cell};${i}`).join('\n')}\n`
+    const { columns, warnings } = await tableFromCsv(text)
+    expect([columns[0].type, warnings]).toEqual(['numeric', []])
+  })
+})
