@@ -9,26 +9,54 @@ export interface Halves {
 }
 
 /**
- * Divides a list of requests, or the family of a single one; null where that is a single set, or compares
- * rows. What is answered for a set does not depend on the others of its family.
+ * Divides the family of each request in two, and those that have none, or a single set, among each other: so
+ * each half reads other columns, where several requests read the same ones in the same order. What is
+ * answered for a set does not depend on the others of its family. Null where nothing can be divided.
  */
 export function halvesOf(requests: readonly DirectRequest[]): Halves | null {
-  if (requests.length > 1) return { halves: inTwo(requests), join: (first, second) => [...first, ...second] }
-  const [request] = requests
-  if (request.kind !== 'entropy' && request.kind !== 'counts' && request.kind !== 'moments') return null
-  if (countMembers(request.family) < 2) return null
-  const families = halvesOfFamily(request.family)
-  const within =
-    request.kind === 'entropy' && request.within ? halvesOfFamily(request.within) : [undefined, undefined]
-  const [one, two] = families.map((family, i) => ({
-    ...request,
-    family,
-    ...(within[i] && { within: within[i] }),
-  })) as [DirectRequest, DirectRequest]
-  return { halves: [[one], [two]], join: ([a], [b]) => [joiners[request.kind](a, b)] }
+  const divided = requests.map(halvesOfOne)
+  const whole = [...requests.keys()].filter((place) => !divided[place])
+  if (whole.length === requests.length && whole.length < 2) return null
+  const isFirst = new Set(whole.slice(0, whole.length >> 1))
+  const first: DirectRequest[] = []
+  const second: DirectRequest[] = []
+  requests.forEach((request, place) => {
+    const halves = divided[place]
+    if (halves) {
+      first.push(halves[0])
+      second.push(halves[1])
+    } else (isFirst.has(place) ? first : second).push(request)
+  })
+  const join = (ofFirst: readonly Answer[], ofSecond: readonly Answer[]) => {
+    const [ones, twos] = [ofFirst.values(), ofSecond.values()]
+    return requests.map(({ kind }, place) => {
+      if (divided[place]) return joiners[kind as Divisible](ones.next().value!, twos.next().value!)
+      return (isFirst.has(place) ? ones : twos).next().value!
+    })
+  }
+  return { halves: [first, second], join }
 }
 
-const joiners: Readonly<Record<'entropy' | 'counts' | 'moments', (a: Answer, b: Answer) => Answer>> = {
+/** The kinds of requests whose family can be divided. */
+type Divisible = 'entropy' | 'counts' | 'moments'
+
+function halvesOfOne(request: DirectRequest): readonly [DirectRequest, DirectRequest] | null {
+  if (request.kind !== 'entropy' && request.kind !== 'counts' && request.kind !== 'moments') return null
+  if (countMembers(request.family) < 2) return null
+  const [one, two] = halvesOfFamily(request.family)
+  if (request.kind !== 'entropy' || !request.within)
+    return [
+      { ...request, family: one },
+      { ...request, family: two },
+    ]
+  const within = halvesOfFamily(request.within)
+  return [
+    { ...request, family: one, within: within[0] },
+    { ...request, family: two, within: within[1] },
+  ]
+}
+
+const joiners: Readonly<Record<Divisible, (a: Answer, b: Answer) => Answer>> = {
   counts: (a, b) => [...(a as readonly Counts[]), ...(b as readonly Counts[])],
   entropy: (a, b) => joinEntropies(a as EntropyAnswer, b as EntropyAnswer),
   moments: (a, b) => joinMoments(a as MomentsOfFamily, b as MomentsOfFamily),

@@ -7,6 +7,7 @@ import type { Relation } from './relation.ts'
 
 /** About the bytes of a level: a short text, and its places in a list and in a map. */
 const bytesOfLevel = 128
+const bytesOfNumber = Float64Array.BYTES_PER_ELEMENT
 
 /**
  * Columns of a relation in memory, read when they are first asked for. Where they take more than the room
@@ -35,14 +36,14 @@ export class LoadedColumns {
     return new MemorySource({ rows, columns, warnings: [] }, undefined, factsOf(this.#relation))
   }
 
-  /** About the bytes of a column while it is loaded. */
+  /** About the bytes of a column in memory. */
   bytesOf(column: number): number {
     const { rows, columns } = this.#relation
     const { type, missing, distinct } = columns[column]
     const mask = missing > 0 ? rows : 0
-    if (type === 'numeric') return mask + 8 * rows
+    if (type === 'numeric') return mask + bytesOfNumber * rows
     const levels = distinct ?? rows
-    return mask + (4 + codeBytes(levels)) * rows + bytesOfLevel * levels
+    return mask + codeBytes(levels) * rows + bytesOfLevel * levels
   }
 
   isHeld(column: number): boolean {
@@ -93,11 +94,16 @@ export class LoadedColumns {
     })
   }
 
-  /** Releases columns until the others take no more than some bytes, those used least recently first. */
+  /**
+   * Releases columns until the others take no more than some bytes, those used least recently first; levels
+   * of a byte or two a row are kept longest, because they take longest to load.
+   */
   #release(most: number, kept: ReadonlySet<number>): void {
-    for (const [column, bytes] of this.#held) {
+    const isSmall = (bytes: number) => bytes < bytesOfNumber * this.#relation.rows
+    const released = [...this.#held].filter(([column]) => !kept.has(column))
+    const [small, large] = [true, false].map((one) => released.filter(([, bytes]) => isSmall(bytes) === one))
+    for (const [column, bytes] of [...large, ...small]) {
       if (this.#bytes <= most) return
-      if (kept.has(column)) continue
       this.#columns[column].release()
       this.#held.delete(column)
       this.#bytes -= bytes

@@ -143,8 +143,13 @@ class LoadingSource implements Source {
       return isLarge ? this.#query(requests, run) : this.#answerAtOnce(requests, read, run)
     }
     const [first, second] = divided.halves
-    const answers = await this.#answer(first, halfOfRun(run, 0))
-    return divided.join(answers, await this.#answer(second, halfOfRun(run, 0.5)))
+    // First that of which more is in memory: it would be released for the other.
+    if (this.#bytesToLoad(second) < this.#bytesToLoad(first)) {
+      const ofSecond = await this.#answer(second, halfOfRun(run, 0))
+      return divided.join(await this.#answer(first, halfOfRun(run, 0.5)), ofSecond)
+    }
+    const ofFirst = await this.#answer(first, halfOfRun(run, 0))
+    return divided.join(ofFirst, await this.#answer(second, halfOfRun(run, 0.5)))
   }
 
   async #answerAtOnce(
@@ -193,6 +198,13 @@ class LoadingSource implements Source {
     const bytesOf = (column: number) => this.#loaded.bytesOf(column)
     const largest = this.#uncoded(read).reduce((most, { column }) => Math.max(most, bytesOf(column)), 0)
     return sumOf(read.cells, bytesOf) + this.#codeBytesOf(read.coded) + largest
+  }
+
+  #bytesToLoad(requests: readonly Request[]): number {
+    const missing = this.#loadsOf(this.#readBy(requests))
+      .flat()
+      .filter((column) => !this.#loaded.isHeld(column))
+    return sumOf(missing, (column) => this.#loaded.bytesOf(column))
   }
 
   #codeBytesOf(variables: readonly Variable[]): number {
