@@ -1,4 +1,4 @@
-import { CribaError, limits } from '#core'
+import { CribaError } from '#core'
 import type { Answer, Request, Run } from '#core'
 import type { MemorySource } from '#memory'
 import { columnsOf, columnsRead } from './columns-read.ts'
@@ -61,7 +61,7 @@ export class FetchedColumns {
 }
 
 /** The error of rows that do not fit into memory together. */
-export function tooManyValues(rows: number, columns: number, limit: number = limits.fetched): CribaError {
+export function tooManyValues(rows: number, columns: number, limit: number): CribaError {
   return new CribaError(
     'too-large',
     `too many rows: rows are compared in memory, and ${rows} rows × ${columns} columns are ${rows * columns} values (at most ${limit}; take fewer columns, or a sample)`,

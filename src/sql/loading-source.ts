@@ -16,30 +16,34 @@ import { answerWithPaths } from '#memory'
 import type { MemorySource } from '#memory'
 import { columnsOf, columnsRead } from './columns-read.ts'
 import type { ColumnsRead } from './columns-read.ts'
-import { halvesOf } from './halves.ts'
 import { tooManyValues } from './fetched-columns.ts'
+import { halvesOf } from './halves.ts'
 import { LoadedColumns } from './loaded-columns.ts'
 import type { Relation } from './relation.ts'
 import { runSteps } from './run.ts'
 import { SqlSource } from './source.ts'
 
-/** Bytes of a value, and how many columns fit at least into memory where any are loaded. */
-const bytesOfValue = 8
+const bytesOfValue = Float64Array.BYTES_PER_ELEMENT
+/** Columns are loaded where at least so many fit into memory together. */
 const fewestColumns = 4
-/** Of the room, the share that levels may take: they are a byte a row, so most columns stay coded. */
+/** Of the room, the share that levels may take: they are a byte or two a row, so most columns stay coded. */
 const shareOfCodes = 0.5
 
 /**
- * A source over a relation: its columns are loaded if the memory that the engine leaves for rows holds some
- * of them; else queries answer.
+ * A source over a relation: its columns are loaded, if memory holds a few of them; else queries answer.
+ * `fetched`: the most values that are loaded together where the engine leaves no memory for more.
  */
-export function sourceOver(relation: Relation): LoadingSource | SqlSource {
+export function sourceOver(
+  relation: Relation,
+  { fetched = limits.fetched }: { readonly fetched?: number } = {},
+): LoadingSource | SqlSource {
   const { engine, key, rows } = relation
-  if (key === null || engine.rowMemory === undefined) return new SqlSource(relation)
-  const room = Math.max(engine.rowMemory, bytesOfValue * limits.fetched)
-  return fewestColumns * bytesOfValue * rows <= room
-    ? new LoadingSource(relation, new LoadedColumns(relation, engine.rowMemory))
-    : new SqlSource(relation)
+  const { rowMemory } = engine
+  if (key === null || rowMemory === undefined) return new SqlSource(relation, { fetched })
+  const most = Math.max(rowMemory, bytesOfValue * fetched)
+  return fewestColumns * bytesOfValue * rows <= most
+    ? new LoadingSource(relation, new LoadedColumns(relation, rowMemory), fetched)
+    : new SqlSource(relation, { fetched })
 }
 
 /**
@@ -58,6 +62,7 @@ class LoadingSource implements Source {
   readonly distinctRows?: number
   readonly #relation: Relation
   readonly #loaded: LoadedColumns
+  readonly #fetched: number
   /** Adds columns that are not of the relation. */
   readonly #extend: (memory: MemorySource) => MemorySource
   #memory: MemorySource
@@ -68,10 +73,12 @@ class LoadingSource implements Source {
   constructor(
     relation: Relation,
     loaded: LoadedColumns,
+    fetched: number,
     extend: (memory: MemorySource) => MemorySource = (memory) => memory,
   ) {
     this.#relation = relation
     this.#loaded = loaded
+    this.#fetched = fetched
     this.#extend = extend
     this.#memory = extend(loaded.newSource())
     this.name = relation.engine.name
@@ -104,7 +111,7 @@ class LoadingSource implements Source {
     const extend = (memory: MemorySource) => this.#extend(memory).withGroups(name, groups, distinct)
     // Its warnings may be more than those of the relation.
     const relation = { ...this.#relation, warnings: this.warnings }
-    return new LoadingSource(relation, this.#loaded, extend)
+    return new LoadingSource(relation, this.#loaded, this.#fetched, extend)
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {
@@ -139,7 +146,7 @@ class LoadingSource implements Source {
     if (bytes <= this.#loaded.room) return this.#answerAtOnce(requests, read, run)
     const divided = halvesOf(requests)
     if (!divided) {
-      const isLarge = bytes > bytesOfValue * limits.fetched
+      const isLarge = bytes > bytesOfValue * this.#fetched
       return isLarge ? this.#query(requests, run) : this.#answerAtOnce(requests, read, run)
     }
     const [first, second] = divided.halves
@@ -157,7 +164,7 @@ class LoadingSource implements Source {
     read: ColumnsRead,
     run: Run,
   ): Promise<readonly Answer[]> {
-    this.#makeRoomFor(this.#codeBytesOf(read.coded))
+    this.#makeRoomFor(this.#uncoded(read))
     const uncoded = this.#uncoded(read)
     for (const columns of this.#loadsOf(read)) {
       await runSteps(this.#relation.engine, run, 1, () => this.#loaded.load(columns, this.#codeBytes))
@@ -177,8 +184,9 @@ class LoadingSource implements Source {
   }
 
   /** Forgets all levels where those of some more variables would take too much. */
-  #makeRoomFor(bytes: number): void {
-    if (this.#codeBytes === 0 || this.#codeBytes + bytes <= shareOfCodes * this.#loaded.room) return
+  #makeRoomFor(variables: readonly Variable[]): void {
+    const bytes = this.#codeBytes + this.#codeBytesOf(variables)
+    if (this.#codeBytes === 0 || bytes <= shareOfCodes * this.#loaded.room) return
     const { kernels } = this.#memory.work
     this.#memory = this.#extend(this.#loaded.newSource())
     this.#codeBytes = 0
@@ -231,8 +239,8 @@ class LoadingSource implements Source {
   async #query(requests: readonly DirectRequest[], run: Run): Promise<readonly Answer[]> {
     const own = this.#relation.columns.length
     const read = columnsOf(columnsRead(requests, this.columns))
-    if (read.some((column) => column >= own)) throw tooManyValues(this.rows, read.length)
-    this.#queries ??= new SqlSource(this.#relation)
+    if (read.some((column) => column >= own)) throw tooManyValues(this.rows, read.length, this.#fetched)
+    this.#queries ??= new SqlSource(this.#relation, { fetched: this.#fetched })
     return this.#queries.answer(requests, run)
   }
 }
