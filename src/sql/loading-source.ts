@@ -21,6 +21,7 @@ import { halvesOf } from './halves.ts'
 import { LoadedColumns } from './loaded-columns.ts'
 import type { Relation } from './relation.ts'
 import { runSteps } from './run.ts'
+import { slicesBySize, sumOf } from './slices.ts'
 import { SqlSource } from './source.ts'
 
 const bytesOfValue = Float64Array.BYTES_PER_ELEMENT
@@ -248,29 +249,4 @@ class LoadingSource implements Source {
 /** The second half of a run, or the first. */
 function halfOfRun({ progress, ...run }: Run, from: 0 | 0.5): Run {
   return { ...run, ...(progress && { progress: (share: number) => progress(from + share / 2) }) }
-}
-
-function sumOf(columns: readonly number[], bytesOf: (column: number) => number): number {
-  return columns.reduce((sum, column) => sum + bytesOf(column), 0)
-}
-
-/** Columns in slices of at most so many bytes, or of one column. */
-function slicesBySize(
-  columns: readonly number[],
-  bytesOf: (column: number) => number,
-  most: number,
-): readonly (readonly number[])[] {
-  const slices: number[][] = []
-  let slice: number[] = []
-  let bytes = 0
-  for (const column of columns) {
-    if (slice.length > 0 && bytes + bytesOf(column) > most) {
-      slices.push(slice)
-      slice = []
-      bytes = 0
-    }
-    slice.push(column)
-    bytes += bytesOf(column)
-  }
-  return slice.length > 0 ? [...slices, slice] : slices
 }

@@ -53,13 +53,21 @@ describe.each([0, 1, 3, 6])('room for %i columns', (room) => {
 describe('what takes more than is loaded', () => {
   const wide: Request = {
     kind: 'moments',
-    family: { list: [[columns.smooth, columns.tied, columns.counts, columns.huge, columns.target].map((column) => numbers(column))] },
+    family: {
+      list: [
+        [columns.smooth, columns.tied, columns.counts, columns.huge, columns.target].map((column) =>
+          numbers(column),
+        ),
+      ],
+    },
     of: 'values',
     view: {},
   }
 
   it('is queried, if it is one set of columns', async () => {
-    const [ours, theirs] = [memory, sourceWithRoom(1, { fetched: 4 * rows })].map((source) => source.answer([wide]))
+    const [ours, theirs] = [memory, sourceWithRoom(1, { fetched: 4 * rows })].map((source) =>
+      source.answer([wide]),
+    )
     expect(differences(await ours, await theirs, 1e-9)).toEqual([])
   })
 
@@ -69,12 +77,17 @@ describe('what takes more than is loaded', () => {
       measure: 'distance',
       unbiased: true,
       target: numbers(columns.target),
-      family: { base: [], each: [columns.smooth, columns.tied, columns.gaps, columns.huge].map((column) => numbers(column)) },
+      family: {
+        base: [],
+        each: [columns.smooth, columns.tied, columns.gaps, columns.huge].map((column) => numbers(column)),
+      },
       seed: 1,
       view: {},
     }
     const source = sourceWithRoom(1, { fetched: 4 * rows })
-    await expect(source.answer([rowsOfAll])).rejects.toThrow(`too many rows: rows are compared in memory, and ${rows} rows × 5 columns`)
+    await expect(source.answer([rowsOfAll])).rejects.toThrow(
+      `too many rows: rows are compared in memory, and ${rows} rows × 5 columns`,
+    )
   })
 
   it('is queried, if not even four columns are held', () => {

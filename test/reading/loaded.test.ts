@@ -73,9 +73,9 @@ describe('a table in DuckDB', () => {
     little.close()
   })
 
-  it.each([1, 2])('has the results of memory where memory is short, on %i threads', async (threads) => {
+  it('has the results of memory on one thread where memory is short, on two', async () => {
     const path = await long()
-    const resultsOf = async (source: Source & { close(): void }) => {
+    const resultsOf = async (source: Source & { close(): void }, threads: number) => {
       const results = [
         await rank(source, { target: 'g', by: ['anova-f', 'mutual-information'] }, { threads }),
         await rank(source, { target: 'x1', by: ['pearson', 'spearman'] }, { threads }),
@@ -87,8 +87,8 @@ describe('a table in DuckDB', () => {
         .replaceAll('"source":"duckdb"', '"source":"memory"')
     }
     const little = await openSource(path, { source: 'duckdb', memory: '64MB' })
-    const ours = await resultsOf(await openSource(path, { source: 'memory' }))
-    expect(await resultsOf(little)).toBe(ours)
+    const ours = await resultsOf(await openSource(path, { source: 'memory' }), 1)
+    expect(await resultsOf(little, 2)).toBe(ours)
   })
 
   it('has the results of memory to the bit, equal rows kept together', async () => {
