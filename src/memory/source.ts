@@ -1,5 +1,6 @@
 import {
   allocateNumbers,
+  allRows,
   checkRequests,
   countMissing,
   countSets,
@@ -53,13 +54,18 @@ export class MemorySource implements Source {
   #nextYield = performance.now() + interval
   #nextReport = this.#nextYield
 
-  constructor(table: Table, distinctRows?: number) {
+  /** `facts`: those of the columns, where they are known before the columns can be read. */
+  constructor(
+    table: Table,
+    distinctRows?: number,
+    facts: readonly ColumnFacts[] = table.columns.map(factsOf),
+  ) {
     if (distinctRows !== undefined) this.distinctRows = distinctRows
     this.identity = distinctRows === undefined ? table : this
     this.rows = table.rows
     this.warnings = table.warnings
     this.#columns = table.columns
-    this.columns = table.columns.map(factsOf)
+    this.columns = facts
   }
 
   levelsOf(column: number): readonly string[] | null {
@@ -72,7 +78,23 @@ export class MemorySource implements Source {
     values.set(groups)
     const column: Column = { name, type: 'numeric', values, missing: null }
     const { rows, warnings } = this
-    return new MemorySource({ rows, columns: [...this.#columns, column], warnings }, distinct)
+    const facts = [...this.columns, factsOf(column)]
+    return new MemorySource({ rows, columns: [...this.#columns, column], warnings }, distinct, facts)
+  }
+
+  /** Whether the levels of a variable are kept, so that counting them reads no cells of its column. */
+  isCoded(variable: Variable): boolean {
+    return this.#resolvedViews.get(allRows)?.isEncoded(variable) ?? false
+  }
+
+  /** Codes variables as levels, which are kept as long as the variables live. */
+  async encode(variables: readonly Variable[], { threads, signal }: Run): Promise<void> {
+    const batch: BatchRun = {
+      threads,
+      signal,
+      onCalls: (calls) => countCalls(calls, this.work.kernels),
+    }
+    await (await this.#resolve(allRows, batch)).encode(variables, batch)
   }
 
   async answer<const R extends readonly Request[]>(requests: R, run: Run = {}): Promise<Answers<R>> {

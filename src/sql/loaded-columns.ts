@@ -1,95 +1,112 @@
-import { variablesOfView, variablesRead } from '#core'
-import type { Column, Request, View } from '#core'
+import { codeBytes } from '#core'
 import { MemorySource } from '#memory'
+import { HeldColumn } from './held-column.ts'
 import { loadingQueries, loadTable } from './load-table.ts'
+import { factsOf } from './relation.ts'
 import type { Relation } from './relation.ts'
 
-/** Columns of a relation in memory, which are read when they are first asked for; until then they are empty. */
+/** About the bytes of a level: a short text, and its places in a list and in a map. */
+const bytesOfLevel = 128
+const bytesOfNumber = Float64Array.BYTES_PER_ELEMENT
+
+/**
+ * Columns of a relation in memory, read when they are first asked for. Where they take more than the room
+ * that they have, those used least recently are released, and read again when they are next asked for.
+ */
 export class LoadedColumns {
-  /** Answers requests that read loaded columns only. */
-  readonly source: MemorySource
+  /** The most bytes of columns in memory, unless those asked for together take more. */
+  readonly room: number
   readonly #relation: Relation
-  /** Columns keep their indices. */
-  readonly #columns: Column[]
-  readonly #loaded: Set<number>
+  readonly #columns: readonly HeldColumn[]
+  /** The bytes of those in memory, from that used least recently on. */
+  readonly #held = new Map<number, number>()
+  #bytes = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(relation: Relation, known: ReadonlyMap<number, Column> = new Map()) {
+  constructor(relation: Relation, room: number) {
     this.#relation = relation
-    this.#columns = relation.columns.map(({ name, type }, column): Column => {
-      const base = { name, missing: null }
-      const empty: Column =
-        type === 'numeric'
-          ? { ...base, type, values: new Float64Array(0) }
-          : { ...base, type, codes: new Uint8Array(0), levels: [] }
-      return known.get(column) ?? empty
-    })
-    this.#loaded = new Set(known.keys())
-    // Columns that are loaded later take their places in this list.
-    this.source = new MemorySource({ rows: relation.rows, columns: this.#columns, warnings: [] })
+    this.#columns = relation.columns.map((column) => new HeldColumn(column))
+    this.room = room
   }
 
-  /** How many columns are loaded. */
-  get count(): number {
-    return this.#loaded.size
+  /** A source that answers requests while what they read is in memory. */
+  newSource(): MemorySource {
+    const { rows } = this.#relation
+    const columns = this.#columns.map(({ column }) => column)
+    return new MemorySource({ rows, columns, warnings: [] }, undefined, factsOf(this.#relation))
   }
 
-  /** The loaded columns, by their indices. */
-  known(): ReadonlyMap<number, Column> {
-    return new Map([...this.#loaded].map((column) => [column, this.#columns[column]]))
+  /** About the bytes of a column in memory. */
+  bytesOf(column: number): number {
+    const { rows, columns } = this.#relation
+    const { type, missing, distinct } = columns[column]
+    const mask = missing > 0 ? rows : 0
+    if (type === 'numeric') return mask + bytesOfNumber * rows
+    const levels = distinct ?? rows
+    return mask + codeBytes(levels) * rows + bytesOfLevel * levels
   }
 
-  /** Those of some columns that are not loaded. */
-  missing(wanted: readonly number[]): readonly number[] {
-    return wanted.filter((column) => !this.#loaded.has(column))
+  isHeld(column: number): boolean {
+    return this.#columns[column].isHeld
   }
 
-  /** The number of queries that load those of some columns that are not loaded. */
+  /** Whether the rows in which a column has no value are known. */
+  knowsGaps(column: number): boolean {
+    return this.#columns[column].knowsGaps
+  }
+
+  /** The number of queries that load those of some columns that are not in memory. */
   queries(wanted: readonly number[]): number {
-    return loadingQueries(this.#relation.rows, this.missing(wanted).length)
+    return loadingQueries(this.#relation.rows, this.#missing(wanted).length)
   }
 
-  /**
-   * Loads those of some columns that are not loaded, one call after the other; `run` runs the work when its
-   * turn has come, so that what interrupts it interrupts no other call.
-   */
-  load(
-    wanted: readonly number[],
-    run: (work: () => Promise<void>) => Promise<void> = (work) => work(),
-  ): Promise<void> {
-    const loading = this.#last.then(() => run(() => this.#load(this.missing(wanted))))
-    this.#last = loading.catch(() => {})
-    return loading
+  /** Does work with columns in memory, one after the other: what one has loaded no other releases. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => {})
+    return done
   }
 
-  async #load(missing: readonly number[]): Promise<void> {
-    if (missing.length === 0) return
+  /** Loads those of some columns that are not in memory; `taken` bytes of the room hold something else. */
+  async load(wanted: readonly number[], taken = 0): Promise<void> {
+    const missing = this.#missing(wanted)
+    const bytes = missing.reduce((sum, column) => sum + this.bytesOf(column), 0)
+    this.#release(this.room - taken - bytes, new Set(wanted))
+    if (missing.length > 0) await this.#read(missing)
+    for (const column of wanted) {
+      this.#held.delete(column)
+      this.#held.set(column, this.bytesOf(column))
+    }
+  }
+
+  #missing(wanted: readonly number[]): readonly number[] {
+    return wanted.filter((column) => !this.isHeld(column))
+  }
+
+  async #read(missing: readonly number[]): Promise<void> {
     const { engine, key, columns } = this.#relation
     if (key === null) throw new TypeError('rows without a key are not loaded')
     const chosen = missing.map((column) => columns[column])
     const loaded = await loadTable(engine, { ...this.#relation, key, columns: chosen, warnings: [] })
     missing.forEach((column, i) => {
-      this.#columns[column] = loaded.columns[i]
-      this.#loaded.add(column)
+      this.#columns[column].hold(loaded.columns[i])
+      this.#bytes += this.bytesOf(column)
     })
   }
-}
 
-/** The columns that some requests read. */
-export function columnsOf(requests: readonly Request[]): readonly number[] {
-  const columns = new Set<number>()
-  const views = new Set<View>()
-  for (const request of requests) {
-    for (const { column } of variablesRead(request)) columns.add(column)
-    views.add(request.view)
+  /**
+   * Releases columns until the others take no more than some bytes, those used least recently first; levels
+   * of a byte or two a row are kept longest, because they take longest to load.
+   */
+  #release(most: number, kept: ReadonlySet<number>): void {
+    const isSmall = (bytes: number) => bytes < bytesOfNumber * this.#relation.rows
+    const released = [...this.#held].filter(([column]) => !kept.has(column))
+    const [small, large] = [true, false].map((one) => released.filter(([, bytes]) => isSmall(bytes) === one))
+    for (const [column, bytes] of [...large, ...small]) {
+      if (this.#bytes <= most) return
+      this.#columns[column].release()
+      this.#held.delete(column)
+      this.#bytes -= bytes
+    }
   }
-  for (const view of views) for (const column of columnsOfView(view)) columns.add(column)
-  return [...columns]
-}
-
-function columnsOfView(view: View): readonly number[] {
-  const { weights, sampledOver = [], complete = [], sample } = view
-  const own = [...(weights === undefined ? [] : [weights]), ...sampledOver, ...complete]
-  const read = variablesOfView(view).map(({ column }) => column)
-  return [...own, ...read, ...(sample ? columnsOfView(sample.of) : [])]
 }

@@ -10,3 +10,29 @@ export function columnsPerQuery(rows: number): number {
 export function* splitList<T>(list: readonly T[], size: number): Generator<readonly T[]> {
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }
+
+/** The bytes of some columns together. */
+export function sumOf(columns: readonly number[], bytesOf: (column: number) => number): number {
+  return columns.reduce((sum, column) => sum + bytesOf(column), 0)
+}
+
+/** Columns in slices of at most so many bytes, or of one column. */
+export function slicesBySize(
+  columns: readonly number[],
+  bytesOf: (column: number) => number,
+  most: number,
+): readonly (readonly number[])[] {
+  const slices: number[][] = []
+  let slice: number[] = []
+  let bytes = 0
+  for (const column of columns) {
+    if (slice.length > 0 && bytes + bytesOf(column) > most) {
+      slices.push(slice)
+      slice = []
+      bytes = 0
+    }
+    slice.push(column)
+    bytes += bytesOf(column)
+  }
+  return slice.length > 0 ? [...slices, slice] : slices
+}

@@ -20,6 +20,9 @@ const mostOfFirst = 4096
 /** Where a smaller share of the first sample repeats a value, a column has more than `mostLevels` levels. */
 const fewestRepeats = 0.03
 
+/** The most values that are read at once. */
+const valuesAtOnce = 1 << 22
+
 /** Rows drawn at random, and the classes of these. */
 interface Sample {
   readonly rows: Int32Array
@@ -41,10 +44,11 @@ export async function mayPredict(
   if (!batcher.source.rowsAtHand) return contents
   const numbers = contents.filter(({ numbers }) => numbers !== null)
   if (numbers.length === 0) return contents
-  const columns = numbers.map(({ column: { column } }): Variable => ({ column, coding: null }))
-  const [[read]] = await batcher.request([[{ kind: 'rows', columns: [classes, ...columns], view }]])
-  const [ofRows, ...values] = read.columns
-  const drawing = drawingOf(ofRows, read.weights)
+  const [{ columns: ofClasses, weights }] = await batcher.requestOnce([
+    { kind: 'rows', columns: [classes], view },
+  ])
+  const [ofRows] = ofClasses
+  const drawing = drawingOf(ofRows, weights)
   const sizes = stages.map(({ rows, errors }) =>
     Math.max(rows, Math.ceil((10 * errors) / shareOfOthers(drawing))),
   )
@@ -59,9 +63,15 @@ export async function mayPredict(
     return Math.min(byCuts, hasLevels ? byLevels() : 1) <= stages[1].left
   }
   const likely = new Set<ColumnContents>()
-  for (const [i, one] of numbers.entries()) {
-    if (isLikely(values[i])) likely.add(one)
-    await batcher.pauseIfDue()
+  const atOnce = Math.max(1, Math.floor(valuesAtOnce / ofRows.length))
+  for (let from = 0; from < numbers.length; from += atOnce) {
+    const some = numbers.slice(from, from + atOnce)
+    const columns = some.map(({ column: { column } }): Variable => ({ column, coding: null }))
+    const [read] = await batcher.requestOnce([{ kind: 'rows', columns, view }])
+    for (const [i, one] of some.entries()) {
+      if (isLikely(read.columns[i])) likely.add(one)
+      await batcher.pauseIfDue()
+    }
   }
   return contents.filter((one) => one.numbers === null || likely.has(one))
 }

@@ -1,9 +1,12 @@
 import { Pauses, readsPermuted, requestKey } from '#core'
 import type { Answer, Answers, Request, Run, Source } from '#core'
 
+/** Rows of so many values are kept. */
+const mostRowsKept = 1 << 20
+
 /**
  * Merges the requests of several methods into one batch: requests of equal content are sent once, and answers
- * are cached for later steps, except those that depend on a permutation.
+ * are cached for later steps, except those that depend on a permutation, and many rows.
  */
 export class RequestBatcher {
   readonly source: Source
@@ -25,8 +28,7 @@ export class RequestBatcher {
     const { fresh, keys } = this.#sort(lists)
     const answers = await this.source.answer([...fresh.values()], this.#runWith(progress))
     const batch = new Map([...fresh.keys()].map((key, i) => [key, answers[i]]))
-    // No request repeats a permutation, so caching its answers would only fill memory.
-    for (const [key, request] of fresh) if (!readsPermuted(request)) this.#cache.set(key, batch.get(key)!)
+    for (const [key, request] of fresh) if (this.#isKept(request)) this.#cache.set(key, batch.get(key)!)
     const answersOf = (list: readonly string[]) => list.map((key) => batch.get(key) ?? this.#cache.get(key)!)
     return keys.map(answersOf) as unknown as { [I in keyof R]: Answers<R[I]> }
   }
@@ -74,6 +76,12 @@ export class RequestBatcher {
     }))
     this.#lastStep = step
     return step.map(({ answer }) => answer)
+  }
+
+  /** No request repeats a permutation, and many rows would only stay in memory. */
+  #isKept(request: Request): boolean {
+    if (request.kind === 'rows' && request.columns.length * this.source.rows > mostRowsKept) return false
+    return !readsPermuted(request)
   }
 
   #runWith(progress: Run['progress']): Run {

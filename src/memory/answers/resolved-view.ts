@@ -49,7 +49,7 @@ export class ResolvedView {
   async encode(variables: readonly Variable[], run: BatchRun): Promise<void> {
     if (this.#encoded.has(variables)) return
     const plain = new Set(variables.map(plainVariable))
-    const toEncode = [...plain].filter((variable) => !this.#isEncoded(variable))
+    const toEncode = [...plain].filter((variable) => !this.isEncoded(variable))
     if (toEncode.length > 0) {
       const codes = await encode(this.columns, this.rows.length, toEncode, run)
       toEncode.forEach((variable, i) => this.#cache(variable, codes[i]))
@@ -59,7 +59,7 @@ export class ResolvedView {
   }
 
   /** Whether a variable is encoded, possibly under the same list of levels that another variable found. */
-  #isEncoded(variable: Variable): boolean {
+  isEncoded(variable: Variable): boolean {
     if (this.#codes.has(variable)) return true
     const { coding, fill } = variable
     const isPlain = coding?.kind === 'levels' && !coding.missing && fill === undefined

@@ -225,7 +225,12 @@ async function runOnThreads<Input, Task, Part>(
   }
   await settled
   run.signal?.removeEventListener('abort', abort)
-  for (const thread of workers) thread.keepAlive(false)
+  for (const thread of workers) {
+    thread.keepAlive(false)
+    // The handlers hold the batch, and all columns of its tasks.
+    thread.answer = () => {}
+    thread.fail = () => stop(thread)
+  }
   if (failure) throw (failure as { readonly cause: unknown }).cause
 }
 
