@@ -8,6 +8,11 @@ const firstSize = 1 << 6
 const mostReserved = 1 << 20
 const mostlyNew = 0.98
 
+// Most columns of a wide table have no text, so room is made with the first one.
+const none = new Uint32Array(0)
+const noBytes = new Uint8Array(0)
+const noValues = new Float64Array(0)
+
 /**
  * Numbers the distinct texts of a column as its chunks are read, and counts their rows. Only texts that no chunk before
  * had are decoded: others are known by their bytes.
@@ -22,20 +27,20 @@ export class KnownTexts {
   #size = 1
   /** Whether almost no text of the last chunk was known: those of the next ones will not be either. */
   #areNew = false
-  #counts = new Uint32Array(firstSize)
-  #firstRows = new Uint32Array(firstSize)
-  #hashes = new Uint32Array(firstSize)
+  #counts = none
+  #firstRows = none
+  #hashes = none
   /** Where the bytes of a text start; they end where those of the next one start. */
-  #starts = new Uint32Array(firstSize + 1)
+  #starts = none
   /** The texts in UTF-8. */
-  #bytes = new Uint8Array(firstSize)
+  #bytes = noBytes
   /**
    * The number of a text at the place of its hash, or in the next free slot; 0 if free. The bits above those of the
    * largest number are those of the hash.
    */
-  #slots = new Uint32Array(2 * firstSize)
+  #slots = none
   /** The values that `valuesOf` made of texts. */
-  #values = new Float64Array(0)
+  #values = noValues
 
   /** Adds rows from `first` on, of so many that are expected; their codes become the numbers of their texts. */
   add(chunk: CodedTexts, first: number, expected: number, isMissing: MissingTest): void {
@@ -164,7 +169,7 @@ export class KnownTexts {
   /** Makes room for so many texts, or for those that are expected: growing step by step takes longer. */
   #reserve(least: number, expected: number): void {
     if (least <= this.#hashes.length) return
-    let size = this.#hashes.length
+    let size = Math.max(firstSize, this.#hashes.length)
     while (size < least || (size < expected && size < mostReserved)) size *= 2
     this.#grow(size)
   }

@@ -21,7 +21,7 @@ const words = new Set(
  * 4006381333931, or alone under a name such as `ean`. Such cells have a decimal mark, and their number ends in zeros.
  */
 export class LostDigits {
-  readonly #isName: boolean
+  readonly #name: string
   /** Whether all numbers so far are whole and long; others end the search at once. */
   #isOpen = true
   #rows = 0
@@ -33,7 +33,7 @@ export class LostDigits {
 
   /** `name`: that of the column, which may say that its numbers are names. */
   constructor(name: string) {
-    this.#isName = wordsOfName(name).some((word) => words.has(word))
+    this.#name = name
   }
 
   /** Adds numbers, of which `marks` have a decimal mark. */
@@ -65,10 +65,14 @@ export class LostDigits {
     if (!this.#isOpen || lost < fewestRows || this.#marks === 0 || this.#marks > lost) return null
     const others = this.#rows - lost
     const areLong = others >= fewestRows && this.#full * 2 > others
-    if (!areLong && !(this.#isName && lost * 2 > this.#rows)) return null
+    if (!areLong && !(lost * 2 > this.#rows && saysNames(this.#name))) return null
     const [digits, power] = this.#example.toExponential().split('e+')
     return { cells: lost, example: `${digits}E+${power}` }
   }
+}
+
+function saysNames(name: string): boolean {
+  return wordsOfName(name).some((word) => words.has(word))
 }
 
 /** Whether a number is written with up to six digits before its zeros. */
