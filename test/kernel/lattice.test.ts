@@ -12,7 +12,7 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
 
   // Of 11 columns, and of more rows than a block, in lattice.long.ts.
   it('gives every subset the bits of a plain loop', async () =>
-    expectPlainLoop(await load(), runs(build === 'shipped' ? 80 : 40)))
+    expectPlainLoop(await load(), runs(build === 'shipped' ? 80 : 10)))
 
   it.each(['differences', 'distances'] as const)('gives 511 subsets of 120 rows: %s', async (wanted) =>
     expectEverySubset(9, wanted, await load()),
