@@ -22,6 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe('a saved run', () => {
   const runs: readonly (readonly string[])[] = [
     ['-t', 'progression', '-k', '3'],
+    ['-t', 'progression', '-k', '2', '--holdout', '0.3', '--evidence'],
     [
       '-t',
       'progression',

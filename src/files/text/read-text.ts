@@ -155,11 +155,11 @@ async function readPasses(
   const take = (store: RowStore, read: readonly ColumnReader[]) => async (rows: ReadRows) => {
     rowNumbers.take(rows)
     outline.take(rows)
-    fillDown.fill(rows)
-    await store.take(rows)
+    await store.take(fillDown.filled(rows))
     if (countOpen(read) < mostTexts) return
     rules.tools ??= await import('../on-demand.ts')
-    for (const reader of read) reader.noteTexts(store.keepsTexts)
+    // The text that fills the next rows is one of those read.
+    for (const reader of read) reader.noteTexts(store.keepsTexts || fillDown.has(reader.name))
   }
   const ranges = await readRows(files, readers, given, run, take(store, readers))
   if (readers.some(({ needsTools }) => needsTools)) rules.tools ??= await import('../on-demand.ts')
@@ -212,7 +212,7 @@ async function readPasses(
 
 /** Whether something may have to be said of how a column was read: it has more than words and plain numbers, or these may be others. */
 function isWorthTelling({ texts, digitTimes, marks }: ColumnReader): boolean {
-  return texts !== null || digitTimes !== null || marks.doubtful !== null
+  return texts !== null || digitTimes !== undefined || marks.doubtful !== null
 }
 
 /** More different texts are not kept unless a table needs them. */
