@@ -1,4 +1,5 @@
 // The files that are published, as tools/bundle.js writes them.
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { methods } from 'criba'
 import { describe, expect, it } from 'vitest'
@@ -53,6 +54,23 @@ describe('the bundles', () => {
     expect(packages).not.toContain('apache-arrow')
     const withSheets = files.filter((file) => loadedWith(file).packages.includes('yauzl'))
     expect(withSheets).toEqual(['dist/chunk-open-sheets.js'])
+  })
+
+  it('read words and plain numbers without what reads and explains other cells', () => {
+    const hook =
+      "import { writeSync } from 'node:fs'; export const load = (url, context, next) => (writeSync(1, url + '\\n'), next(url, context))"
+    const filesFor = (text: string) => {
+      const program = `import { register } from 'node:module'
+        register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}))
+        const { tableFromCsv } = await import('criba')
+        await tableFromCsv(${JSON.stringify(text)})`
+      return execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+        cwd: root,
+        encoding: 'utf8',
+      })
+    }
+    expect(filesFor('a,b,y\n1,x,u\n2.5,y,v\n,x,u\n')).not.toContain('chunk-files-on-demand')
+    expect(filesFor('a,b,y\n1 kg,x,u\n2.5 kg,y,v\n')).toContain('chunk-files-on-demand')
   })
 
   it('show help and the catalogue without loading the code of other commands', () => {
