@@ -107,6 +107,7 @@ describe('words that are missing among numbers', () => {
     '-nan',
     '1.#QNAN',
     '-1.#IND',
+    '<null>',
   ]
 
   it.each(words)('are missing beside numbers, dates and times: %s', async (word) => {
