@@ -108,6 +108,17 @@ describe('warnings about levels', () => {
     ])
   })
 
+  it.each(['memory', 'duckdb'] as const)('name sums that lack the target too: %s', async (engine) => {
+    const rows = Array.from({ length: 20 }, (_, i) => `Team ${'abcdefghij'[i % 10]},${i},${'pq'[i % 2]}\n`)
+    const path = folder.write('sums.csv', `team,n,y\n${rows.join('')}Total Team a,10,\n*,190,\n`)
+    const source = await openSource(path, { source: engine })
+    const { warnings } = await describeTable(source, { target: 'y' })
+    source.close()
+    const [{ message }, ...others] = warnings.filter(({ code }) => code === 'totals')
+    expect(others).toEqual([])
+    expect(message).toContain(`team ("*" in 1 row, "Total Team a" in 1 row); leave their rows out by --sql`)
+  })
+
   it.each([
     ['stars of significance', { ns: 40, '*': 20, '**': 20, '***': 9 }],
     ['departments', { '01': 20, '13': 20, '33': 20, '59': 20, '69': 20, '75': 20, '99': 9 }],
