@@ -50,8 +50,8 @@ export function notATime(column: string, kind: TimeKind, place: string, text: st
   )
 }
 
-export function undecidedDates(column: string, text: string): CribaError {
-  const remedy = 'choose the type date:dmy or date:mdy'
+export function undecidedDates(column: string, kind: TimeKind, text: string): CribaError {
+  const remedy = `choose the type ${kind}:dmy or ${kind}:mdy`
   return new CribaError(
     'invalid',
     `invalid dates in column ${column}: ${JSON.stringify(text)} may start with the day or with the month (${remedy})`,
