@@ -69,9 +69,14 @@ describe('words that are missing everywhere', () => {
         code: 'missing-words',
         columns: ['a', 'b'],
         message:
-          'words read as missing: a (14 cells: "n/a", "#DIV/0!"), b (7 cells: "n/a"); to keep some of them, list the words that are missing: --missing-words NA,null',
+          'words read as missing: a (14 cells: "n/a", "#DIV/0!"), b (7 cells: "n/a"); to keep "n/a", list all words that are missing without it: --missing-words \'NA,null,#DIV/0!\'',
       },
     ])
+    const kept = await tableFromCsv(['a,b,c', ...rows].join('\n'), {
+      missingWords: ['NA', 'null', '#DIV/0!'],
+    })
+    const named = kept.columns.map((column) => column.type === 'categorical' && column.levels.includes('n/a'))
+    expect(named).toEqual([true, true, false])
   })
 
   it('are levels if the words are listed without them', async () => {
