@@ -75,6 +75,8 @@ export interface MixedCells {
   readonly odd?: ReadonlyMap<string, number> | null
   /** Whether the rest is read as numbers only if the user says that it is. */
   readonly needsType?: boolean
+  /** Words that may mean 0, and the query that reads them so. */
+  readonly zero?: { readonly words: readonly string[]; readonly option: string } | null
 }
 
 /**
@@ -86,7 +88,7 @@ export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
 
 export function mixedWarning(
   column: string,
-  { present, deviating, words, odd, needsType = false }: MixedCells,
+  { present, deviating, words, odd, needsType = false, zero }: MixedCells,
   place: string,
   text: string,
   kind = 'numbers',
@@ -108,9 +110,13 @@ export function mixedWarning(
   return {
     code: 'mixed-types',
     column,
-    message: `${start}; if ${counts} ${mean}: ${mend.option}`,
+    message: `${start}; if ${counts} ${mean}: ${mend.option}${zero ? `; ${meansZero(zero)}` : ''}`,
     remedy: mend,
   }
+}
+
+function meansZero({ words, option }: NonNullable<MixedCells['zero']>): string {
+  return `if ${words.map((word) => JSON.stringify(word)).join(', ')} ${words.length > 1 ? 'mean' : 'means'} 0: ${option}`
 }
 
 function shownCounts(texts: ReadonlyMap<string, number>): string {

@@ -4,6 +4,7 @@ import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 import { refuseCells } from './refused-cells.ts'
 import type { RowLabel } from './refused-cells.ts'
+import { zeroQuery } from './zero-query.ts'
 
 /**
  * The warnings of a column, after its last cell; throws if its cells do not match the type the user chose. `marks`: those
@@ -25,6 +26,7 @@ export function columnWarnings(reader: ColumnReader, place: RowLabel, marks: Fil
   if (reader.detected.why) return []
   const deviating = reader.texts?.deviatingCells()
   if (!deviating || repeatsName) return []
-  const { count: cells, kind, first } = deviating
-  return [mixedWarning(name, { ...deviating, deviating: cells }, place(first.row), first.cell, kind)]
+  const { count: cells, kind, first, words, needsType } = deviating
+  const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
+  return [mixedWarning(name, { ...deviating, deviating: cells, zero }, place(first.row), first.cell, kind)]
 }
