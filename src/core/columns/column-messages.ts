@@ -77,6 +77,8 @@ export interface MixedCells {
   readonly needsType?: boolean
   /** Words that may mean 0, and the query that reads them so. */
   readonly zero?: { readonly words: readonly string[]; readonly option: string } | null
+  /** So many lines are skipped after the header so that the first row is left out, the only one that deviates. */
+  readonly skipAfterHeader?: number | null
 }
 
 /**
@@ -88,7 +90,7 @@ export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
 
 export function mixedWarning(
   column: string,
-  { present, deviating, words, odd, needsType = false, zero }: MixedCells,
+  { present, deviating, words, odd, needsType = false, zero, skipAfterHeader = null }: MixedCells,
   place: string,
   text: string,
   kind = 'numbers',
@@ -97,6 +99,16 @@ export function mixedWarning(
   const others = isNamed ? '' : `${shownCounts(odd)}; `
   const first = `${others}first: ${place}, ${JSON.stringify(text)}`
   const start = `column ${column}: ${deviating} of ${present} cells are not ${kind} (${first}), so it is read as categorical`
+  if (!words && skipAfterHeader !== null) {
+    const mend = remedy(
+      { skipAfterHeader },
+      `the first row has ${JSON.stringify(text)} beside ${kind}`,
+      1,
+      true,
+    )
+    const message = `${start}; if that row is none like the others: ${mend.option}`
+    return { code: 'mixed-types', column, message, remedy: mend }
+  }
   if (!words) return { code: 'mixed-types', column, message: start }
   const texts = [...words.keys()]
   const counts = shownCounts(words)
