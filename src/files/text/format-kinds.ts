@@ -171,6 +171,13 @@ export const warningTexts = {
     end: 'for three decimals name the mark with --decimal, for thousands say',
     query: thousandsQuery,
   },
+  'amounts-beside-both': {
+    code: 'unclear-marks',
+    start:
+      'amounts with a mark before three digits, which may be a decimal mark or a thousands separator, beside columns of both decimal marks, read as categorical',
+    end: 'for thousands say',
+    query: thousandsQuery,
+  },
   'unclear-marks': {
     code: 'unclear-marks',
     start: 'numbers whose mark may be a decimal mark or a thousands separator, read as categorical',
@@ -203,7 +210,10 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   const { format, why, hasUnit, isGrouped, swapped } = reader.detected
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts!.ranges.damaged ? 'damaged-ranges' : 'ranges']
-  if (why === 'unclear-marks' && areGroupedAmounts(reader, marks)) return ['grouped-amounts']
+  if (why === 'unclear-marks' && arePlainAmounts(reader)) {
+    if (marks.has('.') && marks.has(',')) return ['amounts-beside-both']
+    if (areGroupedAmounts(reader, marks)) return ['grouped-amounts']
+  }
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
   if (why !== undefined) return [why]
@@ -218,11 +228,15 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
 }
 
-/** Whether amounts of money have only a mark before three digits, and other columns only decimals with it. */
-function areGroupedAmounts({ texts, marks: { doubtful } }: ColumnReader, marks: FileMarks): boolean {
+/** Whether numbers are amounts of money with only a mark before three digits. */
+function arePlainAmounts({ texts, marks: { doubtful } }: ColumnReader): boolean {
   const { areAmounts, styles } = texts!.affixes
-  const isOnlyDecimal = doubtful !== null && marks.has(doubtful) && !marks.has(otherMark[doubtful])
-  return isOnlyDecimal && areAmounts && styles.size === 0
+  return doubtful !== null && areAmounts && styles.size === 0
+}
+
+/** Whether other columns have only decimals with the mark of such amounts. */
+function areGroupedAmounts({ marks: { doubtful } }: ColumnReader, marks: FileMarks): boolean {
+  return doubtful !== null && marks.has(doubtful) && !marks.has(otherMark[doubtful])
 }
 
 function kindsOfAffixes({ texts }: ColumnReader, isGrouped: boolean, hasFlags = false): WarningKind[] {
