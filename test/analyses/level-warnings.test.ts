@@ -129,6 +129,21 @@ describe('warnings about levels', () => {
     expect(warnings.filter(({ code }) => code === 'totals' || code === 'missing-value-code')).toEqual([])
   })
 
+  it('remark on a word cut off with a full stop beside the only word that begins so', async () => {
+    const table = tableOf({
+      sepsi: column({ Positivo: 20, positivo: 5, Negativo: 30, 'Pos.': 6 }),
+      title: column({ 'Mr.': 20, Mrs: 20, 'Dr.': 9, Miss: 12 }),
+      way: column({ 'Str.': 20, Strait: 20, Street: 21 }),
+    })
+    const [spelling, similar, ...others] = await warningsOf(table)
+    expect(others).toEqual([])
+    expect([spelling.code, spelling.columns]).toEqual(['spelling', ['sepsi']])
+    expect(similar.columns).toEqual(['sepsi'])
+    expect(similar.message).toMatch(
+      /: sepsi \("Pos\." in 6 and "Positivo" in 20 rows\);.* WHEN 'Pos\.' THEN 'Positivo' ELSE sepsi END /,
+    )
+  })
+
   it('offer indicators of cells that are lists, with their sign', async () => {
     const table = tableOf({
       canales: column({ 'correo;web': 10, correo: 30, 'tienda;web;correo': 5, web: 20, tienda: 9 }),
