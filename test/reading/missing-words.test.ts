@@ -279,11 +279,15 @@ describe('texts among numbers', () => {
     ['hide numbers', range.map((row) => (row % 10 === 4 ? 'no. 5' : String(row)))],
     ['are many', range.map((row) => (row % 4 === 0 ? 'abcdefghijklmno'[row / 4] : String(row)))],
     ['are sentences', range.map((row) => (row % 9 === 5 ? 'see the note at the end' : String(row)))],
-    ['are the second line of a header', range.map((row) => (row === 0 ? 'years' : String(row)))],
   ])('are not named so if they %s', async (_, cells) => {
     const { warnings } = await tableFromCsv(textOf(cells))
     expect(warnings.map(({ code }) => code)).toEqual(['mixed-types'])
     expect(warnings[0]).not.toHaveProperty('remedy')
+  })
+
+  it('are no row where they are the second line of a header', async () => {
+    const { warnings } = await tableFromCsv(textOf(range.map((row) => (row === 0 ? 'years' : String(row)))))
+    expect(warnings).toMatchObject([{ code: 'mixed-types', remedy: { option: '--skip-after-header 1' } }])
   })
 
   it('are named so in JSON, where the option reads them too', async () => {

@@ -2,8 +2,8 @@ import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { swappedQuery } from './date-query.ts'
-import { otherMark } from './file-marks.ts'
 import type { FileMarks } from './file-marks.ts'
+import { kindOfMarks } from './grouped-amounts.ts'
 import { firstQuery, pairQuery, partsQuery, sidesQuery, thousandsQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
@@ -210,10 +210,7 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   const { format, why, hasUnit, isGrouped, swapped } = reader.detected
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts!.ranges.damaged ? 'damaged-ranges' : 'ranges']
-  if (why === 'unclear-marks' && arePlainAmounts(reader)) {
-    if (marks.has('.') && marks.has(',')) return ['amounts-beside-both']
-    if (areGroupedAmounts(reader, marks)) return ['grouped-amounts']
-  }
+  if (why === 'unclear-marks') return [kindOfMarks(reader, marks)]
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
   if (why !== undefined) return [why]
@@ -226,17 +223,6 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (format.notation) return [format.notation.kind]
   if (format.affixes) return kindsOfAffixes(reader, isGrouped, format.affixes.hasFlags)
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
-}
-
-/** Whether numbers are amounts of money with only a mark before three digits. */
-function arePlainAmounts({ texts, marks: { doubtful } }: ColumnReader): boolean {
-  const { areAmounts, styles } = texts!.affixes
-  return doubtful !== null && areAmounts && styles.size === 0
-}
-
-/** Whether other columns have only decimals with the mark of such amounts. */
-function areGroupedAmounts({ marks: { doubtful } }: ColumnReader, marks: FileMarks): boolean {
-  return doubtful !== null && marks.has(doubtful) && !marks.has(otherMark[doubtful])
 }
 
 function kindsOfAffixes({ texts }: ColumnReader, isGrouped: boolean, hasFlags = false): WarningKind[] {
