@@ -108,6 +108,17 @@ describe('warnings about levels', () => {
     ])
   })
 
+  it.each(['memory', 'duckdb'] as const)('name sums that lack the target too: %s', async (engine) => {
+    const rows = Array.from({ length: 20 }, (_, i) => `Team ${'abcdefghij'[i % 10]},${i},${'pq'[i % 2]}\n`)
+    const path = folder.write('sums.csv', `team,n,y\n${rows.join('')}Total Team a,10,\n*,190,\n`)
+    const source = await openSource(path, { source: engine })
+    const { warnings } = await describeTable(source, { target: 'y' })
+    source.close()
+    const [{ message }, ...others] = warnings.filter(({ code }) => code === 'totals')
+    expect(others).toEqual([])
+    expect(message).toContain(`team ("*" in 1 row, "Total Team a" in 1 row); leave their rows out by --sql`)
+  })
+
   it.each([
     ['stars of significance', { ns: 40, '*': 20, '**': 20, '***': 9 }],
     ['departments', { '01': 20, '13': 20, '33': 20, '59': 20, '69': 20, '75': 20, '99': 9 }],
@@ -116,6 +127,21 @@ describe('warnings about levels', () => {
   ])('name no %s', async (_, levels: Readonly<Record<string, number>>) => {
     const { warnings } = await describeTable(tableOf({ levels: column(levels) }))
     expect(warnings.filter(({ code }) => code === 'totals' || code === 'missing-value-code')).toEqual([])
+  })
+
+  it('remark on a word cut off with a full stop beside the only word that begins so', async () => {
+    const table = tableOf({
+      sepsi: column({ Positivo: 20, positivo: 5, Negativo: 30, 'Pos.': 6 }),
+      title: column({ 'Mr.': 20, Mrs: 20, 'Dr.': 9, Miss: 12 }),
+      way: column({ 'Str.': 20, Strait: 20, Street: 21 }),
+    })
+    const [spelling, similar, ...others] = await warningsOf(table)
+    expect(others).toEqual([])
+    expect([spelling.code, spelling.columns]).toEqual(['spelling', ['sepsi']])
+    expect(similar.columns).toEqual(['sepsi'])
+    expect(similar.message).toMatch(
+      /: sepsi \("Pos\." in 6 and "Positivo" in 20 rows\);.* WHEN 'Pos\.' THEN 'Positivo' ELSE sepsi END /,
+    )
   })
 
   it('offer indicators of cells that are lists, with their sign', async () => {

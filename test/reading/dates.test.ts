@@ -49,6 +49,14 @@ describe('the order of day and month', () => {
     expect(shown(undecided)).toEqual(['categorical', ['01/02/2020', '03/04/2020'], ['undecided-dates']])
     expect(undecided.warnings[0]).toMatchObject({ columns: ['x'] })
     expect(undecided.warnings[0].message).toContain('date:dmy or date:mdy')
+    const timed = ['3/7/2023 8:00 AM', '4/8/2023 9:30 PM']
+    const { warnings } = await tableFromCsv(`x,y\n${timed.map((cell) => `${cell},1`).join('\n')}\n`)
+    expect(warnings[0].message).toContain('type a column datetime:dmy or datetime:mdy, with')
+    // 7 March 2023, 08:00, and 8 April 2023, 21:30, in seconds.
+    const types = { x: 'datetime:mdy' } as const
+    expect(
+      (await tableFromCsv(`x,y\n${timed.map((cell) => `${cell},1`).join('\n')}\n`, { types })).columns[0],
+    ).toMatchObject({ values: Float64Array.of(1678176000, 1680989400) })
     expect(shown(await column(['01/01/2020', '02/02/2020']))[0]).toBe('date')
   })
 

@@ -82,6 +82,18 @@ describe('notes below a table', () => {
     expect(optionsOf((await read(withFoot(below))).warnings)).toEqual([])
   })
 
+  it('are found by their source below names of three words, and no other rows are notes then', async () => {
+    const towns = amounts.map((amount, i) => `Town number ${i} (PR);${amount};${i % 4}\n`).join('')
+    const withTowns = (below: string) => read(`Town;Amount;Place\n${towns}${below}`)
+    const notes = 'Fonte: IBGE;;\nNotas;;\n1 - of the year before;;\n'
+    expect(optionsOf((await withTowns(notes)).warnings)).toEqual([['--skip-end 3', false]])
+    expect(optionsOf((await withTowns(`Town number 12 (PR);;\n${notes}`)).warnings)).toEqual([
+      ['--skip-end 3', false],
+    ])
+    expect(optionsOf((await withTowns('Town number 12 (PR);;\nTown number 13;;\n')).warnings)).toEqual([])
+    expect(optionsOf((await withTowns('Fonte: a spring;7;2\nFonte: a well;;\n')).warnings)).toEqual([])
+  })
+
   it('are no rows that have nothing but their names', async () => {
     const rows = amounts.map((amount, i) => `S${10 + i},${amount},x,y,${i}`).join('\n')
     const path = folder.write('names.csv', `id,a,b,c,d\n${rows}\nS28\nS29\n`)

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
+import { cells } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
@@ -64,6 +65,25 @@ describe('paths', () => {
       ).rows,
     ).toBe(1)
     expect((await readTable(folder.write('packed.gz', 'a,b\n1,2\n'))).rows).toBe(1)
+  })
+
+  it('of KEEL have a word of their own for a missing value', async () => {
+    const lines = [
+      '@relation q',
+      '@attribute a real [0, 5]',
+      '@attribute c {x, y}',
+      '@inputs a',
+      '@outputs c',
+    ]
+    const keel = [...lines, '@data', '0.5, x', '<null>, y', '?, <null>', ''].join('\n')
+    const { columns, warnings } = await readTable(folder.write('keel.dat', keel))
+    expect(columns.map(cells)).toEqual([
+      [0.5, null, null],
+      ['x', 'y', null],
+    ])
+    expect(warnings).toEqual([])
+    const weka = keel.replace(/@(?:in|out)puts.*\n/g, '')
+    expect(await failure(readTable(folder.write('weka.arff', weka)))).toContain('"<null>"')
   })
 
   it('may be standard input, which leaves no file behind', () => {

@@ -12,10 +12,15 @@ function queryIn(message: string): string {
   return word[1] ?? word[2].replaceAll("'\\''", "'")
 }
 
-async function read(amounts: readonly string[], scores: readonly string[], sql?: string) {
+async function read(
+  amounts: readonly string[],
+  scores: readonly string[],
+  sql?: string,
+  mend: Parameters<typeof readTable>[1] = {},
+) {
   const rows = amounts.map((amount, i) => `"${amount}","${scores[i]}",${i}`)
   const path = folder.write('amounts.csv', `gasto,score,y\n${rows.join('\n')}\n`)
-  return readTable(path, { ...(sql && { sql }) })
+  return readTable(path, { ...mend, ...(sql && { sql }) })
 }
 
 const amounts = ['1.559 €', '450 €', '2.300 €', '80 €', '-1.200 €']
@@ -30,6 +35,19 @@ describe('amounts with a point before three digits', () => {
     expect(cells(mended.columns[0])).toEqual([1559, 450, 2300, 80, -1200])
     expect(cells(mended.columns[1])).toEqual([3.5, 4.25, 1.5, 2.75, 9.1])
     expect(mended.warnings).toEqual([])
+  })
+
+  it('beside a column of both marks: the query, and the type of that column, together', async () => {
+    const scores = ['3,5', '4.25', '1,5', '2.75', '9,1']
+    const { warnings } = await read(amounts, scores)
+    const mends = warnings.flatMap(({ remedy }) => remedy?.set ?? [])
+    expect(mends).toEqual([{ types: { score: 'numeric' } }])
+    const [{ message }] = warnings.filter(({ columns }) => columns?.includes('gasto'))
+    const mended = await read(amounts, scores, queryIn(message), mends[0])
+    expect(mended.columns.map(cells).slice(0, 2)).toEqual([
+      [1559, 450, 2300, 80, -1200],
+      [3.5, 4.25, 1.5, 2.75, 9.1],
+    ])
   })
 
   it('beside decimal commas, or no decimals: the option does', async () => {

@@ -69,9 +69,14 @@ describe('words that are missing everywhere', () => {
         code: 'missing-words',
         columns: ['a', 'b'],
         message:
-          'words read as missing: a (14 cells: "n/a", "#DIV/0!"), b (7 cells: "n/a"); to keep some of them, list the words that are missing: --missing-words NA,null',
+          'words read as missing: a (14 cells: "n/a", "#DIV/0!"), b (7 cells: "n/a"); to keep "n/a", list all words that are missing without it: --missing-words \'NA,null,#DIV/0!\'',
       },
     ])
+    const kept = await tableFromCsv(['a,b,c', ...rows].join('\n'), {
+      missingWords: ['NA', 'null', '#DIV/0!'],
+    })
+    const named = kept.columns.map((column) => column.type === 'categorical' && column.levels.includes('n/a'))
+    expect(named).toEqual([true, true, false])
   })
 
   it('are levels if the words are listed without them', async () => {
@@ -107,6 +112,7 @@ describe('words that are missing among numbers', () => {
     '-nan',
     '1.#QNAN',
     '-1.#IND',
+    '<null>',
   ]
 
   it.each(words)('are missing beside numbers, dates and times: %s', async (word) => {
@@ -273,11 +279,15 @@ describe('texts among numbers', () => {
     ['hide numbers', range.map((row) => (row % 10 === 4 ? 'no. 5' : String(row)))],
     ['are many', range.map((row) => (row % 4 === 0 ? 'abcdefghijklmno'[row / 4] : String(row)))],
     ['are sentences', range.map((row) => (row % 9 === 5 ? 'see the note at the end' : String(row)))],
-    ['are the second line of a header', range.map((row) => (row === 0 ? 'years' : String(row)))],
   ])('are not named so if they %s', async (_, cells) => {
     const { warnings } = await tableFromCsv(textOf(cells))
     expect(warnings.map(({ code }) => code)).toEqual(['mixed-types'])
     expect(warnings[0]).not.toHaveProperty('remedy')
+  })
+
+  it('are no row where they are the second line of a header', async () => {
+    const { warnings } = await tableFromCsv(textOf(range.map((row) => (row === 0 ? 'years' : String(row)))))
+    expect(warnings).toMatchObject([{ code: 'mixed-types', remedy: { option: '--skip-after-header 1' } }])
   })
 
   it('are named so in JSON, where the option reads them too', async () => {

@@ -79,3 +79,35 @@ describe('a column of which three quarters are numbers or dates', () => {
     )
   })
 })
+
+describe('a text in the first row alone', () => {
+  const rows = Array.from({ length: 10 }, (_, i) => `${13 + (i % 9)}.03.2024;${i},5;x\n`).join('')
+  const text = `Data;Saldo;y\nSaldo iniziale;1.000,50;\n${rows}`
+
+  it('is named with the option that leaves the row out, which is not applied unasked', async () => {
+    const { warnings } = await tableFromCsv(text)
+    const found = warnings.filter(({ code }) => code === 'mixed-types')
+    expect(found).toMatchObject([
+      { column: 'Data', remedy: { option: '--skip-after-header 1', rows: 1, loses: true } },
+    ])
+    const { columns } = await tableFromCsv(text, found[0].remedy!.set)
+    // 13 March 2024 is day 19,795 from 1970 on.
+    const days = [0, 1, 2, 3, 4, 5, 6, 7, 8, 0].map((i) => 19_795 + i)
+    expect(columns[0]).toMatchObject({ type: 'numeric', time: 'date', values: Float64Array.from(days) })
+    expect(columns[1]).toMatchObject({ values: Float64Array.from({ length: 10 }, (_, i) => i + 0.5) })
+  })
+
+  it('is one line more than are skipped', async () => {
+    const { warnings } = await tableFromCsv(text.replace('y\n', 'y\nGGMMAA;EUR;\n'), { skipAfterHeader: 1 })
+    expect(warnings.flatMap(({ remedy }) => remedy?.option ?? [])).toEqual(['--skip-after-header 2'])
+  })
+
+  it.each([
+    ['a number', text.replace('Saldo iniziale', '12')],
+    ['of several', text + 'Saldo finale;1.000,50;\n'],
+    ['in a lower row', text.replace('Saldo iniziale', '19.03.2024').replace('15.03.2024', 'Saldo')],
+  ])('is not %s', async (_, other) => {
+    const { warnings } = await tableFromCsv(other)
+    expect(warnings.flatMap(({ remedy }) => remedy?.option ?? []).join()).not.toContain('after-header')
+  })
+})

@@ -51,6 +51,19 @@ describe('a name in the first row of its group', () => {
     expect(half.warnings).toMatchObject([{ columns: ['Team'] }])
   })
 
+  it('is named where sums of groups stand between them, and they keep their names', async () => {
+    const text = 'Dept;n;y\nA;1;x\n;2;y\n;3;x\nTotal A;6;\nB;4;x\n;5;y\n;6;x\nTotal B;15;\nTotal;21;\n'
+    const { warnings } = await tableFromCsv(text)
+    const found = warnings.filter(({ code }) => code === 'outline')
+    expect(found).toMatchObject([{ columns: ['Dept'], remedy: { option: '--fill-down Dept', rows: 4 } }])
+    expect(found[0].message).toContain('("A"; 2 names, 4 rows without one)')
+    const filled = await tableFromCsv(text, { fillDown: ['Dept'] })
+    expect(cells(filled.columns[0])).toEqual([
+      ...['A', 'A', 'A', 'Total A'],
+      ...['B', 'B', 'B', 'Total B', 'Total'],
+    ])
+  })
+
   it.each([
     ['no name in the first row', 'a;b\n;1\nx;2\n;3\n;4\ny;5\n;6\n'],
     ['the same name again', 'a;b\nx;1\n;2\n;3\nx;4\n;5\ny;6\n;7\n'],

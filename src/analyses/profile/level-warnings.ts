@@ -44,19 +44,19 @@ export async function levelWarnings(
       column.type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels && n > 0,
   )
   if (texts.length === 0) return []
-  const places = texts.map(({ column }) => column.column)
-  const [[tables]] = await batcher.request([[levelsRequest(places, view)]])
-  const columns = tables.map(({ levels, cells }, i): LevelsOfColumn => {
-    const counted = levels[0].flatMap((level, place) =>
-      cells[place] > 0 ? [{ level: String(level), rows: cells[place] }] : [],
-    )
+  const countedIn = await countLevels(batcher, texts, view)
+  const columns = texts.map(({ column: { name } }, i): LevelsOfColumn => {
+    const counted = countedIn[i]
     const names = counted.map(({ level }) => level)
     const spellings = names.map(spellingOf)
     const groups = spellingGroups(names, spellings)
-    return { name: texts[i].column.name, counted, spellings, groups }
+    return { name, counted, spellings, groups }
   })
+  // A row of totals has most often no target.
+  const { complete, ...all } = view
+  const inAll = complete ? await countLevels(batcher, texts, all) : countedIn
   return [
-    ...totalWarning(columns),
+    ...totalWarning(columns.map(({ name }, i) => ({ name, counted: inAll[i] }))),
     ...gapWarning(columns),
     ...ninesWarning(columns),
     ...spellingWarning(columns),
@@ -65,11 +65,26 @@ export async function levelWarnings(
   ]
 }
 
+/** The levels of columns and how many rows of a view have them. */
+async function countLevels(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<readonly (readonly CountedLevel[])[]> {
+  const places = contents.map(({ column }) => column.column)
+  const [[tables]] = await batcher.request([[levelsRequest(places, view)]])
+  return tables.map(({ levels, cells }) =>
+    levels[0].flatMap((level, place) =>
+      cells[place] > 0 ? [{ level: String(level), rows: cells[place] }] : [],
+    ),
+  )
+}
+
 /**
  * Levels that sum up the others of their column, such as Total, or those of another, such as Total North: their rows count
  * what other rows count already.
  */
-function totalWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
+function totalWarning(columns: readonly Pick<LevelsOfColumn, 'name' | 'counted'>[]): readonly Warning[] {
   const all = new Set(columns.flatMap(({ counted }) => counted.map(({ level }) => level.trim())))
   const isSum = ({ level }: CountedLevel) => isTotal(level) || all.has(partOfTotal(level)?.trim() ?? '')
   const found = columns.flatMap(({ name, counted }) => {

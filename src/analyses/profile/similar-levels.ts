@@ -27,6 +27,8 @@ const noWords = new Set('0 no n false f nein non não nao nee falsch faux falso'
 
 /** Only words of so many letters are compared: Iran is not Iraq. */
 const fewestLetters = 5
+/** Among more levels a word that begins like another may be another. */
+const mostAbbreviated = 30
 /** A slip of the pen is at most so rare, beside the right word. */
 const rareShare = 0.1
 /** Alleles A and a are about as frequent; of M and m, which mean the same, most people write one. */
@@ -34,10 +36,24 @@ const rareShort = 1 / 3
 
 /**
  * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals, codings
- * of yes and no beside each other, and words with one letter too many, too few or another.
+ * of yes and no beside each other, words cut off with a full stop, and words with one letter too many, too few or another.
  */
 export function similarLevels(levels: SpelledLevels): readonly SimilarLevels[] {
-  return [...shortPairs(levels), ...answersOfTwoKinds(levels), ...slips(levels)]
+  return [...shortPairs(levels), ...answersOfTwoKinds(levels), ...abbreviations(levels), ...slips(levels)]
+}
+
+/** Words cut off with a full stop, as `Pos.`, beside the only word that begins so; of few levels. */
+function abbreviations({ counted, spellings }: SpelledLevels): readonly SimilarLevels[] {
+  if (counted.length > mostAbbreviated) return []
+  const words = spellings.map(({ plain, folded }) => (/^\p{L}+$/u.test(plain) ? folded : null))
+  return spellings.flatMap(({ plain, folded }, i) => {
+    if (!/^\p{L}{2,}\.$/u.test(plain)) return []
+    const begins = words.flatMap((word, j) => (word?.startsWith(folded) ? [j] : []))
+    const isCut = begins.every((j) => words[j]!.length > folded.length + 1)
+    if (!isCut || new Set(begins.map((j) => words[j])).size !== 1) return []
+    const to = begins.map((j) => counted[j]).reduce((most, one) => (one.rows > most.rows ? one : most))
+    return [{ from: counted[i], to }]
+  })
 }
 
 /** Levels of one or two letters that differ by their capitals, where no longer levels do. */

@@ -50,8 +50,8 @@ export function notATime(column: string, kind: TimeKind, place: string, text: st
   )
 }
 
-export function undecidedDates(column: string, text: string): CribaError {
-  const remedy = 'choose the type date:dmy or date:mdy'
+export function undecidedDates(column: string, kind: TimeKind, text: string): CribaError {
+  const remedy = `choose the type ${kind}:dmy or ${kind}:mdy`
   return new CribaError(
     'invalid',
     `invalid dates in column ${column}: ${JSON.stringify(text)} may start with the day or with the month (${remedy})`,
@@ -75,6 +75,10 @@ export interface MixedCells {
   readonly odd?: ReadonlyMap<string, number> | null
   /** Whether the rest is read as numbers only if the user says that it is. */
   readonly needsType?: boolean
+  /** Words that may mean 0, and the query that reads them so. */
+  readonly zero?: { readonly words: readonly string[]; readonly option: string } | null
+  /** So many lines are skipped after the header so that the first row is left out, the only one that deviates. */
+  readonly skipAfterHeader?: number | null
 }
 
 /**
@@ -86,7 +90,7 @@ export function isNearlyNumeric({ present, deviating }: MixedCells): boolean {
 
 export function mixedWarning(
   column: string,
-  { present, deviating, words, odd, needsType = false }: MixedCells,
+  { present, deviating, words, odd, needsType = false, zero, skipAfterHeader = null }: MixedCells,
   place: string,
   text: string,
   kind = 'numbers',
@@ -95,6 +99,16 @@ export function mixedWarning(
   const others = isNamed ? '' : `${shownCounts(odd)}; `
   const first = `${others}first: ${place}, ${JSON.stringify(text)}`
   const start = `column ${column}: ${deviating} of ${present} cells are not ${kind} (${first}), so it is read as categorical`
+  if (!words && skipAfterHeader !== null) {
+    const mend = remedy(
+      { skipAfterHeader },
+      `the first row has ${JSON.stringify(text)} beside ${kind}`,
+      1,
+      true,
+    )
+    const message = `${start}; if that row is none like the others: ${mend.option}`
+    return { code: 'mixed-types', column, message, remedy: mend }
+  }
   if (!words) return { code: 'mixed-types', column, message: start }
   const texts = [...words.keys()]
   const counts = shownCounts(words)
@@ -108,9 +122,13 @@ export function mixedWarning(
   return {
     code: 'mixed-types',
     column,
-    message: `${start}; if ${counts} ${mean}: ${mend.option}`,
+    message: `${start}; if ${counts} ${mean}: ${mend.option}${zero ? `; ${meansZero(zero)}` : ''}`,
     remedy: mend,
   }
+}
+
+function meansZero({ words, option }: NonNullable<MixedCells['zero']>): string {
+  return `if ${words.map((word) => JSON.stringify(word)).join(', ')} ${words.length > 1 ? 'mean' : 'means'} 0: ${option}`
 }
 
 function shownCounts(texts: ReadonlyMap<string, number>): string {

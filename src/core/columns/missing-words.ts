@@ -37,7 +37,7 @@ export const missingTexts: readonly string[] = [...silent, ...reported]
  */
 const amongNumbers: readonly string[] = [
   ...['-', '--', '---', '–', '—', '―', '−', '.', '..', '...', '…', '??', '???'],
-  ...['na', 'n.a.', 'n.a', 'n. a.', 'n/d', 'n.d.', 'n. d.', '#n/a', 'nan', 'null', '(null)', 'nat'],
+  ...['na', 'n.a.', 'n.a', 'n. a.', 'n/d', 'n.d.', 'n. d.', '#n/a', 'nan', 'null', '(null)', '<null>', 'nat'],
   ...['-nan', 'nan(ind)', '-nan(ind)', '1.#ind', '-1.#ind', '1.#qnan', '-1.#qnan', '1.#snan'],
   ...['missing', 'unknown', 'undefined', 'no data', 'not available', 'not applicable', 'not known'],
   ...['k. a.', 'k.a.', 'keine angabe', 'unbekannt', 'fehlt'],

@@ -28,7 +28,7 @@ export function timesOfTexts(
   )
   const { format, why, example } = detector.detect()
   const mismatch = detector.firstTimeMismatch
-  if (!format && why !== undefined) throw undecidedDates(name, example)
+  if (!format && why !== undefined) throw undecidedDates(name, timeOfType(type)!, example)
   if (!format && mismatch) throw notATime(name, timeOfType(type)!, place(mismatch.row), mismatch.cell)
   const values = allocateNumbers(cells.length)
   cells.forEach((cell, row) => {

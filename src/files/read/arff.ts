@@ -32,6 +32,10 @@ interface Attribute {
   readonly absent?: string
 }
 
+/** What stands for a missing value; KEEL, which names inputs and outputs, has a word of its own. */
+const usualGaps: readonly string[] = ['?']
+const gapsOfKeel: readonly string[] = [...usualGaps, '<null>']
+
 /** The cells of a row in order, or by their place if the row is sparse. */
 type Row = readonly (string | null)[] | ReadonlyMap<number, string | null>
 
@@ -53,6 +57,7 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
   const attributes: Attribute[] = []
   const cells: Row[] = []
   const lines: number[] = []
+  let gaps = usualGaps
   let inData = false
   let number = 0
   for await (const line of text) {
@@ -62,12 +67,12 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
     const place = `${file.label}, line ${number}`
     if (!inData && /^@attribute\s/i.test(text)) attributes.push(attributeOf(text, place))
     else if (!inData && /^@data$/i.test(text)) inData = true
-    // KEEL says which attributes are inputs.
-    else if (!inData && /^@(?:relation|inputs?|outputs?)\b/i.test(text)) continue
+    else if (!inData && /^@relation\b/i.test(text)) continue
+    else if (!inData && /^@(?:inputs?|outputs?)\b/i.test(text)) gaps = gapsOfKeel
     else if (!inData)
       throw new CribaError('invalid', `invalid header of ${place}: ${text} (needs @attribute or @data)`)
     else {
-      cells.push(rowOf(text, attributes, place, lines.push(number)))
+      cells.push(rowOf(text, attributes, place, lines.push(number), gaps))
     }
   }
   const names = attributes.map(({ name }) => name)
@@ -122,9 +127,15 @@ function attributeOf(text: string, place: string): Attribute {
   )
 }
 
-function rowOf(text: string, attributes: readonly Attribute[], place: string, row: number): Row {
+function rowOf(
+  text: string,
+  attributes: readonly Attribute[],
+  place: string,
+  row: number,
+  gaps: readonly string[],
+): Row {
   if (text.startsWith('{')) return sparseRow(text, attributes, place, row)
-  const cells = valuesOf(text, place)
+  const cells = valuesOf(text, place, undefined, gaps)
   const width = attributes.length
   if (cells.length === width) return cells
   throw new CribaError(
@@ -173,6 +184,7 @@ function valuesOf(
   text: string,
   place: string,
   skipped: (rest: string) => number = () => 0,
+  gaps = usualGaps,
 ): (string | null)[] {
   const values: (string | null)[] = []
   let rest = text
@@ -181,7 +193,7 @@ function valuesOf(
     const quoted = /^\s*['"]/.test(rest) ? token.exec(rest) : null
     const bare = /^[^,]*/.exec(rest)![0]
     const length = quoted ? quoted[0].length : bare.length
-    values.push(quoted ? unquoted(quoted) : bare.trim() === '?' ? null : bare.trim())
+    values.push(quoted ? unquoted(quoted) : gaps.includes(bare.trim()) ? null : bare.trim())
     const after = rest.slice(length).trimStart()
     if (after === '') return values
     if (!after.startsWith(',')) {

@@ -36,7 +36,7 @@ export async function timesOfEngineTexts(
   }
   const { format, why, example } = detector.detect()
   const mismatch = detector.firstTimeMismatch
-  if (!format && why !== undefined) throw undecidedDates(name, example)
+  if (!format && why !== undefined) throw undecidedDates(name, time, example)
   if (!format && mismatch) throw notATime(name, time, place(rows[mismatch.row]), mismatch.cell)
   const found = format && 'time' in format ? format : { time }
   const text = `trim(${cell}, ${quotedText(blanks)})`

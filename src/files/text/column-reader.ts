@@ -261,7 +261,10 @@ export class ColumnReader {
   get marks(): ColumnMarks {
     if (this.#type === 'categorical') return noMarks
     if (this.#kinds === kindBits.numbers) return this.#counts.marksBelow(this.#sums.largest)
-    return (this.isOfTexts && this.texts?.marksIf(this.format !== null)) || noMarks
+    if (!this.isOfTexts) return noMarks
+    // Commas that may separate answers show no mark, unless points stand beside them.
+    const ofLists = this.detected.why === 'comma-lists' ? this.texts?.marksIf(true) : undefined
+    return (ofLists?.shown.length === 2 ? ofLists : this.texts?.marksIf(this.format !== null)) ?? noMarks
   }
 
   /** What its texts are; `null` if they are only words. */

@@ -4,12 +4,21 @@ import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 import { refuseCells } from './refused-cells.ts'
 import type { RowLabel } from './refused-cells.ts'
+import { zeroQuery } from './zero-query.ts'
+
+/** A column of fewer cells may begin with any text. */
+const fewestCells = 10
 
 /**
  * The warnings of a column, after its last cell; throws if its cells do not match the type the user chose. `marks`: those
- * of all columns.
+ * of all columns; `withoutFirst`: the lines to skip after the header so that the first row is left out, if that can be.
  */
-export function columnWarnings(reader: ColumnReader, place: RowLabel, marks: FileMarks): readonly Warning[] {
+export function columnWarnings(
+  reader: ColumnReader,
+  place: RowLabel,
+  marks: FileMarks,
+  withoutFirst: number | null = null,
+): readonly Warning[] {
   const { name, isNumeric, type, isEmpty, areMerged, hasDecimalCommas, repeatsName } = reader
   if (isNumeric) {
     const { infinite, rounded } = reader.inexact
@@ -25,6 +34,11 @@ export function columnWarnings(reader: ColumnReader, place: RowLabel, marks: Fil
   if (reader.detected.why) return []
   const deviating = reader.texts?.deviatingCells()
   if (!deviating || repeatsName) return []
-  const { count: cells, kind, first } = deviating
-  return [mixedWarning(name, { ...deviating, deviating: cells }, place(first.row), first.cell, kind)]
+  const { count: cells, kind, first, words, needsType } = deviating
+  const zero = words && kind === 'numbers' && !needsType ? zeroQuery(reader, words) : null
+  const isFirst =
+    cells === 1 && first.row === 0 && deviating.present >= fewestCells && /^\D*\p{L}{3}\D*$/u.test(first.cell)
+  const skipAfterHeader = isFirst ? withoutFirst : null
+  const mixed = { ...deviating, deviating: cells, zero, skipAfterHeader }
+  return [mixedWarning(name, mixed, place(first.row), first.cell, kind)]
 }

@@ -18,12 +18,7 @@ export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
   const untyped = readers.filter(({ type }) => type === undefined)
   return [
     ...readDates(readers),
-    ...unreadDates(
-      'undecided-dates',
-      'dates that may start with the day or with the month, read as categorical',
-      untyped.flatMap((reader) => (whyOf(reader) === 'undecided-dates' ? [shownOf(reader)] : [])),
-      'type a column date:dmy or date:mdy, with two-digit years also date:ymd, such as',
-    ),
+    ...undecidedDates(untyped.flatMap((reader) => (whyOf(reader) === 'undecided-dates' ? [reader] : []))),
     ...unreadDates(
       'unread-dates',
       'columns that look like dates or times, read as categorical',
@@ -39,6 +34,18 @@ export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
     ),
     ...digitDayWarnings(untyped),
   ]
+}
+
+/** The warning about dates that may start with the day or with the month, with the types that say so. */
+function undecidedDates(readers: readonly ColumnReader[]): Warning[] {
+  const kinds = [...new Set(readers.map(({ detected: { type } }) => type?.split(':')[0] ?? 'date'))]
+  const types = ['dmy', 'mdy', 'ymd'].map((order) => kinds.map((kind) => `${kind}:${order}`).join(' or '))
+  return unreadDates(
+    'undecided-dates',
+    'dates that may start with the day or with the month, read as categorical',
+    readers.map(shownOf),
+    `type a column ${types[0]} or ${types[1]}, with two-digit years also ${types[2]}, such as`,
+  )
 }
 
 /** The warning about numbers that may be days and months. */

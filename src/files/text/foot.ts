@@ -5,7 +5,7 @@ import { isSummary, partOfTotal } from '#core'
 import type { TextOptions } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { linesOfFile } from './last-lines.ts'
-import { areSentences, mayBeNote, startsNotes } from './notes.ts'
+import { areSentences, mayBeNote, startsNotes, startsWithSentence } from './notes.ts'
 import type { TextFile } from './text-file.ts'
 
 /** So many columns have to end with their sum to tell of a total without a word. */
@@ -50,7 +50,10 @@ export async function footOf(
   const totals = totalsAtEnd(rows.slice(0, rows.length - apart.length), readers)
   const isApart = totals.length > 0 || (apart.length > 0 && isEmpty(apart[0].cells))
   // A text alone in its row may lack values, unless it is below a sentence.
-  const start = isApart || startsWithNumbers(rows.slice(0, -apart.length)) ? 0 : apart.findIndex(startsNotes)
+  const before = rows.slice(0, rows.length - apart.length)
+  const mayStart = isApart || startsWithNumbers(before)
+  const areNamesLong = !mayStart && before.some(startsWithSentence)
+  const start = mayStart ? 0 : apart.findIndex((row) => startsNotes(row, areNamesLong))
   const below = start < 0 ? apart : apart.slice(start)
   const above = rows.slice(0, rows.length - below.length)
   const notes = below.filter(({ cells }) => !isEmpty(cells))

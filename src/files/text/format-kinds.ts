@@ -2,8 +2,8 @@ import { remedy, timeOfType } from '#core'
 import type { GivenType, Remedy, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { swappedQuery } from './date-query.ts'
-import { otherMark } from './file-marks.ts'
 import type { FileMarks } from './file-marks.ts'
+import { kindOfMarks } from './grouped-amounts.ts'
 import { firstQuery, pairQuery, partsQuery, sidesQuery, thousandsQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
@@ -171,6 +171,13 @@ export const warningTexts = {
     end: 'for three decimals name the mark with --decimal, for thousands say',
     query: thousandsQuery,
   },
+  'amounts-beside-both': {
+    code: 'unclear-marks',
+    start:
+      'amounts with a mark before three digits, which may be a decimal mark or a thousands separator, beside columns of both decimal marks, read as categorical',
+    end: 'for thousands say',
+    query: thousandsQuery,
+  },
   'unclear-marks': {
     code: 'unclear-marks',
     start: 'numbers whose mark may be a decimal mark or a thousands separator, read as categorical',
@@ -203,7 +210,7 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   const { format, why, hasUnit, isGrouped, swapped } = reader.detected
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts!.ranges.damaged ? 'damaged-ranges' : 'ranges']
-  if (why === 'unclear-marks' && areGroupedAmounts(reader, marks)) return ['grouped-amounts']
+  if (why === 'unclear-marks') return [kindOfMarks(reader, marks)]
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
   if (why !== undefined) return [why]
@@ -216,13 +223,6 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (format.notation) return [format.notation.kind]
   if (format.affixes) return kindsOfAffixes(reader, isGrouped, format.affixes.hasFlags)
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
-}
-
-/** Whether amounts of money have only a mark before three digits, and other columns only decimals with it. */
-function areGroupedAmounts({ texts, marks: { doubtful } }: ColumnReader, marks: FileMarks): boolean {
-  const { areAmounts, styles } = texts!.affixes
-  const isOnlyDecimal = doubtful !== null && marks.has(doubtful) && !marks.has(otherMark[doubtful])
-  return isOnlyDecimal && areAmounts && styles.size === 0
 }
 
 function kindsOfAffixes({ texts }: ColumnReader, isGrouped: boolean, hasFlags = false): WarningKind[] {

@@ -70,9 +70,15 @@ export function missingWordsWarnings(readers: readonly ColumnOfWords[]): Warning
     )
     return `${name} (${count} cells: ${listed})`
   })
-  const keep = 'to keep some of them, list the words that are missing: --missing-words NA,null'
-  const message = `words read as missing: ${firstFew(shown, mostNamed)}; ${keep}`
+  const message = `words read as missing: ${firstFew(shown, mostNamed)}; ${keepingOf(found)}`
   return [{ code: 'missing-words', columns: found.map(({ name }) => name), message }]
+}
+
+/** How to keep the first word: words that are listed take the place of the usual ones, so the others are listed. */
+function keepingOf(found: readonly MissingCells[]): string {
+  const [word, ...others] = new Set(found.flatMap(({ words }) => words))
+  const { option } = remedy({ missingWords: [codeLike, 'null', ...others] }, '', null)
+  return `to keep ${JSON.stringify(word)}, list all words that are missing without it: ${option}`
 }
 
 /** Whether NA among levels may be a code as they are, of two capitals each, such as MI and RM. */

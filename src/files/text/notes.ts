@@ -35,20 +35,34 @@ export function areSentences(records: readonly TextRecord[], rows: readonly Text
   const [first, ...others] = records
   const isAlone = ({ cells }: TextRecord) => cells.slice(1).every((cell) => cell.trim() === '')
   const isNote = (record: TextRecord) => startsWithSentence(record) || isAlone(record)
-  const areSome = records.some(startsWithSentence) && !rows.some(startsWithSentence)
-  return areSome && startsNotes(first) && others.every(isNote)
+  return (
+    hasSentence(records, rows) && startsNotes(first, rows.some(startsWithSentence)) && others.every(isNote)
+  )
 }
 
-/** Whether notes may start with a record: a sentence, or the word above notes. */
-export function startsNotes(record: TextRecord): boolean {
+/** Whether a record is a sentence other than the rows are: these may have names of three words. */
+function hasSentence(records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
+  const isOther = rows.some(startsWithSentence) ? namesSource : startsWithSentence
+  return records.some(isOther) && !rows.some(isOther)
+}
+
+/** Whether notes may start with a record: a sentence, or the word above notes; beside rows of such names, only a source. */
+export function startsNotes(record: TextRecord, areNamesLong: boolean): boolean {
+  if (areNamesLong) return namesSource(record)
   return startsWithSentence(record) || aboveNotes.test(record.cells[0].trim())
+}
+
+/** Whether a record begins with the word above notes and a colon, such as `Source: the office`. */
+function namesSource({ cells: [first] }: TextRecord): boolean {
+  const [label, note] = first.split(':')
+  return note !== undefined && note.trim() !== '' && aboveNotes.test(label.trim())
 }
 
 const aboveNotes =
   /^(?:notas?|notes?|note[ns]?|anmerkung(?:en)?|hinweise?|quellen?|legende?|legendas?|légende|leyenda|fu(?:ß|ss)noten?|fuentes?|fontes?|fonti?|sources?|footnotes?|remarks?|uwagi|źródło|opmerking(?:en)?|toelichting|bron(?:nen)?)$/iu
 
 /** Whether a record begins with a sentence. */
-function startsWithSentence({ cells: [first] }: TextRecord): boolean {
+export function startsWithSentence({ cells: [first] }: TextRecord): boolean {
   return kindOf(first) === 'text' && isSentence(first)
 }
 

@@ -1,4 +1,4 @@
-import { firstFew, remedy } from '#core'
+import { firstFew, isTotal, partOfTotal, remedy } from '#core'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { ReadCells, ReadRows } from './file-rows.ts'
@@ -57,6 +57,8 @@ class NamesOfGroups {
   /** Rows without any value, which the first pass shows. */
   #empty = 0
   #startsWithName: boolean | undefined
+  /** Rows that sum up others. */
+  #sums = 0
   /** Names that stand just below another. */
   #adjacent = 0
   #wasName = false
@@ -79,12 +81,14 @@ class NamesOfGroups {
     for (let row = 0; row < count && this.#isOpen; row++) {
       const name = valueIn(cells, row)
       this.#startsWithName ??= name !== null
-      if (name !== null) this.#addName(name)
+      const isSum = typeof name === 'string' && this.#isSum(name)
+      if (isSum) this.#sums++
+      else if (name !== null) this.#addName(name)
       else {
         this.#missing++
         if (isFirstPass && others.every((other) => valueIn(other, row) === null)) this.#empty++
       }
-      this.#wasName = name !== null
+      this.#wasName = name !== null && !isSum
     }
   }
 
@@ -92,7 +96,7 @@ class NamesOfGroups {
   #begin(reader: ColumnReader, isFirstPass: boolean): void {
     this.#reader = reader
     this.#isInFirstPass = isFirstPass
-    this.#next = this.groups = this.#missing = this.#adjacent = 0
+    this.#next = this.groups = this.#missing = this.#sums = this.#adjacent = 0
     this.#startsWithName = undefined
     this.#wasName = false
     this.#isOpen = this.#areRising = true
@@ -112,6 +116,11 @@ class NamesOfGroups {
     this.#isOpen = this.#adjacent <= 2 + this.below && this.#different.size <= mostNames
   }
 
+  /** Whether a name is that of a row that sums up a group, or all of them. */
+  #isSum(name: string): boolean {
+    return isTotal(name) || this.#different.has(partOfTotal(name) ?? '')
+  }
+
   /** Numbers name groups where they are whole and rise, as years do; others are values. */
   #noteNumber(value: number): void {
     this.#areRising &&= Number.isInteger(value) && value > this.#largest
@@ -122,7 +131,7 @@ class NamesOfGroups {
   areGroups(rows: number, mayRepeat: boolean): boolean {
     const areNames = this.#areTexts || (this.#areRising && this.groups > 2)
     const areDifferent = mayRepeat ? this.#different.size > 1 : this.#different.size === this.groups
-    const isSparse = this.below * 2 >= rows && this.#adjacent * 4 <= this.groups
+    const isSparse = this.below * 2 >= rows - this.#sums && this.#adjacent * 4 <= this.groups
     return (
       this.#isOpen && this.#startsWithName === true && this.groups > 1 && areNames && areDifferent && isSparse
     )

@@ -184,7 +184,9 @@ async function readPasses(
   const frame = await frameFindings(text)
   const foot = await footOf(files.at(-1)!, options, ranges.at(-1)!.lastBytes, readers)
   const marks = new FileMarks(readers)
-  const ofColumns = readers.flatMap((reader) => columnWarnings(reader, place, marks))
+  const isWithHeader = files.length === 1 && !options.transpose && options.headerRows !== 0
+  const withoutFirst = isWithHeader ? (options.skipAfterHeader ?? 0) + 1 : null
+  const ofColumns = readers.flatMap((reader) => columnWarnings(reader, place, marks, withoutFirst))
   const copies = readers.filter(({ repeatsName }) => repeatsName).map(({ name }) => name)
   const isPlain = !readers.some(isWorthTelling) && !foot && copies.length === 0 && !files.some(mayBeMisread)
   const more = isPlain ? null : await import('../on-demand.ts')

@@ -23,10 +23,11 @@ export function refuseCells(
   if (!texts) return
   const { why, example, hasUnit } = detected
   const isTyped = type !== undefined
-  if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped) throw undecidedDates(name, example)
+  const time = timeOfType(type)
+  if ((why === 'undecided-dates' || why === 'unread-dates') && isTyped)
+    throw undecidedDates(name, time ?? 'date', example)
   if (why === 'unclear-ranges' && isTyped)
     throw unclearRanges(name, example, marks.remedyFor([{ marks: texts.ranges.marks }]))
-  const time = timeOfType(type)
   const first = time ? texts.firstTimeMismatch : texts.firstNoNumber
   const notRange = texts.firstNotRange
   if (notRange) throw notARange(name, place(notRange.row), notRange.cell)
