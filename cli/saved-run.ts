@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { ValidateFunction } from 'ajv'
 import { CribaError } from '#core'
 import type { DataFacts, SelectResult, SelectSpec } from '#core'
 
@@ -44,15 +45,12 @@ export async function readResult(
 
 /** The first place where a result of `criba select` is not as the schema of results says; null where there is none. */
 async function faultOf(result: Partial<SelectResult>): Promise<string | null> {
-  const [{ Ajv }, schema] = await Promise.all([
-    import('ajv'),
-    readFile(new URL('../schema/criba.schema.json', import.meta.url), 'utf8'),
-  ])
-  const { definitions } = JSON.parse(schema) as { definitions: object }
-  const isValid = new Ajv({ allowUnionTypes: true }).compile({ $ref: '#/definitions/select', definitions })
+  // The build makes this file of the schema.
+  const file = new URL('is-selection.js', import.meta.url).href
+  const { default: isValid } = (await import(file)) as { default: ValidateFunction }
   if (isValid(result)) return null
   // The last error is the outermost: those of the variants of a part come before that of the part.
-  const { instancePath, keyword, message } = isValid.errors!.at(-1)!
+  const { instancePath, keyword, message } = isValid.errors!.at(-1)
   const place = instancePath.slice(1).replaceAll('/', '.') || 'the result'
   return `${place} ${keyword.endsWith('Of') ? 'has another form than criba writes' : message!.replaceAll(',', ' or ')}`
 }

@@ -89,7 +89,7 @@ describe('a saved run', () => {
     const result = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
     const parts = place.split('.')
     const part = parts.slice(0, -1).reduce((of, name) => of[name] as Record<string, unknown>, result)
-    part[parts.at(-1)!] = value
+    part[parts.at(-1)] = value
     writeFileSync(path, JSON.stringify(result))
     expect((await criba([...data, '--from', path])).err).toBe(`criba: unreadable run: ${path} (${fault})\n`)
     expect((await criba(['apply', path, 'examples/diabetes.csv'])).err).toBe(

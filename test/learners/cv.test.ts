@@ -219,7 +219,11 @@ describe('cv', () => {
     await expect(ask('cv:learner=linear,smoothing=2', 'y')).rejects.toThrow(
       'invalid smoothing: cv takes it only with learner auto, naive-bayes or aode (learner is linear)',
     )
-    const { scores } = await score(table, { features: ['kind'], target: 'label', by: [`cv:folds=${table.rows + 1}`] })
+    const { scores } = await score(table, {
+      features: ['kind'],
+      target: 'label',
+      by: [`cv:folds=${table.rows + 1}`],
+    })
     expect(scores[0]).toMatchObject({
       score: null,
       why: `${table.rows} complete rows (needs one for each of ${table.rows + 1} folds)`,

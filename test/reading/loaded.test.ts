@@ -28,6 +28,7 @@ async function workOf(source: Source, request: Request) {
   return { queries: planned, rows: source.work.rows - rows }
 }
 
+// Whole analyses where memory is short, in loaded.long.ts.
 describe('a table in DuckDB', () => {
   // 300,000 rows of 16 columns take 38 MB, more than half of 64 MB.
   const long = () =>
@@ -71,24 +72,6 @@ describe('a table in DuckDB', () => {
       expect(await little.answer([counted(column)])).toEqual(await large.answer([counted(column)]))
     large.close()
     little.close()
-  })
-
-  it('has the results of memory on one thread where memory is short, on two', async () => {
-    const path = await long()
-    const resultsOf = async (source: Source & { close(): void }, threads: number) => {
-      const results = [
-        await rank(source, { target: 'g', by: ['anova-f', 'mutual-information'] }, { threads }),
-        await rank(source, { target: 'x1', by: ['pearson', 'spearman'] }, { threads }),
-        await select(source, { target: 'g', k: 3 }, { threads }),
-      ]
-      source.close()
-      return JSON.stringify(results)
-        .replace(/"seconds":[\d.e-]+/g, '')
-        .replaceAll('"source":"duckdb"', '"source":"memory"')
-    }
-    const little = await openSource(path, { source: 'duckdb', memory: '64MB' })
-    const ours = await resultsOf(await openSource(path, { source: 'memory' }), 1)
-    expect(await resultsOf(little, 2)).toBe(ours)
   })
 
   it('has the results of memory to the bit, equal rows kept together', async () => {

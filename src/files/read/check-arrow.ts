@@ -19,7 +19,7 @@ export function checkArrow(bytes: Uint8Array, label: string): void {
 const magic = new TextEncoder().encode('ARROW1')
 const continuation = 0xffffffff
 /** The most rows of a batch without bytes. */
-const mostNulls = 2 ** 24
+const mostNulls = 1 << 24
 
 /** What a field of a table is: a list of elements of so many bytes, a table, a list of tables. */
 type Field = number | { readonly table: Layout } | { readonly tables: Layout }
