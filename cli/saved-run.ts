@@ -38,16 +38,16 @@ export async function readResult(
     throw unreadable('it is not JSON', cause)
   }
   if (!result || !isResult(result)) throw unreadable('it is not a result of criba select')
-  const fault = await faultOf(result)
+  const fault = faultOf(result)
   if (fault) throw unreadable(fault)
   return result as SelectResult
 }
 
 /** The first place where a result of `criba select` is not as the schema of results says; null where there is none. */
-async function faultOf(result: Partial<SelectResult>): Promise<string | null> {
-  // The build makes this file of the schema.
-  const file = new URL('is-selection.js', import.meta.url).href
-  const { default: isValid } = (await import(file)) as { default: ValidateFunction }
+function faultOf(result: Partial<SelectResult>): string | null {
+  // The build makes this file of the schema, and the bundler is not to look for it.
+  const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)
+  const isValid = require('./is-selection.cjs') as ValidateFunction
   if (isValid(result)) return null
   // The last error is the outermost: those of the variants of a part come before that of the part.
   const { instancePath, keyword, message } = isValid.errors!.at(-1)

@@ -36,10 +36,10 @@ if (after !== before) writeFileSync(path, after)
 
 // What tells whether a saved result is as the schema says: compiling the schema for each would take a third of a second.
 const { definitions } = schema
-const ajv = new Ajv({ allowUnionTypes: true, code: { source: true, esm: true } })
+const ajv = new Ajv({ allowUnionTypes: true, code: { source: true } })
 const isSelection = ajv.compile({ $ref: '#/definitions/select', definitions })
 const { code } = await transform(standalone.default(ajv, isSelection), { minify: true })
-writeFileSync(fileURLToPath(new URL('../dist/is-selection.js', import.meta.url)), code)
+writeFileSync(fileURLToPath(new URL('../dist/is-selection.cjs', import.meta.url)), code)
 
 /**
  * The schema of an object that has some of the parts.
