@@ -96,9 +96,9 @@ export function restLine(shown: number, all: number, display: Display, of = ''):
   return all > shown ? [dim(`… and ${rest} (--format csv lists all)`, display)] : []
 }
 
-/** A name on one line: control characters become ·. */
+/** A name on one line, in the order of its letters: control characters, those of direction too, become ·. */
 export function clean(name: string): string {
-  return name.replace(/[\p{Control}\u2028\u2029]/gu, '·')
+  return name.replace(/[\p{Control}\p{Bidi_Control}\u2028\u2029]/gu, '·')
 }
 
 /** A name on one line, cut at its end if it is too long. */

@@ -25,6 +25,16 @@ describe('criba rank', () => {
     expect(out).not.toContain('\u001b')
   })
 
+  it('shows names and levels without signs that turn the direction of what follows', async () => {
+    const text = 'a,\u202erev,y\n1,x\u2066,u\n2,z,v\n3,x\u2066,u\n4,z,v\n'
+    const { out } = await cribaOn(text, ['describe', '-', '-t', 'y'])
+    expect(out).toContain('·rev')
+    expect(out).toContain('x·')
+    expect(out).not.toMatch(/\p{Bidi_Control}/u)
+    const { err } = await cribaOn(text, ['rank', '-', '-t', '\u202eq'])
+    expect(err).toBe('criba: unknown target: \\u202eq (known: a, \\u202erev, y)\n')
+  })
+
   it('writes JSON that follows the schema and equals the result of the library', async () => {
     const { out } = await criba([...penguins, '--by', 'mutual-information', 'anova-f', '--format', 'json'])
     const result = JSON.parse(out) as RankResult

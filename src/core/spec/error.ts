@@ -28,9 +28,12 @@ export class CribaError extends Error {
   }
 }
 
-/** A message on one line: control characters in names are escaped as in a program. */
+/** A message on one line: control characters in names, those of direction too, are escaped as in a program. */
 export function oneLine(message: string): string {
-  return message.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => JSON.stringify(character).slice(1, -1))
+  return message.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
+    const escaped = JSON.stringify(character).slice(1, -1)
+    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped
+  })
 }
 
 /** `unknown <what>: <given>`, with the nearest known name if one is near. */
