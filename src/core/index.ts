@@ -65,7 +65,7 @@ export {
 } from './columns/missing-words.ts'
 export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
-export { noMarks, ofTimes } from './columns/detected-format.ts'
+export { noMarks, ofWords } from './columns/detected-format.ts'
 export type { ColumnMarks } from './columns/detected-format.ts'
 export type { Commas, NumberOptions } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'

@@ -1,5 +1,6 @@
 import { CribaError, limits, unitOfFormat } from '#core'
 import type { ColumnTypes } from '#core'
+import { readAs } from '#memory'
 import { columnFacts, quotedName, rowKey, storedView } from '#sql'
 import type { KeyedView, StoredRows, StoredValues } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
@@ -34,6 +35,10 @@ async function readTextIntoEngine(
   })
   await store!.finish()
   const { rows, readers, warnings } = read
+  // Columns of dates or ranges that have no value were read as texts.
+  for (const [i, { isEmpty, isNumeric, mode }] of readers.entries())
+    if (isEmpty && isNumeric && mode === readAs.texts)
+      await engine.run(`ALTER TABLE ${quotedName(table)} ALTER c${i} TYPE DOUBLE`)
   const columns = readers.map(({ name, isNumeric, time, format }) => {
     if (!isNumeric) return { name, type: 'categorical' as const }
     const unit = unitOfFormat(format)

@@ -270,4 +270,20 @@ describe('a date or time type that the user chooses', () => {
     const table = tableFromRows([{ t: new Date(1500) }, { t: null }])
     expect(table.columns[0]).toMatchObject({ type: 'numeric', time: 'datetime' })
   })
+
+  it.each([
+    ['date', 'date'],
+    ['datetime:dmy', 'datetime'],
+    ['time', 'time'],
+    ['range', undefined],
+    ['numeric', undefined],
+  ] as const)('may be the type %s of a column without a value', async (type, time) => {
+    const path = folder.write('empty.csv', 'd,n\nNA,1\n,2\nNA,3\n')
+    for (const source of ['memory', 'duckdb'] as const) {
+      const opened = await openSource(path, { source, types: { d: type } })
+      const [{ type: found, missing, ...facts }] = opened.columns
+      expect([source, found, facts.time, missing]).toEqual([source, 'numeric', time, 3])
+      opened.close()
+    }
+  })
 })

@@ -1,4 +1,4 @@
-import { CribaError } from '#core'
+import { CribaError, parseMethod } from '#core'
 import type { MethodSpec, SettledRankSpec, View, Warning } from '#core'
 import { asRanker, findRankers, ownCriteria, recordOf } from '#methods'
 import type { RankCriterion, RankStep } from '#methods'
@@ -66,7 +66,7 @@ async function finderFor(by: NonNullable<SettledRankSpec['by']>): Promise<(id: s
   if (by.length > 0 && isBrought) return (id) => brought.find((record) => record?.id === id)!
   return findRankers(
     named.map((given) =>
-      typeof given === 'string' ? given.split(':')[0].trim() : (given as MethodSpec).method,
+      typeof given === 'string' ? parseMethod(given).method : (given as MethodSpec).method,
     ),
   )
 }

@@ -59,6 +59,9 @@ export interface DetectedFormat {
 /** What does not hold of dates and times. */
 export const ofTimes = { hasUnit: false, isGrouped: false, infinite: 0, rounded: 0 } as const
 
+/** What is found in words alone. */
+export const ofWords: DetectedFormat = { ...ofTimes, format: null, example: '' }
+
 /** The cells that deviate from the kind of most cells: how many of how many, and the first. */
 export interface DeviatingCells {
   readonly kind: 'numbers' | 'dates or times'

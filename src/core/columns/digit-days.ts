@@ -8,7 +8,7 @@ const leapYear = 2000
 /** How days without a year are written in digits: 2703 or 601 as DDMM, 327 as MMDD. */
 export type DigitOrder = 'DDMM' | 'MMDD'
 
-/** Notes whether all numbers of a column may be days and months in digits; only a day above 12 tells which comes first. */
+/** Notes whether all numbers of a column may be days and months in digits; only a day above 12 shows which comes first. */
 export class DigitDays {
   readonly #fits = { DDMM: true, MMDD: true }
   readonly #days = new Set<number>()

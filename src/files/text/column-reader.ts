@@ -5,7 +5,7 @@ import {
   isPadded,
   isSameFormat,
   noMarks,
-  ofTimes,
+  ofWords,
   parseNumber,
   timeOfFormat,
   timeOfType,
@@ -23,9 +23,6 @@ import type { CodedTexts, NumberNotes } from './part-columns.ts'
 /** The kinds of cells in a column, one bit each. */
 const kindBits = { numbers: 1, date: 2, datetime: 4, time: 8, texts: 16 } as const
 const kindsOfTimes: readonly TimeKind[] = ['date', 'datetime', 'time']
-
-/** What is detected in words alone. */
-const ofWords: DetectedFormat = { ...ofTimes, format: null, example: '' }
 
 /**
  * Determines the type of a column while its cells are read. It is numeric if every cell that is not missing
@@ -124,6 +121,8 @@ export class ColumnReader {
   }
 
   get time(): TimeKind | undefined {
+    if (this.isEmpty) return timeOfType(this.#type)
+    if (this.isEmpty) return timeOfType(this.#type)
     return timeOfFormat(this.format) ?? kindsOfTimes.find((kind) => this.#kinds === kindBits[kind])
   }
 

@@ -17,7 +17,7 @@ const words = new Set(
 )
 
 /**
- * Tells whether numbers of a column lost their digits in a spreadsheet: 4.00639E+12 among numbers such as
+ * Finds whether numbers of a column lost their digits in a spreadsheet: 4.00639E+12 among numbers such as
  * 4006381333931, or alone under a name such as `ean`. Such cells have a decimal mark, and their number ends in zeros.
  */
 export class LostDigits {

@@ -86,7 +86,11 @@ class ColumnBuilder {
   finish(reader: ColumnReader, rows: number): Column {
     const { name, format, isNumeric, time, knownTexts } = reader
     if (!isNumeric) return columnOfCodes(name, knownTexts, this.#codes!.subarray(0, rows))
-    if (!format) return numberColumn(name, this.#values!.subarray(0, rows), time, this.#mayHaveGaps)
+    if (!format) {
+      // A column of dates or ranges that has no value was read as texts.
+      const values = this.#values?.subarray(0, rows) ?? allocateNumbers(rows).fill(NaN)
+      return numberColumn(name, values, time, this.#mayHaveGaps || this.#values === null)
+    }
     const values = allocateNumbers(rows)
     const ofTexts = reader.parse(knownTexts, format)
     const codes = this.#codes!
