@@ -1,11 +1,15 @@
-import { CribaError } from '#core'
-import type { Source, Table } from '#core'
+import { CribaError, MendableError } from '#core'
+import type { Mend, Run, Source, Table } from '#core'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import type { Session, SessionOptions } from '../session/session.ts'
-import { calls } from './messages.ts'
-import type { Call, FromHost, SentError, ToHost } from './messages.ts'
+import { httpThread } from './http-thread.ts'
+import { calls, fileCalls } from './messages.ts'
+import type { Call, FileFacts, FromHost, SentError, ToHost } from './messages.ts'
 import { checkPlain } from './plain-spec.ts'
-import { startHost } from './start-host.ts'
+import { threadOf } from './thread-of.ts'
+import type { StartThread } from './thread-of.ts'
+
+export type { FileFacts } from './messages.ts'
 
 /**
  * A session whose calls run in a worker. They take the same specs and runs, and give the same results, events
@@ -13,10 +17,26 @@ import { startHost } from './start-host.ts'
  */
 export type HostedSession = Session
 
+/** A session on a file that the worker has read. */
+export interface HostedFile extends HostedSession {
+  readonly facts: FileFacts
+  /** A file of some columns, cells as they stand. */
+  reduce(columns: readonly string[], run?: Run): Promise<Blob | string>
+  /** The report of a result as a page. */
+  report(result: { readonly command: string }, run?: Run): Promise<string>
+}
+
 /** A worker that runs analyses, so that the thread that calls them stays free. */
 export interface HostWorker {
   /** Opens a session on a table, which is copied to the worker once. */
   openSession(table: Table, options?: SessionOptions): HostedSession
+  /**
+   * Opens a session on a file: delimited text, Parquet or Arrow, which the worker reads; with null, on the data that a
+   * server was started with. `mend`: how it is read, if not by default.
+   *
+   * @throws CribaError naming the file, the column or the row, and the remedy
+   */
+  openFile(file: File | null, mend?: Mend, run?: Run): Promise<HostedFile>
   /** Ends the worker and its sessions; calls that still run are rejected as interrupted. */
   close(): void
 }
@@ -28,17 +48,30 @@ interface PendingCall {
   readonly reject: (error: unknown) => void
 }
 
-/**
- * Starts a worker that hosts the library.
- *
- * @example const worker = openWorker(); const session = worker.openSession(wine); await session.rank({ target: 'quality' })
- */
-export function openWorker(): HostWorker {
+/** A client of a worker that runs a host. */
+export function connectWorker(worker: Worker): HostWorker {
+  return hostOver(threadOf(worker))
+}
+
+/** Connects to a server of sessions, such as that of `criba studio`; `token` is what it wants to be told. */
+export function connectTo(address: string | URL, token: string): HostWorker {
+  // Several pages may ask one server.
+  const [first] = crypto.getRandomValues(new Uint32Array(1))
+  return hostOver(httpThread(address, token), first * 2 ** 20)
+}
+
+/** A call without its numbers and what it listens to. */
+type Asked =
+  | { readonly kind: 'open-file'; readonly file: Blob | null; readonly name: string; readonly mend: Mend }
+  | { readonly kind: 'call'; readonly call: Call; readonly given: readonly unknown[] }
+
+/** A client of what runs calls. */
+export function hostOver(start: StartThread, first = 0): HostWorker {
   const pending = new Map<number, PendingCall>()
-  let sessions = 0
-  let ids = 0
+  let sessions = first
+  let ids = first
   let ended: CribaError | Error | null = null
-  const host = startHost((message) => receive(message as FromHost), end)
+  const host = start((message) => receive(message as FromHost), end)
   host.keepAlive(false)
 
   return {
@@ -48,56 +81,59 @@ export function openWorker(): HostWorker {
         throw new CribaError('unsuitable', 'unsuitable data for a worker: a source (needs a table)')
       }
       const session = sessions++
-      let isClosed = false
       const { rows, columns, warnings } = table
       post({ kind: 'open', session, table: { rows, columns, warnings }, bytes })
-      const hosted = calls.map((name) => [
-        name,
-        (spec: unknown, run: SelectRun = {}) => call(session, name, spec, run, isClosed),
-      ])
-      return {
-        ...(Object.fromEntries(hosted) as Omit<Session, 'close'>),
-        close() {
-          if (!isClosed && !ended) post({ kind: 'close', session })
-          isClosed = true
-        },
-      }
+      return hosted<HostedSession>(session, calls)
+    },
+    async openFile(file, mend = {}, run = {}) {
+      const session = sessions++
+      const facts = (await ask(
+        session,
+        { kind: 'open-file', file, name: file?.name ?? '', mend },
+        run,
+      )) as FileFacts
+      return { ...hosted<Omit<HostedFile, 'facts'>>(session, [...calls, ...fileCalls]), facts }
     },
     close: () => end(new CribaError('interrupted', 'interrupted: the worker is closed')),
   }
 
-  async function call(
-    session: number,
-    name: Call,
-    spec: unknown,
-    run: SelectRun,
-    isClosed: boolean,
-  ): Promise<unknown> {
-    refuseEnded()
-    if (isClosed) throw new CribaError('invalid', 'invalid session: it is closed (open another one)')
-    if (run.checkpoint) {
-      throw new CribaError('unsuitable', 'unsuitable checkpoint: a search in a worker cannot be saved')
+  /** The calls of a session, and its end. */
+  function hosted<S extends HostedSession>(session: number, names: readonly Call[]): S {
+    let isClosed = false
+    const call = async (name: Call, given: readonly unknown[]) => {
+      refuseEnded()
+      if (isClosed) throw new CribaError('invalid', 'invalid session: it is closed (open another one)')
+      const { length } = parametersOf[name] ?? ['spec']
+      const run = (given[length] ?? {}) as SelectRun
+      if (run.checkpoint) {
+        throw new CribaError('unsuitable', 'unsuitable checkpoint: a search in a worker cannot be saved')
+      }
+      const before = Array.from({ length }, (_, i) => given[i])
+      for (const part of before) checkPlain(part)
+      return ask(session, { kind: 'call', call: name, given: before }, run)
     }
-    checkPlain(spec)
+    const methods = names.map((name) => [name, (...given: unknown[]) => call(name, given)])
+    return {
+      ...(Object.fromEntries(methods) as S),
+      close() {
+        if (!isClosed && !ended) post({ kind: 'close', session })
+        isClosed = true
+      },
+    }
+  }
+
+  async function ask(session: number, asked: Asked, run: SelectRun): Promise<unknown> {
+    refuseEnded()
     const id = ids++
     const { threads, signal } = run
-    const message: ToHost = {
-      kind: 'call',
-      session,
-      id,
-      call: name,
-      spec,
-      threads,
-      hears: { events: run.on !== undefined, progress: run.progress !== undefined },
-      isAborted: signal?.aborted ?? false,
-    }
+    const hears = { events: run.on !== undefined, progress: run.progress !== undefined }
     const cancel = () => post({ kind: 'cancel', id })
     try {
       return await new Promise((resolve, reject) => {
         pending.set(id, { run, resolve, reject })
         host.keepAlive(true)
         signal?.addEventListener('abort', cancel)
-        post(message)
+        post({ ...asked, session, id, threads, hears, isAborted: signal?.aborted ?? false })
       })
     } finally {
       signal?.removeEventListener('abort', cancel)
@@ -138,10 +174,18 @@ export function openWorker(): HostWorker {
   }
 }
 
-function errorOf({ code, message, warnings, cause }: SentError): Error {
+/** What a call is given before its run, if that is not a spec alone. */
+const parametersOf: Partial<Readonly<Record<Call, readonly string[]>>> = {
+  distributions: ['columns', 'spec'],
+  sampledRows: ['columns', 'spec', 'size'],
+}
+
+function errorOf({ code, message, warnings, cause, remedy }: SentError): Error {
   const options = cause === undefined ? {} : { cause: new Error(cause) }
   if (code === null) return new Error(message, options)
-  const error = new CribaError(code, message, options)
+  const error = remedy
+    ? new MendableError(code, message, remedy, options)
+    : new CribaError(code, message, options)
   error.warnings = warnings
   return error
 }

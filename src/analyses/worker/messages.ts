@@ -1,6 +1,6 @@
-import type { ErrorCode, RunEvent, Table, Warning } from '#core'
+import type { ErrorCode, Mend, RunEvent, Table, TimeKind, Warning } from '#core'
 
-/** The calls of a session that a worker answers. */
+/** The calls of a session that a host answers. */
 export const calls = [
   'rank',
   'select',
@@ -10,10 +10,29 @@ export const calls = [
   'groups',
   'compare',
   'transform',
+  'distributions',
+  'sampledRows',
 ] as const
-export type Call = (typeof calls)[number]
+/** What a host does with an opened file besides. */
+export const fileCalls = ['reduce', 'report'] as const
+export type Call = (typeof calls)[number] | (typeof fileCalls)[number]
 
-/** What a page sends to the worker. A session and a call have a number each, which the page counts. */
+/** What a caller listens to. */
+interface Hears {
+  readonly events: boolean
+  readonly progress: boolean
+}
+
+interface Started {
+  readonly session: number
+  readonly id: number
+  readonly threads: number | undefined
+  readonly hears: Hears
+  /** Whether the signal had aborted before the call. */
+  readonly isAborted: boolean
+}
+
+/** What is sent to a host. Sessions and calls have a number each, which the client counts. */
 export type ToHost =
   | {
       readonly kind: 'open'
@@ -21,22 +40,23 @@ export type ToHost =
       readonly table: Table
       readonly bytes: number | undefined
     }
-  | {
+  | ({
+      readonly kind: 'open-file'
+      /** Null for the data that the host was started with. */
+      readonly file: Blob | null
+      readonly name: string
+      readonly mend: Mend
+    } & Started)
+  | ({
       readonly kind: 'call'
-      readonly session: number
-      readonly id: number
       readonly call: Call
-      readonly spec: unknown
-      readonly threads: number | undefined
-      /** What the page listens to. */
-      readonly hears: { readonly events: boolean; readonly progress: boolean }
-      /** Whether the signal had aborted before the call. */
-      readonly isAborted: boolean
-    }
+      /** The arguments before the run. */
+      readonly given: readonly unknown[]
+    } & Started)
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close'; readonly session: number }
 
-/** What the worker sends back. */
+/** What a host sends back. */
 export type FromHost =
   | { readonly kind: 'progress'; readonly id: number; readonly share: number }
   | { readonly kind: 'event'; readonly id: number; readonly event: RunEvent }
@@ -51,4 +71,26 @@ export interface SentError {
   readonly warnings: readonly Warning[]
   /** The message of its cause, if it has one. */
   readonly cause?: string
+  /** What mends it, if an option of reading does. */
+  readonly remedy?: Warning['remedy']
+}
+
+/** What is known of an opened file before anything is asked of it. */
+export interface FileFacts {
+  readonly name: string
+  readonly rows: number
+  readonly columns: readonly {
+    readonly name: string
+    readonly type: 'numeric' | 'categorical'
+    readonly time?: TimeKind
+  }[]
+  readonly warnings: readonly Warning[]
+  /** The first rows of a text, cells as they stand, and the line of the first. */
+  readonly first?: {
+    readonly names: readonly string[]
+    readonly rows: readonly (readonly string[])[]
+    readonly line: number
+  }
+  /** Whether columns of it can be written, and as what. */
+  readonly reduces: boolean
 }

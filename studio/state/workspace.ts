@@ -1,0 +1,91 @@
+import type { Mend } from '#core'
+
+export const views = ['data', 'rank', 'map', 'path', 'landscape', 'compare'] as const
+export type View = (typeof views)[number]
+
+/** What was asked and marked: plain data, never the data themselves. Undo is its history; the address and a file hold it. */
+export interface Workspace {
+  readonly view: View
+  readonly target: string | null
+  /** How the file is read, if not by default, in the order in which it was mended. */
+  readonly mends: readonly Mend[]
+  /** Columns that take no part. */
+  readonly drop: readonly string[]
+  /** Findings that someone has looked at, as `kind column`. */
+  readonly seen: readonly string[]
+  /** The columns chosen so far. */
+  readonly set: readonly string[]
+  readonly marks: readonly string[]
+  readonly rank: {
+    /** Methods with their options, as `--by` takes them. */
+    readonly by: readonly string[]
+    /** The ranking that orders the rows: its place in `by`, or the mean rank. */
+    readonly sort: number | 'mean'
+  }
+  readonly path: {
+    readonly method: string
+    readonly stop: string
+    readonly why: string | null
+  }
+}
+
+export const emptyWorkspace: Workspace = {
+  view: 'data',
+  target: null,
+  mends: [],
+  drop: [],
+  seen: [],
+  set: [],
+  marks: [],
+  rank: { by: ['mutual-information'], sort: 'mean' },
+  path: { method: 'jmi', stop: 'significance', why: null },
+}
+
+/** A list with a name in it, or without it if it was there. */
+export function toggled(names: readonly string[], name: string): readonly string[] {
+  return names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
+}
+
+/** The workspace as the fragment of an address; only what differs from an empty one. */
+export function fragmentOf(workspace: Workspace, sample: string | null): string {
+  const parts = new URLSearchParams()
+  if (sample !== null) parts.set('sample', sample)
+  for (const [name, value] of Object.entries(workspace)) {
+    const plain = JSON.stringify(value)
+    if (plain !== JSON.stringify(emptyWorkspace[name as keyof Workspace]))
+      parts.set(name, typeof value === 'string' ? value : plain)
+  }
+  return parts.toString()
+}
+
+/** The workspace that a fragment describes; parts that are no part of one, or of another kind, are left out. */
+export function workspaceIn(fragment: string): Workspace {
+  const found: Record<string, unknown> = {}
+  for (const [name, text] of new URLSearchParams(fragment)) {
+    if (!(name in emptyWorkspace)) continue
+    const value = name === 'view' || name === 'target' ? text : parsed(text)
+    if (isLike(value, emptyWorkspace[name as keyof Workspace])) found[name] = value
+  }
+  const workspace = { ...emptyWorkspace, ...found }
+  return views.includes(workspace.view) ? workspace : { ...workspace, view: 'data' }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value has the kind of another: a text or nothing, a list, or an object with the same parts. */
+function isLike(value: unknown, other: unknown): boolean {
+  if (typeof other === 'string' || other === null) return typeof value === 'string'
+  if (Array.isArray(other))
+    return (
+      Array.isArray(value) &&
+      value.every((one) => typeof one === 'string' || (typeof one === 'object' && one !== null))
+    )
+  if (typeof value !== 'object' || value === null || typeof other !== 'object') return false
+  return Object.keys(other).every((part) => part in value)
+}
