@@ -25,7 +25,7 @@ export async function runStudio(path: string | undefined, flags: StudioFlags): P
   const folder = fileURLToPath(new URL('./studio/', import.meta.url))
   if (!existsSync(join(folder, 'index.html')))
     throw new CribaError('missing', 'missing workbench: dist/studio is not built (npm run build)')
-  if (path !== undefined) (await openSource(path)).close()
+  if (path !== undefined) checkPath(path)
   const sessions = serveSessions({
     openFile: (_, __, mend, run) => openServed(path, mend, run),
     report: async (result, source, run) =>
@@ -52,6 +52,16 @@ export async function runStudio(path: string | undefined, flags: StudioFlags): P
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
   server.close()
+}
+
+/** Refuses data that are not there; whether they can be read is said in the page, with what mends them. */
+function checkPath(path: string): void {
+  if (path === '-')
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable data: standard input can be read only once (save it as a file)',
+    )
+  if (!/:\/\/|[*?[]/.test(path) && !existsSync(path)) throw new CribaError('missing', `missing file: ${path}`)
 }
 
 function portOf({ port = '0' }: StudioFlags): number {

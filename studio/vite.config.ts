@@ -49,7 +49,16 @@ export default defineConfig({
   resolve: { alias },
   // Without the code for Node, a bundler does not copy threads twice.
   define: { 'globalThis.process': 'undefined' },
-  plugins: [threads(), svelte({ configFile: false, compilerOptions: { runes: true } }), samples()],
+  plugins: [
+    threads(),
+    svelte({
+      configFile: false,
+      compilerOptions: { runes: true },
+      // The studio that components are given never changes.
+      onwarn: (warning, show) => warning.code !== 'state_referenced_locally' && show?.(warning),
+    }),
+    samples(),
+  ],
   worker: { format: 'es', plugins: () => [threads()] },
   build: { outDir: out, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
 })

@@ -23,7 +23,7 @@ export function hostForBrowsers() {
   return {
     name: 'host-for-browsers',
     transform: (code) =>
-      code.includes("'../../host.js'") ? code.replaceAll("'../../host.js'", "'./browser-host.js'") : null,
+      code.includes("'./host.js'") ? code.replaceAll("'./host.js'", "'./browser-host.js'") : null,
   }
 }
 

@@ -85,7 +85,7 @@ const node = await bundle(
       experiments: 'experiments/index.ts',
       cli: 'cli/main.ts',
       client: 'src/analyses/worker/open-worker.ts',
-      host: 'src/host.ts',
+      host: 'src/analyses/worker/host.ts',
     },
     platform: 'node',
     external: Object.keys(dependencies),
@@ -124,7 +124,7 @@ const browser = await bundle(
       browser: 'src/index.ts',
       'browser-methods': 'src/methods.ts',
       'browser-client': 'src/analyses/worker/open-worker.ts',
-      'browser-host': 'src/host.ts',
+      'browser-host': 'src/analyses/worker/host.ts',
       // What a page may import alone: `browser.js` has no code of its own, so that a bundler leaves out all
       // others.
       ...Object.fromEntries(

@@ -19,8 +19,8 @@ import type { Relation, RelationColumn } from '#sql'
 import type { FileContents } from './file-contents.ts'
 import type { ChosenColumns } from './options/column-choice.ts'
 import type { OpenOptions } from './read/open-options.ts'
-import { columnsToWrite, indicatorsMade } from './written-columns.ts'
-import type { Named } from './written-columns.ts'
+import { columnsToWrite, indicatorsMade } from './options/written-columns.ts'
+import type { Named } from './options/written-columns.ts'
 
 /** What is done with the levels of columns, and the names of all columns of the data. */
 interface LevelChoice extends Pick<ChosenColumns, 'known' | 'indicators'> {

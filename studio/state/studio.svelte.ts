@@ -3,20 +3,16 @@ import type { HostedFile, HostWorker } from '#analyses/client'
 import { joinMends } from '#core'
 import type { Mend } from '#core'
 import { textsOf } from '../texts/texts.ts'
-import type { Language } from '../texts/texts.ts'
 import { Answers } from './answers.svelte.ts'
 import type { CallName, Question, SaidError } from './answers.svelte.ts'
 import { History } from './history.svelte.ts'
 import { forgetFile, keepFile, keptFile } from './kept-file.ts'
+import { Preferences } from './preferences.svelte.ts'
+import { samples } from './samples.ts'
+import { serverOf } from './server.ts'
+import type { StudioServer } from './server.ts'
 import { emptyWorkspace, fragmentOf, toggled, workspaceIn } from './workspace.ts'
 import type { Workspace } from './workspace.ts'
-
-/** Data that come with the page, and their targets. */
-export const samples = [
-  { name: 'breast-cancer', target: 'diagnosis' },
-  { name: 'penguins', target: 'species' },
-  { name: 'diabetes', target: 'progression' },
-] as const
 
 /** Where the data are: a file of the person's, one that comes with the page, or at the server that serves it. */
 type Place = { readonly file: File; readonly sample: string | null } | 'server'
@@ -25,7 +21,7 @@ type Place = { readonly file: File; readonly sample: string | null } | 'server'
 export class Studio {
   readonly #history = new History<Workspace>(emptyWorkspace)
   #host: HostWorker | null = null
-  #server: { readonly token: string; readonly data: string | null } | null = null
+  #server: StudioServer | null = null
   #place = $state.raw<Place | null>(null)
   #answers: Answers | null = null
   #opening: AbortController | null = null
@@ -40,8 +36,7 @@ export class Studio {
   name = $state('')
   /** What is pointed at, in every view. */
   pointed = $state<string | null>(null)
-  language = $state<Language>(languageOf(navigator.language))
-  scheme = $state<'auto' | 'light' | 'dark'>('auto')
+  readonly preferences = new Preferences()
   /** The last thing done, for those who hear the page. */
   said = $state('')
 
@@ -54,7 +49,7 @@ export class Studio {
   }
 
   get texts() {
-    return textsOf(this.language)
+    return textsOf(this.preferences.language)
   }
 
   get isServed(): boolean {
@@ -80,7 +75,6 @@ export class Studio {
 
   /** Begins where the address, the server or the last visit says. */
   async start(): Promise<void> {
-    this.#readPreferences()
     const asked = new URLSearchParams(location.hash.slice(1))
     this.#server = serverOf(asked)
     const workspace = workspaceIn(asked.toString())
@@ -97,6 +91,7 @@ export class Studio {
   }
 
   async openFile(file: File): Promise<void> {
+    if (/\.criba\.json$/i.test(file.name)) return this.#openWorkspace(file)
     await this.#open({ file, sample: null }, { ...emptyWorkspace, view: 'data' })
   }
 
@@ -176,16 +171,6 @@ export class Studio {
     this.#place = null
     this.#history.restart(emptyWorkspace)
     this.#remember()
-  }
-
-  setLanguage(language: Language): void {
-    this.language = language
-    this.#writePreferences()
-  }
-
-  setScheme(scheme: 'auto' | 'light' | 'dark'): void {
-    this.scheme = scheme
-    this.#writePreferences()
   }
 
   async #step(step: () => void): Promise<void> {
@@ -269,6 +254,23 @@ export class Studio {
       void keepFile({ name: this.#place === 'server' ? this.#server!.data : null, workspace: this.workspace })
   }
 
+  /** Goes on with a workspace that was saved, on the data that are open. */
+  async #openWorkspace(file: File): Promise<void> {
+    const { otherData, noWorkspace } = this.texts.export
+    try {
+      const saved = JSON.parse(await file.text()) as {
+        readonly criba: string
+        readonly data: string
+        readonly workspace: Workspace
+      }
+      if (saved.criba !== 'workspace') throw new Error(noWorkspace(file.name))
+      if (saved.data !== this.facts?.name) throw new Error(otherData(saved.data))
+      await this.reopen(workspaceIn(fragmentOf(saved.workspace, null)))
+    } catch (error) {
+      this.error = error instanceof SyntaxError ? new Error(noWorkspace(file.name)) : (error as SaidError)
+    }
+  }
+
   /** Follows an address that someone has typed or opened. */
   #follow(): void {
     const asked = new URLSearchParams(location.hash.slice(1))
@@ -278,44 +280,4 @@ export class Studio {
       void this.openSample(sample.name, workspace)
     else if (this.#place) void this.reopen(workspace)
   }
-
-  #readPreferences(): void {
-    try {
-      const kept = JSON.parse(localStorage.getItem('criba') ?? '{}') as Partial<
-        Pick<Studio, 'language' | 'scheme'>
-      >
-      if (kept.language) this.language = languageOf(kept.language)
-      if (kept.scheme) this.scheme = kept.scheme
-    } catch {
-      // A page may be refused its storage.
-    }
-  }
-
-  #writePreferences(): void {
-    try {
-      localStorage.setItem('criba', JSON.stringify({ language: this.language, scheme: this.scheme }))
-    } catch {
-      // A page may be refused its storage.
-    }
-  }
-}
-
-function languageOf(tag: string): Language {
-  return tag.startsWith('es') ? 'es' : 'en'
-}
-
-/** The server that the address names: its token is kept for this tab, and taken out of the address. */
-function serverOf(asked: URLSearchParams): { readonly token: string; readonly data: string | null } | null {
-  const given = asked.get('token')
-  const kept = sessionStorage.getItem('criba-server')
-  const server =
-    given !== null
-      ? { token: given, data: asked.get('data') }
-      : kept === null
-        ? null
-        : (JSON.parse(kept) as { token: string; data: string | null })
-  if (given !== null) sessionStorage.setItem('criba-server', JSON.stringify(server))
-  asked.delete('token')
-  asked.delete('data')
-  return server
 }

@@ -126,9 +126,9 @@ export const en = {
       'nearly-constant': 'Nearly constant',
       'many-levels': 'Many levels',
       'mostly-empty': 'Mostly empty',
+      warning: 'Reading',
       time: 'Time',
     },
-    warning: 'Reading',
     copyOf: (name: string) => `of ${name}`,
   },
   rank: {
@@ -193,6 +193,10 @@ export const en = {
     result: 'The result as JSON',
     report: 'The report as a page',
     workspace: 'This workspace',
+    workspaceHow: 'what was asked and marked, without the data: drop it here to go on',
+    otherData: (name: string) =>
+      `unsuitable file: a workspace of ${name} (open its data first, then drop it)`,
+    noWorkspace: (name: string) => `unreadable file: ${name} (it is no workspace of criba)`,
     command: 'On the command line',
     typescript: 'In TypeScript',
     python: 'In Python',

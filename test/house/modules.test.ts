@@ -23,9 +23,12 @@ const entries = [
   'src/sql.ts',
   'experiments/index.ts',
   'contract/index.ts',
-  'src/analyses/worker/client.ts',
+  'src/analyses/worker/open-worker.ts',
   'src/analyses/worker/host.ts',
   'cli/main.ts',
+  'studio/host.ts',
+  'studio/main.ts',
+  'studio/vite.config.ts',
   'src/memory/worker.ts',
 ]
 const vagueNames = /^(utils?|helpers?|common|lib|misc)$/
@@ -36,14 +39,23 @@ function isOwnFile(path: string, module: string): boolean {
   return moduleOf(path) === module && folderOf(path) === '.' && ![...doors.values()].includes(path)
 }
 
+/** The script of a component. */
+function scriptOf(text: string): string {
+  return /<script lang="ts"[^>]*>([^]*?)<\/script>/.exec(text)?.[1] ?? ''
+}
+
 function orphans(paths: readonly string[], imports: readonly Import[], known: readonly string[]): string[] {
   const imported = new Set(imports.filter(({ from, to }) => from !== to).map(({ to }) => to))
   return paths.filter((path) => !imported.has(path) && !known.includes(path))
 }
 
-const folders = ['src', 'cli', 'experiments', 'contract']
+const folders = ['src', 'cli', 'studio', 'experiments', 'contract']
 const paths = folders.flatMap((folder) => filesBelow(folder, '.ts'))
-const imports = paths.flatMap((path) => importsOf(path, textOf(path)))
+const components = filesBelow('studio', '.svelte')
+const imports = [
+  ...paths.flatMap((path) => importsOf(path, textOf(path))),
+  ...components.flatMap((path) => importsOf(path, scriptOf(textOf(path)))),
+]
 
 describe('the house', () => {
   it('has sources and imports to check', () => {

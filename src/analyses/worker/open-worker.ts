@@ -1,11 +1,11 @@
 import { nodeThreads, startInNode } from '#memory'
-import { hostOver } from './client.ts'
-import type { HostWorker } from './client.ts'
-import { threadOf } from './thread-of.ts'
+import { hostOver } from '../client/client.ts'
+import type { HostWorker } from '../client/client.ts'
+import { threadOf } from '../client/thread-of.ts'
 
-export { connectTo, connectWorker } from './client.ts'
-export type { HostedFile, HostedSession, HostWorker } from './client.ts'
-export type { FileFacts } from './messages.ts'
+export { connectTo, connectWorker } from '../client/client.ts'
+export type { HostedFile, HostedSession, HostWorker } from '../client/client.ts'
+export type { FileFacts } from '../client/messages.ts'
 
 /**
  * Starts a worker that hosts the library.
@@ -15,10 +15,10 @@ export type { FileFacts } from './messages.ts'
 export function openWorker(): HostWorker {
   return hostOver((onMessage, onError) => {
     if (nodeThreads) {
-      return startInNode(nodeThreads, new URL('../../host.js', import.meta.url), onMessage, onError)
+      return startInNode(nodeThreads, new URL('./host.js', import.meta.url), onMessage, onError)
     }
     // Bundlers recognise a worker by exactly this form.
-    return threadOf(new Worker(new URL('../../host.js', import.meta.url), { type: 'module' }))(
+    return threadOf(new Worker(new URL('./host.js', import.meta.url), { type: 'module' }))(
       onMessage,
       onError,
     )

@@ -2,7 +2,7 @@ import { CribaError, MendableError } from '#core'
 import type { Mend, Run, Source, Table, Warning } from '#core'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
-import type { Call, FileFacts, FromHost, SentError, ToHost } from './messages.ts'
+import type { Call, FileFacts, FromHost, SentError, ToHost } from '../client/messages.ts'
 
 /** A file that a host has opened. */
 export interface ServedFile {

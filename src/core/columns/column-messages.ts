@@ -1,6 +1,7 @@
 import type { Warning } from '../results/warning.ts'
 import { addedWords } from '../spec/added-words.ts'
-import { CribaError, MendableError } from '../spec/error.ts'
+import { CribaError } from '../spec/error.ts'
+import { MendableError } from '../spec/mendable-error.ts'
 import { remedy } from '../spec/remedy.ts'
 import type { Remedy } from '../spec/remedy.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'

@@ -1,5 +1,3 @@
-import type { Remedy } from './remedy.ts'
-
 /** What went wrong, as a stable word that a program can test for. */
 export type ErrorCode =
   | 'invalid'
@@ -83,14 +81,4 @@ function editDistance(a: string, b: string): number {
 export function alternatives(words: readonly string[]): string {
   const last = words.slice(-2).join(' or ')
   return [...words.slice(0, -2), last].join(', ')
-}
-
-/** An error of data that an option of reading mends. */
-export class MendableError extends CribaError {
-  readonly remedy: Remedy
-
-  constructor(code: ErrorCode, message: string, remedy: Remedy, options?: ErrorOptions) {
-    super(code, message, options)
-    this.remedy = remedy
-  }
 }

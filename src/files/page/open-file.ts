@@ -7,7 +7,7 @@ import { readTextTable } from '../text/read-text-table.ts'
 import { openText } from '../text/read-text.ts'
 import { textBytes } from '../text/text-bytes.ts'
 import { writeCells } from '../text/write-cells.ts'
-import { columnsToWrite, indicatorsMade } from '../written-columns.ts'
+import { columnsToWrite, indicatorsMade } from '../options/written-columns.ts'
 
 /** A file that was read where no engine is: in a browser, or in a worker. */
 export interface OpenedBlob {

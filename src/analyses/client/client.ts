@@ -9,8 +9,6 @@ import { checkPlain } from './plain-spec.ts'
 import { threadOf } from './thread-of.ts'
 import type { StartThread } from './thread-of.ts'
 
-export type { FileFacts } from './messages.ts'
-
 /**
  * A session whose calls run in a worker. They take the same specs and runs, and give the same results, events
  * and errors. Only functions stay behind: a criterion of one's own, and a checkpoint.
