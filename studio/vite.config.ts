@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
@@ -30,14 +30,20 @@ function threads(): Plugin {
   }
 }
 
-/** Data to try stand beside the page. */
-function samples(): Plugin {
+/** Data to try stand beside the page, and the list of all files that it keeps for a visit without a network. */
+function samplesAndList(): Plugin {
   return {
-    name: 'samples',
+    name: 'samples-and-list',
     closeBundle() {
       mkdirSync(`${out}/samples`, { recursive: true })
       for (const name of ['breast-cancer', 'penguins', 'diabetes'])
         copyFileSync(`${root}examples/${name}.csv`, `${out}/samples/${name}.csv`)
+      const files = readdirSync(out, { recursive: true })
+        .map((name) => String(name).replaceAll('\\', '/'))
+        .filter(
+          (name) => statSync(`${out}/${name}`).isFile() && name !== 'offline.js' && name !== 'index.html',
+        )
+      writeFileSync(`${out}/files.json`, JSON.stringify(['./', ...files.sort()]))
     },
   }
 }
@@ -57,8 +63,19 @@ export default defineConfig({
       // The studio that components are given never changes.
       onwarn: (warning, show) => warning.code !== 'state_referenced_locally' && show?.(warning),
     }),
-    samples(),
+    samplesAndList(),
   ],
   worker: { format: 'es', plugins: () => [threads()] },
-  build: { outDir: out, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
+  build: {
+    outDir: out,
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      input: { index: `${root}studio/index.html`, offline: `${root}studio/offline.ts` },
+      output: {
+        entryFileNames: ({ name }) => (name === 'offline' ? 'offline.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
 })

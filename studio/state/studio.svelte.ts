@@ -77,6 +77,9 @@ export class Studio {
   async start(): Promise<void> {
     const asked = new URLSearchParams(location.hash.slice(1))
     this.#server = serverOf(asked)
+    // A server of one's own is there whenever the page is.
+    if (!this.#server)
+      void navigator.serviceWorker?.register('./offline.js', { type: 'module' }).catch(() => {})
     const workspace = workspaceIn(asked.toString())
     addEventListener('hashchange', () => this.#follow())
     const sample = samples.find(({ name }) => name === asked.get('sample'))

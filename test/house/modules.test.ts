@@ -28,6 +28,7 @@ const entries = [
   'cli/main.ts',
   'studio/host.ts',
   'studio/main.ts',
+  'studio/offline.ts',
   'studio/vite.config.ts',
   'src/memory/worker.ts',
 ]
