@@ -82,6 +82,9 @@ export class Studio {
       void navigator.serviceWorker?.register('./offline.js', { type: 'module' }).catch(() => {})
     const workspace = workspaceIn(asked.toString())
     addEventListener('hashchange', () => this.#follow())
+    // A page that goes needs its session no more; one that comes back opens another.
+    addEventListener('pagehide', () => this.opened?.close())
+    addEventListener('pageshow', ({ persisted }) => persisted && void this.reopen())
     const sample = samples.find(({ name }) => name === asked.get('sample'))
     if (this.#server?.data != null) {
       const kept = await keptFile(this.#server.data)

@@ -36,6 +36,8 @@ export function httpThread(address: string | URL, token: string): StartThread {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
         body: toLine(message),
+        // The end of a session is told while the page goes.
+        keepalive: message.kind === 'close',
         ...(signal && { signal }),
       })
       if (!response.ok) throw new Error(`the server answers ${response.status}`)
