@@ -34,6 +34,11 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
     get value(): NonNullable<Current>['value'] | null {
       return current?.value ?? last
     },
+    /** Asks again what was stopped or failed. */
+    again(): void {
+      const question = of()
+      if (question) current = studio.ask(question)
+    },
     /** Whether the value belongs to another question, whose answer is still to come. */
     get isOld(): boolean {
       return current !== null && current.value === null && last !== null
