@@ -96,9 +96,9 @@ export class Answers {
   }
 }
 
-/** Whether there is more to know than the answer has: it failed, or a search was cut short. */
-function isUnfinished({ isRunning, error, value }: Answer<unknown>): boolean {
+/** Whether there is more to know than the answer has: it failed, or was stopped, which leaves what was found so far. */
+function isUnfinished({ isRunning, error, value, signal }: Answer<unknown>): boolean {
   if (isRunning) return false
   const { stopped } = (value ?? {}) as { readonly stopped?: unknown }
-  return error !== null || (typeof stopped === 'string' && isCutShort({ stopped }))
+  return error !== null || signal.aborted || (typeof stopped === 'string' && isCutShort({ stopped }))
 }

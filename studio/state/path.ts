@@ -1,3 +1,4 @@
+import { isOuterMethod } from '#core'
 import type { Evidence, RunEvent, SelectionStep, SelectResult, SizeChoice } from '#core'
 import type { Question } from './answers.svelte.ts'
 import type { Studio } from './studio.svelte.ts'
@@ -17,6 +18,12 @@ export function pathQuestion(studio: Studio): Question<'select'> | null {
 /** Why a column was chosen or not. */
 export function whyQuestion(studio: Studio, why: string): Question<'select'> {
   return ['select', { ...pathSpec(studio), why }]
+}
+
+/** What a method that resamples says of a column: it explains none, but has a reason for those that it looked at closely. */
+export function reasonOf({ method, setAside }: SelectResult, name: string): string | null {
+  if (!isOuterMethod(method)) return null
+  return setAside.find(({ feature }) => feature === name)?.because ?? ''
 }
 
 /** The same search that ends with the first `k` columns of its path. */
@@ -57,7 +64,7 @@ export function cutAfter({ selected, uncut, evidence }: SelectResult): number | 
 
 /** Columns that were left out, for one reason. */
 export interface LeftOut {
-  /** Redundant beside a chosen column; undecided beside one; for another reason; set apart; or never the best of a step. */
+  /** Redundant beside a chosen column; undecided beside one; for another reason; set apart; or just not chosen. */
   readonly kind: 'covered' | 'undecided' | 'reason' | 'apart' | 'rest'
   /** The chosen column, or the reason in words. */
   readonly by: string | null
