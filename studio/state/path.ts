@@ -47,11 +47,25 @@ export function foldsOf(events: readonly RunEvent[]): { readonly done: number; r
 }
 
 /** The curve over the number of columns, with what it is a curve of. */
-export type Curve = (Evidence | SizeChoice) & Required<Pick<Evidence, 'sizes'>> & { readonly splits: number }
+export interface Curve
+  extends
+    Pick<Evidence, 'learner' | 'metric' | 'columns' | 'all' | 'none'>,
+    Required<Pick<Evidence, 'sizes'>> {
+  /** How many splits it is a mean of. */
+  readonly splits: number
+}
 
 export function curveOf({ evidence, sizeChoice }: SelectResult): Curve | null {
-  if (evidence?.sizes) return { ...evidence, sizes: evidence.sizes, splits: evidence.folds.length }
-  return sizeChoice ? { ...sizeChoice, splits: sizeChoice.splits.length } : null
+  if (evidence?.sizes) return curve(evidence, evidence.sizes, evidence.folds.length)
+  return sizeChoice ? curve(sizeChoice, sizeChoice.sizes, sizeChoice.splits.length) : null
+}
+
+function curve(
+  { learner, metric, columns, all, none }: Evidence | SizeChoice,
+  sizes: Curve['sizes'],
+  splits: number,
+): Curve {
+  return { learner, metric, columns, all, none, sizes, splits }
 }
 
 /** After how many columns the path was cut, or held-out rows suggest to cut it; null where all are kept. */
@@ -75,7 +89,10 @@ export interface LeftOut {
 export function leftOutOf(result: SelectResult, features: readonly string[]): readonly LeftOut[] {
   const { selected, uncut = selected, setAside, alsoRelated = [], columns } = result
   const chosen = new Set(uncut)
-  const found = new Map<string, { readonly kind: LeftOut['kind']; readonly by: string | null; readonly names: string[] }>()
+  const found = new Map<
+    string,
+    { readonly kind: LeftOut['kind']; readonly by: string | null; readonly names: string[] }
+  >()
   const seen = new Set(selected)
   const add = (kind: LeftOut['kind'], by: string | null, name: string) => {
     if (seen.has(name)) return
@@ -89,8 +106,7 @@ export function leftOutOf(result: SelectResult, features: readonly string[]): re
     if (chosen.has(because)) add(tooFewRows ? 'undecided' : 'covered', because, feature)
     else add('reason', because, feature)
   }
-  for (const { feature, coveredBy } of alsoRelated)
-    if (coveredBy !== null) add('covered', coveredBy, feature)
+  for (const { feature, coveredBy } of alsoRelated) if (coveredBy !== null) add('covered', coveredBy, feature)
   for (const { name, setApart } of columns) if (setApart) add('apart', null, name)
   for (const name of features) add('rest', null, name)
   const kinds = ['covered', 'undecided', 'reason', 'rest', 'apart'] as const

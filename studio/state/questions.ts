@@ -27,9 +27,7 @@ export function setOnPath(studio: Studio): SetOnPath | null {
   const first = new Set(selected.slice(0, k))
   if (k > selected.length || !set.every((name) => first.has(name))) return null
   const isWhole = k === selected.length
-  const score = isWhole
-    ? evidence.selected
-    : evidence.sizes?.scores.find(({ columns }) => columns === k)
+  const score = isWhole ? evidence.selected : evidence.sizes?.scores.find(({ columns }) => columns === k)
   return score ? { result: { ...result, evidence }, k, isWhole, score } : null
 }
 

@@ -168,7 +168,7 @@ export const es: typeof en = {
       rank: 'Clasificaciones, cortadas',
     },
     needs: (targets: string) => `necesita un objetivo de ${targets}`,
-    stop: 'Parada',
+    stop: 'Termina por',
     stops: {
       '': 'su propia regla',
       significance: 'significación',
@@ -213,7 +213,8 @@ export const es: typeof en = {
     take: 'arrastre para tomar las primeras k',
     takeK: 'Tomar las primeras columnas del camino',
     notTaken: 'el conjunto no son las primeras columnas de este camino',
-    folds: (done: number, of: number) => `La selección se repite sin las filas de cada parte: ${done} de ${of}.`,
+    folds: (done: number, of: number) =>
+      `La selección se repite sin las filas de cada parte: ${done} de ${of}.`,
     noCurve: (metric: string) =>
       `${metric} en filas reservadas; esta búsqueda no tiene curva sobre el número de columnas.`,
     against: (all: string, none: string, n: number) =>
@@ -225,6 +226,7 @@ export const es: typeof en = {
     whyNot: 'Por qué no',
     why: 'Por qué',
     whyHow: 'Pulse una columna o búsquela: aquí se dice por qué se eligió o quedó fuera.',
+    whenFound: 'Se pregunta cuando el camino esté hallado.',
     searchColumn: 'Buscar una columna',
     noColumn: (name: string) => `Ninguna columna se llama ${name}.`,
     chosenThen: 'elegida en ese paso',
@@ -239,6 +241,7 @@ export const es: typeof en = {
     inSet: 'en el conjunto elegido',
     apart: 'apartadas antes de la búsqueda',
     more: (n: number) => `+ ${n.toLocaleString('en')}`,
+    warnings: (n: number) => (n === 1 ? '1 advertencia' : `${n.toLocaleString('en')} advertencias`),
     nothing: 'No se eligió nada.',
     chosen: (n: number, of: number) => `${n.toLocaleString('en')} de ${columnas(of)} elegidas`,
     ofSet: (score: string, units: string) => `El conjunto puntúa ${score} (${units}).`,
@@ -251,7 +254,8 @@ export const es: typeof en = {
     },
     running: 'Se busca el camino.',
     stopRun: 'Parar',
-    useSet: (n: number) => `Tomar ${n === 1 ? 'esta columna' : `estas ${n.toLocaleString('en')} columnas`} como conjunto`,
+    useSet: (n: number) =>
+      `Tomar ${n === 1 ? 'esta columna' : `estas ${n.toLocaleString('en')} columnas`} como conjunto`,
     isSet: 'Son el conjunto.',
   },
   export: {
