@@ -39,6 +39,16 @@ export function stepsOf(events: readonly RunEvent[]): readonly SelectionStep[] {
   return events.flatMap((event) => (event.kind === 'step' ? [event.step] : []))
 }
 
+/** The columns that steps have chosen. */
+export function chosenBy(steps: readonly SelectionStep[]): readonly string[] {
+  const chosen = new Set<string>()
+  for (const { action, feature } of steps) {
+    if (action === 'add') chosen.add(feature)
+    else chosen.delete(feature)
+  }
+  return [...chosen]
+}
+
 /** How many folds of the evidence have ended, and of how many. */
 export function foldsOf(events: readonly RunEvent[]): { readonly done: number; readonly of: number } | null {
   const folds = events.flatMap((event) => (event.kind === 'fold' ? [event] : []))
