@@ -1,4 +1,6 @@
+import { SvelteMap } from 'svelte/reactivity'
 import type { HostedFile } from '#analyses/client'
+import { isCutShort } from '#core'
 import type { CribaError, RunEvent, Warning } from '#core'
 
 /** The calls of an opened file that answer with a result. */
@@ -37,7 +39,7 @@ export class Answer<T> {
 /** What was asked of a file and answered. */
 export class Answers {
   readonly #file: HostedFile
-  readonly #known = new Map<string, Answer<unknown>>()
+  readonly #known = new SvelteMap<string, Answer<unknown>>()
 
   constructor(file: HostedFile) {
     this.#file = file
@@ -47,11 +49,16 @@ export class Answers {
   ask<C extends CallName>(question: Question<C>): Answer<ResultOf<C>> {
     const key = JSON.stringify(question)
     const known = this.#known.get(key)
-    if (known && !(known.error && !known.isRunning)) return known as Answer<ResultOf<C>>
+    if (known && !isUnfinished(known)) return known as Answer<ResultOf<C>>
     const answer = new Answer<ResultOf<C>>()
     this.#known.set(key, answer as Answer<unknown>)
     void this.#run(question, answer)
     return answer
+  }
+
+  /** The answer to a question that was asked before. */
+  known<C extends CallName>(question: Question<C>): Answer<ResultOf<C>> | null {
+    return (this.#known.get(JSON.stringify(question)) ?? null) as Answer<ResultOf<C>> | null
   }
 
   stop(): void {
@@ -87,4 +94,11 @@ export class Answers {
       answer.isRunning = false
     }
   }
+}
+
+/** Whether there is more to know than the answer has: it failed, or was stopped, which leaves what was found so far. */
+function isUnfinished({ isRunning, error, value, signal }: Answer<unknown>): boolean {
+  if (isRunning) return false
+  const { stopped } = (value ?? {}) as { readonly stopped?: unknown }
+  return error !== null || signal.aborted || (typeof stopped === 'string' && isCutShort({ stopped }))
 }

@@ -11,12 +11,16 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
   let current = $state.raw<Current | null>(null)
   let last = $state.raw<NonNullable<Current>['value'] | null>(null)
   let key = ''
+  let file: typeof studio.opened = null
   $effect(() => {
     const question = of()
     // A file that is read anew gives other answers.
-    void studio.opened
+    const { opened } = studio
     const next = JSON.stringify(question)
     untrack(() => {
+      // What was stopped or failed is asked again on demand, not whenever something else changes.
+      if (key === next && file === opened) return
+      file = opened
       if (key !== next && current?.isRunning) current.stop()
       key = next
       current = question ? studio.ask(question) : null
@@ -33,6 +37,11 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
     /** The newest value there is. */
     get value(): NonNullable<Current>['value'] | null {
       return current?.value ?? last
+    },
+    /** Asks again what was stopped or failed. */
+    again(): void {
+      const question = of()
+      if (question) current = studio.ask(question)
     },
     /** Whether the value belongs to another question, whose answer is still to come. */
     get isOld(): boolean {

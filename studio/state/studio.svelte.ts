@@ -167,6 +167,11 @@ export class Studio {
     return this.#answers!.ask(question)
   }
 
+  /** The answer to a question that was asked before of the data that are open. */
+  known<C extends CallName>(question: Question<C>) {
+    return this.opened ? (this.#answers?.known(question) ?? null) : null
+  }
+
   stopReading(): void {
     this.#opening?.abort()
   }

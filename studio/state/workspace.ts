@@ -24,7 +24,10 @@ export interface Workspace {
   }
   readonly path: {
     readonly method: string
+    /** When it ends; empty for the rule that the method brings. */
     readonly stop: string
+    /** The most columns, if they are limited. */
+    readonly k: number | null
     readonly why: string | null
   }
 }
@@ -38,7 +41,7 @@ export const emptyWorkspace: Workspace = {
   set: [],
   marks: [],
   rank: { by: ['mutual-information'], sort: 'mean' },
-  path: { method: 'jmi', stop: 'significance', why: null },
+  path: { method: 'jmi', stop: 'significance', k: null, why: null },
 }
 
 /** A list with a name in it, or without it if it was there. */
