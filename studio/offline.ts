@@ -1,8 +1,20 @@
-/// <reference lib="webworker" />
-
 /* Keeps the files of the page in the browser, so that it works without a network after the first visit. */
 
-declare const self: ServiceWorkerGlobalScope
+/** What this file uses of the scope of a service worker, whose types do not go with those of a page. */
+declare const self: {
+  readonly registration: { readonly scope: string }
+  readonly location: Location
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(
+    kind: 'install' | 'activate',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(
+    kind: 'fetch',
+    listener: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void
+}
 
 const cacheName = 'criba-studio'
 
