@@ -4,7 +4,7 @@ import { CribaError, tableFromColumns } from 'criba'
 import { rankers } from 'criba/methods'
 import { describe, expect, it } from 'vitest'
 import { rank } from '../untyped.ts'
-import { isLong } from './laws.ts'
+import { isLong } from '../properties/runs.ts'
 import { randomOf } from './tables.ts'
 
 /** The methods whose order depends on the units of the columns, and the words of their docstrings that say so. */

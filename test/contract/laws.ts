@@ -1,7 +1,5 @@
-import { inject, it } from 'vitest'
-
-/** Whether these are the long tests, which take every case of every law. */
-export const isLong = inject('shareOfRuns') === 1
+import { it } from 'vitest'
+import { isLong } from '../properties/runs.ts'
 
 /** States a law, as `it` does. */
 export type Law = (title: string, check: () => Promise<void>) => void

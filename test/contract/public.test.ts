@@ -30,7 +30,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { searches } from '../../src/methods/searches/registry.ts'
 import { oneEngine } from '../parity/one-engine.ts'
-import { isLong } from './laws.ts'
+import { isLong } from '../properties/runs.ts'
 import { atMost, greedy, halves } from './own.ts'
 
 function holds(what: string, laws: readonly Law[]): void {
