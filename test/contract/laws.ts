@@ -32,7 +32,7 @@ export function testLaws<Case extends { readonly criterion: { readonly id: strin
 }
 
 /** A number that differs from text to text. */
-function turnOf(text: string): number {
+export function turnOf(text: string): number {
   let mixed = 0x811c9dc5
   for (const letter of text) mixed = Math.imul(mixed ^ letter.codePointAt(0)!, 0x01000193)
   return (mixed ^ (mixed >>> 15)) >>> 0
