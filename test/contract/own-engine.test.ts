@@ -66,6 +66,8 @@ describe('an engine of one’s own', () => {
     return defineEngine(await databaseOf(table), view)
   })
   // With gaps, and in the long tests without them too.
-  for (const { name, check } of laws.filter(({ name }) => isLong || name.includes('missing values')))
+  for (const { name, check } of laws.filter(
+    ({ name }) => isLong || (name.includes('missing values') && !name.includes('columns, numbers')),
+  ))
     it(name, check)
 })

@@ -91,7 +91,9 @@ const ofOneEngine = engineContract(async (table) =>
 )
 holds(
   'duckdb',
-  ofOneEngine.filter(({ name }) => isLong || name.includes('missing values')),
+  ofOneEngine.filter(
+    ({ name }) => isLong || (name.includes('missing values') && !name.includes('numeric columns, classes')),
+  ),
 )
 holds('a discretiser of one’s own', discretiserContract(halves))
 // Values that it cannot take are an error of criba, which is an answer.
