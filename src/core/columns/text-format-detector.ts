@@ -191,12 +191,13 @@ export class TextFormatDetector {
     const numbers = this.#numberFormat
     const { certain, readable } = this.#timeFormat
     const likely = numbers.likelyNumbers(this.#commas) + this.notations.cells
-    const doubtful = ifMost(numbers.readable(this.options), present)
+    const words = this.#others.wordsAbove(present / 2)
+    const doubtful = ifMost(numbers.readable(this.options), present - words)
     const readings = readingsOf(this.#first, {
       numbers: { plain: numbers.plain, likely, doubtful },
-      times: { certain, doubtful: ifMost(readable, present) },
+      times: { certain, doubtful: ifMost(readable, present - words) },
     })
-    const rest = { present, word: this.#first.word, others: this.#others, odd: this.#odd }
+    const rest = { present, words, word: this.#first.word, others: this.#others, odd: this.#odd }
     const found = deviatingFrom(readings, rest)
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
     // Commas in doubt are decimal marks only if the user says so, and none beside lists of answers.
