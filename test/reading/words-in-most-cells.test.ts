@@ -31,18 +31,9 @@ describe('a word in most cells', () => {
   it('may be two words, and exactly half of the cells', async () => {
     const cells = ['NSP', 'NR', 'NR', 'NSP', 'NSP', '7', '12', '9', '14', '11']
     const { warnings } = await readColumn(cells)
-    expect(warnings[0].message).toContain('if "NSP" 3×, "NR" 2× mean a missing value: --missing-words +NSP,NR')
-  })
-
-  it('among numbers with blanks between thousands is named before their mark', async () => {
-    const cells = [...many('NSP', 6), '1 868', '4 338', '950']
-    const { warnings } = await readColumn(cells)
-    const { set } = warnings[0].remedy!
-    expect(set).toEqual({ missingWords: ['+NSP'] })
-    const next = await readColumn(cells, set)
-    expect(next.warnings.map(({ code }) => code)).toEqual(['unclear-marks'])
-    const { values } = await readColumn(cells, { ...set, ...next.warnings[0].remedy!.set })
-    expect(values).toEqual([...many('NSP', 6).map(() => null), 1868, 4338, 950])
+    expect(warnings[0].message).toContain(
+      'if "NSP" 3×, "NR" 2× mean a missing value: --missing-words +NSP,NR',
+    )
   })
 
   it.each([
