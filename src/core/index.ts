@@ -237,7 +237,7 @@ export { readingParts } from './spec/reading-parts.ts'
 export { joinMends, MendableError, mendText, remedy } from './spec/remedy.ts'
 export type { Mend, Remedy } from './spec/remedy.ts'
 export { flagName, flagWords, shellWord } from './spec/flag-text.ts'
-export { queryColumn, queryOption, queryValue } from './spec/query-text.ts'
+export { queryColumn, queryOption, queryValue, replacingQuery } from './spec/query-text.ts'
 export type { TextOptions } from './spec/text-options.ts'
 export {
   dataPartOf,

@@ -1,10 +1,8 @@
 import {
   addedWords,
   firstFew,
-  isTotal,
   labelledGaps,
   mergedSpellings,
-  partOfTotal,
   queryColumn,
   queryOption,
   queryValue,
@@ -16,14 +14,19 @@ import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
+import { levelText, mostColumns, mostGroups } from './counted-levels.ts'
+import type { CountedLevel } from './counted-levels.ts'
+import { labelledScales } from './labelled-scales.ts'
+import { totalWarning } from './level-sums.ts'
 import { listsIn } from './lists.ts'
+import { noAnswerWarning } from './no-answers.ts'
 import { similarLevels } from './similar-levels.ts'
-import type { CountedLevel, SimilarLevels, SpelledLevels } from './similar-levels.ts'
+import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
 
 /** The levels of more are not compared. */
 const mostLevels = 1000
-/** The most columns, groups of a column and levels of a group that a message names. */
-const [mostColumns, mostGroups, mostOfGroup] = [5, 3, 4]
+/** The most levels of a group that a message names. */
+const mostOfGroup = 4
 
 /** The levels of a column. */
 interface LevelsOfColumn extends SpelledLevels {
@@ -58,6 +61,8 @@ export async function levelWarnings(
   return [
     ...totalWarning(columns.map(({ name }, i) => ({ name, counted: inAll[i] }))),
     ...gapWarning(columns),
+    ...noAnswerWarning(columns, batcher.source.warnings),
+    ...labelledScales(columns),
     ...ninesWarning(columns),
     ...spellingWarning(columns),
     ...similarWarning(columns),
@@ -78,41 +83,6 @@ async function countLevels(
       cells[place] > 0 ? [{ level: String(level), rows: cells[place] }] : [],
     ),
   )
-}
-
-/**
- * Levels that sum up the others of their column, such as Total, or those of another, such as Total North: their rows count
- * what other rows count already.
- */
-function totalWarning(columns: readonly Pick<LevelsOfColumn, 'name' | 'counted'>[]): readonly Warning[] {
-  const all = new Set(columns.flatMap(({ counted }) => counted.map(({ level }) => level.trim())))
-  const isSum = ({ level }: CountedLevel) => isTotal(level) || all.has(partOfTotal(level)?.trim() ?? '')
-  const found = columns.flatMap(({ name, counted }) => {
-    const stars = starsAmong(counted)
-    const sums = counted.filter((one) => isSum(one) || stars.includes(one))
-    return sums.length > 0 && counted.length - sums.length > 1 ? [{ name, sums }] : []
-  })
-  if (found.length === 0) return []
-  const list = found.map(({ name, sums }) => {
-    return `${name} (${firstFew(sums.map(levelText), mostGroups)})`
-  })
-  const [{ name, sums }] = found
-  const values = sums.map(({ level }) => queryValue(level)).join(', ')
-  // A level that is missing is none of them.
-  const query = queryOption(`SELECT * FROM data WHERE coalesce(${queryColumn(name)}, '') NOT IN (${values})`)
-  const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${query}`
-  return [{ code: 'totals', columns: found.map(({ name }) => name), message }]
-}
-
-/** The sums have stars for a name. */
-const starsAlone = /^\s*\*{1,3}\s*$/
-
-/** Rare levels of stars alone beside many others, as business software marks its sums; others mark what is significant. */
-function starsAmong(counted: readonly CountedLevel[]): readonly CountedLevel[] {
-  const found = counted.filter(({ level }) => starsAlone.test(level))
-  const rowsOf = (levels: readonly CountedLevel[]) => levels.reduce((sum, { rows }) => sum + rows, 0)
-  const areFew = found.length * 4 <= counted.length && rowsOf(found) * 10 <= rowsOf(counted)
-  return areFew ? found : []
 }
 
 /** Fewer codes may be any numbers. */
@@ -156,10 +126,6 @@ function gapWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const mend = remedy({ missingWords: addedWords(words) }, 'codes below 0 with a label', null, true)
   const message = `levels that may stand for missing values, codes below 0 with a label: ${firstFew(list, mostColumns)}; if they do say ${mend.option}`
   return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message, remedy: mend }]
-}
-
-function levelText({ level, rows }: CountedLevel): string {
-  return `${quoted(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`
 }
 
 /** Levels that differ only in spelling. */

@@ -1,0 +1,39 @@
+import { firstFew, isTotal, partOfTotal, queryColumn, queryOption, queryValue } from '#core'
+import type { Warning } from '#core'
+import { levelText, mostColumns, mostGroups } from './counted-levels.ts'
+import type { CountedLevel, CountedLevels } from './counted-levels.ts'
+
+/**
+ * Levels that sum up the others of their column, such as Total, or those of another, such as Total North: their rows count
+ * what other rows count already.
+ */
+export function totalWarning(columns: readonly CountedLevels[]): readonly Warning[] {
+  const all = new Set(columns.flatMap(({ counted }) => counted.map(({ level }) => level.trim())))
+  const isSum = ({ level }: CountedLevel) => isTotal(level) || all.has(partOfTotal(level)?.trim() ?? '')
+  const found = columns.flatMap(({ name, counted }) => {
+    const stars = starsAmong(counted)
+    const sums = counted.filter((one) => isSum(one) || stars.includes(one))
+    return sums.length > 0 && counted.length - sums.length > 1 ? [{ name, sums }] : []
+  })
+  if (found.length === 0) return []
+  const list = found.map(({ name, sums }) => {
+    return `${name} (${firstFew(sums.map(levelText), mostGroups)})`
+  })
+  const [{ name, sums }] = found
+  const values = sums.map(({ level }) => queryValue(level)).join(', ')
+  // A level that is missing is none of them.
+  const query = queryOption(`SELECT * FROM data WHERE coalesce(${queryColumn(name)}, '') NOT IN (${values})`)
+  const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${query}`
+  return [{ code: 'totals', columns: found.map(({ name }) => name), message }]
+}
+
+/** The sums have stars for a name. */
+const starsAlone = /^\s*\*{1,3}\s*$/
+
+/** Rare levels of stars alone beside many others, as business software marks its sums; others mark what is significant. */
+function starsAmong(counted: readonly CountedLevel[]): readonly CountedLevel[] {
+  const found = counted.filter(({ level }) => starsAlone.test(level))
+  const rowsOf = (levels: readonly CountedLevel[]) => levels.reduce((sum, { rows }) => sum + rows, 0)
+  const areFew = found.length * 4 <= counted.length && rowsOf(found) * 10 <= rowsOf(counted)
+  return areFew ? found : []
+}
