@@ -82,7 +82,7 @@ export { hintOf, wordsOfName } from './columns/time-names.ts'
 export type { DetectedFormat } from './columns/detected-format.ts'
 export type { DigitOrder } from './columns/digit-days.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'
-export { isSummary, isTotal, partOfTotal } from './columns/total-words.ts'
+export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'
 export type {
   AlternativeSet,
   AlternativeSets,

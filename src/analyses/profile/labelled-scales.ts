@@ -39,8 +39,10 @@ function exampleOf(counted: readonly CountedLevel[]): string | null {
   const different = new Set(numbers).size
   // Numbers of houses have larger gaps.
   const isScale = different >= fewestSteps && most - least <= mostSteps && different * 2 > most - least
+  // Codes below 0 alone say why a value is missing.
+  const areGaps = numbers.some((step) => step < 0 && !numbers.includes(-step))
   const areEnds = labelled.some(({ step }) => step === least || step === most)
-  return areDifferent && isScale && areEnds
+  return areDifferent && isScale && areEnds && !areGaps
     ? `${JSON.stringify(labelled[0].level)} beside ${JSON.stringify(steps[0].level)}`
     : null
 }

@@ -1,4 +1,4 @@
-import { firstFew, isTotal, partOfTotal, queryColumn, queryOption, queryValue } from '#core'
+import { firstFew, isTotal, isTotalOf, queryColumn, queryOption, queryValue } from '#core'
 import type { Warning } from '#core'
 import { levelText, mostColumns, mostGroups } from './counted-levels.ts'
 import type { CountedLevel, CountedLevels } from './counted-levels.ts'
@@ -9,7 +9,7 @@ import type { CountedLevel, CountedLevels } from './counted-levels.ts'
  */
 export function totalWarning(columns: readonly CountedLevels[]): readonly Warning[] {
   const all = new Set(columns.flatMap(({ counted }) => counted.map(({ level }) => level.trim())))
-  const isSum = ({ level }: CountedLevel) => isTotal(level) || all.has(partOfTotal(level)?.trim() ?? '')
+  const isSum = ({ level }: CountedLevel) => isTotal(level) || isTotalOf(level, (part) => all.has(part))
   const found = columns.flatMap(({ name, counted }) => {
     const stars = starsAmong(counted)
     const sums = counted.filter((one) => isSum(one) || stars.includes(one))
@@ -19,12 +19,14 @@ export function totalWarning(columns: readonly CountedLevels[]): readonly Warnin
   const list = found.map(({ name, sums }) => {
     return `${name} (${firstFew(sums.map(levelText), mostGroups)})`
   })
-  const [{ name, sums }] = found
-  const values = sums.map(({ level }) => queryValue(level)).join(', ')
   // A level that is missing is none of them.
-  const query = queryOption(`SELECT * FROM data WHERE coalesce(${queryColumn(name)}, '') NOT IN (${values})`)
-  const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${query}`
-  return [{ code: 'totals', columns: found.map(({ name }) => name), message }]
+  const conditions = found.map(({ name, sums }) => {
+    const values = sums.map(({ level }) => queryValue(level)).join(', ')
+    return `coalesce(${queryColumn(name)}, '') NOT IN (${values})`
+  })
+  const query = `SELECT * FROM data WHERE ${conditions.join(' AND ')}`
+  const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${queryOption(query)}`
+  return [{ code: 'totals', columns: found.map(({ name }) => name), message, query }]
 }
 
 /** The sums have stars for a name. */

@@ -7,6 +7,7 @@ import {
   queryOption,
   queryValue,
   remedy,
+  replacingQuery,
   spellingGroups,
   spellingOf,
 } from '#core'
@@ -46,7 +47,8 @@ export async function levelWarnings(
     ({ column, distinct, n }) =>
       column.type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels && n > 0,
   )
-  if (texts.length === 0) return []
+  const ofTotals = await totalsIn(batcher, contents, view)
+  if (texts.length === 0) return ofTotals
   const countedIn = await countLevels(batcher, texts, view)
   const columns = texts.map(({ column: { name } }, i): LevelsOfColumn => {
     const counted = countedIn[i]
@@ -55,11 +57,8 @@ export async function levelWarnings(
     const groups = spellingGroups(names, spellings)
     return { name, counted, spellings, groups }
   })
-  // A row of totals has most often no target.
-  const { complete, ...all } = view
-  const inAll = complete ? await countLevels(batcher, texts, all) : countedIn
   return [
-    ...totalWarning(columns.map(({ name }, i) => ({ name, counted: inAll[i] }))),
+    ...ofTotals,
     ...gapWarning(columns),
     ...noAnswerWarning(columns, batcher.source.warnings),
     ...labelledScales(columns),
@@ -68,6 +67,20 @@ export async function levelWarnings(
     ...similarWarning(columns),
     ...listWarning(columns),
   ]
+}
+
+/** The warning about sums among levels, in all rows: one of totals has most often no target. */
+async function totalsIn(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  { complete: _, ...all }: View,
+): Promise<readonly Warning[]> {
+  const texts = contents.filter(({ column: { type, distinct } }) => {
+    return type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels
+  })
+  if (texts.length === 0) return []
+  const counted = await countLevels(batcher, texts, all)
+  return totalWarning(texts.map(({ column: { name } }, i) => ({ name, counted: counted[i] })))
 }
 
 /** The levels of columns and how many rows of a view have them. */
@@ -99,11 +112,9 @@ function ninesWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const [{ name, nines }] = found
   const column = queryColumn(name)
   // As a missing word it would be missing in other columns too.
-  const query = queryOption(
-    `SELECT * REPLACE (nullif(${column}, ${queryValue(nines.level)}) AS ${column}) FROM data`,
-  )
-  const message = `codes that may stand for a missing value, far above all others: ${firstFew(list, mostColumns)}; if they do say ${query}`
-  return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message }]
+  const query = replacingQuery({ [name]: `nullif(${column}, ${queryValue(nines.level)})` })
+  const message = `codes that may stand for a missing value, far above all others: ${firstFew(list, mostColumns)}; if they do say ${queryOption(query)}`
+  return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message, query }]
 }
 
 function ninesAmong(counted: readonly CountedLevel[]): CountedLevel | null {
@@ -166,8 +177,9 @@ function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] 
   })
   if (found.length === 0) return []
   const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
-  const message = `levels that may be one: ${firstFew(list, mostColumns)}; where they are, a query merges them: ${queryOf(found[0])}`
-  return [{ code: 'similar-levels', columns: found.map(({ name }) => name), message }]
+  const query = queryOf(found[0])
+  const message = `levels that may be one: ${firstFew(list, mostColumns)}; where they are, a query merges them: ${queryOption(query)}`
+  return [{ code: 'similar-levels', columns: found.map(({ name }) => name), message, query }]
 }
 
 function pairText({ from, to }: SimilarLevels): string {
@@ -185,9 +197,7 @@ function queryOf({
   const cases = pairs
     .slice(0, mostGroups)
     .map(({ from, to }) => `WHEN ${queryValue(from.level)} THEN ${queryValue(to.level)}`)
-  return queryOption(
-    `SELECT * REPLACE (CASE ${column} ${cases.join(' ')} ELSE ${column} END AS ${column}) FROM data`,
-  )
+  return replacingQuery({ [name]: `CASE ${column} ${cases.join(' ')} ELSE ${column} END` })
 }
 
 /** Cells that are lists of some items. */

@@ -29,17 +29,19 @@ const noAnswers = new Set(
 )
 
 /** Words that are missing among numbers and may be levels among words: nothing, or a mark of a system. */
-const levelsToo = new Set(['none', '.', '/', ':', '=""', 'fehlt', 'na', 'nan', 'nat', 'brak'])
+const levelsToo = new Set(['none', '.', '/', '=""', 'fehlt', 'na', 'nan', 'nat', 'brak'])
 
 const { isMissingAmongNumbers } = missingWordsOf()
 
 /** Whether a level says that there is no answer, or is such a word among numbers. */
 function isNoAnswer(level: string): boolean {
   const plain = level.trim().toLowerCase()
-  if (isMissingAmongNumbers(level)) return !levelsToo.has(plain)
+  if (isMissingAmongNumbers(level)) return !levelsToo.has(plain) && !plain.startsWith(':')
   const words = spellingOf(plain).folded.replace(/['\u2019.]/g, '')
   return noAnswers.has(words.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
 }
+
+const startsWithDigit = /^[^\p{L}]*\d/u
 
 /** Whether a sign may be a level: a minus beside a plus. */
 function mayBeSign(level: string, counted: readonly CountedLevel[]): boolean {
@@ -56,8 +58,14 @@ export function noAnswerWarning(
 ): readonly Warning[] {
   const found = columns.flatMap(({ name, counted }) => {
     const said = wordsSaid(before, name)
+    // Beside numbers, reading says what is missing.
+    const areNumbers = counted.filter(({ level }) => startsWithDigit.test(level)).length * 2 > counted.length
     const words = counted.filter(
-      ({ level }) => isNoAnswer(level) && !mayBeSign(level, counted) && !said.has(level.trim()),
+      ({ level }) =>
+        isNoAnswer(level) &&
+        !(areNumbers && isMissingAmongNumbers(level)) &&
+        !mayBeSign(level, counted) &&
+        !said.has(level.trim()),
     )
     return words.length > 0 && words.length < counted.length ? [{ name, words }] : []
   })

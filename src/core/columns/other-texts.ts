@@ -61,6 +61,11 @@ export class OtherTexts {
     return areWords ? words : 0
   }
 
+  /** The texts that are no values, as long as they are few words. */
+  get few(): ReadonlyMap<string, number> | null {
+    return this.#areMany ? null : this.#texts
+  }
+
   /** How many cells are words for a missing value. */
   get missingCells(): number {
     return sumOf(this.missing)

@@ -150,8 +150,11 @@ export class TextFormatDetector {
     if (format !== null) return numbers.described(format)
     const ranges = this.#type === undefined && this.ranges.areRanges(present)
     if (ranges) return { ...none, why: ranges, example: this.ranges.example }
-    const pairs = this.notations.pairs(present)
-    return pairs ? { ...none, why: pairs, example } : { ...none, example: numbers.example() }
+    const pairs = this.notations.pairs(present, numbers.plain)
+    const { measures } = this.notations
+    return pairs
+      ? { ...none, why: pairs, example: example || measures.example }
+      : { ...none, example: numbers.example() }
   }
 
   /** The decimal marks of its numbers; `isRead`: all cells are read as some, else most have to be. */
@@ -163,6 +166,11 @@ export class TextFormatDetector {
   /** What stands around the numbers. */
   get affixes(): NumberFormatDetector['affixes'] {
     return this.#numberFormat.affixes
+  }
+
+  /** The texts that are no values, and how many cells each; `null` if they are many, or one has a digit. */
+  get otherTexts(): ReadonlyMap<string, number> | null {
+    return this.#others.few
   }
 
   /** The first cell that is not a range. */
@@ -230,7 +238,7 @@ export class TextFormatDetector {
     if (isNumber) this.notations.addUnited(cell, count)
     if (isNumber) this.#timeFormat.digitDays?.add(Number(cell), cell.trim())
     const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
-    if (!isNumber && !isTime && !isNoted) this.#others.noteText(cell, count)
+    if (!isNumber && !isTime && !isNoted && !this.notations.isMeasure) this.#others.noteText(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (isNumber || isNoted ? 0 : is.noNumber) |
@@ -267,7 +275,7 @@ export class TextFormatDetector {
     if (this.#numberFormat.cells === cells && !this.notations.add(cell, count)) {
       // A number with a word, which all of them may have.
       if (this.affixes.wordCells !== wordCells) return onlyText & ~is.noNumber
-      this.#others.noteText(cell, count)
+      if (!this.notations.isMeasure) this.#others.noteText(cell, count)
       return onlyText
     }
     if (this.#numberFormat.cells !== cells) this.notations.addUnited(cell, count)

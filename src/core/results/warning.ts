@@ -65,6 +65,7 @@ export type WarningCode =
   | 'not-normal'
   | 'not-optimal'
   | 'outline'
+  | 'queries'
   | 'ragged-rows'
   | 'ranges'
   | 'repeated-rows'

@@ -122,7 +122,6 @@ export class ColumnReader {
 
   get time(): TimeKind | undefined {
     if (this.isEmpty) return timeOfType(this.#type)
-    if (this.isEmpty) return timeOfType(this.#type)
     return timeOfFormat(this.format) ?? kindsOfTimes.find((kind) => this.#kinds === kindBits[kind])
   }
 
@@ -137,7 +136,7 @@ export class ColumnReader {
   ): number {
     this.#counts.add(notes, values)
     this.#texts.words.addBits(notes.words, notes.noted)
-    const { isMissing, numbers } = this.#rules.missing
+    const { isMissing, numbers, times } = this.#rules.missing
     let { missing } = notes
     let gaps = missing + notes.infinite
     for (const { row, cell } of unsettled) {
@@ -147,7 +146,9 @@ export class ColumnReader {
       missing += Number(isGap)
       if (Number.isNaN(values[row])) gaps++
     }
-    const dropped = notes.kinds === 0 ? dropNumbers(values, numbers) : 0
+    const kind = kindsOfTimes.find((_, i) => notes.kinds === 1 << i)
+    const named = kind === 'date' || kind === 'datetime' ? times[kind] : []
+    const dropped = dropNumbers(values, notes.kinds === 0 ? numbers : named)
     missing += dropped
     gaps += dropped
     this.#sums.add(values)
@@ -186,7 +187,9 @@ export class ColumnReader {
   /** The numbers of texts in a format, NaN where they are missing. */
   parse(levels: readonly (string | null)[], format: CellFormat): Float64Array {
     const values = this.#rules.tools!.parseCells(levels, format)
-    if (!('time' in format)) dropNumbers(values, this.#rules.missing.numbers)
+    const { numbers, times } = this.#rules.missing
+    if (!('time' in format)) dropNumbers(values, numbers)
+    else if (format.time !== 'time') dropNumbers(values, times[format.time])
     return values
   }
 

@@ -4,6 +4,7 @@ import type { ColumnReader } from './column-reader.ts'
 import { swappedQuery } from './date-query.ts'
 import type { FileMarks } from './file-marks.ts'
 import { kindOfMarks } from './grouped-amounts.ts'
+import { clockQuery, markedQuery, percentQuery, twoUnitsQuery } from './measure-query.ts'
 import { firstQuery, pairQuery, partsQuery, sidesQuery, thousandsQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
@@ -80,6 +81,36 @@ export const warningTexts = {
     end: 'for the first of both say',
     query: firstQuery,
   },
+  'clock-lengths': {
+    code: 'doubtful-numbers',
+    start: 'lengths of time, read as categorical',
+    end: 'for their seconds, with other cells missing, say',
+    query: clockQuery,
+  },
+  'minutes-and-seconds': {
+    code: 'doubtful-numbers',
+    start: 'minutes and seconds, read as categorical',
+    end: 'for the seconds, with other cells missing, say',
+    query: twoUnitsQuery(60, "[''’′]"),
+  },
+  'feet-and-inches': {
+    code: 'doubtful-numbers',
+    start: 'heights in feet and inches, read as categorical',
+    end: 'for the inches, with other cells missing, say',
+    query: twoUnitsQuery(12, "[''’′]|[Ff]"),
+  },
+  'stones-and-pounds': {
+    code: 'doubtful-numbers',
+    start: 'weights in stones and pounds, read as categorical',
+    end: 'for the pounds, with other cells missing, say',
+    query: twoUnitsQuery(14, '[Ss]'),
+  },
+  'marked-numbers': {
+    code: 'doubtful-numbers',
+    start: 'numbers behind a sign or a word, read as categorical',
+    end: 'for the numbers, with other cells missing, say',
+    query: markedQuery,
+  },
   'partly-sides': {
     code: 'doubtful-numbers',
     start: 'numbers of which only some have the letter of a compass, read as categorical',
@@ -114,6 +145,12 @@ export const warningTexts = {
     start:
       'numbers of which some have a unit and some have none and are of another magnitude, read as categorical',
     end: 'write them in one unit, or their unit into the name, as in weight (g)',
+  },
+  'percent-and-parts': {
+    code: 'mixed-units',
+    start: 'percentages beside numbers without a sign that are of another magnitude, read as categorical',
+    end: 'for parts of one say',
+    query: percentQuery,
   },
   'doubtful-numbers': {
     code: 'doubtful-numbers',
@@ -211,6 +248,8 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts!.ranges.damaged ? 'damaged-ranges' : 'ranges']
   if (why === 'unclear-marks') return [kindOfMarks(reader, marks)]
+  if (why === 'unlike-units' && reader.texts!.affixes.shownUnits.replace(/[:,\s\d]|none/g, '') === '%')
+    return ['percent-and-parts']
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
   if (why !== undefined) return [why]
