@@ -57,7 +57,7 @@ export {
 } from './columns/split-lists.ts'
 export type { ListSigns } from './columns/split-lists.ts'
 export {
-  dropNumbers,
+  dropMissing,
   missingTest,
   missingTexts,
   missingWordsOf,

@@ -6,13 +6,15 @@ export function oneQueryWarning(warnings: readonly Warning[]): readonly Warning[
   const columns = new Set<string>()
   const queries = warnings.flatMap(({ query, column, columns: several }) => {
     const own = several ?? (column === undefined ? [] : [column])
-    if (query === undefined || own.some((name) => columns.has(name))) return []
-    own.forEach((name) => columns.add(name))
+    // Rows are left out whatever becomes of their columns.
+    const isOfRows = query !== undefined && choosing.test(query)
+    if (query === undefined || (!isOfRows && own.some((name) => columns.has(name)))) return []
+    if (!isOfRows) own.forEach((name) => columns.add(name))
     return [query]
   })
   if (queries.length < 2) return []
   const message = `${queries.length} mends are queries, and --sql takes one; all of them together: ${queryOption(joinedQuery(queries))}`
-  return [{ code: 'queries', columns: [...columns], message }]
+  return [{ code: 'queries', message }]
 }
 
 const replacing = /^SELECT \* REPLACE \((.*)\) FROM data$/s

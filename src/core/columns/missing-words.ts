@@ -1,4 +1,5 @@
 import { areAdded, plainWords } from '../spec/added-words.ts'
+import type { TimeKind } from '../spec/rank-spec.ts'
 import { dayNumber } from './day-numbers.ts'
 import { hasAmbiguousMark } from './formatted-numbers.ts'
 import { isPadded, parseNumber } from './text-cells.ts'
@@ -177,8 +178,13 @@ function byValueToo(isWord: MissingTest, numbers: readonly number[]): MissingTes
   }
 }
 
+/** Replaces numbers, or dates of a kind, that are missing by NaN; returns how many. */
+export function dropMissing(values: Float64Array, { numbers, times }: MissingWords, time?: TimeKind): number {
+  return dropNumbers(values, time === undefined ? numbers : time === 'time' ? [] : times[time])
+}
+
 /** Replaces numbers that are missing by NaN; returns how many. */
-export function dropNumbers(values: Float64Array, numbers: readonly number[]): number {
+function dropNumbers(values: Float64Array, numbers: readonly number[]): number {
   let dropped = 0
   for (const number of numbers) {
     for (let i = 0; i < values.length; i++) {

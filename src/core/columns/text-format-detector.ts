@@ -26,7 +26,8 @@ const usualWords = missingWordsOf()
 export class TextFormatDetector {
   /** Cells that have a value, without words for a missing value. */
   #values = 0
-  readonly #others: OtherTexts
+  /** What it has that is no value. */
+  readonly others: OtherTexts
   readonly #odd = new OddTexts()
   readonly #type: GivenType | undefined
   readonly #commas: Commas
@@ -53,7 +54,7 @@ export class TextFormatDetector {
     isMissingAmongNumbers = usualWords.isMissingAmongNumbers,
   ) {
     this.#type = type
-    this.#others = new OtherTexts(isMissingAmongNumbers)
+    this.others = new OtherTexts(isMissingAmongNumbers)
     this.#commas = commas
     this.options = options
     this.ranges = new RangeFacts(options.decimal)
@@ -93,7 +94,7 @@ export class TextFormatDetector {
 
   /** The format of all cells, if they have one. */
   detect(): DetectedFormat {
-    const { missing } = this.#others
+    const { missing } = this.others
     const found = this.#values === 0 && missing.size > 0 ? this.#typedFormat() : this.#detectFormat()
     return found.format && missing.size > 0 ? { ...found, missing } : found
   }
@@ -107,12 +108,12 @@ export class TextFormatDetector {
 
   /** Whether words may be missing values: beside a single number they and the number are two levels. */
   get #mayBeMissing(): boolean {
-    return this.#type !== undefined || this.#others.areVaried
+    return this.#type !== undefined || this.others.areVaried
   }
 
   /** Cells that have a value, with the words that are none. */
   get #present(): number {
-    return this.#values + (this.#mayBeMissing ? 0 : this.#others.missingCells)
+    return this.#values + (this.#mayBeMissing ? 0 : this.others.missingCells)
   }
 
   #detectFormat(): DetectedFormat {
@@ -151,9 +152,8 @@ export class TextFormatDetector {
     const ranges = this.#type === undefined && this.ranges.areRanges(present)
     if (ranges) return { ...none, why: ranges, example: this.ranges.example }
     const pairs = this.notations.pairs(present, numbers.plain)
-    const { measures } = this.notations
     return pairs
-      ? { ...none, why: pairs, example: example || measures.example }
+      ? { ...none, why: pairs, example: example || this.notations.measures.example }
       : { ...none, example: numbers.example() }
   }
 
@@ -166,11 +166,6 @@ export class TextFormatDetector {
   /** What stands around the numbers. */
   get affixes(): NumberFormatDetector['affixes'] {
     return this.#numberFormat.affixes
-  }
-
-  /** The texts that are no values, and how many cells each; `null` if they are many, or one has a digit. */
-  get otherTexts(): ReadonlyMap<string, number> | null {
-    return this.#others.few
   }
 
   /** The first cell that is not a range. */
@@ -195,21 +190,21 @@ export class TextFormatDetector {
 
   /** The cells that are not numbers, or not times, if most cells are. */
   deviatingCells(): DeviatingCells | null {
-    const present = this.#values + this.#others.missingCells
+    const present = this.#values + this.others.missingCells
     const numbers = this.#numberFormat
     const { certain, readable } = this.#timeFormat
     const likely = numbers.likelyNumbers(this.#commas) + this.notations.cells
-    const words = this.#others.wordsAbove(present / 2)
+    const words = this.others.wordsAbove(present / 2)
     const doubtful = ifMost(numbers.readable(this.options), present - words)
     const readings = readingsOf(this.#first, {
       numbers: { plain: numbers.plain, likely, doubtful },
       times: { certain, doubtful: ifMost(readable, present - words) },
     })
-    const rest = { present, words, word: this.#first.word, others: this.#others, odd: this.#odd }
+    const rest = { present, words, word: this.#first.word, others: this.others, odd: this.#odd }
     const found = deviatingFrom(readings, rest)
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
     // Commas in doubt are decimal marks only if the user says so, and none beside lists of answers.
-    if (!found.words && this.#others.haveLists && likely * 2 <= present) return null
+    if (!found.words && this.others.haveLists && likely * 2 <= present) return null
     return found.words && numbers.needsType(this.#commas, this.options)
       ? { ...found, needsType: true }
       : found
@@ -222,12 +217,12 @@ export class TextFormatDetector {
   }
 
   #propertiesOf(cell: string, count: number): number {
-    if (this.#others.addIfMissing(cell, count)) return is.word
+    if (this.others.addIfMissing(cell, count)) return is.word
     this.#values += count
     if (this.#type === 'range') return this.#classifyRange(cell, count)
     this.codes.add(cell, count)
     if (!mayBeValue(cell)) return this.#classifyNamed(cell, count)
-    this.#others.noteValue(cell)
+    this.others.noteValue(cell)
     const { cells, plain } = this.#numberFormat
     const times = this.#timeFormat.cells
     this.#numberFormat.add(cell, count)
@@ -238,7 +233,7 @@ export class TextFormatDetector {
     if (isNumber) this.notations.addUnited(cell, count)
     if (isNumber) this.#timeFormat.digitDays?.add(Number(cell), cell.trim())
     const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
-    if (!isNumber && !isTime && !isNoted && !this.notations.isMeasure) this.#others.noteText(cell, count)
+    if (!isNumber && !isTime && !isNoted && !this.notations.isMeasure) this.others.noteText(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (isNumber || isNoted ? 0 : is.noNumber) |
@@ -249,7 +244,7 @@ export class TextFormatDetector {
   }
 
   #classifyRange(cell: string, count: number): number {
-    this.#others.noteValue(cell)
+    this.others.noteValue(cell)
     const range = readRange(cell)
     if (!range) return onlyText | is.noRange
     this.ranges.addRange(cell.trim(), range, count)
@@ -261,7 +256,7 @@ export class TextFormatDetector {
     const times = this.#timeFormat.cells
     const orders = mayBeTime(cell) ? this.#timeFormat.add(cell, count) : noOrder
     if (this.#timeFormat.cells === times) return this.#classifyAffixed(cell, count)
-    this.#others.noteValue(cell)
+    this.others.noteValue(cell)
     this.ranges.add(cell, count, false)
     return is.notPlain | is.noNumber | notIn(orders)
   }
@@ -275,11 +270,11 @@ export class TextFormatDetector {
     if (this.#numberFormat.cells === cells && !this.notations.add(cell, count)) {
       // A number with a word, which all of them may have.
       if (this.affixes.wordCells !== wordCells) return onlyText & ~is.noNumber
-      if (!this.notations.isMeasure) this.#others.noteText(cell, count)
+      if (!this.notations.isMeasure) this.others.noteText(cell, count)
       return onlyText
     }
     if (this.#numberFormat.cells !== cells) this.notations.addUnited(cell, count)
-    this.#others.noteValue(cell)
+    this.others.noteValue(cell)
     return onlyText & ~is.noNumber
   }
 }

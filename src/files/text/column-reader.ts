@@ -1,6 +1,6 @@
 import {
   DigitTimes,
-  dropNumbers,
+  dropMissing,
   hintOf,
   isPadded,
   isSameFormat,
@@ -136,7 +136,7 @@ export class ColumnReader {
   ): number {
     this.#counts.add(notes, values)
     this.#texts.words.addBits(notes.words, notes.noted)
-    const { isMissing, numbers, times } = this.#rules.missing
+    const { isMissing } = this.#rules.missing
     let { missing } = notes
     let gaps = missing + notes.infinite
     for (const { row, cell } of unsettled) {
@@ -146,9 +146,8 @@ export class ColumnReader {
       missing += Number(isGap)
       if (Number.isNaN(values[row])) gaps++
     }
-    const kind = kindsOfTimes.find((_, i) => notes.kinds === 1 << i)
-    const named = kind === 'date' || kind === 'datetime' ? times[kind] : []
-    const dropped = dropNumbers(values, notes.kinds === 0 ? numbers : named)
+    const time = kindsOfTimes.find((_, i) => notes.kinds === 1 << i)
+    const dropped = notes.kinds === 0 || time ? dropMissing(values, this.#rules.missing, time) : 0
     missing += dropped
     gaps += dropped
     this.#sums.add(values)
@@ -187,9 +186,7 @@ export class ColumnReader {
   /** The numbers of texts in a format, NaN where they are missing. */
   parse(levels: readonly (string | null)[], format: CellFormat): Float64Array {
     const values = this.#rules.tools!.parseCells(levels, format)
-    const { numbers, times } = this.#rules.missing
-    if (!('time' in format)) dropNumbers(values, numbers)
-    else if (format.time !== 'time') dropNumbers(values, times[format.time])
+    dropMissing(values, this.#rules.missing, timeOfFormat(format))
     return values
   }
 

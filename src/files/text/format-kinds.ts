@@ -4,7 +4,7 @@ import type { ColumnReader } from './column-reader.ts'
 import { swappedQuery } from './date-query.ts'
 import type { FileMarks } from './file-marks.ts'
 import { kindOfMarks } from './grouped-amounts.ts'
-import { clockQuery, markedQuery, percentQuery, twoUnitsQuery } from './measure-query.ts'
+import { measureTexts, percentQuery } from './measure-query.ts'
 import { firstQuery, pairQuery, partsQuery, sidesQuery, thousandsQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
@@ -81,36 +81,7 @@ export const warningTexts = {
     end: 'for the first of both say',
     query: firstQuery,
   },
-  'clock-lengths': {
-    code: 'doubtful-numbers',
-    start: 'lengths of time, read as categorical',
-    end: 'for their seconds, with other cells missing, say',
-    query: clockQuery,
-  },
-  'minutes-and-seconds': {
-    code: 'doubtful-numbers',
-    start: 'minutes and seconds, read as categorical',
-    end: 'for the seconds, with other cells missing, say',
-    query: twoUnitsQuery(60, "[''’′]"),
-  },
-  'feet-and-inches': {
-    code: 'doubtful-numbers',
-    start: 'heights in feet and inches, read as categorical',
-    end: 'for the inches, with other cells missing, say',
-    query: twoUnitsQuery(12, "[''’′]|[Ff]"),
-  },
-  'stones-and-pounds': {
-    code: 'doubtful-numbers',
-    start: 'weights in stones and pounds, read as categorical',
-    end: 'for the pounds, with other cells missing, say',
-    query: twoUnitsQuery(14, '[Ss]'),
-  },
-  'marked-numbers': {
-    code: 'doubtful-numbers',
-    start: 'numbers behind a sign or a word, read as categorical',
-    end: 'for the numbers, with other cells missing, say',
-    query: markedQuery,
-  },
+  ...measureTexts,
   'partly-sides': {
     code: 'doubtful-numbers',
     start: 'numbers of which only some have the letter of a compass, read as categorical',

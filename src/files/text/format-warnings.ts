@@ -80,7 +80,7 @@ function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string
       .join('; ')
   if (kind === 'damaged-ranges')
     return `${readAs(example)}; ${ranges.damaged!.example} was ${ranges.damaged!.range}, ${ranges.damaged!.cells}×`
-  if (measures.has(kind)) return `${readAs(example)}${othersOf(texts!.otherTexts)}`
+  if (measures.has(kind)) return `${readAs(example)}${othersOf(texts!.others.few)}`
   if (kind === 'ranges' && ranges.areMarksDecided)
     return `${readAs(example)} from ${ranges.exampleEnds.join(' to ')}`
   return readAs(example)

@@ -1,4 +1,5 @@
 import type { ColumnReader } from './column-reader.ts'
+import type { WarningText } from './format-kinds.ts'
 import { numberQuery } from './pair-query.ts'
 
 /** A number of SQL from digits with either decimal mark; null for any other text. */
@@ -7,7 +8,7 @@ function numberOf(text: string): string {
 }
 
 /** A query that reads lengths of time with a colon as seconds. */
-export function clockQuery(readers: readonly ColumnReader[]): string {
+function clockQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, { texts }) => {
     const { hasHours, areHours } = texts!.notations.measures
     const clock = `regexp_extract(${column}, '[0-9]+(:[0-9]+)+([.,][0-9]+)?')`
@@ -20,17 +21,19 @@ export function clockQuery(readers: readonly ColumnReader[]): string {
 }
 
 /** A query that makes one number of a number in a unit and, behind it, one in a smaller unit, of which `factor` are one. */
-export function twoUnitsQuery(factor: number, sign: string) {
+function twoUnitsQuery(factor: number, sign: string) {
   return (readers: readonly ColumnReader[]): string =>
     numberQuery(readers, (column) => {
-      const large = numberOf(`regexp_extract(${column}, '^\\s*([0-9]+)\\s*(${sign})[^0-9½¼¾]*[0-9.,]*[^0-9½¼¾]*$', 1)`)
+      const large = numberOf(
+        `regexp_extract(${column}, '^\\s*([0-9]+)\\s*(${sign})[^0-9½¼¾]*[0-9.,]*[^0-9½¼¾]*$', 1)`,
+      )
       const small = numberOf(`regexp_extract(${column}, '^\\s*[0-9]+[^0-9]+([0-9.,]*[0-9])', 1)`)
       return `${factor} * ${large} + coalesce(${small}, 0)`
     })
 }
 
 /** A query that reads the number behind a sign or a word. */
-export function markedQuery(readers: readonly ColumnReader[]): string {
+function markedQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column) => numberOf(`regexp_extract(${column}, '-?[0-9]+([.,][0-9]+)?')`))
 }
 
@@ -41,3 +44,37 @@ export function percentQuery(readers: readonly ColumnReader[]): string {
     return `${number} / CASE WHEN contains(${column}, '%') THEN 100 ELSE 1 END`
   })
 }
+
+/** What is said of measures that are not read. */
+export const measureTexts = {
+  'clock-lengths': {
+    code: 'doubtful-numbers',
+    start: 'lengths of time, read as categorical',
+    end: 'for their seconds, with other cells missing, say',
+    query: clockQuery,
+  },
+  'minutes-and-seconds': {
+    code: 'doubtful-numbers',
+    start: 'minutes and seconds, read as categorical',
+    end: 'for the seconds, with other cells missing, say',
+    query: twoUnitsQuery(60, "[''’′]"),
+  },
+  'feet-and-inches': {
+    code: 'doubtful-numbers',
+    start: 'heights in feet and inches, read as categorical',
+    end: 'for the inches, with other cells missing, say',
+    query: twoUnitsQuery(12, "[''’′]|[Ff]"),
+  },
+  'stones-and-pounds': {
+    code: 'doubtful-numbers',
+    start: 'weights in stones and pounds, read as categorical',
+    end: 'for the pounds, with other cells missing, say',
+    query: twoUnitsQuery(14, '[Ss]'),
+  },
+  'marked-numbers': {
+    code: 'doubtful-numbers',
+    start: 'numbers behind a sign or a word, read as categorical',
+    end: 'for the numbers, with other cells missing, say',
+    query: markedQuery,
+  },
+} as const satisfies Record<string, WarningText>

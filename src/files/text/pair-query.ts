@@ -47,7 +47,7 @@ export function numberQuery(
 }
 
 /** The first number of a cell; a comma is its decimal mark. */
-export function firstNumber(column: string, digits = '[0-9.,]+'): string {
+function firstNumber(column: string, digits = '[0-9.,]+'): string {
   return `TRY_CAST(replace(regexp_extract(${column}, '${digits}'), ',', '.') AS DOUBLE)`
 }
 
