@@ -20,8 +20,6 @@ import { TimeFormatDetector } from './time-format-detector.ts'
 import { hintOf } from './time-names.ts'
 import { mayBeValue } from './value-characters.ts'
 
-const usualWords = missingWordsOf()
-
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
   /** Cells that have a value, without words for a missing value. */
@@ -51,7 +49,7 @@ export class TextFormatDetector {
     commas: Commas,
     name = '',
     options: NumberOptions = {},
-    isMissingAmongNumbers = usualWords.isMissingAmongNumbers,
+    isMissingAmongNumbers = missingWordsOf().isMissingAmongNumbers,
   ) {
     this.#type = type
     this.others = new OtherTexts(isMissingAmongNumbers)
@@ -205,9 +203,8 @@ export class TextFormatDetector {
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
     // Commas in doubt are decimal marks only if the user says so, and none beside lists of answers.
     if (!found.words && this.others.haveLists && likely * 2 <= present) return null
-    return found.words && numbers.needsType(this.#commas, this.options)
-      ? { ...found, needsType: true }
-      : found
+    const needsType = found.words !== null && numbers.needsType(this.#commas, this.options)
+    return needsType ? { ...found, needsType } : found
   }
 
   #classify(cell: string, count: number): number {
