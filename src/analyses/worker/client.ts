@@ -1,5 +1,5 @@
 import { CribaError, MendableError } from '#core'
-import type { Mend, Run, Source, Table } from '#core'
+import type { Catalogue, Mend, Run, Source, Table } from '#core'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import type { Session, SessionOptions } from '../session/session.ts'
 import { httpThread } from './http-thread.ts'
@@ -24,6 +24,8 @@ export interface HostedFile extends HostedSession {
   reduce(columns: readonly string[], run?: Run): Promise<Blob | string>
   /** The report of a result as a page. */
   report(result: { readonly command: string }, run?: Run): Promise<string>
+  /** Every method of criba, as data: whoever draws them need not load them. */
+  methods(run?: Run): Promise<Catalogue>
 }
 
 /** A worker that runs analyses, so that the thread that calls them stays free. */
@@ -178,6 +180,7 @@ export function hostOver(start: StartThread, first = 0): HostWorker {
 const parametersOf: Partial<Readonly<Record<Call, readonly string[]>>> = {
   distributions: ['columns', 'spec'],
   sampledRows: ['columns', 'spec', 'size'],
+  methods: [],
 }
 
 function errorOf({ code, message, warnings, cause, remedy }: SentError): Error {

@@ -97,6 +97,8 @@ export function serveSessions({ openFile, report }: HostParts): SessionServer {
             throw new CribaError('unsuitable', 'unsuitable data: they are no file that can be cut')
           return file.reduce(columns as readonly string[], run)
         }
+      case 'methods':
+        return async () => (await import('../catalogue.ts')).methods()
       default:
         return async (given, run) =>
           withText(
