@@ -87,15 +87,21 @@ function prepare(all: readonly FeatureScore[], signed: boolean, apart: ReadonlyS
     ranked: ranked.length,
     isTied: ranked.length > 1 && ranked.every(({ rank }) => rank === 1),
     characters: Math.max(5, alignedNumber(low, decimals).length, alignedNumber(high, decimals).length),
-    numberOf: ({ feature, score }) => alignedNumber(score, apart.has(feature) ? decimalsOfColumn([score]) : decimals),
+    // One that is apart may be far larger than all others.
+    numberOf: ({ feature, score }) =>
+      alignedNumber(score, apart.has(feature) && Math.abs(score ?? 0) >= mostAligned ? decimalsOfColumn([score]) : decimals),
     shareOf: (score) => (size(score) === Infinity ? 1 : largest === 0 ? 0 : Math.min(1, size(score) / largest)),
   }
 }
 
+/** So large numbers are not written with the decimals of others. */
+const mostAligned = 1e5
+
 function pCharactersOf(scores: readonly FeatureScore[]): number {
   const found = scores.flatMap(({ pValue }) => (pValue === undefined ? [] : [pValue]))
   if (found.length === 0) return 0
-  return Math.max(5, formatProbability(found.reduce((least, p) => Math.min(least, p), 1)).length)
+  const least = found.reduce((least, p) => Math.min(least, p), 1)
+  return Math.max(5, formatProbability(least).length + (least === 0 ? 1 : 0))
 }
 
 /** The largest bar, and the lowest and the highest score, of those that are finite. */
