@@ -84,7 +84,14 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
 /** A criterion with a search, under the name of the pair. */
 function entryOfNamed({ id, criterion, search, facts }: NamedMethod): CatalogueEntry {
   const record = findAnyCriterion(criterion.method)!
-  const { shape, title, options, source, ranks: _, ...rest } = entryOf({
+  const {
+    shape,
+    title,
+    options,
+    source,
+    ranks: _,
+    ...rest
+  } = entryOf({
     ...record,
     ...readsAsNamed(record, criterion),
   })

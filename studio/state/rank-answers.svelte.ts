@@ -34,7 +34,11 @@ interface Kept {
 export function askedScorers(studio: Studio, wanted: () => readonly string[]) {
   let answers = $state.raw<ReadonlyMap<string, Asked>>(new Map())
   let kept = $state.raw<ReadonlyMap<string, Kept>>(new Map())
-  let mean = $state.raw<{ readonly key: string; readonly of: typeof studio.opened; readonly answer: Asked } | null>(null)
+  let mean = $state.raw<{
+    readonly key: string
+    readonly of: typeof studio.opened
+    readonly answer: Asked
+  } | null>(null)
   let keptMean = $state.raw<readonly MeanRank[] | null>(null)
   let opened = studio.opened
 
@@ -89,7 +93,8 @@ export function askedScorers(studio: Studio, wanted: () => readonly string[]) {
       next.delete(key)
     }
     const states = [...next.values()]
-    let free = (states.some(({ value }) => value) ? 2 : 1) - states.filter(({ isRunning }) => isRunning).length
+    let free =
+      (states.some(({ value }) => value) ? 2 : 1) - states.filter(({ isRunning }) => isRunning).length
     for (const { key, text } of list) {
       if (free <= 0) break
       if (next.has(key)) continue
@@ -99,7 +104,8 @@ export function askedScorers(studio: Studio, wanted: () => readonly string[]) {
       )
       free--
     }
-    if (isNew || next.size !== answers.size || [...next].some(([key, answer]) => answers.get(key) !== answer)) answers = next
+    if (isNew || next.size !== answers.size || [...next].some(([key, answer]) => answers.get(key) !== answer))
+      answers = next
   })
   $effect(() => {
     const next = new Map(untrack(() => kept))

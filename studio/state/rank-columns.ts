@@ -4,7 +4,13 @@ import type { FeatureScore } from '#core'
 import type { ScorerAnswer } from './rank-answers.svelte.ts'
 
 /** What makes the score of a column say nothing of its worth. */
-const misleading: ReadonlySet<FindingKind> = new Set(['leak', 'target-copy', 'identifier', 'group-identifier', 'free-text'])
+const misleading: ReadonlySet<FindingKind> = new Set([
+  'leak',
+  'target-copy',
+  'identifier',
+  'group-identifier',
+  'free-text',
+])
 /** What a ranking shows of a column besides. */
 const noted: ReadonlySet<FindingKind> = new Set([...misleading, 'copy', 'many-levels', 'missing-value-code'])
 
@@ -28,8 +34,8 @@ export interface ScorerColumn {
   readonly scores: ReadonlyMap<string, FeatureScore>
   /** How many columns it ranks. */
   readonly ranked: number
-  /** Whether all columns share one rank. */
-  readonly isTied: boolean
+  /** Whether all columns have one score, or all but those that are apart or on few rows. */
+  readonly ties: 'all' | 'others' | null
   /** The characters of the longest number. */
   readonly characters: number
   /** Those of the longest p-value; 0 without any. */
@@ -40,19 +46,33 @@ export interface ScorerColumn {
 }
 
 /** What is computed of the scores once. */
-type Prepared = Pick<ScorerColumn, 'scores' | 'pCharacters' | 'ranked' | 'isTied' | 'characters' | 'numberOf' | 'shareOf'>
+type Prepared = Pick<
+  ScorerColumn,
+  'scores' | 'pCharacters' | 'ranked' | 'ties' | 'characters' | 'numberOf' | 'shareOf'
+>
 
 /** Makes columns of answers; what was made of the same scores is not made again. */
 export function columnsMaker() {
-  const made = new WeakMap<object, { readonly apart: ReadonlySet<string>; readonly signed: boolean; readonly prepared: Prepared }>()
-  const preparedOf = (scores: readonly FeatureScore[], signed: boolean, apart: ReadonlySet<string>): Prepared => {
+  const made = new WeakMap<
+    object,
+    { readonly apart: ReadonlySet<string>; readonly signed: boolean; readonly prepared: Prepared }
+  >()
+  const preparedOf = (
+    scores: readonly FeatureScore[],
+    signed: boolean,
+    apart: ReadonlySet<string>,
+  ): Prepared => {
     const known = made.get(scores)
     if (known?.signed === signed && isSame(known.apart, apart)) return known.prepared
     const prepared = prepare(scores, signed, apart)
     made.set(scores, { apart, signed, prepared })
     return prepared
   }
-  return (answer: ScorerAnswer, entry: CatalogueEntry | undefined, apart: ReadonlySet<string>): ScorerColumn => {
+  return (
+    answer: ScorerAnswer,
+    entry: CatalogueEntry | undefined,
+    apart: ReadonlySet<string>,
+  ): ScorerColumn => {
     const ranking = answer.result?.rankings[0]
     return {
       text: answer.text,
@@ -80,22 +100,32 @@ function prepare(all: readonly FeatureScore[], signed: boolean, apart: ReadonlyS
   const size = ({ score, rank, fewRows }: FeatureScore) =>
     score === null || rank === null || fewRows ? 0 : sizeOf(score)
   const [largest, low, high] = endsOf(plain, size)
+  const equal = plain.filter(({ rank, fewRows }) => rank !== null && !fewRows)
   const ranked = all.filter(({ rank }) => rank !== null)
   return {
     scores: new Map(all.map((score) => [score.feature, score])),
     pCharacters: pCharactersOf(all),
     ranked: ranked.length,
-    isTied: ranked.length > 1 && ranked.every(({ rank }) => rank === 1),
+    ties:
+      equal.length > 1 && equal.every(({ score }) => score === equal[0]!.score)
+        ? equal.length === ranked.length
+          ? 'all'
+          : 'others'
+        : null,
     characters: Math.max(5, alignedNumber(low, decimals).length, alignedNumber(high, decimals).length),
-    // One that is apart may be far larger than all others.
     numberOf: ({ feature, score }) =>
-      alignedNumber(score, apart.has(feature) && Math.abs(score ?? 0) >= mostAligned ? decimalsOfColumn([score]) : decimals),
-    shareOf: (score) => (size(score) === Infinity ? 1 : largest === 0 ? 0 : Math.min(1, size(score) / largest)),
+      alignedNumber(
+        score,
+        apart.has(feature) && isOwn(score, decimals) ? decimalsOfColumn([score]) : decimals,
+      ),
+    shareOf: (score) => (size(score) > largest ? 1 : largest === 0 ? 0 : size(score) / largest),
   }
 }
 
-/** So large numbers are not written with the decimals of others. */
-const mostAligned = 1e5
+/** Whether a score that is apart is too large, or too small, for the decimals of the others. */
+function isOwn(score: number | null, decimals: number | null): boolean {
+  return score !== null && (Math.abs(score) >= 1e5 || (decimals === 0 && !Number.isInteger(score)))
+}
 
 function pCharactersOf(scores: readonly FeatureScore[]): number {
   const found = scores.flatMap(({ pValue }) => (pValue === undefined ? [] : [pValue]))
@@ -105,7 +135,10 @@ function pCharactersOf(scores: readonly FeatureScore[]): number {
 }
 
 /** The largest bar, and the lowest and the highest score, of those that are finite. */
-function endsOf(scores: readonly FeatureScore[], size: (score: FeatureScore) => number): readonly [number, number, number] {
+function endsOf(
+  scores: readonly FeatureScore[],
+  size: (score: FeatureScore) => number,
+): readonly [number, number, number] {
   let [largest, low, high] = [0, 0, 0]
   for (const one of scores) {
     if (one.score === null || !Number.isFinite(one.score)) continue
@@ -126,7 +159,12 @@ export function gridOf(
   const widths = [
     name,
     ...columns.map((column) => [`${leastOf(column)}`, isNarrow ? '1fr' : '250px']),
-    ...(hasMean ? [['6ch', '6ch'], ['112px', isNarrow ? '1fr' : '260px']] : []),
+    ...(hasMean
+      ? [
+          ['6ch', '6ch'],
+          ['112px', isNarrow ? '1fr' : '260px'],
+        ]
+      : []),
   ]
   const rest = isNarrow ? '' : ' minmax(0, 1fr)'
   const gaps = `${gap * widths.length}px`

@@ -8,7 +8,9 @@ export interface NotedFinding extends Pick<Finding, 'kind' | 'message'> {
 }
 
 /** The findings of columns, for a ranking: those a row shows, the columns whose scores mislead, and all that is said. */
-export function findingsIn(columns: readonly { readonly name: string; readonly findings?: readonly Finding[] }[]): {
+export function findingsIn(
+  columns: readonly { readonly name: string; readonly findings?: readonly Finding[] }[],
+): {
   readonly noted: ReadonlyMap<string, readonly NotedFinding[]>
   readonly apart: ReadonlySet<string>
   readonly said: ReadonlySet<string>
@@ -25,7 +27,12 @@ export function findingsIn(columns: readonly { readonly name: string; readonly f
     if (shown.length > 0)
       noted.set(
         name,
-        shown.map(({ kind, of, message }) => ({ kind, ...(of !== undefined && { of }), message, isGrave: kind === 'leak' || kind === 'target-copy' })),
+        shown.map(({ kind, of, message }) => ({
+          kind,
+          ...(of !== undefined && { of }),
+          message,
+          isGrave: kind === 'leak' || kind === 'target-copy',
+        })),
       )
   }
   return { noted, apart, said }

@@ -15,9 +15,21 @@ export function namesBy(
   file: readonly string[],
 ): readonly string[] | null {
   if (by === 'file') return file
-  if (by === 'mean') return mean && withRest(mean.map(({ feature }) => feature), file)
+  if (by === 'mean')
+    return (
+      mean &&
+      withRest(
+        mean.map(({ feature }) => feature),
+        file,
+      )
+    )
   const column = columns.find(({ text }) => text === by)
-  return column?.answer.scores ? withRest(column.answer.scores.map(({ feature }) => feature), file) : null
+  return column?.answer.scores
+    ? withRest(
+        column.answer.scores.map(({ feature }) => feature),
+        file,
+      )
+    : null
 }
 
 /** Names in an order, without those that are not there any more, and with new ones after them. */

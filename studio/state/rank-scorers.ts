@@ -42,7 +42,11 @@ export function reasonAgainst({ types }: CatalogueEntry, data: ScoredData, texts
   const { target, targetType, task, classes, featureTypes } = data
   const [wanted] = types.target
   if (wanted !== undefined && target === null) return texts.rank.needsTarget
-  if (types.features.length === 1 && featureTypes.size > 0 && !featureTypes.has(types.features[0] as ColumnType))
+  if (
+    types.features.length === 1 &&
+    featureTypes.size > 0 &&
+    !featureTypes.has(types.features[0] as ColumnType)
+  )
     return types.features[0] === 'numeric' ? texts.rank.needsNumbers : texts.rank.needsLevels
   if (types.target.length !== 1 || targetType === null) return null
   if (wanted === 'numeric') return targetType === 'numeric' ? null : texts.rank.needsNumericTarget
@@ -60,10 +64,16 @@ export function isFound({ id, title }: CatalogueEntry, sought: string): boolean 
 }
 
 /** The method of a text, and its options as texts. */
-export function partsOf(text: string): { readonly method: string; readonly given: Readonly<Record<string, string>> } {
+export function partsOf(text: string): {
+  readonly method: string
+  readonly given: Readonly<Record<string, string>>
+} {
   try {
     const { method, options = {} } = parseMethod(text)
-    return { method, given: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])) }
+    return {
+      method,
+      given: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])),
+    }
   } catch {
     return { method: text, given: {} }
   }
@@ -77,7 +87,10 @@ export interface OptionField {
 }
 
 /** The options that apply, given the values of the others. */
-export function fieldsOf(table: OptionTable, given: Readonly<Record<string, string>>): readonly OptionField[] {
+export function fieldsOf(
+  table: OptionTable,
+  given: Readonly<Record<string, string>>,
+): readonly OptionField[] {
   const valueOf = (name: string) => given[name] ?? String(table[name]?.default ?? '')
   return Object.entries(table).flatMap(([name, rule]) => {
     const { only = {}, beside } = rule
@@ -95,7 +108,10 @@ export function withOption(text: string, table: OptionTable, name: string, value
   for (;;) {
     const next = Object.fromEntries(
       fieldsOf(table, options)
-        .filter((field) => field.name in options && field.value !== '' && field.value !== String(field.rule.default))
+        .filter(
+          (field) =>
+            field.name in options && field.value !== '' && field.value !== String(field.rule.default),
+        )
         .map((field) => [field.name, field.value]),
     )
     if (Object.keys(next).length === Object.keys(options).length) return methodText({ method, options: next })

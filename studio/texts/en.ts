@@ -3,7 +3,8 @@ import type { Evidence } from '#core'
 const rows = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'row' : 'rows'}`
 const columns = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'column' : 'columns'}`
 const inWords = (n: number) =>
-  ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ?? n.toLocaleString('en')
+  ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ??
+  n.toLocaleString('en')
 
 export const en = {
   lang: 'en',
@@ -162,7 +163,6 @@ export const en = {
     isDefault: (value: string) => `default ${value}`,
     intoSet: (name: string) => `${name} in the set`,
     none: 'Tick a scorer.',
-    noneFits: 'No ticked scorer can rank these data.',
     chooseTarget: 'Most scorers need a target: choose one above, or tick one that needs none.',
     filter: 'Filter columns',
     noneMatch: 'No column has this in its name.',
@@ -170,12 +170,14 @@ export const en = {
     why: 'no score',
     lower: 'lower is better',
     higher: 'higher is better',
-    tied: (title: string) => `${title}: all columns have the same score.`,
+    tied: {
+      all: (title: string) => `${title}: all columns have the same score.`,
+      others: (title: string) => `${title}: all columns but marked ones have the same score.`,
+    },
     stopped: (title: string) => `${title} was stopped.`,
     again: 'Run again',
     untick: 'Untick',
     stop: 'Stop',
-    waiting: 'waiting …',
     warnings: (n: number) => (n === 1 ? '1 warning' : `${n.toLocaleString('en')} warnings`),
     shown: 'Scorer shown',
     probability: 'Which probability is shown',

@@ -5,7 +5,8 @@ const columns = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'column' :
 
 import type { en } from './en.ts'
 const inWords = (n: number) =>
-  ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'][n] ?? n.toLocaleString('es')
+  ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'][n] ??
+  n.toLocaleString('es')
 
 export const es: typeof en = {
   lang: 'en',
@@ -164,20 +165,22 @@ export const es: typeof en = {
     isDefault: (value: string) => `por defecto ${value}`,
     intoSet: (name: string) => `${name} en el conjunto`,
     none: 'Marque un método.',
-    noneFits: 'Ningún método marcado puede ordenar estos datos.',
-    chooseTarget: 'Casi todos los métodos necesitan un objetivo: elija uno arriba, o marque un método que no lo necesite.',
+    chooseTarget:
+      'Casi todos los métodos necesitan un objetivo: elija uno arriba, o marque un método que no lo necesite.',
     filter: 'Filtrar columnas',
     noneMatch: 'Ninguna columna tiene esto en su nombre.',
     sortBy: (name: string) => `Ordenar por ${name}`,
     why: 'sin valor',
     lower: 'menos es mejor',
     higher: 'más es mejor',
-    tied: (title: string) => `${title}: todas las columnas tienen el mismo valor.`,
+    tied: {
+      all: (title: string) => `${title}: todas las columnas tienen el mismo valor.`,
+      others: (title: string) => `${title}: todas las columnas, salvo las señaladas, tienen el mismo valor.`,
+    },
     stopped: (title: string) => `${title} se ha parado.`,
     again: 'Calcular de nuevo',
     untick: 'Quitar',
     stop: 'Parar',
-    waiting: 'en espera …',
     warnings: (n: number) => (n === 1 ? '1 aviso' : `${n.toLocaleString('es')} avisos`),
     shown: 'Método que se muestra',
     probability: 'Qué probabilidad se muestra',
