@@ -21,6 +21,7 @@ export interface ScorerAnswer {
 }
 
 type Asked = Answer<RankResult>
+type Joined = Pick<RankResult, 'meanRank' | 'warnings'>
 /** The last scores of a scorer, and what they are of. */
 interface Kept {
   readonly key: string
@@ -37,7 +38,7 @@ export function askedScorers(studio: Studio, wanted: () => readonly string[]) {
   let mean = $state.raw<{
     readonly key: string
     readonly of: typeof studio.opened
-    readonly answer: Asked
+    readonly answer: Answer<Joined>
   } | null>(null)
   let keptMean = $state.raw<readonly MeanRank[] | null>(null)
   let opened = studio.opened
@@ -133,7 +134,7 @@ export function askedScorers(studio: Studio, wanted: () => readonly string[]) {
         mean = null
         keptMean = null
       } else if (mean?.key !== key || mean.of !== of || mean.answer.error) {
-        mean = { key, of, answer: studio.ask(['rank', { ...studio.dataSpec, by }]) }
+        mean = { key, of, answer: studio.ask(['meanRanks', { ...studio.dataSpec, by }]) }
       }
     })
   })
@@ -152,7 +153,7 @@ export function askedScorers(studio: Studio, wanted: () => readonly string[]) {
     get isMeanOld(): boolean {
       return joined === null || !mean?.answer.value
     },
-    get meanResult(): RankResult | null {
+    get meanResult(): Joined | null {
       return joined !== null ? (mean?.answer.value ?? null) : null
     },
     get isRunning(): boolean {

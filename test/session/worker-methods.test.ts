@@ -1,4 +1,4 @@
-import { methods } from 'criba'
+import { methods, rank, tableFromCsv } from 'criba'
 import { openWorker } from 'criba/worker'
 import { describe, expect, it } from 'vitest'
 
@@ -8,6 +8,20 @@ describe('the catalogue from a worker', () => {
     try {
       const file = await worker.openFile(new File(['a,y\n1,u\n2,v\n3,u\n'], 'small.csv'))
       expect(await file.methods()).toEqual(methods())
+    } finally {
+      worker.close()
+    }
+  })
+
+  it('comes with mean ranks without scores', async () => {
+    const worker = openWorker()
+    const text = 'a,b,y\n1,7,u\n2,5,v\n3,9,u\n5,2,v\n'
+    const spec = { target: 'y', by: ['mutual-information', 'auc'] as const }
+    try {
+      const file = await worker.openFile(new File([text], 'small.csv'))
+      const { meanRank, warnings } = await rank(await tableFromCsv(text), spec)
+      expect(meanRank).toHaveLength(2)
+      expect(await file.meanRanks(spec)).toEqual({ meanRank, warnings })
     } finally {
       worker.close()
     }
