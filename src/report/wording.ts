@@ -4,4 +4,12 @@ export type { RepeatableResult } from './contents/repetition.ts'
 export { verdictText } from './evidence-text.ts'
 export { toJson } from './json.ts'
 export { decimalsOf, metricName, signed } from './metric-text.ts'
-export { alignNumbers, counted, fixed, formatProbability, shortNumber } from './numbers.ts'
+export {
+  alignedNumber,
+  alignNumbers,
+  counted,
+  decimalsOfColumn,
+  fixed,
+  formatProbability,
+  shortNumber,
+} from './numbers.ts'

@@ -19,8 +19,8 @@ export interface Workspace {
   readonly rank: {
     /** Methods with their options, as `--by` takes them. */
     readonly by: readonly string[]
-    /** The ranking that orders the rows: its place in `by`, or the mean rank. */
-    readonly sort: number | 'mean'
+    /** What orders the rows: the place of a ranking in `by`, the mean rank, or the file. */
+    readonly sort: number | 'mean' | 'file'
   }
   readonly path: {
     readonly method: string

@@ -2,6 +2,9 @@ import type { Evidence } from '#core'
 
 const rows = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'row' : 'rows'}`
 const columns = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'column' : 'columns'}`
+const inWords = (n: number) =>
+  ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ??
+  n.toLocaleString('en')
 
 export const en = {
   lang: 'en',
@@ -132,23 +135,70 @@ export const en = {
     copyOf: (name: string) => `of ${name}`,
   },
   rank: {
-    title: (columns: number, methods: number) =>
-      `${columns.toLocaleString('en')} columns by ${methods === 1 ? 'one scorer' : `${methods} scorers`}`,
+    title: (n: number, methods: number) =>
+      `${columns(n)} by ${['no scorer', 'one scorer'][methods] ?? `${inWords(methods)} scorers`}`,
     sortedBy: (name: string) => `sorted by ${name}`,
+    fileOrder: 'the order of the file',
+    sortAgain: 'Sort again',
+    isStale: 'The order is the one before; it changes on demand.',
     mean: 'mean rank',
     meanShort: 'mean',
     scorers: 'Scorers',
     search: 'Search methods',
+    notForThese: 'Not for these data',
+    noneFound: 'No method has these words.',
     column: 'column',
     rank: 'rank',
-    needsTarget: 'This scorer needs a target.',
+    needsTarget: 'needs a target',
+    needsNumbers: 'needs columns of numbers',
+    needsLevels: 'needs columns of levels',
+    needsNumericTarget: 'needs a target of numbers',
+    needsClasses: 'needs a target of classes',
+    needsTwoClasses: 'needs a target of two classes',
     hint: 'Ticking one computes only that one.',
+    keys: 'In the table: Space puts a row into the set, Shift Space marks it.',
     options: 'Options',
+    optionsOf: (title: string) => `Options of ${title}`,
+    defaults: 'Defaults',
+    isDefault: (value: string) => `default ${value}`,
     intoSet: (name: string) => `${name} in the set`,
     none: 'Tick a scorer.',
+    chooseTarget: 'Most scorers need a target: choose one above, or tick one that needs none.',
     filter: 'Filter columns',
+    noneMatch: 'No column has this in its name.',
     sortBy: (name: string) => `Sort by ${name}`,
     why: 'no score',
+    lower: 'lower is better',
+    higher: 'higher is better',
+    tied: {
+      all: (title: string) => `${title}: all columns have the same score.`,
+      others: (title: string) => `${title}: all columns but marked ones have the same score.`,
+    },
+    stopped: (title: string) => `${title} was stopped.`,
+    again: 'Run again',
+    untick: 'Untick',
+    stop: 'Stop',
+    warnings: (n: number) => (n === 1 ? '1 warning' : `${n.toLocaleString('en')} warnings`),
+    shown: 'Scorer shown',
+    probability: 'Which probability is shown',
+    p: 'p',
+    q: 'q',
+    qHow: 'q: the smallest false discovery rate at which the column is kept (Benjamini and Hochberg)',
+    rankOf: (rank: number, of: number) => `rank ${rank.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+    ranks: (ranks: string, mean: string) => `ranks ${ranks}; mean ${mean}`,
+    ofScorers: (n: number, of: number) => `scored by ${n} of ${of}`,
+    rows: (n: string) => `${n} rows`,
+    fewRows: 'on too few rows: after the others',
+    chosen: 'the method itself chooses it',
+    apart: 'scales no bar',
+    pFrom: {
+      law: 'from the distribution of the test',
+      exact: 'exact',
+      permutation: 'counted over permutations',
+      gamma: 'from a Gamma distribution fitted to permutations',
+      splitting: 'by multilevel splitting',
+      ranks: 'from the distribution of ranks',
+    },
   },
   path: {
     title: 'Path',

@@ -1,5 +1,6 @@
 import { CribaError, MendableError } from '#core'
-import type { Mend, Run, Source, Table } from '#core'
+import type { Catalogue, Mend, RankResult, Run, Source, Table } from '#core'
+import type { TypedRankSpec } from '../scope/typed-specs.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import type { Session, SessionOptions } from '../session/session.ts'
 import { httpThread } from './http-thread.ts'
@@ -22,6 +23,10 @@ export interface HostedFile extends HostedSession {
   reduce(columns: readonly string[], run?: Run): Promise<Blob | string>
   /** The report of a result as a page. */
   report(result: { readonly command: string }, run?: Run): Promise<string>
+  /** What `rank` says of several methods together, without their scores: with many columns these take long to arrive. */
+  meanRanks(spec: TypedRankSpec, run?: Run): Promise<Pick<RankResult, 'meanRank' | 'warnings'>>
+  /** Every method of criba, as data: whoever draws them need not load them. */
+  methods(run?: Run): Promise<Catalogue>
 }
 
 /** A worker that runs analyses, so that the thread that calls them stays free. */
@@ -176,6 +181,7 @@ export function hostOver(start: StartThread, first = 0): HostWorker {
 const parametersOf: Partial<Readonly<Record<Call, readonly string[]>>> = {
   distributions: ['columns', 'spec'],
   sampledRows: ['columns', 'spec', 'size'],
+  methods: [],
 }
 
 function errorOf({ code, message, warnings, cause, remedy }: SentError): Error {

@@ -1,5 +1,6 @@
 import { CribaError, MendableError } from '#core'
 import type { Mend, Run, Source, Table, Warning } from '#core'
+import type { TypedRankSpec } from '../scope/typed-specs.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import type { Call, FileFacts, FromHost, SentError, ToHost } from '../client/messages.ts'
@@ -97,6 +98,13 @@ export function serveSessions({ openFile, report }: HostParts): SessionServer {
             throw new CribaError('unsuitable', 'unsuitable data: they are no file that can be cut')
           return file.reduce(columns as readonly string[], run)
         }
+      case 'meanRanks':
+        return async ([spec], run) => {
+          const { meanRank, warnings } = await session.rank(spec as TypedRankSpec, run)
+          return { ...(meanRank && { meanRank }), warnings }
+        }
+      case 'methods':
+        return async () => (await import('../catalogue.ts')).methods()
       default:
         return async (given, run) =>
           withText(
