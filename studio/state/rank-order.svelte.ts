@@ -20,12 +20,13 @@ export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }:
   const features = $derived(studio.features)
   const key = $derived(JSON.stringify(studio.workspace.target))
   /** What the workspace asks for, as far as it can be. */
-  const sort = $derived.by(() => {
+  const sort = $derived.by((): string | null => {
     const asked = sortOf(studio.workspace, ticked().length)
     const by = typeof asked === 'number' ? ticked()[asked]! : asked
     // Without a target most scorers wait for one.
-    if (by === 'file' || (by === 'mean' ? wanted().length > 1 : wanted().includes(by))) return by
-    return wanted().length > 1 ? 'mean' : (wanted()[0] ?? 'file')
+    if (by === 'file') return studio.workspace.rank.sort === 'file' ? by : null
+    if (by === 'mean' ? wanted().length > 1 : wanted().includes(by)) return by
+    return wanted().length > 1 ? 'mean' : (wanted()[0] ?? null)
   })
   /** The sort that was asked for when the rows were ordered. */
   let asked: unknown = null
@@ -41,13 +42,13 @@ export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }:
     const by = sort
     const isOld =
       by === 'mean' ? answers.isMeanOld : (columns().find(({ text }) => text === by)?.answer.isOld ?? false)
-    const names = isOld ? null : namesBy(by, columns(), answers.mean, features)
+    const names = isOld || by === null ? null : namesBy(by, columns(), answers.mean, features)
     const kept = opened && keptOrder(opened, key)
     untrack(() => {
       // Undo, or an address, may ask for another order.
       const isAskedAnew = asked !== null && asked !== now
       if (kept && !isAskedAnew) order = kept
-      else if (names) set({ by, names })
+      else if (names && by !== null) set({ by, names })
       else if (!kept) order = null
       if (names || (kept && !isAskedAnew)) asked = now
     })
@@ -77,7 +78,7 @@ export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }:
     /** What they would be sorted by. */
     get next(): string {
       const by = order?.by ?? sort
-      return by === 'mean' || by === 'file' || wanted().includes(by) ? by : sort
+      return by === 'mean' || by === 'file' || (by !== null && wanted().includes(by)) ? by : (sort ?? 'file')
     },
     sortBy(by: string): void {
       const next = by === 'mean' || by === 'file' ? by : ticked().indexOf(by)
@@ -90,7 +91,7 @@ export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }:
     /** Ticks other scorers; the rows stay as they are. */
     retick(by: readonly string[]): void {
       const current = order?.by ?? sort
-      const place = by.indexOf(current)
+      const place = current === null ? -1 : by.indexOf(current)
       const next = current === 'mean' || current === 'file' ? current : place >= 0 ? place : 'mean'
       asked = next
       studio.change({ rank: { by, sort: next } })
