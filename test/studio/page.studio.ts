@@ -51,7 +51,8 @@ describe.each(['light', 'dark'] as const)('a %s page', (colorScheme) => {
       await page.keyboard.press('Escape')
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
       await page.keyboard.press(view)
-      await page.waitForSelector('.view')
+      await page.waitForSelector(`nav button[aria-current]:has-text("${view}")`)
+      await page.waitForSelector('main h1')
       await page.waitForFunction(() => document.querySelector('.running') === null, null, {
         timeout: 120_000,
       })
@@ -91,7 +92,7 @@ it('works without a network after the first visit', async () => {
   await page.click('[data-sample="penguins"]')
   await page.waitForSelector('[data-missing]')
   await page.keyboard.press('2')
-  await page.waitForSelector('.view')
+  await page.waitForSelector('[data-score]')
   await opened.close()
 })
 
