@@ -27,7 +27,10 @@ export async function runStudio(path: string | undefined, flags: StudioFlags): P
     throw new CribaError('missing', 'missing workbench: dist/studio is not built (npm run build)')
   if (path !== undefined) checkPath(path)
   const sessions = serveSessions({
-    openFile: (_, __, mend, run) => openServed(path, mend, run),
+    openFile: (file, _, mend, run) => {
+      if (file) throw new CribaError('unsuitable', 'unsuitable file: the server reads its own data only')
+      return openServed(path, mend, run)
+    },
     report: async (result, source, run) =>
       (await import('#report/on-demand')).pageOfResult(result as Reported, source, run),
   })

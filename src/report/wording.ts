@@ -7,7 +7,6 @@ export { decimalsOf, metricName, signed } from './metric-text.ts'
 export {
   alignedNumber,
   alignNumbers,
-  counted,
   decimalsOfColumn,
   fixed,
   formatProbability,

@@ -1,39 +1,22 @@
-import { connectTo, connectWorker } from '#analyses/client'
-import type { HostedFile, HostWorker } from '#analyses/client'
-import { joinMends } from '#core'
 import type { Mend } from '#core'
 import { textsOf } from '../texts/texts.ts'
-import { Answers } from './answers.svelte.ts'
 import type { CallName, Question, SaidError } from './answers.svelte.ts'
 import { History } from './history.svelte.ts'
 import { forgetFile, keepFile, keptFile } from './kept-file.ts'
+import { OpenData } from './open-data.svelte.ts'
+import type { Place } from './open-data.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { samples } from './samples.ts'
 import { serverOf } from './server.ts'
-import type { StudioServer } from './server.ts'
-import { emptyWorkspace, fragmentOf, toggled, workspaceIn } from './workspace.ts'
+import { emptyWorkspace, fragmentOf, toggled, within, workspaceIn, workspaceOf } from './workspace.ts'
 import type { Workspace } from './workspace.ts'
-
-/** Where the data are: a file of the person's, one that comes with the page, or at the server that serves it. */
-type Place = { readonly file: File; readonly sample: string | null } | 'server'
 
 /** What the page knows: the workspace, the opened data, and what was asked of them. */
 export class Studio {
   readonly #history = new History<Workspace>(emptyWorkspace)
-  #host: HostWorker | null = null
-  #server: StudioServer | null = null
-  #place = $state.raw<Place | null>(null)
-  #answers: Answers | null = null
-  #opening: AbortController | null = null
+  readonly #data = new OpenData()
   /** What was tried last: a mend of its error tries it again. */
   #tried: { readonly place: Place; readonly workspace: Workspace } | null = null
-  opened = $state.raw<HostedFile | null>(null)
-  /** The share of the file that is read, while it is. */
-  reading = $state.raw<number | null>(null)
-  /** Why the last file could not be read. */
-  error = $state.raw<SaidError | null>(null)
-  /** The last place of data that was tried, in words. */
-  name = $state('')
   /** What is pointed at, in every view. */
   pointed = $state<string | null>(null)
   readonly preferences = new Preferences()
@@ -52,8 +35,28 @@ export class Studio {
     return textsOf(this.preferences.language)
   }
 
+  /** The data that are open. */
+  get opened() {
+    return this.#data.file
+  }
+
+  /** The share of a file that is read, while it is. */
+  get reading(): number | null {
+    return this.#data.reading
+  }
+
+  /** Why the last file, or workspace, could not be read. */
+  get error(): SaidError | null {
+    return this.#data.error
+  }
+
+  /** The data that were tried last, in words. */
+  get name(): string {
+    return this.#data.name
+  }
+
   get isServed(): boolean {
-    return this.#place === 'server'
+    return this.#data.place === 'server'
   }
 
   get facts() {
@@ -76,9 +79,9 @@ export class Studio {
   /** Begins where the address, the server or the last visit says. */
   async start(): Promise<void> {
     const asked = new URLSearchParams(location.hash.slice(1))
-    this.#server = serverOf(asked)
+    this.#data.server = serverOf(asked)
     // A server of one's own is there whenever the page is.
-    if (!this.#server)
+    if (!this.#data.server)
       void navigator.serviceWorker?.register('./offline.js', { type: 'module' }).catch(() => {})
     const workspace = workspaceIn(asked.toString())
     addEventListener('hashchange', () => this.#follow())
@@ -86,8 +89,8 @@ export class Studio {
     addEventListener('pagehide', () => this.opened?.close())
     addEventListener('pageshow', ({ persisted }) => persisted && void this.reopen())
     const sample = samples.find(({ name }) => name === asked.get('sample'))
-    if (this.#server?.data != null) {
-      const kept = await keptFile(this.#server.data)
+    if (this.#data.server?.data != null) {
+      const kept = await keptFile(this.#data.server.data)
       await this.#open('server', kept && workspace.target === null ? kept.workspace : workspace)
     } else if (sample) await this.openSample(sample.name, workspace)
     else {
@@ -111,12 +114,12 @@ export class Studio {
 
   /** Reads the same data again, as after a change of how they are read. */
   async reopen(workspace: Workspace = this.workspace): Promise<void> {
-    if (this.#place) await this.#open(this.#place, workspace, { isChange: true })
+    const { place } = this.#data
+    if (place) await this.#open(place, workspace, { isChange: true })
   }
 
   /** Starts the session again after the server was lost. */
   async reconnect(): Promise<void> {
-    this.#host = null
     await this.reopen()
   }
 
@@ -132,7 +135,7 @@ export class Studio {
     await this.#open(
       place,
       { ...workspace, mends: [...workspace.mends, mend] },
-      { isChange: place === this.#place },
+      { isChange: place === this.#data.place },
     )
   }
 
@@ -164,22 +167,22 @@ export class Studio {
   }
 
   ask<C extends CallName>(question: Question<C>) {
-    return this.#answers!.ask(question)
+    return this.#data.answers!.ask(question)
   }
 
   /** The answer to a question that was asked before of the data that are open. */
   known<C extends CallName>(question: Question<C>) {
-    return this.opened ? (this.#answers?.known(question) ?? null) : null
+    return this.opened ? (this.#data.answers?.known(question) ?? null) : null
   }
 
   stopReading(): void {
-    this.#opening?.abort()
+    this.#data.stop()
   }
 
   async forget(): Promise<void> {
     await forgetFile()
-    this.#close()
-    this.#place = null
+    this.#data.close()
+    this.#data.place = null
     this.#history.restart(emptyWorkspace)
     this.#remember()
   }
@@ -188,22 +191,17 @@ export class Studio {
     const before = JSON.stringify(this.workspace.mends)
     step()
     this.#remember()
-    if (JSON.stringify(this.workspace.mends) !== before && this.#place)
-      await this.#read(this.#place, this.workspace)
+    const { place } = this.#data
+    if (JSON.stringify(this.workspace.mends) !== before && place)
+      await this.#data.read(place, this.workspace.mends)
   }
 
   /** Opens data; an error leaves everything as it was. */
   async #open(place: Place, workspace: Workspace, { isChange = false } = {}): Promise<void> {
-    const opened = await this.#read(place, workspace)
+    this.#tried = { place, workspace }
+    const opened = await this.#data.read(place, workspace.mends)
     if (!opened) return
-    const known = new Set(opened.facts.columns.map(({ name }) => name))
-    const kept = {
-      ...workspace,
-      target: workspace.target !== null && known.has(workspace.target) ? workspace.target : null,
-      drop: workspace.drop.filter((name) => known.has(name)),
-      set: workspace.set.filter((name) => known.has(name)),
-      marks: workspace.marks.filter((name) => known.has(name)),
-    }
+    const kept = within(workspace, opened.facts.columns)
     if (isChange) this.#history.change(kept)
     else this.#history.restart(kept)
     this.#remember()
@@ -211,74 +209,20 @@ export class Studio {
       void keepFile({ file: place.sample === null ? place.file : null, name: null, workspace: kept })
   }
 
-  async #read(place: Place, workspace: Workspace): Promise<HostedFile | null> {
-    this.#opening?.abort()
-    const opening = new AbortController()
-    this.#opening = opening
-    this.#tried = { place, workspace }
-    const file = place === 'server' ? null : place.file
-    this.name = file?.name ?? this.#server?.data ?? ''
-    this.error = null
-    this.reading = 0
-    try {
-      this.#host ??= this.#startHost(place)
-      const opened = await this.#host.openFile(file, joinMends(workspace.mends), {
-        signal: opening.signal,
-        progress: (share) => (this.reading = share),
-      })
-      if (opening !== this.#opening) {
-        opened.close()
-        return null
-      }
-      this.#close()
-      this.#place = place
-      this.opened = opened
-      this.#answers = new Answers(opened)
-      return opened
-    } catch (error) {
-      if (opening === this.#opening && (error as SaidError).code !== 'interrupted')
-        this.error = error as SaidError
-      return null
-    } finally {
-      if (opening === this.#opening) this.reading = null
-    }
-  }
-
-  #startHost(place: Place): HostWorker {
-    if (place === 'server') return connectTo(new URL('/session', location.href), this.#server!.token)
-    return connectWorker(new Worker(new URL('../host.ts', import.meta.url), { type: 'module' }))
-  }
-
-  #close(): void {
-    this.#answers?.stop()
-    this.#answers = null
-    this.opened?.close()
-    this.opened = null
-  }
-
   /** Writes the workspace into the address, and beside the file. */
   #remember(): void {
-    const sample = this.#place && this.#place !== 'server' ? this.#place.sample : null
+    const { place, sample, server } = this.#data
     const fragment = fragmentOf(this.workspace, sample)
     if (fragment !== location.hash.slice(1)) history.replaceState(null, '', `#${fragment}`)
-    if (this.#place)
-      void keepFile({ name: this.#place === 'server' ? this.#server!.data : null, workspace: this.workspace })
+    if (place) void keepFile({ name: place === 'server' ? server!.data : null, workspace: this.workspace })
   }
 
   /** Goes on with a workspace that was saved, on the data that are open. */
   async #openWorkspace(file: File): Promise<void> {
-    const { otherData, noWorkspace } = this.texts.export
     try {
-      const saved = JSON.parse(await file.text()) as {
-        readonly criba: string
-        readonly data: string
-        readonly workspace: Workspace
-      }
-      if (saved.criba !== 'workspace') throw new Error(noWorkspace(file.name))
-      if (saved.data !== this.facts?.name) throw new Error(otherData(saved.data))
-      await this.reopen(workspaceIn(fragmentOf(saved.workspace, null)))
+      await this.reopen(await workspaceOf(file, this.facts?.name ?? null, this.texts.export))
     } catch (error) {
-      this.error = error instanceof SyntaxError ? new Error(noWorkspace(file.name)) : (error as SaidError)
+      this.#data.error = error as SaidError
     }
   }
 
@@ -287,8 +231,7 @@ export class Studio {
     const asked = new URLSearchParams(location.hash.slice(1))
     const sample = samples.find(({ name }) => name === asked.get('sample'))
     const workspace = workspaceIn(asked.toString())
-    if (sample && (this.#place === 'server' || this.#place?.sample !== sample.name))
-      void this.openSample(sample.name, workspace)
-    else if (this.#place) void this.reopen(workspace)
+    if (sample && this.#data.sample !== sample.name) void this.openSample(sample.name, workspace)
+    else if (this.#data.place) void this.reopen(workspace)
   }
 }

@@ -92,3 +92,43 @@ function isLike(value: unknown, other: unknown): boolean {
   if (typeof value !== 'object' || value === null || typeof other !== 'object') return false
   return Object.keys(other).every((part) => part in value)
 }
+
+/** A workspace without the columns that data lack. */
+export function within(workspace: Workspace, columns: readonly { readonly name: string }[]): Workspace {
+  const known = new Set(columns.map(({ name }) => name))
+  const { target, drop, set, marks } = workspace
+  return {
+    ...workspace,
+    target: target !== null && known.has(target) ? target : null,
+    drop: drop.filter((name) => known.has(name)),
+    set: set.filter((name) => known.has(name) && name !== target),
+    marks: marks.filter((name) => known.has(name)),
+  }
+}
+
+/** A workspace as it is saved, with the name of its data. */
+interface SavedWorkspace {
+  readonly criba: 'workspace'
+  readonly data: string
+  readonly workspace: Workspace
+}
+
+export function savedWorkspace(data: string, workspace: Workspace): string {
+  return `${JSON.stringify({ criba: 'workspace', data, workspace } satisfies SavedWorkspace, null, 2)}\n`
+}
+
+/** The workspace in a file, which must be one of the data that are open. */
+export async function workspaceOf(
+  file: File,
+  data: string | null,
+  {
+    otherData,
+    noWorkspace,
+  }: { readonly otherData: (name: string) => string; readonly noWorkspace: (name: string) => string },
+): Promise<Workspace> {
+  const saved = parsed(await file.text()) as Partial<SavedWorkspace> | null | undefined
+  if (saved?.criba !== 'workspace' || typeof saved.data !== 'string' || !saved.workspace)
+    throw new Error(noWorkspace(file.name))
+  if (saved.data !== data) throw new Error(otherData(saved.data))
+  return workspaceIn(fragmentOf(saved.workspace, null))
+}

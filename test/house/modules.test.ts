@@ -171,7 +171,7 @@ describe('the house', () => {
   })
 
   it(`keeps files within ${ceiling} lines beside comments, but for lists of names`, () => {
-    const lists = ['src/index.ts', ...doors.values()]
+    const lists = ['src/index.ts', 'studio/texts/en.ts', 'studio/texts/es.ts', ...doors.values()]
     const withoutComments = (text: string) => text.replace(/^ *(\/\/.*|\/\*[\s\S]*?\*\/)\n/gm, '')
     const long = paths.filter((path) => withoutComments(textOf(path)).trimEnd().split('\n').length > ceiling)
     expect(long.filter((path) => !lists.includes(path))).toEqual([])

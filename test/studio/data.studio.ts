@@ -140,3 +140,15 @@ describe('a server that is lost', () => {
     await opened.close()
   })
 })
+
+describe('a file dropped onto the page of a server', () => {
+  it('is read by the page, not taken for the data of the server', async () => {
+    const opened = await openStudio(browser, 'server', small.path, { target: small.target })
+    const { page } = opened
+    await page.waitForSelector('[data-missing]')
+    await page.setInputFiles('[data-file]', messy.path)
+    await page.waitForSelector('[data-column="copy"]')
+    expect(await page.$$('[data-column="mean radius"]')).toEqual([])
+    await opened.close()
+  })
+})
