@@ -15,6 +15,7 @@ import type { GenerateFlags } from './generate.ts'
 import type { GroupsFlags } from './groups.ts'
 import type { SelectFlags } from './select.ts'
 import type { ReportFlags } from './report-files.ts'
+import type { StudioFlags } from './studio.ts'
 import { printError, printWarnings } from './terminal.ts'
 
 // The code of a command is imported after parsing, so that help starts fast.
@@ -106,6 +107,17 @@ program
   .addOption(formatOption())
   .action(async (id: string | undefined, flags: Flags) =>
     (await import('./methods.ts')).runMethods(id, flags),
+  )
+
+program
+  .command('studio')
+  .argument('[data]', 'a file, or what else the other commands read')
+  .description('open the workbench in the browser: see which columns matter, and why')
+  .option('-t, --target <column>', 'the column that the others explain')
+  .option('--port <n>', 'the port of 127.0.0.1 (default: any free one)')
+  .option('--no-open', 'print the address, and open no browser')
+  .action(async (path: string | undefined, flags: StudioFlags) =>
+    (await import('./studio.ts')).runStudio(path, flags),
   )
 
 /** Runs the command line; an error of a user's making is one line on standard error. */

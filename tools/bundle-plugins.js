@@ -2,14 +2,16 @@
 import { basename } from 'node:path'
 
 /**
- * The bundle of the worker thread stands beside those that start it.
+ * The bundles of threads stand beside those that start them.
  * @returns {import('rolldown').Plugin}
  */
 export function beside() {
   return {
     name: 'beside',
     transform: (code) =>
-      code.includes("'../worker.js'") ? code.replaceAll("'../worker.js'", "'./worker.js'") : null,
+      /'(\.\.\/)+(worker|host)\.js'/.test(code)
+        ? code.replace(/'(?:\.\.\/)+(worker|host)\.js'/g, "'./$1.js'")
+        : null,
   }
 }
 

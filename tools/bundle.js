@@ -19,9 +19,9 @@ import { thirdParties } from './third-parties.js'
 
 /** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
 const browserLimits = {
-  browser: { brotli: 98_000, gzip: 110_000 },
+  browser: { brotli: 98_500, gzip: 110_500 },
   'browser-methods': { brotli: 136_000, gzip: 152_000 },
-  'browser-client': { brotli: 3000, gzip: 3000 },
+  'browser-client': { brotli: 7500, gzip: 8500 },
 }
 
 /** The files behind what a page may import alone. */
@@ -84,7 +84,7 @@ const node = await bundle(
       contract: 'contract/index.ts',
       experiments: 'experiments/index.ts',
       cli: 'cli/main.ts',
-      client: 'src/analyses/worker/client.ts',
+      client: 'src/analyses/worker/open-worker.ts',
       host: 'src/analyses/worker/host.ts',
     },
     platform: 'node',
@@ -123,7 +123,7 @@ const browser = await bundle(
     input: {
       browser: 'src/index.ts',
       'browser-methods': 'src/methods.ts',
-      'browser-client': 'src/analyses/worker/client.ts',
+      'browser-client': 'src/analyses/worker/open-worker.ts',
       'browser-host': 'src/analyses/worker/host.ts',
       // What a page may import alone: `browser.js` has no code of its own, so that a bundler leaves out all
       // others.

@@ -28,6 +28,7 @@ const stages = [
       'experiments',
       'contract',
       'cli',
+      'studio',
       'tools',
     ],
     stamp: 'dist/.criba-ready.json',

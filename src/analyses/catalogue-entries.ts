@@ -52,6 +52,7 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
     shape,
     title,
     better,
+    signed,
     units,
     pValue,
     options,
@@ -69,7 +70,9 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
       features: (['numeric', 'categorical'] as const).filter((type) => features[type] !== null),
       target: targetTypes(target, twoClasses ?? false),
     },
+    ...(shape === 'subset' && rankers.some((ranker) => ranker.id === id) && { ranks: true as const }),
     better,
+    ...(signed && { signed }),
     units,
     ...(pValue !== undefined && { pValue }),
     options,
@@ -81,7 +84,14 @@ function entryOf(criterion: RankCriterion | StepCriterion | SubsetCriterion): Ca
 /** A criterion with a search, under the name of the pair. */
 function entryOfNamed({ id, criterion, search, facts }: NamedMethod): CatalogueEntry {
   const record = findAnyCriterion(criterion.method)!
-  const { shape, title, options, source, ...rest } = entryOf({
+  const {
+    shape,
+    title,
+    options,
+    source,
+    ranks: _,
+    ...rest
+  } = entryOf({
     ...record,
     ...readsAsNamed(record, criterion),
   })

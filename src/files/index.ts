@@ -1,5 +1,6 @@
 export { openClickHouse } from './clickhouse/open-server.ts'
 export type { ServerOptions } from './clickhouse/open-server.ts'
+export { firstRows } from './first-rows.ts'
 export { frameWith } from './frame-with.ts'
 export { openReducible, openSource, readTable } from './open.ts'
 export type { Closable, OpenOptions, ReadOptions, Reducible } from './open.ts'

@@ -19,6 +19,8 @@ import type { Relation, RelationColumn } from '#sql'
 import type { FileContents } from './file-contents.ts'
 import type { ChosenColumns } from './options/column-choice.ts'
 import type { OpenOptions } from './read/open-options.ts'
+import { columnsToWrite, indicatorsMade } from './options/written-columns.ts'
+import type { Named } from './options/written-columns.ts'
 
 /** What is done with the levels of columns, and the names of all columns of the data. */
 interface LevelChoice extends Pick<ChosenColumns, 'known' | 'indicators'> {
@@ -65,24 +67,8 @@ export async function withLevels(
       return 'engine' in data ? ofRelation(data) : ofTable(data)
     },
     reducer: contents.reducer,
-    columnsOfFile: (columns) => {
-      const lists = [...made].filter(([, names]) => columns.some((name) => names.includes(name)))
-      const indicators = new Set([...made.values()].flat())
-      return [...lists.map(([list]) => list), ...columns.filter((name) => !indicators.has(name))]
-    },
+    columnsOfFile: (columns) => columnsToWrite(columns, made),
   }
-}
-
-/** Data with named columns. */
-interface Named {
-  readonly columns: readonly { readonly name: string }[]
-}
-
-/** The indicators that a column of lists has become. */
-function indicatorsMade(list: string, read: Named, data: Named): readonly string[] {
-  const before = new Set(read.columns.map(({ name }) => name))
-  const start = indicatorName(list, '')
-  return data.columns.map(({ name }) => name).filter((name) => name.startsWith(start) && !before.has(name))
 }
 
 /** The relation with spellings merged by an expression of the engine. */

@@ -4,9 +4,12 @@
  */
 export function alignNumbers(numbers: readonly (number | null)[]): string[] {
   const decimals = decimalsOfColumn(numbers)
-  return numbers.map((number) =>
-    formatted(number, (x) => (decimals === null ? exponential(x, 3) : fixed(x, decimals))),
-  )
+  return numbers.map((number) => alignedNumber(number, decimals))
+}
+
+/** One number of a column with so many decimals; null for powers of ten. */
+export function alignedNumber(number: number | null, decimals: number | null): string {
+  return formatted(number, (x) => (decimals === null ? exponential(x, 3) : fixed(x, decimals)))
 }
 
 /**

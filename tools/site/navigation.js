@@ -30,6 +30,7 @@ export const sections = [
       'docs/groups.md',
       'docs/significance.md',
       'docs/reports.md',
+      'docs/studio.md',
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type {
   ApplyResult,
+  ColumnDistribution,
   CompareSpec,
   Comparison,
   DataSpec,
@@ -10,6 +11,7 @@ import type {
   InteractionsSpec,
   RankResult,
   Run,
+  SampledRows,
   ScoreResult,
   SelectResult,
   SettledRankSpec,
@@ -19,6 +21,7 @@ import type {
   Table,
 } from '#core'
 import { describe } from '../describe.ts'
+import type { SampleSize } from '../distributions/sampled-rows.ts'
 import { compare } from '../evidence/compare.ts'
 import type { CompareRun } from '../evidence/compare.ts'
 import { select } from '../select.ts'
@@ -47,6 +50,17 @@ export interface Session {
    * source.
    */
   transform(result: SelectResult, run?: Run): Promise<ApplyResult & Partial<Pick<Transformed, 'table'>>>
+  distributions(
+    columns: readonly string[],
+    spec?: DataSpec,
+    run?: Run,
+  ): Promise<readonly ColumnDistribution[]>
+  sampledRows(
+    columns: readonly string[],
+    spec: DataSpec & { readonly target: string },
+    size: SampleSize,
+    run?: Run,
+  ): Promise<SampledRows>
   /** Forgets everything that is known; later calls are refused. A source that was given stays open. */
   close(): void
 }
@@ -79,6 +93,10 @@ export function openSession(data: Table | Source, { bytes = mostBytes }: Session
     interactions: (spec, run) => interactions(source, spec, run),
     groups: (spec, run) => groups(source, spec, run),
     compare: (spec, run) => compare(source, spec, run),
+    distributions: async (columns, spec, run) =>
+      (await import('../on-demand/distributions.ts')).distributions(source, columns, spec, run),
+    sampledRows: async (columns, spec, size, run) =>
+      (await import('../on-demand/distributions.ts')).sampledRows(source, columns, spec, size, run),
     transform: (result, run = {}) => transformFrom(source, result, data, run),
     close: () => source.close(),
   }

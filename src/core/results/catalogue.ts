@@ -11,7 +11,11 @@ export interface CatalogueEntry {
   readonly title: string
   /** The column types it takes, as features and as target; no target types: it uses no target. */
   readonly types: { readonly features: readonly string[]; readonly target: readonly string[] }
+  /** It scores sets and single columns: `rank` takes it too. */
+  readonly ranks?: true
   readonly better: 'higher' | 'lower'
+  /** Its sign is a direction: columns are ranked by |score|. */
+  readonly signed?: true
   readonly units: string
   readonly pValue?: string
   readonly options: OptionTable

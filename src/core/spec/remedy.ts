@@ -1,6 +1,4 @@
 import { areAdded, plainWords } from './added-words.ts'
-import { CribaError } from './error.ts'
-import type { ErrorCode } from './error.ts'
 import { flagWords } from './flag-text.ts'
 import type { GivenType } from './given-types.ts'
 import { readingParts, typesPart } from './reading-parts.ts'
@@ -28,16 +26,6 @@ export interface Remedy {
 /** Makes a remedy. */
 export function remedy(set: Mend, why: string, rows: number | null, loses = false): Remedy {
   return { option: mendText(set), set, why, rows, loses }
-}
-
-/** An error of data that an option of reading mends. */
-export class MendableError extends CribaError {
-  readonly remedy: Remedy
-
-  constructor(code: ErrorCode, message: string, remedy: Remedy, options?: ErrorOptions) {
-    super(code, message, options)
-    this.remedy = remedy
-  }
 }
 
 const mendParts = { ...readingParts, types: typesPart }

@@ -1,33 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { CribaError, tableFromArrow } from '#core'
+import { CribaError } from '#core'
 import type { Table } from '#core'
 import { firstLine } from '#sql'
-import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
+import { tableOfArrow } from './arrow-table.ts'
 import type { DataFile } from './bytes.ts'
-import { checkArrow } from './check-arrow.ts'
 
 /** Reads an Arrow file or stream, without the dropped columns. */
 export async function readArrow({ path, label, signal }: DataFile, choice: ColumnChoice): Promise<Table> {
-  // Importing takes 0.2 seconds, which only Arrow files should cost.
-  const { tableFromIPC } = await import('apache-arrow')
-  const unreadable = (why: string, cause: unknown) =>
-    new CribaError('unreadable', `unreadable file: ${label}: ${why}`, { cause })
   const bytes = await readFile(path, { signal }).catch((cause: unknown) => {
-    throw unreadable(firstLine(cause), cause)
+    throw new CribaError('unreadable', `unreadable file: ${label}: ${firstLine(cause)}`, { cause })
   })
-  checkArrow(bytes, label)
-  let table
-  try {
-    table = tableFromIPC(bytes)
-  } catch (cause) {
-    const why = 'it is damaged, or compressed, or of types that are not read'
-    throw unreadable(`${why} (write it as Parquet, or as Arrow without compression)`, cause)
-  }
-  const names = table.schema.fields.map(({ name }) => name)
-  const chosen = resolveChoice(choice, names)
-  if (table.numRows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
-  const isKept = keepFilter(chosen)
-  const kept = [...names.keys()].filter((index) => isKept(names[index]))
-  return tableFromArrow(table.selectAt(kept), chosen.types)
+  return tableOfArrow(bytes, label, choice)
 }

@@ -1,0 +1,195 @@
+import { CribaError, MendableError } from '#core'
+import type { Catalogue, Mend, RankResult, Run, Source, Table } from '#core'
+import type { TypedRankSpec } from '../scope/typed-specs.ts'
+import type { SelectRun } from '../selection/checkpoint.ts'
+import type { Session, SessionOptions } from '../session/session.ts'
+import { httpThread } from './http-thread.ts'
+import { calls, fileCalls } from './messages.ts'
+import type { Call, FileFacts, FromHost, SentError, ToHost } from './messages.ts'
+import { checkPlain } from './plain-spec.ts'
+import { threadOf } from './thread-of.ts'
+import type { StartThread } from './thread-of.ts'
+
+/**
+ * A session whose calls run in a worker. They take the same specs and runs, and give the same results, events
+ * and errors. Only functions stay behind: a criterion of one's own, and a checkpoint.
+ */
+export type HostedSession = Session
+
+/** A session on a file that the worker has read. */
+export interface HostedFile extends HostedSession {
+  readonly facts: FileFacts
+  /** A file of some columns, cells as they stand. */
+  reduce(columns: readonly string[], run?: Run): Promise<Blob | string>
+  /** The report of a result as a page. */
+  report(result: { readonly command: string }, run?: Run): Promise<string>
+  /** What `rank` says of several methods together, without their scores: with many columns these take long to arrive. */
+  meanRanks(spec: TypedRankSpec, run?: Run): Promise<Pick<RankResult, 'meanRank' | 'warnings'>>
+  /** Every method of criba, as data: whoever draws them need not load them. */
+  methods(run?: Run): Promise<Catalogue>
+}
+
+/** A worker that runs analyses, so that the thread that calls them stays free. */
+export interface HostWorker {
+  /** Opens a session on a table, which is copied to the worker once. */
+  openSession(table: Table, options?: SessionOptions): HostedSession
+  /**
+   * Opens a session on a file: delimited text, Parquet or Arrow, which the worker reads; with null, on the data that a
+   * server was started with. `mend`: how it is read, if not by default.
+   *
+   * @throws CribaError naming the file, the column or the row, and the remedy
+   */
+  openFile(file: File | null, mend?: Mend, run?: Run): Promise<HostedFile>
+  /** Ends the worker and its sessions; calls that still run are rejected as interrupted. */
+  close(): void
+}
+
+/** A call that waits for its result. */
+interface PendingCall {
+  readonly run: SelectRun
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A client of a worker that runs a host. */
+export function connectWorker(worker: Worker): HostWorker {
+  return hostOver(threadOf(worker))
+}
+
+/** Connects to a server of sessions, such as that of `criba studio`; `token` is what it wants to be told. */
+export function connectTo(address: string | URL, token: string): HostWorker {
+  // Several pages may ask one server.
+  const [first] = crypto.getRandomValues(new Uint32Array(1))
+  return hostOver(httpThread(address, token), first * 2 ** 20)
+}
+
+/** A call without its numbers and what it listens to. */
+type Asked =
+  | { readonly kind: 'open-file'; readonly file: Blob | null; readonly name: string; readonly mend: Mend }
+  | { readonly kind: 'call'; readonly call: Call; readonly given: readonly unknown[] }
+
+/** A client of what runs calls. */
+export function hostOver(start: StartThread, first = 0): HostWorker {
+  const pending = new Map<number, PendingCall>()
+  let sessions = first
+  let ids = first
+  let ended: CribaError | Error | null = null
+  const host = start((message) => receive(message as FromHost), end)
+  host.keepAlive(false)
+
+  return {
+    openSession(table, { bytes } = {}) {
+      refuseEnded()
+      if ('answer' in (table as Table | Source)) {
+        throw new CribaError('unsuitable', 'unsuitable data for a worker: a source (needs a table)')
+      }
+      const session = sessions++
+      const { rows, columns, warnings } = table
+      post({ kind: 'open', session, table: { rows, columns, warnings }, bytes })
+      return hosted<HostedSession>(session, calls)
+    },
+    async openFile(file, mend = {}, run = {}) {
+      const session = sessions++
+      const facts = (await ask(
+        session,
+        { kind: 'open-file', file, name: file?.name ?? '', mend },
+        run,
+      )) as FileFacts
+      return { ...hosted<Omit<HostedFile, 'facts'>>(session, [...calls, ...fileCalls]), facts }
+    },
+    close: () => end(new CribaError('interrupted', 'interrupted: the worker is closed')),
+  }
+
+  /** The calls of a session, and its end. */
+  function hosted<S extends HostedSession>(session: number, names: readonly Call[]): S {
+    let isClosed = false
+    const call = async (name: Call, given: readonly unknown[]) => {
+      refuseEnded()
+      if (isClosed) throw new CribaError('invalid', 'invalid session: it is closed (open another one)')
+      const { length } = parametersOf[name] ?? ['spec']
+      const run = (given[length] ?? {}) as SelectRun
+      if (run.checkpoint) {
+        throw new CribaError('unsuitable', 'unsuitable checkpoint: a search in a worker cannot be saved')
+      }
+      const before = Array.from({ length }, (_, i) => given[i])
+      for (const part of before) checkPlain(part)
+      return ask(session, { kind: 'call', call: name, given: before }, run)
+    }
+    const methods = names.map((name) => [name, (...given: unknown[]) => call(name, given)])
+    return {
+      ...(Object.fromEntries(methods) as S),
+      close() {
+        if (!isClosed && !ended) post({ kind: 'close', session })
+        isClosed = true
+      },
+    }
+  }
+
+  async function ask(session: number, asked: Asked, run: SelectRun): Promise<unknown> {
+    refuseEnded()
+    const id = ids++
+    const { threads, signal } = run
+    const hears = { events: run.on !== undefined, progress: run.progress !== undefined }
+    const cancel = () => post({ kind: 'cancel', id })
+    try {
+      return await new Promise((resolve, reject) => {
+        pending.set(id, { run, resolve, reject })
+        host.keepAlive(true)
+        signal?.addEventListener('abort', cancel)
+        post({ ...asked, session, id, threads, hears, isAborted: signal?.aborted ?? false })
+      })
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      pending.delete(id)
+      if (pending.size === 0) host.keepAlive(false)
+    }
+  }
+
+  function receive(message: FromHost): void {
+    const call = pending.get(message.id)
+    // A call that was rejected already.
+    if (!call) return
+    try {
+      if (message.kind === 'progress') call.run.progress?.(message.share)
+      else if (message.kind === 'event') call.run.on?.(message.event)
+      else if (message.kind === 'result') call.resolve(message.result)
+      else call.reject(errorOf(message.error))
+    } catch (error) {
+      // What a listener throws ends the call, as it does without a worker.
+      post({ kind: 'cancel', id: message.id })
+      call.reject(error)
+    }
+  }
+
+  function post(message: ToHost): void {
+    host.post(message)
+  }
+
+  function refuseEnded(): void {
+    if (ended)
+      throw new CribaError('invalid', 'invalid worker: it has ended (open another one)', { cause: ended })
+  }
+
+  function end(cause: Error): void {
+    ended ??= cause
+    host.end()
+    for (const { reject } of pending.values()) reject(cause)
+  }
+}
+
+/** What a call is given before its run, if that is not a spec alone. */
+const parametersOf: Partial<Readonly<Record<Call, readonly string[]>>> = {
+  distributions: ['columns', 'spec'],
+  sampledRows: ['columns', 'spec', 'size'],
+  methods: [],
+}
+
+function errorOf({ code, message, warnings, cause, remedy }: SentError): Error {
+  const options = cause === undefined ? {} : { cause: new Error(cause) }
+  if (code === null) return new Error(message, options)
+  const error = remedy
+    ? new MendableError(code, message, remedy, options)
+    : new CribaError(code, message, options)
+  error.warnings = warnings
+  return error
+}

@@ -1,0 +1,96 @@
+import type { ErrorCode, Mend, RunEvent, Table, TimeKind, Warning } from '#core'
+
+/** The calls of a session that a host answers. */
+export const calls = [
+  'rank',
+  'select',
+  'score',
+  'describe',
+  'interactions',
+  'groups',
+  'compare',
+  'transform',
+  'distributions',
+  'sampledRows',
+] as const
+/** What a host does with an opened file besides. */
+export const fileCalls = ['reduce', 'report', 'methods', 'meanRanks'] as const
+export type Call = (typeof calls)[number] | (typeof fileCalls)[number]
+
+/** What a caller listens to. */
+interface Hears {
+  readonly events: boolean
+  readonly progress: boolean
+}
+
+interface Started {
+  readonly session: number
+  readonly id: number
+  readonly threads: number | undefined
+  readonly hears: Hears
+  /** Whether the signal had aborted before the call. */
+  readonly isAborted: boolean
+}
+
+/** What is sent to a host. Sessions and calls have a number each, which the client counts. */
+export type ToHost =
+  | {
+      readonly kind: 'open'
+      readonly session: number
+      readonly table: Table
+      readonly bytes: number | undefined
+    }
+  | ({
+      readonly kind: 'open-file'
+      /** Null for the data that the host was started with. */
+      readonly file: Blob | null
+      readonly name: string
+      readonly mend: Mend
+    } & Started)
+  | ({
+      readonly kind: 'call'
+      readonly call: Call
+      /** The arguments before the run. */
+      readonly given: readonly unknown[]
+    } & Started)
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'close'; readonly session: number }
+
+/** What a host sends back. */
+export type FromHost =
+  | { readonly kind: 'progress'; readonly id: number; readonly share: number }
+  | { readonly kind: 'event'; readonly id: number; readonly event: RunEvent }
+  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'error'; readonly id: number; readonly error: SentError }
+
+/** An error as a message: the code, the warnings and the cause of a `CribaError` would be lost. */
+export interface SentError {
+  /** `null` for an error that criba did not raise on purpose. */
+  readonly code: ErrorCode | null
+  readonly message: string
+  readonly warnings: readonly Warning[]
+  /** The message of its cause, if it has one. */
+  readonly cause?: string
+  /** What mends it, if an option of reading does. */
+  readonly remedy?: Warning['remedy']
+}
+
+/** What is known of an opened file before anything is asked of it. */
+export interface FileFacts {
+  readonly name: string
+  readonly rows: number
+  readonly columns: readonly {
+    readonly name: string
+    readonly type: 'numeric' | 'categorical'
+    readonly time?: TimeKind
+  }[]
+  readonly warnings: readonly Warning[]
+  /** The first rows of a text, cells as they stand, and the line of the first. */
+  readonly first?: {
+    readonly names: readonly string[]
+    readonly rows: readonly (readonly string[])[]
+    readonly line: number
+  }
+  /** Whether columns of it can be written, and as what. */
+  readonly reduces: boolean
+}

@@ -1,0 +1,6 @@
+// What hosts sessions: a worker, or a server.
+export { fromLine, toLine } from '../client/lines.ts'
+export type { ToHost } from '../client/messages.ts'
+export { openPageFile } from './page-file.ts'
+export { serveSessions } from './serve-sessions.ts'
+export type { ServedFile, SessionServer } from './serve-sessions.ts'

@@ -1,0 +1,158 @@
+import { CribaError, MendableError } from '#core'
+import type { Mend, Run, Source, Table, Warning } from '#core'
+import type { TypedRankSpec } from '../scope/typed-specs.ts'
+import { openSession } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
+import type { Call, FileFacts, FromHost, SentError, ToHost } from '../client/messages.ts'
+
+/** A file that a host has opened. */
+export interface ServedFile {
+  readonly data: Table | Source
+  readonly facts: FileFacts
+  /** How a text was read, if not by default: what results say of their data. */
+  readonly text?: Mend
+  /** A file of some columns. */
+  reduce?(columns: readonly string[], run: Run): Promise<Blob | string>
+  close?(): void
+}
+
+/** What a host can do besides the calls of a session. */
+export interface HostParts {
+  openFile(file: Blob | null, name: string, mend: Mend, run: Run): Promise<ServedFile>
+  /** The report of a result as a page; a host may make none. */
+  report?(result: unknown, source: Table | Source, run: Run & { readonly data: string }): Promise<string>
+}
+
+/** A host of sessions: runs what messages ask for, and sends back results, events and progress. */
+export interface SessionServer {
+  take(message: ToHost, send: (message: FromHost) => void): void
+  /** Ends all sessions. */
+  close(): void
+}
+
+type Answer = (given: readonly unknown[], run: Run) => Promise<unknown>
+
+/** An open session, and the file it is on. */
+interface Served {
+  readonly session: Session
+  readonly file: ServedFile | null
+  readonly data: Table | Source
+}
+
+/** Serves sessions to clients that send messages, in a worker or over a network. */
+export function serveSessions({ openFile, report }: HostParts): SessionServer {
+  const sessions = new Map<number, Served>()
+  /** The calls that run, by their number. */
+  const running = new Map<number, AbortController>()
+
+  return {
+    take(message, send) {
+      switch (message.kind) {
+        case 'open': {
+          const { session, table, bytes } = message
+          const opened = openSession(table, bytes === undefined ? {} : { bytes })
+          sessions.set(session, { session: opened, file: null, data: table })
+          break
+        }
+        case 'open-file':
+          void execute(message, send, async (run) => {
+            const file = await openFile(message.file, message.name, message.mend, run)
+            sessions.set(message.session, { session: openSession(file.data), file, data: file.data })
+            return file.facts
+          })
+          break
+        case 'call':
+          void execute(message, send, (run) => answerOf(message.session, message.call)(message.given, run))
+          break
+        case 'cancel':
+          running.get(message.id)?.abort()
+          break
+        case 'close':
+          closeSession(message.session)
+      }
+    },
+    close() {
+      for (const controller of running.values()) controller.abort()
+      for (const session of sessions.keys()) closeSession(session)
+    },
+  }
+
+  function closeSession(number: number): void {
+    const served = sessions.get(number)
+    served?.session.close()
+    served?.file?.close?.()
+    sessions.delete(number)
+  }
+
+  function answerOf(number: number, call: Call): Answer {
+    const served = sessions.get(number)
+    if (!served) throw new CribaError('invalid', 'invalid session: it is not open here (open the data again)')
+    const { session, file, data } = served
+    switch (call) {
+      case 'report':
+        if (!report) throw new CribaError('unsuitable', 'unsuitable host: it makes no reports')
+        return ([result], run) => report(result, data, { ...run, data: file?.facts.name ?? 'the data' })
+      case 'reduce':
+        return async ([columns], run) => {
+          if (!file?.reduce)
+            throw new CribaError('unsuitable', 'unsuitable data: they are no file that can be cut')
+          return file.reduce(columns as readonly string[], run)
+        }
+      case 'meanRanks':
+        return async ([spec], run) => {
+          const { meanRank, warnings } = await session.rank(spec as TypedRankSpec, run)
+          return { ...(meanRank && { meanRank }), warnings }
+        }
+      case 'methods':
+        return async () => (await import('../catalogue.ts')).methods()
+      default:
+        return async (given, run) =>
+          withText(
+            await (session[call] as (...all: unknown[]) => Promise<unknown>)(...given, run),
+            file?.text,
+          )
+    }
+  }
+
+  async function execute(
+    { id, threads, hears, isAborted }: Extract<ToHost, { id: number; hears: unknown }>,
+    send: (message: FromHost) => void,
+    work: (run: Run) => Promise<unknown>,
+  ): Promise<void> {
+    const controller = new AbortController()
+    if (isAborted) controller.abort()
+    running.set(id, controller)
+    const run: Run = {
+      signal: controller.signal,
+      ...(threads !== undefined && { threads }),
+      ...(hears.progress && { progress: (share) => send({ kind: 'progress', id, share }) }),
+      ...(hears.events && { on: (event) => send({ kind: 'event', id, event }) }),
+    }
+    try {
+      send({ kind: 'result', id, result: await work(run) })
+    } catch (error) {
+      send({ kind: 'error', id, error: asSent(error) })
+    } finally {
+      running.delete(id)
+    }
+  }
+}
+
+/** A result that says how the text of its data was read. */
+function withText(result: unknown, text: Mend | undefined): unknown {
+  if (!text || Object.keys(text).length === 0) return result
+  if (typeof result !== 'object' || result === null || !('data' in result)) return result
+  return { ...result, data: { ...(result.data as object), text } }
+}
+
+function asSent(error: unknown): SentError {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error))
+  const known = error instanceof CribaError ? error : null
+  return {
+    code: known?.code ?? null,
+    message,
+    warnings: (known?.warnings ?? []) as readonly Warning[],
+    ...(cause instanceof Error && { cause: cause.message }),
+    ...(error instanceof MendableError && { remedy: error.remedy }),
+  }
+}

@@ -1,0 +1,51 @@
+import { untrack } from 'svelte'
+import type { Answer, CallName, Question } from './answers.svelte.ts'
+import type { Studio } from './studio.svelte.ts'
+
+/**
+ * The answer to what a view asks, as long as it asks it: another question stops the one before, which nobody waits for any
+ * more. The answer before stays until the next has a value.
+ */
+export function asked<C extends CallName>(studio: Studio, of: () => Question<C> | null) {
+  type Current = ReturnType<typeof studio.ask<C>>
+  let current = $state.raw<Current | null>(null)
+  let last = $state.raw<NonNullable<Current>['value'] | null>(null)
+  let key = ''
+  let file: typeof studio.opened = null
+  $effect(() => {
+    const question = of()
+    // A file that is read anew gives other answers.
+    const { opened } = studio
+    const next = JSON.stringify(question)
+    untrack(() => {
+      // What was stopped or failed is asked again on demand, not whenever something else changes.
+      if (key === next && file === opened) return
+      file = opened
+      if (key !== next && current?.isRunning) current.stop()
+      key = next
+      current = question ? studio.ask(question) : null
+      if (!question) last = null
+    })
+  })
+  $effect(() => {
+    if (current?.value) last = current.value
+  })
+  return {
+    get answer(): Answer<NonNullable<Current>['value']> | null {
+      return current as Answer<NonNullable<Current>['value']> | null
+    },
+    /** The newest value there is. */
+    get value(): NonNullable<Current>['value'] | null {
+      return current?.value ?? last
+    },
+    /** Asks again what was stopped or failed. */
+    again(): void {
+      const question = of()
+      if (question) current = studio.ask(question)
+    },
+    /** Whether the value belongs to another question, whose answer is still to come. */
+    get isOld(): boolean {
+      return current !== null && current.value === null && last !== null
+    },
+  }
+}

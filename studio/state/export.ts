@@ -1,0 +1,44 @@
+import type { RepeatableResult } from '#report/wording'
+import type { CallName, Question } from './answers.svelte.ts'
+import { setQuestion } from './questions.ts'
+import type { Studio } from './studio.svelte.ts'
+
+/** The question whose result is on screen. */
+export function questionOnScreen(studio: Studio): Question<CallName> | null {
+  const { view, rank, target, path } = studio.workspace
+  if (view === 'data') return ['describe', studio.dataSpec]
+  if (view === 'rank') return rank.by.length > 0 ? ['rank', { ...studio.dataSpec, by: rank.by }] : null
+  if (view === 'path' && target !== null)
+    return ['select', { ...studio.dataSpec, method: path.method, stop: path.stop, evidence: true }]
+  return setQuestion(studio)
+}
+
+/** A result that a command makes again. */
+export type OnScreen = RepeatableResult & { readonly command: string }
+
+/** Reads the chosen columns in Python. */
+export function pythonOf(file: string, columns: readonly string[]): string {
+  const names = columns.map((name) => JSON.stringify(name)).join(', ')
+  const read = /\.parquet$/i.test(file)
+    ? 'read_parquet'
+    : /\.(arrow|feather)$/i.test(file)
+      ? 'read_feather'
+      : 'read_csv'
+  return `import pandas as pd\n\ncolumns = [${names}]\ntable = pd.${read}(${JSON.stringify(file)})[columns]\n`
+}
+
+/** The name of a file without its extension. */
+export function stemOf(name: string): string {
+  return name.replace(/(\.\w+)?(\.gz)?$/i, '') || 'data'
+}
+
+/** Saves something as a file of the browser. */
+export function save(content: Blob | string, name: string, type = 'text/plain'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type }) : content
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,86 @@
+import { connectTo, connectWorker } from '#analyses/client'
+import type { HostedFile, HostWorker } from '#analyses/client'
+import { joinMends } from '#core'
+import type { Mend } from '#core'
+import { Answers } from './answers.svelte.ts'
+import type { SaidError } from './answers.svelte.ts'
+import type { StudioServer } from './server.ts'
+
+/** Where data are: a file of the person's, one that comes with the page, or at the server that serves it. */
+export type Place = { readonly file: File; readonly sample: string | null } | 'server'
+
+/** The data that are open, and how they are opened: by a worker of the page, or at its server. */
+export class OpenData {
+  server: StudioServer | null = null
+  place = $state.raw<Place | null>(null)
+  file = $state.raw<HostedFile | null>(null)
+  answers: Answers | null = null
+  /** The share of a file that is read, while it is. */
+  reading = $state.raw<number | null>(null)
+  /** Why the last file could not be read. */
+  error = $state.raw<SaidError | null>(null)
+  /** The data that were tried last, in words. */
+  name = $state('')
+  #worker: HostWorker | null = null
+  #client: HostWorker | null = null
+  #reading: AbortController | null = null
+
+  get sample(): string | null {
+    return this.place && this.place !== 'server' ? this.place.sample : null
+  }
+
+  /** Reads data; where they cannot be read, those that are open stay. */
+  async read(place: Place, mends: readonly Mend[]): Promise<HostedFile | null> {
+    this.stop()
+    const reading = new AbortController()
+    this.#reading = reading
+    const file = place === 'server' ? null : place.file
+    this.name = file?.name ?? this.server?.data ?? ''
+    this.error = null
+    this.reading = 0
+    try {
+      const opened = await this.#hostOf(place).openFile(file, joinMends(mends), {
+        signal: reading.signal,
+        progress: (share) => {
+          if (reading === this.#reading) this.reading = share
+        },
+      })
+      if (reading !== this.#reading) {
+        opened.close()
+        return null
+      }
+      this.close()
+      this.place = place
+      this.answers = new Answers(opened)
+      this.file = opened
+      return opened
+    } catch (error) {
+      if (reading === this.#reading && (error as SaidError).code !== 'interrupted')
+        this.error = error as SaidError
+      return null
+    } finally {
+      if (reading === this.#reading) this.reading = null
+    }
+  }
+
+  /** Stops reading. */
+  stop(): void {
+    this.#reading?.abort()
+  }
+
+  close(): void {
+    this.answers?.stop()
+    this.answers = null
+    this.file?.close()
+    this.file = null
+  }
+
+  /** Files never go to the server: a worker of the page reads them. */
+  #hostOf(place: Place): HostWorker {
+    if (place === 'server')
+      return (this.#client ??= connectTo(new URL('/session', location.href), this.server!.token))
+    return (this.#worker ??= connectWorker(
+      new Worker(new URL('../host.ts', import.meta.url), { type: 'module' }),
+    ))
+  }
+}

@@ -1,0 +1,21 @@
+/** The server of `criba studio`, and the name of its data. */
+export interface StudioServer {
+  readonly token: string
+  readonly data: string | null
+}
+
+/** The server that the address names: its token is kept for this tab, and taken out of the address. */
+export function serverOf(asked: URLSearchParams): StudioServer | null {
+  const given = asked.get('token')
+  const kept = sessionStorage.getItem('criba-server')
+  const server =
+    given !== null
+      ? { token: given, data: asked.get('data') }
+      : kept === null
+        ? null
+        : (JSON.parse(kept) as StudioServer)
+  if (given !== null) sessionStorage.setItem('criba-server', JSON.stringify(server))
+  asked.delete('token')
+  asked.delete('data')
+  return server
+}

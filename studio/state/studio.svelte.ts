@@ -1,0 +1,237 @@
+import type { Mend } from '#core'
+import { textsOf } from '../texts/texts.ts'
+import type { CallName, Question, SaidError } from './answers.svelte.ts'
+import { History } from './history.svelte.ts'
+import { forgetFile, keepFile, keptFile } from './kept-file.ts'
+import { OpenData } from './open-data.svelte.ts'
+import type { Place } from './open-data.svelte.ts'
+import { Preferences } from './preferences.svelte.ts'
+import { samples } from './samples.ts'
+import { serverOf } from './server.ts'
+import { emptyWorkspace, fragmentOf, toggled, within, workspaceIn, workspaceOf } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
+
+/** What the page knows: the workspace, the opened data, and what was asked of them. */
+export class Studio {
+  readonly #history = new History<Workspace>(emptyWorkspace)
+  readonly #data = new OpenData()
+  /** What was tried last: a mend of its error tries it again. */
+  #tried: { readonly place: Place; readonly workspace: Workspace } | null = null
+  /** What is pointed at, in every view. */
+  pointed = $state<string | null>(null)
+  readonly preferences = new Preferences()
+  /** The last thing done, for those who hear the page. */
+  said = $state('')
+
+  get workspace(): Workspace {
+    return this.#history.now
+  }
+
+  get history(): { readonly canUndo: boolean; readonly canRedo: boolean } {
+    return this.#history
+  }
+
+  get texts() {
+    return textsOf(this.preferences.language)
+  }
+
+  /** The data that are open. */
+  get opened() {
+    return this.#data.file
+  }
+
+  /** The share of a file that is read, while it is. */
+  get reading(): number | null {
+    return this.#data.reading
+  }
+
+  /** Why the last file, or workspace, could not be read. */
+  get error(): SaidError | null {
+    return this.#data.error
+  }
+
+  /** The data that were tried last, in words. */
+  get name(): string {
+    return this.#data.name
+  }
+
+  get isServed(): boolean {
+    return this.#data.place === 'server'
+  }
+
+  get facts() {
+    return this.opened?.facts ?? null
+  }
+
+  /** The columns that may be chosen: all but the target and those that were dropped. */
+  get features(): readonly string[] {
+    const { target, drop } = this.workspace
+    const others = new Set([target, ...drop])
+    return this.facts?.columns.flatMap(({ name }) => (others.has(name) ? [] : [name])) ?? []
+  }
+
+  /** What every question about columns begins with. */
+  get dataSpec(): { readonly target?: string; readonly drop?: readonly string[] } {
+    const { target, drop } = this.workspace
+    return { ...(target !== null && { target }), ...(drop.length > 0 && { drop }) }
+  }
+
+  /** Begins where the address, the server or the last visit says. */
+  async start(): Promise<void> {
+    const asked = new URLSearchParams(location.hash.slice(1))
+    this.#data.server = serverOf(asked)
+    // A server of one's own is there whenever the page is.
+    if (!this.#data.server)
+      void navigator.serviceWorker?.register('./offline.js', { type: 'module' }).catch(() => {})
+    const workspace = workspaceIn(asked.toString())
+    addEventListener('hashchange', () => this.#follow())
+    // A page that goes needs its session no more; one that comes back opens another.
+    addEventListener('pagehide', () => this.opened?.close())
+    addEventListener('pageshow', ({ persisted }) => persisted && void this.reopen())
+    const sample = samples.find(({ name }) => name === asked.get('sample'))
+    if (this.#data.server?.data != null) {
+      const kept = await keptFile(this.#data.server.data)
+      await this.#open('server', kept && workspace.target === null ? kept.workspace : workspace)
+    } else if (sample) await this.openSample(sample.name, workspace)
+    else {
+      const kept = await keptFile(null)
+      if (kept?.file) await this.#open({ file: kept.file, sample: null }, kept.workspace)
+    }
+  }
+
+  async openFile(file: File): Promise<void> {
+    if (/\.criba\.json$/i.test(file.name)) return this.#openWorkspace(file)
+    await this.#open({ file, sample: null }, { ...emptyWorkspace, view: 'data' })
+  }
+
+  async openSample(name: string, given: Workspace = emptyWorkspace): Promise<void> {
+    const sample = samples.find((one) => one.name === name)
+    if (!sample) return
+    const response = await fetch(new URL(`./samples/${name}.csv`, document.baseURI))
+    const file = new File([await response.blob()], `${name}.csv`, { type: 'text/csv' })
+    await this.#open({ file, sample: name }, { ...given, target: given.target ?? sample.target })
+  }
+
+  /** Reads the same data again, as after a change of how they are read. */
+  async reopen(workspace: Workspace = this.workspace): Promise<void> {
+    const { place } = this.#data
+    if (place) await this.#open(place, workspace, { isChange: true })
+  }
+
+  /** Starts the session again after the server was lost. */
+  async reconnect(): Promise<void> {
+    await this.reopen()
+  }
+
+  /** Reads the data with one more mend; this can be undone. */
+  async mend(mend: Mend): Promise<void> {
+    await this.reopen({ ...this.workspace, mends: [...this.workspace.mends, mend] })
+  }
+
+  /** Tries data that could not be read again, with a mend of the error. */
+  async mendError(mend: Mend): Promise<void> {
+    if (!this.#tried) return
+    const { place, workspace } = this.#tried
+    await this.#open(
+      place,
+      { ...workspace, mends: [...workspace.mends, mend] },
+      { isChange: place === this.#data.place },
+    )
+  }
+
+  async undo(): Promise<void> {
+    await this.#step(() => this.#history.undo())
+  }
+
+  async redo(): Promise<void> {
+    await this.#step(() => this.#history.redo())
+  }
+
+  /** Changes the workspace; where only what is shown changes, silently. */
+  change(part: Partial<Workspace>, { silent = false } = {}): void {
+    this.#history.change({ ...this.workspace, ...part }, { silent })
+    this.#remember()
+  }
+
+  toggleInSet(name: string): void {
+    const set = toggled(this.workspace.set, name)
+    this.change({ set })
+    this.said = set.includes(name) ? this.texts.set.added(name) : this.texts.set.removed(name)
+  }
+
+  /** Marks a column, alone or besides others. */
+  mark(name: string, isMore: boolean): void {
+    const { marks } = this.workspace
+    const next = isMore ? toggled(marks, name) : marks.length === 1 && marks[0] === name ? [] : [name]
+    this.change({ marks: next }, { silent: true })
+  }
+
+  ask<C extends CallName>(question: Question<C>) {
+    return this.#data.answers!.ask(question)
+  }
+
+  /** The answer to a question that was asked before of the data that are open. */
+  known<C extends CallName>(question: Question<C>) {
+    return this.opened ? (this.#data.answers?.known(question) ?? null) : null
+  }
+
+  stopReading(): void {
+    this.#data.stop()
+  }
+
+  async forget(): Promise<void> {
+    await forgetFile()
+    this.#data.close()
+    this.#data.place = null
+    this.#history.restart(emptyWorkspace)
+    this.#remember()
+  }
+
+  async #step(step: () => void): Promise<void> {
+    const before = JSON.stringify(this.workspace.mends)
+    step()
+    this.#remember()
+    const { place } = this.#data
+    if (JSON.stringify(this.workspace.mends) !== before && place)
+      await this.#data.read(place, this.workspace.mends)
+  }
+
+  /** Opens data; an error leaves everything as it was. */
+  async #open(place: Place, workspace: Workspace, { isChange = false } = {}): Promise<void> {
+    this.#tried = { place, workspace }
+    const opened = await this.#data.read(place, workspace.mends)
+    if (!opened) return
+    const kept = within(workspace, opened.facts.columns)
+    if (isChange) this.#history.change(kept)
+    else this.#history.restart(kept)
+    this.#remember()
+    if (place !== 'server')
+      void keepFile({ file: place.sample === null ? place.file : null, name: null, workspace: kept })
+  }
+
+  /** Writes the workspace into the address, and beside the file. */
+  #remember(): void {
+    const { place, sample, server } = this.#data
+    const fragment = fragmentOf(this.workspace, sample)
+    if (fragment !== location.hash.slice(1)) history.replaceState(null, '', `#${fragment}`)
+    if (place) void keepFile({ name: place === 'server' ? server!.data : null, workspace: this.workspace })
+  }
+
+  /** Goes on with a workspace that was saved, on the data that are open. */
+  async #openWorkspace(file: File): Promise<void> {
+    try {
+      await this.reopen(await workspaceOf(file, this.facts?.name ?? null, this.texts.export))
+    } catch (error) {
+      this.#data.error = error as SaidError
+    }
+  }
+
+  /** Follows an address that someone has typed or opened. */
+  #follow(): void {
+    const asked = new URLSearchParams(location.hash.slice(1))
+    const sample = samples.find(({ name }) => name === asked.get('sample'))
+    const workspace = workspaceIn(asked.toString())
+    if (sample && this.#data.sample !== sample.name) void this.openSample(sample.name, workspace)
+    else if (this.#data.place) void this.reopen(workspace)
+  }
+}

@@ -1,0 +1,134 @@
+import type { Mend } from '#core'
+
+export const views = ['data', 'rank', 'map', 'path', 'landscape', 'compare'] as const
+export type View = (typeof views)[number]
+
+/** What was asked and marked: plain data, never the data themselves. Undo is its history; the address and a file hold it. */
+export interface Workspace {
+  readonly view: View
+  readonly target: string | null
+  /** How the file is read, if not by default, in the order in which it was mended. */
+  readonly mends: readonly Mend[]
+  /** Columns that take no part. */
+  readonly drop: readonly string[]
+  /** Findings that someone has looked at, as `kind column`. */
+  readonly seen: readonly string[]
+  /** The columns chosen so far. */
+  readonly set: readonly string[]
+  readonly marks: readonly string[]
+  readonly rank: {
+    /** Methods with their options, as `--by` takes them. */
+    readonly by: readonly string[]
+    /** What orders the rows: the place of a ranking in `by`, the mean rank, or the file. */
+    readonly sort: number | 'mean' | 'file'
+  }
+  readonly path: {
+    readonly method: string
+    /** When it ends; empty for the rule that the method brings. */
+    readonly stop: string
+    /** The most columns, if they are limited. */
+    readonly k: number | null
+    readonly why: string | null
+  }
+}
+
+export const emptyWorkspace: Workspace = {
+  view: 'data',
+  target: null,
+  mends: [],
+  drop: [],
+  seen: [],
+  set: [],
+  marks: [],
+  rank: { by: ['mutual-information'], sort: 'mean' },
+  path: { method: 'jmi', stop: 'significance', k: null, why: null },
+}
+
+/** A list with a name in it, or without it if it was there. */
+export function toggled(names: readonly string[], name: string): readonly string[] {
+  return names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
+}
+
+/** The workspace as the fragment of an address; only what differs from an empty one. */
+export function fragmentOf(workspace: Workspace, sample: string | null): string {
+  const parts = new URLSearchParams()
+  if (sample !== null) parts.set('sample', sample)
+  for (const [name, value] of Object.entries(workspace)) {
+    const plain = JSON.stringify(value)
+    if (plain !== JSON.stringify(emptyWorkspace[name as keyof Workspace]))
+      parts.set(name, typeof value === 'string' ? value : plain)
+  }
+  return parts.toString()
+}
+
+/** The workspace that a fragment describes; parts that are no part of one, or of another kind, are left out. */
+export function workspaceIn(fragment: string): Workspace {
+  const found: Record<string, unknown> = {}
+  for (const [name, text] of new URLSearchParams(fragment)) {
+    if (!(name in emptyWorkspace)) continue
+    const value = name === 'view' || name === 'target' ? text : parsed(text)
+    if (isLike(value, emptyWorkspace[name as keyof Workspace])) found[name] = value
+  }
+  const workspace = { ...emptyWorkspace, ...found }
+  return views.includes(workspace.view) ? workspace : { ...workspace, view: 'data' }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value has the kind of another: a text or nothing, a list, or an object with the same parts. */
+function isLike(value: unknown, other: unknown): boolean {
+  if (typeof other === 'string' || other === null) return typeof value === 'string'
+  if (Array.isArray(other))
+    return (
+      Array.isArray(value) &&
+      value.every((one) => typeof one === 'string' || (typeof one === 'object' && one !== null))
+    )
+  if (typeof value !== 'object' || value === null || typeof other !== 'object') return false
+  return Object.keys(other).every((part) => part in value)
+}
+
+/** A workspace without the columns that data lack. */
+export function within(workspace: Workspace, columns: readonly { readonly name: string }[]): Workspace {
+  const known = new Set(columns.map(({ name }) => name))
+  const { target, drop, set, marks } = workspace
+  return {
+    ...workspace,
+    target: target !== null && known.has(target) ? target : null,
+    drop: drop.filter((name) => known.has(name)),
+    set: set.filter((name) => known.has(name) && name !== target),
+    marks: marks.filter((name) => known.has(name)),
+  }
+}
+
+/** A workspace as it is saved, with the name of its data. */
+interface SavedWorkspace {
+  readonly criba: 'workspace'
+  readonly data: string
+  readonly workspace: Workspace
+}
+
+export function savedWorkspace(data: string, workspace: Workspace): string {
+  return `${JSON.stringify({ criba: 'workspace', data, workspace } satisfies SavedWorkspace, null, 2)}\n`
+}
+
+/** The workspace in a file, which must be one of the data that are open. */
+export async function workspaceOf(
+  file: File,
+  data: string | null,
+  {
+    otherData,
+    noWorkspace,
+  }: { readonly otherData: (name: string) => string; readonly noWorkspace: (name: string) => string },
+): Promise<Workspace> {
+  const saved = parsed(await file.text()) as Partial<SavedWorkspace> | null | undefined
+  if (saved?.criba !== 'workspace' || typeof saved.data !== 'string' || !saved.workspace)
+    throw new Error(noWorkspace(file.name))
+  if (saved.data !== data) throw new Error(otherData(saved.data))
+  return workspaceIn(fragmentOf(saved.workspace, null))
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../browser/chromium.ts'
+import { openStudio } from './open-page.ts'
+import { messy, small } from './tables.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const dist = fileURLToPath(new URL('../../dist/studio/', import.meta.url))
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+/** What axe finds wrong with a page, in short. */
+async function violations(page: Page): Promise<readonly string[]> {
+  // The policy of the page lets no script in but its own.
+  return page.evaluate(async (source) => {
+    const run = new Function(`${source}; return globalThis.axe`) as () => typeof import('axe-core')
+    const { violations } = await run().run()
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  }, axe)
+}
+
+describe.each(['light', 'dark'] as const)('a %s page', (colorScheme) => {
+  it.each([
+    [1280, 800],
+    [390, 844],
+  ])('has nothing that axe finds wrong, %i px wide', async (width, height) => {
+    const opened = await openStudio(browser, 'page', null, {
+      colorScheme,
+      viewport: { width, height },
+      bypassCSP: true,
+    })
+    const { page } = opened
+    expect(await violations(page)).toEqual([])
+    await page.setInputFiles('[data-file]', messy.path)
+    await page.waitForSelector('nav')
+    await page.selectOption('select[data-target]', messy.target)
+    await page.waitForSelector('[data-missing]', { state: 'attached' })
+    await page.focus('[data-column="copy"]')
+    await page.keyboard.press(' ')
+    await page.waitForSelector('[data-score]')
+    for (const view of ['1', '2', '4']) {
+      await page.keyboard.press('Escape')
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      await page.keyboard.press(view)
+      await page.waitForSelector(`nav button[aria-current]:has-text("${view}")`)
+      await page.waitForSelector('main h1')
+      await page.waitForFunction(() => document.querySelector('.running') === null, null, {
+        timeout: 120_000,
+      })
+      expect(await violations(page), `view ${view}`).toEqual([])
+    }
+    await page.keyboard.press('e')
+    await page.waitForSelector('dialog')
+    expect(await violations(page), 'export').toEqual([])
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+})
+
+it('loads less than 400 kB by Brotli for the view of the data', async () => {
+  const opened = await openStudio(browser, 'page', small.path, {
+    target: small.target,
+    serviceWorkers: 'block',
+  })
+  await opened.page.waitForSelector('[data-missing]')
+  const files = [
+    ...new Set(opened.requests.map((request) => new URL(request).pathname.slice(1) || 'index.html')),
+  ]
+  const sizes = files
+    .filter((file) => !file.startsWith('blob'))
+    .map((file) => brotliCompressSync(readFileSync(join(dist, file))).length)
+  expect(sizes.length).toBeGreaterThan(3)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000)
+  await opened.close()
+})
+
+it('works without a network after the first visit', async () => {
+  const opened = await openStudio(browser, 'page', null)
+  const { page } = opened
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  opened.kill()
+  await page.reload()
+  await page.click('[data-sample="penguins"]')
+  await page.waitForSelector('[data-missing]')
+  await page.keyboard.press('2')
+  await page.waitForSelector('[data-score]')
+  await opened.close()
+})
+
+it('has all texts in Spanish', async () => {
+  const opened = await openStudio(browser, 'page', small.path, { target: small.target, locale: 'es-ES' })
+  await opened.page.waitForSelector('[data-missing]')
+  expect(await opened.page.getAttribute('html', 'lang')).toBe('es')
+  expect(await opened.page.textContent('h1')).toContain('Columnas')
+  await opened.close()
+})

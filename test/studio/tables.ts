@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { fileOf } from './open-page.ts'
+
+const example = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../examples/${name}`, import.meta.url)), 'utf8')
+
+/** Small and numeric. */
+export const small = { path: fileOf('breast-cancer.csv', example('breast-cancer.csv')), target: 'diagnosis' }
+
+/** Names that a page must not take for markup, ids, texts, gaps, a copy, a constant. */
+export const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '"; drop',
+  'a'.repeat(300),
+  '👩‍🔬 β',
+  '__proto__',
+  'constructor',
+]
+const cell = (text: string | number) =>
+  /[",]/.test(String(text)) ? `"${String(text).replaceAll('"', '""')}"` : String(text)
+const messyRows = Array.from({ length: 300 }, (_, i) => {
+  const group = ['red', '<b>blue</b>', 'green'][i % 3]
+  const x = ((i * 37) % 101) / 7
+  return [
+    `id-${1000 + i}`,
+    i % 11 === 0 ? '' : (x + (i % 3) * 4).toFixed(2),
+    group,
+    `words of row ${i * 7} and more`,
+    i % 5 === 0 ? -999 : i % 17,
+    'same',
+    (x + (i % 3) * 4).toFixed(2),
+    group === 'red' ? 'yes' : 'no',
+  ]
+})
+export const messy = {
+  path: fileOf(
+    'messy.csv',
+    [[...hostile, 'copy', 'y'], ...messyRows].map((cells) => cells.map(cell).join(',')).join('\n') + '\n',
+  ),
+  target: 'y',
+}
+
+/** As many columns as genes. */
+export const wide = {
+  path: fileOf(
+    'wide.csv',
+    [
+      [...Array.from({ length: 20_000 }, (_, i) => `g${i}`), 'y'].join(','),
+      ...Array.from({ length: 200 }, (_, row) =>
+        [
+          ...Array.from(
+            { length: 20_000 },
+            (_, i) => ((row * 7919 + i * 104_729) % 1009) + (i % 500 === 0 ? (row % 2) * 600 : 0),
+          ),
+          'ab'[row % 2],
+        ].join(','),
+      ),
+    ].join('\n') + '\n',
+  ),
+  target: 'y',
+}
+
+/** A table below three lines of text. */
+export const framed = fileOf('framed.csv', `A report\nof last year\n\n${example('penguins.csv')}`)
