@@ -51,7 +51,7 @@ export class Answers {
     const known = this.#known.get(key)
     if (known && !isUnfinished(known)) return known as Answer<ResultOf<C>>
     const answer = new Answer<ResultOf<C>>()
-    this.#known.set(key, answer as Answer<unknown>)
+    this.#known.set(key, answer)
     void this.#run(question, answer)
     return answer
   }

@@ -32,7 +32,7 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
   })
   return {
     get answer(): Answer<NonNullable<Current>['value']> | null {
-      return current as Answer<NonNullable<Current>['value']> | null
+      return current
     },
     /** The newest value there is. */
     get value(): NonNullable<Current>['value'] | null {

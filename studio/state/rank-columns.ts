@@ -107,7 +107,7 @@ function prepare(all: readonly FeatureScore[], signed: boolean, apart: ReadonlyS
     pCharacters: pCharactersOf(all),
     ranked: ranked.length,
     ties:
-      equal.length > 1 && equal.every(({ score }) => score === equal[0]!.score)
+      equal.length > 1 && equal.every(({ score }) => score === equal[0].score)
         ? equal.length === ranked.length
           ? 'all'
           : 'others'

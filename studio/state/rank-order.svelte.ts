@@ -22,7 +22,7 @@ export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }:
   /** What the workspace asks for, as far as it can be. */
   const sort = $derived.by((): string | null => {
     const asked = sortOf(studio.workspace, ticked().length)
-    const by = typeof asked === 'number' ? ticked()[asked]! : asked
+    const by = typeof asked === 'number' ? ticked()[asked] : asked
     // Without a target most scorers wait for one.
     if (by === 'file') return studio.workspace.rank.sort === 'file' ? by : null
     if (by === 'mean' ? wanted().length > 1 : wanted().includes(by)) return by
@@ -98,7 +98,7 @@ export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }:
     },
     /** Gives a scorer other options. */
     change(place: number, text: string): void {
-      if (order?.by === ticked()[place]) set({ ...order!, by: text })
+      if (order?.by === ticked()[place]) set({ ...order, by: text })
       const by = ticked().map((one, i) => (i === place ? text : one))
       studio.change({ rank: { by, sort: studio.workspace.rank.sort } })
     },

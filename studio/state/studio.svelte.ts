@@ -89,7 +89,7 @@ export class Studio {
     addEventListener('pagehide', () => this.opened?.close())
     addEventListener('pageshow', ({ persisted }) => persisted && void this.reopen())
     const sample = samples.find(({ name }) => name === asked.get('sample'))
-    if (this.#data.server?.data != null) {
+    if (typeof this.#data.server?.data === 'string') {
       const kept = await keptFile(this.#data.server.data)
       await this.#open('server', kept && workspace.target === null ? kept.workspace : workspace)
     } else if (sample) await this.openSample(sample.name, workspace)

@@ -78,7 +78,7 @@ describe.each(['worker', 'server'])('a file opened in a %s', (kind) => {
     const table = await readTable(path)
     const file = await penguins.host.openFile(penguins.file)
     const spec = { target: 'species' }
-    const by = ['mutual-information', 'anova-f', 'kruskal-wallis']
+    const by = ['mutual-information', 'anova-f', 'kruskal-wallis'] as const
     expect(withoutSeconds(await file.describe(spec))).toEqual(
       withoutSeconds(await describeTable(table, spec)),
     )
@@ -126,9 +126,9 @@ describe.each(['worker', 'server'])('a file opened in a %s', (kind) => {
         error.remedy as { option: string; set: object },
     )
     expect(mended.option).toBe('--skip 3')
-    const { facts, describe: ask } = await host.openFile(file, mended.set)
-    expect(facts.rows).toBe(344)
-    expect((await ask({ target: 'species' })).data.text).toEqual({ skip: 3 })
+    const read = await host.openFile(file, mended.set)
+    expect(read.facts.rows).toBe(344)
+    expect((await read.describe({ target: 'species' })).data.text).toEqual({ skip: 3 })
   })
 
   it('is cut to columns, cells as they stand', async () => {

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const shown = (value: number | null | undefined) => (value == null ? null : String(value))
+const shown = (value: number | null | undefined) =>
+  value === null || value === undefined ? null : String(value)
 
 describe.each(places)('in the %s', (place) => {
   it.each([

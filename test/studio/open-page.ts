@@ -84,7 +84,7 @@ export async function openStudio(
 }
 
 /** A host that knows nothing of criba. */
-async function serveFiles(): Promise<{ readonly address: string; close(): void }> {
+async function serveFiles(): Promise<{ readonly address: string; readonly close: () => void }> {
   const files = new Set(
     readdirSync(dist, { recursive: true }).map((name) => `/${String(name).replaceAll('\\', '/')}`),
   )
@@ -107,7 +107,7 @@ async function serveFiles(): Promise<{ readonly address: string; close(): void }
 async function startCommand(
   path: string | null,
   target: string | undefined,
-): Promise<{ readonly address: string; close(): void }> {
+): Promise<{ readonly address: string; readonly close: () => void }> {
   const words = [join(root, 'dist/cli.js'), 'studio', ...(path === null ? [] : [path]), '--no-open']
   const command = spawn(process.execPath, target === undefined ? words : [...words, '-t', target])
   const address = await new Promise<string>((resolve, reject) => {

@@ -60,7 +60,7 @@ export function connectWorker(worker: Worker): HostWorker {
 export function connectTo(address: string | URL, token: string): HostWorker {
   // Several pages may ask one server.
   const [first] = crypto.getRandomValues(new Uint32Array(1))
-  return hostOver(httpThread(address, token), first * 2 ** 20)
+  return hostOver(httpThread(address, token), first * 0x10_0000)
 }
 
 /** A call without its numbers and what it listens to. */

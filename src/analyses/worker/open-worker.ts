@@ -18,9 +18,6 @@ export function openWorker(): HostWorker {
       return startInNode(nodeThreads, new URL('./host.js', import.meta.url), onMessage, onError)
     }
     // Bundlers recognise a worker by exactly this form.
-    return threadOf(new Worker(new URL('./host.js', import.meta.url), { type: 'module' }))(
-      onMessage,
-      onError,
-    )
+    return threadOf(new Worker(new URL('./host.js', import.meta.url), { type: 'module' }))(onMessage, onError)
   })
 }

@@ -12,15 +12,19 @@ export interface ServedFile {
   /** How a text was read, if not by default: what results say of their data. */
   readonly text?: Mend
   /** A file of some columns. */
-  reduce?(columns: readonly string[], run: Run): Promise<Blob | string>
-  close?(): void
+  readonly reduce?: (columns: readonly string[], run: Run) => Promise<Blob | string>
+  readonly close?: () => void
 }
 
 /** What a host can do besides the calls of a session. */
 export interface HostParts {
-  openFile(file: Blob | null, name: string, mend: Mend, run: Run): Promise<ServedFile>
+  readonly openFile: (file: Blob | null, name: string, mend: Mend, run: Run) => Promise<ServedFile>
   /** The report of a result as a page; a host may make none. */
-  report?(result: unknown, source: Table | Source, run: Run & { readonly data: string }): Promise<string>
+  readonly report?: (
+    result: unknown,
+    source: Table | Source,
+    run: Run & { readonly data: string },
+  ) => Promise<string>
 }
 
 /** A host of sessions: runs what messages ask for, and sends back results, events and progress. */

@@ -93,18 +93,20 @@ async function inflated(file: Blob, name: string): Promise<Blob> {
   }
 }
 
-/** Formats that only the command line reads. */
-const others: readonly (readonly [RegExp, string])[] = [
-  [/^PK\x03\x04/, 'a workbook'],
-  [/^\xd0\xcf\x11\xe0/, 'an old workbook'],
+/** Formats that only the command line reads, by what a file starts with. */
+const others: readonly (readonly [start: string | RegExp, what: string])[] = [
+  ['PK\x03\x04', 'a workbook'],
+  ['\xd0\xcf\x11\xe0', 'an old workbook'],
+  ['\x28\xb5\x2f\xfd', 'compressed by zstd'],
   [/^\s*[{[]/, 'JSON'],
   [/^(%.*\s+)*@relation\s/i, 'ARFF'],
-  [/^\x28\xb5\x2f\xfd/, 'compressed by zstd'],
   [/^\s*<(!doctype|html|\?xml)/i, 'a page, or XML'],
 ]
 
 function refuseOthers(start: string, name: string): void {
-  const format = others.find(([sign]) => sign.test(start))?.[1]
+  const format = others.find(([sign]) =>
+    typeof sign === 'string' ? start.startsWith(sign) : sign.test(start),
+  )?.[1]
   if (format === undefined) return
   const remedy =
     'a page reads delimited text, Parquet and Arrow: save it as CSV, or open it with criba studio'

@@ -46,7 +46,10 @@ export async function readParquet(file: Blob, name: string): Promise<ArrowTable>
     numRows: rows,
     schema: { fields: fields.map((field) => ({ name: field.name, type: typeOf(field) })) },
     getChildAt: (place) => ({
-      nullCount: columns[place].reduce<number>((sum, value) => sum + (value == null ? 1 : 0), 0),
+      nullCount: columns[place].reduce<number>(
+        (sum, value) => sum + (value === null || value === undefined ? 1 : 0),
+        0,
+      ),
       get: (row) => columns[place][row],
       toArray: () => Float64Array.from(columns[place] as number[]),
     }),
@@ -77,7 +80,7 @@ function typeOf({
   repetition_type,
 }: SchemaElement): string {
   if ((children ?? 0) > 0 || repetition_type === 'REPEATED') return 'Struct'
-  const kind = logical?.type ?? converted
+  const kind: string = logical?.type ?? converted ?? ''
   switch (kind) {
     case 'DATE':
       return 'Date32<DAY>'
@@ -111,6 +114,6 @@ function typeOf({
     case 'DOUBLE':
       return 'Float64'
     default:
-      return kind === undefined ? 'Binary' : String(kind)
+      return kind === '' ? 'Binary' : kind
   }
 }
