@@ -73,16 +73,17 @@ export async function serveStudio(
   }
 
   function servePath({ url = '/', method }: IncomingMessage, response: ServerResponse): void {
-    const path = new URL(url, 'http://localhost').pathname
+    const [path] = url.split(/[?#]/)
     const file = files.get(path === '/' ? '/index.html' : path)
-    if (file === undefined) end(response, 404)
+    const contents = file === undefined ? null : contentsOf(file)
+    if (file === undefined || contents === null) end(response, 404)
     else if (method !== 'GET' && method !== 'HEAD') end(response, 405)
     else {
       // Names of built files change with their contents.
       const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
       const type = types[extname(file)] ?? 'application/octet-stream'
       response.writeHead(200, { ...headers, 'Content-Type': type, 'Cache-Control': cache })
-      response.end(method === 'HEAD' ? undefined : readFileSync(file))
+      response.end(method === 'HEAD' ? undefined : contents)
     }
   }
 
@@ -92,7 +93,7 @@ export async function serveStudio(
     if (!isToken(request.headers.authorization, token)) return end(response, 401)
     const body = await bodyOf(request)
     const message = body === null ? null : messageOf(body)
-    if (!message || message.kind === 'open') return end(response, 400)
+    if (!message) return end(response, 400)
     response.writeHead(200, {
       ...headers,
       'Content-Type': 'application/x-ndjson',
@@ -137,10 +138,29 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(blocks).toString('utf8')
 }
 
-function messageOf(body: string): ToHost | null {
+/** A message that a server takes; null for any other text. */
+function messageOf(body: string): Exclude<ToHost, { readonly kind: 'open' }> | null {
   try {
-    const message = fromLine(body) as Partial<ToHost> | null
-    return typeof message === 'object' && typeof message?.kind === 'string' ? (message as ToHost) : null
+    const message = fromLine(body) as Exclude<ToHost, { readonly kind: 'open' }> | null
+    switch (message?.kind) {
+      case 'call':
+      case 'open-file':
+        return typeof message.hears === 'object' && message.hears !== null ? message : null
+      case 'cancel':
+      case 'close':
+        return message
+      default:
+        return null
+    }
+  } catch {
+    return null
+  }
+}
+
+/** The contents of a file; null if it is gone, as after an update. */
+function contentsOf(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
   } catch {
     return null
   }

@@ -98,7 +98,9 @@ export class Answers {
 
 /** Whether there is more to know than the answer has: it failed, or was stopped, which leaves what was found so far. */
 function isUnfinished({ isRunning, error, value, signal }: Answer<unknown>): boolean {
+  // One that was stopped may still be about to end.
+  if (signal.aborted) return true
   if (isRunning) return false
   const { stopped } = (value ?? {}) as { readonly stopped?: unknown }
-  return error !== null || signal.aborted || (typeof stopped === 'string' && isCutShort({ stopped }))
+  return error !== null || (typeof stopped === 'string' && isCutShort({ stopped }))
 }

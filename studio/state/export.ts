@@ -1,16 +1,15 @@
 import type { RepeatableResult } from '#report/wording'
 import type { CallName, Question } from './answers.svelte.ts'
+import { pathQuestion } from './path.ts'
 import { setQuestion } from './questions.ts'
 import type { Studio } from './studio.svelte.ts'
 
 /** The question whose result is on screen. */
 export function questionOnScreen(studio: Studio): Question<CallName> | null {
-  const { view, rank, target, path } = studio.workspace
+  const { view, rank } = studio.workspace
   if (view === 'data') return ['describe', studio.dataSpec]
   if (view === 'rank') return rank.by.length > 0 ? ['rank', { ...studio.dataSpec, by: rank.by }] : null
-  if (view === 'path' && target !== null)
-    return ['select', { ...studio.dataSpec, method: path.method, stop: path.stop, evidence: true }]
-  return setQuestion(studio)
+  return (view === 'path' ? pathQuestion(studio) : null) ?? setQuestion(studio)
 }
 
 /** A result that a command makes again. */

@@ -29,6 +29,27 @@ export class OpenData {
     return this.place && this.place !== 'server' ? this.place.sample : null
   }
 
+  /** A file that comes with the page; null where it does not come, or something else was opened meanwhile. */
+  async fetched(path: string): Promise<File | null> {
+    this.stop()
+    const reading = new AbortController()
+    this.#reading = reading
+    const url = new URL(path, document.baseURI)
+    this.name = url.pathname.split('/').at(-1)!
+    this.error = null
+    this.reading = 0
+    try {
+      const response = await fetch(url, { signal: reading.signal })
+      if (!response.ok) throw new Error(`unreachable file: ${this.name}: ${response.status}`)
+      return new File([await response.blob()], this.name, { type: 'text/csv' })
+    } catch (error) {
+      if (reading === this.#reading && !reading.signal.aborted) this.error = error as SaidError
+      return null
+    } finally {
+      if (reading === this.#reading) this.reading = null
+    }
+  }
+
   /** Reads data; where they cannot be read, those that are open stay. */
   async read(place: Place, mends: readonly Mend[]): Promise<HostedFile | null> {
     this.stop()
@@ -55,8 +76,10 @@ export class OpenData {
       this.file = opened
       return opened
     } catch (error) {
-      if (reading === this.#reading && (error as SaidError).code !== 'interrupted')
-        this.error = error as SaidError
+      const { code } = error as SaidError
+      // One that broke is not asked again.
+      if (code === undefined) this.#worker = null
+      if (reading === this.#reading && code !== 'interrupted') this.error = error as SaidError
       return null
     } finally {
       if (reading === this.#reading) this.reading = null

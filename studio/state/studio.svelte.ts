@@ -8,7 +8,15 @@ import type { Place } from './open-data.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { samples } from './samples.ts'
 import { serverOf } from './server.ts'
-import { emptyWorkspace, fragmentOf, toggled, within, workspaceIn, workspaceOf } from './workspace.ts'
+import {
+  changesOf,
+  emptyWorkspace,
+  fragmentOf,
+  toggled,
+  within,
+  workspaceIn,
+  workspaceOf,
+} from './workspace.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What the page knows: the workspace, the opened data, and what was asked of them. */
@@ -72,7 +80,9 @@ export class Studio {
 
   /** What every question about columns begins with. */
   get dataSpec(): { readonly target?: string; readonly drop?: readonly string[] } {
-    const { target, drop } = this.workspace
+    const { target } = this.workspace
+    // A column that was dropped may be the target.
+    const drop = this.workspace.drop.filter((name) => name !== target)
     return { ...(target !== null && { target }), ...(drop.length > 0 && { drop }) }
   }
 
@@ -107,9 +117,8 @@ export class Studio {
   async openSample(name: string, given: Workspace = emptyWorkspace): Promise<void> {
     const sample = samples.find((one) => one.name === name)
     if (!sample) return
-    const response = await fetch(new URL(`./samples/${name}.csv`, document.baseURI))
-    const file = new File([await response.blob()], `${name}.csv`, { type: 'text/csv' })
-    await this.#open({ file, sample: name }, { ...given, target: given.target ?? sample.target })
+    const file = await this.#data.fetched(`./samples/${name}.csv`)
+    if (file) await this.#open({ file, sample: name }, { ...given, target: given.target ?? sample.target })
   }
 
   /** Reads the same data again, as after a change of how they are read. */
@@ -125,7 +134,9 @@ export class Studio {
 
   /** Reads the data with one more mend; this can be undone. */
   async mend(mend: Mend): Promise<void> {
-    await this.reopen({ ...this.workspace, mends: [...this.workspace.mends, mend] })
+    // One that is still read with comes first.
+    const { mends } = this.reading !== null && this.#tried ? this.#tried.workspace : this.workspace
+    await this.reopen({ ...this.workspace, mends: [...mends, mend] })
   }
 
   /** Tries data that could not be read again, with a mend of the error. */
@@ -199,9 +210,12 @@ export class Studio {
   /** Opens data; an error leaves everything as it was. */
   async #open(place: Place, workspace: Workspace, { isChange = false } = {}): Promise<void> {
     this.#tried = { place, workspace }
+    const before = this.workspace
     const opened = await this.#data.read(place, workspace.mends)
     if (!opened) return
-    const kept = within(workspace, opened.facts.columns)
+    // What was changed meanwhile stays.
+    const meant = isChange ? { ...workspace, ...changesOf(before, this.workspace) } : workspace
+    const kept = within(meant, opened.facts.columns)
     if (isChange) this.#history.change(kept)
     else this.#history.restart(kept)
     this.#remember()

@@ -67,10 +67,16 @@ export function workspaceIn(fragment: string): Workspace {
   for (const [name, text] of new URLSearchParams(fragment)) {
     if (!(name in emptyWorkspace)) continue
     const value = name === 'view' || name === 'target' ? text : parsed(text)
-    if (isLike(value, emptyWorkspace[name as keyof Workspace])) found[name] = value
+    if (isLike(value, emptyWorkspace[name as keyof Workspace]))
+      found[name] = Array.isArray(value) && name !== 'mends' ? namesIn(value) : value
   }
   const workspace = { ...emptyWorkspace, ...found }
   return views.includes(workspace.view) ? workspace : { ...workspace, view: 'data' }
+}
+
+/** The names of a list, each once. */
+function namesIn(list: readonly unknown[]): readonly string[] {
+  return [...new Set(list.filter((one) => typeof one === 'string'))]
 }
 
 function parsed(text: string): unknown {
@@ -91,6 +97,13 @@ function isLike(value: unknown, other: unknown): boolean {
     )
   if (typeof value !== 'object' || value === null || typeof other !== 'object') return false
   return Object.keys(other).every((part) => part in value)
+}
+
+/** The parts of a workspace that are others than before. */
+export function changesOf(before: Workspace, now: Workspace): Partial<Workspace> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([part, value]) => value !== before[part as keyof Workspace]),
+  )
 }
 
 /** A workspace without the columns that data lack. */

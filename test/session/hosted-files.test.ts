@@ -6,6 +6,7 @@ import { readTable } from 'criba/node'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -191,6 +192,21 @@ describe('the server of sessions', () => {
       '//etc/passwd',
     ])
       expect((await fetch(new URL(server.address.origin + other))).status).toBe(404)
+  })
+
+  it('outlives paths and messages that are none', async () => {
+    const authorization = `Bearer ${server.token}`
+    const status = await new Promise((resolve, reject) => {
+      const { hostname, port } = server.address
+      get({ hostname, port, path: '//' }, (response) => resolve(response.resume().statusCode)).on(
+        'error',
+        reject,
+      )
+    })
+    expect(status).toBe(404)
+    for (const body of ['{"kind":"call","session":1,"id":1}', '{"kind":"other"}', 'null'])
+      expect(await asked({ authorization }, { body })).toBe(400)
+    expect(await asked({ authorization })).toBe(200)
   })
 
   it('ends with the command', async () => {

@@ -70,4 +70,31 @@ describe.each(places)('in the %s', (place) => {
     expect((await page.$$('.chip')).length).toBe(selected.length)
     await opened.close()
   })
+
+  it('a path with its own rule and a limit, as it is exported', async () => {
+    const opened = await openStudio(browser, place, small.path, {
+      target: small.target,
+    })
+    const { page } = opened
+    await page.keyboard.press('4')
+    await page.selectOption('[data-stop]', '')
+    await page.fill('[data-most]', '2')
+    await page.keyboard.press('Tab')
+    await page.waitForSelector('[data-evaluations]')
+    await page.click('header .actions .button')
+    await page.waitForSelector('[data-code="command"]')
+    expect(await page.textContent('[data-code="command"]')).toMatch(/ -k 2 .*--evidence/)
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+
+  it('of a target that is chosen again before its first answer has come', async () => {
+    const opened = await openStudio(browser, place, small.path, { target: small.target })
+    const { page } = opened
+    for (const target of ['mean radius', small.target]) await page.selectOption('select[data-target]', target)
+    await page.waitForSelector('.legend')
+    await page.waitForSelector('[data-row="1"] svg')
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
 })

@@ -61,6 +61,11 @@ export function serveSessions({ openFile, report }: HostParts): SessionServer {
         case 'open-file':
           void execute(message, send, async (run) => {
             const file = await openFile(message.file, message.name, message.mend, run)
+            if (run.signal?.aborted) {
+              // Nobody waits for it any more, or would close it.
+              file.close?.()
+              throw new CribaError('interrupted', 'interrupted')
+            }
             sessions.set(message.session, { session: openSession(file.data), file, data: file.data })
             return file.facts
           })
