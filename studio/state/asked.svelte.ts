@@ -20,6 +20,8 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
     untrack(() => {
       // What was stopped or failed is asked again on demand, not whenever something else changes.
       if (key === next && file === opened) return
+      // Nor do the answers of another file stay.
+      if (file !== opened) last = null
       file = opened
       if (key !== next && current?.isRunning) current.stop()
       key = next

@@ -15,8 +15,12 @@ export function questionOnScreen(studio: Studio): Question<CallName> | null {
 /** A result that a command makes again. */
 export type OnScreen = RepeatableResult & { readonly command: string }
 
-/** Reads the chosen columns in Python. */
-export function pythonOf(file: string, columns: readonly string[]): string {
+/** Reads the chosen columns in Python; where criba reads the file in its own way, from the reduced file. */
+export function pythonOf(file: string, columns: readonly string[], isMended: boolean): string {
+  if (isMended) {
+    const reduced = JSON.stringify(`${stemOf(file)}-reduced.csv`)
+    return `import pandas as pd\n\n# The reduced file of this export: criba reads ${JSON.stringify(file)} with options that pandas has not.\ntable = pd.read_csv(${reduced})\n`
+  }
   const names = columns.map((name) => JSON.stringify(name)).join(', ')
   const read = /\.parquet$/i.test(file)
     ? 'read_parquet'

@@ -151,11 +151,17 @@ export class Studio {
   }
 
   async undo(): Promise<void> {
-    await this.#step(() => this.#history.undo())
+    await this.#step(
+      () => this.#history.undo(),
+      () => this.#history.redo(),
+    )
   }
 
   async redo(): Promise<void> {
-    await this.#step(() => this.#history.redo())
+    await this.#step(
+      () => this.#history.redo(),
+      () => this.#history.undo(),
+    )
   }
 
   /** Changes the workspace; where only what is shown changes, silently. */
@@ -198,13 +204,16 @@ export class Studio {
     this.#remember()
   }
 
-  async #step(step: () => void): Promise<void> {
+  /** A step of the history; where it changes how the data are read and they cannot be, it is taken back. */
+  async #step(step: () => void, back: () => void): Promise<void> {
     const before = JSON.stringify(this.workspace.mends)
     step()
     this.#remember()
     const { place } = this.#data
-    if (JSON.stringify(this.workspace.mends) !== before && place)
-      await this.#data.read(place, this.workspace.mends)
+    if (JSON.stringify(this.workspace.mends) === before || !place) return
+    if (await this.#data.read(place, this.workspace.mends)) return
+    back()
+    this.#remember()
   }
 
   /** Opens data; an error leaves everything as it was. */

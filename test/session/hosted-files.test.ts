@@ -72,7 +72,7 @@ describe.each(['worker', 'server'])('a file opened in a %s', (kind) => {
     expect(facts.columns.map(({ name }) => name)).toEqual(header.split(','))
     expect(facts.first!.names).toEqual(header.split(','))
     expect(facts.first!.rows[0]).toEqual(first.split(','))
-    expect(facts.first!.line).toBe(2)
+    expect(facts.first!.lines).toEqual([2, 13])
   })
 
   it('gives the results of the library, to the bit', async () => {

@@ -85,11 +85,11 @@ export interface FileFacts {
     readonly time?: TimeKind
   }[]
   readonly warnings: readonly Warning[]
-  /** The first rows of a text, cells as they stand, and the line of the first. */
+  /** The first rows of a text, cells as they stand, and the lines of the first and of the last one. */
   readonly first?: {
     readonly names: readonly string[]
     readonly rows: readonly (readonly string[])[]
-    readonly line: number
+    readonly lines: readonly [first: number, last: number]
   }
   /** Whether columns of it can be written, and as what. */
   readonly reduces: boolean
