@@ -76,6 +76,7 @@ describe.each(places)('in the %s', (place) => {
       target: small.target,
     })
     const { page } = opened
+    await page.waitForSelector('[data-missing]', { state: 'attached' })
     await page.keyboard.press('4')
     await page.selectOption('[data-stop]', '')
     await page.fill('[data-most]', '2')
@@ -91,6 +92,7 @@ describe.each(places)('in the %s', (place) => {
   it('of a target that is chosen again before its first answer has come', async () => {
     const opened = await openStudio(browser, place, small.path, { target: small.target })
     const { page } = opened
+    await page.waitForSelector('[data-row]')
     for (const target of ['mean radius', small.target]) await page.selectOption('select[data-target]', target)
     await page.waitForSelector('.legend')
     await page.waitForSelector('[data-row="1"] svg')

@@ -50,6 +50,8 @@ export async function openStudio(
   const { target, fragment = '', ...ofContext } = options
   const served = place === 'page' ? await serveFiles() : await startCommand(path, target)
   const context = await browser.newContext({ acceptDownloads: true, ...ofContext })
+  // No verdict depends on how fast a machine is.
+  context.setDefaultTimeout(180_000)
   const page = await context.newPage()
   const requests: string[] = []
   const errors: string[] = []
