@@ -12,4 +12,3 @@ export {
   repeatedHeaderWarnings,
 } from './text/frame-warnings.ts'
 export { doubtfulMarkWarnings } from './text/mark-warnings.ts'
-export { codeWordsWarnings, missingWordsWarnings } from './text/missing-word-warnings.ts'

@@ -1,6 +1,11 @@
 import { groupsBy } from '#core'
 import type { Spelling } from '#core'
-import type { CountedLevel } from './counted-levels.ts'
+
+/** A level with the rows that have it. */
+export interface CountedLevel {
+  readonly level: string
+  readonly rows: number
+}
 
 /** The levels of a column with their spellings, and the groups of those that are spellings of one. */
 export interface SpelledLevels {
