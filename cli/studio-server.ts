@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** What the page may do: run its own files, and speak with its own server. */
-export const policy = [
+const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",

@@ -13,6 +13,9 @@ import type { Reported } from '#report/on-demand'
 import { print, printNote } from './terminal.ts'
 import { serveStudio } from './studio-server.ts'
 
+/** So many tabs may be open at once. */
+const mostSessions = 8
+
 /** The flags of `criba studio`. */
 export interface StudioFlags {
   readonly target?: string
@@ -27,6 +30,7 @@ export async function runStudio(path: string | undefined, flags: StudioFlags): P
     throw new CribaError('missing', 'missing workbench: dist/studio is not built (npm run build)')
   if (path !== undefined) checkPath(path)
   const sessions = serveSessions({
+    mostSessions,
     openFile: (file, _, mend, run) => {
       if (file) throw new CribaError('unsuitable', 'unsuitable file: the server reads its own data only')
       return openServed(path, mend, run)
@@ -90,7 +94,8 @@ function openPage(address: string): void {
 async function openServed(path: string | undefined, mend: Mend, run: Run): Promise<ServedFile> {
   if (path === undefined)
     throw new CribaError('missing', 'missing data: criba studio was started without (drop a file)')
-  const source = await openSource(path, { ...mend, ...run })
+  const password = process.env['CLICKHOUSE_PASSWORD']
+  const source = await openSource(path, { ...mend, ...run, ...(password !== undefined && { password }) })
   const first = await firstRows(path, mend)
   const { rows, columns, warnings } = source
   return {
@@ -101,9 +106,10 @@ async function openServed(path: string | undefined, mend: Mend, run: Run): Promi
       columns: columns.map(({ name, type, time }) => ({ name, type, ...(time && { time }) })),
       warnings,
       ...(first && { first }),
-      reduces: true,
+      // The rows of a server stay there.
+      reduces: !path.includes('://'),
     },
-    text: mend,
+    mend,
     reduce: (names, ofWriting) => reduced(path, mend, names, ofWriting),
     close: () => source.close(),
   }

@@ -121,15 +121,10 @@ export class Studio {
     if (file) await this.#open({ file, sample: name }, { ...given, target: given.target ?? sample.target })
   }
 
-  /** Reads the same data again, as after a change of how they are read. */
+  /** Reads the same data again, as after a change of how they are read, or after the server was lost. */
   async reopen(workspace: Workspace = this.workspace): Promise<void> {
     const { place } = this.#data
     if (place) await this.#open(place, workspace, { isChange: true })
-  }
-
-  /** Starts the session again after the server was lost. */
-  async reconnect(): Promise<void> {
-    await this.reopen()
   }
 
   /** Reads the data with one more mend; this can be undone. */

@@ -95,7 +95,7 @@ describe.each(['worker', 'server'])('a file opened in a %s', (kind) => {
     await expect(file.rank(spec)).rejects.toThrow('invalid session: it is closed (open another one)')
   })
 
-  it('tells its steps and its progress', async () => {
+  it('reports its steps and its progress', async () => {
     const file = await penguins.host.openFile(penguins.file)
     const kinds = new Set<string>()
     let share = 0
@@ -130,6 +130,18 @@ describe.each(['worker', 'server'])('a file opened in a %s', (kind) => {
     const read = await host.openFile(file, mended.set)
     expect(read.facts.rows).toBe(344)
     expect((await read.describe({ target: 'species' })).data.text).toEqual({ skip: 3 })
+  })
+
+  it('says in its results how it was read, as the command line does', async () => {
+    const given = { types: { bill_depth_mm: 'categorical' }, missingWords: ['+zz'] } as const
+    const file = await penguins.host.openFile(penguins.file, given)
+    const spec = { target: 'species', drop: ['sex'], by: ['mutual-information'] } as const
+    const { data, spec: resolved } = await file.rank(spec)
+    expect(data.text).toEqual({ missingWords: ['+zz'] })
+    expect(resolved.types).toEqual({ bill_depth_mm: 'categorical' })
+    const ofDropped = await file.rank({ ...spec, drop: ['bill_depth_mm'] })
+    expect(ofDropped.rankings[0].scores.map(({ feature }) => feature)).not.toContain('bill_depth_mm')
+    file.close()
   })
 
   it('is cut to columns, cells as they stand', async () => {

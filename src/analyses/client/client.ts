@@ -56,7 +56,7 @@ export function connectWorker(worker: Worker): HostWorker {
   return hostOver(threadOf(worker))
 }
 
-/** Connects to a server of sessions, such as that of `criba studio`; `token` is what it wants to be told. */
+/** Connects to a server of sessions, such as that of `criba studio`; only who has its `token` may ask. */
 export function connectTo(address: string | URL, token: string): HostWorker {
   // Several pages may ask one server.
   const [first] = crypto.getRandomValues(new Uint32Array(1))

@@ -36,7 +36,7 @@ export function httpThread(address: string | URL, token: string): StartThread {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
         body: toLine(message),
-        // The end of a session is told while the page goes.
+        // A page that goes still ends its session.
         keepalive: message.kind === 'close',
         ...(signal && { signal }),
       })

@@ -27,7 +27,7 @@ export async function openPageFile(
       ...(first && { first }),
       reduces: reduce !== undefined,
     },
-    text: mend,
+    mend,
     ...(reduce && { reduce }),
   }
 }

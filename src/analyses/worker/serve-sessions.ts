@@ -1,5 +1,5 @@
 import { CribaError, MendableError } from '#core'
-import type { Mend, Run, Source, Table, Warning } from '#core'
+import type { Mend, RankSpec, Run, Source, Table, TextOptions, Warning } from '#core'
 import type { TypedRankSpec } from '../scope/typed-specs.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
@@ -9,8 +9,8 @@ import type { Call, FileFacts, FromHost, SentError, ToHost } from '../client/mes
 export interface ServedFile {
   readonly data: Table | Source
   readonly facts: FileFacts
-  /** How a text was read, if not by default: what results say of their data. */
-  readonly text?: Mend
+  /** How it was read, if not by default: what results say of their data. */
+  readonly mend: Mend
   /** A file of some columns. */
   readonly reduce?: (columns: readonly string[], run: Run) => Promise<Blob | string>
   readonly close?: () => void
@@ -19,6 +19,8 @@ export interface ServedFile {
 /** What a host can do besides the calls of a session. */
 export interface HostParts {
   readonly openFile: (file: Blob | null, name: string, mend: Mend, run: Run) => Promise<ServedFile>
+  /** The most sessions that stay open; the oldest is ended for another. By default they end when they are closed. */
+  readonly mostSessions?: number
   /** The report of a result as a page; a host may make none. */
   readonly report?: (
     result: unknown,
@@ -44,7 +46,7 @@ interface Served {
 }
 
 /** Serves sessions to clients that send messages, in a worker or over a network. */
-export function serveSessions({ openFile, report }: HostParts): SessionServer {
+export function serveSessions({ openFile, report, mostSessions = Infinity }: HostParts): SessionServer {
   const sessions = new Map<number, Served>()
   /** The calls that run, by their number. */
   const running = new Map<number, AbortController>()
@@ -66,6 +68,8 @@ export function serveSessions({ openFile, report }: HostParts): SessionServer {
               file.close?.()
               throw new CribaError('interrupted', 'interrupted')
             }
+            // A page that is gone without a word leaves its session behind.
+            if (sessions.size >= mostSessions) closeSession([...sessions.keys()][0])
             sessions.set(message.session, { session: openSession(file.data), file, data: file.data })
             return file.facts
           })
@@ -115,11 +119,16 @@ export function serveSessions({ openFile, report }: HostParts): SessionServer {
       case 'methods':
         return async () => (await import('../catalogue.ts')).methods()
       default:
-        return async (given, run) =>
-          withText(
-            await (session[call] as (...all: unknown[]) => Promise<unknown>)(...given, run),
-            file?.text,
-          )
+        return async (given, run) => {
+          const { types, ...text } = file?.mend ?? {}
+          const ask = session[call] as (...all: unknown[]) => Promise<unknown>
+          const [spec, ...others] = given
+          const asked =
+            types && takesTypes.has(call)
+              ? { ...(spec as RankSpec), types: { ...types, ...(spec as RankSpec).types } }
+              : spec
+          return withText(await ask(asked, ...others, run), text)
+        }
     }
   }
 
@@ -147,9 +156,20 @@ export function serveSessions({ openFile, report }: HostParts): SessionServer {
   }
 }
 
+/** The calls whose spec says which types columns were given. */
+const takesTypes: ReadonlySet<Call> = new Set([
+  'rank',
+  'select',
+  'score',
+  'describe',
+  'interactions',
+  'groups',
+  'compare',
+])
+
 /** A result that says how the text of its data was read. */
-function withText(result: unknown, text: Mend | undefined): unknown {
-  if (!text || Object.keys(text).length === 0) return result
+function withText(result: unknown, text: TextOptions): unknown {
+  if (Object.keys(text).length === 0) return result
   if (typeof result !== 'object' || result === null || !('data' in result)) return result
   return { ...result, data: { ...(result.data as object), text } }
 }

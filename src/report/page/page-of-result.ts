@@ -8,7 +8,6 @@ import type {
   Source,
   Table,
 } from '#core'
-import { CribaError } from '#core'
 import { compareReport } from '../contents/compare-report.ts'
 import { describeReport } from '../contents/describe-report.ts'
 import { groupsReport } from '../contents/groups-report.ts'
@@ -27,27 +26,16 @@ export async function pageOfResult(
   data: Table | Source,
   run: ReportRun = {},
 ): Promise<string> {
-  return reportPage(await reportOf(result, data, run))
+  const report = reports[result.command] as (...given: unknown[]) => ReturnType<typeof rankReport>
+  return reportPage(await report(result, data, run))
 }
 
-function reportOf(result: Reported, data: Table | Source, run: ReportRun) {
-  switch (result.command) {
-    case 'compare':
-      return compareReport(result, data, run)
-    case 'describe':
-      return describeReport(result, data, run)
-    case 'groups':
-      return groupsReport(result, data, run)
-    case 'interactions':
-      return interactionsReport(result, data, run)
-    case 'rank':
-      return rankReport(result, data, run)
-    case 'select':
-      return selectReport(result, data, run)
-    default:
-      throw new CribaError(
-        'unsuitable',
-        `unsuitable result: ${(result as { command: string }).command} has no report`,
-      )
-  }
-}
+/** The report of the result of each command. */
+const reports = {
+  compare: compareReport,
+  describe: describeReport,
+  groups: groupsReport,
+  interactions: interactionsReport,
+  rank: rankReport,
+  select: selectReport,
+} satisfies Readonly<Record<Reported['command'], unknown>>
