@@ -9,7 +9,7 @@ export default defineConfig({
     // Files of properties are there too, in all their runs.
     include: [
       'test/**/*.long.ts',
-      'test/{analyses,coding,contract,criteria,extremes,kernel,laws,learners,measures,neighbours,search,session,twins}/*.test.ts',
+      'test/{analyses,coding,contract,criteria,extremes,kernel,laws,learners,measures,messy,neighbours,reading,resample,search,session,twins}/*.test.ts',
     ],
     provide: { shareOfRuns: 1 },
     testTimeout: 1_800_000,

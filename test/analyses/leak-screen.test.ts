@@ -6,6 +6,7 @@ import { mayPredict } from '../../src/analyses/profile/leak-screen.ts'
 import { RequestBatcher } from '../../src/analyses/scope/request-batcher.ts'
 import { MemorySource } from '../../src/memory/index.ts'
 import { randomOf } from '../contract/tables.ts'
+import { isLong } from '../properties/runs.ts'
 
 /** The share of the errors of one guess that is left by cuts in the order of the classes' means, or by levels; worked plainly. */
 function leftOf(values: readonly (number | null)[], classes: readonly number[]): number {
@@ -53,7 +54,12 @@ const shapes = [
   { rows: 6000, shares: Array.from({ length: 14 }, () => 1 / 14) },
 ]
 
-describe.each(shapes)('of $rows rows, classes $shares', ({ rows, shares }) => {
+// Those that repeat others in size and number of classes are for the long tests.
+const often = shapes.filter(
+  ({ rows, shares }) => isLong || (rows !== 5000 && (rows < 6000 || shares[0] !== 0.5)),
+)
+
+describe.each(often)('of $rows rows, classes $shares', ({ rows, shares }) => {
   it('all that leave a tenth of the errors are kept, most that leave more than half are not', async () => {
     const random = randomOf(rows + shares.length)
     const classes = Array.from({ length: rows }, () => {
@@ -121,7 +127,9 @@ describe('rare classes', () => {
     for (const share of [0.3, 0.05, 0.02]) {
       const classes = Array.from({ length: 8000 }, () => Number(random() < share))
       const leak = () => classes.map((of) => (of === 1 && random() < 0.04 ? 0 : of) + 0.9 * random())
-      const columns = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`leak ${i}`, leak()]))
+      const columns = Object.fromEntries(
+        Array.from({ length: isLong ? 150 : 50 }, (_, i) => [`leak ${i}`, leak()]),
+      )
       expect(await keptOf({ ...columns, noise: classes.map(random) }, classes)).toEqual(Object.keys(columns))
     }
   })

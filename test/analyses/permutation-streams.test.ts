@@ -9,6 +9,7 @@ import { variablesRead } from '../../dist/src/core/statistics/request-kinds.js'
 import { seedWith } from '../../dist/src/core/statistics/permutation.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { oneEngine } from '../parity/one-engine.ts'
+import { inTurn } from '../properties/runs.ts'
 
 const duckdb = oneEngine()
 
@@ -50,35 +51,38 @@ const analyses: readonly [string, (source: Source) => Promise<unknown>][] = [
   ['interactions', (source) => interactions(source, { target: 'y', permutations: 3 })],
 ]
 
-describe.each(analyses)('permutations of the target by %s', (_, analyse) => {
-  const seedOf = async (table: Table) => {
-    const seeds = await seedsOf(new MemorySource(table), analyse)
-    expect(seeds.size).toBe(1)
-    return [...seeds][0]
-  }
-
-  it('are others where its values, or only their order, are others', async () => {
-    const targets = [
-      classes,
-      classes.toReversed(),
-      classes.map((label) => (label === 'a' ? 'b' : label === 'b' ? 'a' : label)),
-      classes.map((label, row) => (row === 0 ? null : label)),
-      x.map((value) => value / 7),
-      x.map((value) => value / 8),
-    ]
-    const seeds = await Promise.all(targets.map((y) => seedOf(tableOf(y))))
-    expect(new Set(seeds).size).toBe(targets.length)
-  })
-
-  it('are the same for the same target, beside other columns and from DuckDB', async () => {
-    for (const y of [classes, x.map((value, row) => (row === 3 ? null : value / 7))]) {
-      const seed = await seedOf(tableOf(y))
-      expect(await seedOf(tableOf(y))).toBe(seed)
-      expect(await seedOf(tableFromColumns({ y, z, another: x.toReversed(), x }))).toBe(seed)
-      expect([...(await seedsOf(await duckdb.sourceOf(tableOf(y)), analyse))]).toEqual([seed])
+describe.each(analyses.map((one, place) => [...one, place] as const))(
+  'permutations of the target by %s',
+  (_, analyse, place) => {
+    const seedOf = async (table: Table) => {
+      const seeds = await seedsOf(new MemorySource(table), analyse)
+      expect(seeds.size).toBe(1)
+      return [...seeds][0]
     }
-  })
-})
+
+    it('are others where its values, or only their order, are others', async () => {
+      const targets = [
+        classes,
+        classes.toReversed(),
+        classes.map((label) => (label === 'a' ? 'b' : label === 'b' ? 'a' : label)),
+        classes.map((label, row) => (row === 0 ? null : label)),
+        x.map((value) => value / 7),
+        x.map((value) => value / 8),
+      ]
+      const seeds = await Promise.all(targets.map((y) => seedOf(tableOf(y))))
+      expect(new Set(seeds).size).toBe(targets.length)
+    })
+
+    it('are the same for the same target, beside other columns and from DuckDB', async () => {
+      for (const y of inTurn([classes, x.map((value, row) => (row === 3 ? null : value / 7))], place, 2)) {
+        const seed = await seedOf(tableOf(y))
+        expect(await seedOf(tableOf(y))).toBe(seed)
+        expect(await seedOf(tableFromColumns({ y, z, another: x.toReversed(), x }))).toBe(seed)
+        expect([...(await seedsOf(await duckdb.sourceOf(tableOf(y)), analyse))]).toEqual([seed])
+      }
+    })
+  },
+)
 
 describe('the default stop', () => {
   /** The p-value of a column of three levels: with levels exchanged its table has the same margins and gain. */

@@ -4,6 +4,7 @@ import { stepOf, widthOf } from '../../dist/src/analyses/profile/rounding.js'
 import { randomOf } from '../contract/tables.ts'
 import { draws, rounded } from '../messy/table-text.ts'
 import { finder, findingsText } from './findings.ts'
+import { isLong } from '../properties/runs.ts'
 
 const found = finder()
 
@@ -154,7 +155,7 @@ describe('columns that are no copies', () => {
 
   it('finds in random tables only what a plain look finds', async () => {
     let count = 0
-    for (let seed = 1; seed <= 25; seed++) {
+    for (let seed = 1; seed <= (isLong ? 25 : 12); seed++) {
       const random = randomOf(seed)
       const rows = 20 + Math.floor(60 * random())
       const columns: Record<string, number[]> = {}
@@ -179,7 +180,7 @@ describe('columns that are no copies', () => {
         }
       }
     }
-    expect(count).toBeGreaterThan(10)
+    expect(count).toBeGreaterThan(isLong ? 10 : 4)
   })
 })
 

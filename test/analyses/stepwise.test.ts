@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { near } from '../laws/given.ts'
 import { select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
+import { inTurn } from '../properties/runs.ts'
 
 const ways = ['both', 'forward', 'backward']
 const scores = ['share', 'aic', 'bic', 'cp']
@@ -71,7 +72,7 @@ describe('stepwise', () => {
     expect(selected.filter((name) => ['x0', 'x1', 'sum', 'copy'].includes(name))).toHaveLength(2)
   })
 
-  it.each(rules)('by %s, %s: is the same in DuckDB', async (by, direction) => {
+  it.each(inTurn(rules, 0, 2))('by %s, %s: is the same in DuckDB', async (by, direction) => {
     const spec = { with: `by=${by},direction=${direction}` }
     const [here, there] = [await stepwise(table, spec), await stepwise(duckdb as never, spec)]
     expect(there.steps.map(({ action, feature }) => [action, feature])).toEqual(

@@ -1,5 +1,5 @@
 // Every command that takes --format is tried with every format that its help names.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,12 +9,21 @@ import { criba } from './criba.ts'
 const folder = mkdtempSync(join(tmpdir(), 'criba-formats-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const penguins = ['examples/penguins.csv', '-t', 'species']
+/** Every fourth row: what is computed is written in each format. */
+const file = join(folder, 'penguins.csv')
+writeFileSync(
+  file,
+  readFileSync('examples/penguins.csv', 'utf8')
+    .split('\n')
+    .filter((_, line) => line % 4 === 0)
+    .join('\n'),
+)
+const penguins = [file, '-t', 'species']
 const saved = join(folder, 'selection.json')
 
 /** Runs of each command; those of `generate` that write their truth besides a file have a name of their own for it. */
 const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  describe: [['examples/penguins.csv']],
+  describe: [[file]],
   rank: [
     [...penguins, '--by', 'anova-f', 'chi2'],
     [...penguins, '--plan'],
@@ -25,7 +34,7 @@ const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [...penguins, '-k', '2', '--plan', '--source', 'duckdb'],
   ],
   compare: [[...penguins, '--methods', 'mrmr', 'jmi', '--folds', '2', '-k', '1']],
-  apply: [[saved, 'examples/penguins.csv']],
+  apply: [[saved, file]],
   interactions: [penguins],
   groups: [penguins, [...penguins, '--stand-ins', 'sex']],
   score: [[...penguins, '--features', 'sex,island', '--by', 'joint-mi', 'cfs']],

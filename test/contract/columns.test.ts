@@ -10,10 +10,10 @@ import {
   scoresOfCase,
 } from './cases.ts'
 import { exact, expectNear, expectSame } from './expectations.ts'
-import { isLong, testLaws } from './laws.ts'
+import { testLaws } from './laws.ts'
 import { byFeature, cellsOf, lawSourceOf, only, randomOf, rowsOf, scoresOf, takeRows } from './tables.ts'
 import type { Columns } from './tables.ts'
-import { runs } from '../properties/runs.ts'
+import { isLong, runs } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
 
 testLaws(cases, (example, law) => {

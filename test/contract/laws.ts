@@ -1,7 +1,5 @@
-import { inject, it } from 'vitest'
-
-/** Whether these are the long tests, which take every case of every law. */
-export const isLong = inject('shareOfRuns') === 1
+import { it } from 'vitest'
+import { isLong } from '../properties/runs.ts'
 
 /** States a law, as `it` does. */
 export type Law = (title: string, check: () => Promise<void>) => void
@@ -34,7 +32,7 @@ export function testLaws<Case extends { readonly criterion: { readonly id: strin
 }
 
 /** A number that differs from text to text. */
-function turnOf(text: string): number {
+export function turnOf(text: string): number {
   let mixed = 0x811c9dc5
   for (const letter of text) mixed = Math.imul(mixed ^ letter.codePointAt(0)!, 0x01000193)
   return (mixed ^ (mixed >>> 15)) >>> 0

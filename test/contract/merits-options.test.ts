@@ -1,6 +1,6 @@
 import type { ScoreResult } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { isLong } from './laws.ts'
+import { isLong } from '../properties/runs.ts'
 import { askScore, meritCasesOf, meritMethods, refusal } from './merit-cases.ts'
 import type { MeritCase } from './merit-cases.ts'
 import { badValuesOf, otherValuesOf } from './option-values.ts'

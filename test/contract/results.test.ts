@@ -2,9 +2,10 @@ import type { RankResult } from 'criba'
 import { expect, it } from 'vitest'
 import { cases, isMeanOfPairs, defaultsOf, isJoint } from './cases.ts'
 import { deepFreeze, expectPlain } from './expectations.ts'
-import { testLaws } from './laws.ts'
+import { testLaws, turnOf } from './laws.ts'
 import { briefOptions, lawSource, pierce, tableOf } from './tables.ts'
 import type { Columns } from './tables.ts'
+import { inTurn } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
 
 testLaws(cases, (example, law) => {
@@ -84,7 +85,7 @@ testLaws(cases, (example, law) => {
     })
     await rank(lawSource(table), frozen)
     if (target && !criterion.pValue) await rank(table, deepFreeze({ ...frozen, permutations: 1 }))
-    for (const missing of ['complete', 'median'] as const)
+    for (const missing of inTurn(['complete', 'median'] as const, turnOf(criterion.id), 2))
       await rank(lawSource(table), deepFreeze({ ...frozen, missing }))
     expect(bits()).toEqual(before)
   })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { cases, comparesSingleRows, cutsShown, failure, holdsOutRows, scoresOfCase } from './cases.ts'
 import { exact, expectSame } from './expectations.ts'
-import { testLaws } from './laws.ts'
+import { testLaws, turnOf } from './laws.ts'
 import {
   byFeature,
   cellsOf,
@@ -15,12 +15,13 @@ import {
   withCells,
 } from './tables.ts'
 import type { Cell, Columns } from './tables.ts'
-import { runs } from '../properties/runs.ts'
+import { inTurn, runs } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
 testLaws(cases, (example, law) => {
   const { criterion, columns, spec, features, target } = example
+  const turn = turnOf(criterion.id)
   const tolerance = countsRows(criterion) ? exact : 1e-12
   const weighted: RankSpec = { ...spec, weights: 'weight' }
   const weigh = (of: Columns, weights: readonly number[]): Columns => [...of, ['weight', weights]]
@@ -66,7 +67,7 @@ testLaws(cases, (example, law) => {
     const holed = pierce(columns, features, 0.15, 9)
     const random = randomOf(10)
     const weights = columns[0][1].map(() => Math.floor((holdsOutRows(criterion) ? 2 : 4) * random()))
-    for (const missing of ['pairwise', 'complete', 'median'] as const) {
+    for (const missing of inTurn(['pairwise', 'complete', 'median'] as const, turn, 3)) {
       const found = await scoresOf(weigh(holed, weights), { ...weighted, missing })
       expectSame(found, await scoresOf(repeatRows(holed, weights), { ...spec, missing }), tolerance)
     }
@@ -76,11 +77,12 @@ testLaws(cases, (example, law) => {
   if (numbers.length > 0) {
     const weights = columns[0][1].map((_, row) => (row === 5 ? 0 : 1))
     let without: ReturnType<typeof scoresOf> | undefined
-    for (const [words, value] of [
+    const extremes = [
       ['the largest value', 1e3],
       ['a value whose square overflows', 1e200],
       ['a value near the largest number', 1.7e308],
-    ] as const) {
+    ] as const
+    for (const [words, value] of inTurn(extremes, turn, 3)) {
       law(`a row of weight 0 may have ${words}`, async () => {
         // One column has the value, the next one its negative.
         const signOf = (name: string) =>

@@ -129,11 +129,11 @@ async function expectBeginning(source: Source, request: PathRequest, most: numbe
     const lists = whole[of].length / whole.penalties.length
     expect(part[of].length, of).toBe(steps * lists)
     const accuracy = of === 'weights' || of === 'sizes' || of === 'intercepts' ? 1e-5 : 1e-9
-    part[of].forEach((value, i) =>
-      expect(Math.abs(value - whole[of][i]), of).toBeLessThanOrEqual(
-        accuracy * Math.max(unit, Math.abs(value)),
-      ),
+    // An expectation costs more than most of what is compared.
+    const apart = part[of].findIndex(
+      (value, i) => !(Math.abs(value - whole[of][i]) <= accuracy * Math.max(unit, Math.abs(value))),
     )
+    if (apart >= 0) expect.fail(`${of} ${apart}: ${part[of][apart]} for ${whole[of][apart]}`)
   }
   // Where rows are few, the whole path does not come closer to the optimum either.
   const gap = Math.max(...whole.gaps.subarray(0, steps))

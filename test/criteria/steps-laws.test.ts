@@ -6,8 +6,8 @@ import { holdManyColumns, holdStepLaws, mapColumns, spec } from './step-laws.ts'
 import { rank, selectAsIs as select } from '../untyped.ts'
 
 // More tables, steps and runs in steps.long.ts.
-holdStepLaws({ seeds: [1], lazy: { columns: 80, k: 16 }, k: 3, engine: { columns: 9, k: 2 }, runs: 2 })
-holdManyColumns(2, 12_000)
+holdStepLaws({ seeds: [1], lazy: { columns: 80, k: 8 }, k: 3, engine: { columns: 9, k: 2, of: 3 }, runs: 1 })
+holdManyColumns(2, 3_000)
 
 describe('a score that can rise once', () => {
   // y is a or b, not both, but for some rows that follow a; every noise column has more information on it than b.

@@ -5,6 +5,7 @@ import { expectPlain } from '../contract/expectations.ts'
 import { lawSourceOf, randomOf } from '../contract/tables.ts'
 import type { Named } from '../laws/given.ts'
 import { classTarget, fill, ordinary, expectResultOrError, specFor } from './tables.ts'
+import { inTurn } from '../properties/runs.ts'
 import { rank } from '../untyped.ts'
 import type { RankSpec } from '../untyped.ts'
 
@@ -24,7 +25,7 @@ describe('names', () => {
     ' spaced ',
   ]
 
-  it.each(rankers.map(({ id }) => id))('%s accepts any name', async (id) => {
+  it.each(rankers.map(({ id }, place) => [id, place] as const))('%s accepts any name', async (id, place) => {
     const { spec, outcome } = specFor(id)
     const cells = names.map(() => fill(() => random()))
     const columns: Named = [...names.map((name, i) => [name, cells[i]] as const), ['outcome', outcome]]
@@ -34,7 +35,7 @@ describe('names', () => {
       /./,
     )
     expect(result!.rankings[0].scores.map(({ feature }) => feature).toSorted()).toEqual(names.toSorted())
-    for (const name of names) {
+    for (const name of inTurn(names, place, 5)) {
       const alone = await expectResultOrError(
         [
           [name, outcome],

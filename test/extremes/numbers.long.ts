@@ -4,6 +4,6 @@ import { holdFractionalWeights, holdOddNumbers } from './odd-numbers.ts'
 
 const ids = rankers.map(({ id }) => id)
 
-holdOddNumbers(ids, { all: true })
+holdOddNumbers(ids)
 holdDiscretisers(ids)
-holdFractionalWeights(ids, [0.1, 0.5, 1.5, 1e-3, 1e6])
+holdFractionalWeights(ids, () => [0.1, 0.5, 1.5, 1e-3, 1e6])

@@ -1,11 +1,11 @@
 // More of each in numbers.long.ts.
 import { rankers } from 'criba/methods'
-import { lawSourceOf } from '../contract/tables.ts'
-import { holdDiscretisers } from './discretisers.ts'
-import { holdFractionalWeights, holdOddNumbers } from './odd-numbers.ts'
+import { inTurn } from '../properties/runs.ts'
+import { holdDiscretisersTogether } from './discretisers.ts'
+import { holdFractionalWeights, holdOddNumbersTogether } from './odd-numbers.ts'
 
 const ids = rankers.map(({ id }) => id)
 
-holdOddNumbers(ids)
-holdDiscretisers(['mutual-information', 'chi2'], lawSourceOf)
-holdFractionalWeights(ids, [0.1, 1e-3, 1e6])
+holdOddNumbersTogether(ids)
+holdDiscretisersTogether(['mutual-information', 'chi2'])
+holdFractionalWeights(ids, (place) => inTurn([0.1, 1e-3, 1e6], place, 3))

@@ -1,67 +1,76 @@
-import { tableFromColumns } from 'criba'
+import type { RankResult, Source, Table } from 'criba'
 import { rankers } from 'criba/methods'
 import { describe, it } from 'vitest'
 import { lawSourceOf } from '../contract/tables.ts'
+import type { Named } from '../laws/given.ts'
+import { inTurn, isLong } from '../properties/runs.ts'
+import type { RankSpec } from '../untyped.ts'
 import { errorPattern, expectResultOrError, fill, hasGaps, oddNumbers, ordinary, specFor } from './tables.ts'
 
 /**
- * Rankers give a result, or an error that names the column, for odd numbers, alone and beside others. With `all`, also beside
- * others where a score does not depend on them, where gaps are treated in another way but there are none, and with
- * permutations wherever a distribution is in doubt; otherwise these and the ways to treat gaps take turns.
+ * Rankers give a result, or an error that names the column, for odd numbers, alone and beside others, under every way to treat
+ * gaps, with permutations wherever a distribution is in doubt.
  */
-export function holdOddNumbers(ids: readonly string[], { all = false } = {}): void {
+export function holdOddNumbers(ids: readonly string[]): void {
   describe.each(ids)('%s', (id) => {
-    const { spec, outcome } = specFor(id)
-    const { joint } = rankers.find((one) => one.id === id)!
-    const turn = ids.indexOf(id) % 3
-
-    it.each(Object.entries(oddNumbers).map(([title, cells], place) => [title, cells, place] as const))(
-      'accepts numbers %s',
-      async (_, cells, place) => {
-        const alone = await expectResultOrError(
-          [
-            ['odd', cells],
-            ['outcome', outcome],
-          ],
-          spec,
-          errorPattern(id, /odd/),
-          all || place % 3 === turn ? tableFromColumns : lawSourceOf,
-        )
-        if (all || joint || !alone)
-          await expectResultOrError(
-            [
-              ['plain', ordinary],
-              ['odd', cells],
-              ['outcome', outcome],
-            ],
-            spec,
-            errorPattern(id, /odd/),
-            all ? tableFromColumns : lawSourceOf,
-          )
-        if (!all && !hasGaps(cells)) return
-        const ways = ['complete', 'median', 'level'] as const
-        for (const missing of all ? ways : [ways[(place + turn) % 3]]) {
-          await expectResultOrError(
-            [
-              ['odd', cells],
-              ['plain', ordinary],
-              ['outcome', outcome],
-            ],
-            { ...spec, missing },
-            errorPattern(id, /odd|outcome/),
-          )
-        }
-      },
-    )
+    it.each(Object.entries(oddNumbers))('accepts numbers %s', async (_, cells) => {
+      await accepts(id, [['odd', cells]])
+      await accepts(id, [
+        ['plain', ordinary],
+        ['odd', cells],
+      ])
+      const beside: Named = [
+        ['odd', cells],
+        ['plain', ordinary],
+      ]
+      for (const missing of waysOfGaps) await accepts(id, beside, { missing })
+    })
   })
 }
 
+/**
+ * The same of all odd numbers side by side, a column each. Where columns are scored together, or one is refused, they stand alone
+ * and beside a plain one by turns, as permutations and the ways to treat gaps take turns.
+ */
+export function holdOddNumbersTogether(ids: readonly string[]): void {
+  const odd = Object.entries(oddNumbers).map(([title, cells]) => [`odd: ${title}`, cells] as const)
+  const plain = ['plain', ordinary] as const
+  it.each(ids)('%s accepts odd numbers', async (id) => {
+    const { joint } = rankers.find((one) => one.id === id)!
+    const together = !joint && (await accepts(id, odd, {}, lawSourceOf))
+    const turn = ids.indexOf(id)
+    if (together) await accepts(id, inTurn(odd, turn, 4))
+    for (const [place, one] of odd.entries()) {
+      const isTurn = isLong || (place + turn) % 2 === 0
+      if (!together && isTurn) await accepts(id, (place + turn) % 4 ? [one] : [plain, one], {}, lawSourceOf)
+      if (hasGaps(one[1])) await accepts(id, [one, plain], { missing: waysOfGaps[(place + turn) % 3] })
+    }
+  })
+}
+
+const waysOfGaps = ['complete', 'median', 'level'] as const
+
+/** The result of a ranker over such columns, if it is no error that names an odd one. */
+function accepts(
+  id: string,
+  columns: Named,
+  given: RankSpec = {},
+  sourceOf?: (columns: Named) => Table | Source,
+): Promise<RankResult | null> {
+  const { spec, outcome } = specFor(id)
+  const named = errorPattern(id, given.missing ? /odd|outcome/ : /odd/)
+  return expectResultOrError([...columns, ['outcome', outcome]], { ...spec, ...given }, named, sourceOf)
+}
+
 /** Rankers give a result for weights that are no whole numbers. */
-export function holdFractionalWeights(ids: readonly string[], weights: readonly number[]): void {
+export function holdFractionalWeights(
+  ids: readonly string[],
+  weightsFor: (place: number) => readonly number[],
+): void {
   describe('fractional weights give valid results', () => {
     it.each(ids)('%s', async (id) => {
       const { spec, outcome } = specFor(id)
-      for (const weight of weights) {
+      for (const weight of weightsFor(ids.indexOf(id))) {
         await expectResultOrError(
           [
             ['x', ordinary],

@@ -180,16 +180,15 @@ const unusual = fc.constantFrom(
 describe.each(buildNames)('times, %s', (build) => {
   it('are dates of the calendar, from the year 0 to 9999', async () => {
     const kernels = await loadBuild(build)
-    for (let y = 0; y <= 9999; y += 1) {
-      if (y % 100 > 5 && y % 37 > 0) continue
-      const start = String(y).padStart(4, '0')
-      // The day that some years lack stands in a column of its own.
-      for (const days of [['01-01', '02-28', '03-01', '12-31'], ['02-29']])
-        expectSameTimes(
-          kernels,
-          days.map((day) => `${start}-${day}`),
-        )
-    }
+    const years = Array.from({ length: 10_000 }, (_, y) => y).filter((y) => y % 100 <= 5 || y % 37 === 0)
+    const starts = years.map((y) => String(y).padStart(4, '0'))
+    const days = ['01-01', '02-28', '03-01', '12-31']
+    expectSameTimes(
+      kernels,
+      starts.flatMap((start) => days.map((day) => `${start}-${day}`)),
+    )
+    // The day that some years lack stands in a column of its own.
+    for (const start of starts) expectSameTimes(kernels, [`${start}-02-29`])
   })
 
   it.each([

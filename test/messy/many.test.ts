@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { analystTests } from './analyst.ts'
 import { draws, rounded, rows, textOf } from './table-text.ts'
 import { select } from '../untyped.ts'
+import { isLong } from '../properties/runs.ts'
 
 const named = <Value>(name: string, count: number, value: (j: number) => Value): Record<string, Value> =>
   Object.fromEntries(Array.from({ length: count }, (_, j) => [`${name}${j + 1}`, value(j)]))
@@ -71,7 +72,7 @@ describe('many columns', () => {
     ['numbers', (random: ReturnType<typeof draws>) => rounded(random.normal(), 3)],
   ] as const)('chooses columns of noise no more often than its level allows: %s', async (_, answer) => {
     const found = []
-    for (let seed = 0; seed < 40; seed += 1) {
+    for (let seed = 0; seed < (isLong ? 40 : 20); seed += 1) {
       const random = draws(1000 + seed)
       const of = <Value>(make: () => Value) => Array.from({ length: 150 }, make)
       const columns = named('x', 8, (j) =>
@@ -83,6 +84,7 @@ describe('many columns', () => {
       const { selected } = await select(data, { target: 'y', seed })
       if (selected.length > 0) found.push(seed)
     }
-    expect(found.length).toBeLessThanOrEqual(6)
+    // At 5 % more are three of a thousand such tests.
+    expect(found.length).toBeLessThanOrEqual(isLong ? 6 : 4)
   })
 })

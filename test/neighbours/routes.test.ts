@@ -3,7 +3,7 @@ import { MemorySource } from 'criba'
 import type { Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { isLong } from '../contract/laws.ts'
+import { isLong } from '../properties/runs.ts'
 import {
   askNearest,
   columnsOf,

@@ -2,7 +2,7 @@
 import type { Variable } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { permutedRows } from '../../dist/src/core/statistics/permutation.js'
-import { isLong } from '../contract/laws.ts'
+import { isLong } from '../properties/runs.ts'
 import { randomNumbers } from '../parity/tables.ts'
 import {
   askNearest,

@@ -1,58 +1,20 @@
 import { createHash } from 'node:crypto'
 import { compare, MemorySource, select, tableFromColumns } from 'criba'
-import type { Comparison, Request, Variable } from 'criba'
+import type { Comparison } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import type { DuckSource } from 'criba/duckdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyHash } from '../../dist/src/core/statistics/key-hash.js'
 import { partOfHash } from '../../dist/src/core/statistics/division.js'
-import { hasServer, startCluster } from '../clickhouse/servers.ts'
-import type { Cluster } from '../clickhouse/servers.ts'
-import { openDistributed } from '../clickhouse/tables.ts'
-import { oddTexts, randomNumbers } from './tables.ts'
-
-const random = randomNumbers(8)
-const rows = 600
-const column = (at: (row: number) => unknown) => Array.from({ length: rows }, (_, row) => at(row))
-const table = tableFromColumns({
-  id: column((row) => row * 7919 - 5000),
-  far: column((row) => 9007199254740991 - row),
-  fraction: column((row) => row / 4 - 300),
-  text: column((row) => `${oddTexts[row % oddTexts.length]}${row % 500}`),
-  y: column(() => Math.floor(random() * 3)),
-  x: column(() => random()),
-})
-const keys = { id: 0, far: 1, fraction: 2, text: 3 }
-
-/** The classes in each part of two divisions by a key. */
-function requestsBy(name: keyof typeof keys): readonly Request[] {
-  const key: Variable = { column: keys[name], coding: { kind: 'values' } }
-  const y: Variable = { column: 4, coding: { kind: 'levels', levels: [0, 1, 2] } }
-  return [{ folds: 5 }, { share: 0.3 }].flatMap((size) =>
-    [0, 1].flatMap((part) =>
-      (['train', 'test'] as const).map((of): Request => {
-        const division = { ...size, seed: 3, number: 1, key }
-        return {
-          kind: 'counts',
-          family: { list: [[y]] },
-          view: { sample: { of: {}, division, part, rows: of } },
-        }
-      }),
-    ),
-  )
-}
+import { namesOfKeys, requestsBy, table } from './keys.ts'
+import { oddTexts } from './tables.ts'
 
 describe('Rows divided by a key', () => {
   let duckdb: DuckSource
-  let cluster: Cluster | undefined
   beforeAll(async () => {
     duckdb = await duckSourceOf(table)
-    cluster = hasServer ? await startCluster() : undefined
   })
-  afterAll(() => {
-    duckdb.close()
-    cluster?.close()
-  })
+  afterAll(() => duckdb.close())
 
   it('are divided by the first 32 bits of the MD5 of its text', () => {
     // RFC 1321: the MD5 of abc begins with 90 01 50 98.
@@ -70,14 +32,11 @@ describe('Rows divided by a key', () => {
     expect(hashes.map((hash) => partOfHash({ ...division, share: 0.25 }, hash))).toEqual([0, 0, 1, 1, 1])
   })
 
-  it.each(Object.keys(keys) as (keyof typeof keys)[])('are the same on every source: %s', async (name) => {
+  // On servers of ClickHouse, in keys.server.ts.
+  it.each(namesOfKeys)('are the same on every source: %s', async (name) => {
     const requests = requestsBy(name)
     const ours = await new MemorySource(table).answer(requests)
     expect(await duckdb.answer(requests)).toEqual(ours)
-    if (!cluster) return
-    const server = await openDistributed(cluster, table)
-    expect(await server.answer(requests)).toEqual(ours)
-    server.close()
   })
 
   it('are the folds of a comparison too', async () => {

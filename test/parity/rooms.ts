@@ -12,6 +12,7 @@ import { countRequests, dependenceRequests, momentRequests } from './requests.ts
 import { randomTable } from './tables.ts'
 
 const all = { ...readings, fractional }
+export const namesOfReadings = Object.keys(all)
 
 /** A table in DuckDB for the tests of a file, in memory too, and sources of it with room for so many columns of numbers. */
 export function tableInRooms(rows: number): {
@@ -41,11 +42,16 @@ export function tableInRooms(rows: number): {
 }
 
 /** The answers of sources with such room are those of memory, to the bit; those of some readings also request by request. */
-export function holdRooms(rows: number, rooms: readonly number[], oneByOne: readonly string[]): void {
+export function holdRooms(
+  rows: number,
+  rooms: readonly number[],
+  oneByOne: readonly string[],
+  names: readonly string[] = namesOfReadings,
+): void {
   const { memory, sourceWithRoom } = tableInRooms(rows)
 
   describe.each(rooms)('room for %i columns', (room) => {
-    it.each(Object.keys(all))('gives the bits of memory: %s', async (name) => {
+    it.each(names)('gives the bits of memory: %s', async (name) => {
       const reading = all[name as keyof typeof all]
       // Fractional weights are refused where rows are compared.
       const compared = name === 'onceComplete' ? dependenceRequests(reading) : []
@@ -60,5 +66,3 @@ export function holdRooms(rows: number, rooms: readonly number[], oneByOne: read
     })
   })
 }
-
-export const namesOfReadings = Object.keys(all)

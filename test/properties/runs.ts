@@ -16,3 +16,11 @@ export function runs(all: number): number {
   const some = Math.ceil(all * share)
   return share < 1 && some > 10 ? 10 + Math.ceil((some - 10) / thinned) : some
 }
+
+/** Whether these are the long tests, which take every case of every law. */
+export const isLong = inject('shareOfRuns') === 1
+
+/** Every case in the long tests; in `npm test` one of so many, by the place of what they are tried on. */
+export function inTurn<Case>(all: readonly Case[], place: number, of: number): readonly Case[] {
+  return isLong ? all : all.filter((_, i) => (i + place) % of === 0)
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { inject } from 'vitest'
+import './equality.ts'
 import { runs } from './runs.ts'
 
 // A property that does not say how often it runs does so 100 times, as all the others fewer in `npm test`.

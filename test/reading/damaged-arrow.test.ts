@@ -4,6 +4,7 @@ import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { named } from './cells.ts'
 import { testFolder } from './folder.ts'
+import { isLong } from '../properties/runs.ts'
 
 const folder = testFolder()
 const columns = { a: Float64Array.of(1, 2.5, -3), b: ['x', 'y', 'x'] }
@@ -14,7 +15,9 @@ describe.each(['file', 'stream'] as const)('an Arrow %s', (form) => {
   // A count of 2^31 batches in the footer was read without an end.
   it.each([0x7fffffff, -1, 1 << 20])('with a word of %i is read or refused in one line', async (word) => {
     let refused = 0
-    for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    // That count may stand at any place; of other words every third is tried.
+    const step = isLong || word === 0x7fffffff ? 4 : 12
+    for (let at = step - 4; at + 4 <= bytes.length; at += step) {
       const damaged = bytes.slice()
       new DataView(damaged.buffer).setInt32(at, word, true)
       const path = folder.write('damaged.arrow', damaged)
@@ -27,7 +30,7 @@ describe.each(['file', 'stream'] as const)('an Arrow %s', (form) => {
       )
       expect(outcome.message).not.toContain('\n')
     }
-    expect(refused).toBeGreaterThan(20)
+    expect(refused).toBeGreaterThan(80 / step)
   })
 
   it('that is cut anywhere is refused, but for the end of a stream', async () => {

@@ -7,6 +7,7 @@ import { criba } from '../cli/criba.ts'
 import { inOrder } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 import { plainRows, xlsx } from './sheet-files.ts'
+import { inTurn } from '../properties/runs.ts'
 
 const folder = testFolder()
 
@@ -152,9 +153,10 @@ const reports: readonly [name: string, text: string, mended: object, table: read
 ]
 
 describe('a report', () => {
-  it.each(reports)('%s: is read with mends that lose nothing', async (_name, text, mended, table) => {
+  const placed = reports.map((report, place) => [...report, place] as const)
+  it.each(placed)('%s: is read with mends that lose nothing', async (_name, text, mended, table, place) => {
     const path = folder.write('report.csv', text)
-    for (const source of ['memory', 'duckdb'] as const) {
+    for (const source of inTurn(['memory', 'duckdb'] as const, place, 2)) {
       const opened = await openSource(path, { mends: 'apply', source })
       opened.close()
       expect(opened.mended).toEqual(mended)

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest'
 import { testFolder } from './folder.ts'
 import { brokenFile, expectPlainReading } from './fuzz-bytes.ts'
 import { padding } from './text-blocks.ts'
+import { isLong } from '../properties/runs.ts'
 
 const folder = testFolder()
 
@@ -13,7 +14,7 @@ describe('a damaged text', () => {
   it('gives the same table as a plain reader, or a one-line error', async () => {
     await fc.assert(
       fc.asyncProperty(brokenFile, ({ bytes, separator }) => expectBytes(bytes, separator)),
-      { numRuns: 80, seed: 11 },
+      { numRuns: isLong ? 80 : 40, seed: 11 },
     )
   })
 

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cells, inOrder, named } from './cells.ts'
 import { testFolder } from './folder.ts'
+import { isLong } from '../properties/runs.ts'
 
 const folder = testFolder()
 const outline = 'Service;n;y\nAchats;27;1\n;6;1\n;65;0\nInfo;64;1\n;34;0\nRH;38;1\n;43;0\n;34;1\n'
@@ -81,12 +82,16 @@ describe('a name in the first row of its group', () => {
 
 describe('filling down', () => {
   it('is the same in memory and DuckDB, across chunks, with a query, and where texts follow numbers', async () => {
-    // An independent computation over 300,000 rows: a name every 70 rows, the first ones numbers.
-    const rows = 300_000
+    // An independent computation, in the long tests over 300,000 rows: a name every 70 rows, the first ones numbers.
+    const rows = isLong ? 300_000 : 60_000
+    const padding = 'k'.repeat(40)
     const names = Array.from({ length: rows }, (_, i) =>
       i % 70 > 0 ? '' : i < rows / 2 ? String(i) : `g${i}`,
     )
-    const path = folder.write('long.csv', `g,x\n${names.map((name, i) => `${name},${i % 5}`).join('\n')}\n`)
+    const path = folder.write(
+      'long.csv',
+      `g,x,p\n${names.map((name, i) => `${name},${i % 5},${padding}`).join('\n')}\n`,
+    )
     const expected = names.map((_, i) => names[i - (i % 70)])
     const options = { fillDown: ['g'], types: { g: 'categorical' } } as const
     expect(cells((await readTable(path, options)).columns[0])).toEqual(expected)
@@ -100,7 +105,7 @@ describe('filling down', () => {
     expect(new Map(ofGroup.map((g, i) => [g, sizes[i]]))).toEqual(counts)
     for (const source of ['memory', 'duckdb'] as const) {
       const opened = await openSource(path, { ...options, source })
-      expect(opened.columns.map(({ missing }) => missing)).toEqual([0, 0])
+      expect(opened.columns.map(({ missing }) => missing)).toEqual([0, 0, 0])
       opened.close()
     }
   })

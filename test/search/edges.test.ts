@@ -130,12 +130,15 @@ describe.each(options)('%s: %s', (_, name, search, rule) => {
   it('changes what is looked at or found', async () => {
     const value = rule.type === 'flag' ? !rule.default : rule.type === 'choice' ? otherOf(rule) : others[name]
     const tables = fc.sample(meritTables(6, false), { numRuns: 60, seed: 1 }).filter(({ size }) => size > 2)
-    let changes = 0
+    let changes = false
     for (const table of tables) {
       const plain = await run(search, table)
       const other = await run(search, table, { options: { [name]: value } })
-      if (String(plain.asked) !== String(other.asked) || plain.mask !== other.mask) changes++
+      if (String(plain.asked) !== String(other.asked) || plain.mask !== other.mask) {
+        changes = true
+        break
+      }
     }
-    expect(changes).toBeGreaterThan(0)
+    expect(changes).toBe(true)
   })
 })

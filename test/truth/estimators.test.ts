@@ -44,8 +44,10 @@ function titleOf({ quantity: _, value: _value, ...one }: EstimatorCase): string 
 /** Every column by its levels. */
 const levels = { '*': 'categorical' } as const
 
+const sources = new Map<string, MemorySource>()
 async function answer<const R extends Request>(dataset: string, request: R): Promise<Answers<[R]>[0]> {
-  const [found] = await new MemorySource(tableNamed(dataset)).answer([request])
+  if (!sources.has(dataset)) sources.set(dataset, new MemorySource(tableNamed(dataset)))
+  const [found] = await sources.get(dataset)!.answer([request])
   return found
 }
 
