@@ -24,9 +24,24 @@ function addFlag(
   const option = new Option(spelling, help).makeOptionMandatory(isRequired)
   if (choices) option.choices([...choices])
   if (repeats) option.argParser(collectValues)
+  else if (option.long !== undefined && Object.hasOwn(ofOneValue, option.long))
+    option.argParser(onlyValue(option.long))
   command.addOption(option)
   if (negation) command.option(negation.spelling, negation.help)
   addFlags(command, parts)
+}
+
+/** Flags of which a second value would take the place of the first, and how to say both. */
+const ofOneValue: Readonly<Record<string, string>> = {
+  '--sql': 'one query does all, as in SELECT * REPLACE (… AS a, … AS b) FROM data',
+}
+
+/** Refuses a second value of a flag. */
+function onlyValue(name: string) {
+  return (value: string, before?: string): string => {
+    if (before === undefined) return value
+    throw new CribaError('invalid', `invalid options: ${name} is given twice (${ofOneValue[name]})`)
+  }
 }
 
 /** Collects the values of a flag that may be repeated. */

@@ -57,7 +57,7 @@ export {
 } from './columns/split-lists.ts'
 export type { ListSigns } from './columns/split-lists.ts'
 export {
-  dropNumbers,
+  dropMissing,
   missingTest,
   missingTexts,
   missingWordsOf,
@@ -82,7 +82,7 @@ export { hintOf, wordsOfName } from './columns/time-names.ts'
 export type { DetectedFormat } from './columns/detected-format.ts'
 export type { DigitOrder } from './columns/digit-days.ts'
 export { timesOfTexts } from './columns/times-of-texts.ts'
-export { isSummary, isTotal, partOfTotal } from './columns/total-words.ts'
+export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'
 export type {
   AlternativeSet,
   AlternativeSets,
@@ -238,7 +238,7 @@ export { MendableError } from './spec/mendable-error.ts'
 export { joinMends, mendText, remedy } from './spec/remedy.ts'
 export type { Mend, Remedy } from './spec/remedy.ts'
 export { flagName, flagWords, shellWord } from './spec/flag-text.ts'
-export { queryColumn, queryOption, queryValue } from './spec/query-text.ts'
+export { queryColumn, queryOption, queryValue, replacingQuery } from './spec/query-text.ts'
 export type { TextOptions } from './spec/text-options.ts'
 export {
   dataPartOf,

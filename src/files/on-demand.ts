@@ -12,3 +12,4 @@ export {
   repeatedHeaderWarnings,
 } from './text/frame-warnings.ts'
 export { doubtfulMarkWarnings } from './text/mark-warnings.ts'
+export { codeWordsWarnings, missingWordsWarnings } from './text/missing-word-warnings.ts'

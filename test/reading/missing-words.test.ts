@@ -69,7 +69,7 @@ describe('words that are missing everywhere', () => {
         code: 'missing-words',
         columns: ['a', 'b'],
         message:
-          'words read as missing: a (14 cells: "n/a", "#DIV/0!"), b (7 cells: "n/a"); to keep "n/a", list all words that are missing without it: --missing-words \'NA,null,#DIV/0!\'',
+          'words read as missing: a (14 cells: "n/a", "#DIV/0!"), b (7 cells: "n/a"); if "n/a" is a value, say which words are missing instead, here all others: --missing-words \'NA,N/A,NaN,nan,NULL,null,?,#DIV/0!\'',
       },
     ])
     const kept = await tableFromCsv(['a,b,c', ...rows].join('\n'), {

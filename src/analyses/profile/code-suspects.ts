@@ -84,7 +84,7 @@ export function partedOf({ one: { column, numbers }, block, end }: Suspect): Var
 }
 
 /** A number less its last bits. */
-function below(value: number): number {
+export function below(value: number): number {
   return value - Math.abs(value) * 2 * Number.EPSILON
 }
 

@@ -1,14 +1,13 @@
 import {
   addedWords,
   firstFew,
-  isTotal,
   labelledGaps,
   mergedSpellings,
-  partOfTotal,
   queryColumn,
   queryOption,
   queryValue,
   remedy,
+  replacingQuery,
   spellingGroups,
   spellingOf,
 } from '#core'
@@ -16,14 +15,19 @@ import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
+import { levelText, mostColumns, mostGroups } from './counted-levels.ts'
+import type { CountedLevel } from './counted-levels.ts'
+import { labelledScales } from './labelled-scales.ts'
+import { totalWarning } from './level-sums.ts'
 import { listsIn } from './lists.ts'
+import { noAnswerWarning } from './no-answers.ts'
 import { similarLevels } from './similar-levels.ts'
-import type { CountedLevel, SimilarLevels, SpelledLevels } from './similar-levels.ts'
+import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
 
 /** The levels of more are not compared. */
 const mostLevels = 1000
-/** The most columns, groups of a column and levels of a group that a message names. */
-const [mostColumns, mostGroups, mostOfGroup] = [5, 3, 4]
+/** The most levels of a group that a message names. */
+const mostOfGroup = 4
 
 /** The levels of a column. */
 interface LevelsOfColumn extends SpelledLevels {
@@ -43,7 +47,8 @@ export async function levelWarnings(
     ({ column, distinct, n }) =>
       column.type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels && n > 0,
   )
-  if (texts.length === 0) return []
+  const ofTotals = await totalsIn(batcher, contents, view)
+  if (texts.length === 0) return ofTotals
   const countedIn = await countLevels(batcher, texts, view)
   const columns = texts.map(({ column: { name } }, i): LevelsOfColumn => {
     const counted = countedIn[i]
@@ -52,17 +57,30 @@ export async function levelWarnings(
     const groups = spellingGroups(names, spellings)
     return { name, counted, spellings, groups }
   })
-  // A row of totals has most often no target.
-  const { complete, ...all } = view
-  const inAll = complete ? await countLevels(batcher, texts, all) : countedIn
   return [
-    ...totalWarning(columns.map(({ name }, i) => ({ name, counted: inAll[i] }))),
+    ...ofTotals,
     ...gapWarning(columns),
+    ...noAnswerWarning(columns, batcher.source.warnings),
+    ...labelledScales(columns),
     ...ninesWarning(columns),
     ...spellingWarning(columns),
     ...similarWarning(columns),
     ...listWarning(columns),
   ]
+}
+
+/** The warning about sums among levels, in all rows: one of totals has most often no target. */
+async function totalsIn(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  { complete: _, ...all }: View,
+): Promise<readonly Warning[]> {
+  const texts = contents.filter(({ column: { type, distinct } }) => {
+    return type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels
+  })
+  if (texts.length === 0) return []
+  const counted = await countLevels(batcher, texts, all)
+  return totalWarning(texts.map(({ column: { name } }, i) => ({ name, counted: counted[i] })))
 }
 
 /** The levels of columns and how many rows of a view have them. */
@@ -80,41 +98,6 @@ async function countLevels(
   )
 }
 
-/**
- * Levels that sum up the others of their column, such as Total, or those of another, such as Total North: their rows count
- * what other rows count already.
- */
-function totalWarning(columns: readonly Pick<LevelsOfColumn, 'name' | 'counted'>[]): readonly Warning[] {
-  const all = new Set(columns.flatMap(({ counted }) => counted.map(({ level }) => level.trim())))
-  const isSum = ({ level }: CountedLevel) => isTotal(level) || all.has(partOfTotal(level)?.trim() ?? '')
-  const found = columns.flatMap(({ name, counted }) => {
-    const stars = starsAmong(counted)
-    const sums = counted.filter((one) => isSum(one) || stars.includes(one))
-    return sums.length > 0 && counted.length - sums.length > 1 ? [{ name, sums }] : []
-  })
-  if (found.length === 0) return []
-  const list = found.map(({ name, sums }) => {
-    return `${name} (${firstFew(sums.map(levelText), mostGroups)})`
-  })
-  const [{ name, sums }] = found
-  const values = sums.map(({ level }) => queryValue(level)).join(', ')
-  // A level that is missing is none of them.
-  const query = queryOption(`SELECT * FROM data WHERE coalesce(${queryColumn(name)}, '') NOT IN (${values})`)
-  const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${query}`
-  return [{ code: 'totals', columns: found.map(({ name }) => name), message }]
-}
-
-/** The sums have stars for a name. */
-const starsAlone = /^\s*\*{1,3}\s*$/
-
-/** Rare levels of stars alone beside many others, as business software marks its sums; others mark what is significant. */
-function starsAmong(counted: readonly CountedLevel[]): readonly CountedLevel[] {
-  const found = counted.filter(({ level }) => starsAlone.test(level))
-  const rowsOf = (levels: readonly CountedLevel[]) => levels.reduce((sum, { rows }) => sum + rows, 0)
-  const areFew = found.length * 4 <= counted.length && rowsOf(found) * 10 <= rowsOf(counted)
-  return areFew ? found : []
-}
-
 /** Fewer codes may be any numbers. */
 const fewestCodes = 5
 
@@ -129,11 +112,9 @@ function ninesWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const [{ name, nines }] = found
   const column = queryColumn(name)
   // As a missing word it would be missing in other columns too.
-  const query = queryOption(
-    `SELECT * REPLACE (nullif(${column}, ${queryValue(nines.level)}) AS ${column}) FROM data`,
-  )
-  const message = `codes that may stand for a missing value, far above all others: ${firstFew(list, mostColumns)}; if they do say ${query}`
-  return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message }]
+  const query = replacingQuery({ [name]: `nullif(${column}, ${queryValue(nines.level)})` })
+  const message = `codes that may stand for a missing value, far above all others: ${firstFew(list, mostColumns)}; if they do say ${queryOption(query)}`
+  return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message, query }]
 }
 
 function ninesAmong(counted: readonly CountedLevel[]): CountedLevel | null {
@@ -156,10 +137,6 @@ function gapWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const mend = remedy({ missingWords: addedWords(words) }, 'codes below 0 with a label', null, true)
   const message = `levels that may stand for missing values, codes below 0 with a label: ${firstFew(list, mostColumns)}; if they do say ${mend.option}`
   return [{ code: 'missing-value-code', columns: found.map(({ name }) => name), message, remedy: mend }]
-}
-
-function levelText({ level, rows }: CountedLevel): string {
-  return `${quoted(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`
 }
 
 /** Levels that differ only in spelling. */
@@ -200,8 +177,9 @@ function similarWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] 
   })
   if (found.length === 0) return []
   const list = found.map(({ name, pairs }) => `${name} (${firstFew(pairs.map(pairText), mostGroups)})`)
-  const message = `levels that may be one: ${firstFew(list, mostColumns)}; where they are, a query merges them: ${queryOf(found[0])}`
-  return [{ code: 'similar-levels', columns: found.map(({ name }) => name), message }]
+  const query = queryOf(found[0])
+  const message = `levels that may be one: ${firstFew(list, mostColumns)}; where they are, a query merges them: ${queryOption(query)}`
+  return [{ code: 'similar-levels', columns: found.map(({ name }) => name), message, query }]
 }
 
 function pairText({ from, to }: SimilarLevels): string {
@@ -219,9 +197,7 @@ function queryOf({
   const cases = pairs
     .slice(0, mostGroups)
     .map(({ from, to }) => `WHEN ${queryValue(from.level)} THEN ${queryValue(to.level)}`)
-  return queryOption(
-    `SELECT * REPLACE (CASE ${column} ${cases.join(' ')} ELSE ${column} END AS ${column}) FROM data`,
-  )
+  return replacingQuery({ [name]: `CASE ${column} ${cases.join(' ')} ELSE ${column} END` })
 }
 
 /** Cells that are lists of some items. */

@@ -1,5 +1,5 @@
 import { itemsOf, parseNumber } from '#core'
-import type { CountedLevel } from './similar-levels.ts'
+import type { CountedLevel } from './counted-levels.ts'
 
 /** The signs between items that are looked for; a comma last, because texts have commas, and then blanks. */
 const signs = [';', '|', ',']

@@ -9,6 +9,7 @@ import type { TargetFacts } from '../scope/target.ts'
 import { contentsOf } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 import { findCopies } from './copies.ts'
+import { dateCodes } from './date-codes.ts'
 import { identifierFindings } from './identifiers.ts'
 import { leakFindings } from './leaks.ts'
 import { levelWarnings } from './level-warnings.ts'
@@ -110,6 +111,7 @@ async function checkColumns(
   add(await nearlyConstant(batcher, remaining().filter(enough), view))
   add(await identifierFindings(batcher, remaining().filter(enough), view))
   add(await missingValueCodes(batcher, [...ofTarget, ...remaining()].filter(enough), view))
+  add(await dateCodes(batcher, contents.filter(enough), view))
   const names = new Set(preferred)
   const precedence = (one: ColumnContents) => (one === ofTarget[0] ? 2 : names.has(one.column.name) ? 1 : 0)
   // The target comes first: others are copies of it, not the other way round.

@@ -1,11 +1,6 @@
 import { groupsBy } from '#core'
 import type { Spelling } from '#core'
-
-/** A level with the rows that have it. */
-export interface CountedLevel {
-  readonly level: string
-  readonly rows: number
-}
+import type { CountedLevel } from './counted-levels.ts'
 
 /** The levels of a column with their spellings, and the groups of those that are spellings of one. */
 export interface SpelledLevels {

@@ -34,7 +34,10 @@ export async function withWarnings<T extends { readonly warnings: readonly Warni
     on!(event)
   }
   try {
-    const result = await work({ warnings, report: on && report })
+    const found = await work({ warnings, report: on && report })
+    const areSeveral = found.warnings.filter(({ query }) => query !== undefined).length > 1
+    const joined = areSeveral ? (await import('./one-query.ts')).oneQueryWarning(found.warnings) : []
+    const result = { ...found, warnings: [...found.warnings, ...joined] }
     if (on) reportWarnings(result.warnings)
     return result
   } catch (error) {

@@ -77,7 +77,11 @@ export interface MixedCells {
   /** Whether the rest is read as numbers only if the user says that it is. */
   readonly needsType?: boolean
   /** Words that may mean 0, and the query that reads them so. */
-  readonly zero?: { readonly words: readonly string[]; readonly option: string } | null
+  readonly zero?: {
+    readonly words: readonly string[]
+    readonly option: string
+    readonly query: string
+  } | null
   /** So many lines are skipped after the header so that the first row is left out, the only one that deviates. */
   readonly skipAfterHeader?: number | null
 }
@@ -125,6 +129,7 @@ export function mixedWarning(
     column,
     message: `${start}; if ${counts} ${mean}: ${mend.option}${zero ? `; ${meansZero(zero)}` : ''}`,
     remedy: mend,
+    ...(zero && { query: zero.query }),
   }
 }
 

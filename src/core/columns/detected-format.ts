@@ -1,5 +1,6 @@
 import type { GivenType } from '../spec/given-types.ts'
 import type { AffixDoubt } from './affix-facts.ts'
+import type { MeasureKind } from './measure-facts.ts'
 import type { CellFormat } from './cell-format.ts'
 import type { SwappedDates } from './swapped-days.ts'
 
@@ -16,7 +17,7 @@ export interface DetectedFormat {
   /**
    * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that
    * may be decimal marks or thousands separators, commas that may separate answers, units that differ or may be
-   * codes, ranges, two numbers or more in each cell, dates that may start with the day or with the month, or have both swapped, days and months in digits, what looks like dates or times and may be
+   * codes, ranges, two numbers or more in each cell, lengths of time and the like, dates that may start with the day or with the month, or have both swapped, days and months in digits, what looks like dates or times and may be
    * something else.
    */
   readonly why?:
@@ -35,6 +36,7 @@ export interface DetectedFormat {
     | 'swapped-dates'
     | 'digit-days'
     | 'coordinates'
+    | MeasureKind
   /** Dates of which a spreadsheet may have swapped day and month. */
   readonly swapped?: SwappedDates
   /** What unread dates look like, and the type that reads them so, if one does. */

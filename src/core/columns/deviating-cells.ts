@@ -36,21 +36,24 @@ interface Reading {
 /** What is known of a column whose cells are not all of one kind. */
 interface MixedColumn {
   readonly present: number
+  /** Cells of words that most cells are, beside values of one kind. */
+  readonly words: number
   /** The first word that is missing once all others are numbers or times. */
   readonly word: PlacedCell | undefined
   readonly others: OtherTexts
   readonly odd: OddTexts
 }
 
-/** The cells that deviate under the first reading that reads most cells; `null` if none does. */
+/** The cells that deviate under the first reading that reads most cells, or all but some words; `null` if none does. */
 export function deviatingFrom(
   readings: readonly Reading[],
-  { present, word, others, odd }: MixedColumn,
+  { present, words: most, word, others, odd }: MixedColumn,
 ): DeviatingCells | null {
   for (const { kind, cells, oddness, other } of readings) {
     const count = present - cells
     const first = earlier(other, word)
-    if (!first || count <= 0 || count * 2 >= present) continue
+    const areWords = most > 0 && count === most + others.missingCells
+    if (!first || count <= 0 || (count * 2 >= present && !areWords)) continue
     const rest =
       present - Math.max(...readings.filter((reading) => reading.kind === kind).map(({ cells }) => cells))
     const words = rest > 0 ? others.wordsOf(rest, first.row) : null

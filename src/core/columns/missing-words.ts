@@ -1,4 +1,6 @@
 import { areAdded, plainWords } from '../spec/added-words.ts'
+import type { TimeKind } from '../spec/rank-spec.ts'
+import { dayNumber } from './day-numbers.ts'
 import { hasAmbiguousMark } from './formatted-numbers.ts'
 import { isPadded, parseNumber } from './text-cells.ts'
 
@@ -62,6 +64,12 @@ const pythonsNone = 'None'
 /** Whether a cell without a value is missing: empty, or one of some words, with or without blanks around it. */
 export type MissingTest = (cell: string) => boolean
 
+/** Dates that are missing, as values of columns of dates, and of dates with times. */
+interface MissingTimes {
+  readonly date: readonly number[]
+  readonly datetime: readonly number[]
+}
+
 /** Which cells of a text are missing. */
 export interface MissingWords {
   /** Words of which nothing is said, and those that are reported. */
@@ -71,6 +79,8 @@ export interface MissingWords {
   readonly named: readonly string[]
   /** Numbers that are missing however they are written. */
   readonly numbers: readonly number[]
+  /** Dates that are missing however they are written: days and seconds since 1970. */
+  readonly times: MissingTimes
   /** Whether a cell is missing whatever the rest of its column is. */
   readonly isMissing: MissingTest
   /** Whether a cell is missing where the rest of its column are numbers, dates or times. */
@@ -90,6 +100,7 @@ export function missingWordsOf(given?: readonly string[]): MissingWords {
     reported: others,
     named: words,
     numbers,
+    times: timesOfWords(words),
     isMissing: byValueToo(missingTest([...all, ...others]), numbers),
     isMissingAmongNumbers: areUsual ? isUsualAmongNumbers : () => false,
   }
@@ -136,6 +147,26 @@ function numberOfWord(word: string): readonly number[] {
   return value !== null && Number.isFinite(Number(value)) ? [Number(value)] : []
 }
 
+const date = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/
+
+/** Words that are dates in ISO 8601, as values. */
+function timesOfWords(words: readonly string[]): MissingTimes {
+  const found = words.flatMap((word) => {
+    const parts = date
+      .exec(word)
+      ?.slice(1)
+      .map((part = '0') => Number(part))
+    if (!parts) return []
+    const [year, month, day, hours, minutes, seconds] = parts
+    const days = dayNumber(year, month, day)
+    return days === null ? [] : [{ days, clock: 3600 * hours + 60 * minutes + seconds }]
+  })
+  return {
+    date: found.flatMap(({ days, clock }) => (clock === 0 ? [days] : [])),
+    datetime: found.map(({ days, clock }) => 86_400 * days + clock),
+  }
+}
+
 /** Numbers equal to one of some are missing too, unless their mark may separate thousands. */
 function byValueToo(isWord: MissingTest, numbers: readonly number[]): MissingTest {
   if (numbers.length === 0) return isWord
@@ -147,8 +178,13 @@ function byValueToo(isWord: MissingTest, numbers: readonly number[]): MissingTes
   }
 }
 
+/** Replaces numbers, or dates of a kind, that are missing by NaN; returns how many. */
+export function dropMissing(values: Float64Array, { numbers, times }: MissingWords, time?: TimeKind): number {
+  return dropNumbers(values, time === undefined ? numbers : time === 'time' ? [] : times[time])
+}
+
 /** Replaces numbers that are missing by NaN; returns how many. */
-export function dropNumbers(values: Float64Array, numbers: readonly number[]): number {
+function dropNumbers(values: Float64Array, numbers: readonly number[]): number {
   let dropped = 0
   for (const number of numbers) {
     for (let i = 0; i < values.length; i++) {

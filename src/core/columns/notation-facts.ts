@@ -1,5 +1,7 @@
 import { notedValue, parseNotation } from './number-notations.ts'
 import type { Notation, ReadNotation } from './number-notations.ts'
+import { MeasureFacts } from './measure-facts.ts'
+import type { MeasureKind } from './measure-facts.ts'
 import { PairFacts } from './pair-facts.ts'
 import type { PairKind } from './pair-facts.ts'
 
@@ -28,10 +30,14 @@ export class NotationFacts {
   #areMarksSure = false
   #tried = 0
   readonly #pairs = new PairFacts()
+  /** Lengths of time, heights and the like. */
+  readonly measures = new MeasureFacts()
   /** Degrees without their sign; cells that are numbers with a unit too, such as N and W. */
   #bare = 0
   #united = 0
   example = ''
+  /** Whether the last cell was a measure. */
+  isMeasure = false
 
   /** Adds a number with a unit that may be the letter of a compass. */
   addUnited(cell: string, count: number): void {
@@ -41,10 +47,13 @@ export class NotationFacts {
 
   /** Adds a cell that occurs `count` times; says whether it is a number that may be read. */
   add(cell: string, count: number): boolean {
-    if (this.#tried >= mostTried && this.#cells.size === 0) return false
+    this.isMeasure = false
+    if (this.#tried >= mostTried && this.#cells.size === 0 && this.measures.example === '') return false
     this.#tried++
     const noted = parseNotation(cell)
     if (!noted) return false
+    this.isMeasure = this.measures.add(noted, cell, count)
+    if (this.isMeasure) return false
     const { notation, parts, side } = noted
     this.#cells.set(notation, (this.#cells.get(notation) ?? 0) + count)
     if (this.#texts.size < mostTexts) this.#texts.add(cell.trim())
@@ -115,8 +124,12 @@ export class NotationFacts {
     return this.#pairs.most
   }
 
-  /** What most cells look like, if they are several numbers each. */
-  pairs(present: number): PairKind | null {
+  /** What most cells look like, if they are several numbers each, or have marks; `plain`: the cells that are plain numbers. */
+  pairs(present: number, plain: number): PairKind | MeasureKind | null {
+    return this.measures.kindOf(present, plain) ?? this.#pairsOf(present)
+  }
+
+  #pairsOf(present: number): PairKind | null {
     return this.#texts.size < fewest ? null : this.#pairs.kindOf(present)
   }
 

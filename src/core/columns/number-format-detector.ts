@@ -240,11 +240,21 @@ export class NumberFormatDetector {
       if (isSure || this.#commaFacts.areDecimals) return { unit, decimal, ...(affixes && { affixes }) }
       return 'comma-lists'
     }
+    if (given === undefined && affixes && isTyped && this.#haveSureMarks)
+      return { unit, decimal: 'either', affixes }
     if (given !== undefined || (affixes && this.#decimalMarks.size > 1)) return null
     if (unit === '' && !given && this.#decimalMarks.size === 2 && this.#either === present)
       return commas === 'unlikely' && !isTyped ? 'comma-lists' : { unit, decimal: 'either' }
     const marks = this.#separated + this.#ambiguousCommas + this.#ambiguousPoints + this.#spaceSeparated
     return marks > 0 ? 'unclear' : null
+  }
+
+  /** Whether both decimal marks stand in numbers, of which none may be read with the other. */
+  get #haveSureMarks(): boolean {
+    return (
+      this.#decimalMarks.size === 2 &&
+      this.#ambiguousCommas + this.#ambiguousPoints + this.#spaceSeparated === 0
+    )
   }
 
   /** The decimal mark: the one that cells determine, else the customary one; `null` if it is ambiguous. */

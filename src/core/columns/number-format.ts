@@ -35,11 +35,12 @@ export function parseNumberInFormat(cell: string, format: NumberFormat): number 
     const noted = notationValue(cell, format.notation, decimal)
     if (noted !== null) return noted
   }
-  if (decimal === 'either') return parseNumber(cell, '.') ?? parseNumber(cell, ',')
+  if (decimal === 'either' && !affixes) return parseNumber(cell, '.') ?? parseNumber(cell, ',')
   const number = affixes && !mayBeValue(cell) ? null : parseFormattedNumber(cell)
   if (affixes) {
     const affixed = number ? plainAffixed(number) : parseAffixedNumber(cell)
-    return affixed && affixedValue(affixed, decimal, affixes)
+    if (decimal !== 'either') return affixed && affixedValue(affixed, decimal, affixes)
+    return affixed && (affixedValue(affixed, '.', affixes) ?? affixedValue(affixed, ',', affixes))
   }
   if (number?.unit !== unit) return null
   const text = decimal === '.' ? number.point : number.comma

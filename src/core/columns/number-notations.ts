@@ -1,6 +1,9 @@
 /** How a number is written with more than digits; of several numbers in a cell none is read. */
 export type Notation =
-  'degrees' | 'deviation' | 'power' | 'formula' | 'slash' | 'share' | 'brackets' | 'blanks'
+  'degrees' | 'deviation' | 'power' | 'formula' | 'slash' | 'share' | 'brackets' | 'blanks' | Measure
+
+/** Lengths of time, heights and weights in two units, and numbers behind a sign or word such as ~ and No.: of these none is read. */
+export type Measure = 'clock' | 'feet' | 'stones' | 'marked'
 
 /** Notations of one number. */
 export type ReadNotation = 'degrees' | 'deviation' | 'power' | 'formula'
@@ -38,15 +41,46 @@ const brackets = new RegExp(String.raw`^(${signed})\s?\((${signed})\s?%?\)$`)
 
 /** What every notation has, so that most texts need no look. */
 const hint = /[°º±^⁰¹²³⁴-⁹/(]|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
-const start = /^\s*[-+−–\dNSEWO=]/
+const start = /^\s*[-+−–\dNSEWO=~≈#№acen]/i
 const longest = 40
 
 /** Parses a number in a notation with more than digits; `null` for any other text. */
 export function parseNotation(cell: string): NotedNumber | null {
   if (cell.length > longest || !start.test(cell)) return null
   const text = cell.trim()
+  const measure = parseMeasure(text)
+  if (measure) return measure
   if (!hint.test(cell)) return parseSide(text)
   return parseDegrees(text) ?? parseDeviation(text) ?? parsePower(text) ?? parsePair(text)
+}
+
+/** 4:35,2 min, 1:02:03,4, 65:12 */
+const clock =
+  /^(\d{1,3})((?::[0-5]\d){1,2}(?:[.,]\d{1,3})?)\s?(min|minutes|minuten|minuti|minutos|s|sec|sek|h|hrs?|std)?\.?$/i
+/** 5'10", 5 ft 10 in; 4'35" */
+const feet =
+  /^(\d{1,3})\s?(?:['’′]|ft\.?|feet|foot)\s?(?:(\d{1,2}(?:[.,]\d+)?)\s?(?:["”″]|''|in\.?|ins|inch|inches)?)?$/i
+/** 11st 4lb, 11 stone 4 */
+const stones = /^(\d{1,2})\s?(?:st\.?|stones?)\s?(?:(\d{1,2}(?:[.,]\d+)?)\s?(?:lbs?\.?|pounds?)?)?$/i
+/** ~10, ca. 10, #101, No. 5 */
+const marked =
+  /^(?:[~≈#№]|(?:ca|circa|approx|approximately|about|around|etwa|env|environ|aprox|nr|no|num|n[°º])(?:\.\s?|\s))\s?(-?\d+(?:[.,]\d+)?)$/i
+
+function parseMeasure(text: string): NotedNumber | null {
+  for (const [notation, pattern] of [
+    ['clock', clock],
+    ['feet', feet],
+    ['stones', stones],
+    ['marked', marked],
+  ] as const) {
+    const found = pattern.exec(text) as (string | undefined)[] | null
+    if (!found) continue
+    const [, first, second = '', unit = ''] = found
+    // Its mark may separate thousands.
+    if (notation === 'marked' && /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(first!)) return null
+    return { notation, parts: [first!, second], side: unit }
+  }
+  return null
 }
 
 /** Degrees with minutes or with a letter of a compass: `44°01'49.5"N`, `44.03° N`. */

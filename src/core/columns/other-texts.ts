@@ -6,6 +6,8 @@ import type { MissingTest } from './missing-words.ts'
 const mostTexts = 5
 /** A header has at most so many more lines. */
 const mostNames = 3
+/** More different values need no count. */
+const mostValues = 2 * mostTexts + 1
 
 const list = /^\s*\d+(?:, ?\d+){2,}\s*$/
 
@@ -14,9 +16,8 @@ export class OtherTexts {
   /** Words that are missing among numbers, dates or times, with their cells. */
   readonly missing = new Map<string, number>()
   readonly #isMissing: MissingTest
-  /** A value, and whether there are others. */
-  #value: string | undefined
-  #isVaried = false
+  /** Different values, as long as they are few. */
+  readonly #values = new Set<string>()
   /** Texts that are no values, unless they are many or one has a digit other than those of a code below 0. */
   readonly #texts = new Map<string, number>()
   #areMany = false
@@ -36,10 +37,7 @@ export class OtherTexts {
 
   /** Notes a number or time. */
   noteValue(cell: string): void {
-    if (this.#isVaried) return
-    const text = cell.trim()
-    if (this.#value === undefined) this.#value = text
-    else this.#isVaried = text !== this.#value
+    if (this.#values.size < mostValues) this.#values.add(cell.trim())
   }
 
   /** Notes a text that is no value, as long as such texts may be words for a missing value. */
@@ -53,7 +51,19 @@ export class OtherTexts {
 
   /** Whether values differ: beside a single number a word and the number are two levels. */
   get areVaried(): boolean {
-    return this.#isVaried
+    return this.#values.size > 1
+  }
+
+  /** Cells of words that are most of a column, beside more than twice as many different values; else 0. */
+  wordsAbove(values: number): number {
+    const words = this.#areMany ? 0 : sumOf(this.#texts)
+    const areWords = words >= values && this.#values.size > 2 * this.#texts.size && wordsAmong(this.#texts)
+    return areWords ? words : 0
+  }
+
+  /** The texts that are no values, as long as they are few words. */
+  get few(): ReadonlyMap<string, number> | null {
+    return this.#areMany ? null : this.#texts
   }
 
   /** How many cells are words for a missing value. */

@@ -20,13 +20,12 @@ import { TimeFormatDetector } from './time-format-detector.ts'
 import { hintOf } from './time-names.ts'
 import { mayBeValue } from './value-characters.ts'
 
-const usualWords = missingWordsOf()
-
 /** Detects whether a text column contains numbers or times in one format, from its cells as they are read. */
 export class TextFormatDetector {
   /** Cells that have a value, without words for a missing value. */
   #values = 0
-  readonly #others: OtherTexts
+  /** What it has that is no value. */
+  readonly others: OtherTexts
   readonly #odd = new OddTexts()
   readonly #type: GivenType | undefined
   readonly #commas: Commas
@@ -50,10 +49,10 @@ export class TextFormatDetector {
     commas: Commas,
     name = '',
     options: NumberOptions = {},
-    isMissingAmongNumbers = usualWords.isMissingAmongNumbers,
+    isMissingAmongNumbers = missingWordsOf().isMissingAmongNumbers,
   ) {
     this.#type = type
-    this.#others = new OtherTexts(isMissingAmongNumbers)
+    this.others = new OtherTexts(isMissingAmongNumbers)
     this.#commas = commas
     this.options = options
     this.ranges = new RangeFacts(options.decimal)
@@ -93,7 +92,7 @@ export class TextFormatDetector {
 
   /** The format of all cells, if they have one. */
   detect(): DetectedFormat {
-    const { missing } = this.#others
+    const { missing } = this.others
     const found = this.#values === 0 && missing.size > 0 ? this.#typedFormat() : this.#detectFormat()
     return found.format && missing.size > 0 ? { ...found, missing } : found
   }
@@ -107,12 +106,12 @@ export class TextFormatDetector {
 
   /** Whether words may be missing values: beside a single number they and the number are two levels. */
   get #mayBeMissing(): boolean {
-    return this.#type !== undefined || this.#others.areVaried
+    return this.#type !== undefined || this.others.areVaried
   }
 
   /** Cells that have a value, with the words that are none. */
   get #present(): number {
-    return this.#values + (this.#mayBeMissing ? 0 : this.#others.missingCells)
+    return this.#values + (this.#mayBeMissing ? 0 : this.others.missingCells)
   }
 
   #detectFormat(): DetectedFormat {
@@ -150,8 +149,10 @@ export class TextFormatDetector {
     if (format !== null) return numbers.described(format)
     const ranges = this.#type === undefined && this.ranges.areRanges(present)
     if (ranges) return { ...none, why: ranges, example: this.ranges.example }
-    const pairs = this.notations.pairs(present)
-    return pairs ? { ...none, why: pairs, example } : { ...none, example: numbers.example() }
+    const pairs = this.notations.pairs(present, numbers.plain)
+    return pairs
+      ? { ...none, why: pairs, example: example || this.notations.measures.example }
+      : { ...none, example: numbers.example() }
   }
 
   /** The decimal marks of its numbers; `isRead`: all cells are read as some, else most have to be. */
@@ -187,23 +188,23 @@ export class TextFormatDetector {
 
   /** The cells that are not numbers, or not times, if most cells are. */
   deviatingCells(): DeviatingCells | null {
-    const present = this.#values + this.#others.missingCells
+    const present = this.#values + this.others.missingCells
     const numbers = this.#numberFormat
     const { certain, readable } = this.#timeFormat
     const likely = numbers.likelyNumbers(this.#commas) + this.notations.cells
-    const doubtful = ifMost(numbers.readable(this.options), present)
+    const words = this.others.wordsAbove(present / 2)
+    const doubtful = ifMost(numbers.readable(this.options), present - words)
     const readings = readingsOf(this.#first, {
       numbers: { plain: numbers.plain, likely, doubtful },
-      times: { certain, doubtful: ifMost(readable, present) },
+      times: { certain, doubtful: ifMost(readable, present - words) },
     })
-    const rest = { present, word: this.#first.word, others: this.#others, odd: this.#odd }
+    const rest = { present, words, word: this.#first.word, others: this.others, odd: this.#odd }
     const found = deviatingFrom(readings, rest)
     if (found?.kind !== 'numbers' || doubtful <= likely) return found
     // Commas in doubt are decimal marks only if the user says so, and none beside lists of answers.
-    if (!found.words && this.#others.haveLists && likely * 2 <= present) return null
-    return found.words && numbers.needsType(this.#commas, this.options)
-      ? { ...found, needsType: true }
-      : found
+    if (!found.words && this.others.haveLists && likely * 2 <= present) return null
+    const needsType = found.words !== null && numbers.needsType(this.#commas, this.options)
+    return needsType ? { ...found, needsType } : found
   }
 
   #classify(cell: string, count: number): number {
@@ -213,12 +214,12 @@ export class TextFormatDetector {
   }
 
   #propertiesOf(cell: string, count: number): number {
-    if (this.#others.addIfMissing(cell, count)) return is.word
+    if (this.others.addIfMissing(cell, count)) return is.word
     this.#values += count
     if (this.#type === 'range') return this.#classifyRange(cell, count)
     this.codes.add(cell, count)
     if (!mayBeValue(cell)) return this.#classifyNamed(cell, count)
-    this.#others.noteValue(cell)
+    this.others.noteValue(cell)
     const { cells, plain } = this.#numberFormat
     const times = this.#timeFormat.cells
     this.#numberFormat.add(cell, count)
@@ -229,7 +230,7 @@ export class TextFormatDetector {
     if (isNumber) this.notations.addUnited(cell, count)
     if (isNumber) this.#timeFormat.digitDays?.add(Number(cell), cell.trim())
     const isNoted = !isNumber && !isTime && this.notations.add(cell, count)
-    if (!isNumber && !isTime && !isNoted) this.#others.noteText(cell, count)
+    if (!isNumber && !isTime && !isNoted && !this.notations.isMeasure) this.others.noteText(cell, count)
     return (
       (this.#numberFormat.plain === plain ? is.notPlain : 0) |
       (isNumber || isNoted ? 0 : is.noNumber) |
@@ -240,7 +241,7 @@ export class TextFormatDetector {
   }
 
   #classifyRange(cell: string, count: number): number {
-    this.#others.noteValue(cell)
+    this.others.noteValue(cell)
     const range = readRange(cell)
     if (!range) return onlyText | is.noRange
     this.ranges.addRange(cell.trim(), range, count)
@@ -252,7 +253,7 @@ export class TextFormatDetector {
     const times = this.#timeFormat.cells
     const orders = mayBeTime(cell) ? this.#timeFormat.add(cell, count) : noOrder
     if (this.#timeFormat.cells === times) return this.#classifyAffixed(cell, count)
-    this.#others.noteValue(cell)
+    this.others.noteValue(cell)
     this.ranges.add(cell, count, false)
     return is.notPlain | is.noNumber | notIn(orders)
   }
@@ -266,11 +267,11 @@ export class TextFormatDetector {
     if (this.#numberFormat.cells === cells && !this.notations.add(cell, count)) {
       // A number with a word, which all of them may have.
       if (this.affixes.wordCells !== wordCells) return onlyText & ~is.noNumber
-      this.#others.noteText(cell, count)
+      if (!this.notations.isMeasure) this.others.noteText(cell, count)
       return onlyText
     }
     if (this.#numberFormat.cells !== cells) this.notations.addUnited(cell, count)
-    this.#others.noteValue(cell)
+    this.others.noteValue(cell)
     return onlyText & ~is.noNumber
   }
 }

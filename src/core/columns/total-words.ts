@@ -14,7 +14,10 @@ const summary = new Set(
 
 /** The words before what is summed, such as `Total North`. */
 const partial =
-  /^(?:(?:sub|grand )?total(?:e|es)?|(?:zwischen)?summe|suma|somme|somma|sous-total)[ :]+(?:of |de |di |du |des |della |von )?(\S.*)$/iu
+  /^(?:(?:sub|grand )?total(?:e|es|en)?|(?:zwischen|gesamt|teil)?summe|gesamt|suma|somme|somma|sum|sous-total)[ :]+(?:of |for |de |di |du |des |della |von |für |pour |para |per )?(\S.*)$/iu
+/** The words behind it, such as `North total`, as spreadsheets write them. */
+const partialBehind =
+  /^(\S.*?)[ :-]+(?:(?:sub|grand )?total(?:e|es)?|sous-total|ergebnis|gesamt|(?:zwischen)?summe):?$/iu
 
 /** Whether a text is a word for a total. */
 export function isTotal(text: string): boolean {
@@ -29,4 +32,11 @@ export function isSummary(text: string): boolean {
 /** What a partial total is of: `North` of `Total North`; `null` if the text is none. */
 export function partOfTotal(text: string): string | null {
   return partial.exec(text.trim())?.[1] ?? null
+}
+
+/** Whether a text is a partial total of one of some names: `Total North` or `North Total`. */
+export function isTotalOf(text: string, isName: (name: string) => boolean): boolean {
+  const before = partOfTotal(text)
+  const behind = partialBehind.exec(text.trim())?.[1]
+  return (before !== null && isName(before.trim())) || (behind !== undefined && isName(behind.trim()))
 }

@@ -11,6 +11,8 @@ export interface Warning {
   readonly message: string
   /** What mends it, if an option of reading does. */
   readonly remedy?: Remedy
+  /** What mends it, if a query does: one over the table `data`. */
+  readonly query?: string
 }
 
 /** What a warning is about, as a stable word. */
@@ -63,6 +65,7 @@ export type WarningCode =
   | 'not-normal'
   | 'not-optimal'
   | 'outline'
+  | 'queries'
   | 'ragged-rows'
   | 'ranges'
   | 'repeated-rows'

@@ -24,3 +24,9 @@ export function queryValue(level: string | number): string {
 export function queryOption(query: string): string {
   return `--sql ${/["$`\\!]/.test(query) ? shellWord(query) : `"${query}"`}`
 }
+
+/** A query that puts other values in the place of columns: an expression for each. */
+export function replacingQuery(columns: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(columns).map(([name, value]) => `${value} AS ${queryColumn(name)}`)
+  return `SELECT * REPLACE (${parts.join(', ')}) FROM data`
+}

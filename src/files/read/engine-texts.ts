@@ -84,8 +84,9 @@ export function namedMissing(given: readonly string[] | undefined, cell: string)
 export function withoutNamed(found: FoundColumn, given: readonly string[] | undefined): FoundColumn {
   const { column } = found
   const { sql, type, time } = column
-  if (!given || time) return found
-  const { numbers } = missingWordsOf(given)
+  if (!given || time === 'time') return found
+  const { numbers: plain, times } = missingWordsOf(given)
+  const numbers = time === undefined ? plain : times[time]
   if (type === 'categorical') {
     const named = namedMissing(given, sql)
     return named ? { ...found, column: { ...column, sql: `CASE WHEN NOT ${named} THEN ${sql} END` } } : found

@@ -1,6 +1,6 @@
 import {
   DigitTimes,
-  dropNumbers,
+  dropMissing,
   hintOf,
   isPadded,
   isSameFormat,
@@ -122,7 +122,6 @@ export class ColumnReader {
 
   get time(): TimeKind | undefined {
     if (this.isEmpty) return timeOfType(this.#type)
-    if (this.isEmpty) return timeOfType(this.#type)
     return timeOfFormat(this.format) ?? kindsOfTimes.find((kind) => this.#kinds === kindBits[kind])
   }
 
@@ -137,7 +136,7 @@ export class ColumnReader {
   ): number {
     this.#counts.add(notes, values)
     this.#texts.words.addBits(notes.words, notes.noted)
-    const { isMissing, numbers } = this.#rules.missing
+    const { isMissing } = this.#rules.missing
     let { missing } = notes
     let gaps = missing + notes.infinite
     for (const { row, cell } of unsettled) {
@@ -147,7 +146,8 @@ export class ColumnReader {
       missing += Number(isGap)
       if (Number.isNaN(values[row])) gaps++
     }
-    const dropped = notes.kinds === 0 ? dropNumbers(values, numbers) : 0
+    const time = kindsOfTimes.find((_, i) => notes.kinds === 1 << i)
+    const dropped = notes.kinds === 0 || time ? dropMissing(values, this.#rules.missing, time) : 0
     missing += dropped
     gaps += dropped
     this.#sums.add(values)
@@ -186,7 +186,7 @@ export class ColumnReader {
   /** The numbers of texts in a format, NaN where they are missing. */
   parse(levels: readonly (string | null)[], format: CellFormat): Float64Array {
     const values = this.#rules.tools!.parseCells(levels, format)
-    if (!('time' in format)) dropNumbers(values, this.#rules.missing.numbers)
+    dropMissing(values, this.#rules.missing, timeOfFormat(format))
     return values
   }
 

@@ -1,4 +1,4 @@
-import { queryColumn, queryOption } from '#core'
+import { queryColumn, replacingQuery } from '#core'
 import type { DigitOrder } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 
@@ -12,7 +12,7 @@ export function swappedQuery([{ name, detected }]: readonly ColumnReader[]): str
   // A cell without a digit is a word for a missing value; any other that has no such form is an error of the query.
   const value = `CASE WHEN regexp_matches(${column}, '[0-9]') THEN ${moment} END`
   const replaced = kind === 'date' ? `CAST(${value} AS DATE)` : value
-  return queryOption(`SELECT * REPLACE (${replaced} AS ${column}) FROM data`)
+  return replacingQuery({ [name]: replaced })
 }
 
 const clocks = ['', ' %H:%M', ' %H:%M:%S', ' %I:%M %p', ' %I:%M:%S %p']
@@ -23,5 +23,5 @@ export function digitDaysQuery(name: string, order: DigitOrder): string {
   const digits = `CAST(${column} AS INTEGER)`
   const [high, low] = [`${digits} // 100`, `${digits} % 100`]
   const date = `make_date(2000, ${order === 'DDMM' ? `${low}, ${high}` : `${high}, ${low}`})`
-  return queryOption(`SELECT * REPLACE (${date} AS ${column}) FROM data`)
+  return replacingQuery({ [name]: date })
 }

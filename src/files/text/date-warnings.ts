@@ -1,4 +1,4 @@
-import { firstFew, parseCell, remedy, timeOfType } from '#core'
+import { firstFew, parseCell, queryOption, remedy, timeOfType } from '#core'
 import type { DigitOrder, GivenType, TimeKind, Warning, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { digitDaysQuery } from './date-query.ts'
@@ -61,8 +61,8 @@ function digitDayWarnings(readers: readonly ColumnReader[]): Warning[] {
     'unread-dates',
     'numbers that look like days and months without a year',
     found.map(({ name, order, example }) => ({ name, shown: `${example}: ${order}` })),
-    `; for dates say, with their year for 2000, ${query}`,
-  )
+    `; for dates say, with their year for 2000, ${queryOption(query)}`,
+  ).map((warning) => ({ ...warning, query }))
 }
 
 function digitDaysOf(reader: ColumnReader): DigitDay | null {

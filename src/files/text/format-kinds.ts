@@ -4,6 +4,7 @@ import type { ColumnReader } from './column-reader.ts'
 import { swappedQuery } from './date-query.ts'
 import type { FileMarks } from './file-marks.ts'
 import { kindOfMarks } from './grouped-amounts.ts'
+import { measureTexts, percentQuery } from './measure-query.ts'
 import { firstQuery, pairQuery, partsQuery, sidesQuery, thousandsQuery } from './pair-query.ts'
 
 /** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
@@ -80,6 +81,7 @@ export const warningTexts = {
     end: 'for the first of both say',
     query: firstQuery,
   },
+  ...measureTexts,
   'partly-sides': {
     code: 'doubtful-numbers',
     start: 'numbers of which only some have the letter of a compass, read as categorical',
@@ -114,6 +116,12 @@ export const warningTexts = {
     start:
       'numbers of which some have a unit and some have none and are of another magnitude, read as categorical',
     end: 'write them in one unit, or their unit into the name, as in weight (g)',
+  },
+  'percent-and-parts': {
+    code: 'mixed-units',
+    start: 'percentages beside numbers without a sign that are of another magnitude, read as categorical',
+    end: 'for parts of one say',
+    query: percentQuery,
   },
   'doubtful-numbers': {
     code: 'doubtful-numbers',
@@ -211,6 +219,8 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (why === 'padded') return ['leading-zeros']
   if (why === 'ranges') return [reader.texts!.ranges.damaged ? 'damaged-ranges' : 'ranges']
   if (why === 'unclear-marks') return [kindOfMarks(reader, marks)]
+  if (why === 'unlike-units' && reader.texts!.affixes.shownUnits.replace(/[:,\s\d]|none/g, '') === '%')
+    return ['percent-and-parts']
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
   if (why !== undefined) return [why]

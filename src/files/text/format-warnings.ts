@@ -1,4 +1,4 @@
-import { firstFew, parseCell } from '#core'
+import { firstFew, parseCell, queryOption } from '#core'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { dateWarnings } from './date-warnings.ts'
@@ -25,12 +25,28 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
     )
     const remedy = mend?.(readers, marks)
     const columns = readers.map(({ name }) => name)
-    const option = remedy?.option ?? query?.(readers)
+    const asked = query?.(readers)
+    const option = remedy?.option ?? (asked === undefined ? undefined : queryOption(asked))
     const what = option === undefined ? end : `${end} ${option}`
     const message = `${start}: ${shown}${what === '' ? '' : `; ${what}`}`
-    return { code, columns, message, ...(remedy && { remedy }) }
+    return { code, columns, message, ...(remedy && { remedy }), ...(asked !== undefined && { query: asked }) }
   })
   return [...warnings, ...dateWarnings(readers)]
+}
+
+/** Kinds beside which words may stand. */
+const measures: ReadonlySet<WarningKind> = new Set<WarningKind>([
+  'clock-lengths',
+  'minutes-and-seconds',
+  'feet-and-inches',
+  'stones-and-pounds',
+  'marked-numbers',
+])
+
+/** The other texts of a column with their counts. */
+function othersOf(texts: ReadonlyMap<string, number> | null): string {
+  if (!texts) return '; other texts too'
+  return [...texts].map(([text, count]) => `; ${JSON.stringify(text)} ${count}×`).join('')
 }
 
 /** A cell, and the number it was read as; or the units of the column. */
@@ -44,7 +60,13 @@ function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string
   }
   if (kind === 'flags' || kind === 'left-flags')
     return `${readAs(affixes.unitExample('') ?? example)}; ${affixes.shownUnits}`
-  if (kind === 'mixed-units' || kind === 'partly-units' || kind === 'unlike-units') return affixes.shownUnits
+  if (
+    kind === 'mixed-units' ||
+    kind === 'partly-units' ||
+    kind === 'unlike-units' ||
+    kind === 'percent-and-parts'
+  )
+    return affixes.shownUnits
   if (kind === 'converted-units' || kind === 'named-units') {
     const to = format && 'unit' in format ? format.unit : ''
     return `${affixes.shownUnits}; ${readAs(affixes.unitExample(to) ?? example, ` ${to}`)}`
@@ -58,6 +80,7 @@ function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string
       .join('; ')
   if (kind === 'damaged-ranges')
     return `${readAs(example)}; ${ranges.damaged!.example} was ${ranges.damaged!.range}, ${ranges.damaged!.cells}×`
+  if (measures.has(kind)) return `${readAs(example)}${othersOf(texts!.others.few)}`
   if (kind === 'ranges' && ranges.areMarksDecided)
     return `${readAs(example)} from ${ranges.exampleEnds.join(' to ')}`
   return readAs(example)

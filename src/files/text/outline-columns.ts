@@ -1,4 +1,4 @@
-import { firstFew, isTotal, partOfTotal, remedy } from '#core'
+import { firstFew, isTotal, isTotalOf, queryColumn, queryOption, remedy } from '#core'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { ReadCells, ReadRows } from './file-rows.ts'
@@ -6,6 +6,8 @@ import type { ReadCells, ReadRows } from './file-rows.ts'
 /** So many of the first columns may name groups. */
 const mostColumns = 3
 const mostShown = 3
+/** A query names at most so many columns. */
+const mostOthers = 40
 /** More names are too many to be kept. */
 const mostNames = 10_000
 
@@ -37,12 +39,18 @@ export class OutlineColumns {
       found.push(names[i])
     }
     if (found.length === 0) return []
-    const [{ first, below, groups }] = this.#columns.filter((_, i) => names[i] === found[0])
+    const [{ first, below, groups, areAlone }] = this.#columns.filter((_, i) => names[i] === found[0])
     const why = 'a name stands only in the first row of its group'
     const mend = remedy({ fillDown: found }, why, below, true)
     const shown = firstFew(found, mostShown)
     const message = `columns that may name a group in its first row only: ${shown} (${first}; ${groups} names, ${below} rows without one); if a name is that of the rows below it too say ${mend.option}`
-    return [{ code: 'outline', columns: found, message, remedy: mend }]
+    const others = names.filter((name) => !found.includes(name))
+    if (!areAlone || others.length > mostOthers)
+      return [{ code: 'outline', columns: found, message, remedy: mend }]
+    const hasMore = others.map((name) => `${queryColumn(name)} IS NOT NULL`).join(' OR ')
+    const query = `SELECT * FROM data WHERE ${hasMore}`
+    const end = `, and leave out the ${groups} rows of names alone by ${queryOption(query)}`
+    return [{ code: 'outline', columns: found, message: message + end, remedy: mend, query }]
   }
 }
 
@@ -59,6 +67,8 @@ class NamesOfGroups {
   #startsWithName: boolean | undefined
   /** Rows that sum up others. */
   #sums = 0
+  /** Names that are alone in their row, as the first pass shows. */
+  #alone = 0
   /** Names that stand just below another. */
   #adjacent = 0
   #wasName = false
@@ -67,6 +77,11 @@ class NamesOfGroups {
   #areRising = true
   #largest = -Infinity
   readonly #different = new Set<string | number>()
+
+  /** Whether each name has a row of its own. */
+  get areAlone(): boolean {
+    return this.#alone === this.groups
+  }
 
   /** Rows without a name that have another value. */
   get below(): number {
@@ -83,8 +98,11 @@ class NamesOfGroups {
       this.#startsWithName ??= name !== null
       const isSum = typeof name === 'string' && this.#isSum(name)
       if (isSum) this.#sums++
-      else if (name !== null) this.#addName(name)
-      else {
+      else if (name !== null) {
+        this.#addName(name)
+        if (isFirstPass && others.length > 0 && others.every((other) => valueIn(other, row) === null))
+          this.#alone++
+      } else {
         this.#missing++
         if (isFirstPass && others.every((other) => valueIn(other, row) === null)) this.#empty++
       }
@@ -118,7 +136,7 @@ class NamesOfGroups {
 
   /** Whether a name is that of a row that sums up a group, or all of them. */
   #isSum(name: string): boolean {
-    return isTotal(name) || this.#different.has(partOfTotal(name) ?? '')
+    return isTotal(name) || isTotalOf(name, (part) => this.#different.has(part))
   }
 
   /** Numbers name groups where they are whole and rise, as years do; others are values. */

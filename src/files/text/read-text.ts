@@ -14,7 +14,6 @@ import { footOf } from './foot.ts'
 import { frameFindings, isAboutFoot } from './frame-findings.ts'
 import { cellsBeforeRows } from './header-lines.ts'
 import { headerWarnings, raggedWarnings, RowNumbers } from './header-warnings.ts'
-import { codeWordsWarnings, missingWordsWarnings } from './noted-words.ts'
 import { FileMarks } from './file-marks.ts'
 import { OutlineColumns } from './outline-columns.ts'
 import { readRows } from './read-rows.ts'
@@ -196,8 +195,8 @@ async function readPasses(
     ...damageWarnings(readers),
     ...outline.warnings((name) => fillDown.has(name), names),
     ...(more?.doubtfulMarkWarnings(readers, marks, decimal, text.warnings) ?? []),
-    ...missingWordsWarnings(readers),
-    ...codeWordsWarnings(readers),
+    ...(more?.missingWordsWarnings(readers, missing) ?? []),
+    ...(more?.codeWordsWarnings(readers) ?? []),
   ]
   const warnings = [
     ...(text.warnings ?? []),
@@ -213,8 +212,9 @@ async function readPasses(
 }
 
 /** Whether something may have to be said of how a column was read: it has more than words and plain numbers, or these may be others. */
-function isWorthTelling({ texts, digitTimes, marks }: ColumnReader): boolean {
-  return texts !== null || digitTimes !== undefined || marks.doubtful !== null
+function isWorthTelling({ texts, digitTimes, marks, missingCells, missingCodes }: ColumnReader): boolean {
+  const isMissing = missingCells !== null || missingCodes > 0
+  return isMissing || texts !== null || digitTimes !== undefined || marks.doubtful !== null
 }
 
 /** More different texts are not kept unless a table needs them. */

@@ -1,4 +1,4 @@
-import { queryColumn, queryOption, queryValue } from '#core'
+import { queryColumn, queryOption, queryValue, replacingQuery } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 
 /** Words that may say that an amount is 0, or that nothing is known. */
@@ -16,7 +16,7 @@ const wordsForNone = new Set(
 export function zeroQuery(
   { name, texts }: ColumnReader,
   words: ReadonlyMap<string, number>,
-): { readonly words: readonly string[]; readonly option: string } | null {
+): { readonly words: readonly string[]; readonly option: string; readonly query: string } | null {
   const found = [...words.keys()].filter((word) => wordsForNone.has(word.toLowerCase()))
   if (found.length === 0 || !texts) return null
   const { units, bounds, styles, multipliers } = texts.affixes
@@ -28,7 +28,8 @@ export function zeroQuery(
   const isNone = `trim(${column}) IN (${found.map(queryValue).join(', ')})`
   const number = `CAST(${digitsOf(column, mark)} AS DOUBLE)`
   const value = `CASE WHEN ${isNone} THEN 0 WHEN regexp_matches(${column}, '[0-9]') THEN ${number} END`
-  return { words: found, option: queryOption(`SELECT * REPLACE (${value} AS ${column}) FROM data`) }
+  const query = replacingQuery({ [name]: value })
+  return { words: found, option: queryOption(query), query }
 }
 
 /** The number in a cell, without its unit and thousands separators; the whole cell if there is more. */

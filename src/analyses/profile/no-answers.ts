@@ -1,0 +1,117 @@
+import { addedWords, firstFew, missingWordsOf, remedy, spellingOf } from '#core'
+import type { Warning } from '#core'
+import { levelText, mostColumns, mostGroups } from './counted-levels.ts'
+import type { CountedLevel, CountedLevels } from './counted-levels.ts'
+
+/** Words of surveys that say that a question has no answer, without accents, signs and capitals. */
+const noAnswers = new Set(
+  [
+    'no answer|no response|no reply|not answered|unanswered|did not answer|no data|not stated|not specified|unspecified',
+    'not reported|unreported|not provided|not given|not asked|not recorded|not indicated|not disclosed|undisclosed',
+    'refused|refusal|refused to answer|declined|declined to answer|prefer not to say|prefer not to answer|rather not say',
+    'i prefer not to say|i prefer not to answer|i would rather not say|dont know|do not know|i dont know|i do not know',
+    'dont know refused|dont know no answer|dk|dk na|dk nr|cant say|cannot say|no opinion|not sure',
+    'keine angabe|ohne angabe|keine angaben|keine antwort|nicht beantwortet|antwort verweigert|verweigert|keine daten',
+    'weiss nicht|weiss ich nicht|weiss nicht keine angabe|ich weiss nicht|ich weiss es nicht|mochte ich nicht sagen',
+    'mochte ich nicht angeben|mochte nicht antworten|nicht angegeben|nicht bekannt|nicht erhoben|keine meinung|ka|wn',
+    'sans reponse|pas de reponse|aucune reponse|non reponse|nsp|ne sait pas|ne sais pas|je ne sais pas|ne se prononce pas',
+    'nspp|refus|refus de repondre|refuse de repondre|ne souhaite pas repondre|ne veut pas repondre|prefere ne pas repondre',
+    'je prefere ne pas repondre|je ne souhaite pas repondre|non renseigne|non renseignee|non precise|non precisee|nsp nr',
+    'non specifie|non specifiee|non repondu|non communique|non communiquee|non connu|non connue|sans opinion|inconnue',
+    'sin respuesta|sin contestar|no contesta|no contesto|no responde|no sabe|no sabe no contesta|no sabe no responde|ns nc',
+    'ns nr|nsnc|nsnr|no lo se|prefiero no contestar|prefiero no responder|prefiero no decirlo|no especificado|no especifica',
+    'sin especificar|no informado|no informa|no consta|no declarado|desconocida|sin informacion|se niega a contestar',
+    'non risponde|nessuna risposta|senza risposta|non risposto|non ha risposto|non sa|non so|non lo so|non sa non risponde',
+    'preferisco non rispondere|preferisco non dirlo|non specificato|non specificata|non indicato|non indicata|non dichiarato',
+    'non dichiarata|non pervenuto|non noto|non nota|non rilevato|non rilevata|non disponibili|sconosciuto|sconosciuta|np',
+    'nao sabe|nao responde|nao respondeu|sem resposta|nao sei|prefiro nao responder|nao informado|ns nr|geen antwoord|weet niet',
+  ].flatMap((line) => line.split('|')),
+)
+
+/** Words that are missing among numbers and may be levels among words: nothing, or a mark of a system. */
+const levelsToo = new Set(['none', '.', '/', '=""', 'fehlt', 'na', 'nan', 'nat', 'brak'])
+
+const { isMissingAmongNumbers } = missingWordsOf()
+
+/** Whether a level says that there is no answer, or is such a word among numbers. */
+function isNoAnswer(level: string): boolean {
+  const plain = level.trim().toLowerCase()
+  if (isMissingAmongNumbers(level)) return !levelsToo.has(plain) && !plain.startsWith(':')
+  const words = spellingOf(plain).folded.replace(/['\u2019.]/g, '')
+  return noAnswers.has(words.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
+}
+
+const startsWithDigit = /^[^\p{L}]*\d/u
+
+/** Whether a sign may be a level: a minus beside a plus. */
+function mayBeSign(level: string, counted: readonly CountedLevel[]): boolean {
+  return /^\s*[-\u2013\u2212]\s*$/.test(level) && counted.some((other) => /^\s*\+/.test(other.level))
+}
+
+/**
+ * The warning about words for no answer among levels, such as "Sans réponse" beside Oui and Non; not those of which the
+ * warnings from reading have said it.
+ */
+export function noAnswerWarning(
+  columns: readonly CountedLevels[],
+  before: readonly Warning[],
+): readonly Warning[] {
+  const found = columns.flatMap(({ name, counted }) => {
+    const said = wordsSaid(before, name)
+    // Beside numbers, reading says what is missing.
+    const areNumbers = counted.filter(({ level }) => startsWithDigit.test(level)).length * 2 > counted.length
+    const words = counted.filter(
+      ({ level }) =>
+        isNoAnswer(level) &&
+        !(areNumbers && isMissingAmongNumbers(level)) &&
+        !mayBeSign(level, counted) &&
+        !said.has(level.trim()),
+    )
+    return words.length > 0 && words.length < counted.length ? [{ name, words }] : []
+  })
+  return together(found).map(({ columns, words }): Warning => {
+    const list = columns.map(({ name, words }) => `${name} (${firstFew(words.map(levelText), mostGroups)})`)
+    const mend = remedy({ missingWords: addedWords(words) }, 'words for no answer among levels', null, true)
+    const message = `levels that may say that there is no answer: ${firstFew(list, mostColumns)}; if ${words.length === 1 ? 'it is a missing value' : 'these are missing values'} say ${mend.option}`
+    return { code: 'missing-words', columns: columns.map(({ name }) => name), message, remedy: mend }
+  })
+}
+
+/** Columns with words for no answer, and those that they share: words of other columns may be missing values or not. */
+interface Together {
+  readonly columns: readonly ColumnWithWords[]
+  readonly words: readonly string[]
+}
+
+interface ColumnWithWords {
+  readonly name: string
+  readonly words: readonly CountedLevel[]
+}
+
+/** Words in the same columns together. */
+function together(found: readonly ColumnWithWords[]): readonly Together[] {
+  const all = [...new Set(found.flatMap(({ words }) => words.map(({ level }) => level.trim())))]
+  const groups = new Map<string, Together>()
+  for (const word of all) {
+    const columns = found.flatMap(({ name, words }) => {
+      const own = words.filter(({ level }) => level.trim() === word)
+      return own.length > 0 ? [{ name, words: own }] : []
+    })
+    const key = JSON.stringify(columns.map(({ name }) => name))
+    const before = groups.get(key)
+    if (!before) groups.set(key, { columns, words: [word] })
+    else {
+      const joined = before.columns.map((one, i) => ({ ...one, words: [...one.words, ...columns[i].words] }))
+      groups.set(key, { columns: joined, words: [...before.words, word] })
+    }
+  }
+  return [...groups.values()]
+}
+
+/** The words of a column that a warning offers to read as missing. */
+function wordsSaid(before: readonly Warning[], name: string): ReadonlySet<string> {
+  const ofColumn = before.filter(({ column, columns }) => column === name || columns?.includes(name))
+  return new Set(
+    ofColumn.flatMap(({ remedy }) => remedy?.set.missingWords?.map((word) => word.replace(/^\+/, '')) ?? []),
+  )
+}

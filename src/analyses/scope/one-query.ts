@@ -1,0 +1,42 @@
+import { queryOption } from '#core'
+import type { Warning } from '#core'
+
+/** The warning that several mends are queries, with the one that does all: for a column that of the first. */
+export function oneQueryWarning(warnings: readonly Warning[]): readonly Warning[] {
+  const columns = new Set<string>()
+  const queries = warnings.flatMap(({ query, column, columns: several }) => {
+    const own = several ?? (column === undefined ? [] : [column])
+    // Rows are left out whatever becomes of their columns.
+    const isOfRows = query !== undefined && choosing.test(query)
+    if (query === undefined || (!isOfRows && own.some((name) => columns.has(name)))) return []
+    if (!isOfRows) own.forEach((name) => columns.add(name))
+    return [query]
+  })
+  if (queries.length < 2) return []
+  const message = `${queries.length} mends are queries, and --sql takes one; all of them together: ${queryOption(joinedQuery(queries))}`
+  return [{ code: 'queries', message }]
+}
+
+const replacing = /^SELECT \* REPLACE \((.*)\) FROM data$/s
+const choosing = /^SELECT \* FROM data WHERE (.*)$/s
+
+/**
+ * One query that does what several do, which replace other columns, leave rows out or make several columns of one. Rows are
+ * chosen by the values that they have before.
+ */
+export function joinedQuery(queries: readonly string[]): string {
+  const replaced = queries.flatMap((query) => replacing.exec(query)?.[1] ?? [])
+  const chosen = queries.flatMap((query) => choosing.exec(query)?.[1] ?? [])
+  const others = queries.filter((query) => !replacing.test(query) && !choosing.test(query))
+  const values = replaced.length > 0 ? `* REPLACE (${replaced.join(', ')})` : '*'
+  const rows =
+    chosen.length > 0
+      ? ` WHERE ${chosen.map((one) => (one.includes(' OR ') ? `(${one})` : one)).join(' AND ')}`
+      : ''
+  const isNone = replaced.length + chosen.length === 0
+  return others.reduce(
+    (inner, query) =>
+      query.replace(/ FROM data$/, () => (inner === null ? ' FROM data' : ` FROM (${inner})`)),
+    isNone ? (null as string | null) : `SELECT ${values} FROM data${rows}`,
+  )!
+}
