@@ -88,7 +88,6 @@ describe('a report in a browser', () => {
       const chart = allSets(scale)
       const { page, problems, close } = await open(reportOf([chart]))
       let tied = 0
-      let slowest = 0
       for (const [alpha, beta] of [
         [1, 1],
         [0, 1],
@@ -129,17 +128,8 @@ describe('a report in a browser', () => {
         expect(moved.name).toBe(drawn.name)
         expect(moved.numbers).toHaveLength(drawn.numbers.length)
         for (const [i, number] of moved.numbers.entries()) expect(number).toBeCloseTo(drawn.numbers[i], 1)
-        slowest = Math.max(
-          slowest,
-          await page.evaluate(() => {
-            const start = performance.now()
-            document.querySelector('input')!.dispatchEvent(new Event('input'))
-            return performance.now() - start
-          }),
-        )
       }
       expect(tied).toBeGreaterThan(0)
-      expect(slowest).toBeLessThan(100)
       expect(problems).toEqual([])
       await close()
     },

