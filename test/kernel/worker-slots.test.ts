@@ -21,9 +21,9 @@ describe('input in kernel memory', () => {
     expect(slots.has(textReadJob, input)).toBe(false)
   })
 
-  it('gives way to a new batch where the memories are large', () => {
+  it('gives way to long columns where the memories are large', () => {
     const slots = new SlotCache()
-    const [first, second, third] = [{}, {}, {}]
+    const [first, second, third] = Array.from({ length: 3 }, () => ({ rows: 1_000_000 }))
     const megabytes = 1 << 20
     slots.assign(textEndsJob, first)
     slots.grow(0, 30 * megabytes)
@@ -31,7 +31,7 @@ describe('input in kernel memory', () => {
     slots.grow(1, 40 * megabytes)
     expect(slots.assign(textEndsJob, third)).toEqual({ slot: 2, isNew: true, renewed: [] })
     slots.grow(2, 50 * megabytes)
-    // 120 MB are too many: all go, and the largest memory is used again.
+    // 120 MB are too many for long columns: all go, and the largest memory is used again.
     expect(slots.assign(textReadJob, first)).toEqual({ slot: 2, isNew: true, renewed: [1, 0] })
     for (const input of [first, second, third]) expect(slots.has(textEndsJob, input)).toBe(false)
     // 50 MB are not.

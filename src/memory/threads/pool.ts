@@ -5,7 +5,7 @@ import { hasThreads, machineThreads, startThread } from './platform.ts'
 import type { Thread } from './platform.ts'
 import { AffinityQueues, sequentialFeed } from './queues.ts'
 import type { TaskFeed } from './queues.ts'
-import { SlotCache, WorkerSlots } from './worker-slots.ts'
+import { isLong, SlotCache, WorkerSlots } from './worker-slots.ts'
 import type { SlotOfBatch } from './worker-slots.ts'
 
 export type ToThread =
@@ -38,8 +38,6 @@ export interface BatchRun {
  * it.
  */
 const minCost = { start: 20, input: 8, task: 3 }
-/** Columns of so many rows are loaded by threads alone. */
-const longRows = 1 << 17
 /** Milliseconds of local work after which the event loop runs. */
 const pause = 100
 /** Tasks sent to a thread at a time: one running, one waiting, so that it is never idle. */
@@ -67,8 +65,8 @@ export async function runBatch<Input, Task, Part>(
   const hasInput = threads.some(({ slots }) => slots.has(batch.job, batch.input))
   const least = hasInput ? minCost.task : threads.length > 0 ? minCost.input : minCost.start
   // Long columns are loaded where others are, not once more.
-  const isLong = most > 1 && threads.length > 0 && (batch.input as { rows?: number }).rows! >= longRows
-  if (!isLong && (wanted <= 1 || batch.cost < least || !hasThreads)) return runLocally(batch, run)
+  const isForThreads = most > 1 && threads.length > 0 && isLong(batch.input)
+  if (!isForThreads && (wanted <= 1 || batch.cost < least || !hasThreads)) return runLocally(batch, run)
   const { tasks, affinity } = batch
   const parts = new Array<Part>(batch.count)
   let done = 0

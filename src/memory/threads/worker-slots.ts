@@ -4,8 +4,16 @@ import { Kernels } from './kernels.ts'
 /** The kernel memories of a thread: as many batches can keep their input loaded. */
 const slotCount = 3
 
-/** Where the memories of a thread have more bytes than this, a new batch takes the place of all others. */
+/** Where the memories of a thread have more bytes than this, a batch of long columns takes the place of all others. */
 const mostBytes = 96 << 20
+
+/** Columns of so many rows are long. */
+const longRows = 1 << 17
+
+/** Whether the columns of an input, if it has any, are long. */
+export function isLong(input: unknown): boolean {
+  return (input as { readonly rows?: number }).rows! >= longRows
+}
 
 type AnyJob = Job<never, never, unknown>
 
@@ -81,8 +89,8 @@ export class SlotCache {
       return { slot: cached.slot, isNew: false, renewed: [] }
     }
     const bytes = this.#bytes
-    const isFull = bytes.reduce((sum, one) => sum + one) > mostBytes
-    while (others.length === slotCount || (isFull && others.length > 0)) others.shift()
+    const isFull = isLong(input) && bytes.reduce((sum, one) => sum + one) > mostBytes
+    others.splice(0, isFull ? slotCount : others.length + 1 - slotCount)
     const [slot, ...idle] = [...bytes.keys()]
       .filter((slot) => !others.some((batch) => batch.slot === slot))
       .sort((a, b) => bytes[b] - bytes[a])
