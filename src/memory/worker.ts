@@ -19,7 +19,7 @@ function execute(
   reply: (answer: unknown, transfer: readonly ArrayBuffer[]) => void,
 ): void {
   if (command.kind === 'open') {
-    slots.open(command.slot, jobs.get(command.job)!, command.input)
+    slots.open(command.at, jobs.get(command.job)!, command.input)
     return
   }
   const { index } = command

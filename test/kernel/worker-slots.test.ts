@@ -9,16 +9,34 @@ describe('input in kernel memory', () => {
   it('is reused only by the same job', () => {
     const slots = new SlotCache()
     const input = {}
-    expect(slots.assign(textEndsJob, input)).toEqual({ slot: 0, isNew: true })
+    expect(slots.assign(textEndsJob, input)).toMatchObject({ slot: 0, isNew: true })
     expect(slots.has(textReadJob, input)).toBe(false)
-    expect(slots.assign(textReadJob, input)).toEqual({ slot: 1, isNew: true })
-    expect(slots.assign(textEndsJob, input)).toEqual({ slot: 0, isNew: false })
+    expect(slots.assign(textReadJob, input)).toMatchObject({ slot: 1, isNew: true })
+    expect(slots.assign(textEndsJob, input)).toMatchObject({ slot: 0, isNew: false })
     // When all have a batch, the least recently used slot is reassigned.
     for (const slot of [2, 1]) {
       expect(slots.has(textReadJob, input)).toBe(true)
-      expect(slots.assign(textEndsJob, {})).toEqual({ slot, isNew: true })
+      expect(slots.assign(textEndsJob, {})).toMatchObject({ slot, isNew: true })
     }
     expect(slots.has(textReadJob, input)).toBe(false)
+  })
+
+  it('gives way to long columns where the memories are large', () => {
+    const slots = new SlotCache()
+    const [first, second, third] = Array.from({ length: 3 }, () => ({ rows: 1_000_000 }))
+    const megabytes = 1 << 20
+    slots.assign(textEndsJob, first)
+    slots.grow(0, 30 * megabytes)
+    expect(slots.assign(textEndsJob, second)).toEqual({ slot: 1, isNew: true, renewed: [] })
+    slots.grow(1, 40 * megabytes)
+    expect(slots.assign(textEndsJob, third)).toEqual({ slot: 2, isNew: true, renewed: [] })
+    slots.grow(2, 50 * megabytes)
+    // 120 MB are too many for long columns: all go, and the largest memory is used again.
+    expect(slots.assign(textReadJob, first)).toEqual({ slot: 2, isNew: true, renewed: [1, 0] })
+    for (const input of [first, second, third]) expect(slots.has(textEndsJob, input)).toBe(false)
+    // 50 MB are not.
+    expect(slots.assign(textReadJob, second)).toMatchObject({ isNew: true, renewed: [] })
+    expect(slots.assign(textReadJob, first)).toEqual({ slot: 2, isNew: false, renewed: [] })
   })
 
   it('serves two jobs that share their input', async () => {

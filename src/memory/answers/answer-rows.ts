@@ -13,5 +13,6 @@ export async function answerRows(request: RowsRequest, resolved: ResolvedView, r
     for (let row = 0; row < codes.length; row++) numbers[row] = codes[row] === count ? NaN : codes[row]
     return numbers
   })
-  return { columns, weights: resolved.rows.weights ?? new Float64Array(columns[0].length).fill(1) }
+  const { weights, length } = resolved.rows
+  return { columns, weights: weights ? new Float64Array(weights) : new Float64Array(length).fill(1) }
 }

@@ -21,8 +21,11 @@ export interface IncludedRows {
   readonly length: number
   /** The total weight of all rows, included or not; it determines the grid of exact entropies. */
   readonly total: number
-  /** The weight of each row, 0 for excluded rows; `null` if every row counts once. */
-  readonly weights: Float64Array | null
+  /**
+   * The weight of each row, 0 for excluded rows; `null` if every row counts once. Bytes where none is other than 0 and
+   * 1: each fold has such weights.
+   */
+  readonly weights: Float64Array | Uint8Array | null
   /** Whether some rows are excluded. */
   readonly isPartial: boolean
   /** Weights for counting: none if every included row counts once; `out` marks excluded rows by 1, if any. */
@@ -54,10 +57,9 @@ export function includedRows(columns: readonly Column[], rows: number, view: Vie
       if (missing) for (let row = 0; row < rows; row++) if (missing[row]) weights[row] = 0
     }
   }
-  const isPartial = weights?.includes(0) ?? false
-  const counted = forCounting(weights, isPartial)
   const areSampling = view.weights !== undefined && view.sampledOver !== undefined
-  return withMovedWeights(columns, { length: rows, total, weights, isPartial, counted, areSampling }, view)
+  const included = { length: rows, total, ...forCounting(weights), areSampling }
+  return withMovedWeights(columns, included, view)
 }
 
 /** Moves sampling weights among the rows, where the view says so. */
@@ -66,12 +68,12 @@ function withMovedWeights(
   included: IncludedRows,
   { movedWith }: View,
 ): IncludedRows {
-  const { weights, areSampling, isPartial } = included
+  const { weights, areSampling } = included
   if (!movedWith?.permuted || !areSampling || !weights || included.counted.weights === null) return included
   const from = permutedFrom(columns[movedWith.column], included, movedWith.permuted)
   const moved = allocateNumbers(weights.length)
   for (let row = 0; row < moved.length; row++) moved[row] = weights[from[row]]
-  return { ...included, weights: moved, counted: forCounting(moved, isPartial) }
+  return { ...included, ...forCounting(moved) }
 }
 
 /** Scales sampling weights. */
@@ -105,29 +107,39 @@ export function sampledRows(
   const own = includedRows(columns, of.length, view)
   // Sampling weights that moved before the rows were divided.
   const moved = movedWith && own.areSampling && !sample.isSource ? of.weights : null
-  const weights = allocateNumbers(of.length)
+  const weights = own.weights ? allocateNumbers(of.length) : allocateMask(of.length)
   // A row that was not divided has the number of parts, and is in no sample.
   const isIn = Array.from({ length: countParts(sample.division) }, (_, part) => isSampled(sample, part))
   for (let row = 0; row < weights.length; row++) {
     const weight = isIn[parts[row]] ? (own.weights?.[row] ?? 1) : 0
     weights[row] = moved && weight > 0 ? moved[row] : weight
   }
-  const isPartial = weights.includes(0)
-  const included = { ...own, weights, isPartial, counted: forCounting(weights, isPartial) }
+  const included = { ...own, ...forCounting(weights) }
   return sample.isSource && movedWith ? withMovedWeights(columns, included, { movedWith }) : included
 }
 
-function forCounting(weights: Float64Array | null, isPartial: boolean): IncludedRows['counted'] {
-  if (!weights || !countsOnce(weights)) return { weights, excluded: null }
-  return { weights: null, excluded: isPartial ? rowsOut(weights) : null }
+/** The rows that count by their weights. */
+function forCounting(
+  weights: IncludedRows['weights'],
+): Pick<IncludedRows, 'weights' | 'isPartial' | 'counted'> {
+  const isPartial = weights?.includes(0) ?? false
+  if (!weights || (weights instanceof Float64Array && !countsOnce(weights))) {
+    return { weights, isPartial, counted: { weights, excluded: null } }
+  }
+  if (weights instanceof Float64Array) {
+    const bytes = allocateMask(weights.length)
+    bytes.set(weights)
+    return forCounting(bytes)
+  }
+  return { weights, isPartial, counted: { weights: null, excluded: isPartial ? rowsOut(weights) : null } }
 }
 
 /** Whether every included row counts once. */
-function countsOnce(weights: Float64Array): boolean {
+function countsOnce(weights: Float64Array | Uint8Array): boolean {
   return weights.every((weight) => weight === 0 || weight === 1)
 }
 
-function rowsOut(weights: Float64Array): Uint8Array {
+function rowsOut(weights: Uint8Array): Uint8Array {
   const out = allocateMask(weights.length)
   for (let row = 0; row < out.length; row++) out[row] = weights[row] === 0 ? 1 : 0
   return out

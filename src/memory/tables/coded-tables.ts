@@ -15,10 +15,14 @@ export function tablesFor(
   { rows, columns, width }: CodedInput,
   numbering: Numbering,
 ): { cells: number; slots: number } {
-  // Missing levels at most double the cells of a table.
-  if (numbering === 'canonical') return { cells: 2 * denseCells, slots: 0 }
   const most = mostLevels(columns)
-  const mostJoined = width > 2 ? Math.max(most, rows) : most
+  let combinations = 1
+  for (let i = 1; i < width; i++) combinations *= most
+  // Missing levels at most double the cells of a table.
+  if (numbering === 'canonical') {
+    return { cells: Math.min(2 * denseCells, (combinations + 1) * (most + 1)), slots: 0 }
+  }
+  const mostJoined = Math.min(combinations, Math.max(most, rows))
   const greatest = (mostJoined + 1) * (most + 1)
   const hash = greatest > denseCells ? 3 << hashBits(rows) : 0
   const joins = width > 2 || hash > 0 ? Math.min(denseCells, mostJoined * most) : 0

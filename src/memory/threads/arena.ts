@@ -23,7 +23,10 @@ export class ArenaBlock<A extends ArrayBufferView> {
   }
 }
 
-/** Allocates blocks of kernel memory one after the other; the memory grows as needed. */
+/**
+ * Allocates blocks of kernel memory one after the other; the memory grows as needed, by a quarter at least: often by
+ * little would take long, and what is not used takes no memory of the machine.
+ */
 export class Arena {
   readonly #memory: WebAssembly.Memory
   #top: number
@@ -94,8 +97,9 @@ export class Arena {
   ): ArenaBlock<A> {
     const address = this.#top
     this.#top += padded(bytes)
-    const missing = this.#top - this.#memory.buffer.byteLength
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / page))
+    const { byteLength } = this.#memory.buffer
+    const missing = this.#top - byteLength
+    if (missing > 0) this.#memory.grow(Math.ceil(Math.max(missing, byteLength / 4) / page))
     return new ArenaBlock(this.#memory, address, (buffer) => make(buffer, address))
   }
 }

@@ -49,10 +49,17 @@ export class Kernels {
   }
 
   static async load(module: WebAssembly.Module): Promise<Kernels> {
-    const abort = () => {
-      throw new Error('a kernel aborted')
-    }
-    return new Kernels(await WebAssembly.instantiate(module, { env: { abort } }))
+    return new Kernels(await WebAssembly.instantiate(module, imports))
+  }
+
+  /** The same at once, as only a thread other than that of a page may. */
+  static make(module: WebAssembly.Module): Kernels {
+    return new Kernels(new WebAssembly.Instance(module, imports))
+  }
+
+  /** The size of the memory. */
+  get bytes(): number {
+    return this.#memory.buffer.byteLength
   }
 
   /** How often each function was called since this was last asked. */
@@ -64,6 +71,14 @@ export class Kernels {
   arena(): Arena {
     return new Arena(this.#memory, this.#base)
   }
+}
+
+const imports = {
+  env: {
+    abort: () => {
+      throw new Error('a kernel aborted')
+    },
+  },
 }
 
 /** Counts calls of functions; what was called is listed, because few of them are between two questions. */

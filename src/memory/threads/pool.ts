@@ -5,15 +5,21 @@ import { hasThreads, machineThreads, startThread } from './platform.ts'
 import type { Thread } from './platform.ts'
 import { AffinityQueues, sequentialFeed } from './queues.ts'
 import type { TaskFeed } from './queues.ts'
-import { SlotCache, WorkerSlots } from './worker-slots.ts'
+import { isLong, SlotCache, WorkerSlots } from './worker-slots.ts'
+import type { SlotOfBatch } from './worker-slots.ts'
 
 export type ToThread =
   | { readonly kind: 'module'; readonly module: WebAssembly.Module }
-  | { readonly kind: 'open'; readonly slot: number; readonly job: string; readonly input: unknown }
+  | { readonly kind: 'open'; readonly at: SlotOfBatch; readonly job: string; readonly input: unknown }
   | { readonly kind: 'task'; readonly slot: number; readonly index: number; readonly task: unknown }
 
 export type FromThread =
-  | { readonly index: number; readonly part: unknown; readonly calls: Record<string, number> }
+  | {
+      readonly index: number
+      readonly part: unknown
+      readonly calls: Record<string, number>
+      readonly bytes: number
+    }
   | { readonly index: number; readonly error: unknown }
 
 /** Options of a batch. */
@@ -39,6 +45,7 @@ const tasksPerThread = 2
 
 /** Runs work that uses no threads. */
 let localWorker: Promise<WorkerSlots> | null = null
+/** Its memories keep their size: a page may not make new ones at once. */
 const localSlots = new SlotCache()
 const threads: PoolThread[] = []
 let last: Promise<unknown> = Promise.resolve()
@@ -51,12 +58,15 @@ export async function runBatch<Input, Task, Part>(
   batch: JobBatch<Input, Task, Part>,
   run: BatchRun = {},
 ): Promise<Part[]> {
-  const wanted = Math.min(run.threads ?? Math.min(8, machineThreads()), batch.count)
+  const most = run.threads ?? Math.min(8, machineThreads())
+  const wanted = Math.min(most, batch.count)
   if (run.signal?.aborted) throw interrupted()
   if (batch.count === 0) return []
   const hasInput = threads.some(({ slots }) => slots.has(batch.job, batch.input))
   const least = hasInput ? minCost.task : threads.length > 0 ? minCost.input : minCost.start
-  if (wanted <= 1 || batch.cost < least || !hasThreads) return runLocally(batch, run)
+  // Long columns are loaded where others are, not once more.
+  const isForThreads = most > 1 && threads.length > 0 && isLong(batch.input)
+  if (!isForThreads && (wanted <= 1 || batch.cost < least || !hasThreads)) return runLocally(batch, run)
   const { tasks, affinity } = batch
   const parts = new Array<Part>(batch.count)
   let done = 0
@@ -111,10 +121,10 @@ export async function openLocalWorker(): Promise<
   const slots = await (localWorker ??= kernelModule().then((module) => WorkerSlots.load(module)))
   return ({ job, input }, task) => {
     // Another batch may have taken the slot meanwhile.
-    const { slot, isNew } = localSlots.assign(job, input)
-    if (isNew) slots.open(slot, job, input)
+    const at = localSlots.assign(job, input)
+    if (at.isNew) slots.open(at, job, input)
     try {
-      const { part, calls } = slots.work(slot, task)
+      const { part, calls } = slots.work(at.slot, task)
       return { part: part as never, calls }
     } catch (error) {
       localSlots.clear()
@@ -190,6 +200,7 @@ async function runOnThreads<Input, Task, Part>(
     pending.set(thread, pending.get(thread)! - 1)
     try {
       if ('error' in answer) throw answer.error
+      thread.slots.grow(slotOf.get(thread)!, answer.bytes)
       run.onCalls?.(answer.calls)
       if (!failure) onPart(answer.part as Part, answer.index)
       send(thread)
@@ -210,9 +221,9 @@ async function runOnThreads<Input, Task, Part>(
         failure ??= { cause: error }
         settle()
       }
-      const { slot, isNew } = thread.slots.assign(job, input)
-      if (isNew) thread.post({ kind: 'open', slot, job: job.name, input } satisfies ToThread)
-      slotOf.set(thread, slot)
+      const at = thread.slots.assign(job, input)
+      if (at.isNew) thread.post({ kind: 'open', at, job: job.name, input } satisfies ToThread)
+      slotOf.set(thread, at.slot)
     }
     sendAll()
     feed.onMore?.((cause) => {

@@ -90,7 +90,8 @@ export const naiveBayes = defineLearner({
       counts: answers.slice(count, count + counted) as readonly (readonly Counts[])[],
       moments: answers.slice(count + counted) as readonly MomentsOfFamily[],
     }
-    return createFittedLearner(statistics, problem, metric)
+    const fitted = problem.trials.map((_, trial) => fitTrial(statistics, problem, trial))
+    return createFittedLearner(fitted, statistics.moments, problem, metric)
   },
 })
 
@@ -131,20 +132,20 @@ interface FittedTrial extends HeldOutRows {
 
 type NaiveBayesProblem = LearningProblem<OptionsOf<typeof options>>
 
+/** It keeps the fitted trials, not the rows from which they were fitted. */
 function createFittedLearner(
-  statistics: PartStatistics,
-  problem: NaiveBayesProblem,
+  fitted: readonly FittedTrial[],
+  moments: readonly MomentsOfFamily[],
+  { target, features }: NaiveBayesProblem,
   metric: LearnerMetric,
 ): FittedLearner {
-  const { target, trials, features } = problem
-  const fitted = trials.map((_, trial) => fitTrial(statistics, problem, trial))
-  const unsquarable = findUnsquarable(byReading(features, target).numbers, statistics.moments)
+  const unsquarable = findUnsquarable(byReading(features, target).numbers, moments)
   const scoreOf = (one: FittedTrial, sums: Float64Array) =>
     scoreClasses(one, { scores: sums, count: one.prior.length, rounding, areLogarithms: true }, metric.id)
   // The sums of all columns but the last are kept: a search scores many sets that differ in the last column
   // only.
-  let base: readonly Variable[] = []
-  let bases = fitted.map((one) => sumsOf(one, []))
+  let base: readonly Variable[] | null = null
+  let bases: readonly Float64Array[] = []
   return {
     heldOutWeights: Float64Array.from(fitted, ({ weights }) =>
       weights.reduce((all, weight) => all + weight, 0),
@@ -157,7 +158,7 @@ function createFittedLearner(
     },
     scores: (set) => {
       const before = set.slice(0, -1)
-      if (before.length !== base.length || before.some((variable, i) => variable !== base[i])) {
+      if (before.length !== base?.length || before.some((variable, i) => variable !== base![i])) {
         base = before
         bases = fitted.map((one) => sumsOf(one, before))
       }
@@ -197,26 +198,25 @@ function fitTrial(
   const { train, test } = trials[trial]
   const [labels, ...columns] = rows[0].columns
   const { weights } = rows[test]
-  const heldOut = labelledRows(weights, labels)
+  const testRows = labelledRows(weights, labels)
   const classWeights = new Float64Array(classes)
   for (const part of train) addClassWeights(rows[part].weights, labels, classWeights)
   const { usable } = byReading(features, target)
   let [number, level] = [0, 0]
   const termOfLevels = unseenIsMissing ? observedLevelTerm : levelTerm
   const terms = usable.map((feature, i): readonly [Variable, LikelihoodTerm] => {
-    const values = columns[i]
+    const heldOut = { values: columns[i], rows: testRows }
     if (feature.coding === null) {
       const spreads = spreadsOf(moments, train, number++)
-      return [feature, gaussianTerm(spreads, valuesAt(heldOut, values))]
+      return [feature, gaussianTerm(spreads, heldOut)]
     }
     const place = level++
     const cells = train.map((part) => counts[part][place].cells).reduce(plus)
-    const codes = heldOut.map((row) => (Number.isNaN(values[row]) ? -1 : values[row]))
-    return [feature, termOfLevels({ classes, counts: cells }, codes, options.smoothing)]
+    return [feature, termOfLevels({ classes, counts: cells }, heldOut, options.smoothing)]
   })
   return {
-    weights: valuesAt(heldOut, weights),
-    classes: heldOut.map((row) => labels[row]),
+    weights: valuesAt(testRows, weights),
+    classes: testRows.map((row) => labels[row]),
     prior: smoothedShares(classWeights, options.smoothing),
     terms: new Map(terms),
   }

@@ -32,6 +32,12 @@ function onGrid(x: number): number {
   return Math.floor(x * grid + 0.5) / grid
 }
 
+/** A column and those of its rows that are held out; NaN is a missing value. Levels are numbers from 0 on. */
+export interface HeldOutColumn {
+  readonly values: Float64Array
+  readonly rows: Int32Array
+}
+
 /** The training rows of each level of a column in each class, class by class. */
 export interface LevelCounts {
   readonly classes: number
@@ -39,26 +45,14 @@ export interface LevelCounts {
 }
 
 /**
- * log p(x|c) = log (n_cx + s)/(n_c + s·levels) for the levels of held-out rows; −1 is a missing value and
- * adds nothing.
+ * log p(x|c) = log (n_cx + s)/(n_c + s·levels) for the levels of held-out rows; a missing value adds nothing.
  */
 export function levelTerm(
   { classes, counts }: LevelCounts,
-  heldOut: Int32Array,
+  heldOut: HeldOutColumn,
   smoothing: number,
 ): LikelihoodTerm {
-  const levels = counts.length / classes
-  const terms = new Float64Array(counts.length)
-  for (let one = 0; one < classes; one++) {
-    const ofClass = counts.subarray(one * levels, (one + 1) * levels)
-    terms.set(smoothedShares(ofClass, smoothing), one * levels)
-  }
-  return (sums) => {
-    for (let row = 0; row < heldOut.length; row++) {
-      if (heldOut[row] < 0) continue
-      for (let one = 0; one < classes; one++) sums[row * classes + one] += terms[one * levels + heldOut[row]]
-    }
-  }
+  return tabulatedTerm(classes, logShares({ classes, counts }, smoothing), heldOut)
 }
 
 /**
@@ -67,21 +61,50 @@ export function levelTerm(
  */
 export function observedLevelTerm(
   { classes, counts }: LevelCounts,
-  heldOut: Int32Array,
+  heldOut: HeldOutColumn,
   smoothing: number,
 ): LikelihoodTerm {
   const levels = counts.length / classes
   const isObserved = (level: number) =>
     Array.from({ length: classes }, (_, one) => counts[one * levels + level]).some((count) => count > 0)
   const observed = Array.from({ length: levels }, (_, level) => level).filter(isObserved)
-  const placeOf = new Int32Array(levels).fill(-1)
-  observed.forEach((level, place) => (placeOf[level] = place))
   const kept = Float64Array.from({ length: classes * observed.length }, (_, cell) => {
     const one = Math.floor(cell / observed.length)
     return counts[one * levels + observed[cell - one * observed.length]]
   })
-  const places = heldOut.map((level) => (level < 0 ? -1 : placeOf[level]))
-  return levelTerm({ classes, counts: kept }, places, smoothing)
+  const shares = logShares({ classes, counts: kept }, smoothing)
+  const terms = new Float64Array(counts.length)
+  for (let one = 0; one < classes; one++) {
+    observed.forEach((level, place) => (terms[one * levels + level] = shares[one * observed.length + place]))
+  }
+  return tabulatedTerm(classes, terms, heldOut)
+}
+
+/** The logarithm of the smoothed share of each level in each class, class by class. */
+function logShares({ classes, counts }: LevelCounts, smoothing: number): Float64Array {
+  const levels = counts.length / classes
+  const terms = new Float64Array(counts.length)
+  for (let one = 0; one < classes; one++) {
+    const ofClass = counts.subarray(one * levels, (one + 1) * levels)
+    terms.set(smoothedShares(ofClass, smoothing), one * levels)
+  }
+  return terms
+}
+
+/** Adds the term of each row's level. Values are read where they stand: a copy for each fold is the table again. */
+function tabulatedTerm(
+  classes: number,
+  terms: Float64Array,
+  { values, rows }: HeldOutColumn,
+): LikelihoodTerm {
+  const levels = terms.length / classes
+  return (sums) => {
+    for (let i = 0, at = 0; i < rows.length; i++, at += classes) {
+      const level = values[rows[i]]
+      if (Number.isNaN(level)) continue
+      for (let one = 0; one < classes; one++) sums[at + one] += terms[one * levels + level]
+    }
+  }
 }
 
 /** A column in one class: total weight, mean in two parts, and Σ of squared deviations. */
@@ -130,7 +153,7 @@ export function spreadsOf(
  */
 export function gaussianTerm(
   ofClasses: readonly (ClassSpread | undefined)[],
-  heldOut: Float64Array,
+  { values, rows }: HeldOutColumn,
 ): LikelihoodTerm {
   const all = poolSpreads(ofClasses.filter((spread) => spread !== undefined))
   if (!all || !(all.squares > 0)) return () => {}
@@ -143,14 +166,13 @@ export function gaussianTerm(
   const spread = Float64Array.from(spreads, ({ squares, n }) => squares / n / variance + varianceSmoothing)
   const peak = spread.map((variance) => -0.5 * ln(variance))
   return (sums) => {
-    for (let one = 0; one < classes; one++) {
-      const [center, centerLow, width, top] = [mean[one], meanLow[one], spread[one], peak[one]]
-      for (let row = 0, at = one; row < heldOut.length; row++, at += classes) {
-        const x = heldOut[row]
-        if (Number.isNaN(x)) continue
-        const distance = (x - center - centerLow) / unit
-        const squares = Math.min(maxSquaredDistance, (distance * distance) / width)
-        sums[at] += onGrid(top - squares / 2)
+    for (let i = 0, at = 0; i < rows.length; i++, at += classes) {
+      const x = values[rows[i]]
+      if (Number.isNaN(x)) continue
+      for (let one = 0; one < classes; one++) {
+        const distance = (x - mean[one] - meanLow[one]) / unit
+        const squares = Math.min(maxSquaredDistance, (distance * distance) / spread[one])
+        sums[at + one] += onGrid(peak[one] - squares / 2)
       }
     }
   }
