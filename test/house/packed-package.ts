@@ -42,7 +42,7 @@ export function packedFolder(): string {
       symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction')
     }
     cpSync(join(root, 'examples/penguins.csv'), join(folder, 'penguins.csv'))
-  }, 60_000)
+  }, 300_000)
   afterAll(() => rmSync(folder, { recursive: true }))
   return folder
 }
