@@ -8,6 +8,6 @@ export default defineConfig({
     // By default one core is left idle, which of two is half.
     maxWorkers: '100%',
     testTimeout: 240_000,
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
   },
 })

@@ -119,15 +119,16 @@ export function serveSessions({ openFile, report, mostSessions = Infinity }: Hos
       case 'methods':
         return async () => (await import('../catalogue.ts')).methods()
       default:
-        return async (given, run) => {
+        return async ([spec, ...others], run) => {
           const { types, ...text } = file?.mend ?? {}
-          const ask = session[call] as (...all: unknown[]) => Promise<unknown>
-          const [spec, ...others] = given
           const asked =
             types && takesTypes.has(call)
               ? { ...(spec as RankSpec), types: { ...types, ...(spec as RankSpec).types } }
               : spec
-          return withText(await ask(asked, ...others, run), text)
+          const calls = session as unknown as Readonly<
+            Record<string, (...all: unknown[]) => Promise<unknown>>
+          >
+          return withText(await calls[call](asked, ...others, run), text)
         }
     }
   }
