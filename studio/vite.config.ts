@@ -1,4 +1,13 @@
-import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
@@ -43,7 +52,14 @@ function samplesAndList(): Plugin {
         .filter(
           (name) => statSync(`${out}/${name}`).isFile() && name !== 'offline.js' && name !== 'index.html',
         )
-      writeFileSync(`${out}/files.json`, JSON.stringify(['./', ...files.sort()]))
+      const list = JSON.stringify(['./', ...files.sort()])
+      writeFileSync(`${out}/files.json`, list)
+      // A browser looks for other files only where this one has changed.
+      const version = createHash('sha256')
+        .update(list)
+        .update(readFileSync(`${out}/index.html`))
+        .digest('hex')
+      appendFileSync(`${out}/offline.js`, `// ${version}\n`)
     },
   }
 }

@@ -65,6 +65,10 @@ export class Answers {
     for (const answer of this.#known.values()) answer.stop()
   }
 
+  stopRunning(): void {
+    for (const answer of this.#known.values()) if (answer.isRunning) answer.stop()
+  }
+
   async #run<C extends CallName>([call, ...given]: Question<C>, answer: Answer<ResultOf<C>>): Promise<void> {
     // Events come faster than a screen shows them.
     let events: RunEvent[] = []

@@ -191,6 +191,16 @@ export class Studio {
     this.#data.stop()
   }
 
+  /** Stops what runs; what was found stays. */
+  stopRunning(): void {
+    this.#data.answers?.stopRunning()
+  }
+
+  /** Goes on with the data that are open, without those that could not be read. */
+  dismissError(): void {
+    this.#data.error = null
+  }
+
   async forget(): Promise<void> {
     await forgetFile()
     this.#data.close()

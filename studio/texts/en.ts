@@ -38,6 +38,7 @@ export const en = {
     reading: (name: string) => `Reading ${name}`,
     stop: 'Stop',
     again: 'Start again',
+    dismiss: 'Close',
     lost: 'The session is lost.',
   },
   set: {

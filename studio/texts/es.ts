@@ -47,6 +47,7 @@ export const es: typeof en = {
     reading: (name: string) => `Leyendo ${name}`,
     stop: 'Parar',
     again: 'Empezar de nuevo',
+    dismiss: 'Cerrar',
     lost: 'La sesión se ha perdido.',
   },
   set: {
