@@ -1,9 +1,9 @@
-import type { Catalogue, CatalogueEntry } from '#core'
+import type { Catalogue, CatalogueEntry, SearchEntry } from '#core'
 
-/** The methods of the catalogue, loaded when a menu opens. */
-export async function selectionMethods(): Promise<readonly CatalogueEntry[]> {
+/** The catalogue, loaded when a menu opens. */
+export async function catalogue(): Promise<Catalogue> {
   const { default: text } = await import('../../dist/catalogue.json?raw')
-  return (JSON.parse(text) as Catalogue).methods
+  return JSON.parse(text) as Catalogue
 }
 
 export const families = ['step', 'subset', 'search', 'resampling', 'rank'] as const
@@ -18,6 +18,20 @@ export function familyOf({ shape, search }: CatalogueEntry): Family {
 export function suits({ types: { target } }: CatalogueEntry, type: 'numeric' | 'categorical'): boolean {
   if (target.length === 0 || target.includes(type)) return true
   return type === 'categorical' && target.some((one) => one.includes('classes'))
+}
+
+/** The searches that a method takes besides its own. */
+export function searchesFor(
+  method: CatalogueEntry,
+  searches: readonly SearchEntry[],
+): readonly SearchEntry[] {
+  const family = familyOf(method)
+  return searches.filter(({ id, shape, rescores, testsIndependence }) => {
+    if (testsIndependence) return method.id === 'mutual-information'
+    if (rescores) return family === 'rank'
+    if (family === 'rank') return id === 'ranking'
+    return family === 'subset' || (family === 'step' && shape === 'step')
+  })
 }
 
 /** The stops that a method takes besides its own rule. */

@@ -2,17 +2,24 @@ import { isOuterMethod } from '#core'
 import type { Evidence, RunEvent, SelectionStep, SelectResult, SizeChoice } from '#core'
 import type { Question } from './answers.svelte.ts'
 import type { Studio } from './studio.svelte.ts'
+import type { PathChoice } from './workspace.ts'
 
-/** The selection that the path is, without what else is asked of it. */
-function pathSpec({ dataSpec, workspace }: Studio) {
-  const { method, stop, k } = workspace.path
-  return { ...dataSpec, method, ...(stop !== '' && { stop }), ...(k !== null && { k }) }
+/** The selection that a path is, without what else is asked of it. */
+function pathSpec({ dataSpec, workspace }: Studio, choice: PathChoice = workspace.path) {
+  const { method, search, stop, k } = choice
+  return {
+    ...dataSpec,
+    method,
+    ...(search !== '' && { search }),
+    ...(stop !== '' && { stop }),
+    ...(k !== null && { k }),
+  }
 }
 
-/** The path, and how well it predicts held-out rows; null without a target. */
-export function pathQuestion(studio: Studio): Question<'select'> | null {
+/** A path, and how well it predicts held-out rows; null without a target. */
+export function pathQuestion(studio: Studio, choice?: PathChoice): Question<'select'> | null {
   if (!studio.opened || studio.workspace.target === null) return null
-  return ['select', { ...pathSpec(studio), evidence: true }]
+  return ['select', { ...pathSpec(studio, choice), evidence: true }]
 }
 
 /** Why a column was chosen or not. */

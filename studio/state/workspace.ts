@@ -22,14 +22,24 @@ export interface Workspace {
     /** What orders the rows: the place of a ranking in `by`, the mean rank, or the file. */
     readonly sort: number | 'mean' | 'file'
   }
-  readonly path: {
-    readonly method: string
-    /** When it ends; empty for the rule that the method brings. */
-    readonly stop: string
-    /** The most columns, if they are limited. */
-    readonly k: number | null
+  readonly path: PathChoice & {
+    /** The column that someone asks about. */
     readonly why: string | null
+    /** A second path, laid beside the first. */
+    readonly beside: PathChoice | null
   }
+}
+
+/** A path as it is asked for. */
+export interface PathChoice {
+  /** With its options, as `--method` takes it. */
+  readonly method: string
+  /** With its options; empty for the search of the method. */
+  readonly search: string
+  /** When it ends; empty for the rule that the method brings. */
+  readonly stop: string
+  /** The most columns, if they are limited. */
+  readonly k: number | null
 }
 
 export const emptyWorkspace: Workspace = {
@@ -41,7 +51,7 @@ export const emptyWorkspace: Workspace = {
   set: [],
   marks: [],
   rank: { by: ['mutual-information'], sort: 'mean' },
-  path: { method: 'jmi', stop: 'significance', k: null, why: null },
+  path: { method: 'jmi', search: '', stop: 'significance', k: null, why: null, beside: null },
 }
 
 /** A list with a name in it, or without it if it was there. */

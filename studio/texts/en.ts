@@ -210,6 +210,8 @@ export const en = {
       rank: 'Rankings, cut',
     },
     needs: (targets: string) => `needs a target of ${targets}`,
+    by: 'Search',
+    ownSearch: 'its own',
     stop: 'Ends by',
     stops: {
       '': 'its own rule',
@@ -262,6 +264,11 @@ export const en = {
     wholePath: 'repeated in every fold',
     sizeByEyeHow:
       'The path was found again without the rows of each fold, and its first columns were scored on them. Choosing the size by these scores makes them a little optimistic.',
+    beside: 'Lay another beside',
+    noBeside: 'Take it away',
+    other: 'The path beside it',
+    onlyHere: 'only here',
+    shared: (n: number, of: number) => `${n.toLocaleString('en')} of ${columns(of)} are in both`,
     whyNot: 'Why not',
     why: 'Why',
     whyHow: 'Click a column, or search one: here stands why it was chosen or left out.',

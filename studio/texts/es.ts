@@ -217,6 +217,8 @@ export const es: typeof en = {
       rank: 'Clasificaciones, cortadas',
     },
     needs: (targets: string) => `necesita un objetivo de ${targets}`,
+    by: 'Búsqueda',
+    ownSearch: 'la suya',
     stop: 'Termina por',
     stops: {
       '': 'su propia regla',
@@ -272,6 +274,11 @@ export const es: typeof en = {
     wholePath: 'repetida en cada parte',
     sizeByEyeHow:
       'El camino se halló de nuevo sin las filas de cada parte, y con ellas se puntuaron sus primeras columnas. Elegir el tamaño por estas puntuaciones las hace algo optimistas.',
+    beside: 'Poner otro al lado',
+    noBeside: 'Quitarlo',
+    other: 'El camino de al lado',
+    onlyHere: 'solo aquí',
+    shared: (n: number, of: number) => `${n.toLocaleString('es')} de ${columns(of)} están en ambos`,
     whyNot: 'Por qué no',
     why: 'Por qué',
     whyHow: 'Pulse una columna o búsquela: aquí se dice por qué se eligió o quedó fuera.',

@@ -89,6 +89,33 @@ describe.each(places)('in the %s', (place) => {
     await opened.close()
   })
 
+  it('a second path laid beside the first, with a search of its own', async () => {
+    const opened = await openStudio(browser, place, small.path, { target: small.target })
+    const { page } = opened
+    await page.waitForSelector('[data-missing]', { state: 'attached' })
+    await page.keyboard.press('4')
+    await page.click('[data-beside]')
+    await page.locator('[data-search]').nth(1).selectOption('ranking')
+    await page.locator('[data-most]').nth(1).fill('3')
+    await page.keyboard.press('Tab')
+    await page.waitForSelector('[data-other] b[data-score]')
+    const { steps, evidence } = await select(await readTable(small.path), {
+      target: small.target,
+      method: 'mrmr',
+      search: 'ranking',
+      k: 3,
+      evidence: true,
+    })
+    const rows = await page.$$eval('[data-other] [data-step]', (found) =>
+      found.map((row) => [row.getAttribute('data-column'), row.getAttribute('data-score')]),
+    )
+    expect(rows).toEqual(steps.map(({ feature, score }) => [feature, shown(score)]))
+    const heldOut = await page.getAttribute('[data-other] b[data-score]', 'data-score')
+    expect(heldOut).toBe(shown(evidence?.selected.mean))
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+
   it('of a target that is chosen again before its first answer has come', async () => {
     const opened = await openStudio(browser, place, small.path, { target: small.target })
     const { page } = opened
