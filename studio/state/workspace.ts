@@ -30,6 +30,12 @@ export interface Workspace {
     readonly k: number | null
     readonly why: string | null
   }
+  readonly map: {
+    /** What places the dots: their relevance, exactly, or what they share alone (`redundancy`). */
+    readonly layout: string
+    /** By how many degrees the map is turned, clockwise. */
+    readonly turn: number
+  }
 }
 
 export const emptyWorkspace: Workspace = {
@@ -42,6 +48,7 @@ export const emptyWorkspace: Workspace = {
   marks: [],
   rank: { by: ['mutual-information'], sort: 'mean' },
   path: { method: 'jmi', stop: 'significance', k: null, why: null },
+  map: { layout: 'relevance', turn: 0 },
 }
 
 /** A list with a name in it, or without it if it was there. */

@@ -26,8 +26,8 @@ const circle = {
 /**
  * Lays dots out around a middle: the distance of each to the middle is given and stays, and only angles are chosen, so that the
  * distances between dots are in proportion to those wanted, as far as they can be. Dots are put in one by one, from the inside
- * or from the outside, then moved in turn until no move lowers the stress; the better one is taken. Yields between moves, so that
- * a page may draw meanwhile; the same input gives the same layout, bit for bit.
+ * or from the outside, and moved in turn until no move lowers Σ (D − b·d)², then until none lowers the stress; the layout of less
+ * stress is taken. Yields between moves, so that a page may draw meanwhile; the same input gives the same layout, bit for bit.
  */
 export function* radialLayout(radii: readonly number[], distance: Distance): Generator<void, Layout> {
   const wanted = distancesOf(radii.length, distance)
@@ -35,16 +35,14 @@ export function* radialLayout(radii: readonly number[], distance: Distance): Gen
   let best: Layout | null = null
   for (const order of [outwards, outwards.toReversed()]) {
     const ring = new Ring(radii, wanted)
-    for (const dot of order) {
-      ring.move(dot)
-      yield
-    }
-    let isMoved = true
-    for (let sweep = 0; sweep < mostSweeps && isMoved; sweep++) {
-      isMoved = false
-      for (const dot of order) {
-        if (ring.move(dot)) isMoved = true
-        yield
+    for (const aim of ['misfit', 'stress'] as const) {
+      let isMoved = true
+      for (let sweep = 0; sweep < mostSweeps && isMoved; sweep++) {
+        isMoved = false
+        for (const dot of order) {
+          if (ring.move(dot, aim)) isMoved = true
+          yield
+        }
       }
     }
     const found = { x: [...ring.x], y: [...ring.y], stress: stressOf(ring.x, ring.y, wanted) }
@@ -60,7 +58,8 @@ class Ring {
   readonly #steps: Int32Array
   readonly #radii: readonly number[]
   readonly #wanted: Float64Array
-  /** ΣD·d and ΣD² over the pairs that are placed: stress-1 is √(1 − (ΣD·d)² / (Σd² ΣD²)). */
+  readonly #scale: number
+  /** ΣD·d and ΣD² over the pairs that are placed. */
   #across = 0
   #square = 0
 
@@ -70,34 +69,42 @@ class Ring {
     this.x = new Float64Array(radii.length)
     this.y = new Float64Array(radii.length)
     this.#steps = new Int32Array(radii.length).fill(-1)
+    this.#scale = scaleAround(radii, wanted)
   }
 
-  /** Moves a dot to the step of least stress, and says whether that is another one. */
-  move(dot: number): boolean {
+  /** Moves a dot to its best step, and says whether that is another one. */
+  move(dot: number, aim: 'misfit' | 'stress'): boolean {
     const before = this.#steps[dot]
-    const own = before < 0 ? { across: 0, square: 0 } : this.#sums(dot, before)
-    this.#across -= own.across
-    this.#square -= own.square
-    let step = before < 0 ? 0 : before
-    let most = -Infinity
+    if (before >= 0) this.#count(dot, before, -1)
+    let step = Math.max(before, 0)
+    let least = before < 0 ? Infinity : this.#cost(dot, before, aim)
     const offer = (other: number) => {
-      const { across, square } = this.#sums(dot, other)
-      const sum = this.#across + across
-      const worth = this.#square + square > 0 ? (sum * sum) / (this.#square + square) : 0
+      const cost = this.#cost(dot, other, aim)
       // Nearly equal places would be taken in turn without an end.
-      if (worth > most * (1 + 1e-12)) [most, step] = [worth, other]
+      if (!(cost >= least - 1e-10 * Math.max(1, Math.abs(cost)))) [least, step] = [cost, other]
     }
-    if (before >= 0) offer(before)
     for (let other = 0; other < turn; other += coarse) offer(other)
     const around = step
     for (let by = 1 - coarse; by < coarse; by++) offer((around + by + turn) % turn)
-    const { across, square } = this.#sums(dot, step)
-    this.#across += across
-    this.#square += square
+    this.#count(dot, step, 1)
     this.x[dot] = this.#radii[dot] * circle.x[step]
     this.y[dot] = this.#radii[dot] * circle.y[step]
     this.#steps[dot] = step
     return step !== before
+  }
+
+  /** Σ (D − b·d)² = ΣD² − 2b ΣD·d + …, or stress-1, √(1 − (ΣD·d)² / (Σd² ΣD²)), without what no step changes. */
+  #cost(dot: number, step: number, aim: 'misfit' | 'stress'): number {
+    const { across, square } = this.#sums(dot, step)
+    if (aim === 'misfit') return square - 2 * this.#scale * across
+    const [sum, total] = [this.#across + across, this.#square + square]
+    return total > 0 ? -(sum * sum) / total : 0
+  }
+
+  #count(dot: number, step: number, sign: 1 | -1): void {
+    const { across, square } = this.#sums(dot, step)
+    this.#across += sign * across
+    this.#square += sign * square
   }
 
   /** ΣD·d and ΣD² of a dot, if it were at a step, to all others that are placed. */
@@ -119,6 +126,22 @@ class Ring {
     }
     return { across, square }
   }
+}
+
+/**
+ * The scale b at which Σ (b·d)² is the ΣD² to be expected of angles drawn at random, Σ (r² + s²) over all pairs: so dots begin with the
+ * whole circle, where the least stress may crowd them in a part of it.
+ */
+function scaleAround(radii: readonly number[], wanted: Float64Array): number {
+  let expected = 0
+  let square = 0
+  radii.forEach((r, a) => {
+    for (let b = 0; b < a; b++) {
+      expected += r * r + radii[b] * radii[b]
+      square += wanted[a * radii.length + b] * wanted[a * radii.length + b]
+    }
+  })
+  return square > 0 ? Math.sqrt(expected / square) : 1
 }
 
 const mostIterations = 300
