@@ -26,19 +26,23 @@ const [longest, size] = [170, 12]
  * without room has none; it stands in the list, and where its dot is pointed at.
  */
 export function labelsOf(
-  dots: readonly (Place & { readonly name: string; readonly isBold: boolean })[],
+  dots: readonly (Place & { readonly name: string; readonly isBold: boolean; readonly size: number })[],
   taken: readonly Box[],
   { width, height }: { readonly width: number; readonly height: number },
 ): readonly Label[] {
-  const boxes: Box[] = [...taken, ...dots.map(({ x, y }) => boxOf(x - 6, y - 6, 12, 12))]
-  return dots.flatMap(({ name, isBold, x, y }): Label[] => {
+  const boxes: Box[] = [
+    ...taken,
+    ...dots.map(({ x, y, size: own }) => boxOf(x - own / 2, y - own / 2, own, own)),
+  ]
+  return dots.flatMap(({ name, isBold, x, y, size: own }): Label[] => {
+    const off = own / 2 + (isBold ? 6 : 4)
     const text = shortened(oneLine(name), Math.min(longest, width / 2.4), size)
     const wide = textWidth(text, isBold ? size * 1.06 : size)
     const places = [
-      { x: x + 9, y: y + 4, left: x + 7, anchor: 'start' },
-      { x: x - 9, y: y + 4, left: x - 7 - wide, anchor: 'end' },
-      { x, y: y + 19, left: x - wide / 2, anchor: 'middle' },
-      { x, y: y - 10, left: x - wide / 2, anchor: 'middle' },
+      { x: x + off, y: y + 4, left: x + off - 2, anchor: 'start' },
+      { x: x - off, y: y + 4, left: x - off + 2 - wide, anchor: 'end' },
+      { x, y: y + off + 10, left: x - wide / 2, anchor: 'middle' },
+      { x, y: y - off - 1, left: x - wide / 2, anchor: 'middle' },
     ] as const
     for (const { left, ...at } of places) {
       const box = boxOf(left, at.y - 11, wide, 15)

@@ -1,4 +1,4 @@
-import type { GroupsResult, Interactions, PairInteraction, RankResult } from '#core'
+import type { FindingKind, GroupsResult, Interactions, PairInteraction, RankResult } from '#core'
 import type { Question } from './answers.svelte.ts'
 import type { Studio } from './studio.svelte.ts'
 
@@ -7,6 +7,8 @@ const most = { relevant: 60, all: 100 } as const
 
 /** What says of a column that its information is of single rows, not of the target. */
 const ofRows = new Set(['identifier', 'group-identifier', 'free-text'])
+/** What says that a column is the target itself, or was known after it. */
+const ofTarget = new Set(['leak', 'target-copy'])
 
 /** The relevance of all columns, by which those drawn are chosen: as the ranking asks it. */
 export function relevanceQuestion(studio: Studio): Question<'rank'> | null {
@@ -20,6 +22,8 @@ export interface MapColumns {
   readonly names: readonly string[]
   /** Left out because they tell rows apart. */
   readonly apart: readonly string[]
+  /** Those that say too much. */
+  readonly leaks: readonly { readonly name: string; readonly kind: FindingKind; readonly message: string }[]
   /** How many others are left out because they are less relevant. */
   readonly less: number
 }
@@ -38,6 +42,10 @@ export function columnsOfMap({ features, workspace }: Studio, { rankings, column
   return {
     names: features.filter((name) => drawn.has(name)),
     apart: features.filter((name) => tellRows.has(name) && !drawn.has(name)),
+    leaks: columns.flatMap(({ name, findings = [] }) => {
+      const leak = findings.find(({ kind }) => ofTarget.has(kind))
+      return leak && drawn.has(name) ? [{ name, kind: leak.kind, message: leak.message }] : []
+    }),
     less: relevant.filter((name) => !drawn.has(name)).length,
   }
 }

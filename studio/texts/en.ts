@@ -267,10 +267,15 @@ export const en = {
     addBoth: 'Add both to the set',
     bothIn: 'Both are in the set',
     clear: 'Clear',
-    sample: (drawn: number, all: number) =>
+    interaction: 'interaction',
+    same: 'Together they say as much as the sum of each alone.',
+    chance: (p: string) => `So much may be chance (p ${p} of this pair alone).`,
+    sample: (shown: number, drawn: number, all: number) =>
       drawn < all
-        ? `${drawn.toLocaleString('en')} of ${rows(all)}: drawn at random (seed 0), with all three values`
-        : `all ${rows(all)}`,
+        ? `${shown.toLocaleString('en')} rows with all three values, of ${drawn.toLocaleString('en')} drawn at random (seed 0) from ${all.toLocaleString('en')}`
+        : shown < all
+          ? `the ${shown.toLocaleString('en')} of ${rows(all)} with all three values`
+          : `all ${rows(all)}`,
     chart: (kind: 'points' | 'strips' | 'mosaic', a: string, b: string, n: number) =>
       `${{ points: 'Scatter plot', strips: 'Strips', mosaic: 'Mosaic' }[kind]} of ${a} and ${b}, ${rows(n)}`,
   },

@@ -274,10 +274,15 @@ export const es: typeof en = {
     addBoth: 'Añadir las dos al conjunto',
     bothIn: 'Las dos están en el conjunto',
     clear: 'Quitar marcas',
-    sample: (drawn: number, all: number) =>
+    interaction: 'interacción',
+    same: 'Juntas dicen tanto como la suma de cada una.',
+    chance: (p: string) => `Eso puede ser azar (p ${p}, de este par solo).`,
+    sample: (shown: number, drawn: number, all: number) =>
       drawn < all
-        ? `${drawn.toLocaleString('es')} de ${filas(all)}: sacadas al azar (semilla 0), con los tres valores`
-        : `todas las ${filas(all)}`,
+        ? `${filas(shown)} con los tres valores, de ${drawn.toLocaleString('es')} sacadas al azar (semilla 0) de ${all.toLocaleString('es')}`
+        : shown < all
+          ? `las ${shown.toLocaleString('es')} de ${filas(all)} con los tres valores`
+          : `todas las ${filas(all)}`,
     chart: (kind: 'points' | 'strips' | 'mosaic', a: string, b: string, n: number) =>
       `${{ points: 'Diagrama de dispersión', strips: 'Tiras', mosaic: 'Mosaico' }[kind]} de ${a} y ${b}, ${filas(n)}`,
   },

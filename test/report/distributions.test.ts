@@ -218,8 +218,8 @@ describe('rows drawn for a scatter plot', () => {
     const found = await sampledRows(table, ['cells'], { target: 'y' }, size)
     expect(found.target).toEqual({
       feature: 'y',
-      levels: [{ name: 'yes' }, { name: 'no' }],
-      values: cells.map((_, i) => (i % 3 === 0 ? 1 : 0)),
+      levels: [{ name: 'no' }, { name: 'yes' }],
+      values: cells.map((_, i) => (i % 3 === 0 ? 0 : 1)),
     })
     const [{ levels, values }] = found.columns
     expect(levels).toHaveLength(12)

@@ -1,5 +1,5 @@
 import { settleDescribe, splitsOf } from '#core'
-import type { DataSpec, Level, Run, SampledColumn, SampledRows, Source, Table, Variable } from '#core'
+import type { Counts, DataSpec, Run, SampledColumn, SampledRows, Source, Table, Variable } from '#core'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
@@ -17,8 +17,8 @@ const mostLevels = { column: 12, target: 8 } as const
 
 /**
  * Columns beside a target, at `most` rows drawn without replacement by a seed, or at all rows if there are no more. Categories,
- * and a target of classes, are levels: the most frequent among the rows drawn, the others as one. Weights do not matter, except
- * that rows of weight 0 are left out.
+ * and a target of classes, are levels: the most frequent ones, the others as one. Weights do not matter, except that rows of
+ * weight 0 are left out.
  *
  * @throws CribaError naming the column and the remedy
  */
@@ -41,65 +41,67 @@ export async function sampledRows(
   const { classes } = await inspectTarget(batcher, scope, settled)
   const { features, view } = scope
   const read = columns.map((name) => features.find((one) => one.name === name)!)
-  const variables = await readAs(batcher, scope, read)
-  const ofTarget: Variable = classes ?? { column: scope.target!.column, coding: null }
+  const all = [scope.target!, ...read]
+  const isOfLevels = (column: ScopeColumn) =>
+    column === scope.target ? classes !== null : isOfTexts(column, source)
+  const tables = await countLevels(batcher, scope, all.filter(isOfLevels))
+  const variables = all.map((one): Variable => ({
+    column: one.column,
+    coding: tables.has(one) ? levelCoding(tables.get(one)!) : null,
+  }))
   const share = most / source.rows
   const sample = share >= 1 ? view : splitsOf(view, { share, seed, number: 0 }).parts[0]
   const [{ columns: values, weights: counted }] = await batcher.requestOnce([
-    { kind: 'rows', columns: [ofTarget, ...variables], view: sample },
+    { kind: 'rows', columns: variables, view: sample },
   ])
   const drawn = [...counted.keys()].filter((row) => counted[row] > 0)
-  const columnOf = ({ name, time }: ScopeColumn, { coding }: Variable, place: number): SampledColumn => {
+  const [ofTarget, ...others] = all.map((one, place): SampledColumn => {
     const found = drawn.map((row) => (Number.isNaN(values[place][row]) ? null : values[place][row]))
-    const most = place === 0 ? mostLevels.target : mostLevels.column
+    const { name, time } = one
+    const table = tables.get(one)
     return {
       feature: name,
       ...(time && { time }),
-      ...(coding?.kind === 'levels'
-        ? withNames(found, coding.levels, most, place === 0 ? 'classes' : 'levels')
-        : { values: found }),
+      ...(table ? withNames(found, table, one === scope.target) : { values: found }),
     }
-  }
-  return {
-    rows: source.rows,
-    drawn: drawn.length,
-    target: columnOf(scope.target!, ofTarget, 0),
-    columns: read.map((column, i) => columnOf(column, variables[i], i + 1)),
-  }
+  })
+  return { rows: source.rows, drawn: drawn.length, target: ofTarget, columns: others }
 }
 
-/** Columns as they are read: numbers as they are, categories as levels. */
-async function readAs(
+function isOfTexts({ type, missing }: ScopeColumn, { rows }: Source): boolean {
+  return type === 'categorical' && missing < rows
+}
+
+/** The rows of each level of some columns. */
+async function countLevels(
   batcher: RequestBatcher,
-  { view, source }: AnalysisScope,
+  { view }: AnalysisScope,
   columns: readonly ScopeColumn[],
-): Promise<readonly Variable[]> {
-  const categories = columns.filter(({ type, missing }) => type === 'categorical' && missing < source.rows)
-  const requests = categories.map(({ column }) => levelsRequest([column], view))
+): Promise<ReadonlyMap<ScopeColumn, Counts>> {
+  const requests = columns.map(({ column }) => levelsRequest([column], view))
   const [tables] = await batcher.request([requests])
-  const codings = new Map(categories.map((column, i) => [column, levelCoding(tables[i][0])]))
-  return columns.map((one) => ({ column: one.column, coding: codings.get(one) ?? null }))
+  return new Map(columns.map((column, i) => [column, tables[i][0]]))
 }
 
-/** The places of levels by their frequency; those after the most frequent ones are one level. */
+/** The places of levels by their frequency, of a few classes by their names; those after the most frequent ones are one. */
 function withNames(
   values: readonly (number | null)[],
-  levels: readonly Level[],
-  most: number,
-  noun: 'levels' | 'classes',
+  table: Counts,
+  isTarget: boolean,
 ): Pick<SampledColumn, 'levels' | 'values'> {
-  const counts = levels.map(() => 0)
-  for (const value of values) if (value !== null) counts[value]++
-  const order = [...levels.keys()]
-    .filter((level) => counts[level] > 0)
-    .sort((a, b) => counts[b] - counts[a] || a - b)
-  const kept = order.length > most ? order.slice(0, most - 1) : order
+  const most = isTarget ? mostLevels.target : mostLevels.column
+  const { levels } = levelCoding(table)
+  const counts = table.cells.filter((count) => count > 0)
+  const inOrder = [...levels.keys()]
+  const byRows = inOrder.toSorted((a, b) => counts[b] - counts[a] || a - b)
+  const kept = byRows.length > most ? byRows.slice(0, most - 1) : isTarget ? inOrder : byRows
   const places = new Map(kept.map((level, place) => [level, place]))
+  const more = levels.length - kept.length
   return {
     levels: [
       ...kept.map((level) => ({ name: String(levels[level]) })),
-      ...(kept.length < order.length
-        ? [{ name: `${order.length - kept.length} other ${noun}`, others: true as const }]
+      ...(more > 0
+        ? [{ name: `${more} other ${isTarget ? 'classes' : 'levels'}`, others: true as const }]
         : []),
     ],
     values: values.map((value) => (value === null ? null : (places.get(value) ?? kept.length))),

@@ -32,7 +32,8 @@ export interface ColumnDistribution {
 export interface SampledColumn {
   readonly feature: string
   readonly time?: TimeKind
-  /** Where values are places in a list: their names, the most frequent first; a last one may stand for all others. */
+  /** Where values are places in a list: their names, classes of the target in their order, other levels and many classes
+   * the most frequent first; a last one may stand for all others. */
   readonly levels?: readonly { readonly name: string; readonly others?: true }[]
   /** For each row drawn the number, or the place of its level; null without a value. */
   readonly values: readonly (number | null)[]
