@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import { planeLayout, radialLayout } from '#report/wording'
 import type { Layout } from '#report/wording'
 import { asked } from './asked.svelte.ts'
@@ -23,12 +24,17 @@ export function askedMap(studio: Studio) {
   const relevance = asked(studio, () => relevanceQuestion(studio))
   const rank = $derived(relevance.isOld ? null : (relevance.answer?.value ?? null))
   const columns = $derived(rank ? columnsOfMap(studio, rank) : null)
-  const pairs = asked(studio, () => (columns ? mapQuestion(studio, columns.names) : null))
+  /** Changes only where the columns do: a question about many columns is long. */
+  const key = $derived(columns ? JSON.stringify([studio.dataSpec, columns.names]) : null)
+  const question = $derived.by(() =>
+    key === null ? null : untrack(() => columns && mapQuestion(studio, columns.names)),
+  )
+  const pairs = asked(studio, () => question)
   const result = $derived(pairs.value)
   const data = $derived(result ? mapDataOf(result) : null)
   const groups = asked(studio, () => {
     const now = pairs.answer?.value
-    return now ? mapGroupsQuestion(studio, now) : null
+    return now && question ? mapGroupsQuestion(question, now) : null
   })
   const by = $derived(studio.workspace.map.layout === 'redundancy' ? 'redundancy' : 'relevance')
   let layout = $state.raw<{ readonly of: MapData; readonly by: string; readonly layout: Layout } | null>(null)

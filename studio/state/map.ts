@@ -28,26 +28,52 @@ export interface MapColumns {
   readonly less: number
 }
 
-export function columnsOfMap({ features, workspace }: Studio, { rankings, columns }: RankResult): MapColumns {
-  const wanted = new Set([...workspace.set, ...workspace.marks])
-  const tellRows = new Set(
-    columns.flatMap(({ name, setApart, findings = [] }) =>
-      setApart || findings.some(({ kind }) => ofRows.has(kind)) ? [name] : [],
-    ),
-  )
-  const scored = rankings[0].scores.flatMap(({ feature, score }) => (score === null ? [] : [feature]))
-  const relevant = scored.filter((name) => !tellRows.has(name))
+export function columnsOfMap({ workspace }: Studio, rank: RankResult): MapColumns {
+  const { scored, relevant, apart, leaks, order } = ranked(rank)
   const drawn = new Set(relevant.slice(0, most.relevant))
-  for (const name of scored) if (wanted.has(name) && drawn.size < most.all) drawn.add(name)
+  for (const name of [...workspace.set, ...workspace.marks])
+    if (scored.has(name) && drawn.size < most.all) drawn.add(name)
+  const inTable = (a: string, b: string) => order.get(a)! - order.get(b)!
   return {
-    names: features.filter((name) => drawn.has(name)),
-    apart: features.filter((name) => tellRows.has(name) && !drawn.has(name)),
+    names: [...drawn].sort(inTable),
+    apart: apart.filter((name) => !drawn.has(name)),
+    leaks: leaks.filter(({ name }) => drawn.has(name)),
+    less: relevant.slice(most.relevant).filter((name) => !drawn.has(name)).length,
+  }
+}
+
+/** What a ranking says of all columns, found once: there may be many. */
+interface Ranked {
+  readonly scored: ReadonlySet<string>
+  /** The most relevant first, without those that tell rows apart. */
+  readonly relevant: readonly string[]
+  readonly apart: readonly string[]
+  readonly leaks: MapColumns['leaks']
+  readonly order: ReadonlyMap<string, number>
+}
+const known = new WeakMap<RankResult, Ranked>()
+
+function ranked(rank: RankResult): Ranked {
+  const found = known.get(rank)
+  if (found) return found
+  const { rankings, columns } = rank
+  const apart = columns.flatMap(({ name, setApart, findings = [] }) =>
+    setApart || findings.some(({ kind }) => ofRows.has(kind)) ? [name] : [],
+  )
+  const tellRows = new Set(apart)
+  const scored = rankings[0].scores.flatMap(({ feature, score }) => (score === null ? [] : [feature]))
+  const made = {
+    scored: new Set(scored),
+    relevant: scored.filter((name) => !tellRows.has(name)),
+    apart,
     leaks: columns.flatMap(({ name, findings = [] }) => {
       const leak = findings.find(({ kind }) => ofTarget.has(kind))
-      return leak && drawn.has(name) ? [{ name, kind: leak.kind, message: leak.message }] : []
+      return leak ? [{ name, kind: leak.kind, message: leak.message }] : []
     }),
-    less: relevant.filter((name) => !drawn.has(name)).length,
+    order: new Map(columns.map(({ name }, place) => [name, place])),
   }
+  known.set(rank, made)
+  return made
 }
 
 /** What a question about the columns of the map alone begins with. */
@@ -75,14 +101,10 @@ export function knownMapQuestion(studio: Studio): Question<'interactions'> | nul
 
 /** Which columns of the map may stand in for each other, in the same bins. */
 export function mapGroupsQuestion(
-  studio: Studio,
-  { alone, spec: { bins } }: Interactions,
+  [, spec]: Question<'interactions'>,
+  { spec: { bins } }: Interactions,
 ): Question<'groups'> {
-  const spec = specOf(
-    studio,
-    alone.map(({ feature }) => feature),
-  )
-  return ['groups', { ...spec, ...(bins !== null && { bins }) }]
+  return ['groups', { ...(spec as object), ...(bins !== null && { bins }) }]
 }
 
 /** A column of the map. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planeLayout, radialLayout, turned } from '../../dist/src/report/figures/map-layout.js'
 import type { Layout } from '../../dist/src/report/figures/map-layout.js'
 import { hullOf, outlineOf, strongestSynergies, treeOf } from '../../dist/src/report/figures/map-marks.js'
-import { mosaicOf, rankShares } from '../../dist/src/report/figures/mosaic.js'
+import { fewAsLevels, mosaicOf, rankShares } from '../../dist/src/report/figures/mosaic.js'
 
 function ended(steps: Generator<void, Layout>): Layout {
   for (;;) {
@@ -139,6 +139,13 @@ describe('what is drawn beside the dots', () => {
       { a: 0, b: 1, left: 0, width: 0.75, top: 1 / 3, height: 2 / 3, rows: 2, classes: [0.5, 0.5] },
       { a: 1, b: 0, left: 0.75, width: 0.25, top: 0, height: 1, rows: 1, classes: [0, 1] },
     ])
+    expect(fewAsLevels({ feature: 'n', values: [2, null, 1.5, 2] })).toEqual({
+      feature: 'n',
+      levels: [{ name: '1.5' }, { name: '2' }],
+      values: [1, null, 0, 1],
+    })
+    const many = { feature: 'n', values: [1, 2, 3, 4, 5, 6, 7, 8] }
+    expect([many, a].map(fewAsLevels)).toEqual([many, a])
     const numbers = { feature: 'y', values: [10, 20, 20, 30, null, 0] }
     expect(rankShares(numbers.values)).toEqual([0.25, 0.625, 0.625, 1, null, 0])
     expect(mosaicOf(a, b, numbers).map(({ level }) => level)).toEqual([0.25, 0.625, 1])

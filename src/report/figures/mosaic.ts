@@ -1,4 +1,5 @@
 import type { SampledColumn } from '#core'
+import { shortNumber } from '../numbers.ts'
 
 /** The rows of two levels as a rectangle: its place as shares of the figure, from the left and from the top. */
 export interface Tile {
@@ -54,6 +55,22 @@ export function mosaicOf(a: SampledColumn, b: SampledColumn, target: SampledColu
     left += width
   }
   return tiles
+}
+
+/** Numbers with at most so many values are drawn as levels. */
+const mostValues = 7
+
+/** A column whose few numbers are levels, in their order; others as they are. */
+export function fewAsLevels(column: SampledColumn): SampledColumn {
+  const { levels, time, values } = column
+  if (levels || time) return column
+  const found = [...new Set(values)].filter((value) => value !== null).sort((a, b) => a - b)
+  if (found.length > mostValues) return column
+  return {
+    ...column,
+    levels: found.map((value) => ({ name: shortNumber(value) })),
+    values: values.map((value) => (value === null ? null : found.indexOf(value))),
+  }
 }
 
 /** For each number the share of the others that are smaller, ties in the middle: 0 for the least, 1 for the greatest. */
