@@ -62,6 +62,9 @@ class Ring {
   /** ΣD·d and ΣD² over the pairs that are placed. */
   #across = 0
   #square = 0
+  /** Those of the dot at hand; an object for each step tried would leave too much behind. */
+  #ownAcross = 0
+  #ownSquare = 0
 
   constructor(radii: readonly number[], wanted: Float64Array) {
     this.#radii = radii
@@ -95,20 +98,21 @@ class Ring {
 
   /** Σ (D − b·d)² = ΣD² − 2b ΣD·d + …, or stress-1, √(1 − (ΣD·d)² / (Σd² ΣD²)), without what no step changes. */
   #cost(dot: number, step: number, aim: 'misfit' | 'stress'): number {
-    const { across, square } = this.#sums(dot, step)
-    if (aim === 'misfit') return square - 2 * this.#scale * across
-    const [sum, total] = [this.#across + across, this.#square + square]
+    this.#add(dot, step)
+    if (aim === 'misfit') return this.#ownSquare - 2 * this.#scale * this.#ownAcross
+    const sum = this.#across + this.#ownAcross
+    const total = this.#square + this.#ownSquare
     return total > 0 ? -(sum * sum) / total : 0
   }
 
   #count(dot: number, step: number, sign: 1 | -1): void {
-    const { across, square } = this.#sums(dot, step)
-    this.#across += sign * across
-    this.#square += sign * square
+    this.#add(dot, step)
+    this.#across += sign * this.#ownAcross
+    this.#square += sign * this.#ownSquare
   }
 
   /** ΣD·d and ΣD² of a dot, if it were at a step, to all others that are placed. */
-  #sums(dot: number, step: number): { readonly across: number; readonly square: number } {
+  #add(dot: number, step: number): void {
     const { x, y } = this
     const steps = this.#steps
     const atX = this.#radii[dot] * circle.x[step]
@@ -124,7 +128,8 @@ class Ring {
       across += Math.sqrt(apart) * this.#wanted[from + other]
       square += apart
     }
-    return { across, square }
+    this.#ownAcross = across
+    this.#ownSquare = square
   }
 }
 
@@ -161,7 +166,8 @@ export function* planeLayout(count: number, distance: Distance): Generator<void,
     for (let a = 0; a < count; a++) {
       for (let b = 0; b < count; b++) {
         if (a === b) continue
-        const [dx, dy] = [x[a] - x[b], y[a] - y[b]]
+        const dx = x[a] - x[b]
+        const dy = y[a] - y[b]
         const apart = Math.sqrt(dx * dx + dy * dy)
         const by = apart > 0 ? (scale * wanted[a * count + b]) / apart : 0
         nextX[a] += (dx * by) / count
@@ -212,7 +218,8 @@ function scaleOf(
   for (const a of dots) {
     for (const b of dots) {
       if (b >= a) continue
-      const [dx, dy] = [x[a] - x[b], y[a] - y[b]]
+      const dx = x[a] - x[b]
+      const dy = y[a] - y[b]
       const d = wanted[a * x.length + b]
       across += Math.sqrt(dx * dx + dy * dy) * d
       square += d * d
