@@ -15,7 +15,7 @@ export {
 export { planeLayout, radialLayout, turned } from './figures/map-layout.ts'
 export type { Layout } from './figures/map-layout.ts'
 export { outlineOf, strongestSynergies } from './figures/map-marks.ts'
-export type { Outline, Place } from './figures/map-marks.ts'
+export type { Place } from './figures/map-marks.ts'
 export { fewAsLevels, mosaicOf, rankShares } from './figures/mosaic.ts'
 export type { Tile } from './figures/mosaic.ts'
 export { scaleOf } from './figures/scale.ts'

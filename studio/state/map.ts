@@ -122,9 +122,9 @@ export interface MapData {
   readonly dots: readonly MapDot[]
   /** Columns without a row that has a target too. */
   readonly unknown: readonly string[]
-  pairOf(a: string, b: string): PairInteraction | null
+  readonly pairOf: (a: string, b: string) => PairInteraction | null
   /** 1 − similarity, by the places of two dots. */
-  distance(a: number, b: number): number
+  readonly distance: (a: number, b: number) => number
 }
 
 export function mapDataOf(result: Interactions): MapData {
