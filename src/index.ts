@@ -113,6 +113,7 @@ export type {
   PlannedLine,
   InformationMatrix,
   Interactions,
+  OwnInformation,
   PairInteraction,
   ColumnGroup,
   GroupMember,

@@ -16,6 +16,7 @@ export type {
   ColumnDistribution,
   DistributionBin,
   IntervalsOfMethod,
+  SampledColumn,
   SampledRows,
   ScoreInterval,
 } from '#core/results'

@@ -19,6 +19,12 @@ const pictures = [
     ready: '[data-column] [data-mean], [data-mean]',
   },
   {
+    name: 'map',
+    fragment:
+      'sample=breast-cancer&view=map&set=["worst perimeter","worst smoothness"]&marks=["mean compactness","mean fractal dimension"]',
+    ready: '[data-joint]',
+  },
+  {
     name: 'path',
     fragment: 'sample=breast-cancer&view=path&set=["worst perimeter","worst smoothness"]',
     ready: '[role="slider"]',

@@ -1,4 +1,4 @@
-// Numbers and sentences as reports have them, for a page that draws results itself.
+// Numbers, sentences and figures as reports have them, for a page that draws results itself.
 export { repetitionOf } from './contents/repetition.ts'
 export type { RepeatableResult } from './contents/repetition.ts'
 export { verdictText } from './evidence-text.ts'
@@ -12,3 +12,11 @@ export {
   formatProbability,
   shortNumber,
 } from './numbers.ts'
+export { planeLayout, radialLayout, turned } from './figures/map-layout.ts'
+export type { Layout } from './figures/map-layout.ts'
+export { outlineOf, strongestSynergies } from './figures/map-marks.ts'
+export type { Place } from './figures/map-marks.ts'
+export { fewAsLevels, mosaicOf, rankShares } from './figures/mosaic.ts'
+export type { Tile } from './figures/mosaic.ts'
+export { scaleOf } from './figures/scale.ts'
+export { oneLine, shortened, textWidth } from './figures/text-width.ts'

@@ -28,6 +28,12 @@ export interface Workspace {
     /** A second path, laid beside the first. */
     readonly beside: PathChoice | null
   }
+  readonly map: {
+    /** What places the dots: their relevance, exactly, or what they share alone (`redundancy`). */
+    readonly layout: string
+    /** By how many degrees the map is turned, clockwise. */
+    readonly turn: number
+  }
 }
 
 /** A path as it is asked for. */
@@ -52,6 +58,7 @@ export const emptyWorkspace: Workspace = {
   marks: [],
   rank: { by: ['mutual-information'], sort: 'mean' },
   path: { method: 'jmi', search: '', stop: 'significance', k: null, why: null, beside: null },
+  map: { layout: 'relevance', turn: 0 },
 }
 
 /** A list with a name in it, or without it if it was there. */

@@ -195,6 +195,91 @@ export const en = {
       ranks: 'from the distribution of ranks',
     },
   },
+  map: {
+    title: 'Map',
+    nearer: (target: string) => `nearer the middle says more of ${target}`,
+    nearerShares: 'nearer each other shares more, whatever the target; larger says more of it',
+    needsTarget: 'A map needs a target: choose one above.',
+    layout: 'What places the dots',
+    layouts: { relevance: 'By relevance', redundancy: 'By redundancy alone' },
+    turnLeft: 'Turn to the left',
+    turnRight: 'Turn to the right',
+    stages: {
+      relevance: 'How much each column says is counted.',
+      pairs: 'Pairs of columns are counted.',
+      groups: 'Columns that may stand in for each other are sought.',
+    },
+    stop: 'Stop',
+    stopped: 'stopped by hand',
+    again: 'Run again',
+    list: 'Columns, the most relevant first',
+    dot: (name: string, number: string, isChosen: boolean) =>
+      `${name}, ${number} bits${isChosen ? ', in the set' : ''}`,
+    bits: (number: string) => `${number} bits`,
+    arc: (a: string, b: string, bits: string) => `${a} × ${b}: ${bits} bits more together`,
+    column: 'column',
+    inSet: 'in the set',
+    interchangeable: 'may stand in for each other',
+    synergies: (drawn: number, found: number, pairs: number, isTested: boolean) =>
+      `synergy: ${drawn < found ? `the ${drawn} strongest of ${found.toLocaleString('en')}${isTested ? ' significant' : ''}` : `${found.toLocaleString('en')}${isTested ? ' significant' : ''}`} among ${pairs.toLocaleString('en')} ${pairs === 1 ? 'pair' : 'pairs'}`,
+    noSynergy: (isTested: boolean): string =>
+      isTested ? 'No pair has significant synergy.' : 'No pair tells more together than apart.',
+    exact: (stress: string) =>
+      `The distance to the middle is exact: the rim is 0 bits, the middle the entropy of the target. The angle is laid out by shared information, stress ${stress}: gaps between dots are rough, outlines and the joint view are not.`,
+    shares: (stress: string) =>
+      `Gaps between dots are laid out by shared information (1 − symmetrical uncertainty), stress ${stress}. The size of a dot is its information.`,
+    bins: (bins: number, target: string | null) =>
+      `Numbers${target === null ? '' : `, those of ${target} too,`} count in ${bins} bins of equal frequency.`,
+    leftOut: (n: number, drawn: number) =>
+      `${n.toLocaleString('en')} less relevant ${n === 1 ? 'column is' : 'columns are'} left out: these are the ${drawn} most relevant, the set and the marks.`,
+    apart: (names: readonly string[], n: number) =>
+      `Left out, because ${n === 1 ? 'it tells' : 'they tell'} rows apart: ${names.join(', ')}${n > names.length ? ` and ${(n - names.length).toLocaleString('en')} more` : ''}.`,
+    unknown: (names: readonly string[], n: number) =>
+      `No row has a value of the target and of ${names.join(', ')}${n > names.length ? ` and ${(n - names.length).toLocaleString('en')} more` : ''}.`,
+    found: 'What the map shows',
+    hint: 'Click two columns for their joint view. Drag to turn the map.',
+    markSecond: 'Click a second column for the joint view.',
+    alone: (bits: string, target: string) => `It says ${bits} bits of ${target}.`,
+    sharesMost: 'Shares most with (0 to 1)',
+    moreWith: 'Says more together with (bits)',
+    moreWithNone: 'None: with each other column it says no more than the two apart.',
+    together2: (found: number, pairs: number, isTested: boolean) =>
+      `${found === 0 ? 'No' : found.toLocaleString('en')} ${found === 1 ? 'pair' : 'pairs'} of ${pairs.toLocaleString('en')} with ${isTested ? 'significant ' : ''}synergy${found === 0 ? '' : ' (bits)'}`,
+    groups: (n: number) =>
+      n === 0
+        ? 'No columns may stand in for each other'
+        : n === 1
+          ? 'One group may stand in for each other'
+          : `${inWords(n).replace(/^./, (c) => c.toUpperCase())} groups may stand in for each other`,
+    joint: 'Joint view',
+    marked: (n: number) => `${n.toLocaleString('en')} marked`,
+    tells: (target: string) => `What they say of ${target}, bits`,
+    synergy: 'synergy',
+    redundancy: 'redundancy',
+    together: 'together',
+    p: (p: string) => `p ${p}`,
+    more: (bits: string) => `Together they say ${bits} bits more than the sum of each alone.`,
+    less: (bits: string) =>
+      `Together they say ${bits} bits less than the sum of each alone: so much, on balance, they say twice.`,
+    shared: (share: string) =>
+      `Shared with each other, whatever the target: ${share} of 1 (symmetrical uncertainty).`,
+    noPair: 'No row has a value of both and of the target, or one of them is not on the map.',
+    noRows: 'No row has values of both and of the target.',
+    addBoth: 'Add both to the set',
+    bothIn: 'Both are in the set',
+    clear: 'Clear',
+    interaction: 'interaction',
+    same: 'Together they say as much as the sum of each alone.',
+    chance: (p: string) => `So much may be chance (p ${p} of this pair alone).`,
+    sample: (shown: number, drawn: number, all: number) =>
+      drawn < all
+        ? `${shown.toLocaleString('en')} rows with all three values, of ${drawn.toLocaleString('en')} drawn at random (seed 0) from ${all.toLocaleString('en')}`
+        : shown < all
+          ? `the ${shown.toLocaleString('en')} of ${rows(all)} with all three values`
+          : `all ${rows(all)}`,
+    chart: (kind: 'points' | 'strips' | 'mosaic', a: string, b: string, n: number) =>
+      `${{ points: 'Scatter plot', strips: 'Strips', mosaic: 'Mosaic' }[kind]} of ${a} and ${b}, ${rows(n)}`,
+  },
   path: {
     title: 'Path',
     step: 'step by step',
@@ -332,11 +417,14 @@ export const en = {
       ['1 … 6', 'the views'],
       ['/', 'filter'],
       ['↑ ↓', 'the rows'],
+      ['← ↑ ↓ →', 'map: the nearest dot'],
       ['Space', 'put the row into the set, or take it out'],
       ['T', 'make the column of the row the target'],
       ['Enter', 'put what is marked into the set'],
       ['Backspace', 'take what is marked out of the set'],
       ['Ctrl Z, Ctrl Shift Z', 'undo, redo'],
+      ['L', 'map: by relevance, or by redundancy alone'],
+      [', .', 'map: turn'],
       ['E', 'export'],
       ['?', 'these keys'],
       ['Esc', 'close, or stop'],

@@ -202,6 +202,91 @@ export const es: typeof en = {
       ranks: 'de la distribución de los rangos',
     },
   },
+  map: {
+    title: 'Mapa',
+    nearer: (target: string) => `más cerca del centro dice más de ${target}`,
+    nearerShares: 'más cerca entre sí comparten más, sea cual sea el objetivo; más grande dice más de él',
+    needsTarget: 'Un mapa necesita un objetivo: elija uno arriba.',
+    layout: 'Qué coloca los puntos',
+    layouts: { relevance: 'Por relevancia', redundancy: 'Solo por redundancia' },
+    turnLeft: 'Girar a la izquierda',
+    turnRight: 'Girar a la derecha',
+    stages: {
+      relevance: 'Se cuenta cuánto dice cada columna.',
+      pairs: 'Se cuentan pares de columnas.',
+      groups: 'Se buscan columnas que pueden sustituirse.',
+    },
+    stop: 'Parar',
+    stopped: 'parado a mano',
+    again: 'Volver a contar',
+    list: 'Columnas, la más relevante primero',
+    dot: (name: string, number: string, isChosen: boolean) =>
+      `${name}, ${number} bits${isChosen ? ', en el conjunto' : ''}`,
+    bits: (number: string) => `${number} bits`,
+    arc: (a: string, b: string, bits: string) => `${a} × ${b}: ${bits} bits más juntas`,
+    column: 'columna',
+    inSet: 'en el conjunto',
+    interchangeable: 'pueden sustituirse',
+    synergies: (drawn: number, found: number, pairs: number, isTested: boolean) =>
+      `sinergia: ${drawn < found ? `las ${drawn} más fuertes de ${found.toLocaleString('es')}` : found.toLocaleString('es')}${isTested ? (found === 1 ? ' significativa' : ' significativas') : ''} entre ${pairs.toLocaleString('es')} ${pairs === 1 ? 'par' : 'pares'}`,
+    noSynergy: (isTested: boolean) =>
+      isTested ? 'Ningún par tiene sinergia significativa.' : 'Ningún par dice más junto que por separado.',
+    exact: (stress: string) =>
+      `La distancia al centro es exacta: el borde son 0 bits, el centro la entropía del objetivo. El ángulo sale de la información compartida, con estrés ${stress}: los huecos entre puntos son aproximados, los contornos y la vista conjunta no.`,
+    shares: (stress: string) =>
+      `Los huecos entre puntos salen de la información compartida (1 − incertidumbre simétrica), con estrés ${stress}. El tamaño de un punto es su información.`,
+    bins: (bins: number, target: string | null) =>
+      `Los números${target === null ? '' : `, también los de ${target},`} se cuentan en ${bins} tramos de igual frecuencia.`,
+    leftOut: (n: number, drawn: number) =>
+      `${n === 1 ? 'Falta 1 columna menos relevante' : `Faltan ${n.toLocaleString('es')} columnas menos relevantes`}: estas son las ${drawn} más relevantes, el conjunto y lo marcado.`,
+    apart: (names: readonly string[], n: number) =>
+      `${n === 1 ? 'Falta, porque distingue' : 'Faltan, porque distinguen'} filas: ${names.join(', ')}${n > names.length ? ` y ${(n - names.length).toLocaleString('es')} más` : ''}.`,
+    unknown: (names: readonly string[], n: number) =>
+      `Ninguna fila tiene un valor del objetivo y de ${names.join(', ')}${n > names.length ? ` y ${(n - names.length).toLocaleString('es')} más` : ''}.`,
+    found: 'Qué muestra el mapa',
+    hint: 'Pulse dos columnas para su vista conjunta. Arrastre para girar el mapa.',
+    markSecond: 'Pulse otra columna para la vista conjunta.',
+    alone: (bits: string, target: string) => `Dice ${bits} bits de ${target}.`,
+    sharesMost: 'Con cuáles comparte más (de 0 a 1)',
+    moreWith: 'Con cuáles dice más junta (bits)',
+    moreWithNone: 'Con ninguna: con cada otra columna no dice más que las dos por separado.',
+    together2: (found: number, pairs: number, isTested: boolean) =>
+      `${found === 0 ? 'Ningún par' : `${found.toLocaleString('es')} ${found === 1 ? 'par' : 'pares'}`} de ${pairs.toLocaleString('es')} con sinergia${isTested ? ' significativa' : ''}${found === 0 ? '' : ' (bits)'}`,
+    groups: (n: number) =>
+      n === 0
+        ? 'Ninguna columna puede sustituir a otra'
+        : n === 1
+          ? 'Un grupo de columnas que pueden sustituirse'
+          : `${inWords(n).replace(/^./, (c) => c.toUpperCase())} grupos de columnas que pueden sustituirse`,
+    joint: 'Vista conjunta',
+    marked: (n: number) => `${n.toLocaleString('es')} marcadas`,
+    tells: (target: string) => `Qué dicen de ${target}, en bits`,
+    synergy: 'sinergia',
+    redundancy: 'redundancia',
+    together: 'juntas',
+    p: (p: string) => `p ${p}`,
+    more: (bits: string) => `Juntas dicen ${bits} bits más que la suma de cada una.`,
+    less: (bits: string) =>
+      `Juntas dicen ${bits} bits menos que la suma de cada una: tanto, en suma, lo dicen dos veces.`,
+    shared: (share: string) =>
+      `Lo que comparten, sea cual sea el objetivo: ${share} de 1 (incertidumbre simétrica).`,
+    noPair: 'Ninguna fila tiene un valor de las dos y del objetivo, o una de ellas no está en el mapa.',
+    noRows: 'Ninguna fila tiene valores de las dos y del objetivo.',
+    addBoth: 'Añadir las dos al conjunto',
+    bothIn: 'Las dos están en el conjunto',
+    clear: 'Quitar marcas',
+    interaction: 'interacción',
+    same: 'Juntas dicen tanto como la suma de cada una.',
+    chance: (p: string) => `Eso puede ser azar (p ${p}, de este par solo).`,
+    sample: (shown: number, drawn: number, all: number) =>
+      drawn < all
+        ? `${filas(shown)} con los tres valores, de ${drawn.toLocaleString('es')} sacadas al azar (semilla 0) de ${all.toLocaleString('es')}`
+        : shown < all
+          ? `las ${shown.toLocaleString('es')} de ${filas(all)} con los tres valores`
+          : `todas las ${filas(all)}`,
+    chart: (kind: 'points' | 'strips' | 'mosaic', a: string, b: string, n: number) =>
+      `${{ points: 'Diagrama de dispersión', strips: 'Tiras', mosaic: 'Mosaico' }[kind]} de ${a} y ${b}, ${filas(n)}`,
+  },
   path: {
     title: 'Camino',
     step: 'paso a paso',
@@ -343,11 +428,14 @@ export const es: typeof en = {
       ['1 … 6', 'las vistas'],
       ['/', 'filtrar'],
       ['↑ ↓', 'las filas'],
+      ['← ↑ ↓ →', 'mapa: el punto más cercano'],
       ['Espacio', 'poner la fila en el conjunto, o quitarla'],
       ['T', 'hacer de la columna de la fila el objetivo'],
       ['Intro', 'poner lo marcado en el conjunto'],
       ['Retroceso', 'quitar lo marcado del conjunto'],
       ['Ctrl Z, Ctrl Mayús Z', 'deshacer, rehacer'],
+      ['L', 'mapa: por relevancia, o solo por redundancia'],
+      [', .', 'mapa: girar'],
       ['E', 'exportar'],
       ['?', 'estas teclas'],
       ['Esc', 'cerrar, o parar'],

@@ -26,7 +26,10 @@ describe('a result of interactions', () => {
     try {
       for (const missing of ['pairwise', 'complete', 'level', 'median'] as const) {
         const spec = { ...y, missing, permutations: 3 }
-        expect((await interactions(duckdb, spec)).pairs).toEqual((await interactions(table, spec)).pairs)
+        const [found, expected] = [await interactions(duckdb, spec), await interactions(table, spec)]
+        expect(found.pairs).toEqual(expected.pairs)
+        expect(found.alone).toEqual(expected.alone)
+        expect(found.targetEntropy).toBe(expected.targetEntropy)
       }
     } finally {
       duckdb.close()

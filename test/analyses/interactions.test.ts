@@ -10,6 +10,7 @@ import {
   estimators,
   gappyColumns,
   levelTable,
+  plainEntropy,
   plainInformation,
   withGap,
 } from './plain-information.ts'
@@ -31,7 +32,7 @@ function isVaried(target: readonly Cell[], weights: readonly number[]): boolean 
   return new Set(target.filter((cell, row) => cell !== null && weights[row] > 0)).size > 1
 }
 
-/** The four numbers of a pair from the definition, over the rows complete in the pair and the target. */
+/** The numbers of a pair from the definition, over the rows complete in the pair and the target. */
 function plainPair(columns: Columns, a: string, b: string, weights: readonly number[]) {
   const complete = completeWeights([columns[a], columns[b], columns['y']], weights)
   if (complete.every((weight) => weight === 0)) return null
@@ -42,7 +43,9 @@ function plainPair(columns: Columns, a: string, b: string, weights: readonly num
       complete,
     )
   const [iA, iB, joint] = [information(a), information(b), information(a, b)]
-  return { iA, iB, joint, interaction: joint - iA - iB }
+  const both = plainEntropy([columns[a]], complete) + plainEntropy([columns[b]], complete)
+  const shared = plainInformation([columns[a]], [columns[b]], complete)
+  return { iA, iB, joint, interaction: joint - iA - iB, similarity: both === 0 ? 0 : (2 * shared) / both }
 }
 
 function expectPlainPairs(found: Interactions, columns: Columns, weights: readonly number[]): void {
@@ -54,10 +57,21 @@ function expectPlainPairs(found: Interactions, columns: Columns, weights: readon
       continue
     }
     const pair = pairOf(found, a, b)
-    for (const key of ['iA', 'iB', 'joint', 'interaction'] as const) {
+    for (const key of ['iA', 'iB', 'joint', 'interaction', 'similarity'] as const) {
       expect(pair[key], `${key} of ${a} and ${b}`).toBeCloseTo(plain[key], bits)
     }
   }
+  const withTarget = (name: string) => completeWeights([columns[name], columns['y']], weights)
+  for (const { feature, information } of found.alone) {
+    const complete = withTarget(feature)
+    if (complete.every((weight) => weight === 0)) expect(information, feature).toBe(null)
+    else
+      expect(information!, feature).toBeCloseTo(
+        plainInformation([columns[feature]], [columns['y']], complete),
+        bits,
+      )
+  }
+  expect(found.targetEntropy).toBeCloseTo(plainEntropy([columns['y']], withTarget('y')), bits)
   const sizes = found.pairs.map(({ interaction }) => Math.abs(interaction))
   expect(sizes.every((size, i) => i === 0 || size <= sizes[i - 1] * (1 + 1e-12))).toBe(true)
 }
@@ -80,9 +94,9 @@ describe('known answers', () => {
     const table = levelTable({ a: [0, 0, 1, 1], b: [0, 1, 0, 1], c: [0, 0, 0, 0], y: [0, 1, 1, 0] })
     const { pairs } = await interactions(table, { ...y, permutations: 0 })
     expect(pairs).toEqual([
-      { a: 'a', b: 'b', iA: 0, iB: 0, joint: 1, interaction: 1 },
-      { a: 'a', b: 'c', iA: 0, iB: 0, joint: 0, interaction: 0 },
-      { a: 'b', b: 'c', iA: 0, iB: 0, joint: 0, interaction: 0 },
+      { a: 'a', b: 'b', iA: 0, iB: 0, joint: 1, interaction: 1, similarity: 0 },
+      { a: 'a', b: 'c', iA: 0, iB: 0, joint: 0, interaction: 0, similarity: 0 },
+      { a: 'b', b: 'c', iA: 0, iB: 0, joint: 0, interaction: 0, similarity: 0 },
     ])
   })
 
@@ -91,6 +105,19 @@ describe('known answers', () => {
     const { pairs } = await interactions(levelTable({ a: x, b: x, y: [0, 0, 0, 1, 1, 1, 0] }), y)
     expect(pairs[0].joint).toBe(pairs[0].iA)
     expect(pairs[0].interaction).toBe(-pairs[0].iA)
+    expect(pairs[0].similarity).toBe(1)
+  })
+
+  it('by hand: what two columns share, and the entropy of the target', async () => {
+    // a is b in three of four rows: H(a) = 1, H(b) = 2 − ¾ log₂ 3, I(a;b) = H(b) − ½.
+    const table = levelTable({ a: [0, 0, 1, 1], b: [0, 0, 0, 1], y: [0, 0, 0, 1] })
+    const { pairs, alone, targetEntropy } = await interactions(table, { ...y, permutations: 0 })
+    const h = 2 - 0.75 * Math.log2(3)
+    expect(pairs[0].similarity).toBeCloseTo((2 * (h - 0.5)) / (1 + h), bits)
+    expect(targetEntropy).toBeCloseTo(h, bits)
+    expect(alone.map(({ feature }) => feature)).toEqual(['a', 'b'])
+    expect(alone[0].information).toBeCloseTo(h - 0.5, bits)
+    expect(alone[1].information).toBeCloseTo(h, bits)
   })
 
   const cases = estimators.cases.filter(({ quantity }) => quantity === 'interaction')

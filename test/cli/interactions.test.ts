@@ -61,10 +61,10 @@ describe('criba interactions', () => {
   it('writes CSV, one line for each pair', async () => {
     const { out } = await criba([...penguins, '--format', 'csv', '--quiet'])
     const [header, ...lines] = out.trimEnd().split('\n')
-    expect(header).toBe('a,b,iA,iB,joint,interaction,pValue,pFrom')
+    expect(header).toBe('a,b,iA,iB,joint,interaction,similarity,pValue,pFrom')
     expect(lines).toHaveLength(15)
     expect(lines[0]).toMatch(
-      /^flipper_length_mm,body_mass_g,0\.76\d+,0\.63\d+,0\.87\d+,-0\.523\d+,\d\.\d*e-\d+,gamma$/,
+      /^flipper_length_mm,body_mass_g,0\.76\d+,0\.63\d+,0\.87\d+,-0\.523\d+,0\.351\d+,\d\.\d*e-\d+,gamma$/,
     )
   })
 

@@ -193,8 +193,11 @@ describe('rows drawn for a scatter plot', () => {
       .split('\n')
       .slice(1)
       .map((line) => line.split(',').map(Number))
-    for (const { x, y } of found.columns[0].points)
-      expect(rows.some((row) => row[2] === x && row[10] === y)).toBe(true)
+    // Rows stay together.
+    found.target.values.forEach((y, i) => {
+      const [bmi, s5] = found.columns.map(({ values }) => values[i])
+      expect(rows.some((row) => row[2] === bmi && row[8] === s5 && row[10] === y)).toBe(true)
+    })
     const duck = await openByQueries(file)
     try {
       expect(await sampledRows(duck, ['bmi', 's5'], { target: 'progression' }, size)).toEqual(found)
@@ -202,6 +205,33 @@ describe('rows drawn for a scatter plot', () => {
       duck.close()
     }
     const all = await sampledRows(table, ['bmi'], { target: 'progression' }, { most: 500, seed: 0 })
-    expect(all.columns[0].points).toEqual(rows.map((row) => ({ x: row[2], y: row[10] })))
+    expect(all.columns[0].values).toEqual(rows.map((row) => row[2]))
+    expect(all.target).toEqual({ feature: 'progression', values: rows.map((row) => row[10]) })
+  })
+
+  it('have levels by their names, the most frequent first, the rarest as one, and gaps', async () => {
+    const cells = Array.from({ length: 60 }, (_, i) =>
+      i % 20 === 0 ? null : `l${String(i % 15).padStart(2, '0')}`,
+    )
+    const table = tableFromColumns({ cells, y: cells.map((_, i) => (i % 3 === 0 ? 'no' : 'yes')) })
+    const size = { most: 100, seed: 0 }
+    const found = await sampledRows(table, ['cells'], { target: 'y' }, size)
+    expect(found.target).toEqual({
+      feature: 'y',
+      levels: [{ name: 'no' }, { name: 'yes' }],
+      values: cells.map((_, i) => (i % 3 === 0 ? 0 : 1)),
+    })
+    const [{ levels, values }] = found.columns
+    expect(levels).toHaveLength(12)
+    expect(levels!.at(-1)).toEqual({ name: '4 other levels', others: true })
+    // l00, l05 and l10 have three rows each, the others four.
+    const named = new Map(levels!.map(({ name }, place) => [name, place]))
+    cells.forEach((cell, i) => expect(values[i]).toBe(cell === null ? null : (named.get(cell) ?? 11)))
+    const duck = await duckSourceOf(table)
+    try {
+      expect(await sampledRows(duck, ['cells'], { target: 'y' }, size)).toEqual(found)
+    } finally {
+      duck.close()
+    }
   })
 })

@@ -10,6 +10,7 @@ import type {
   Variable,
   View,
 } from '#core'
+import { ratio } from '#methods'
 import { recutThrough } from '../coding/recut.ts'
 import type { Recut, Recutting } from '../coding/recut.ts'
 import { exceedancesOf } from '../null-distributions/exceedances.ts'
@@ -35,8 +36,18 @@ interface PlainScores {
   readonly interaction: Float64Array
 }
 
+/** What columns tell alone, and what they share. */
+interface SharedScores {
+  /** Symmetrical uncertainty of each pair, from 0 to 1. */
+  readonly similarity: Float64Array
+  /** I(X;Y) of each column over its own rows, in bits; NaN without any. */
+  readonly own: Float64Array
+  /** H(Y) over all rows that have a target. */
+  readonly ofTarget: number
+}
+
 /** Scores of pairs, with p-values if there are permutations. */
-export interface PairScores extends PlainScores {
+export interface PairScores extends PlainScores, SharedScores {
   readonly pValue: Float64Array | null
   readonly pFrom?: readonly (PSource | undefined)[]
 }
@@ -56,6 +67,7 @@ export async function scorePairs(
   const scores = scoresOf(entropies, answers)
   return {
     ...scores,
+    ...sharedScores(entropies, answers),
     pValue:
       (spec.permutations ?? 0) === 0
         ? null
@@ -108,6 +120,25 @@ function scoresOf(entropies: PairEntropiesWithTarget, answers: PairAnswers): Pla
     iB: signedSums(atJoint.length, [hB, hY, less(hBY)]),
     joint: signedSums(atJoint.length, [hAB, hY, less(hABY)]),
     interaction: interactionsOf(entropies, answers),
+  }
+}
+
+function sharedScores(entropies: PairEntropiesWithTarget, answers: PairAnswers): SharedScores {
+  const { hA, hB, hAB } = terms(entropies, answers)
+  const { atJoint, atColumn, targetOfColumn } = entropies
+  const { alone, aloneWithTarget, target } = answers
+  const both = signedSums(atJoint.length, [hA, hB])
+  const shared = signedSums(atJoint.length, [hA, hB, less(hAB)])
+  const own = signedSums(atColumn.length, [
+    { of: alone, at: atColumn, sign: 1 },
+    { of: target, at: targetOfColumn, sign: 1 },
+    { of: aloneWithTarget, at: atColumn, sign: -1 },
+  ])
+  return {
+    // A copy shares all: rounding makes it no more.
+    similarity: shared.map((information, pair) => Math.min(1, ratio(2 * information, both[pair]))),
+    own: own.map((information, column) => (alone.n[atColumn[column]] > 0 ? information : NaN)),
+    ofTarget: signedSums(1, [{ of: target, at: new Uint32Array(1), sign: 1 }])[0],
   }
 }
 

@@ -80,13 +80,19 @@ export async function interactionsOf(
           ? withoutPairTests(scored.n.length, byExchange)
           : await testPairs(batcher, entropies, places, scope.view)
   const scores = tests ? { ...scored, ...tests } : scored
+  const unit = inUnits[settled.units]
   return {
     criba: version,
     command: 'interactions',
     data: dataFacts(scope, facts),
     spec: { ...settled, task: facts.task, bins: codings.bins },
     coding: codings.shown,
-    pairs: Array.from(places, (place) => showPair(place, entropies, scores, inUnits[settled.units])),
+    pairs: Array.from(places, (place) => showPair(place, entropies, scores, unit)),
+    alone: columns.map(({ name }, i) => ({
+      feature: name,
+      information: Number.isNaN(scored.own[i]) ? null : scored.own[i] * unit,
+    })),
+    targetEntropy: scored.ofTarget * unit,
     units: settled.units,
     warnings: oneLineEach([
       ...scope.source.warnings,
@@ -136,7 +142,7 @@ function order(
 function showPair(
   pair: number,
   { columns, a, b }: PairEntropies,
-  { iA, iB, joint, interaction, pValue, pFrom }: PairScores,
+  { iA, iB, joint, interaction, similarity, pValue, pFrom }: PairScores,
   unit: number,
 ): PairInteraction {
   return {
@@ -146,6 +152,7 @@ function showPair(
     iB: iB[pair] * unit,
     joint: joint[pair] * unit,
     interaction: interaction[pair] * unit,
+    similarity: similarity[pair],
     ...(pValue &&
       !Number.isNaN(pValue[pair]) && { pValue: pValue[pair], pFrom: pFrom?.[pair] ?? 'permutation' }),
   }

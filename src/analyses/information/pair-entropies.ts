@@ -54,6 +54,8 @@ export interface PairEntropiesWithTarget extends PairEntropies {
   readonly target: EntropyQuery
   /** For each pair the index in `target` of its entropy over the rows of the pair. */
   readonly atTarget: Uint32Array
+  /** For each column the index in `target` of its entropy over the rows of the column. */
+  readonly targetOfColumn: Uint32Array
 }
 
 /** Refuses more pairs than fit in memory. */
@@ -97,7 +99,7 @@ export function pairEntropiesWithTarget(
     jointWithTarget: jointQueryWithTarget,
     aloneWithTarget: overRowsOfEach(sets([y]), columns, complete) ?? jointQueryWithTarget,
     target: targetOverRows(y, columns),
-    atTarget: placesOfTarget(columns),
+    ...placesOfTarget(columns),
   }
 }
 
@@ -164,14 +166,19 @@ function placeOfSubset(column: number): number {
 }
 
 /** Indices in `target`: one for all rows, one for each column with gaps, and one for each pair of those. */
-function placesOfTarget(columns: readonly PairedColumn[]): Uint32Array {
+function placesOfTarget(
+  columns: readonly PairedColumn[],
+): Pick<PairEntropiesWithTarget, 'atTarget' | 'targetOfColumn'> {
   let count = 0
   const gapNumbers = columns.map(({ hasGaps }) => (hasGaps ? ++count : 0))
   const placeOf = (a: number, b: number) =>
     a > 0 && b > 0 ? count + ((b - 1) * (b - 2)) / 2 + a : Math.max(a, b)
-  return Uint32Array.from(
-    gapNumbers.flatMap((b, last) => gapNumbers.slice(0, last).map((a) => placeOf(a, b))),
-  )
+  return {
+    atTarget: Uint32Array.from(
+      gapNumbers.flatMap((b, last) => gapNumbers.slice(0, last).map((a) => placeOf(a, b))),
+    ),
+    targetOfColumn: Uint32Array.from(gapNumbers),
+  }
 }
 
 /** A column as levels, with whether it has gaps under the view. */

@@ -28,15 +28,22 @@ export interface ColumnDistribution {
   readonly why?: string
 }
 
-/** Columns against a numeric target, at some rows. */
+/** The values of a column at some rows. */
+export interface SampledColumn {
+  readonly feature: string
+  readonly time?: TimeKind
+  /** Where values are places in a list: their names, classes of the target in their order, other levels and many classes
+   * the most frequent first; a last one may stand for all others. */
+  readonly levels?: readonly { readonly name: string; readonly others?: true }[]
+  /** For each row drawn the number, or the place of its level; null without a value. */
+  readonly values: readonly (number | null)[]
+}
+
+/** Columns beside the target, at some rows: each has a value, or none, for every row drawn. */
 export interface SampledRows {
   /** The rows of the data, and how many of them were drawn. */
   readonly rows: number
   readonly drawn: number
-  readonly columns: readonly {
-    readonly feature: string
-    readonly time?: TimeKind
-    /** Of the rows drawn those with both values. */
-    readonly points: readonly { readonly x: number; readonly y: number }[]
-  }[]
+  readonly target: SampledColumn
+  readonly columns: readonly SampledColumn[]
 }

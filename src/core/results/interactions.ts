@@ -23,10 +23,22 @@ export interface PairInteraction {
   readonly joint: number
   /** joint − iA − iB: above 0 the two are synergetic, below 0 redundant. */
   readonly interaction: number
+  /**
+   * Symmetrical uncertainty, 2·I(a;b) / (H(a) + H(b)): what the two share whatever the target, from 0 for nothing to 1 for the
+   * same information; 0 where both are constant.
+   */
+  readonly similarity: number
   /** Two-sided, by permutations of the target, for this pair alone: not corrected for the number of pairs. */
   readonly pValue?: number
   /** Where it comes from: `gamma` if it is smaller than permutations can show. */
   readonly pFrom?: PSource
+}
+
+/** The information of one column about the target, over the rows that have both: those of its pairs may be fewer. */
+export interface OwnInformation {
+  readonly feature: string
+  /** I(X;Y); null where no row has both. */
+  readonly information: number | null
 }
 
 /** The result of `interactions`. */
@@ -39,6 +51,10 @@ export interface Interactions {
   readonly coding: readonly FeatureCoding[]
   /** By |interaction|, the largest first; ties in the table's order. */
   readonly pairs: readonly PairInteraction[]
+  /** The paired columns, in the table's order. */
+  readonly alone: readonly OwnInformation[]
+  /** H(Y) over the rows that have a target: the most that columns can tell about it. */
+  readonly targetEntropy: number
   readonly units: InformationUnit
   readonly warnings: readonly Warning[]
   readonly seconds: number

@@ -134,7 +134,7 @@ export interface Synergies {
 }
 
 /** A pair whose columns that were not chosen have significant information given the other one. */
-export type SynergeticPair = Required<PairInteraction>
+export type SynergeticPair = Required<Omit<PairInteraction, 'similarity'>>
 
 /** A column that was not chosen though it is related to the target by itself. */
 export interface AlsoRelated {

@@ -134,7 +134,19 @@ function logarithmicText(panels: readonly { readonly feature: string; readonly s
   return names.length === 0 ? '' : ` ${sentence(`logarithmic axis of ${listed(names)}`)}`
 }
 
-function isSkewed({ time, points }: SampledRows['columns'][number]): boolean {
+/** Columns against the target: of the rows drawn those with both values. */
+function pointsOf({ target, columns }: SampledRows) {
+  return columns.map(({ feature, time, values }) => ({
+    feature,
+    ...(time && { time }),
+    points: values.flatMap((x, row) => {
+      const y = target.values[row]
+      return x === null || y === null ? [] : [{ x, y }]
+    }),
+  }))
+}
+
+function isSkewed({ time, points }: ReturnType<typeof pointsOf>[number]): boolean {
   const sorted = points.map(({ x }) => x).sort((a, b) => a - b)
   return !time && isLogarithmic(sorted[0], sorted[(sorted.length - 1) >> 1], sorted[sorted.length - 1])
 }
@@ -148,13 +160,9 @@ async function scatterOf(
 ): Promise<ScatterChart> {
   const { target } = spec
   const data = { ...specOfColumns(spec, source, numbers), target }
-  const { rows, drawn, columns } = await sampledRows(
-    source,
-    numbers,
-    data,
-    { most: mostPoints, seed: 0 },
-    run,
-  )
+  const sample = await sampledRows(source, numbers, data, { most: mostPoints, seed: 0 }, run)
+  const { rows, drawn } = sample
+  const columns = pointsOf(sample)
   const which =
     drawn < rows
       ? `${grouped(drawn)} of ${grouped(rows)} rows, drawn at random (seed 0)`

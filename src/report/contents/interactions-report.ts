@@ -101,14 +101,24 @@ function pairsTable({ pairs, units }: Interactions): ReportTable {
   return {
     name: 'interactions',
     title: `Information in ${units}: ${which}`,
-    columns: ['a', 'b', 'interaction', 'I(a)', 'I(b)', 'I(a,b)', ...(hasP ? ['p', 'p from'] : [])],
-    rows: shown.map(({ a, b, interaction, iA, iB, joint, pValue, pFrom }) => [
+    columns: [
+      'a',
+      'b',
+      'interaction',
+      'I(a)',
+      'I(b)',
+      'I(a,b)',
+      'similarity',
+      ...(hasP ? ['p', 'p from'] : []),
+    ],
+    rows: shown.map(({ a, b, interaction, iA, iB, joint, similarity, pValue, pFrom }) => [
       a,
       b,
       interaction,
       iA,
       iB,
       joint,
+      similarity,
       ...(hasP ? [pValue ?? null, pFrom ?? null] : []),
     ]),
   }

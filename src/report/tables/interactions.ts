@@ -14,10 +14,15 @@ export function interactionsTables(result: Interactions, name: string): readonly
       iB: ({ iB }) => iB,
       joint: ({ joint }) => joint,
       interaction: ({ interaction }) => interaction,
+      similarity: ({ similarity }) => similarity,
       pValue: ({ pValue }) => pValue,
       pFrom: ({ pFrom }) => pFrom,
     },
-    [dataNote(result.data, name), ...interactionNotes(result, ['iA', 'iB', 'joint'])],
+    [
+      dataNote(result.data, name),
+      ...interactionNotes(result, ['iA', 'iB', 'joint']),
+      'similarity: what a and b share whatever the target, from 0 to 1 (symmetrical uncertainty)',
+    ],
   )
   return [table]
 }
