@@ -142,6 +142,7 @@ export type {
   BottleneckLevel,
   BottleneckResult,
   FoldEvent,
+  MethodEvent,
   RunEvent,
   ScoreEvent,
   SetEvent,

@@ -23,6 +23,12 @@ const pictures = [
     fragment: 'sample=breast-cancer&view=path&set=["worst perimeter","worst smoothness"]',
     ready: '[role="slider"]',
   },
+  {
+    name: 'compare',
+    fragment:
+      'sample=breast-cancer&view=compare&set=["worst perimeter","worst smoothness"]&compare={"methods":["jmi","mrmr","cmim","fcbf"],"k":null,"repeats":1,"pair":["jmi","mrmr"]}',
+    ready: '[data-alternatives]',
+  },
 ]
 
 const server = spawn(process.execPath, [`${root}dist/cli.js`, 'studio', '--no-open'])

@@ -1,6 +1,8 @@
 // Numbers and sentences as reports have them, for a page that draws results itself.
 export { repetitionOf } from './contents/repetition.ts'
 export type { RepeatableResult } from './contents/repetition.ts'
+export { comparisonFacts } from './comparison-facts.ts'
+export type { ComparisonFacts } from './comparison-facts.ts'
 export { verdictText } from './evidence-text.ts'
 export { toJson } from './json.ts'
 export { decimalsOf, metricName, signed } from './metric-text.ts'

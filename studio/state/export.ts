@@ -1,5 +1,6 @@
 import type { RepeatableResult } from '#report/wording'
 import type { CallName, Question } from './answers.svelte.ts'
+import { compareQuestion } from './compare.ts'
 import { pathQuestion } from './path.ts'
 import { setQuestion } from './questions.ts'
 import type { Studio } from './studio.svelte.ts'
@@ -9,6 +10,7 @@ export function questionOnScreen(studio: Studio): Question<CallName> | null {
   const { view, rank } = studio.workspace
   if (view === 'data') return ['describe', studio.dataSpec]
   if (view === 'rank') return rank.by.length > 0 ? ['rank', { ...studio.dataSpec, by: rank.by }] : null
+  if (view === 'compare') return compareQuestion(studio)
   return (view === 'path' ? pathQuestion(studio) : null) ?? setQuestion(studio)
 }
 

@@ -30,6 +30,16 @@ export interface Workspace {
     readonly k: number | null
     readonly why: string | null
   }
+  readonly compare: {
+    /** Methods with their options, as `--methods` takes them. */
+    readonly methods: readonly string[]
+    /** How many columns each chooses, if they do not stop by themselves. */
+    readonly k: number | null
+    /** How often the rows are divided anew. */
+    readonly repeats: number
+    /** Two methods whose sets are laid side by side, or none. */
+    readonly pair: readonly string[]
+  }
 }
 
 export const emptyWorkspace: Workspace = {
@@ -42,6 +52,7 @@ export const emptyWorkspace: Workspace = {
   marks: [],
   rank: { by: ['mutual-information'], sort: 'mean' },
   path: { method: 'jmi', stop: 'significance', k: null, why: null },
+  compare: { methods: ['jmi', 'mrmr', 'cmim', 'fcbf'], k: null, repeats: 1, pair: [] },
 }
 
 /** A list with a name in it, or without it if it was there. */

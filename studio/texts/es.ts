@@ -1,4 +1,4 @@
-import type { Evidence } from '#core'
+import type { Evidence, Verdict } from '#core'
 import { fixed, signed } from '#report/wording'
 import type { en } from './en.ts'
 const inWords = (n: number) =>
@@ -7,6 +7,8 @@ const inWords = (n: number) =>
 
 const filas = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'fila' : 'filas'}`
 const columns = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'columna' : 'columnas'}`
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const es: typeof en = {
   lang: 'es',
@@ -305,6 +307,117 @@ export const es: typeof en = {
     useSet: (n: number) =>
       `Tomar ${n === 1 ? 'esta columna' : `estas ${n.toLocaleString('es')} columnas`} como conjunto`,
     isSet: 'Son el conjunto.',
+  },
+  compare: {
+    title: (n: number) =>
+      n === 0 ? 'Ningún método' : n === 1 ? 'Un método' : `${capital(inWords(n))} métodos`,
+    how: (learner: string, splits: number) => `${learner}, ${splits.toLocaleString('es')} partes`,
+    needsTarget: 'Una comparación necesita un objetivo: elija uno arriba.',
+    none: 'Marque métodos: cada uno elige columnas sin las filas de cada parte, y con ellas se predicen esas filas.',
+    methods: 'Métodos',
+    each: 'Columnas cada uno',
+    ownRule: 'su regla',
+    repeats: 'Partes',
+    repeatsHow: 'Cuántas veces se reparten las filas de nuevo: más veces dicen más, y tardan más.',
+    times: (n: number) => (n === 1 ? 'una vez' : `${n} veces`),
+    done: (n: number, of: number) => `${n} de ${of} métodos`,
+    stop: 'Parar',
+    wasStopped: 'parado a mano',
+    again: 'Repetir',
+    waits: 'aún sin comparar',
+    oneMethod: 'Un solo método se compara únicamente con todas las columnas: marque otro.',
+    noTest: 'Una sola división no dice qué diferencias son más que azar.',
+    noDifference: (pairs: number, p: string) =>
+      pairs === 1
+        ? `No se muestra ninguna diferencia entre los dos métodos: p es ${p}.`
+        : `No se muestra ninguna diferencia entre dos métodos: de ${pairs} pares, la menor p ajustada es ${p}.`,
+    differing: (
+      pairs: number,
+      shown: readonly { readonly better: string; readonly worse: string; readonly p: string }[],
+    ) =>
+      `De ${pairs} ${pairs === 1 ? 'par' : 'pares'} ${shown.length === 1 ? 'difiere uno' : `difieren ${inWords(shown.length)}`} (5 %, ajustado según Holm): ${shown
+        .slice(0, 4)
+        .map(({ better, worse, p }) => `${better} es mejor que ${worse} (p ${p})`)
+        .join(', ')}${shown.length > 4 ? ', …' : ''}.`,
+    verdict: (verdict: Verdict, names: readonly string[], isAll: boolean, n: number) => {
+      const many = names.length > 1
+      const who = isAll
+        ? (['', 'El método', 'Los dos'][names.length] ?? `Los ${inWords(names.length)}`)
+        : names.join(', ')
+      const are = many ? 'son' : 'es'
+      const all = `las ${columns(n)}`
+      switch (verdict) {
+        case 'as-good-as-all':
+          return `${who} ${are} tan ${many ? 'buenos' : 'bueno'} como ${all}.`
+        case 'better-than-all':
+          return `${who} ${are} ${many ? 'mejores' : 'mejor'} que ${all}.`
+        case 'worse-than-all':
+          return `${who} ${are} ${many ? 'peores' : 'peor'} que ${all}.`
+        case 'not-told-apart':
+          return `${who} no se ${many ? 'distinguen' : 'distingue'} de ${all}: hay demasiado pocas filas.`
+        case 'no-better-than-none':
+          return `No se muestra que ${many ? 'sean mejores' : 'sea mejor'} que ninguna columna: ${isAll ? who.toLowerCase() : who}.`
+      }
+    },
+    method: 'método',
+    quality: (metric: string) => `${metric === '' ? 'puntuación' : metric}, ± desv.`,
+    against: (n: number | null) =>
+      n === null ? 'frente a todas' : `frente a las ${n.toLocaleString('es')}, 95 %`,
+    stability: 'estabilidad Φ, 95 %',
+    stabilityHow:
+      'Φ de Nogueira, Sechidis y Brown: 0 para columnas al azar, 1 para siempre las mismas. Las filas de entrenamiento se solapan, así que es una estimación por arriba.',
+    noStability: 'Φ no está definida donde cada parte eligió ninguna columna, o todas.',
+    undefinedStability: 'no definida',
+    columns: 'columnas',
+    inFolds: (mean: number) =>
+      `${mean.toLocaleString('es', { maximumFractionDigits: 1 })} en una parte, de media`,
+    time: 'tiempo',
+    seconds: (s: number) =>
+      s < 1 ? `${Math.round(1000 * s)} ms` : `${s < 100 ? s.toFixed(1) : Math.round(s)} s`,
+    interval: (low: string, high: string) => `95 %: de ${low} a ${high}`,
+    take: 'tomar',
+    takeSet: (n: number, method: string) => `Tomar las ${columns(n)} de ${method} como conjunto`,
+    taken: (n: number) => `El conjunto tiene ${columns(n)}`,
+    isSet: 'el conjunto',
+    aFold: 'una parte',
+    allColumns: 'todas las columnas',
+    intervals: 'barras: ± desviación típica entre las partes, después intervalos del 95 %',
+    chosen: 'Qué columnas eligió cada método',
+    fromAll: 'con todas las filas',
+    nothingChosen: 'Ningún método eligió una columna.',
+    column: 'columna',
+    of: (n: number) => `de ${n}`,
+    meanRank: 'puesto',
+    yes: 'elegida',
+    no: 'no elegida',
+    agreement: 'Acuerdo',
+    shared: 'parte común de los conjuntos',
+    agree: (a: string, b: string, share: string) => `${a} y ${b}: ${share}`,
+    cellHow: 'Una casilla muestra los dos conjuntos y en qué difieren.',
+    both: (n: number) => (n === 0 ? 'Los dos: ninguna' : `Los dos: ${n.toLocaleString('es')}`),
+    only: (name: string, n: number) =>
+      n === 0 ? `Solo ${name}: ninguna` : `Solo ${name}: ${n.toLocaleString('es')}`,
+    standIns: 'Quién puede sustituir',
+    standInsOf: 'a una columna del conjunto',
+    emptySet: 'Ponga columnas en el conjunto: aquí estará cuáles otras podrían ocupar su lugar.',
+    afterwards: 'Se pregunta cuando los métodos estén comparados.',
+    instead: 'en vez / tomar',
+    lost: 'pierde',
+    lostHow: 'Bits perdidos: lo que la columna elegida dice del objetivo junto a su sustituta.',
+    pHow: 'Que la columna elegida no dice nada junto a su sustituta (prueba G²).',
+    copy: 'copia',
+    noStandIn: 'ninguna otra columna',
+    swapHead: 'cambiar',
+    swap: (into: string, out: string) => `${into} por ${out}`,
+    asGood: 'Otros conjuntos igual de buenos',
+    within: (n: number, of: number, score: string, error: string) =>
+      of === 0
+        ? 'No se probó ningún otro conjunto.'
+        : `${n} de ${of} probados ${n === 1 ? 'está' : 'están'} a menos de un error típico del conjunto (${score} ± ${error}), o por encima.`,
+    noError: (of: number) => `${of} probados; una sola división no tiene error típico con que juzgarlos.`,
+    takeOther: (swaps: string) => `Tomar el conjunto con ${swaps}`,
+    swapsNote:
+      'Los cambios se eligieron con todas las filas: estas puntuaciones se comparan entre sí, no con las de los métodos.',
   },
   export: {
     title: 'Exportar',

@@ -1,10 +1,11 @@
+import { compare } from 'criba'
 import { readTable } from 'criba/node'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
 import { rank, select } from '../untyped.ts'
 import { openStudio, places } from './open-page.ts'
-import { messy, small } from './tables.ts'
+import { messy, small, wide } from './tables.ts'
 
 /* The numbers on screen are those of the library, and so of the command line, to the bit. */
 
@@ -96,6 +97,78 @@ describe.each(places)('in the %s', (place) => {
     for (const target of ['mean radius', small.target]) await page.selectOption('select[data-target]', target)
     await page.waitForSelector('.legend')
     await page.waitForSelector('[data-row="1"] svg')
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+
+  it('a comparison of methods, and what could stand in for the set', async () => {
+    const { path, target } = small
+    const opened = await openStudio(browser, place, path, {
+      target,
+      fragment: `compare=${JSON.stringify({ methods: ['jmi', 'mim'], k: 2, repeats: 1, pair: [] })}`,
+    })
+    const { page } = opened
+    await page.waitForSelector('[data-missing]', { state: 'attached' })
+    await page.keyboard.press('6')
+    await page.waitForSelector('[data-sentence]')
+    const table = await readTable(path)
+    const { methods, agreement, differences } = await compare(table, {
+      target,
+      methods: ['jmi', 'mim'],
+      k: 2,
+    })
+    const numbers = (name: string) =>
+      page.$$eval(
+        `[data-method-row] [${name}]`,
+        (cells, of) => cells.map((cell) => cell.getAttribute(of)),
+        name,
+      )
+    const evidence = methods.map((method) => method.evidence[0])
+    expect(await numbers('data-score')).toEqual(evidence.map(({ selected }) => String(selected.mean)))
+    expect(await numbers('data-difference')).toEqual(
+      evidence.map(({ besideAll }) => String(besideAll.difference)),
+    )
+    expect(await numbers('data-stability')).toEqual(
+      methods.map(({ stability }) => String(stability!.nogueira!.value)),
+    )
+    expect(await page.getAttribute('[data-cell="0 1"]', 'data-jaccard')).toBe(String(agreement[0].jaccard))
+    expect(await page.getAttribute('[data-sentence]', 'data-least')).toBe(String(differences[0].adjusted))
+    await page.focus('[data-cell="0 1"]')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[data-pair="jmi mim"]')
+    await page.focus('[data-method-row="mim"] button')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[data-alternatives]')
+    const { alternatives } = await select(table, {
+      target,
+      startFrom: [...methods[1].selected].sort(),
+      k: 2,
+      evidence: true,
+      alternatives: true,
+    })
+    const standIns = alternatives!.columns.flatMap((column) => column.standIns.slice(0, 5))
+    expect(
+      await page.$$eval('[data-stand-in]', (found) =>
+        found.map((row) => [row.getAttribute('data-stand-in'), row.getAttribute('data-lost')]),
+      ),
+    ).toEqual(standIns.map(({ feature, lost }) => [feature, String(lost)]))
+    expect(standIns.length).toBeGreaterThan(0)
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+
+  it('a comparison that is stopped keeps the methods that are done, and goes on', async () => {
+    const opened = await openStudio(browser, place, wide.path, {
+      target: wide.target,
+      fragment: `compare=${JSON.stringify({ methods: ['fcbf', 'jmi'], k: 3, repeats: 1, pair: [] })}`,
+    })
+    const { page } = opened
+    await page.waitForSelector('nav')
+    await page.keyboard.press('6')
+    await page.waitForSelector('[data-method-row="fcbf"] [data-score]')
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.querySelector('main section .running') === null)
+    expect(await page.$$('[data-method-row="fcbf"] [data-score]')).toHaveLength(1)
     expect(opened.errors).toEqual([])
     await opened.close()
   })
