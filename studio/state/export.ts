@@ -1,6 +1,7 @@
 import type { RepeatableResult } from '#report/wording'
 import type { CallName, Question } from './answers.svelte.ts'
 import { compareQuestion } from './compare.ts'
+import { landscapeQuestion, relevanceQuestion } from './landscape.ts'
 import { pathQuestion } from './path.ts'
 import { setQuestion } from './questions.ts'
 import type { Studio } from './studio.svelte.ts'
@@ -11,6 +12,10 @@ export function questionOnScreen(studio: Studio): Question<CallName> | null {
   if (view === 'data') return ['describe', studio.dataSpec]
   if (view === 'rank') return rank.by.length > 0 ? ['rank', { ...studio.dataSpec, by: rank.by }] : null
   if (view === 'compare') return compareQuestion(studio)
+  if (view === 'landscape') {
+    const relevance = relevanceQuestion(studio)
+    return landscapeQuestion(studio, relevance ? (studio.known(relevance)?.value ?? null) : null)
+  }
   return (view === 'path' ? pathQuestion(studio) : null) ?? setQuestion(studio)
 }
 

@@ -30,6 +30,19 @@ export interface Workspace {
     readonly k: number | null
     readonly why: string | null
   }
+  readonly landscape: {
+    /** The columns whose subsets are looked at; none for the most relevant ones. */
+    readonly columns: readonly string[]
+    /** How many of the most relevant. */
+    readonly most: number
+    /** What the sets are weighed by; empty for what suits the columns. */
+    readonly by: string
+    /** The weights of what is wanted and of what is not. */
+    readonly alpha: number
+    readonly beta: number
+    /** What colours the sets: `density`, `size`, or the presence of a column, by its name behind `=`. */
+    readonly colour: string
+  }
   readonly compare: {
     /** Methods with their options, as `--methods` takes them. */
     readonly methods: readonly string[]
@@ -52,6 +65,7 @@ export const emptyWorkspace: Workspace = {
   marks: [],
   rank: { by: ['mutual-information'], sort: 'mean' },
   path: { method: 'jmi', stop: 'significance', k: null, why: null },
+  landscape: { columns: [], most: 10, by: '', alpha: 1, beta: 1, colour: 'density' },
   compare: { methods: ['jmi', 'mrmr', 'cmim', 'fcbf'], k: null, repeats: 1, pair: [] },
 }
 

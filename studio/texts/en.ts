@@ -297,6 +297,58 @@ export const en = {
     useSet: (n: number) => `Take these ${columns(n)} as the set`,
     isSet: 'These are the set.',
   },
+  landscape: {
+    title: 'Landscape',
+    counted: (n: number, of: number, columns: number) =>
+      `${n === of ? '' : `${n.toLocaleString('en')} of `}${of.toLocaleString('en')} subsets of ${columns} columns`,
+    needsTarget: 'A landscape needs a target: choose one above.',
+    tooFew: 'A landscape needs two columns or more: mark some, or put them into the set.',
+    tooMany: (n: number, most: number) =>
+      `${n.toLocaleString('en')} columns have too many subsets: mark ${most} at most.`,
+    noNumbers: 'No set has both numbers: the warnings say why.',
+    columns: 'Columns',
+    mostRelevant: 'the most relevant',
+    most: 'How many of the most relevant columns',
+    mostHow: 'Up to 20: each more doubles the subsets, and the time. Small sets come first.',
+    given: (n: number) => `these ${n}`,
+    ofSet: (n: number) => `the set (${n})`,
+    ofMarks: (n: number) => `the marks (${n})`,
+    weighedBy: 'J =',
+    pairs: { noise: 'α·information − β·noise', redundancy: 'α·information − β·redundancy' },
+    information: {
+      noise: 'information of the set about the target, nats',
+      redundancy: 'information of the set about the target, bits',
+    },
+    cost: {
+      noise: 'less noise: share of the variance of the target (delta test)',
+      redundancy: 'less redundancy: what the columns say of each other, bits',
+    },
+    short: { information: 'info', noise: 'noise', redundancy: 'redun.' },
+    colour: 'Colour by',
+    density: 'density',
+    size: 'size',
+    has: (name: string) => `has ${name}`,
+    aCell: (most: number) => `1 to ${most.toLocaleString('en')} sets a cell`,
+    front: (n: number) => `Pareto front, ${n.toLocaleString('en')} ${n === 1 ? 'set' : 'sets'}`,
+    equal: 'equal J',
+    stop: 'Stop',
+    wasStopped: 'stopped by hand: larger sets are missing',
+    goOn: 'Go on',
+    best: (alpha: string, beta: string, names: readonly string[], isPart: boolean) =>
+      `Best at α ${alpha}, β ${beta}${isPart ? ', of those counted' : ''}: ${names.join(', ')}.`,
+    inWords: (n: number, front: number, best: string) =>
+      `${n.toLocaleString('en')} sets, ${front.toLocaleString('en')} in the Pareto front. ${best}`,
+    setInWords: (names: readonly string[], x: string, y: string, j: string) =>
+      `${names.join(', ')}: J ${j}, information ${x}, against it ${y}`,
+    bestSets: 'Best sets',
+    at: (alpha: string, beta: string) => `at α ${alpha}, β ${beta}`,
+    inFrame: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'set' : 'sets'} in the frame`,
+    noFrame: 'no frame',
+    frontTitle: 'Pareto front',
+    frontOf: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'set' : 'sets'}, none better on both`,
+    takes: 'Enter or a click takes a set; drag a frame over the chart to list what is in it.',
+    other: 'Best by J and best on held-out rows are different questions: the bar above answers the second.',
+  },
   compare: {
     title: (n: number) =>
       n === 0 ? 'No methods' : n === 1 ? 'One method' : `${capital(inWords(n))} methods`,

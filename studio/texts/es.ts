@@ -308,6 +308,60 @@ export const es: typeof en = {
       `Tomar ${n === 1 ? 'esta columna' : `estas ${n.toLocaleString('es')} columnas`} como conjunto`,
     isSet: 'Son el conjunto.',
   },
+  landscape: {
+    title: 'Paisaje',
+    counted: (n: number, of: number, columns: number) =>
+      `${n === of ? '' : `${n.toLocaleString('es')} de `}${of.toLocaleString('es')} subconjuntos de ${columns} columnas`,
+    needsTarget: 'Un paisaje necesita un objetivo: elija uno arriba.',
+    tooFew: 'Un paisaje necesita dos columnas o más: marque algunas, o póngalas en el conjunto.',
+    tooMany: (n: number, most: number) =>
+      `${n.toLocaleString('es')} columnas tienen demasiados subconjuntos: marque ${most} como mucho.`,
+    noNumbers: 'Ningún conjunto tiene los dos números: los avisos dicen por qué.',
+    columns: 'Columnas',
+    mostRelevant: 'las más relevantes',
+    most: 'Cuántas de las columnas más relevantes',
+    mostHow: 'Hasta 20: cada una más dobla los subconjuntos y el tiempo. Los conjuntos pequeños van primero.',
+    given: (n: number) => `estas ${n}`,
+    ofSet: (n: number) => `el conjunto (${n})`,
+    ofMarks: (n: number) => `las marcas (${n})`,
+    weighedBy: 'J =',
+    pairs: { noise: 'α·información − β·ruido', redundancy: 'α·información − β·redundancia' },
+    information: {
+      noise: 'información del conjunto sobre el objetivo, nats',
+      redundancy: 'información del conjunto sobre el objetivo, bits',
+    },
+    cost: {
+      noise: 'menos ruido: parte de la varianza del objetivo (prueba delta)',
+      redundancy: 'menos redundancia: lo que las columnas dicen unas de otras, bits',
+    },
+    short: { information: 'info', noise: 'ruido', redundancy: 'redun.' },
+    colour: 'Color según',
+    density: 'densidad',
+    size: 'tamaño',
+    has: (name: string) => `tiene ${name}`,
+    aCell: (most: number) => `de 1 a ${most.toLocaleString('es')} conjuntos por celda`,
+    front: (n: number) => `frente de Pareto, ${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'}`,
+    equal: 'igual J',
+    stop: 'Parar',
+    wasStopped: 'parado a mano: faltan los conjuntos mayores',
+    goOn: 'Seguir',
+    best: (alpha: string, beta: string, names: readonly string[], isPart: boolean) =>
+      `El mejor con α ${alpha}, β ${beta}${isPart ? ', de los contados' : ''}: ${names.join(', ')}.`,
+    inWords: (n: number, front: number, best: string) =>
+      `${n.toLocaleString('es')} conjuntos, ${front.toLocaleString('es')} en el frente de Pareto. ${best}`,
+    setInWords: (names: readonly string[], x: string, y: string, j: string) =>
+      `${names.join(', ')}: J ${j}, información ${x}, en contra ${y}`,
+    bestSets: 'Los mejores conjuntos',
+    at: (alpha: string, beta: string) => `con α ${alpha}, β ${beta}`,
+    inFrame: (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'} en el marco`,
+    noFrame: 'sin marco',
+    frontTitle: 'Frente de Pareto',
+    frontOf: (n: number) =>
+      `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'}, ninguno mejor en ambos`,
+    takes: 'Intro o un clic toma un conjunto; arrastre un marco sobre la figura para ver lo que contiene.',
+    other:
+      'Lo mejor según J y lo mejor con filas apartadas son preguntas distintas: la barra de arriba responde a la segunda.',
+  },
   compare: {
     title: (n: number) =>
       n === 0 ? 'Ningún método' : n === 1 ? 'Un método' : `${capital(inWords(n))} métodos`,
