@@ -24,6 +24,11 @@ const pictures = [
     ready: '[role="slider"]',
   },
   {
+    name: 'landscape',
+    fragment: 'sample=diabetes&view=landscape',
+    ready: '[data-counted="1023"]',
+  },
+  {
     name: 'compare',
     fragment:
       'sample=breast-cancer&view=compare&set=["worst perimeter","worst smoothness"]&compare={"methods":["jmi","mrmr","cmim","fcbf"],"k":null,"repeats":1,"pair":["jmi","mrmr"]}',

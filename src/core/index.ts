@@ -124,7 +124,15 @@ export type {
 } from './results/comparison.ts'
 export type { ColumnDescription, Description, Frequencies, Histogram } from './results/description.ts'
 export type { ColumnDistribution, DistributionBin, SampledRows } from './results/distribution.ts'
-export type { FoldEvent, MethodEvent, RunEvent, ScoreEvent, SetEvent, StepEvent, WarningEvent } from './results/event.ts'
+export type {
+  FoldEvent,
+  MethodEvent,
+  RunEvent,
+  ScoreEvent,
+  SetEvent,
+  StepEvent,
+  WarningEvent,
+} from './results/event.ts'
 export type {
   Difference,
   Evidence,

@@ -492,6 +492,7 @@ export const en = {
       ['Backspace', 'take what is marked out of the set'],
       ['Ctrl Z, Ctrl Shift Z', 'undo, redo'],
       ['E', 'export'],
+      ['← → ↑ ↓', 'the cells of Agreement, α and β'],
       ['?', 'these keys'],
       ['Esc', 'close, or stop'],
     ] as readonly (readonly [string, string])[],

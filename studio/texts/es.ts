@@ -508,6 +508,7 @@ export const es: typeof en = {
       ['Retroceso', 'quitar lo marcado del conjunto'],
       ['Ctrl Z, Ctrl Mayús Z', 'deshacer, rehacer'],
       ['E', 'exportar'],
+      ['← → ↑ ↓', 'las casillas de Acuerdo, α y β'],
       ['?', 'estas teclas'],
       ['Esc', 'cerrar, o parar'],
     ],

@@ -85,8 +85,8 @@ export const exhaustive = defineSearch({
 })
 
 /** What keeps the best sets, their front, or both. */
-function keeperOf({ secondMerits }: SubsetProblem, keep: number): BestSets | BestWithFront | ParetoFront {
-  if (!secondMerits) return new BestSets(Math.max(1, keep))
+function keeperOf(problem: SubsetProblem, keep: number): BestSets | BestWithFront | ParetoFront {
+  if (!problem.secondMerits) return new BestSets(Math.max(1, keep))
   return keep > 1 ? new BestWithFront(keep) : new ParetoFront()
 }
 
