@@ -31,19 +31,18 @@ describe('the front of sets', () => {
     )
   })
 
-  it('has the best set for any weights, as the report finds it among all', () => {
+  it('has a best set for any weights, as the report finds it', () => {
     fc.assert(
       fc.property(points, fc.nat(4), fc.nat(4), (found, alpha, beta) => {
         const { x, y, sizes } = setsOf(found)
+        const score = (place: number) => alpha * x[place] - beta * y[place]
+        const [best = -1] = bestPlaces({ x, y, sizes }, { alpha, beta }, 1, found.length)
+        expect(best).toBe(winnerOf(x, y, sizes, alpha, beta))
         const front = extendFront([], { x, y, sizes }, 0, found.length)
-        const score = (place: number | undefined) =>
-          place === undefined || place < 0 ? null : alpha * x[place] - beta * y[place]
-        const ofAll = winnerOf(x, y, sizes, alpha, beta)
-        const [x1, y1, sizes1] = [x, y, sizes].map((all) => front.map((place) => all[place]))
-        expect(score(front[winnerOf(x1, y1, sizes1, alpha, beta)])).toBe(score(ofAll))
+        if (best >= 0) expect(front.some((place) => score(place) === score(best))).toBe(true)
         const order = found
           .map((_, i) => i)
-          .sort((a, b) => score(b)! - score(a)! || sizes[a] - sizes[b] || a - b)
+          .sort((a, b) => score(b) - score(a) || sizes[a] - sizes[b] || a - b)
         expect(bestPlaces({ x, y, sizes }, { alpha, beta }, 5, found.length)).toEqual(order.slice(0, 5))
       }),
     )

@@ -18,7 +18,7 @@ export interface ListedSets {
 }
 
 /** The most columns of sets that are listed as numbers. */
-export const mostListed = 20
+const mostListed = 20
 
 /** The landscape of a selection, as numbers. */
 export function listedSets(
