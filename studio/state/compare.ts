@@ -1,5 +1,7 @@
 import { methodText } from '#core'
 import type { ComparedMethod, Comparison, RunEvent } from '#core'
+import { axisOver } from './axis.ts'
+import type { Axis } from './axis.ts'
 import type { Question } from './answers.svelte.ts'
 import type { Studio } from './studio.svelte.ts'
 import type { Workspace } from './workspace.ts'
@@ -96,4 +98,24 @@ export function alternativesQuestion({ workspace, opened, dataSpec }: Studio): Q
     'select',
     { ...dataSpec, startFrom: [...set].sort(), k: set.length, evidence: true, alternatives: true },
   ]
+}
+
+/** The axes that the rows share: of the score, of what it is against all columns, and of the stability. */
+export function axesOf(
+  methods: readonly ComparedMethod[],
+): Readonly<Record<'quality' | 'beside' | 'phi', Axis>> {
+  const evidence = methods.map((method) => method.evidence[0]!)
+  const scores = evidence.flatMap(({ folds, all, selected: { mean, sd } }) => [
+    ...folds.map(({ selected }) => selected),
+    all.mean,
+    mean - (sd ?? 0),
+    mean + (sd ?? 0),
+  ])
+  const differences = evidence.flatMap(({ besideAll: { interval, difference } }) => [...interval, difference])
+  const stability = methods.flatMap((method) => method.stability?.nogueira?.value ?? [])
+  return {
+    quality: axisOver(scores, 4),
+    beside: axisOver([0, ...differences], 3),
+    phi: axisOver([0, 1], 2, [Math.min(0, ...stability), 1]),
+  }
 }

@@ -97,3 +97,20 @@ export function nearestSet(
   }
   return nearest
 }
+
+/** The least and the largest of both numbers. */
+export function extentOf(
+  { x, y }: Pick<CountedSets, 'x' | 'y'>,
+  count: number,
+): Readonly<Record<'x' | 'y', readonly [number, number]>> {
+  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (let set = 0; set < count; set++) {
+    const [a, b] = [x[set]!, y[set]!]
+    if (!Number.isFinite(a) || !Number.isFinite(b)) continue
+    if (a < left) left = a
+    if (a > right) right = a
+    if (b < low) low = b
+    if (b > high) high = b
+  }
+  return { x: [left, right], y: [low, high] }
+}
