@@ -32,14 +32,13 @@ export function pairOf(studio: Studio, columns: readonly string[]): Pair {
 
 /** The ranking that says which columns are the most relevant; null where they are named. */
 export function relevanceQuestion(studio: Studio): Question<'rank'> | null {
-  const { landscape, target } = studio.workspace
-  if (!studio.opened || target === null || named(studio).length > 0) return null
-  return Array.isArray(landscape.columns)
-    ? ['rank', { ...studio.dataSpec, by: ['mutual-information'] }]
-    : null
+  const { target } = studio.workspace
+  if (!studio.opened || target === null || namedColumns(studio).length > 0) return null
+  return ['rank', { ...studio.dataSpec, by: ['mutual-information'] }]
 }
 
-function named({ workspace: { landscape }, features }: Studio): readonly string[] {
+/** The columns that are named; an address may hold anything. */
+export function namedColumns({ workspace: { landscape }, features }: Studio): readonly string[] {
   const known = new Set(features)
   return Array.isArray(landscape.columns)
     ? [...new Set(landscape.columns.filter((one) => typeof one === 'string' && known.has(one)))]
@@ -48,7 +47,7 @@ function named({ workspace: { landscape }, features }: Studio): readonly string[
 
 /** The columns whose subsets are looked at, in the order of the data; null as long as they are not known. */
 export function landscapeColumns(studio: Studio, ranking: RankResult | null): readonly string[] | null {
-  const given = named(studio)
+  const given = namedColumns(studio)
   const chosen = new Set(given.length > 0 ? given : ranking ? mostRelevant(studio, ranking) : [])
   return given.length > 0 || ranking ? studio.features.filter((name) => chosen.has(name)) : null
 }
@@ -151,3 +150,16 @@ export class CountedSets {
     return this.names.filter((_, bit) => (this.masks[place]! >> bit) & 1)
   }
 }
+
+/** The weights of a landscape; an address may hold anything. */
+export function weightsOf({ landscape: { alpha, beta } }: Studio['workspace']): {
+  readonly alpha: number
+  readonly beta: number
+} {
+  const weight = (given: unknown) =>
+    typeof given === 'number' && given >= 0 && given <= mostWeight ? given : 1
+  return { alpha: weight(alpha), beta: weight(beta) }
+}
+
+/** The largest weight. */
+export const mostWeight = 2
