@@ -143,6 +143,7 @@ export type {
   BottleneckLevel,
   BottleneckResult,
   FoldEvent,
+  MethodEvent,
   RunEvent,
   ScoreEvent,
   SetEvent,

@@ -29,6 +29,17 @@ const pictures = [
     fragment: 'sample=breast-cancer&view=path&set=["worst perimeter","worst smoothness"]',
     ready: '[role="slider"]',
   },
+  {
+    name: 'landscape',
+    fragment: 'sample=diabetes&view=landscape',
+    ready: '[data-counted="1023"]',
+  },
+  {
+    name: 'compare',
+    fragment:
+      'sample=breast-cancer&view=compare&set=["worst perimeter","worst smoothness"]&compare={"methods":["jmi","mrmr","cmim","fcbf"],"k":null,"repeats":1,"pair":["jmi","mrmr"]}',
+    ready: '[data-alternatives]',
+  },
 ]
 
 const server = spawn(process.execPath, [`${root}dist/cli.js`, 'studio', '--no-open'])

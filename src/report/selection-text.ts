@@ -94,9 +94,11 @@ function landscapeLines(result: SelectResult, display: Display): string[] {
   const { landscape = [] } = result
   if (landscape.length === 0) return []
   const shown = landscape.slice(0, display.lines)
+  const hasFront = landscape.some(({ front }) => front)
   return [
     ...landscapeTable(shown, scoreColumns(shown, result), display),
     ...restLine(shown.length, landscape.length, display),
+    ...(hasFront ? [dim('* in the Pareto front: no other set is better by both criteria', display)] : []),
     '',
   ]
 }
@@ -116,11 +118,12 @@ function landscapeTable(
   scores: readonly TextColumn[],
   display: Display,
 ): string[] {
+  const marks = shown.some(({ front }) => front)
   const columns = [
     column(
       '#',
       'right',
-      Array.from(shown.keys(), (i) => String(i + 1)),
+      shown.map(({ front }, i) => `${i + 1}${marks ? (front ? '*' : ' ') : ''}`),
     ),
     ...scores,
     column(

@@ -34,6 +34,29 @@ export interface Workspace {
     /** By how many degrees the map is turned, clockwise. */
     readonly turn: number
   }
+  readonly landscape: {
+    /** The columns whose subsets are looked at; none for the most relevant ones. */
+    readonly columns: readonly string[]
+    /** How many of the most relevant. */
+    readonly most: number
+    /** What the sets are weighed by; empty for what suits the columns. */
+    readonly by: string
+    /** The weights of what is wanted and of what is not. */
+    readonly alpha: number
+    readonly beta: number
+    /** What colours the sets: `density`, `size`, or the presence of a column, by its name behind `=`. */
+    readonly colour: string
+  }
+  readonly compare: {
+    /** Methods with their options, as `--methods` takes them. */
+    readonly methods: readonly string[]
+    /** How many columns each chooses, if they do not stop by themselves. */
+    readonly k: number | null
+    /** How often the rows are divided anew. */
+    readonly repeats: number
+    /** Two methods whose sets are laid side by side, or none. */
+    readonly pair: readonly string[]
+  }
 }
 
 /** A path as it is asked for. */
@@ -59,6 +82,8 @@ export const emptyWorkspace: Workspace = {
   rank: { by: ['mutual-information'], sort: 'mean' },
   path: { method: 'jmi', search: '', stop: 'significance', k: null, why: null, beside: null },
   map: { layout: 'relevance', turn: 0 },
+  landscape: { columns: [], most: 10, by: '', alpha: 1, beta: 1, colour: 'density' },
+  compare: { methods: ['jmi', 'mrmr', 'cmim', 'fcbf'], k: null, repeats: 1, pair: [] },
 }
 
 /** A list with a name in it, or without it if it was there. */

@@ -1,10 +1,12 @@
-import type { Evidence } from '#core'
+import type { Evidence, Verdict } from '#core'
 
 const rows = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'row' : 'rows'}`
 const columns = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'column' : 'columns'}`
 const inWords = (n: number) =>
   ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][n] ??
   n.toLocaleString('en')
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const en = {
   lang: 'en',
@@ -50,6 +52,7 @@ export const en = {
     added: (name: string) => `${name} is in the set`,
     removed: (name: string) => `${name} is out of the set`,
     heldOut: (metric: string) => `Held-out ${metric}`,
+    measure: 'Measure it on held-out rows',
     measuring: 'measuring …',
     againstAll: (difference: string, n: number) => `${difference} against all ${n.toLocaleString('en')}`,
     interval: (low: string, high: string) => `95% ${low} to ${high}`,
@@ -388,6 +391,166 @@ export const en = {
     useSet: (n: number) => `Take these ${columns(n)} as the set`,
     isSet: 'These are the set.',
   },
+  landscape: {
+    title: 'Landscape',
+    counted: (n: number, of: number, columns: number) =>
+      `${n === of ? '' : `${n.toLocaleString('en')} of `}${of.toLocaleString('en')} subsets of ${columns} columns`,
+    needsTarget: 'A landscape needs a target: choose one above.',
+    tooFew: 'A landscape needs two columns or more: mark some, or put them into the set.',
+    tooMany: (n: number, most: number) =>
+      `${n.toLocaleString('en')} columns have too many subsets: mark ${most} at most.`,
+    noNumbers: 'No set has both numbers: the warnings say why.',
+    columns: 'Columns',
+    mostRelevant: 'the most relevant',
+    most: 'How many of the most relevant columns',
+    mostHow: 'Up to 20: each more doubles the subsets, and the time. Small sets come first.',
+    given: (n: number) => `these ${n}`,
+    ofSet: (n: number) => `the set (${n})`,
+    ofMarks: (n: number) => `the marks (${n})`,
+    weighedBy: 'J =',
+    pairs: { noise: 'α·information − β·noise', redundancy: 'α·information − β·redundancy' },
+    information: {
+      noise: 'information of the set about the target, nats',
+      redundancy: 'information of the set about the target, bits',
+    },
+    cost: {
+      noise: 'less noise: share of the variance of the target (delta test)',
+      redundancy: 'less redundancy: what the columns say of each other, bits',
+    },
+    short: { information: 'info', noise: 'noise', redundancy: 'redun.' },
+    colour: 'Colour by',
+    density: 'density',
+    size: 'size',
+    has: (name: string) => `has ${name}`,
+    aCell: (most: number) => `1 to ${most.toLocaleString('en')} sets a cell`,
+    front: (n: number) => `Pareto front, ${n.toLocaleString('en')} ${n === 1 ? 'set' : 'sets'}`,
+    equal: 'equal J',
+    stop: 'Stop',
+    wasStopped: 'stopped by hand: larger sets are missing',
+    goOn: 'Go on',
+    best: (alpha: string, beta: string, names: readonly string[], isPart: boolean) =>
+      `Best at α ${alpha}, β ${beta}${isPart ? ', of those counted' : ''}: ${names.join(', ')}.`,
+    inWords: (n: number, front: number, best: string) =>
+      `${n.toLocaleString('en')} sets, ${front.toLocaleString('en')} in the Pareto front. ${best}`,
+    setInWords: (names: readonly string[], x: string, y: string, j: string) =>
+      `${names.join(', ')}: J ${j}, information ${x}, against it ${y}`,
+    bestSets: 'Best sets',
+    at: (alpha: string, beta: string) => `at α ${alpha}, β ${beta}`,
+    inFrame: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'set' : 'sets'} in the frame`,
+    noFrame: 'no frame',
+    frontTitle: 'Pareto front',
+    frontOf: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'set' : 'sets'}, none better on both`,
+    takes: 'Enter or a click takes a set; drag a frame over the chart to list what is in it.',
+    other: 'Best by J and best on held-out rows are different questions: the bar above answers the second.',
+  },
+  compare: {
+    title: (n: number) =>
+      n === 0 ? 'No methods' : n === 1 ? 'One method' : `${capital(inWords(n))} methods`,
+    how: (learner: string, splits: number) => `${learner}, ${splits.toLocaleString('en')} folds`,
+    needsTarget: 'A comparison needs a target: choose one above.',
+    none: 'Tick methods: each selects columns without the rows of each fold, and a learner predicts those rows from them.',
+    methods: 'Methods',
+    each: 'Columns each',
+    ownRule: 'its own rule',
+    repeats: 'Folds',
+    repeatsHow: 'How often the rows are divided anew: more says more, and takes longer.',
+    times: (n: number) => (n === 1 ? 'once' : `${n} times`),
+    done: (n: number, of: number) => `${n} of ${of} methods`,
+    stop: 'Stop',
+    wasStopped: 'stopped by hand',
+    again: 'Run again',
+    waits: 'not compared yet',
+    oneMethod: 'One method is compared with nothing but all columns: tick another.',
+    noTest: 'A single split does not say which differences are more than chance.',
+    noDifference: (pairs: number, p: string) =>
+      pairs === 1
+        ? `No difference between the two methods is shown: p is ${p}.`
+        : `No difference between any two methods is shown: of ${pairs} pairs, the least adjusted p is ${p}.`,
+    differing: (
+      pairs: number,
+      shown: readonly { readonly better: string; readonly worse: string; readonly p: string }[],
+    ) =>
+      `Of ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} ${shown.length === 1 ? 'one differs' : `${inWords(shown.length)} differ`} (5 %, adjusted by Holm): ${shown
+        .slice(0, 4)
+        .map(({ better, worse, p }) => `${better} is better than ${worse} (p ${p})`)
+        .join(', ')}${shown.length > 4 ? ', …' : ''}.`,
+    verdict: (verdict: Verdict, names: readonly string[], isAll: boolean, n: number) => {
+      const who = isAll
+        ? (['', 'It is', 'Both are'][names.length] ?? `All ${inWords(names.length)} are`)
+        : `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'}`
+      switch (verdict) {
+        case 'as-good-as-all':
+          return `${who} as good as all ${columns(n)}.`
+        case 'better-than-all':
+          return `${who} better than all ${columns(n)}.`
+        case 'worse-than-all':
+          return `${who} worse than all ${columns(n)}.`
+        case 'not-told-apart':
+          return `${who} not told apart from all ${columns(n)}: too few rows.`
+        case 'no-better-than-none':
+          return `${who} not shown to be better than no columns at all.`
+      }
+    },
+    method: 'method',
+    quality: (metric: string) => `${metric === '' ? 'score' : metric}, ± sd`,
+    against: (n: number | null) =>
+      n === null ? 'against all' : `against all ${n.toLocaleString('en')}, 95%`,
+    stability: 'stability Φ, 95%',
+    stabilityHow:
+      'Φ of Nogueira, Sechidis and Brown: 0 for columns drawn at random, 1 for always the same. Training rows overlap, so it is an upper estimate.',
+    noStability: 'Φ is not defined where every fold chose no columns, or all.',
+    undefinedStability: 'not defined',
+    columns: 'columns',
+    inFolds: (mean: number) =>
+      `${mean.toLocaleString('en', { maximumFractionDigits: 1 })} in a fold, on average`,
+    time: 'time',
+    seconds: (s: number) =>
+      s < 1 ? `${Math.round(1000 * s)} ms` : `${s < 100 ? s.toFixed(1) : Math.round(s)} s`,
+    interval: (low: string, high: string) => `95%: ${low} to ${high}`,
+    take: 'take',
+    takeSet: (n: number, method: string) => `Take the ${columns(n)} of ${method} as the set`,
+    taken: (n: number) => `The set has ${columns(n)}`,
+    isSet: 'the set',
+    aFold: 'a fold',
+    allColumns: 'all columns',
+    intervals: 'bars: ± standard deviation over the folds, then 95% intervals',
+    chosen: 'Which columns each method chose',
+    fromAll: 'from all rows',
+    nothingChosen: 'No method chose a column.',
+    column: 'column',
+    of: (n: number) => `of ${n}`,
+    meanRank: 'rank',
+    yes: 'chosen',
+    no: 'not chosen',
+    agreement: 'Agreement',
+    shared: 'shared part of the chosen sets',
+    agree: (a: string, b: string, share: string) => `${a} and ${b}: ${share}`,
+    cellHow: 'A cell shows both sets, and what differs.',
+    both: (n: number) => (n === 0 ? 'Both chose none' : `Both chose ${n.toLocaleString('en')}`),
+    only: (name: string, n: number) =>
+      n === 0 ? `Only ${name}: none` : `Only ${name}: ${n.toLocaleString('en')}`,
+    standIns: 'Who may stand in',
+    standInsOf: 'for a column of the set',
+    emptySet: 'Put columns into the set: here stands which others could take their place.',
+    afterwards: 'It is asked when the methods are compared.',
+    instead: 'instead / take',
+    lost: 'lost',
+    lostHow: 'Bits lost: what the chosen column tells of the target beside its stand-in.',
+    pHow: 'That the chosen column tells nothing beside its stand-in (G² test).',
+    copy: 'copy',
+    noStandIn: 'no other column',
+    swapHead: 'swap',
+    swap: (into: string, out: string) => `${into} for ${out}`,
+    asGood: 'Other sets as good',
+    within: (n: number, of: number, score: string, error: string) =>
+      of === 0
+        ? 'No other set was tried.'
+        : `${n} of ${of} tried ${n === 1 ? 'is' : 'are'} within one standard error of the set (${score} ± ${error}), or better.`,
+    noError: (of: number) => `${of} tried; a single split has no standard error to judge them by.`,
+    takeOther: (swaps: string) => `Take the set with ${swaps}`,
+    swapsNote:
+      'The swaps were chosen on all rows: these scores compare with each other, not with those of the methods.',
+  },
   export: {
     title: 'Export',
     reduced: 'The reduced file',
@@ -426,6 +589,7 @@ export const en = {
       ['L', 'map: by relevance, or by redundancy alone'],
       [', .', 'map: turn'],
       ['E', 'export'],
+      ['← → ↑ ↓', 'the cells of Agreement, α and β'],
       ['?', 'these keys'],
       ['Esc', 'close, or stop'],
     ] as readonly (readonly [string, string])[],

@@ -1,4 +1,4 @@
-import type { Evidence } from '#core'
+import type { Evidence, Verdict } from '#core'
 import { fixed, signed } from '#report/wording'
 import type { en } from './en.ts'
 const inWords = (n: number) =>
@@ -7,6 +7,8 @@ const inWords = (n: number) =>
 
 const filas = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'fila' : 'filas'}`
 const columns = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'columna' : 'columnas'}`
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const es: typeof en = {
   lang: 'es',
@@ -60,6 +62,7 @@ export const es: typeof en = {
     added: (name: string) => `${name} está en el conjunto`,
     removed: (name: string) => `${name} está fuera del conjunto`,
     heldOut: (metric: string) => `${metric} con filas apartadas`,
+    measure: 'Medirlo con filas apartadas',
     measuring: 'midiendo …',
     againstAll: (difference: string, n: number) => `${difference} frente a las ${n.toLocaleString('es')}`,
     interval: (low: string, high: string) => `95 % de ${low} a ${high}`,
@@ -399,6 +402,171 @@ export const es: typeof en = {
       `Tomar ${n === 1 ? 'esta columna' : `estas ${n.toLocaleString('es')} columnas`} como conjunto`,
     isSet: 'Son el conjunto.',
   },
+  landscape: {
+    title: 'Paisaje',
+    counted: (n: number, of: number, columns: number) =>
+      `${n === of ? '' : `${n.toLocaleString('es')} de `}${of.toLocaleString('es')} subconjuntos de ${columns} columnas`,
+    needsTarget: 'Un paisaje necesita un objetivo: elija uno arriba.',
+    tooFew: 'Un paisaje necesita dos columnas o más: marque algunas, o póngalas en el conjunto.',
+    tooMany: (n: number, most: number) =>
+      `${n.toLocaleString('es')} columnas tienen demasiados subconjuntos: marque ${most} como mucho.`,
+    noNumbers: 'Ningún conjunto tiene los dos números: los avisos dicen por qué.',
+    columns: 'Columnas',
+    mostRelevant: 'las más relevantes',
+    most: 'Cuántas de las columnas más relevantes',
+    mostHow: 'Hasta 20: cada una más dobla los subconjuntos y el tiempo. Los conjuntos pequeños van primero.',
+    given: (n: number) => `estas ${n}`,
+    ofSet: (n: number) => `el conjunto (${n})`,
+    ofMarks: (n: number) => `las marcas (${n})`,
+    weighedBy: 'J =',
+    pairs: { noise: 'α·información − β·ruido', redundancy: 'α·información − β·redundancia' },
+    information: {
+      noise: 'información del conjunto sobre el objetivo, nats',
+      redundancy: 'información del conjunto sobre el objetivo, bits',
+    },
+    cost: {
+      noise: 'menos ruido: parte de la varianza del objetivo (prueba delta)',
+      redundancy: 'menos redundancia: lo que las columnas dicen unas de otras, bits',
+    },
+    short: { information: 'info', noise: 'ruido', redundancy: 'redun.' },
+    colour: 'Color según',
+    density: 'densidad',
+    size: 'tamaño',
+    has: (name: string) => `tiene ${name}`,
+    aCell: (most: number) => `de 1 a ${most.toLocaleString('es')} conjuntos por celda`,
+    front: (n: number) => `frente de Pareto, ${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'}`,
+    equal: 'igual J',
+    stop: 'Parar',
+    wasStopped: 'parado a mano: faltan los conjuntos mayores',
+    goOn: 'Seguir',
+    best: (alpha: string, beta: string, names: readonly string[], isPart: boolean) =>
+      `El mejor con α ${alpha}, β ${beta}${isPart ? ', de los contados' : ''}: ${names.join(', ')}.`,
+    inWords: (n: number, front: number, best: string) =>
+      `${n.toLocaleString('es')} conjuntos, ${front.toLocaleString('es')} en el frente de Pareto. ${best}`,
+    setInWords: (names: readonly string[], x: string, y: string, j: string) =>
+      `${names.join(', ')}: J ${j}, información ${x}, en contra ${y}`,
+    bestSets: 'Los mejores conjuntos',
+    at: (alpha: string, beta: string) => `con α ${alpha}, β ${beta}`,
+    inFrame: (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'} en el marco`,
+    noFrame: 'sin marco',
+    frontTitle: 'Frente de Pareto',
+    frontOf: (n: number) =>
+      `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'}, ninguno mejor en ambos`,
+    takes: 'Intro o un clic toma un conjunto; arrastre un marco sobre la figura para ver lo que contiene.',
+    other:
+      'Lo mejor según J y lo mejor con filas apartadas son preguntas distintas: la barra de arriba responde a la segunda.',
+  },
+  compare: {
+    title: (n: number) =>
+      n === 0 ? 'Ningún método' : n === 1 ? 'Un método' : `${capital(inWords(n))} métodos`,
+    how: (learner: string, splits: number) => `${learner}, ${splits.toLocaleString('es')} partes`,
+    needsTarget: 'Una comparación necesita un objetivo: elija uno arriba.',
+    none: 'Marque métodos: cada uno elige columnas sin las filas de cada parte, y con ellas se predicen esas filas.',
+    methods: 'Métodos',
+    each: 'Columnas cada uno',
+    ownRule: 'su regla',
+    repeats: 'Partes',
+    repeatsHow: 'Cuántas veces se reparten las filas de nuevo: más veces dicen más, y tardan más.',
+    times: (n: number) => (n === 1 ? 'una vez' : `${n} veces`),
+    done: (n: number, of: number) => `${n} de ${of} métodos`,
+    stop: 'Parar',
+    wasStopped: 'parado a mano',
+    again: 'Repetir',
+    waits: 'aún sin comparar',
+    oneMethod: 'Un solo método se compara únicamente con todas las columnas: marque otro.',
+    noTest: 'Una sola división no dice qué diferencias son más que azar.',
+    noDifference: (pairs: number, p: string) =>
+      pairs === 1
+        ? `No se muestra ninguna diferencia entre los dos métodos: p es ${p}.`
+        : `No se muestra ninguna diferencia entre dos métodos: de ${pairs} pares, la menor p ajustada es ${p}.`,
+    differing: (
+      pairs: number,
+      shown: readonly { readonly better: string; readonly worse: string; readonly p: string }[],
+    ) =>
+      `De ${pairs} ${pairs === 1 ? 'par' : 'pares'} ${shown.length === 1 ? 'difiere uno' : `difieren ${inWords(shown.length)}`} (5 %, ajustado según Holm): ${shown
+        .slice(0, 4)
+        .map(({ better, worse, p }) => `${better} es mejor que ${worse} (p ${p})`)
+        .join(', ')}${shown.length > 4 ? ', …' : ''}.`,
+    verdict: (verdict: Verdict, names: readonly string[], isAll: boolean, n: number) => {
+      const many = names.length > 1
+      const who = isAll
+        ? (['', 'El método', 'Los dos'][names.length] ?? `Los ${inWords(names.length)}`)
+        : names.join(', ')
+      const are = many ? 'son' : 'es'
+      const all = `las ${columns(n)}`
+      switch (verdict) {
+        case 'as-good-as-all':
+          return `${who} ${are} tan ${many ? 'buenos' : 'bueno'} como ${all}.`
+        case 'better-than-all':
+          return `${who} ${are} ${many ? 'mejores' : 'mejor'} que ${all}.`
+        case 'worse-than-all':
+          return `${who} ${are} ${many ? 'peores' : 'peor'} que ${all}.`
+        case 'not-told-apart':
+          return `${who} no se ${many ? 'distinguen' : 'distingue'} de ${all}: hay demasiado pocas filas.`
+        case 'no-better-than-none':
+          return `No se muestra que ${many ? 'sean mejores' : 'sea mejor'} que ninguna columna: ${isAll ? who.toLowerCase() : who}.`
+      }
+    },
+    method: 'método',
+    quality: (metric: string) => `${metric === '' ? 'puntuación' : metric}, ± desv.`,
+    against: (n: number | null) =>
+      n === null ? 'frente a todas' : `frente a las ${n.toLocaleString('es')}, 95 %`,
+    stability: 'estabilidad Φ, 95 %',
+    stabilityHow:
+      'Φ de Nogueira, Sechidis y Brown: 0 para columnas al azar, 1 para siempre las mismas. Las filas de entrenamiento se solapan, así que es una estimación por arriba.',
+    noStability: 'Φ no está definida donde cada parte eligió ninguna columna, o todas.',
+    undefinedStability: 'no definida',
+    columns: 'columnas',
+    inFolds: (mean: number) =>
+      `${mean.toLocaleString('es', { maximumFractionDigits: 1 })} en una parte, de media`,
+    time: 'tiempo',
+    seconds: (s: number) =>
+      s < 1 ? `${Math.round(1000 * s)} ms` : `${s < 100 ? s.toFixed(1) : Math.round(s)} s`,
+    interval: (low: string, high: string) => `95 %: de ${low} a ${high}`,
+    take: 'tomar',
+    takeSet: (n: number, method: string) => `Tomar las ${columns(n)} de ${method} como conjunto`,
+    taken: (n: number) => `El conjunto tiene ${columns(n)}`,
+    isSet: 'el conjunto',
+    aFold: 'una parte',
+    allColumns: 'todas las columnas',
+    intervals: 'barras: ± desviación típica entre las partes, después intervalos del 95 %',
+    chosen: 'Qué columnas eligió cada método',
+    fromAll: 'con todas las filas',
+    nothingChosen: 'Ningún método eligió una columna.',
+    column: 'columna',
+    of: (n: number) => `de ${n}`,
+    meanRank: 'puesto',
+    yes: 'elegida',
+    no: 'no elegida',
+    agreement: 'Acuerdo',
+    shared: 'parte común de los conjuntos',
+    agree: (a: string, b: string, share: string) => `${a} y ${b}: ${share}`,
+    cellHow: 'Una casilla muestra los dos conjuntos y en qué difieren.',
+    both: (n: number) => (n === 0 ? 'Los dos: ninguna' : `Los dos: ${n.toLocaleString('es')}`),
+    only: (name: string, n: number) =>
+      n === 0 ? `Solo ${name}: ninguna` : `Solo ${name}: ${n.toLocaleString('es')}`,
+    standIns: 'Quién puede sustituir',
+    standInsOf: 'a una columna del conjunto',
+    emptySet: 'Ponga columnas en el conjunto: aquí estará cuáles otras podrían ocupar su lugar.',
+    afterwards: 'Se pregunta cuando los métodos estén comparados.',
+    instead: 'en vez / tomar',
+    lost: 'pierde',
+    lostHow: 'Bits perdidos: lo que la columna elegida dice del objetivo junto a su sustituta.',
+    pHow: 'Que la columna elegida no dice nada junto a su sustituta (prueba G²).',
+    copy: 'copia',
+    noStandIn: 'ninguna otra columna',
+    swapHead: 'cambiar',
+    swap: (into: string, out: string) => `${into} por ${out}`,
+    asGood: 'Otros conjuntos igual de buenos',
+    within: (n: number, of: number, score: string, error: string) =>
+      of === 0
+        ? 'No se probó ningún otro conjunto.'
+        : `${n} de ${of} probados ${n === 1 ? 'está' : 'están'} a menos de un error típico del conjunto (${score} ± ${error}), o por encima.`,
+    noError: (of: number) => `${of} probados; una sola división no tiene error típico con que juzgarlos.`,
+    takeOther: (swaps: string) => `Tomar el conjunto con ${swaps}`,
+    swapsNote:
+      'Los cambios se eligieron con todas las filas: estas puntuaciones se comparan entre sí, no con las de los métodos.',
+  },
   export: {
     title: 'Exportar',
     reduced: 'El archivo reducido',
@@ -437,6 +605,7 @@ export const es: typeof en = {
       ['L', 'mapa: por relevancia, o solo por redundancia'],
       [', .', 'mapa: girar'],
       ['E', 'exportar'],
+      ['← → ↑ ↓', 'las casillas de Acuerdo, α y β'],
       ['?', 'estas teclas'],
       ['Esc', 'cerrar, o parar'],
     ],

@@ -95,6 +95,30 @@ describe.each(['worker', 'server'])('a file opened in a %s', (kind) => {
     await expect(file.rank(spec)).rejects.toThrow('invalid session: it is closed (open another one)')
   })
 
+  it('lists sets as numbers: those that select names', async () => {
+    const table = await readTable(path)
+    const file = await penguins.host.openFile(penguins.file)
+    const spec = {
+      target: 'species',
+      criterion: 'joint-mi',
+      pareto: 'multi-information',
+      search: 'exhaustive',
+      landscape: 'all',
+    } as const
+    const names = ['island', 'bill_length_mm', 'body_mass_g']
+    const drop = table.columns.map(({ name }) => name).filter((name) => ![...names, 'species'].includes(name))
+    const { landscape } = await select(table, { ...spec, drop })
+    const listed = await file.listSets(['body_mass_g', 'island', 'bill_length_mm'], spec)
+    expect(listed.names).toEqual(names)
+    expect(listed.masks.map((mask) => names.filter((_, bit) => (mask >> bit) & 1))).toEqual(
+      landscape!.map(({ features }) => features),
+    )
+    expect(listed.first.map((first, i) => [first, listed.second[i]])).toEqual(
+      landscape!.map(({ scores }) => scores),
+    )
+    expect(listed.masks).toHaveLength(7)
+  })
+
   it('reports its steps and its progress', async () => {
     const file = await penguins.host.openFile(penguins.file)
     const kinds = new Set<string>()

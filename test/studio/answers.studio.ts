@@ -1,10 +1,11 @@
+import { compare } from 'criba'
 import { readTable } from 'criba/node'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
 import { rank, select } from '../untyped.ts'
 import { openStudio, places } from './open-page.ts'
-import { messy, small } from './tables.ts'
+import { messy, numbers, small } from './tables.ts'
 
 /* The numbers on screen are those of the library, and so of the command line, to the bit. */
 
@@ -123,6 +124,135 @@ describe.each(places)('in the %s', (place) => {
     for (const target of ['mean radius', small.target]) await page.selectOption('select[data-target]', target)
     await page.waitForSelector('.legend')
     await page.waitForSelector('[data-row="1"] svg')
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+
+  it('a comparison of methods, and what could stand in for the set', async () => {
+    const { path, target } = small
+    const opened = await openStudio(browser, place, path, { target })
+    const { page } = opened
+    const table = await readTable(path)
+    const methods = ['jmi', 'mrmr', 'cmim', 'fcbf']
+    const known = await compare(table, { target, methods, k: 2 })
+    await page.waitForSelector('[data-missing]', { state: 'attached' })
+    await page.keyboard.press('6')
+    await page.fill('[data-k]', '2')
+    await page.keyboard.press('Tab')
+    const evidence = known.methods.map((method) => method.evidence[0])
+    const least = Math.min(...known.differences.map(({ adjusted }) => adjusted!))
+    await page.waitForSelector(`[data-sentence][data-least="${least}"]`)
+    const shownAs = (name: string) =>
+      page.$$eval(
+        `[data-method-row] [${name}]`,
+        (cells, of) => cells.map((cell) => cell.getAttribute(of)),
+        name,
+      )
+    expect(await shownAs('data-score')).toEqual(evidence.map(({ selected }) => String(selected.mean)))
+    expect(await shownAs('data-difference')).toEqual(
+      evidence.map(({ besideAll }) => String(besideAll.difference)),
+    )
+    expect(await shownAs('data-stability')).toEqual(
+      known.methods.map(({ stability }) => String(stability!.nogueira!.value)),
+    )
+    const { jaccard } = known.agreement.find(({ a, b }) => a === 0 && b === 1)!
+    expect(await page.getAttribute('[data-cell="0 1"]', 'data-jaccard')).toBe(String(jaccard))
+    await page.focus('[data-cell="0 1"]')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[data-pair="jmi mrmr"]')
+    await page.focus('[data-method-row="mrmr"] button')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[data-alternatives]')
+    const { alternatives } = await select(table, {
+      target,
+      startFrom: [...known.methods[1].selected].sort(),
+      k: 2,
+      evidence: true,
+      alternatives: true,
+    })
+    const standIns = alternatives!.columns.flatMap((column) => column.standIns.slice(0, 5))
+    expect(
+      await page.$$eval('[data-stand-in]', (found) =>
+        found.map((row) => [row.getAttribute('data-stand-in'), row.getAttribute('data-lost')]),
+      ),
+    ).toEqual(standIns.map(({ feature, lost }) => [feature, String(lost)]))
+    expect(standIns.length).toBeGreaterThan(0)
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+
+  it('a comparison that is stopped keeps the methods that are done', async () => {
+    const opened = await openStudio(browser, place, small.path, { target: small.target })
+    const { page } = opened
+    await page.waitForSelector('[data-missing]', { state: 'attached' })
+    await page.keyboard.press('6')
+    await page.waitForSelector('[data-sentence]')
+    await page.click('[data-methods]')
+    // It takes a minute; the others are known.
+    await page.check('[data-method="boruta"]')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('[data-method-row="boruta"]')
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.querySelector('main section .running') === null)
+    expect(await page.$$('[data-method-row] [data-score]')).toHaveLength(4)
+    // Without the one that was not done all is there again.
+    await page.click('[data-methods]')
+    await page.uncheck('[data-method="boruta"]')
+    await page.waitForSelector('[data-sentence]')
+    expect(opened.errors).toEqual([])
+    await opened.close()
+  })
+
+  it('all subsets of some columns, and the best of them by keys', async () => {
+    const target = 'progression'
+    const opened = await openStudio(browser, place, numbers.path, { target })
+    const { page } = opened
+    await page.waitForSelector('[data-missing]', { state: 'attached' })
+    await page.keyboard.press('5')
+    await page.fill('[data-most]', '5')
+    await page.keyboard.press('Tab')
+    await page.waitForSelector('[data-counted="31"]')
+    const table = await readTable(numbers.path)
+    const { rankings } = await rank(table, { target, by: ['mutual-information'] })
+    const columns = new Set(rankings[0].scores.slice(0, 5).map(({ feature }) => feature))
+    const { landscape } = await select(table, {
+      target,
+      drop: table.columns.flatMap(({ name }) => (columns.has(name) || name === target ? [] : [name])),
+      criterion: 'mi-dt:alpha=1,beta=0,mi=joint-mi',
+      pareto: 'delta-test',
+      search: 'exhaustive',
+      landscape: 'all',
+      asIs: true,
+    })
+    const known = new Map(
+      landscape!.map(({ features, scores }) => [[...features].sort().join('|'), scores!.map(String)]),
+    )
+    const rows = await page.$$eval('.sets[role="table"] [data-set]', (found) =>
+      found.map((row) => [
+        row.getAttribute('data-set')!.split('|').sort().join('|'),
+        [row.getAttribute('data-x')!, row.getAttribute('data-y')!],
+      ]),
+    )
+    expect(rows.length).toBeGreaterThan(16)
+    expect(rows).toEqual(rows.map(([set]) => [set, known.get(set as string)]))
+    const front = landscape!.flatMap(({ features, front }) => (front ? [[...features].sort().join('|')] : []))
+    expect(rows.slice(16).map(([set]) => set)).toEqual(front)
+    const best = (alpha: number, beta: number) =>
+      [...known].reduce((a, b) =>
+        alpha * Number(b[1][0]) - beta * Number(b[1][1]) > alpha * Number(a[1][0]) - beta * Number(a[1][1])
+          ? b
+          : a,
+      )[0]
+    const winner = async () =>
+      (await page.getAttribute('[data-winner]', 'data-winner'))!.split('|').sort().join('|')
+    expect(await winner()).toBe(best(1, 1))
+    await page.focus('[data-weight="beta"]')
+    await page.keyboard.press('Home')
+    expect(await winner()).toBe(best(1, 0))
+    await page.focus('[data-set-row="0"]')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.chip')
+    expect((await page.$$('.chip')).length).toBe(best(1, 0).split('|').length)
     expect(opened.errors).toEqual([])
     await opened.close()
   })

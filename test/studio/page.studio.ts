@@ -58,7 +58,7 @@ describe.each(['light', 'dark'] as const)('a %s page', (colorScheme) => {
     await page.focus('[data-column="copy"]')
     await page.keyboard.press(' ')
     await page.waitForSelector('[data-score]')
-    for (const view of ['1', '2', '3', '4']) {
+    for (const view of ['1', '2', '3', '4', '5', '6']) {
       await page.keyboard.press('Escape')
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
       await page.keyboard.press(view)

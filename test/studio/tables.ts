@@ -8,6 +8,9 @@ const example = (name: string) =>
 /** Small and numeric. */
 export const small = { path: fileOf('breast-cancer.csv', example('breast-cancer.csv')), target: 'diagnosis' }
 
+/** Numbers, the target too. */
+export const numbers = { path: fileOf('diabetes.csv', example('diabetes.csv')) }
+
 /** Names that a page must not take for markup, ids, texts, gaps, a copy, a constant. */
 export const hostile = [
   '<img src=x onerror=alert(1)>',

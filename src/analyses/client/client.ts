@@ -1,11 +1,12 @@
 import { CribaError, MendableError } from '#core'
 import type { Catalogue, Mend, RankResult, Run, Source, Table } from '#core'
-import type { TypedRankSpec } from '../scope/typed-specs.ts'
+import type { TypedRankSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import type { Session, SessionOptions } from '../session/session.ts'
 import { httpThread } from './http-thread.ts'
 import { calls, fileCalls } from './messages.ts'
 import type { Call, FileFacts, FromHost, SentError, ToHost } from './messages.ts'
+import type { ListedSets } from './listed-sets.ts'
 import { checkPlain } from './plain-spec.ts'
 import { threadOf } from './thread-of.ts'
 import type { StartThread } from './thread-of.ts'
@@ -25,6 +26,8 @@ export interface HostedFile extends HostedSession {
   report(result: { readonly command: string }, run?: Run): Promise<string>
   /** What `rank` says of several methods together, without their scores: with many columns these take long to arrive. */
   meanRanks(spec: TypedRankSpec, run?: Run): Promise<Pick<RankResult, 'meanRank' | 'warnings'>>
+  /** What `select` lists of sets of these columns by two criteria (`pareto` and `landscape`), as numbers. */
+  listSets(columns: readonly string[], spec: TypedSelectSpec, run?: Run): Promise<ListedSets>
   /** Every method of criba, as data: whoever draws them need not load them. */
   methods(run?: Run): Promise<Catalogue>
 }
@@ -181,6 +184,7 @@ export function hostOver(start: StartThread, first = 0): HostWorker {
 const parametersOf: Partial<Readonly<Record<Call, readonly string[]>>> = {
   distributions: ['columns', 'spec'],
   sampledRows: ['columns', 'spec', 'size'],
+  listSets: ['columns', 'spec'],
   methods: [],
 }
 

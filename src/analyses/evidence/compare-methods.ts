@@ -6,7 +6,7 @@ import { overReplicas } from '../resample/replicas.ts'
 import { foldWarnings } from '../scope/fold-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from '../scope/scope.ts'
-import type { CompareRun } from './compare.ts'
+import type { ChoiceMemory, CompareRun } from './compare.ts'
 import {
   evidenceOf,
   methodsToCompare,
@@ -25,9 +25,10 @@ export function compareMethods(
   data: Table | Source,
   spec: CompareSpec,
   run: CompareRun = {},
+  memory: ChoiceMemory = { once: (_, make) => make() },
 ): Promise<Comparison> {
   return withRowsTogether(sourceOf(data), settleCompare(spec), run, (source, change) =>
-    compareFrom(source, settleCompare({ ...spec, ...change }), run),
+    compareFrom(source, settleCompare({ ...spec, ...change }), run, memory),
   )
 }
 
@@ -35,7 +36,8 @@ export function compareMethods(
 async function compareFrom(
   source: Source,
   settled: SettledCompareSpec,
-  { progress = () => {}, checkpoint, ...run }: CompareRun,
+  { progress = () => {}, on, checkpoint, ...run }: CompareRun,
+  memory: ChoiceMemory,
 ): Promise<Comparison> {
   const start = performance.now()
   checkTruth(source, settled)
@@ -50,7 +52,10 @@ async function compareFrom(
   try {
     for (const [place, method] of compared.entries()) {
       const share = (done: number) => progress((place + done) / compared.length)
-      found.push(await foundMethod(source, method, place, { saved, train, run: { ...run, progress: share } }))
+      const own = { ...run, progress: share }
+      const one = await foundMethod(source, method, place, { saved, memory, train, run: own })
+      found.push(one)
+      on?.({ kind: 'method', place, method: figuresOf(one, columnsOf(found), settled.truth) })
     }
   } catch (error) {
     if (!(error instanceof CribaError) || error.code !== 'interrupted' || found.length === 0) throw error
@@ -58,9 +63,12 @@ async function compareFrom(
   } finally {
     await saved.write()
   }
-  const columns = found[0].trained.rows.scope.features.map(({ name }) => name)
+  const columns = columnsOf(found)
   const methods = found.map((one) => figuresOf(one, columns, settled.truth))
   const { result } = found[0].whole
+  const ofWeights = await weightWarnings(source, settled)
+  const warnings = oneLineEach([...warningsOf(found, settled), ...ofWeights])
+  for (const warning of warnings) on?.({ kind: 'warning', warning })
   return {
     criba: version,
     command: 'compare',
@@ -71,9 +79,14 @@ async function compareFrom(
     agreement: agreementOf(methods),
     consensus: consensusOf(methods, columns),
     stopped: isInterrupted ? 'interrupted' : 'done',
-    warnings: oneLineEach([...warningsOf(found, settled), ...(await weightWarnings(source, settled))]),
+    warnings,
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** The columns that can be chosen. */
+function columnsOf([first]: readonly FoundMethod[]): readonly string[] {
+  return first.trained.rows.scope.features.map(({ name }) => name)
 }
 
 /** A method from all rows and in the splits, with its evidence. */
@@ -83,23 +96,27 @@ async function foundMethod(
   place: number,
   {
     saved,
+    memory,
     train,
     run: { progress = () => {}, ...run },
   }: {
     readonly saved: ComparisonCheckpoint
+    readonly memory: ChoiceMemory
     readonly train: ReturnType<typeof trainedOnce>
     readonly run: Run
   },
 ): Promise<FoundMethod> {
-  const whole = await saved.once(`${place}`, () => selectFromAll(source, method, run))
+  const key = JSON.stringify([method.specs[0], method.tune])
+  const once = <T>(part: string, make: () => Promise<T>) =>
+    saved.once(`${place}${part}`, () => memory.once(`${key}${part}`, make))
+  const whole = await once('', () => selectFromAll(source, method, run))
   const trained = await train(method, whole)
   const { splits } = trained.rows.splits
   const inAll = 1 / (1 + splits.length)
   const folds = await overReplicas(
     source,
     splits.map(({ train: { sample } }) => ({ sample: sample! })),
-    (part, fold, own) =>
-      saved.once(`${place}:${fold}`, () => selectFromSplit(part, method, whole, trained, own)),
+    (part, fold, own) => once(`:${fold}`, () => selectFromSplit(part, method, whole, trained, own)),
     { ...run, progress: (share) => progress(inAll + (1 - inAll) * share) },
   )
   const evidence = await evidenceOf(method, whole, folds, trained)

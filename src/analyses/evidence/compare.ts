@@ -7,6 +7,12 @@ export interface CompareRun extends Run {
   readonly checkpoint?: Checkpoint
 }
 
+/** Keeps what methods chose, so that a later comparison of the same data need not choose it again. */
+export interface ChoiceMemory {
+  /** What is kept under a key, or what `make` makes, which is then kept. */
+  once<T>(key: string, make: () => Promise<T>): Promise<T>
+}
+
 /**
  * Compares methods of `select` on the same splits of the rows. Each method selects from all rows, and again
  * without each held-out part, with all that looks at rows inside: cuts, levels, prefilters, and the choice of
@@ -23,5 +29,15 @@ export async function compare(
   spec: CompareSpec,
   run: CompareRun = {},
 ): Promise<Comparison> {
-  return (await import('../on-demand/compare.ts')).compareMethods(data, spec, run)
+  return compareKnowing(data, spec, run)
+}
+
+/** A comparison that remembers what each method chose: with one method more only that one selects. */
+export async function compareKnowing(
+  data: Table | Source,
+  spec: CompareSpec,
+  run: CompareRun = {},
+  memory?: ChoiceMemory,
+): Promise<Comparison> {
+  return (await import('../on-demand/compare.ts')).compareMethods(data, spec, run, memory)
 }

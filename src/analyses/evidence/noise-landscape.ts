@@ -52,7 +52,7 @@ export async function noiseLandscape(
     return landscape
   }
   if (evaluations > most) {
-    const front = await setsOf({ criterion: weighed(1, 0), pareto: weighed(0, 1) })
+    const front = await setsOf({ criterion: weighed(1, 0), pareto: weighed(0, 1), landscape: null })
     return {
       sets: front.map(({ features, scores }) => ({
         features,

@@ -86,21 +86,12 @@ function choose(spec: SettledSelectSpec): ChosenSelection {
 }
 
 /** The other criterion of a Pareto front: both must score sets, and the search must support fronts. */
-function secondOf(
-  { pareto, landscape, seed }: SettledSelectSpec,
-  search: ChosenSelection['search'],
-): Scorer | null {
+function secondOf({ pareto, seed }: SettledSelectSpec, search: ChosenSelection['search']): Scorer | null {
   if (pareto === null) return null
   const chosen = criterionOf('criterion', pareto, seed)
   const { id, paretoFront } = search.record
   if (!paretoFront) {
     throw new CribaError('invalid', `invalid pareto: ${id} follows one criterion (use exhaustive)`)
-  }
-  if (landscape !== null) {
-    throw new CribaError(
-      'invalid',
-      `invalid landscape: ${landscape} (pareto lists the front: name one of them)`,
-    )
   }
   if (scoresSets(chosen.criterion)) return scorerOf(chosen, search)
   throw new CribaError('unsuitable', `unsuitable criterion for pareto: ${chosen.criterion.id} scores no sets`)

@@ -163,7 +163,7 @@ function binsBefore({ prefilter, startFrom }: SettledSelectSpec): boolean {
 
 /** A set with its score, and with the scores of both criteria where there are two. */
 function scoredSet(
-  { merit, other }: ScoredMembers,
+  { merit, other, front }: ScoredMembers,
   features: readonly string[],
   sign: 1 | -1,
   second: Scorer['criterion'] | undefined,
@@ -173,6 +173,7 @@ function scoredSet(
     features,
     score,
     ...(second && other !== undefined && { scores: [score, signOf(second) * other] as const }),
+    ...(front && { front }),
   }
 }
 

@@ -22,7 +22,7 @@ import type {
 } from '#core'
 import { describe } from '../describe.ts'
 import type { SampleSize } from '../distributions/sampled-rows.ts'
-import { compare } from '../evidence/compare.ts'
+import { compareKnowing } from '../evidence/compare.ts'
 import type { CompareRun } from '../evidence/compare.ts'
 import { select } from '../select.ts'
 import { rank } from '../rank.ts'
@@ -32,6 +32,7 @@ import type { SelectRun } from '../selection/checkpoint.ts'
 import type { Transformed } from '../transform/transform.ts'
 import { score } from '../verbs.ts'
 import { groups, interactions, transformFrom } from '../verbs.ts'
+import { KeptChoices } from './kept-choices.ts'
 import { KnownSource } from './known-source.ts'
 
 /**
@@ -84,7 +85,8 @@ const mostBytes = 1 << 28
  * @example const session = openSession(wine); await session.select({ target: 'quality', criterion: mifs({ beta: 0.5 }), k: 5 })
  */
 export function openSession(data: Table | Source, { bytes = mostBytes }: SessionOptions = {}): Session {
-  const source = new KnownSource(sourceOf(data), bytes)
+  const choices = new KeptChoices(bytes / 16)
+  const source = new KnownSource(sourceOf(data), bytes - bytes / 16)
   return {
     rank: (spec, run) => rank(source, spec as TypedRankSpec, run),
     select: (spec, run) => select(source, spec as TypedSelectSpec, run),
@@ -92,12 +94,15 @@ export function openSession(data: Table | Source, { bytes = mostBytes }: Session
     describe: (spec, run) => describe(source, spec, run),
     interactions: (spec, run) => interactions(source, spec, run),
     groups: (spec, run) => groups(source, spec, run),
-    compare: (spec, run) => compare(source, spec, run),
+    compare: (spec, run) => compareKnowing(source, spec, run, choices),
     distributions: async (columns, spec, run) =>
       (await import('../on-demand/distributions.ts')).distributions(source, columns, spec, run),
     sampledRows: async (columns, spec, size, run) =>
       (await import('../on-demand/distributions.ts')).sampledRows(source, columns, spec, size, run),
     transform: (result, run = {}) => transformFrom(source, result, data, run),
-    close: () => source.close(),
+    close() {
+      choices.clear()
+      source.close()
+    },
   }
 }

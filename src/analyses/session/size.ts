@@ -12,7 +12,8 @@ export function bytesOf(request: Request, answer: Answer): number {
   return perObject + (request.kind === 'entropy' ? perEntropy * countSets(request) : bytesOfValue(answer))
 }
 
-function bytesOfValue(value: unknown): number {
+/** The bytes that plain data need, about. */
+export function bytesOfValue(value: unknown): number {
   if (ArrayBuffer.isView(value)) return perObject + value.byteLength
   if (typeof value === 'string') return 2 * value.length
   if (typeof value !== 'object' || value === null) return 8

@@ -1,6 +1,7 @@
 import { CribaError, MendableError } from '#core'
 import type { Mend, RankSpec, Run, Source, Table, TextOptions, Warning } from '#core'
-import type { TypedRankSpec } from '../scope/typed-specs.ts'
+import { listedSets } from '../client/listed-sets.ts'
+import type { TypedRankSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import type { Call, FileFacts, FromHost, SentError, ToHost } from '../client/messages.ts'
@@ -115,6 +116,18 @@ export function serveSessions({ openFile, report, mostSessions = Infinity }: Hos
         return async ([spec], run) => {
           const { meanRank, warnings } = await session.rank(spec as TypedRankSpec, run)
           return { ...(meanRank && { meanRank }), warnings }
+        }
+      case 'listSets':
+        return async ([columns, spec], run) => {
+          const wanted = new Set(columns as readonly string[])
+          const { target } = spec as TypedSelectSpec
+          const names = data.columns.map(({ name }) => name)
+          const drop = names.filter((name) => !wanted.has(name) && name !== target)
+          const result = await session.select({ ...(spec as TypedSelectSpec), drop }, run)
+          return listedSets(
+            result,
+            names.filter((name) => wanted.has(name) && name !== target),
+          )
         }
       case 'methods':
         return async () => (await import('../catalogue.ts')).methods()

@@ -1,9 +1,10 @@
+import type { ComparedMethod } from './comparison.ts'
 import type { FeatureScore } from './ranking.ts'
 import type { SelectionStep } from './selection.ts'
 import type { Warning } from './warning.ts'
 
 /** What a run reports while it goes on: plain data, in an order that is always the same. */
-export type RunEvent = StepEvent | ScoreEvent | SetEvent | FoldEvent | WarningEvent
+export type RunEvent = StepEvent | ScoreEvent | SetEvent | FoldEvent | MethodEvent | WarningEvent
 
 /** A search has added or removed a column. */
 export interface StepEvent {
@@ -40,6 +41,15 @@ export interface FoldEvent {
   readonly fold: number
   readonly folds: number
   readonly selected: readonly string[]
+}
+
+/** `compare` knows all of a method: its columns, its held-out scores, and how stable its choice is. */
+export interface MethodEvent {
+  readonly kind: 'method'
+  /** The place of the method among those of the spec. */
+  readonly place: number
+  /** The method as the result has it. */
+  readonly method: ComparedMethod
 }
 
 /** A warning, which the result will have too, or the error if the run fails. */

@@ -85,6 +85,8 @@ export interface ScoredSet {
   readonly score: number
   /** By both criteria; the first is the score. */
   readonly scores?: readonly [number, number]
+  /** It is in the Pareto front of both, where a landscape lists other sets too. */
+  readonly front?: true
 }
 
 /** Why a column was or was not selected. */
@@ -184,7 +186,7 @@ export interface SelectResult {
   readonly why?: Explanation
   /**
    * The best sets, best first, if the search evaluates sets; or the Pareto front, the best by the first
-   * criterion first.
+   * criterion first; or both, with those of the front marked.
    */
   readonly landscape?: readonly ScoredSet[]
   /** The path of the model, if columns were chosen by the penalty at which they enter. */

@@ -173,7 +173,10 @@ export const selectParts = {
   }),
   why: text({ flag: '--why <feature>', help: 'explain why a column was or was not chosen' }),
   landscape: part(
-    { flag: '--landscape <n>', help: 'list the n best sets, or all, if the search evaluates sets' },
+    {
+      flag: '--landscape <n>',
+      help: 'list the n best sets, or all, if the search evaluates sets; with --pareto beside the front, whose sets are marked',
+    },
     (name, given: number | 'all' | null | undefined) =>
       given === null || given === undefined || given === 'all'
         ? (given ?? null)

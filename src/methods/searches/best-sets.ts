@@ -7,6 +7,8 @@ export interface MaskedSet {
   readonly merit: number
   /** The merit by a second criterion, where there is one. */
   readonly other?: number
+  /** It is in the Pareto front of both merits, where other sets are listed too. */
+  readonly front?: true
 }
 
 /** Keeps the best of many sets, in memory that does not grow with the number of sets added. */

@@ -2,6 +2,7 @@ import { countMembers, CribaError } from '#core'
 import type { Family } from '#core'
 import { BestSets } from './best-sets.ts'
 import type { MaskedSet } from './best-sets.ts'
+import { BestWithFront } from './best-with-front.ts'
 import { ParetoFront } from './pareto-front.ts'
 import type { ScoredMembers, SubsetProblem } from './problem.ts'
 import { defineSearch } from './search.ts'
@@ -24,7 +25,7 @@ const maxKept = 1 << 20
 /**
  * Evaluates every subset, or those of `from` to `to` columns (of k with `k`), and takes the best; of tied
  * sets the one with fewer columns, then the lower mask, bit i = column i. With two criteria it finds the
- * Pareto front.
+ * Pareto front, and lists other sets beside it.
  */
 export const exhaustive = defineSearch({
   takes: 'subset',
@@ -46,7 +47,7 @@ export const exhaustive = defineSearch({
   async *run({ problem }, limits, options) {
     const { keep, bookmark, progress, evaluationsLeft = () => Infinity, setsAtOnce = 1 } = limits
     const sizes = sizesOf(problem, limits, options)
-    const best = problem.secondMerits ? new ParetoFront() : new BestSets(Math.max(1, keep))
+    const best = keeperOf(problem, keep)
     if (bookmark) {
       best.resume(
         bookmark.sets.map(([mask, size, merit, other]) => ({ mask, size, merit, other })),
@@ -82,6 +83,12 @@ export const exhaustive = defineSearch({
     return { stopped: 'every subset was evaluated', best: inOrder(), tied: best.tied }
   },
 })
+
+/** What keeps the best sets, their front, or both. */
+function keeperOf(problem: SubsetProblem, keep: number): BestSets | BestWithFront | ParetoFront {
+  if (!problem.secondMerits) return new BestSets(Math.max(1, keep))
+  return keep > 1 ? new BestWithFront(keep) : new ParetoFront()
+}
 
 type Lattice = Extract<Family<number>, { readonly of: readonly number[] }>
 
@@ -195,7 +202,7 @@ class Blocks {
  * Adds the sets of a block with their merits, in its order; `choices` is the mask of the first open column.
  */
 function addBlock(
-  best: BestSets | ParetoFront,
+  best: BestSets | BestWithFront | ParetoFront,
   { of, sizes: [from, to], base = [] }: Lattice,
   choice: number,
   choices: number,
@@ -212,8 +219,13 @@ function addBlock(
   }
 }
 
-function toScoredMembers({ mask, merit, other }: MaskedSet): ScoredMembers {
-  return { members: membersOf(mask), merit, ...(other !== undefined && { other }) }
+function toScoredMembers({ mask, merit, other, front }: MaskedSet): ScoredMembers {
+  return {
+    members: membersOf(mask),
+    merit,
+    ...(other !== undefined && { other }),
+    ...(front && { front }),
+  }
 }
 
 function asNumbers({ mask, size, merit, other }: MaskedSet): readonly number[] {

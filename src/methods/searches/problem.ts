@@ -204,4 +204,6 @@ export interface ScoredMembers {
   readonly merit: number
   /** The merit by a second criterion, where there is one. */
   readonly other?: number
+  /** It is in the Pareto front of both, where other sets are listed too. */
+  readonly front?: true
 }

@@ -1,5 +1,6 @@
 import { methodText } from '#core'
 import type { BarChart, Comparison, MatrixChart, Report, ReportSection, Source, Table } from '#core'
+import { comparisonFacts } from '../comparison-facts.ts'
 import { metricName } from '../metric-text.ts'
 import { formatProbability } from '../numbers.ts'
 import { clean } from '../text.ts'
@@ -42,26 +43,22 @@ export async function compareReport(
 }
 
 /** The method with the best mean, and which differ from it. */
-function answerOf({ methods, differences, stopped }: Comparison, labels: readonly string[]): string {
+function answerOf(result: Comparison, labels: readonly string[]): string {
+  const { methods, stopped } = result
   if (methods.length === 0) return 'The comparison was interrupted before the first method was evaluated.'
-  const [{ learner, metric, better }] = methods[0].evidence
-  const scores = methods.map(({ evidence }) => evidence[0].selected.mean)
-  const merit = (place: number) => (better === 'higher' ? scores[place] : -scores[place])
-  const best = scores.reduce((most, _, place) => (merit(place) > merit(most) ? place : most), 0)
-  const own = `from the columns that ${clean(labels[best])} chooses ${learner} predicts ${methods.length === 1 ? 'held-out rows' : 'best'} (${metricName(metric)} ${rounded(scores[best])}${methods.length === 1 ? '' : ' on held-out rows'})`
+  const [{ learner, metric }] = methods[0].evidence
+  const { best, differing, least } = comparisonFacts(result)
+  const score = rounded(methods[best].evidence[0].selected.mean)
+  const own = `from the columns that ${clean(labels[best])} chooses ${learner} predicts ${methods.length === 1 ? 'held-out rows' : 'best'} (${metricName(metric)} ${score}${methods.length === 1 ? '' : ' on held-out rows'})`
   const unfinished = stopped === 'interrupted' ? ['The comparison was interrupted: methods are missing.'] : []
   if (methods.length === 1) return [sentence(own), ...unfinished].join(' ')
-  const worse = differences.filter(
-    ({ learner: of, a, b, adjusted }) =>
-      of === learner && (a === best || b === best) && adjusted !== null && adjusted <= 0.05,
-  )
-  const others = worse.map(({ a, b }) => labels[a === best ? b : a])
-  const tested = differences.some(({ adjusted }) => adjusted !== null)
-  const verdict = !tested
-    ? 'a single split does not say which differences are more than chance'
-    : others.length === 0
-      ? 'no difference from the others is significant (5 %, corrected by Holm)'
-      : `it differs significantly from ${listed(others)} (5 %, corrected by Holm)`
+  const others = differing.flatMap(({ a, b }) => (a === best ? [labels[b]] : b === best ? [labels[a]] : []))
+  const verdict =
+    least === null
+      ? 'a single split does not say which differences are more than chance'
+      : others.length === 0
+        ? 'no difference from the others is significant (5 %, corrected by Holm)'
+        : `it differs significantly from ${listed(others)} (5 %, corrected by Holm)`
   return [sentence(own), sentence(verdict), ...unfinished].join(' ')
 }
 

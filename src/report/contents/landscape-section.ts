@@ -153,12 +153,14 @@ function noiseTable(sets: readonly NoiseOfSet[]): ReportTable {
 }
 
 /** The Pareto front of two criteria. */
-function frontOf({ landscape = [], spec, selected }: SelectResult): {
+function frontOf({ landscape: sets = [], spec, selected }: SelectResult): {
   readonly charts: readonly Chart[]
   readonly tables: readonly ReportTable[]
 } {
   const [first, second] = [methodLabel(spec.criterion), methodLabel(spec.pareto!)]
   const own = JSON.stringify(selected)
+  // Beside a landscape, those of the front are marked.
+  const landscape = spec.landscape === null ? sets : sets.filter((set) => set.front)
   const chart: PointChart = {
     kind: 'points',
     name: 'pareto-front',

@@ -49,6 +49,7 @@ function setsTable({ selected, score, landscape, spec }: SelectResult): ResultTa
     features: ({ features }) => joinNames(features),
     score: ({ score }) => score,
     ...(spec.pareto && { second: ({ scores }) => scores?.[1] }),
+    ...(spec.pareto && spec.landscape !== null && { front: ({ front }) => front && 'true' }),
   })
 }
 
