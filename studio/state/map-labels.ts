@@ -47,7 +47,10 @@ export function labelsOf(
       .map(({ left, ...at }) => ({ at, box: boxOf(left, at.y - 11, wide, 15) }))
       .filter(({ box }) => box.left >= 2 && box.right <= width - 2 && box.top >= 0 && box.bottom <= height)
       .filter(({ box }) => isFree(box, ofNames))
-    const place = open.find(({ box }) => isFree(box, ofDots)) ?? (isBold ? open[0] : undefined)
+    const covered = (box: Box) => ofDots.filter((other) => meet(box, other)).length
+    const place = isBold
+      ? open.toSorted((a, b) => covered(a.box) - covered(b.box))[0]
+      : open.find(({ box }) => covered(box) === 0)
     if (!place) return []
     ofNames.push(place.box)
     return [{ name, text, isBold, ...place.at }]
