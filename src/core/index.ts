@@ -123,7 +123,12 @@ export type {
   Truth,
 } from './results/comparison.ts'
 export type { ColumnDescription, Description, Frequencies, Histogram } from './results/description.ts'
-export type { ColumnDistribution, DistributionBin, SampledColumn, SampledRows } from './results/distribution.ts'
+export type {
+  ColumnDistribution,
+  DistributionBin,
+  SampledColumn,
+  SampledRows,
+} from './results/distribution.ts'
 export type { FoldEvent, RunEvent, ScoreEvent, SetEvent, StepEvent, WarningEvent } from './results/event.ts'
 export type {
   Difference,
@@ -136,7 +141,12 @@ export type {
 } from './results/evidence.ts'
 export type { ExperimentList, ExperimentResult } from './results/experiment.ts'
 export type { ColumnGroup, GroupMember, GroupsResult, StandIns, TreeMerge } from './results/groups.ts'
-export type { InformationMatrix, Interactions, OwnInformation, PairInteraction } from './results/interactions.ts'
+export type {
+  InformationMatrix,
+  Interactions,
+  OwnInformation,
+  PairInteraction,
+} from './results/interactions.ts'
 export type { PSource } from './results/p-source.ts'
 export type { ChosenPenalty, PathCoefficients, PenaltyPath } from './results/penalty-path.ts'
 export type { Plan, PlannedLine } from './results/plan.ts'
