@@ -23,17 +23,16 @@ const [longest, size] = [170, 12]
 
 /**
  * Names where there is room for them: each to the right of its dot, to the left, below or above, in the order given. A name
- * without room has none; it stands in the list, and where its dot is pointed at.
+ * without room has none, unless it is bold: that may cover other dots. All stand in the list, and where a dot is pointed at.
  */
 export function labelsOf(
   dots: readonly (Place & { readonly name: string; readonly isBold: boolean; readonly size: number })[],
   taken: readonly Box[],
   { width, height }: { readonly width: number; readonly height: number },
 ): readonly Label[] {
-  const boxes: Box[] = [
-    ...taken,
-    ...dots.map(({ x, y, size: own }) => boxOf(x - own / 2, y - own / 2, own, own)),
-  ]
+  const ofDots = dots.map(({ x, y, size: own }) => boxOf(x - own / 2, y - own / 2, own, own))
+  const ofNames: Box[] = [...taken]
+  const isFree = (box: Box, others: readonly Box[]) => !others.some((other) => meet(box, other))
   return dots.flatMap(({ name, isBold, x, y, size: own }): Label[] => {
     const off = own / 2 + (isBold ? 6 : 4)
     const text = shortened(oneLine(name), Math.min(longest, width / 2.4), size)
@@ -44,14 +43,17 @@ export function labelsOf(
       { x, y: y + off + 10, left: x - wide / 2, anchor: 'middle' },
       { x, y: y - off - 1, left: x - wide / 2, anchor: 'middle' },
     ] as const
-    for (const { left, ...at } of places) {
-      const box = boxOf(left, at.y - 11, wide, 15)
-      if (box.left < 2 || box.right > width - 2 || box.top < 0 || box.bottom > height) continue
-      if (boxes.some((other) => meet(box, other))) continue
-      boxes.push(box)
-      return [{ name, text, isBold, ...at }]
-    }
-    return []
+    const open = places
+      .map(({ left, ...at }) => ({ at, box: boxOf(left, at.y - 11, wide, 15) }))
+      .filter(({ box }) => box.left >= 2 && box.right <= width - 2 && box.top >= 0 && box.bottom <= height)
+      .filter(({ box }) => isFree(box, ofNames))
+    const covered = (box: Box) => ofDots.filter((other) => meet(box, other)).length
+    const place = isBold
+      ? open.toSorted((a, b) => covered(a.box) - covered(b.box))[0]
+      : open.find(({ box }) => covered(box) === 0)
+    if (!place) return []
+    ofNames.push(place.box)
+    return [{ name, text, isBold, ...place.at }]
   })
 }
 
@@ -63,7 +65,7 @@ function meet(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/** A circle of equal information, and where its number stands: on a line to the upper right. */
+/** A circle of equal information, and where its number stands. */
 export interface RingOfMap {
   readonly tick: number
   readonly radius: number
@@ -73,22 +75,37 @@ export interface RingOfMap {
   readonly box: Box
 }
 
+/** Where the numbers may stand, in degrees from the right upwards. */
+const directionsOfNumbers = [45, 60, 30, 75, 15, 135, 120, 150, 105, 165, -45, -60, -30, -135]
+
+/** The circles; their numbers stand on one line, where they cover the fewest dots. */
 export function ringsOf(
   entropy: number,
   centre: Place,
   radius: number,
+  dots: readonly Place[],
   bits: (number: string) => string,
 ): readonly RingOfMap[] {
   const { ticks, format } = scaleOf({ label: '', from: 0, to: entropy }, [], 5)
   // The last would hide the middle.
   const shown = ticks.filter((tick) => tick <= entropy * 0.9)
-  return shown.map((tick): RingOfMap => {
-    const own = radius * (1 - tick / entropy)
-    const text = tick === 0 ? bits('0') : format(tick)
-    const [x, y] = [centre.x + own * Math.SQRT1_2, centre.y - own * Math.SQRT1_2 + 4]
-    const wide = textWidth(text, 11)
-    return { tick, radius: own, text, x, y, box: boxOf(x - wide / 2, y - 10, wide, 13) }
-  })
+  const towards = (degrees: number) =>
+    shown.map((tick): RingOfMap => {
+      const own = radius * (1 - tick / entropy)
+      const text = tick === 0 ? bits('0') : format(tick)
+      const angle = (degrees / 180) * Math.PI
+      const [x, y] = [centre.x + own * Math.cos(angle), centre.y - own * Math.sin(angle) + 4]
+      const wide = textWidth(text, 11)
+      return { tick, radius: own, text, x, y, box: boxOf(x - wide / 2, y - 10, wide, 13) }
+    })
+  const covered = (rings: readonly RingOfMap[]) =>
+    dots.filter(({ x, y }) => rings.some(({ box }) => meet(box, boxOf(x - 7, y - 7, 14, 14)))).length
+  let best = towards(directionsOfNumbers[0])
+  for (const degrees of directionsOfNumbers.slice(1)) {
+    const other = towards(degrees)
+    if (covered(other) < covered(best)) best = other
+  }
+  return best
 }
 
 /** The nearest dot in a direction: nearer to the line of the arrow counts more. */
