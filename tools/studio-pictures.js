@@ -1,6 +1,6 @@
 // Takes the pictures of docs/studio.md from the built page: `node tools/studio-pictures.js` (needs a Chromium).
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
@@ -9,48 +9,29 @@ const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/
   (path) => path !== undefined && existsSync(path),
 )
 
-/** Each picture: the fragment of the address that opens it, and what must be there before it is taken. */
-const pictures = [
-  { name: 'data', fragment: 'sample=penguins', ready: '[data-column="sex"] [data-missing]' },
-  {
-    name: 'rank',
-    fragment:
-      'sample=breast-cancer&view=rank&rank={"by":["mutual-information","anova-f","auc","relieff"],"sort":"mean"}&set=["worst perimeter","worst smoothness"]',
-    ready: '[data-column] [data-mean], [data-mean]',
-  },
-  {
-    name: 'map',
-    fragment:
-      'sample=breast-cancer&view=map&set=["worst perimeter","worst smoothness"]&marks=["mean compactness","mean fractal dimension"]',
-    ready: '[data-joint]',
-  },
-  {
-    name: 'path',
-    fragment: 'sample=breast-cancer&view=path&set=["worst perimeter","worst smoothness"]',
-    ready: '[role="slider"]',
-  },
-  {
-    name: 'landscape',
-    fragment: 'sample=diabetes&view=landscape',
-    ready: '[data-counted="1023"]',
-  },
-  {
-    name: 'compare',
-    fragment:
-      'sample=breast-cancer&view=compare&set=["worst perimeter","worst smoothness"]&compare={"methods":["jmi","mrmr","cmim","fcbf"],"k":null,"repeats":1,"pair":["jmi","mrmr"]}',
-    ready: '[data-alternatives]',
-  },
-]
+/** What must be there before the picture of a view is taken. */
+const ready = {
+  data: '[data-column="sex"] [data-missing]',
+  rank: '[data-mean]',
+  map: '[data-joint]',
+  path: '[role="slider"]',
+  landscape: '[data-counted="1023"]',
+  compare: '[data-alternatives]',
+}
+const text = readFileSync(`${root}docs/studio.md`, 'utf8')
 
 const server = spawn(process.execPath, [`${root}dist/cli.js`, 'studio', '--no-open'])
 const address = await new Promise((resolve) =>
   server.stdout.once('data', (/** @type {Buffer} */ line) => resolve(line.toString().trim())),
 )
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
-for (const { name, fragment, ready } of pictures) {
+for (const [name, selector] of Object.entries(ready)) {
+  // The address stands below the picture.
+  const [, fragment] = new RegExp(`\\(studio-${name}\\.png\\)\\n\\n {4}(.*)`).exec(text) ?? []
+  if (fragment === undefined) throw new Error(`docs/studio.md has no address of ${name}`)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(`${address}&${encodeURI(fragment)}`)
-  await page.waitForSelector(ready)
+  await page.waitForSelector(selector)
   await page.waitForFunction(() => document.querySelector('.running') === null)
   // The score of the set, and distributions, come last.
   await page.waitForTimeout(4000)
