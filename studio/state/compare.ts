@@ -58,7 +58,7 @@ export function comparedRows(
     events.flatMap((event) => (event.kind === 'method' ? [[event.place, event.method]] : [])),
   )
   const old = new Map(
-    before?.methods.map((method, place) => [methodText(before.spec.methods[place]!), method]),
+    before?.methods.map((method, place) => [methodText(before.spec.methods[place]), method]),
   )
   return texts.map((text, place) => {
     const found = value?.methods[place] ?? done.get(place) ?? null
@@ -104,7 +104,7 @@ export function alternativesQuestion({ workspace, opened, dataSpec }: Studio): Q
 export function axesOf(
   methods: readonly ComparedMethod[],
 ): Readonly<Record<'quality' | 'beside' | 'phi', Axis>> {
-  const evidence = methods.map((method) => method.evidence[0]!)
+  const evidence = methods.map((method) => method.evidence[0])
   const scores = evidence.flatMap(({ folds, all, selected: { mean, sd } }) => [
     ...folds.map(({ selected }) => selected),
     all.mean,

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import type { Warning } from '#core'
 import { extendFront } from '#report/wording'
-import type { Answer, CallName, Question, SaidError } from './answers.svelte.ts'
+import type { Answer, SaidError } from './answers.svelte.ts'
 import { CountedSets, levelQuestion } from './landscape.ts'
 import type { Pair } from './landscape.ts'
 import type { ListedSets } from '#analyses/client'
@@ -33,8 +33,7 @@ export function countedSets(studio: Studio, of: () => Landscape | null) {
   let file: typeof studio.opened = null
 
   const ask = (landscape: Landscape) => {
-    const question: Question<CallName> = levelQuestion(studio, landscape.columns, landscape.pair, size)
-    answer = studio.ask(question) as Answer<ListedSets>
+    answer = studio.ask<'listSets'>(levelQuestion(studio, landscape.columns, landscape.pair, size))
   }
   $effect(() => {
     const landscape = of()

@@ -40,9 +40,8 @@ export function relevanceQuestion(studio: Studio): Question<'rank'> | null {
 /** The columns that are named; an address may hold anything. */
 export function namedColumns({ workspace: { landscape }, features }: Studio): readonly string[] {
   const known = new Set(features)
-  return Array.isArray(landscape.columns)
-    ? [...new Set(landscape.columns.filter((one) => typeof one === 'string' && known.has(one)))]
-    : []
+  const named: readonly unknown[] = Array.isArray(landscape.columns) ? landscape.columns : []
+  return [...new Set(named.filter((one) => typeof one === 'string' && known.has(one)))] as readonly string[]
 }
 
 /** The columns whose subsets are looked at, in the order of the data; null as long as they are not known. */
@@ -64,7 +63,7 @@ function mostRelevant(
     ),
   )
   const most = Math.max(1, Math.min(mostColumns, Math.round(Number(landscape.most)) || 10))
-  return rankings[0]!.scores
+  return rankings[0].scores
     .filter(({ feature, rank, fewRows }) => rank !== null && !fewRows && !apart.has(feature))
     .slice(0, most)
     .map(({ feature }) => feature)
@@ -147,7 +146,7 @@ export class CountedSets {
 
   /** The columns of a set. */
   namesOf(place: number): readonly string[] {
-    return this.names.filter((_, bit) => (this.masks[place]! >> bit) & 1)
+    return this.names.filter((_, bit) => (this.masks[place] >> bit) & 1)
   }
 }
 

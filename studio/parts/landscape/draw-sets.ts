@@ -34,15 +34,15 @@ export function drawSets(
   const context = canvas.getContext('2d')!
   context.scale(ratio, ratio)
   const sizeShare = (size: number) => (names.length < 2 ? 1 : (size - 1) / (names.length - 1))
-  const has = (set: number) => (colouring.by === 'column' ? (masks[set]! >> colouring.bit) & 1 : 0)
+  const has = (set: number) => (colouring.by === 'column' ? (masks[set] >> colouring.bit) & 1 : 0)
   if (count <= mostDots) {
     const radius = count > 1500 ? 1.75 : 2.5
     for (let set = 0; set < count; set++) {
-      const [left, top] = [place.x(x[set]!), place.y(y[set]!)]
+      const [left, top] = [place.x(x[set]), place.y(y[set])]
       if (!Number.isFinite(left) || !Number.isFinite(top)) continue
       context.fillStyle =
         colouring.by === 'column' ? (has(set) ? palette.orange : palette.quiet) : palette.blue
-      context.globalAlpha = colouring.by === 'size' ? 0.15 + 0.85 * sizeShare(sizes[set]!) : 0.55
+      context.globalAlpha = colouring.by === 'size' ? 0.15 + 0.85 * sizeShare(sizes[set]) : 0.55
       context.beginPath()
       context.arc(left, top, radius, 0, 2 * Math.PI)
       context.fill()
@@ -53,17 +53,17 @@ export function drawSets(
   const counts = new Uint32Array(columns * rows)
   const sums = new Float64Array(columns * rows)
   for (let set = 0; set < count; set++) {
-    const [left, top] = [place.x(x[set]!), place.y(y[set]!)]
+    const [left, top] = [place.x(x[set]), place.y(y[set])]
     if (!(left >= 0 && top >= 0)) continue
     const at = Math.floor(top / cell) * columns + Math.floor(left / cell)
     if (at >= counts.length) continue
-    counts[at]!++
-    sums[at]! += colouring.by === 'column' ? has(set) : sizeShare(sizes[set]!)
+    counts[at]++
+    sums[at] += colouring.by === 'column' ? has(set) : sizeShare(sizes[set])
   }
   const most = counts.reduce((a, b) => Math.max(a, b), 1)
   for (let at = 0; at < counts.length; at++) {
     if (counts[at] === 0) continue
-    const mean = sums[at]! / counts[at]!
+    const mean = sums[at] / counts[at]
     const box = [(at % columns) * cell, Math.floor(at / columns) * cell, cell - 1, cell - 1] as const
     if (colouring.by === 'column') {
       context.globalAlpha = 0.5
@@ -73,7 +73,7 @@ export function drawSets(
     context.fillStyle = colouring.by === 'column' ? palette.orange : palette.blue
     context.globalAlpha =
       colouring.by === 'density'
-        ? 0.2 + 0.8 * (Math.log(counts[at]!) / Math.log(Math.max(2, most)))
+        ? 0.2 + 0.8 * (Math.log(counts[at]) / Math.log(Math.max(2, most)))
         : colouring.by === 'size'
           ? 0.15 + 0.85 * mean
           : mean
@@ -92,7 +92,7 @@ export function nearestSet(
 ): number {
   let [nearest, least] = [-1, most * most]
   for (let set = 0; set < count; set++) {
-    const distance = (place.x(x[set]!) - left) ** 2 + (place.y(y[set]!) - top) ** 2
+    const distance = (place.x(x[set]) - left) ** 2 + (place.y(y[set]) - top) ** 2
     if (distance < least) [nearest, least] = [set, distance]
   }
   return nearest
@@ -105,7 +105,7 @@ export function extentOf(
 ): Readonly<Record<'x' | 'y', readonly [number, number]>> {
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity]
   for (let set = 0; set < count; set++) {
-    const [a, b] = [x[set]!, y[set]!]
+    const [a, b] = [x[set], y[set]]
     if (!Number.isFinite(a) || !Number.isFinite(b)) continue
     if (a < left) left = a
     if (a > right) right = a
