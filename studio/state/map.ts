@@ -1,5 +1,6 @@
 import type { FindingKind, GroupsResult, Interactions, PairInteraction, RankResult } from '#core'
 import type { Question } from './answers.svelte.ts'
+import { relevanceQuestion } from './questions.ts'
 import type { Studio } from './studio.svelte.ts'
 
 /** So many columns are drawn, the most relevant ones; the set and what is marked besides, up to `all`. */
@@ -9,12 +10,6 @@ const most = { relevant: 60, all: 100 } as const
 const ofRows = new Set(['identifier', 'group-identifier', 'free-text'])
 /** What says that a column is the target itself, or was known after it. */
 const ofTarget = new Set(['leak', 'target-copy'])
-
-/** The relevance of all columns, by which those drawn are chosen: as the ranking asks it. */
-export function relevanceQuestion(studio: Studio): Question<'rank'> | null {
-  if (!studio.opened || studio.workspace.target === null || studio.features.length === 0) return null
-  return ['rank', { ...studio.dataSpec, by: ['mutual-information'] }]
-}
 
 /** The columns of the map. */
 export interface MapColumns {
