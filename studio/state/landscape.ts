@@ -85,8 +85,8 @@ export function levelQuestion(
     {
       target: workspace.target,
       ...criteria[pair],
-      search: 'exhaustive',
-      k: size,
+      // With k numbers would count in more bins for small sets: sets of all sizes are to be of the same.
+      search: `exhaustive:from=${size},to=${size}`,
       landscape: 'all',
       asIs: true,
     },
