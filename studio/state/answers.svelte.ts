@@ -25,6 +25,8 @@ export class Answer<T> {
   /** 0 to 1. */
   share = $state(0)
   events = $state.raw<readonly RunEvent[]>([])
+  /** How many parts of the page wait for it. */
+  waiting = 0
   readonly #controller = new AbortController()
 
   get signal(): AbortSignal {
@@ -33,6 +35,12 @@ export class Answer<T> {
 
   stop(): void {
     this.#controller.abort()
+  }
+
+  /** Whoever asked waits for it no more; it stops when nobody does. */
+  leave(): void {
+    this.waiting--
+    if (this.waiting <= 0 && this.isRunning) this.stop()
   }
 }
 

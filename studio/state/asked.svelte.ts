@@ -12,6 +12,15 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
   let last = $state.raw<NonNullable<Current>['value'] | null>(null)
   let key = ''
   let file: typeof studio.opened = null
+  function waitFor(question: Question<C>): Current {
+    const answer = studio.ask(question)
+    answer.waiting++
+    return answer
+  }
+  // What a view has asked goes on when it is left.
+  $effect(() => () => {
+    if (current) current.waiting--
+  })
   $effect(() => {
     const question = of()
     // A file that is read anew gives other answers.
@@ -23,9 +32,9 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
       // Nor do the answers of another file stay.
       if (file !== opened) last = null
       file = opened
-      if (key !== next && current?.isRunning) current.stop()
+      if (key !== next) current?.leave()
       key = next
-      current = question ? studio.ask(question) : null
+      current = question ? waitFor(question) : null
       if (!question) last = null
     })
   })
@@ -43,7 +52,7 @@ export function asked<C extends CallName>(studio: Studio, of: () => Question<C> 
     /** Asks again what was stopped or failed. */
     again(): void {
       const question = of()
-      if (question) current = studio.ask(question)
+      if (question) current = waitFor(question)
     },
     /** Whether the value belongs to another question, whose answer is still to come. */
     get isOld(): boolean {

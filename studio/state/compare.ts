@@ -4,32 +4,16 @@ import { axisOver } from './axis.ts'
 import type { Axis } from './axis.ts'
 import type { Question } from './answers.svelte.ts'
 import type { Studio } from './studio.svelte.ts'
-import type { Workspace } from './workspace.ts'
-
-/** The ticked methods, as texts, each once; an address may hold anything. */
-export function methodsOf({ compare: { methods } }: Workspace): readonly string[] {
-  return Array.isArray(methods) ? [...new Set(methods.filter((one) => typeof one === 'string'))] : []
-}
 
 /** The comparison of the ticked methods; null without a target, or without a method. */
 export function compareQuestion(studio: Studio): Question<'compare'> | null {
   const { compare, target } = studio.workspace
-  const methods = methodsOf(studio.workspace)
+  const { methods, k, repeats } = compare
   if (!studio.opened || target === null || methods.length === 0) return null
-  const { k, repeats } = compare
   return [
     'compare',
-    {
-      ...studio.dataSpec,
-      methods,
-      ...(isCount(k) && { k }),
-      ...(isCount(repeats) && repeats > 1 && { repeats }),
-    },
+    { ...studio.dataSpec, methods, ...(k !== null && { k }), ...(repeats > 1 && { repeats }) },
   ]
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0
 }
 
 /** A ticked method, and what is known of it. */
@@ -75,7 +59,7 @@ export interface SetsOfPair {
 
 export function setsOfPair(rows: readonly ComparedRow[], pair: readonly string[]): SetsOfPair | null {
   const [a, b] = pair.map((text) => rows.find((row) => row.text === text))
-  if (!a?.method || !b?.method) return null
+  if (!a?.method || !b?.method || a === b) return null
   const [first, second] = [a.method.selected, b.method.selected]
   return {
     names: [a.text, b.text],

@@ -1,7 +1,7 @@
 import type { RepeatableResult } from '#report/wording'
 import type { CallName, Question } from './answers.svelte.ts'
 import { compareQuestion } from './compare.ts'
-import { landscapeQuestion, relevanceQuestion } from './landscape.ts'
+import { columnsQuestion, landscapeQuestion } from './landscape.ts'
 import { knownMapQuestion } from './map.ts'
 import { pathQuestion } from './path.ts'
 import { setQuestion } from './questions.ts'
@@ -14,7 +14,7 @@ export function questionOnScreen(studio: Studio): Question<CallName> | null {
   if (view === 'rank') return rank.by.length > 0 ? ['rank', { ...studio.dataSpec, by: rank.by }] : null
   if (view === 'compare') return compareQuestion(studio)
   if (view === 'landscape') {
-    const relevance = relevanceQuestion(studio)
+    const relevance = columnsQuestion(studio)
     return landscapeQuestion(studio, relevance ? (studio.known(relevance)?.value ?? null) : null)
   }
   if (view === 'map') {

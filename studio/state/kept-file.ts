@@ -1,3 +1,4 @@
+import { workspaceOfParts } from './workspace.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What a tab that is opened again begins with. */
@@ -85,15 +86,21 @@ async function remember(tab: string): Promise<void> {
 /** What was kept of a server's data; or of this tab, and where it is new, of the last one. */
 export async function keptFile(name: string | null): Promise<Kept | null> {
   if (name !== null) {
-    const workspace = await get<Workspace>(workspaceKey(`of ${name}`))
+    const workspace = await keptWorkspace(`of ${name}`)
     return workspace && { workspace }
   }
   const tab = tabName()
   const known = await get<readonly string[]>(tabs)
   const from = known?.includes(tab) ? tab : known?.[0]
   if (from === undefined) return null
-  const [file, workspace] = [await get<File>(fileKey(from)), await get<Workspace>(workspaceKey(from))]
+  const [file, workspace] = [await get<File>(fileKey(from)), await keptWorkspace(from)]
   return workspace && { file, workspace }
+}
+
+/** A workspace that this page, or an older one, has kept. */
+async function keptWorkspace(of: string): Promise<Workspace | null> {
+  const kept = await get<Readonly<Record<string, unknown>>>(workspaceKey(of))
+  return kept && workspaceOfParts(kept)
 }
 
 async function get<T>(key: string): Promise<T | null> {

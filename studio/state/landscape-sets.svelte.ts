@@ -80,9 +80,8 @@ export function countedSets(studio: Studio, of: () => Landscape | null) {
           ...value.warnings.filter(({ code, column }) => !said.has(`${code} ${column}`)),
         ],
       }
-      if (size === sets.names.length) return
       size++
-      if (!isHalted) ask({ columns: sets.names, pair: counted.pair })
+      if (!isHalted && size <= sets.names.length) ask({ columns: sets.names, pair: counted.pair })
     })
   })
 
@@ -93,8 +92,10 @@ export function countedSets(studio: Studio, of: () => Landscape | null) {
     get isRunning(): boolean {
       return answer?.isRunning ?? false
     },
+    /** Whether it was stopped, here or with all that runs, before all sets were counted. */
     get isHalted(): boolean {
-      return isHalted && !(answer?.isRunning ?? false)
+      if (!answer || answer.isRunning || size > counted!.sets.names.length) return false
+      return isHalted || answer.error?.code === 'interrupted' || answer.value?.stopped === 'interrupted'
     },
     /** The share of all sets. */
     get share(): number {

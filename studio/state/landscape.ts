@@ -1,6 +1,7 @@
 import type { ListedSets } from '#analyses/client'
 import type { RankResult } from '#core'
 import type { Question } from './answers.svelte.ts'
+import { relevanceQuestion } from './questions.ts'
 import { isMisleading } from './rank-columns.ts'
 import type { Studio } from './studio.svelte.ts'
 
@@ -31,17 +32,19 @@ export function pairOf(studio: Studio, columns: readonly string[]): Pair {
 }
 
 /** The ranking that says which columns are the most relevant; null where they are named. */
-export function relevanceQuestion(studio: Studio): Question<'rank'> | null {
-  const { target } = studio.workspace
-  if (!studio.opened || target === null || namedColumns(studio).length > 0) return null
-  return ['rank', { ...studio.dataSpec, by: ['mutual-information'] }]
+export function columnsQuestion(studio: Studio): Question<'rank'> | null {
+  return namedColumns(studio).length > 0 ? null : relevanceQuestion(studio)
 }
 
-/** The columns that are named; an address may hold anything. */
+/** The columns that are named, of those that may be chosen. */
 export function namedColumns({ workspace: { landscape }, features }: Studio): readonly string[] {
   const known = new Set(features)
-  const named: readonly unknown[] = Array.isArray(landscape.columns) ? landscape.columns : []
-  return [...new Set(named.filter((one) => typeof one === 'string' && known.has(one)))] as readonly string[]
+  return landscape.columns.filter((name) => known.has(name))
+}
+
+/** Whether so many columns make a landscape. */
+export function areFew({ length }: readonly string[]): boolean {
+  return length >= 2 && length <= mostColumns
 }
 
 /** The columns whose subsets are looked at, in the order of the data; null as long as they are not known. */
@@ -62,7 +65,7 @@ function mostRelevant(
         : [],
     ),
   )
-  const most = Math.max(1, Math.min(mostColumns, Math.round(Number(landscape.most)) || 10))
+  const most = Math.max(2, Math.min(mostColumns, Math.round(landscape.most)))
   return rankings[0].scores
     .filter(({ feature, rank, fewRows }) => rank !== null && !fewRows && !apart.has(feature))
     .slice(0, most)
@@ -82,29 +85,35 @@ export function levelQuestion(
     {
       target: workspace.target,
       ...criteria[pair],
-      search: 'exhaustive',
-      k: size,
+      // With k numbers would count in more bins for small sets: sets of all sizes are to be of the same.
+      search: `exhaustive:from=${size},to=${size}`,
       landscape: 'all',
       asIs: true,
     },
   ]
 }
 
-/** The same as one selection, which a command repeats. */
+/**
+ * The same as one selection, which a command repeats. Redundancy is left out: a selection by multi-information seeks it, and
+ * its front would be another than the one on screen.
+ */
 export function landscapeQuestion(studio: Studio, ranking: RankResult | null): Question<'select'> | null {
   const columns = landscapeColumns(studio, ranking)
   const { target } = studio.workspace
-  if (!columns || columns.length === 0 || target === null) return null
+  if (!columns || !areFew(columns) || target === null) return null
   const wanted = new Set(columns)
   const drop = studio.facts!.columns.flatMap(({ name }) =>
     wanted.has(name) || name === target ? [] : [name],
   )
+  const pair = pairOf(studio, columns)
+  const { criterion, pareto } = criteria[pair]
   return [
     'select',
     {
       target,
       drop,
-      ...criteria[pairOf(studio, columns)],
+      criterion,
+      ...(pair === 'noise' && { pareto }),
       search: 'exhaustive',
       landscape: 'all',
       asIs: true,
@@ -150,13 +159,12 @@ export class CountedSets {
   }
 }
 
-/** The weights of a landscape; an address may hold anything. */
+/** The weights of a landscape; an address may hold others than there are. */
 export function weightsOf({ landscape: { alpha, beta } }: Studio['workspace']): {
   readonly alpha: number
   readonly beta: number
 } {
-  const weight = (given: unknown) =>
-    typeof given === 'number' && given >= 0 && given <= mostWeight ? given : 1
+  const weight = (given: number) => (given >= 0 && given <= mostWeight ? given : 1)
   return { alpha: weight(alpha), beta: weight(beta) }
 }
 

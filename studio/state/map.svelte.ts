@@ -2,15 +2,9 @@ import { untrack } from 'svelte'
 import { planeLayout, radialLayout } from '#report/wording'
 import type { Layout } from '#report/wording'
 import { asked } from './asked.svelte.ts'
-import {
-  columnsOfMap,
-  interchangeable,
-  mapDataOf,
-  mapGroupsQuestion,
-  mapQuestion,
-  relevanceQuestion,
-} from './map.ts'
+import { columnsOfMap, interchangeable, mapDataOf, mapGroupsQuestion, mapQuestion } from './map.ts'
 import type { MapData } from './map.ts'
+import { relevanceQuestion } from './questions.ts'
 import type { Studio } from './studio.svelte.ts'
 
 /** So long the page works at a layout before it draws again, in milliseconds. */
@@ -96,8 +90,9 @@ export function askedMap(studio: Studio) {
     get by(): 'relevance' | 'redundancy' {
       return layout?.by === 'redundancy' ? 'redundancy' : 'relevance'
     },
-    get groups(): readonly (readonly string[])[] {
-      return groups.value && !groups.isOld ? interchangeable(groups.value) : []
+    /** Null as long as they are not known. */
+    get groups(): readonly (readonly string[])[] | null {
+      return groups.value && !groups.isOld ? interchangeable(groups.value) : null
     },
     get isOld(): boolean {
       return relevance.isOld || pairs.isOld || (layout !== null && layout.of !== data)

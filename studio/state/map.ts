@@ -1,5 +1,6 @@
-import type { FindingKind, GroupsResult, Interactions, PairInteraction, RankResult } from '#core'
+import type { FindingKind, GroupsResult, Interactions, PairInteraction, RankResult, SampledRows } from '#core'
 import type { Question } from './answers.svelte.ts'
+import { relevanceQuestion } from './questions.ts'
 import type { Studio } from './studio.svelte.ts'
 
 /** So many columns are drawn, the most relevant ones; the set and what is marked besides, up to `all`. */
@@ -9,12 +10,6 @@ const most = { relevant: 60, all: 100 } as const
 const ofRows = new Set(['identifier', 'group-identifier', 'free-text'])
 /** What says that a column is the target itself, or was known after it. */
 const ofTarget = new Set(['leak', 'target-copy'])
-
-/** The relevance of all columns, by which those drawn are chosen: as the ranking asks it. */
-export function relevanceQuestion(studio: Studio): Question<'rank'> | null {
-  if (!studio.opened || studio.workspace.target === null || studio.features.length === 0) return null
-  return ['rank', { ...studio.dataSpec, by: ['mutual-information'] }]
-}
 
 /** The columns of the map. */
 export interface MapColumns {
@@ -167,12 +162,20 @@ export function jointOf({ workspace, features }: Studio): readonly [string, stri
   return b === undefined ? null : [a, b]
 }
 
+/** Of more rows than these so many are drawn at random. */
+const mostRows = 2000
+
+/** How many rows were drawn at random; all of fewer, of which those without a target are left out. */
+export function drawnOf({ rows, drawn }: SampledRows): number {
+  return rows > mostRows ? drawn : rows
+}
+
 /** The columns of a pair, with the rows that are drawn of them. */
 export function jointQuestion(
   { workspace }: Studio,
   pair: readonly [string, string],
 ): Question<'sampledRows'> {
-  return ['sampledRows', [...pair], { target: workspace.target! }, { most: 2000, seed: 0 }]
+  return ['sampledRows', [...pair], { target: workspace.target! }, { most: mostRows, seed: 0 }]
 }
 
 /** The marks after a click: the one clicked is the last of two, or no mark any more; with more, of any number. */

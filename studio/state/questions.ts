@@ -3,6 +3,12 @@ import type { Question } from './answers.svelte.ts'
 import { firstOfPathQuestion, pathQuestion } from './path.ts'
 import type { Studio } from './studio.svelte.ts'
 
+/** The relevance of all columns, by which those of a map and of a landscape are chosen: as the ranking asks it. */
+export function relevanceQuestion({ opened, workspace, dataSpec }: Studio): Question<'rank'> | null {
+  if (!opened || workspace.target === null) return null
+  return ['rank', { ...dataSpec, by: ['mutual-information'] }]
+}
+
 /** The set as the first `k` columns of the path that was found. */
 export interface SetOnPath {
   readonly result: SelectResult & Required<Pick<SelectResult, 'evidence'>>

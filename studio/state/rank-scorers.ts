@@ -19,11 +19,6 @@ export interface ScoredData {
   readonly featureTypes: ReadonlySet<ColumnType>
 }
 
-/** The ticked scorers, as texts, each once; an address may hold anything. */
-export function tickedOf({ rank }: Workspace): readonly string[] {
-  return Array.isArray(rank.by) ? [...new Set(rank.by.filter((one) => typeof one === 'string'))] : []
-}
-
 /** What may order the rows: the place of a ticked scorer, the mean of two or more, or the file. */
 export function sortOf({ rank }: Workspace, ticked: number): number | 'mean' | 'file' {
   const { sort } = rank

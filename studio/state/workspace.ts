@@ -105,20 +105,98 @@ export function fragmentOf(workspace: Workspace, sample: string | null): string 
 
 /** The workspace that a fragment describes; parts that are no part of one, or of another kind, are left out. */
 export function workspaceIn(fragment: string): Workspace {
-  const found: Record<string, unknown> = {}
-  for (const [name, text] of new URLSearchParams(fragment)) {
-    if (!(name in emptyWorkspace)) continue
-    const value = name === 'view' || name === 'target' ? text : parsed(text)
-    if (isLike(value, emptyWorkspace[name as keyof Workspace]))
-      found[name] = Array.isArray(value) && name !== 'mends' ? namesIn(value) : value
+  const given = new URLSearchParams(fragment)
+  const parts = [...given].map(([name, text]) => [
+    name,
+    name === 'view' || name === 'target' ? text : parsed(text),
+  ])
+  return workspaceOfParts(Object.fromEntries(parts) as Parts)
+}
+
+/** Parts that may hold anything. */
+type Parts = Readonly<Record<string, unknown>>
+
+/** A workspace of parts from an address, a file or an older page: what is of another kind is as in an empty one. */
+export function workspaceOfParts(given: Parts): Workspace {
+  const empty = emptyWorkspace
+  const rank = partsOf(given['rank'])
+  const path = partsOf(given['path'])
+  const map = partsOf(given['map'])
+  const landscape = partsOf(given['landscape'])
+  const compare = partsOf(given['compare'])
+  const { sort } = rank
+  return {
+    view: views.find((view) => view === given['view']) ?? empty.view,
+    target: textOr(given['target'], empty.target),
+    mends: Array.isArray(given['mends']) ? given['mends'].filter(isObject) : empty.mends,
+    drop: namesOr(given['drop'], empty.drop),
+    seen: namesOr(given['seen'], empty.seen),
+    set: namesOr(given['set'], empty.set),
+    marks: namesOr(given['marks'], empty.marks),
+    rank: {
+      by: namesOr(rank['by'], empty.rank.by),
+      sort: sort === 'mean' || sort === 'file' ? sort : numberOr(sort, empty.rank.sort),
+    },
+    path: {
+      ...choiceIn(path),
+      why: textOr(path['why'], null),
+      beside: isObject(path['beside']) ? choiceIn(path['beside']) : null,
+    },
+    map: {
+      layout: textOr(map['layout'], empty.map.layout),
+      turn: numberOr(map['turn'], empty.map.turn),
+    },
+    landscape: {
+      columns: namesOr(landscape['columns'], empty.landscape.columns),
+      most: numberOr(landscape['most'], empty.landscape.most),
+      by: textOr(landscape['by'], empty.landscape.by),
+      alpha: numberOr(landscape['alpha'], empty.landscape.alpha),
+      beta: numberOr(landscape['beta'], empty.landscape.beta),
+      colour: textOr(landscape['colour'], empty.landscape.colour),
+    },
+    compare: {
+      methods: namesOr(compare['methods'], empty.compare.methods),
+      k: countOr(compare['k'], empty.compare.k),
+      repeats: countOr(compare['repeats'], empty.compare.repeats),
+      pair: namesOr(compare['pair'], empty.compare.pair),
+    },
   }
-  const workspace = { ...emptyWorkspace, ...found }
-  return views.includes(workspace.view) ? workspace : { ...workspace, view: 'data' }
+}
+
+function choiceIn(given: Parts): PathChoice {
+  const { method, search, stop, k } = emptyWorkspace.path
+  return {
+    method: textOr(given['method'], method),
+    search: textOr(given['search'], search),
+    stop: textOr(given['stop'], stop),
+    k: countOr(given['k'], k),
+  }
+}
+
+function isObject(value: unknown): value is Parts & Mend {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function partsOf(value: unknown): Parts {
+  return isObject(value) ? value : {}
+}
+
+function textOr<T>(value: unknown, other: T): string | T {
+  return typeof value === 'string' ? value : other
+}
+
+function numberOr<T>(value: unknown, other: T): number | T {
+  return typeof value === 'number' && Number.isFinite(value) ? value : other
+}
+
+function countOr<T>(value: unknown, other: T): number | T {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : other
 }
 
 /** The names of a list, each once. */
-function namesIn(list: readonly unknown[]): readonly string[] {
-  return [...new Set(list.filter((one) => typeof one === 'string'))]
+function namesOr(value: unknown, other: readonly string[]): readonly string[] {
+  if (!Array.isArray(value)) return other
+  return [...new Set(value.filter((one): one is string => typeof one === 'string'))]
 }
 
 function parsed(text: string): unknown {
@@ -127,18 +205,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Whether a value has the kind of another: a text or nothing, a list, or an object with the same parts. */
-function isLike(value: unknown, other: unknown): boolean {
-  if (typeof other === 'string' || other === null) return typeof value === 'string'
-  if (Array.isArray(other))
-    return (
-      Array.isArray(value) &&
-      value.every((one) => typeof one === 'string' || (typeof one === 'object' && one !== null))
-    )
-  if (typeof value !== 'object' || value === null || typeof other !== 'object') return false
-  return Object.keys(other).every((part) => part in value)
 }
 
 /** The parts of a workspace that are others than before. */
@@ -185,5 +251,5 @@ export async function workspaceOf(
   if (saved?.criba !== 'workspace' || typeof saved.data !== 'string' || !saved.workspace)
     throw new Error(noWorkspace(file.name))
   if (saved.data !== data) throw new Error(otherData(saved.data))
-  return workspaceIn(fragmentOf(saved.workspace, null))
+  return workspaceOfParts(partsOf(saved.workspace))
 }

@@ -388,7 +388,7 @@ export const en = {
     },
     running: 'The path is being found.',
     stopRun: 'Stop',
-    useSet: (n: number) => `Take these ${columns(n)} as the set`,
+    useSet: (n: number) => (n === 1 ? 'Take this column as the set' : `Take these ${columns(n)} as the set`),
     isSet: 'These are the set.',
   },
   landscape: {

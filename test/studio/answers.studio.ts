@@ -253,6 +253,30 @@ describe.each(places)('in the %s', (place) => {
     await page.keyboard.press('Enter')
     await page.waitForSelector('.chip')
     expect((await page.$$('.chip')).length).toBe(best(1, 0).split('|').length)
+
+    // In counts, sets of all sizes have the same bins.
+    await page.selectOption('[data-pair]', 'redundancy')
+    await page.waitForSelector('[role="columnheader"][title*="redundancy"]')
+    await page.waitForSelector('[data-counted="31"]')
+    const counted = await select(table, {
+      target,
+      drop: table.columns.flatMap(({ name }) => (columns.has(name) || name === target ? [] : [name])),
+      criterion: 'joint-mi',
+      search: 'exhaustive',
+      landscape: 'all',
+      asIs: true,
+    })
+    const informationOf = new Map(
+      counted.landscape!.map(({ features, score }) => [[...features].sort().join('|'), String(score)]),
+    )
+    const listed = await page.$$eval('.sets[role="table"] [data-set]', (found) =>
+      found.map((row) => [
+        row.getAttribute('data-set')!.split('|').sort().join('|'),
+        row.getAttribute('data-x')!,
+      ]),
+    )
+    expect(listed).toEqual(listed.map(([set]) => [set, informationOf.get(set)]))
+    expect(new Set(listed.map(([set]) => set.split('|').length)).size).toBeGreaterThan(1)
     expect(opened.errors).toEqual([])
     await opened.close()
   })

@@ -84,9 +84,12 @@ export function resultOf({
     stopped: ending.stopped === `k = ${k}` ? `k = ${settled.k}` : ending.stopped,
     ...(found.path && { path: found.path }),
     ...((settled.landscape !== null || chosen.second) && {
-      landscape: (ending.best ?? []).map((set) =>
-        scoredSet(set, namesOf(set.members), sign, chosen.second?.criterion),
-      ),
+      landscape: (ending.best ?? []).map((set) => {
+        // The one best set is in the front: then no other sets are listed.
+        const isInFront = set.front || (chosen.second !== null && settled.landscape === 1)
+        const marked = isInFront ? { ...set, front: true as const } : set
+        return scoredSet(marked, namesOf(set.members), sign, chosen.second?.criterion)
+      }),
     }),
     warnings: [
       ...scope.source.warnings,

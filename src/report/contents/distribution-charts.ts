@@ -163,10 +163,9 @@ async function scatterOf(
   const sample = await sampledRows(source, numbers, data, { most: mostPoints, seed: 0 }, run)
   const { rows, drawn } = sample
   const columns = pointsOf(sample)
-  const which =
-    drawn < rows
-      ? `${grouped(drawn)} of ${grouped(rows)} rows, drawn at random (seed 0)`
-      : `${grouped(rows)} rows`
+  // Rows without a target are left out, drawn or not.
+  const how = rows > mostPoints ? ', drawn at random (seed 0)' : ''
+  const which = drawn < rows ? `${grouped(drawn)} of ${grouped(rows)} rows${how}` : `${grouped(rows)} rows`
   const empty = columns.filter(({ points }) => points.length === 0).map(({ feature }) => feature)
   const lacking = empty.length > 0 ? ` No row drawn has values of ${listed(empty)}.` : ''
   const { time } = source.columns.find(({ name }) => name === target)!
