@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
-import { CribaError, shellWord } from '#core'
+import { CribaError } from '#core'
 
 /** Whether a word looks like the name of a data file, or is an existing file. */
 const isFileName = (word: string) =>
@@ -43,7 +43,7 @@ function strayWord(command: Command): CribaError {
     return isList && next === stray
   })
   const remedy = list
-    ? `join the names with a comma: ${list.flag} ${shellWord(`${list.words[list.words.length - 1]},${stray}`)}`
+    ? `join the names with a comma: ${list.flag} ${list.words[list.words.length - 1]},${stray}`
     : 'it belongs to no option'
   return new CribaError('invalid', `invalid argument: ${stray} (${remedy})`)
 }

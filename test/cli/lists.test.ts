@@ -86,10 +86,6 @@ describe('a misplaced word', () => {
       'invalid argument: sex (join the names with a comma: --drop island,sex)',
     ],
     [
-      ['rank', penguins, '--drop', 'body mass', 'sex'],
-      "invalid argument: sex (join the names with a comma: --drop 'body mass,sex')",
-    ],
-    [
       ['rank', penguins, 'examples/diabetes.csv'],
       `invalid data: examples/diabetes.csv besides ${penguins} (name one file, or several by a quoted glob: '*.csv')`,
     ],
