@@ -256,7 +256,7 @@ export const en = {
           : `${inWords(n).replace(/^./, (c) => c.toUpperCase())} groups may stand in for each other`,
     joint: 'Joint view',
     marked: (n: number) => `${n.toLocaleString('en')} marked`,
-    tells: (target: string) => `What they say of ${target}, bits`,
+    says: (target: string) => `What they say of ${target}, bits`,
     synergy: 'synergy',
     redundancy: 'redundancy',
     together: 'together',

@@ -263,7 +263,7 @@ export const es: typeof en = {
           : `${inWords(n).replace(/^./, (c) => c.toUpperCase())} grupos de columnas que pueden sustituirse`,
     joint: 'Vista conjunta',
     marked: (n: number) => `${n.toLocaleString('es')} marcadas`,
-    tells: (target: string) => `Qué dicen de ${target}, en bits`,
+    says: (target: string) => `Qué dicen de ${target}, en bits`,
     synergy: 'sinergia',
     redundancy: 'redundancia',
     together: 'juntas',
