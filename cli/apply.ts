@@ -2,7 +2,7 @@ import { CribaError, indicatorName, isNamePattern, matchingNames, version, weigh
 import type { DataFacts, KnownLevels, SelectResult } from '#core'
 import { applySelection, isSelection, refuseMissingColumns } from '#analyses'
 import { applicationTables, applicationText, counted, textFlags } from '#report'
-import { refuseReplacing } from './atomic-file.ts'
+import { refuseReplacing } from './output-files.ts'
 import { applyParts, textOptions } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'

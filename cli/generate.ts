@@ -1,14 +1,12 @@
-import { createWriteStream, existsSync, rmSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createWriteStream, existsSync } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { CribaError, parseMethod, unknownName, version } from '#core'
 import type { GeneratorEntryOption, GeneratorList } from '#core'
+import { destinationOf, writeThenRename, writeWholeFile } from '#files'
 import { generatorListTables, generatorListText, toJson, truthTables, truthText } from '#report'
 import { generate, generators } from '../experiments/index.ts'
 import type { GeneratedTable } from '../experiments/index.ts'
 import type { Table } from '../src/index.ts'
-import { writeAtomically } from './atomic-file.ts'
 import { generateParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
@@ -84,25 +82,21 @@ function filesOf(output: string): Files {
 
 /** Refuses files that cannot or may not be written, before any work is done. */
 function refuseFiles({ table, truth }: Files, { force }: GenerateFlags): void {
-  if (!existsSync(dirname(table))) {
-    throw new CribaError('unwritable', `unwritable file: ${table} (there is no folder ${dirname(table)})`)
-  }
+  for (const path of [table, truth]) destinationOf(path)
   const existing = force ? undefined : [table, truth].find((path) => existsSync(path))
   if (existing === undefined) return
   throw new CribaError('invalid', `invalid output: ${existing} exists already (--force replaces it)`)
 }
 
 async function write({ table, truth }: GeneratedTable, files: Files, { quiet }: Flags): Promise<void> {
-  await writeTableFile(table, files.table)
-  await writeAtomically(files.truth, `${toJson(truth)}\n`)
+  await writeThenRename(destinationOf(files.table), (path) => writeTableFile(table, path))
+  await writeWholeFile(files.truth, `${toJson(truth)}\n`)
   if (quiet) return
   printNote(`wrote ${files.table} and ${files.truth}`)
 }
 
-/** Writes a temporary file and renames it, so that no reader ever finds half a table. */
 async function writeTableFile(table: Table, path: string): Promise<void> {
-  const part = `${path}.part`
-  const stream = createWriteStream(part)
+  const stream = createWriteStream(path)
   const done = finished(stream)
   // The error is that of `done`, also where it comes before the end.
   done.catch(() => {})
@@ -110,11 +104,8 @@ async function writeTableFile(table: Table, path: string): Promise<void> {
     await Promise.race([writeTable(table, stream), done])
     stream.end()
     await done
-    await rename(part, path)
-  } catch (cause) {
+  } finally {
     stream.destroy()
-    rmSync(part, { force: true })
-    throw new CribaError('unwritable', `unwritable file: ${path} (${(cause as Error).message})`, { cause })
   }
 }
 

@@ -1,9 +1,10 @@
 import { extname } from 'node:path'
 import { CribaError, groupsParts } from '#core'
+import { destinationOf, writeWholeFile } from '#files'
 import { groups } from '#analyses'
 import { counted, groupsFileCsv, groupsFileJson, groupsTables, groupsText } from '#report'
-import { refuseReplacing, writeAtomically } from './atomic-file.ts'
 import { partsGiven } from './flags.ts'
+import { refuseReplacing } from './output-files.ts'
 import { printResult } from './print-result.ts'
 import { checkReportFiles, writeReport } from './report-files.ts'
 import type { ReportFlags } from './report-files.ts'
@@ -23,6 +24,7 @@ export async function runGroups(path: string, flags: GroupsFlags): Promise<void>
   const { output } = flags
   const write = output === undefined ? null : writerOf(output)
   await refuseReplacing(path, flags)
+  if (output !== undefined) destinationOf(output)
   checkReportFiles(flags)
   await withData(path, flags, given, async ({ source, spec, run, complete }) => {
     const result = complete(await groups(source, spec, run))
@@ -31,7 +33,7 @@ export async function runGroups(path: string, flags: GroupsFlags): Promise<void>
       text: (display) => groupsText(result, path, display),
     })
     if (output !== undefined && write) {
-      await writeAtomically(output, write(result))
+      await writeWholeFile(output, write(result))
       if (!flags.quiet) printNote(`wrote ${output}: ${counted(result.groups.length, 'group')}`)
     }
     await writeReport(path, flags, run, async (ofReport) =>

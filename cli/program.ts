@@ -128,6 +128,7 @@ export async function runProgram(): Promise<void> {
     if (!(error instanceof CribaError)) throw error
     if (!process.argv.includes('--quiet')) printWarnings(error.warnings)
     printError(error.message)
-    process.exitCode = error.code === 'interrupted' ? 130 : 1
+    process.exitCode =
+      error.code === 'interrupted' ? (await import('./interruptible-run.ts')).interruptedCode() : 1
   }
 }

@@ -1,11 +1,12 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { dirname, extname } from 'node:path'
+import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CribaError, shellWord } from '#core'
 import type { Report, Run } from '#core'
+import { destinationOf, writeWholeFile } from '#files'
 import type { ReportRun } from '#report/on-demand'
-import { interrupted, writeAtomically } from './atomic-file.ts'
 import type { Flags } from './flags.ts'
+import { interrupted } from './output-files.ts'
 import { printNote } from './terminal.ts'
 
 /** The flags that write a report or a figure of a result. */
@@ -33,9 +34,7 @@ export function checkReportFiles(flags: ReportFlags): void {
     if (!flags.force && existsSync(path)) {
       throw new CribaError('invalid', `invalid ${flag}: ${path} exists already (--force replaces it)`)
     }
-    if (!existsSync(dirname(path))) {
-      throw new CribaError('unwritable', `unwritable file: ${path} (there is no folder ${dirname(path)})`)
-    }
+    destinationOf(path)
   }
   if (flags.figureName !== undefined && flags.figure === undefined) {
     throw new CribaError('missing', 'missing figure: --figure-name needs --figure, the file to write')
@@ -63,11 +62,11 @@ export async function writeReport(
   const { reportPage } = await import('#report/on-demand')
   if (figure !== undefined) {
     const { figureSvg } = await import('#report/on-demand')
-    await writeAtomically(figure, figureSvg(figureOf(report, flags.figureName)))
+    await writeWholeFile(figure, figureSvg(figureOf(report, flags.figureName)))
     if (!flags.quiet) printNote(`wrote ${figure}`)
   }
   if (page !== undefined) {
-    await writeAtomically(page, reportPage(report))
+    await writeWholeFile(page, reportPage(report))
     if (!flags.quiet) printNote(`wrote ${page}`)
   }
 }

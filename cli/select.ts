@@ -1,13 +1,15 @@
 import { CribaError, evidenceParts, selectParts, splitNames, weightColumnOf } from '#core'
 import type { EvidenceSpec, SelectResult, SelectSpec } from '#core'
+import { destinationOf, writeWholeFile } from '#files'
 import { isMethod, planSelect, select } from '#analyses'
 import type { TypedSelectSpec } from '#analyses'
 import { counted, selectionTables, selectionText, toJson } from '#report'
-import { checkpointFile, interrupted, refuseReplacing, writeAtomically } from './atomic-file.ts'
+import { withCheckpoint } from './checkpoint-file.ts'
 import { readCosts, readGroups } from './column-files.ts'
 import { fileParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
+import { interrupted, refuseReplacing } from './output-files.ts'
 import { printPlan, refuseFilesOfPlan } from './plan.ts'
 import { printResult } from './print-result.ts'
 import { checkReportFiles, reportFiles, writeReport } from './report-files.ts'
@@ -32,22 +34,24 @@ export async function runSelect(path: string, flags: SelectFlags): Promise<void>
   const { output, save, checkpoint } = flags
   await refuseReplacing(path, flags)
   checkReportFiles(flags)
+  if (checkpoint !== undefined) destinationOf(checkpoint)
   refuseFilesOfPlan(flags, [output, save, checkpoint, ...reportFiles(flags)])
   await withData(
     path,
     saved ? { ...flags, ...flagsOfData(saved) } : flags,
     given,
     async ({ source, spec, run, complete, reduce, match }) => {
-      const checkpointOption = checkpoint !== undefined && { checkpoint: checkpointFile(checkpoint) }
       // `select` checks the names that the user typed.
       const fullSpec = { ...spec, ...match({ keep: spec.keep ?? [] }, spec.groups) } as TypedSelectSpec
       if (flags.plan) {
         printPlan(await planSelect(source, fullSpec), flags)
         return
       }
-      const result = complete(await select(source, fullSpec, { ...run, ...checkpointOption }))
+      const result = complete(
+        await withCheckpoint(checkpoint, (checked) => select(source, fullSpec, { ...run, ...checked })),
+      )
       if (save !== undefined) {
-        await writeAtomically(save, `${toJson(result)}\n`)
+        await writeWholeFile(save, `${toJson(result)}\n`)
         if (!flags.quiet) printNote(`wrote ${save}`)
       }
       printResult(result, flags, {

@@ -9,7 +9,7 @@ import { openMended } from './mended.ts'
 import { interruptible } from './read/interruption.ts'
 import type { OpenOptions, ReadOptions } from './read/open-options.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
-import { writeThenRename } from './write/output.ts'
+import { writeThenRename } from './write/whole-file.ts'
 
 export type { OpenOptions, ReadOptions } from './read/open-options.ts'
 
@@ -127,14 +127,12 @@ async function writeColumns(
   const written = opened.columnsOfFile?.(columns) ?? columns
   const chosen = new Set(written)
   const isChosen = (name: string) => chosen.has(name)
-  const { format, temporaryPath } = output!
+  const { format } = output!
   // A text keeps its separator, but a .csv file is never separated by tabs or spaces.
   const { separator: own = ',' } = reducer
   const separator = format === 'tsv' ? '\t' : own.trim() === '' ? ',' : own
-  await writeThenRename(output!, () =>
-    format === 'parquet'
-      ? reducer.parquet(isChosen, temporaryPath)
-      : reducer.csv(isChosen, temporaryPath, separator),
+  await writeThenRename(output!, (path) =>
+    format === 'parquet' ? reducer.parquet(isChosen, path) : reducer.csv(isChosen, path, separator),
   )
   return written
 }

@@ -1,18 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { CribaError } from '#core'
 import type { SelectResult } from '#core'
-import type { Checkpoint } from '#analyses'
-
-/** Writes a temporary file and renames it, so that no reader ever finds half a file. */
-export async function writeAtomically(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(`${path}.part`, text)
-    await rename(`${path}.part`, path)
-  } catch (cause) {
-    throw new CribaError('unwritable', `unwritable file: ${path} (${(cause as Error).message})`, { cause })
-  }
-}
+import { destinationOf } from '#files'
 
 /**
  * Refuses to replace an existing file without `--force`, before any work is done. `-o` replaces no file at
@@ -22,6 +12,8 @@ export async function refuseReplacing(
   data: string,
   { output, save, force }: { readonly output?: string; readonly save?: string; readonly force?: boolean },
 ): Promise<void> {
+  // The table of -o is checked where the data are opened, which knows all inputs.
+  if (save !== undefined) destinationOf(save)
   if (force) return
   // Opening the data refuses an output that is the input itself.
   if (output !== undefined && existsSync(output) && !isSame(output, data))
@@ -50,22 +42,5 @@ async function isResult(path: string): Promise<boolean> {
     return result?.command === 'select' && result.criba !== undefined
   } catch {
     return false
-  }
-}
-
-/** A file for the state of a search. */
-export function checkpointFile(path: string): Checkpoint {
-  return {
-    read: async () => {
-      try {
-        return await readFile(path, 'utf8')
-      } catch (cause) {
-        if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw new CribaError('unreadable', `unreadable checkpoint: ${path} (${(cause as Error).message})`, {
-          cause,
-        })
-      }
-    },
-    write: (text) => writeAtomically(path, text),
   }
 }

@@ -1,0 +1,88 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { CribaError } from '#core'
+import { destinationOf, writeWholeFile } from '#files'
+import type { Checkpoint } from '#analyses'
+
+/** Runs work that is saved in the file of a checkpoint, if one is named; no other run can use the file meanwhile. */
+export async function withCheckpoint<T>(
+  path: string | undefined,
+  work: (saved: { readonly checkpoint?: Checkpoint }) => Promise<T>,
+): Promise<T> {
+  if (path === undefined) return work({})
+  const lock = `${destinationOf(path).path}.lock`
+  takeLock(lock, path)
+  const release = () => rmSync(lock, { force: true })
+  process.once('exit', release)
+  try {
+    return await work({ checkpoint: checkpointFile(path) })
+  } finally {
+    release()
+    process.off('exit', release)
+  }
+}
+
+function checkpointFile(path: string): Checkpoint {
+  return {
+    read: async () => {
+      try {
+        return await readFile(path, 'utf8')
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw new CribaError('unreadable', `unreadable checkpoint: ${path} (${(cause as Error).message})`, {
+          cause,
+        })
+      }
+    },
+    write: (text) => writeWholeFile(path, text),
+  }
+}
+
+/** Makes the file that says which process uses a checkpoint; takes over that of a process that has ended. */
+function takeLock(lock: string, path: string): void {
+  for (const isLastTry of [false, true]) {
+    try {
+      writeFileSync(lock, `${process.pid} ${hostname()}\n`, { flag: 'wx' })
+      return
+    } catch (cause) {
+      const { code, message } = cause as NodeJS.ErrnoException
+      if (code !== 'EEXIST')
+        throw new CribaError('unwritable', `unwritable file: ${lock} (${message})`, { cause })
+    }
+    const user = userOf(lock)
+    if (isLastTry || user !== null) {
+      const who = user === null ? 'another run' : `process ${user.pid} on ${user.host}`
+      throw new CribaError(
+        'invalid',
+        `invalid checkpoint: ${path} (${who} is using it; if that has ended, remove ${lock})`,
+      )
+    }
+    rmSync(lock, { force: true })
+  }
+}
+
+/** The process that holds a lock; null if it has ended, as far as this machine can tell. */
+function userOf(lock: string): { readonly pid: number; readonly host: string } | null {
+  let text: string
+  try {
+    text = readFileSync(lock, 'utf8')
+  } catch {
+    return null
+  }
+  const [pid, host = 'an unknown machine'] = text.trim().split(' ')
+  const user = { pid: Number(pid), host }
+  return host === hostname() && !isRunning(user.pid) ? null : user
+}
+
+function isRunning(pid: number): boolean {
+  // The number of a process may be given again: not to this one.
+  if (pid === process.pid || !Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // A process of somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
