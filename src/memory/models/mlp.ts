@@ -1,6 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { MlpOptions } from '#core'
+import { concatenate } from '../threads/job.ts'
 import { DesignMatrix } from './design.ts'
 import type { Model } from './model.ts'
 import { Network } from './network.ts'
@@ -42,7 +43,7 @@ export const mlp: Model<MlpOptions> = {
 
 /** For each weight what its square is multiplied with: intercepts are free. */
 function penaltyOf(layers: readonly NetworkLayer[], ridge: number): Float64Array {
-  return concatenated(
+  return concatenate(
     layers.map(({ units, inputs }) =>
       Float64Array.from({ length: units * (inputs + 1) }, (_, i) => (i % (inputs + 1) === 0 ? 0 : ridge)),
     ),
@@ -51,7 +52,7 @@ function penaltyOf(layers: readonly NetworkLayer[], ridge: number): Float64Array
 
 function firstWeights(layers: readonly NetworkLayer[], seed: number): Float64Array {
   const random = xoroshiro128plus(seed)
-  return concatenated(
+  return concatenate(
     layers.map(({ units, inputs }) => {
       const most = Math.sqrt(6 / (inputs + units))
       return Float64Array.from({ length: units * (inputs + 1) }, (_, i) =>
@@ -59,16 +60,6 @@ function firstWeights(layers: readonly NetworkLayer[], seed: number): Float64Arr
       )
     }),
   )
-}
-
-function concatenated(parts: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
 
 function withPenalty(

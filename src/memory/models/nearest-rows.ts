@@ -1,4 +1,4 @@
-import { addToHeap, replaceGreatest } from '../threads/heap.ts'
+import { addToHeap, replaceGreatest } from '../neighbours/heap.ts'
 
 /** Distances that differ by no more than this share are equal. */
 const rounding = 1e-12

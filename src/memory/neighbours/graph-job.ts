@@ -5,10 +5,11 @@ import type { Kernels } from '../threads/kernels.ts'
 import { admits, ConnectedRows, GrowingLists, weightOf } from './graph-edges.ts'
 import { nothing } from './graph-parts.ts'
 import type { Edges, GraphInput, GraphPart, GraphTask } from './graph-parts.ts'
+import { kthSmallest } from './heap.ts'
 import { NearCandidates } from './near-candidates.ts'
 import { layOutRuns } from './neighbour-runs.ts'
 import type { NeighbourRun } from './neighbour-runs.ts'
-import { kthSmallest, slackOf } from './row-reach.ts'
+import { slackOf } from './row-reach.ts'
 import { RowDistances } from './row-space.ts'
 
 /** Rows whose products are held at a time. */

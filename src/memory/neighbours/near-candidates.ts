@@ -1,6 +1,7 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import { kthSmallest, slackOf } from './row-reach.ts'
+import { kthSmallest } from './heap.ts'
+import { slackOf } from './row-reach.ts'
 import type { GraphSpace } from './row-reach.ts'
 
 /** Rows are packed by eights. */

@@ -1,4 +1,3 @@
-import { addToHeap, replaceGreatest } from '../threads/heap.ts'
 import type { RowSpace } from './row-space.ts'
 
 /** Rows as points of numbers. */
@@ -22,21 +21,4 @@ const { EPSILON: epsilon } = Number
 export function slackOf(square: number, { space, extent }: GraphSpace): number {
   if (square === Infinity) return 0
   return epsilon * (8 * Math.sqrt(square) * Math.sqrt(extent) + square * (space.columns.length / 2 + 8))
-}
-
-/**
- * The k-th smallest number, without one of them, where k is the length of `heap`; there are more than k
- * numbers.
- */
-export function kthSmallest(numbers: Float64Array, without: number, heap: Float64Array): number {
-  let size = 0
-  let greatest = Infinity
-  for (let i = 0; i < numbers.length; i++) {
-    const value = numbers[i]
-    if (!(value < greatest) || i === without) continue
-    if (size < heap.length) addToHeap(heap, size++, value)
-    else replaceGreatest(heap, heap.length, value)
-    if (size === heap.length) greatest = heap[0]
-  }
-  return heap[0]
 }

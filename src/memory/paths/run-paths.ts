@@ -1,6 +1,7 @@
 import type { ScaledPenalty } from '../penalties/path-solver.ts'
 import { addEntered, penalisedJob } from '../penalties/penalised-job.ts'
 import type { PenalisedInput, PenalisedPart } from '../penalties/penalised-job.ts'
+import { concatenate } from '../threads/job.ts'
 import { runBatch } from '../threads/pool.ts'
 import type { BatchRun } from '../threads/pool.ts'
 
@@ -58,19 +59,9 @@ export async function runPaths(
     progress?.((from + some.length) / penalties.length)
   }
   return chunks.map((parts) => ({
-    weights: joined(parts.map(({ weights }) => weights)),
-    gaps: joined(parts.map(({ gaps }) => gaps)),
-    residuals: joined(parts.map(({ residuals }) => residuals)),
-    errors: joined(parts.map(({ errors }) => errors)),
+    weights: concatenate(parts.map(({ weights }) => weights)),
+    gaps: concatenate(parts.map(({ gaps }) => gaps)),
+    residuals: concatenate(parts.map(({ residuals }) => residuals)),
+    errors: concatenate(parts.map(({ errors }) => errors)),
   }))
-}
-
-export function joined(parts: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

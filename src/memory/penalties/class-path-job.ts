@@ -1,5 +1,5 @@
 import type { FitRows } from '../models/fit-job.ts'
-import { concatenate } from '../threads/concatenate.ts'
+import { concatenate } from '../threads/job.ts'
 import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { coordinateOf, weightsInUnits } from './coordinates.ts'
