@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { nearestBatch } from '../dist/src/memory/neighbours/nearest-plan.js'
-import { mergeNearest } from '../dist/src/memory/neighbours/nearest-sums.js'
+import { mergeNearest, nearestBatch } from '../dist/src/memory/neighbours/nearest-plan.js'
 import { runBatch } from '../dist/src/memory/threads/pool.js'
 import { columnOf, inFolder, runPeer, writeColumns } from './peer.js'
 import { formatSeconds, time } from './timing.js'
@@ -35,7 +34,7 @@ async function benchOne({ columns, target, width, k, file }) {
   const set = { columns: Uint32Array.from({ length: width }, (_, i) => i), ends: Uint32Array.of(width) }
   const origins = new Float64Array(columns.length)
   const wanted = /** @type {const} */ ({ of: 'differences', target, ties: 'shared' })
-  /** @param {import('../dist/src/memory/neighbours/nearest-structures.js').NearestStructure} [structure] */
+  /** @param {import('../dist/src/memory/neighbours/nearest-search.js').NearestStructure} [structure] */
   const call = async (structure) => {
     const options = structure === undefined ? {} : { structure }
     const input = /** @type {const} */ ({

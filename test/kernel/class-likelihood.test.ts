@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LabelledRows } from '../../dist/src/memory/penalties/labelled-rows.js'
+import { LabelledRows } from '../../dist/src/memory/penalties/likelihood.js'
 import { randomOf } from '../contract/tables.ts'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'

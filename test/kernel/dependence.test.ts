@@ -3,12 +3,11 @@ import type { Request, Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { kernelPairsJob } from '../../dist/src/memory/neighbours/kernel-pairs-job.js'
+import { kernelPairsJob, medianDistance } from '../../dist/src/memory/neighbours/kernel-pairs-job.js'
 import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import { numbers, randomNumbers } from '../parity/tables.ts'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
-import { medianDistance } from '../../dist/src/memory/neighbours/kernel-width.js'
 
 type DependenceRequest = Extract<Request, { kind: 'dependence' }>
 

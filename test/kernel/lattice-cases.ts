@@ -1,8 +1,6 @@
 import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
-import { latticeJob } from '../../dist/src/memory/tables/lattice-job.js'
-import type { LatticeInput } from '../../dist/src/memory/tables/lattice-job.js'
-import { latticeTasks, mergeLattice } from '../../dist/src/memory/tables/lattice-part.js'
-import type { LatticeSums } from '../../dist/src/memory/tables/lattice-part.js'
+import { latticeJob, latticeTasks, mergeLattice } from '../../dist/src/memory/tables/lattice-job.js'
+import type { LatticeInput, LatticeSums } from '../../dist/src/memory/tables/lattice-job.js'
 
 export function runLattice(input: LatticeInput, kernels: Kernels): LatticeSums {
   const work = latticeJob.open(kernels, input)

@@ -1,6 +1,5 @@
 import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
-import type { LatticeInput } from '../../dist/src/memory/tables/lattice-job.js'
-import type { LatticeSums } from '../../dist/src/memory/tables/lattice-part.js'
+import type { LatticeInput, LatticeSums } from '../../dist/src/memory/tables/lattice-job.js'
 import { Equality } from './rounding-twin.ts'
 
 /** The sums of every subset by plain loops. Logarithms are summed by the kernel's routine. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { latticeJob } from '../../dist/src/memory/tables/lattice-job.js'
-import { latticeTasks, mergeLattice } from '../../dist/src/memory/tables/lattice-part.js'
+import { latticeJob, latticeTasks, mergeLattice } from '../../dist/src/memory/tables/lattice-job.js'
 import { inTurn, isLong, runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { uniformCase } from './lattice-cases.ts'

@@ -1,10 +1,9 @@
 import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import { nearestJob } from '../../dist/src/memory/neighbours/nearest-job.js'
 import type { NearestInput } from '../../dist/src/memory/neighbours/nearest-job.js'
-import { nearestBatch } from '../../dist/src/memory/neighbours/nearest-plan.js'
-import { mergeNearest } from '../../dist/src/memory/neighbours/nearest-sums.js'
-import type { NearestSums } from '../../dist/src/memory/neighbours/nearest-sums.js'
-import type { NearestStructure } from '../../dist/src/memory/neighbours/nearest-structures.js'
+import { mergeNearest, nearestBatch } from '../../dist/src/memory/neighbours/nearest-plan.js'
+import type { NearestSums } from '../../dist/src/memory/neighbours/nearest-plan.js'
+import type { NearestStructure } from '../../dist/src/memory/neighbours/nearest-search.js'
 import type { Sets } from '../../dist/src/memory/threads/sets.js'
 
 export function setsOf(sets: readonly (readonly number[])[]): Sets {

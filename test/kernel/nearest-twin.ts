@@ -1,6 +1,6 @@
 import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import type { NearestInput } from '../../dist/src/memory/neighbours/nearest-job.js'
-import type { NearestSums } from '../../dist/src/memory/neighbours/nearest-sums.js'
+import type { NearestSums } from '../../dist/src/memory/neighbours/nearest-plan.js'
 import { Equality } from './rounding-twin.ts'
 import type { DistanceMetric } from '../../dist/src/core/statistics/nearest.js'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ShiftedSystem } from '../../dist/src/memory/penalties/shifted-system.js'
+import { ShiftedSystem } from '../../dist/src/memory/penalties/least-squares-job.js'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
-import { dualState, stateOf } from '../../dist/src/memory/penalties/dual-state.js'
+import { dualState, stateOf } from '../../dist/src/memory/penalties/norm-of-groups.js'
 import { homotopyOf } from '../../dist/src/memory/penalties/homotopy.js'
 
 /** Columns of small whole numbers and a target; products that a ridge keeps from being singular. */

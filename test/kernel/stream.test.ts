@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CribaError } from '../../dist/src/core/spec/error.js'
 import { runStream } from '../../dist/src/memory/threads/stream.js'
-import { textEndsJob } from '../../dist/src/memory/text/text-ends-job.js'
+import { textEndsJob } from '../../dist/src/memory/text/text-chunk.js'
 import type { TextFormat } from '../../dist/src/memory/text/text-chunk.js'
 
 const commaSeparated = (): TextFormat => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SlotCache } from '../../dist/src/memory/threads/worker-slots.js'
 import { openLocalWorker } from '../../dist/src/memory/threads/pool.js'
-import { textEndsJob } from '../../dist/src/memory/text/text-ends-job.js'
+import { textEndsJob } from '../../dist/src/memory/text/text-chunk.js'
 import { readAs, textReadJob } from '../../dist/src/memory/text/text-read-job.js'
 import { semicolon } from './text-column.ts'
 

@@ -6,7 +6,7 @@ import { MemorySource } from '../../dist/src/memory/source.js'
 import type { MomentsOfFamily } from '../../dist/src/core/statistics/moments.js'
 import { randomOf } from '../contract/tables.ts'
 import { fitFirst } from '../../dist/src/memory/paths/first-path.js'
-import { needsFew, needsOf } from '../../dist/src/memory/paths/path-needs.js'
+import { needsFew, needsOf } from '../../dist/src/memory/paths/paths.js'
 
 const [rows, width, most] = [300, 120, 6]
 const random = randomOf(11)

@@ -7,7 +7,7 @@ import {
   partsOfDependence,
 } from '#core'
 import type { Dependence, DependenceRequest, Variable } from '#core'
-import type { DependenceColumn, DependenceInput } from '../neighbours/columns.ts'
+import type { DependenceColumn, DependenceInput } from '../neighbours/dependence-columns.ts'
 import { dependenceJob } from '../neighbours/dependence-job.ts'
 import type { DependenceTask, MeasuredDependence } from '../neighbours/dependence-job.ts'
 import { runBatch } from '../threads/pool.ts'

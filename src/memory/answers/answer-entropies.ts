@@ -8,9 +8,8 @@ import type { BatchRun } from '../threads/pool.ts'
 import { answerPacked, packedRequest } from './answer-packed.ts'
 import type { CodedColumns } from './coded-columns.ts'
 import { CodedSets } from './coded-sets.ts'
-import { putSets } from './put-sets.ts'
 import type { ResolvedView } from './resolved-view.ts'
-import { answerByValues, joinParts, partByValues } from './value-entropies.ts'
+import { answerByValues, joinParts, partByValues, putSets } from './value-entropies.ts'
 
 /** The job's input, which is the same object for the same columns. */
 const inputs = new WeakMap<CodedInput, EntropiesInput>()

@@ -2,8 +2,14 @@ import { variablesOf } from '#core'
 import type { Entropies, EntropyRequest, EntropySums, Variable } from '#core'
 import type { CodedInput } from '../tables/coded-list.ts'
 import type { CodedList } from '../tables/coded-list.ts'
-import { mostPackBytes, mostPackedLevels, packOf } from '../tables/packed-columns.ts'
-import { mostGroups, packedJob, sumsOfColumn } from '../tables/packed-job.ts'
+import {
+  mostGroups,
+  mostPackBytes,
+  mostPackedLevels,
+  packedJob,
+  packOf,
+  sumsOfColumn,
+} from '../tables/packed-job.ts'
 import type { PackedInput, PackedTask } from '../tables/packed-job.ts'
 import { runBatch } from '../threads/pool.ts'
 import type { BatchRun } from '../threads/pool.ts'

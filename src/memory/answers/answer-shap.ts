@@ -5,10 +5,9 @@ import { shapJob } from '../models/shap-job.ts'
 import type { ShapInput } from '../models/shap-job.ts'
 import { runBatch } from '../threads/pool.ts'
 import type { BatchRun } from '../threads/pool.ts'
-import { drawFirst } from '../trees/bootstrap.ts'
-import { rowsTogether } from '../trees/shap-stack.ts'
-import { outputsOf } from '../trees/shap.ts'
-import { sizeOfTree } from '../trees/tree-size.ts'
+import { drawFirst } from '../trees/row-draws.ts'
+import { outputsOf, rowsTogether } from '../trees/shap.ts'
+import { sizeOfTree } from '../trees/tree.ts'
 import type { Tree } from '../trees/tree.ts'
 
 /** The most nodes of all trees together: about 1 GB. */

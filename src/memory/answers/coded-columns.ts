@@ -1,8 +1,8 @@
 import { absorbsMissing, sharedBuffer } from '#core'
 import type { Variable } from '#core'
-import type { ArenaColumn, CodedInput } from '../tables/coded-list.ts'
 import { codedList } from '../tables/coded-list.ts'
-import { bytesOfPack, mostPackedLevels, packOf } from '../tables/packed-columns.ts'
+import type { ArenaColumn, CodedInput } from '../tables/coded-list.ts'
+import { bytesOfPack, mostPackedLevels, packOf } from '../tables/packed-job.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** The arena has room for sets of at least this many columns. */

@@ -1,8 +1,8 @@
-import { ConnectedRows } from '../neighbours/graph-edges.ts'
-import type { NeighbourLists } from '../neighbours/graph-edges.ts'
+import { ConnectedRows } from '../neighbours/graph.ts'
+import type { NeighbourLists } from '../neighbours/graph.ts'
 import type { BatchRun } from '../threads/pool.ts'
+import { joinLists, joinNumbers, passOver } from './graph-rows.ts'
 import type { GraphRows } from './graph-rows.ts'
-import { joinLists, joinNumbers, passOver } from './graph-tasks.ts'
 
 /** How many neighbours of each row are looked at before all are. */
 const fewNeighbours = 8

@@ -1,13 +1,12 @@
 import exp from '@stdlib/math-base-special-exp'
 import { edgesJob } from '../neighbours/edges-job.ts'
 import type { EdgesTask } from '../neighbours/edges-job.ts'
-import { admits, weightOf } from '../neighbours/graph-edges.ts'
-import type { ConnectedRows, NeighbourLists } from '../neighbours/graph-edges.ts'
-import type { Edges } from '../neighbours/graph-parts.ts'
+import { admits, weightOf } from '../neighbours/graph.ts'
+import type { ConnectedRows, Edges, NeighbourLists } from '../neighbours/graph.ts'
 import { runBatch } from '../threads/pool.ts'
 import type { BatchRun } from '../threads/pool.ts'
+import { joinNumbers, passOver } from './graph-rows.ts'
 import type { GraphRows } from './graph-rows.ts'
-import { joinNumbers, passOver } from './graph-tasks.ts'
 import { preciseSum } from './precise-sum.ts'
 
 /** What the edges of a graph sum to. */

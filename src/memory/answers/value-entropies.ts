@@ -1,10 +1,11 @@
 import { emptyEntropies } from '#core'
 import type { Entropies, EntropyRequest, EntropySums, Variable } from '#core'
+import { sumsOfSet } from '../tables/entropies-job.ts'
+import type { EntropiesPart } from '../tables/entropies-job.ts'
 import { valueEntropiesJob } from '../tables/value-entropies-job.ts'
 import type { ValueEntropiesInput } from '../tables/value-entropies-job.ts'
 import { runBatch } from '../threads/pool.ts'
 import type { BatchRun } from '../threads/pool.ts'
-import { putSets } from './put-sets.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** Milliseconds to sort a value, and per column; slightly overestimated. */
@@ -64,4 +65,30 @@ export function joinParts({ places }: PartedRequest, numbers: Entropies, others:
   const from = (key: keyof Entropies) =>
     Float64Array.from(places, (place) => (place >= 0 ? numbers[key][place] : others[key][-1 - place]))
   return { n: from('n'), high: from('high'), low: from('low'), cells: from('cells') }
+}
+
+const nothing = new Float64Array(0)
+
+/** Writes the sums of each set to the members that it answers, in order; by default each set answers one. */
+export function putSets(
+  answer: Entropies,
+  setOf: Uint32Array | null,
+  parts: readonly EntropiesPart[],
+  tables: EntropySums,
+): void {
+  const members = answer.n.length
+  let member = 0
+  let set = 0
+  for (const { sums, untabled } of parts) {
+    let restFrom = 0
+    for (let at = 0; at < sums.length; at += sumsOfSet) {
+      const left = sums[at + 4]
+      const leftOver = left > 0 ? untabled.subarray(restFrom, restFrom + left) : nothing
+      for (; member < members && (setOf?.[member] ?? member) === set; member++) {
+        tables.putSums(answer, member, sums, at, leftOver)
+      }
+      restFrom += left
+      set++
+    }
+  }
 }

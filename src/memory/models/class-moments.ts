@@ -1,3 +1,4 @@
+import ln from '@stdlib/math-base-special-ln'
 import { cholesky } from '#methods'
 import type { Triangle } from '#methods'
 import type { Kernels } from '../threads/kernels.ts'
@@ -82,4 +83,23 @@ export function factorOf(covariances: Float64Array, variances: Float64Array): Tr
     else for (let j = 0; j < length; j++) raised[i * length + j] = raised[j * length + i] = i === j ? 1 : 0
   })
   return cholesky(raised, length)!
+}
+
+/** A class without training rows is 1e-14 times as likely as the least likely of the others. */
+const lack = 14 * ln(10)
+
+/** Gives classes that were not seen, in each row, a score below those of all others, in place. */
+export function belowAll(scores: Float64Array, seen: readonly boolean[]): Float64Array {
+  if (seen.every((one) => one)) return scores
+  const { length } = seen
+  for (let from = 0; from < scores.length; from += length) {
+    let least = Infinity
+    seen.forEach((one, place) => {
+      if (one) least = Math.min(least, scores[from + place])
+    })
+    seen.forEach((one, place) => {
+      if (!one) scores[from + place] = least - lack
+    })
+  }
+  return scores
 }

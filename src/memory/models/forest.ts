@@ -1,14 +1,16 @@
 import { seeded } from '#core'
-import type { ForestOptions, RandomStream } from '#core'
+import type { ForestOptions, ImportanceKind, RandomStream } from '#core'
 import type { TrainingRows } from '../threads/model-rows.ts'
-import type { BinnedColumn } from '../trees/binned-column.ts'
 import { binnedColumns } from '../trees/binned-columns.ts'
-import { drawBootstrap, drawFirst } from '../trees/bootstrap.ts'
+import type { BinnedColumn } from '../trees/binned-columns.ts'
+import { correlatedColumns } from '../trees/correlated-columns.ts'
 import { grow } from '../trees/grow.ts'
-import { leafOf, treeReader } from '../trees/tree.ts'
+import { lossesByPermutation } from '../trees/out-of-bag.ts'
+import { drawBootstrap, drawFirst } from '../trees/row-draws.ts'
+import type { Bootstrap } from '../trees/row-draws.ts'
+import { gainsByColumn, leafOf, treeReader } from '../trees/tree.ts'
+import type { Tree } from '../trees/tree.ts'
 import { wholeTarget, wholeWeights } from '../trees/whole-target.ts'
-import { forestImportances } from './forest-importances.ts'
-import type { ForestTree } from './forest-importances.ts'
 import type { Model } from './model.ts'
 
 /** Trees that are fitted together. */
@@ -126,4 +128,33 @@ function withCopies(columns: readonly BinnedColumn[], random: RandomStream): rea
     return { ...column, codes }
   })
   return [...columns, ...copies]
+}
+
+interface ForestTree {
+  readonly tree: Tree
+  readonly bootstrap: Bootstrap
+  /** The draws that follow those of the tree. */
+  readonly random: RandomStream
+}
+
+/** For each column the sum over trees of its importance. */
+function forestImportances(
+  trees: readonly ForestTree[],
+  training: TrainingRows,
+  kind: ImportanceKind,
+): Float64Array {
+  const { columns } = training
+  const reader = treeReader(columns)
+  const correlated = kind === 'conditional' ? correlatedColumns(training) : null
+  const sums = new Float64Array(columns.length)
+  for (const { tree, bootstrap, random } of trees) {
+    if (kind === 'impurity' || kind === 'debiased') {
+      const gains = gainsByColumn(tree, 2 * columns.length)
+      for (let i = 0; i < sums.length; i++) sums[i] += gains[i] - gains[i + columns.length]
+      continue
+    }
+    const losses = lossesByPermutation(tree, reader, training, bootstrap, random, correlated)
+    for (let i = 0; i < sums.length; i++) sums[i] += losses[i]
+  }
+  return sums
 }

@@ -1,12 +1,10 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { LdaOptions } from '#core'
 import { solveCholesky } from '#methods'
-import { centreOf, factorOf, momentsOfClasses, pooled, variancesOf } from './class-moments.ts'
+import { belowAll, centreOf, factorOf, momentsOfClasses, pooled, variancesOf } from './class-moments.ts'
 import { DesignMatrix } from './design.ts'
-import { importancesOf } from './importances.ts'
 import type { Model } from './model.ts'
-import { belowAll } from './unlikely-classes.ts'
-import { weightedSums } from './weighted-sums.ts'
+import { importancesOf, weightedSums } from './weighted-sums.ts'
 
 /**
  * Linear discriminant analysis: classes are normal with covariances (1 − shrinkage)·Σ + shrinkage·diag Σ, Σ

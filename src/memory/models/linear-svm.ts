@@ -1,11 +1,13 @@
 import type { LinearSvmOptions } from '#core'
+import type { Arena } from '../threads/arena.ts'
+import type { Kernels } from '../threads/kernels.ts'
+import type { TrainingRows } from '../threads/model-rows.ts'
 import { DesignMatrix } from './design.ts'
-import { importancesOf } from './importances.ts'
-import { lossOfMargins } from './margin-loss.ts'
+import { minimise } from './minimisation.ts'
 import type { Model } from './model.ts'
-import { minimise } from './newton.ts'
-import { ridgePreconditioner, withRidge } from './ridge-preconditioner.ts'
-import { weightedSums } from './weighted-sums.ts'
+import { ridgePreconditioner, withRidge } from './ridge.ts'
+import type { Loss } from './ridge.ts'
+import { importancesOf, WeightedProducts, weightedSums } from './weighted-sums.ts'
 
 /** Slopes below this share of a row are 0. */
 const tolerance = 1e-14
@@ -51,4 +53,43 @@ export const linearSvm: Model<LinearSvmOptions> = {
     }
   },
   cost: (rows, places, classes) => 60 * rows * (2 * places + 5) * (classes === 2 ? 1 : classes),
+}
+
+/** The squared hinge max(0, 1 − s·z)² of rows, s = 1 in one class and −1 in the others. */
+function lossOfMargins(
+  design: DesignMatrix,
+  { target }: TrainingRows,
+  positive: number,
+  arena: Arena,
+  { run }: Kernels,
+): Loss {
+  const products = new WeightedProducts(design, 1, arena)
+  const padded = design.stride / 8
+  const [z, slopes] = [arena.numbers(padded), arena.numbers(padded)]
+  const { codes } = target as { readonly codes: Uint8Array }
+  const ofBlocks = Array.from({ length: design.blocks }, (_, block) => {
+    const signs = arena.numbers(padded)
+    design.fillRows(block, signs, (row) => (codes[row] === positive ? 1 : -1))
+    return { signs, curvatures: arena.numbers(padded) }
+  })
+  return {
+    slopesAt: (weights) =>
+      products.over(weights, z, (block, rows) => {
+        const { signs, curvatures } = ofBlocks[block]
+        run.marginSlopes(
+          z.address,
+          signs.address,
+          design.weightsOf(block),
+          rows,
+          slopes.address,
+          curvatures.address,
+        )
+        return slopes
+      }),
+    curve: (direction) =>
+      products.over(direction, z, (block, rows) => {
+        run.multiplyRows(z.address, ofBlocks[block].curvatures.address, rows, z.address)
+        return z
+      }),
+  }
 }

@@ -3,10 +3,9 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { PerceptronOptions } from '#core'
 import type { TrainingRows } from '../threads/model-rows.ts'
 import { DesignMatrix } from './design.ts'
-import { importancesOf } from './importances.ts'
 import type { Model } from './model.ts'
 import { scaled } from './scaled-column.ts'
-import { weightedSums } from './weighted-sums.ts'
+import { importancesOf, weightedSums } from './weighted-sums.ts'
 
 /**
  * The averaged perceptron: goes over the rows in random orders; where the sum of another class is not below

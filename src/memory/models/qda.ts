@@ -2,11 +2,10 @@ import ln from '@stdlib/math-base-special-ln'
 import type { QdaOptions } from '#core'
 import { solveRow } from '#methods'
 import type { Triangle } from '#methods'
-import { centreOf, factorOf, momentsOfClasses, pooled, variancesOf } from './class-moments.ts'
+import { belowAll, centreOf, factorOf, momentsOfClasses, pooled, variancesOf } from './class-moments.ts'
 import { DesignMatrix } from './design.ts'
 import type { Model } from './model.ts'
 import { scaled } from './scaled-column.ts'
-import { belowAll } from './unlikely-classes.ts'
 
 /**
  * Quadratic discriminant analysis: class c is normal with covariances (1 − shrinkage)·Σ_c + shrinkage·Σ, Σ

@@ -1,9 +1,7 @@
 import type { Job } from '../threads/job.ts'
 import type { ModelColumn } from '../threads/model-rows.ts'
-import { rowsTogether } from '../trees/shap-stack.ts'
-import { outputsOf, ShapValues } from '../trees/shap.ts'
-import { sizeOfTree } from '../trees/tree-size.ts'
-import { treeReader } from '../trees/tree.ts'
+import { outputsOf, rowsTogether, ShapValues } from '../trees/shap.ts'
+import { sizeOfTree, treeReader } from '../trees/tree.ts'
 import type { Tree } from '../trees/tree.ts'
 
 /** Trees whose sum of predictions is explained, and rows of the table. */

@@ -1,9 +1,7 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Job } from '../threads/job.ts'
-import { numbersOfSpread, readColumn } from './moments-arena.ts'
-import type { MomentsPart } from './moments-arena.ts'
-import { RowGroups } from './moments-rows.ts'
-import type { MomentsRows } from './moments-rows.ts'
+import { numbersOfSpread, readColumn, RowGroups } from './moments-job.ts'
+import type { MomentsPart, MomentsRows } from './moments-job.ts'
 
 /** The columns, complete in all rows that count. */
 export interface GramInput extends MomentsRows {

@@ -1,8 +1,8 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
-import { concatenate } from '../threads/concatenate.ts'
+import { concatenate } from '../threads/job.ts'
 import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import type { NumericValues } from './moments-arena.ts'
+import type { NumericValues } from './moments-job.ts'
 
 /** The rows, shared by all columns. */
 export interface OrderInput {

@@ -1,9 +1,15 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import { MomentsArena } from './moments-arena.ts'
-import type { BlockReader, MomentMembers, MomentsInput, MomentsPart, NumericValues } from './moments-arena.ts'
-import type { MomentsTask } from './moments-job.ts'
+import { MomentsArena } from './moments-job.ts'
+import type {
+  BlockReader,
+  MomentMembers,
+  MomentsInput,
+  MomentsPart,
+  MomentsTask,
+  NumericValues,
+} from './moments-job.ts'
 
 /** Moments of ranks, and Σ (t³ − t) over the groups of tied values, for each member and variable. */
 export interface RanksPart extends MomentsPart {

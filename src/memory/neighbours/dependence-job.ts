@@ -1,12 +1,10 @@
 import type { Job } from '../threads/job.ts'
-import { completeRows, readCodes, readRows } from './columns.ts'
-import type { DependenceColumn, DependenceInput } from './columns.ts'
+import { levelDistances } from './centred-distances.ts'
+import { completeRows, readCodes, readRows, sorter } from './dependence-columns.ts'
+import type { DependenceColumn, DependenceInput, Sorted } from './dependence-columns.ts'
 import { distancesOfNumbers, distanceSums, orderedTarget } from './distance-sums.ts'
 import type { DistanceSums } from './distance-sums.ts'
-import { levelDistances } from './level-distances.ts'
 import { rankedTarget, sumOfJumps } from './rank-jumps.ts'
-import { sorter } from './sorter.ts'
-import type { Sorted } from './sorter.ts'
 
 /** The columns, and what is measured. */
 export interface MeasuredDependence extends DependenceInput {

@@ -1,9 +1,7 @@
-import { levelProducts, mixedProducts } from './level-distances.ts'
-import type { LevelDistances } from './level-distances.ts'
-import { numberDistances, sumOfProducts } from './number-distances.ts'
-import type { NumberDistances } from './number-distances.ts'
-import { standardise } from './sorter.ts'
-import type { Sorted } from './sorter.ts'
+import { levelProducts, mixedProducts, numberDistances, sumOfProducts } from './centred-distances.ts'
+import type { LevelDistances, NumberDistances } from './centred-distances.ts'
+import { standardise } from './dependence-columns.ts'
+import type { Sorted } from './dependence-columns.ts'
 
 /**
  * Numbers of a target in ascending order, which are its places, and the ranks of the distinct ones from 0.

@@ -1,6 +1,5 @@
 import type { Job } from '../threads/job.ts'
-import { layOutRuns } from './neighbour-runs.ts'
-import { RowDistances } from './row-space.ts'
+import { layOutRuns, RowDistances } from './row-space.ts'
 import type { RowSpace } from './row-space.ts'
 
 export interface EdgesInput {

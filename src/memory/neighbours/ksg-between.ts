@@ -1,17 +1,14 @@
 import { blocksOf } from '../threads/blocks.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { columnsOf, widthsOf } from '../threads/sets.ts'
-import { ColumnArena } from './ksg-columns.ts'
-import type { PlacedColumn } from './ksg-columns.ts'
-import type { BetweenSets, KsgInput, KsgStructure, SumSet } from './ksg-input.ts'
+import { ColumnArena } from './ksg-input.ts'
+import type { BetweenSets, KsgInput, KsgStructure, PlacedColumn, SumSet } from './ksg-input.ts'
 import { fitsPlane, PlaneArena } from './ksg-plane.ts'
 import type { PlacedPlane } from './ksg-plane.ts'
-import { PointsArena } from './ksg-points.ts'
-import type { PlacedPoints } from './ksg-points.ts'
+import { PointsArena, shapeOf } from './ksg-points.ts'
+import type { PlacedPoints, StripShape } from './ksg-points.ts'
 import { chooseStructure, placePoints, SearchArena } from './ksg-search.ts'
 import type { MarginalSpace } from './ksg-search.ts'
-import { shapeOf } from './ksg-strips.ts'
-import type { StripShape } from './ksg-strips.ts'
 
 /**
  * A set in kernel memory: its points in the joint space with the other columns, in a plane or in more

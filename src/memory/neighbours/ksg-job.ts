@@ -4,14 +4,11 @@ import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { columnsOf, widthsOf } from '../threads/sets.ts'
 import { sumBetween } from './ksg-between.ts'
-import { ColumnArena } from './ksg-columns.ts'
-import type { PlacedColumn } from './ksg-columns.ts'
-import type { KsgInput, SumSet, WithinLevels } from './ksg-input.ts'
-import { placeLevels, sharedLevels } from './ksg-levels.ts'
-import { PointsArena } from './ksg-points.ts'
+import { ColumnArena } from './ksg-input.ts'
+import type { KsgInput, PlacedColumn, SumSet, WithinLevels } from './ksg-input.ts'
+import { placeLevels, PointsArena, shapeOf, sharedLevels } from './ksg-points.ts'
 import { chooseStructure, placePoints, SearchArena } from './ksg-search.ts'
 import type { MarginalSpace } from './ksg-search.ts'
-import { shapeOf } from './ksg-strips.ts'
 
 /** A range of sets over a range of rows; several sets only over all rows. */
 interface KsgTask extends RowSpan {

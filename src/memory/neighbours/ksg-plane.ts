@@ -1,7 +1,7 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import type { PlacedColumn } from './ksg-columns.ts'
-import { mostStrips, pickAxes, shapeOf, stripSize } from './ksg-strips.ts'
+import type { PlacedColumn } from './ksg-input.ts'
+import { mostStrips, pickAxes, shapeOf, stripSize } from './ksg-points.ts'
 
 /** The largest k for which windows of a plane are searched. */
 export const planeNeighbours = 3

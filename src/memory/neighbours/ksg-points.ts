@@ -1,9 +1,7 @@
 import { padded } from '../threads/arena.ts'
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import type { PlacedColumn } from './ksg-columns.ts'
-import { mostStrips, pickAxes, stripSize } from './ksg-strips.ts'
-import type { StripShape } from './ksg-strips.ts'
+import type { PlacedColumn } from './ksg-input.ts'
 
 /** Points in kernel memory: see `Points` in assembly/. */
 export interface PlacedPoints {
@@ -16,7 +14,7 @@ export interface PlacedPoints {
 }
 
 /** The rows of each level. */
-export interface KsgLevels {
+interface KsgLevels {
   readonly codes: ArenaBlock<Uint32Array>
   /** The start of each level when the rows are sorted by level, and the end of the last. */
   readonly starts: Uint32Array
@@ -104,4 +102,107 @@ export class PointsArena {
     columns.forEach(({ values }, i) => run.gatherStrips(address, count, values.address, gathered[i]))
     return { address, strips }
   }
+}
+
+/** The width of strips in expected distances to the k-th neighbour. */
+const stripWidth = 1.5
+/** The fewest points of a strip. */
+const leastPoints = 8
+
+/** The columns that divide the strips and that sort them. */
+interface StripAxes {
+  readonly across: number
+  readonly along: number
+}
+
+/**
+ * The two columns with the widest ranges, because distances are maximum differences; the one with fewer
+ * values divides the strips.
+ */
+export function pickAxes(columns: readonly PlacedColumn[]): StripAxes {
+  const [a, b] = columns.map((_, i) => i).sort((i, j) => columns[j].spread - columns[i].spread || i - j)
+  return columns[a].distinct < columns[b].distinct ? { across: a, along: b } : { across: b, along: a }
+}
+
+/** The most strips for a number of points and levels. */
+export function mostStrips(points: number, levels: number): number {
+  // Two consecutive strips have more points than the size of one.
+  return Math.floor((2 * points) / leastPoints) + 2 * levels
+}
+
+/** The parameters of strip sizes; results do not depend on them. */
+export interface StripShape {
+  /** The ranges of the columns of the joint space. */
+  readonly spreads: readonly number[]
+  readonly k: number
+  /** The width of a strip in expected distances to the k-th neighbour. */
+  readonly width: number
+}
+
+/** The shape of strips for the joint space of some columns. */
+export function shapeOf(columns: readonly PlacedColumn[], k: number): StripShape {
+  return { spreads: columns.map(({ spread }) => spread), k, width: stripWidth }
+}
+
+/** The number of points in a strip, of `points` in all, along a column with range `spread`. */
+export function stripSize({ spreads, k, width }: StripShape, spread: number, points: number): number {
+  const within = expectedDistance(spreads, (k + 1) / points)
+  const share = spread > 0 ? (0.8 * width * within) / spread : 1 / Math.sqrt(points)
+  return Math.max(leastPoints, Math.min(points, Math.ceil(share * points)))
+}
+
+/** The distance within which a share of evenly spread points is expected: Π min(1, 2ε/spread) = share. */
+function expectedDistance(spreads: readonly number[], share: number): number {
+  let least = 0
+  let most = Math.max(...spreads)
+  for (let step = 0; step < 40; step++) {
+    const middle = (least + most) / 2
+    const expected = spreads.reduce(
+      (part, spread) => part * Math.min(1, (2 * middle) / (spread || middle)),
+      1,
+    )
+    if (expected < share) least = middle
+    else most = middle
+  }
+  return most
+}
+
+/** The rows that share their level with another row. */
+interface SharedLevels {
+  /** These rows, or null for all rows. */
+  readonly kept: Uint32Array | null
+  readonly rows: number
+  /** The level of each, renumbered without gaps. */
+  readonly codes: Uint32Array
+  /** The number of rows of each level. */
+  readonly sizes: Uint32Array
+}
+
+/** Leaves out rows that are the only one of their level. */
+export function sharedLevels(levels: Uint32Array, count: number): SharedLevels {
+  const all = new Uint32Array(count)
+  for (const level of levels) all[level]++
+  const sizes = all.filter((size) => size > 1)
+  const rows = sizes.reduce((sum, size) => sum + size, 0)
+  const renumbered = new Uint32Array(count)
+  let next = 0
+  all.forEach((size, level) => (renumbered[level] = size > 1 ? next++ : 0))
+  const kept = new Uint32Array(rows)
+  const codes = new Uint32Array(rows)
+  let at = 0
+  levels.forEach((level, row) => {
+    if (all[level] < 2) return
+    kept[at] = row
+    codes[at++] = renumbered[level]
+  })
+  return { kept: rows === levels.length ? null : kept, rows, codes, sizes }
+}
+
+/** Stores the levels of the rows for the kernels. */
+export function placeLevels(arena: Arena, { codes, sizes }: SharedLevels): KsgLevels {
+  const block = arena.integers(codes.length)
+  block.view.set(codes)
+  const starts = new Uint32Array(sizes.length + 1)
+  sizes.forEach((size, level) => (starts[level + 1] = starts[level] + size))
+  return { codes: block, starts }
 }

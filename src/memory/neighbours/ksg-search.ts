@@ -1,12 +1,10 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { RowSpan } from '../threads/blocks.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import type { PlacedColumn } from './ksg-columns.ts'
-import type { KsgInput, KsgStructure } from './ksg-input.ts'
+import type { KsgInput, KsgStructure, PlacedColumn } from './ksg-input.ts'
 import { planeNeighbours } from './ksg-plane.ts'
 import type { PlacedPlane } from './ksg-plane.ts'
-import type { PlacedPoints, PointsArena } from './ksg-points.ts'
-import type { StripShape } from './ksg-strips.ts'
+import type { PlacedPoints, PointsArena, StripShape } from './ksg-points.ts'
 import { writeRoundings } from './rounding.ts'
 
 /** The most places found in a run. */

@@ -1,7 +1,8 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import { kthSmallest, slackOf } from './row-reach.ts'
-import type { GraphSpace } from './row-reach.ts'
+import { slackOf } from './graph.ts'
+import type { GraphSpace } from './graph.ts'
+import { kthSmallest } from './heap.ts'
 
 /** Rows are packed by eights. */
 const eight = 8

@@ -1,4 +1,4 @@
-import { replaceGreatest, addToHeap } from '../threads/heap.ts'
+import { replaceGreatest, addToHeap } from './heap.ts'
 
 /** Which rows are near, given the distances of a row to all rows. */
 export type NearRule =

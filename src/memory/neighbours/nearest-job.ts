@@ -3,10 +3,16 @@ import { blockRows } from '../threads/blocks.ts'
 import type { Job } from '../threads/job.ts'
 import { columnsOf } from '../threads/sets.ts'
 import type { Sets } from '../threads/sets.ts'
-import { atZero, copyColumns, openSearch, tiedAtLast, widthOfRow } from './nearest-search.ts'
-import type { Find } from './nearest-search.ts'
-import { chooseNearestStructure, structures } from './nearest-structures.ts'
-import type { NearestStructure } from './nearest-structures.ts'
+import {
+  atZero,
+  chooseNearestStructure,
+  copyColumns,
+  openSearch,
+  structures,
+  tiedAtLast,
+  widthOfRow,
+} from './nearest-search.ts'
+import type { Find, NearestStructure } from './nearest-search.ts'
 import type { Origins } from './rounding.ts'
 
 /** Numeric columns, and the statistics wanted of the neighbours of each row. */

@@ -5,10 +5,10 @@ import type { Answer, Counts, Moments, MomentsOfFamily, Path, PathRequest } from
 import { gramOf, indicatorsOf, weightsOfPlaces } from '#methods'
 import type { Layout } from '#methods'
 import type { PenalisedPart } from '../penalties/penalised-job.ts'
+import { concatenate } from '../threads/job.ts'
 import type { BatchRun } from '../threads/pool.ts'
-import { layoutOf, viewsOf } from './path-needs.ts'
-import { penalisedSets } from './penalised-sets.ts'
-import { joined, runPaths } from './run-paths.ts'
+import { layoutOf, viewsOf } from './paths.ts'
+import { penalisedSets, runPaths } from './penalised-sets.ts'
 import { trainingSet } from './training-set.ts'
 import type { TrainingSet } from './training-set.ts'
 
@@ -59,7 +59,7 @@ export async function fitGrams(
     isRidge: penalised.isRidge,
     unsquarable,
     heldOut: Float64Array.from(request.trials, ({ test }) => grams[test].n),
-    errors: joined(
+    errors: concatenate(
       judged.map(({ errors }, trial) => errors.map((error) => error * sets[trial + 1].variance)),
     ),
   }

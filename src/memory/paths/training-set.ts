@@ -2,7 +2,7 @@ import { allocateNumbers } from '#core'
 import type { Moments, PathPenalty, PathRequest } from '#core'
 import { firstOfSameSpan, orthonormalBlocks, productsOf } from '#methods'
 import type { OrthonormalBlocks } from '#methods'
-import { copiesOfGroups } from '../penalties/copies-of-groups.ts'
+import { copiesOfGroups } from '../penalties/penalised-set.ts'
 import type { HeldOutProducts, PenalisedSet } from '../penalties/penalised-set.ts'
 
 /**

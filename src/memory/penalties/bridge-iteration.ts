@@ -2,10 +2,9 @@ import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
 import type { Arena } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import type { PathSolver } from './path-solver.ts'
+import { ShiftedSystem } from './least-squares-job.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
-import type { PenalisedSet } from './penalised-set.ts'
-import { ShiftedSystem } from './shifted-system.ts'
+import type { PathSolver, PenalisedSet } from './penalised-set.ts'
 
 /** A block whose weights have at most this norm leaves for good; the target has variance 1. */
 const leastNorm = 1e-6

@@ -1,6 +1,6 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
-import type { RowNumbers } from './coordinate-rows.ts'
-import type { Likelihood } from './labelled-rows.ts'
+import type { RowNumbers } from './coordinates.ts'
+import type { Likelihood } from './likelihood.ts'
 import type { ClassTrainingSet } from './training-set.ts'
 
 /**

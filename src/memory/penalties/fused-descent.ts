@@ -9,9 +9,8 @@ import {
   slopesOfFusedNorm,
 } from './fused-norm.ts'
 import type { FusedNorm, FusedPairs } from './fused-norm.ts'
-import type { PathSolver } from './path-solver.ts'
-import type { PenalisedSet } from './penalised-set.ts'
-import { ShiftedSystem } from './shifted-system.ts'
+import { ShiftedSystem } from './least-squares-job.ts'
+import type { PathSolver, PenalisedSet } from './penalised-set.ts'
 
 /** The minimum of a fused lasso among weights of which it is known which are equal and which are 0. */
 class FusedSolution {

@@ -1,9 +1,8 @@
 import type { Arena } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import type { WeightSums } from './dual-state.ts'
-import type { ScaledPenalty } from './path-solver.ts'
+import type { WeightSums } from './norm-of-groups.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
-import type { PenalisedSet } from './penalised-set.ts'
+import type { PenalisedSet, ScaledPenalty } from './penalised-set.ts'
 
 /** The path of a set whose groups are single coordinates. */
 export interface Homotopy {

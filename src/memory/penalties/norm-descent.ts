@@ -1,13 +1,11 @@
 import type { Arena } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { combined, CombinedChanges } from './combined-changes.ts'
-import { dualState, stateOf } from './dual-state.ts'
-import type { DualState } from './dual-state.ts'
 import { homotopyOf } from './homotopy.ts'
-import { dualNormOfGroups } from './norm-of-groups.ts'
-import type { PathPoint, PathSolver, ScaledPenalty } from './path-solver.ts'
+import { dualNormOfGroups, dualState, stateOf } from './norm-of-groups.ts'
+import type { DualState } from './norm-of-groups.ts'
 import { groupsOfBlocks } from './penalised-set.ts'
-import type { PenalisedSet } from './penalised-set.ts'
+import type { PathPoint, PathSolver, PenalisedSet, ScaledPenalty } from './penalised-set.ts'
 
 /** The most passes over the columns for one penalty. */
 const mostPasses = 20_000

@@ -1,6 +1,6 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import type { ScaledPenalty } from './path-solver.ts'
+import type { ScaledPenalty } from './penalised-set.ts'
 import type { WorkingSet } from './working-set.ts'
 
 /** Curvatures are raised by this share, so that a direction without one has a step. */

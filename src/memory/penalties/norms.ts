@@ -1,7 +1,6 @@
-import { copiesOfGroups } from './copies-of-groups.ts'
 import { slopesOfNone } from './likelihood.ts'
 import { dualNormOfGroups } from './norm-of-groups.ts'
-import { groupsOfBlocks } from './penalised-set.ts'
+import { copiesOfGroups, groupsOfBlocks } from './penalised-set.ts'
 import type { ClassTrainingSet } from './training-set.ts'
 
 /** How the weights of columns are penalised. */

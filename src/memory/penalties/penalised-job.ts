@@ -1,12 +1,12 @@
+import type { Arena } from '../threads/arena.ts'
 import type { Job } from '../threads/job.ts'
+import type { Kernels } from '../threads/kernels.ts'
 import { bridgeIteration } from './bridge-iteration.ts'
 import { fusedDescent } from './fused-descent.ts'
 import type { FusedPairs } from './fused-norm.ts'
-import { heldOutError } from './held-out-error.ts'
 import { normDescent } from './norm-descent.ts'
-import type { PathEnd, ScaledPenalty } from './path-solver.ts'
 import { collapsed, expanded } from './penalised-set.ts'
-import type { PenalisedSet } from './penalised-set.ts'
+import type { HeldOutProducts, PathEnd, PenalisedSet, ScaledPenalty } from './penalised-set.ts'
 
 /** What the weights are penalised by. */
 export type PenaltyForm =
@@ -100,5 +100,30 @@ export function addEntered(
     for (let block = 0; block + 1 < starts.length; block++) {
       for (let i = starts[block]; i < starts[block + 1]; i++) if (weights[from + i] !== 0) entered.add(block)
     }
+  }
+}
+
+/** The mean squared error of held-out rows, from weights for a target of variance 1. */
+function heldOutError(
+  kernels: Kernels,
+  arena: Arena,
+  { n, comoment, shifts, variance, terms, places, factors }: HeldOutProducts,
+): (weights: Float64Array) => number {
+  const width = shifts.length
+  const matrix = arena.copyOf(comoment)
+  const ofPlaces = arena.numbers(width)
+  return (weights) => {
+    const { view } = ofPlaces
+    view.fill(0)
+    // What is left is the target less what the weights say of it.
+    view[0] = 1
+    for (let i = 0; i < weights.length; i++) {
+      if (weights[i] === 0) continue
+      for (let term = terms[i]; term < terms[i + 1]; term++) view[places[term]] -= weights[i] * factors[term]
+    }
+    let mean = 0
+    for (let place = 0; place < width; place++) mean += view[place] * shifts[place]
+    const squares = kernels.run.quadraticForm(matrix.address, width, ofPlaces.address)
+    return (Math.max(0, squares) / n + mean * mean) / variance
   }
 }

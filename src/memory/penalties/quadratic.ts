@@ -2,7 +2,7 @@ import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { normOfGroups } from './norm-of-groups.ts'
 import { NormSystem } from './norm-system.ts'
-import type { ScaledPenalty } from './path-solver.ts'
+import type { ScaledPenalty } from './penalised-set.ts'
 import type { WorkingSet } from './working-set.ts'
 
 /** Passes over the places at most. */

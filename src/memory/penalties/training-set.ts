@@ -1,10 +1,9 @@
 import type { Arena } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import type { ModelColumn } from '../threads/model-rows.ts'
-import { CoordinateRows } from './coordinate-rows.ts'
-import { blockOf, coordinateOf, widthOf } from './coordinates.ts'
+import { blockOf, coordinateOf, CoordinateRows, widthOf } from './coordinates.ts'
 import type { BlockOfCoordinates } from './coordinates.ts'
-import { LabelledRows } from './labelled-rows.ts'
+import { LabelledRows } from './likelihood.ts'
 
 /** Coordinates of columns over training rows. */
 export interface ClassTrainingSet {

@@ -1,12 +1,9 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import { CodedJoins } from './coded-joins.ts'
+import { CodedJoins, denseCells, describe, shapeOf, tablesFor } from './coded-joins.ts'
+import type { Numbering, StoredColumn } from './coded-joins.ts'
 import { columnAt } from './coded-list.ts'
 import type { ArenaColumn, CodedInput, CodedList } from './coded-list.ts'
-import { denseCells, tablesFor } from './coded-tables.ts'
-import type { Numbering } from './coded-tables.ts'
-import { describe, shapeOf } from './stored-column.ts'
-import type { StoredColumn } from './stored-column.ts'
 
 /** Columns are cached up to this many bytes. */
 const cacheBytes = 40 << 20

@@ -1,9 +1,38 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import { denseCells, hashBits } from './coded-tables.ts'
-import type { Numbering } from './coded-tables.ts'
-import { describe, mostPlanes, shapeOf } from './stored-column.ts'
-import type { PlanesAt, StoredColumn } from './stored-column.ts'
+import { mostLevels } from './coded-list.ts'
+import type { CodedInput } from './coded-list.ts'
+
+/** Columns with more planes get none: a histogram is faster then. */
+const mostPlanes = 32
+
+/** What a coded column is. */
+interface CodedShape {
+  /** Bytes of a code. */
+  readonly width: number
+  readonly count: number
+  readonly hasMissing: boolean
+  /** The number of its bit planes; null where it is counted by codes only. */
+  readonly planes: number | null
+}
+
+/** A coded column in kernel memory. */
+export interface StoredColumn extends CodedShape {
+  /** The address of its description. */
+  readonly address: number
+  /** Its description: see `Coded` in assembly/. */
+  readonly head: ArenaBlock<Uint32Array>
+  /** Where its planes are packed, once there is memory for them. */
+  planesAt: PlanesAt | null
+  hasCodes: boolean
+  isPacked: boolean
+}
+
+/** Memory for the bit planes of a column. */
+interface PlanesAt {
+  readonly planes: ArenaBlock<Uint8Array>
+  readonly marginals: ArenaBlock<Uint32Array>
+}
 
 /** What the joins of some columns need. */
 interface JoinInput {
@@ -124,4 +153,61 @@ export class CodedJoins {
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, i) => value === b[i])
+}
+
+/**
+ * How joined levels are numbered: those that occur in order of occurrence, or all combinations in canonical
+ * order.
+ */
+export type Numbering = 'occurring' | 'canonical'
+
+/** Larger tables are not allocated; the cells that occur are numbered first. */
+export const denseCells = 1 << 20
+
+/** The sizes of the largest table and of the slots that number joined cells. */
+export function tablesFor(
+  { rows, columns, width }: CodedInput,
+  numbering: Numbering,
+): { cells: number; slots: number } {
+  const most = mostLevels(columns)
+  let combinations = 1
+  for (let i = 1; i < width; i++) combinations *= most
+  // Missing levels at most double the cells of a table.
+  if (numbering === 'canonical') {
+    return { cells: Math.min(2 * denseCells, (combinations + 1) * (most + 1)), slots: 0 }
+  }
+  const mostJoined = Math.min(combinations, Math.max(most, rows))
+  const greatest = (mostJoined + 1) * (most + 1)
+  const hash = greatest > denseCells ? 3 << hashBits(rows) : 0
+  const joins = width > 2 || hash > 0 ? Math.min(denseCells, mostJoined * most) : 0
+  return { cells: Math.min(denseCells, greatest) + (hash > 0 ? rows + 1 : 0), slots: Math.max(joins, hash) }
+}
+
+/** The hash table has at least twice as many slots as rows. */
+function hashBits(rows: number): number {
+  return 33 - Math.clz32(Math.max(1, rows))
+}
+
+/** The shape of a column with codes of so many bytes. */
+export function shapeOf(width: number, count: number, hasMissing: boolean): CodedShape {
+  const planes = hasMissing ? count : count - 1
+  const isPackable = width === 1 && planes <= mostPlanes && (planes > 0 || count === 1)
+  return { width, count, hasMissing, planes: isPackable ? planes : null }
+}
+
+/** Describes a column for the kernels; its codes and planes follow. */
+export function describe(
+  head: ArenaBlock<Uint32Array>,
+  shape: CodedShape,
+  codes: number | null = null,
+): StoredColumn {
+  // One by one: `set` takes ten times as long for a list of a few numbers.
+  const { view } = head
+  view[0] = codes ?? 0
+  view[1] = shape.width
+  view[2] = shape.count
+  view[3] = shape.hasMissing ? 1 : 0
+  view[4] = 0
+  view[5] = 0
+  return { ...shape, address: head.address, head, planesAt: null, hasCodes: codes !== null, isPacked: false }
 }

@@ -1,4 +1,4 @@
-import { concatenate } from '../threads/concatenate.ts'
+import { concatenate } from '../threads/job.ts'
 import type { Job } from '../threads/job.ts'
 import { runsOf } from '../threads/sets.ts'
 import type { SetRun, Sets } from '../threads/sets.ts'

@@ -1,11 +1,11 @@
 import type { ArenaBlock } from '../threads/arena.ts'
-import { concatenate } from '../threads/concatenate.ts'
+import { concatenate } from '../threads/job.ts'
 import type { Job } from '../threads/job.ts'
 import { countSets, mostInRun, runsOf } from '../threads/sets.ts'
 import type { SetRun, Sets } from '../threads/sets.ts'
 import { CodedArena } from './coded-arena.ts'
+import type { StoredColumn } from './coded-joins.ts'
 import type { CodedInput } from './coded-list.ts'
-import type { StoredColumn } from './stored-column.ts'
 
 /** Coded columns, and tables of count·log₂ count split into a high and a low part. */
 export interface EntropiesInput extends CodedInput {

@@ -1,5 +1,5 @@
-import type { NumericValues } from '../moments/moments-arena.ts'
-import { concatenate } from '../threads/concatenate.ts'
+import type { NumericValues } from '../moments/moments-job.ts'
+import { concatenate } from '../threads/job.ts'
 import type { Job } from '../threads/job.ts'
 import { sumsOfSet } from './entropies-job.ts'
 import type { EntropiesPart } from './entropies-job.ts'

@@ -1,7 +1,7 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
+import type { Job } from '../threads/job.ts'
 import type { Kernels } from '../threads/kernels.ts'
 import { isUtf8 } from '../threads/platform.ts'
-import type { TextEncodingName } from './text-decoder.ts'
 
 /**
  * The format of a delimited text; separator, quote and the first character of comments (0: none) as bytes.
@@ -43,7 +43,7 @@ export interface IndexedText {
 const quotedBit = 0x80000000
 
 /** The bytes after a text that kernels may read. */
-export const readBeyond = 32
+const readBeyond = 32
 
 /** The bits of `classifyBytes` in assembly/. */
 const byteKinds = { beyondAscii: 1, zero: 2, notWindows1252: 4 } as const
@@ -131,4 +131,45 @@ export function contentsOf(views: TextViews, form: TextFormat, row: number, colu
     isSecond = byte === form.quote && !isSecond
     return byte !== form.quote || isSecond
   })
+}
+
+/** The end of the last whole record in bytes that start with a record; 0 if none ends. */
+export const textEndsJob: Job<TextFormat, Uint8Array, number> = {
+  name: 'text-ends',
+  open: (kernels, { separator, quote, comment }) => {
+    const arena = kernels.arena()
+    const { top } = arena
+    return (input) => {
+      arena.release(top)
+      const bytes = arena.copyOfBytes(input, readBeyond)
+      return kernels.run.endOfRecords(bytes.address, input.length, separator, quote, comment)
+    }
+  },
+}
+
+/** The encoding of a text. */
+export type TextEncodingName = 'utf-8' | 'windows-1252'
+
+/** Characters 0x80 … 0x9f of windows-1252; a space if undefined. */
+const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
+/** Returns a function that decodes bytes. (Some platforms decode 0x80 to 0x9f wrongly.) */
+export function textDecoder(encoding: TextEncodingName): (bytes: Uint8Array) => string {
+  if (encoding === 'windows-1252') return fromWindows1252
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+  return (bytes) => decoder.decode(bytes)
+}
+
+function fromWindows1252(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += byte >> 5 === 4 ? windows1252[byte - 0x80] : String.fromCharCode(byte)
+  return text
+}
+
+/** Whether bytes are not text: one of them is zero, or not a character of windows-1252. */
+export function isNoText(bytes: Uint8Array, encoding: TextEncodingName): boolean {
+  if (bytes.includes(0)) return true
+  return (
+    encoding === 'windows-1252' && bytes.some((byte) => byte >> 5 === 4 && windows1252[byte - 0x80] === ' ')
+  )
 }

@@ -1,8 +1,7 @@
-import type { BinnedColumn } from './binned-column.ts'
+import type { BinnedColumn } from './binned-columns.ts'
 import { clear, emptyHistogram, fill, take } from './histogram.ts'
 import type { Histogram, NodeRows } from './histogram.ts'
-import { entropyScore, timesLog } from './side-scores.ts'
-import { emptySplit, orderByMean, reset, scanBins } from './split.ts'
+import { emptySplit, entropyScore, orderByMean, reset, scanBins, timesLog } from './split.ts'
 import type { NodeSums, SideScore, Split } from './split.ts'
 
 /** How the rows of nodes are divided. */

@@ -1,7 +1,7 @@
 import type { ModelColumn, TrainingRows } from '../threads/model-rows.ts'
-import type { BinnedColumn } from './binned-column.ts'
 import { binnedColumns } from './binned-columns.ts'
-import { timesLog } from './side-scores.ts'
+import type { BinnedColumn } from './binned-columns.ts'
+import { timesLog } from './split.ts'
 
 /** From this association on columns are correlated. Strobl et al. (2008). */
 const least = 0.2

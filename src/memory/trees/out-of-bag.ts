@@ -1,7 +1,7 @@
 import type { RandomStream } from '#core'
 import type { TrainingRows } from '../threads/model-rows.ts'
-import type { Bootstrap } from './bootstrap.ts'
-import { drawnFrom, permutedWithin } from './permuted-rows.ts'
+import { drawnFrom, permutedWithin } from './row-draws.ts'
+import type { Bootstrap } from './row-draws.ts'
 import { childOf, leafOf } from './tree.ts'
 import type { Tree, TreeReader } from './tree.ts'
 

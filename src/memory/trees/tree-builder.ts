@@ -1,5 +1,5 @@
-import { thresholdBetween } from './binned-column.ts'
-import type { BinnedColumn } from './binned-column.ts'
+import { thresholdBetween } from './binned-columns.ts'
+import type { BinnedColumn } from './binned-columns.ts'
 import type { NodeRows } from './histogram.ts'
 import type { Split } from './split.ts'
 import type { Tree } from './tree.ts'

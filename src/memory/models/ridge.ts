@@ -1,7 +1,13 @@
 import { cholesky, solveCholesky } from '#methods'
 import type { Arena } from '../threads/arena.ts'
 import type { DesignMatrix } from './design.ts'
-import type { Loss } from './logistic-loss.ts'
+import type { Objective } from './minimisation.ts'
+
+/**
+ * A loss of weights, as a mean over the rows: its lists of weights, each the intercept and one for each
+ * place, one after the other.
+ */
+export type Loss = Pick<Objective, 'slopesAt' | 'curve'>
 
 /** With more places the sums of squares alone are cheaper. */
 const mostPlaces = 100

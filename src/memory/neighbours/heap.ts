@@ -1,3 +1,20 @@
+/**
+ * The k-th smallest number, without one of them, where k is the length of `heap`; there are more than k
+ * numbers.
+ */
+export function kthSmallest(numbers: Float64Array, without: number, heap: Float64Array): number {
+  let size = 0
+  let greatest = Infinity
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i]
+    if (!(value < greatest) || i === without) continue
+    if (size < heap.length) addToHeap(heap, size++, value)
+    else replaceGreatest(heap, heap.length, value)
+    if (size === heap.length) greatest = heap[0]
+  }
+  return heap[0]
+}
+
 /** Adds a number to a heap of `size` numbers, of which the first is the greatest. */
 export function addToHeap(heap: Float64Array, size: number, value: number): void {
   let at = size
