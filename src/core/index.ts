@@ -294,11 +294,19 @@ export { refuseRepeatsInTime } from './spec/split-spec.ts'
 export type { SettledSplit } from './spec/split-spec.ts'
 export type { TunedOption } from './spec/tuned-option.ts'
 export { version } from './spec/version.ts'
-export { roundedWeight, weightText } from './spec/weight-text.ts'
+export {
+  roundedWeight,
+  weightText,
+  invalidWeight,
+  mostWeight,
+  samplingGrid,
+  samplingScale,
+  scaledWeight,
+} from './statistics/weights.ts'
 export { weightColumnOf } from './spec/weights-spec.ts'
 export { ascendingOrder } from './statistics/ascending-order.ts'
-export type { ClassPath, ClassPathRequest } from './statistics/class-path.ts'
-export { variableKey, viewKey } from './statistics/content-keys.ts'
+export type { ClassPath, ClassPathRequest, Path, PathPenalty, PathRequest } from './statistics/path.ts'
+export { variableKey, viewKey } from './statistics/keys.ts'
 export type { Contrasts, ContrastsRequest, Neighbourhood } from './statistics/contrasts.ts'
 export { emptyCounts, refuseLargeTable } from './statistics/counts.ts'
 export type { Counts, CountsRequest } from './statistics/counts.ts'
@@ -312,13 +320,36 @@ export type {
 } from './statistics/density.ts'
 export { emptyDependence, partsOfDependence } from './statistics/dependence.ts'
 export type { Dependence, DependenceRequest } from './statistics/dependence.ts'
-export { assignParts, countParts, keyHashes } from './statistics/division.ts'
+export {
+  assignParts,
+  countParts,
+  keyHashes,
+  emptyFoldError,
+  keyHash,
+  keyPrefix,
+} from './statistics/division.ts'
 export type { ColumnsOfDivision, Division, SplitColumns } from './statistics/division.ts'
-export { emptyFoldError } from './statistics/empty-folds.ts'
-export { EntropySums, countedFamilies, emptyEntropies, memberOf } from './statistics/entropies.ts'
+export {
+  EntropySums,
+  countedFamilies,
+  emptyEntropies,
+  memberOf,
+  nLog2n,
+  weightLog2Weight,
+} from './statistics/entropies.ts'
 export type { Entropies, EntropyAnswer, EntropyRequest } from './statistics/entropies.ts'
-export { exchangeOf, variablesOfExchange } from './statistics/exchange.ts'
-export type { Exchange } from './statistics/exchange.ts'
+export {
+  exchangeOf,
+  variablesOfExchange,
+  drawRows,
+  permutedRows,
+  rowNumbers,
+  seedWith,
+  drawBelow,
+  scatter,
+  seeded,
+} from './statistics/permutation.ts'
+export type { Exchange, RandomStream } from './statistics/permutation.ts'
 export {
   countMembers,
   joinVariables,
@@ -328,15 +359,15 @@ export {
   variablesOf,
   widestOf,
   widthOf,
+  buildSetTree,
+  walkTree,
 } from './statistics/family.ts'
-export type { Family } from './statistics/family.ts'
-export type { FitRequest, Fits, HeldOutPermutations, Trial } from './statistics/fit.ts'
-export type { Forms, FormsRequest, Graph } from './statistics/forms.ts'
-export { invalidWeight, mostWeight } from './statistics/invalid-weight.ts'
-export { keyHash, keyPrefix } from './statistics/key-hash.ts'
-export { cutsBelow, levelNames, levelOfMissing, levelOfValue } from './statistics/levels.ts'
-export { VariableMap } from './statistics/mapped-request.ts'
+export type { Family, SetTree } from './statistics/family.ts'
 export type {
+  FitRequest,
+  Fits,
+  HeldOutPermutations,
+  Trial,
   AodeOptions,
   ForestOptions,
   Growth,
@@ -352,7 +383,27 @@ export type {
   PerceptronOptions,
   QdaOptions,
   TreeOptions,
-} from './statistics/models.ts'
+} from './statistics/fit.ts'
+export type { Forms, FormsRequest, Graph } from './statistics/forms.ts'
+export {
+  cutsBelow,
+  levelNames,
+  levelOfMissing,
+  levelOfValue,
+  permuteVariable,
+  plainVariable,
+  absorbsMissing,
+  countLevels,
+} from './statistics/variable.ts'
+export {
+  VariableMap,
+  checkRequests,
+  countSets,
+  readsPermuted,
+  requestKey,
+  underViews,
+  variablesRead,
+} from './statistics/request.ts'
 export {
   emptyMoments,
   emptyMomentsOfFamily,
@@ -361,40 +412,26 @@ export {
   putMoments,
 } from './statistics/moments.ts'
 export type { Moments, MomentsOfFamily, MomentsRequest } from './statistics/moments.ts'
-export { nLog2n, weightLog2Weight } from './statistics/n-log2-n.ts'
-export { emptyNearest, metricCodes, otherVariablesOf } from './statistics/nearest.ts'
-export type { DistanceMetric, Nearest, NearestRequest, NearestWanted } from './statistics/nearest.ts'
+export { emptyNearest, metricCodes, otherVariablesOf, scales } from './statistics/nearest.ts'
+export type { DistanceMetric, Nearest, NearestRequest, NearestWanted, Scale } from './statistics/nearest.ts'
 export { interpolate, rankOf } from './statistics/order.ts'
 export type { OrderRequest, OrderStatistics, Quantile, Tie } from './statistics/order.ts'
-export type { Path, PathPenalty, PathRequest } from './statistics/path.ts'
-export { drawRows, permutedRows, rowNumbers, seedWith } from './statistics/permutation.ts'
-export { permuteVariable, plainVariable } from './statistics/permuted-variable.ts'
-export { drawBelow, scatter, seeded } from './statistics/random-stream.ts'
-export type { RandomStream } from './statistics/random-stream.ts'
 export { limits } from './statistics/request-kind.ts'
-export {
-  checkRequests,
-  countSets,
-  readsPermuted,
-  requestKey,
-  underViews,
-  variablesRead,
-} from './statistics/request-kinds.ts'
 export type { Answer, Answers, DirectKind, DirectRequest, Request } from './statistics/request.ts'
 export type { Rows, RowsRequest } from './statistics/rows.ts'
-export { samplingGrid, samplingScale, scaledWeight } from './statistics/sampling-weights.ts'
-export type { SamplingScale } from './statistics/sampling-weights.ts'
-export { scales } from './statistics/scale.ts'
-export type { Scale } from './statistics/scale.ts'
-export { buildSetTree, walkTree } from './statistics/set-tree.ts'
-export type { SetTree } from './statistics/set-tree.ts'
-export { comparisonOf, isSampled, splitsOf, splitsOfAll } from './statistics/splits.ts'
-export type { Split, Splits } from './statistics/splits.ts'
+export type { SamplingScale } from './statistics/weights.ts'
+export {
+  comparisonOf,
+  isSampled,
+  splitsOf,
+  splitsOfAll,
+  allRows,
+  variablesOfView,
+  viewOfPermutation,
+} from './statistics/view.ts'
+export type { Split, Splits, Sample, View } from './statistics/view.ts'
 export { areNearStatistics, isNear, tiedRuns } from './statistics/ties.ts'
-export { absorbsMissing, countLevels } from './statistics/variable.ts'
 export type { Coding, Level, Permutation, Variable } from './statistics/variable.ts'
-export { allRows, variablesOfView, viewOfPermutation } from './statistics/view.ts'
-export type { Sample, View } from './statistics/view.ts'
 export { Pauses } from './pauses.ts'
 export { unlessAborted } from './unless-aborted.ts'
 export { mayBeValue } from './columns/value-characters.ts'

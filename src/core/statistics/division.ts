@@ -1,5 +1,7 @@
+import { md5 } from '@noble/hashes/legacy.js'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { seeded } from './random-stream.ts'
+import { CribaError } from '../spec/error.ts'
+import { seeded } from './permutation.ts'
 import type { Variable } from './variable.ts'
 
 /*
@@ -9,7 +11,7 @@ import type { Variable } from './variable.ts'
  *   on. A division with `share` has two: part 0 is held out.
  * - A fold is a part that is held out in turn, so that each row is held out once.
  * - The share is how much of the rows is held out, where that happens once.
- * - A split is a part that is held out, and the rows to train on (src/core/statistics/splits.ts).
+ * - A split is a part that is held out, and the rows to train on (src/core/statistics/view.ts).
  */
 
 /**
@@ -237,4 +239,30 @@ function assignAlong(
     if (times[row] !== times[order[first]]) first = place
     parts[row] = partOfPlace(first)
   })
+}
+
+/** The error for a division that leaves a fold empty: there are fewer rows, groups or times than parts. */
+export function emptyFoldError(division: Division): CribaError {
+  if ('share' in division) {
+    return new CribaError('missing', 'missing rows: none is held out (hold out a larger share)')
+  }
+  const one = division.together ? 'group' : division.along ? 'time' : 'row'
+  return new CribaError(
+    'missing',
+    `missing rows: a fold is empty (needs ${countParts(division)} ${one}s or more for ${division.folds} folds)`,
+  )
+}
+
+/**
+ * The hash of the value of a key under a division: the first 32 bits of the MD5 of `seed/number/` and the
+ * value as text, which JavaScript, DuckDB and ClickHouse compute alike. A number counts by its whole part.
+ */
+export function keyHash(prefix: string, value: string | number): number {
+  const text = typeof value === 'number' ? String(BigInt(Math.trunc(value))) : value
+  return new DataView(md5(new TextEncoder().encode(prefix + text)).buffer).getUint32(0)
+}
+
+/** What precedes the value of a key in the text that is hashed. */
+export function keyPrefix({ seed, number }: { readonly seed: number; readonly number: number }): string {
+  return `${seed}/${number}/`
 }

@@ -1,10 +1,16 @@
 import { CribaError } from '../spec/error.ts'
-import { familyKey, variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
-import { keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import {
+  familyKey,
+  keyOfVariants,
+  numberKey,
+  variableKey,
+  variablesKey,
+  viewKey,
+  wordKey,
+} from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
-import type { Scale } from './scale.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 
@@ -142,3 +148,7 @@ export function emptyNearest(members: number, k: number, { of }: NearestWanted):
     tied: new Float64Array(members),
   }
 }
+
+/** How numeric columns are scaled: to standard deviation 1, to range 1, or not at all. */
+export const scales = ['standard', 'minmax', 'none'] as const
+export type Scale = (typeof scales)[number]

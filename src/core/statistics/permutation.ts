@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { hash, scatter, seeded } from './random-stream.ts'
-import type { Permutation } from './variable.ts'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import type { Permutation, Variable } from './variable.ts'
 
 /**
  * The row from which each row takes its value: the values of the `included` rows are permuted among them
@@ -70,4 +70,76 @@ export function rowNumbers(rows: number): Int32Array {
   const numbers = new Int32Array(rows)
   for (let row = 0; row < rows; row++) numbers[row] = row
   return numbers
+}
+
+/**
+ * How rows may be exchanged where a column is independent of all others (the null hypothesis). Rows that are
+ * exchangeable one by one have no `Exchange`.
+ */
+export interface Exchange {
+  /** Rows are exchanged within each level of this column only. */
+  readonly within?: Variable
+  /** Rows of one level are exchanged as one group, which keeps its values together. */
+  readonly together?: Variable
+  /** Numbers that order the rows: what is exchanged keeps its dependence on earlier rows. */
+  readonly along?: Variable
+}
+
+/**
+ * The exchange that the columns of a spec ask for; undefined where rows are exchanged one by one. Only strata
+ * that the user names count: the target's classes, over which folds are spread by default, say nothing of
+ * what is exchangeable.
+ */
+export function exchangeOf({ by, together, along }: SplitBy): Exchange | undefined {
+  if (!by && !together && !along) return undefined
+  return { ...(by && { within: by }), ...(together && { together }), ...(along && { along }) }
+}
+
+/** The columns that a division of the rows respects, apart from a key. */
+interface SplitBy {
+  readonly by?: Variable
+  readonly together?: Variable
+  readonly along?: Variable
+}
+
+/** The variables that an exchange reads. */
+export function variablesOfExchange({ within, together, along }: Exchange): readonly Variable[] {
+  return [within, together, along].filter((variable) => variable !== undefined)
+}
+
+/** The generators of pure-rand, whose own type the published types cannot import: the package is bundled. */
+export interface RandomStream {
+  clone(): RandomStream
+  next(): number
+  getState(): readonly number[]
+}
+
+/** A stream of random numbers seeded with a text. */
+export function seeded(text: string): RandomStream {
+  return xoroshiro128plus(hash(text))
+}
+
+/**
+ * A whole number from 0 to below `size`, at most 2^31: the draws of pure-rand's `uniformInt`, whose remainder
+ * of doubles takes most of its time.
+ */
+export function drawBelow(random: RandomStream, size: number): number {
+  const end = size > 2 ? Math.floor(4294967296 / size) * size : 4294967296
+  let drawn = (random.next() ^ 0x80000000) >>> 0
+  while (drawn >= end) drawn = (random.next() ^ 0x80000000) >>> 0
+  return drawn % size
+}
+
+/** FNV-1a over UTF-16 units, with a final mix so that similar texts give unrelated seeds. */
+function hash(text: string): number {
+  let state = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)
+  return scatter(state)
+}
+
+/** The final mix of MurmurHash3: similar numbers become unrelated ones. */
+export function scatter(number: number): number {
+  let state = Math.imul(number ^ (number >>> 16), 0x85ebca6b)
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
+  return state ^ (state >>> 16)
 }

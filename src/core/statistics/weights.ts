@@ -1,3 +1,5 @@
+import { CribaError } from '../spec/error.ts'
+
 /**
  * A sampling weight is the number of units that a row represents, not how often the row occurred. The
  * effective number of rows is (Σw)²/Σw² (Kish 1965). Weights scaled by Σw/Σw² sum to it, so every use of n =
@@ -25,4 +27,34 @@ export function samplingScale(max: number, sum: number, squares: number): Sampli
 /** A weight after scaling. */
 export function scaledWeight(weight: number, { max, multiples }: SamplingScale): number {
   return weight > 0 ? Math.max(1, Math.floor((weight / max) * multiples + 0.5)) / samplingGrid : 0
+}
+
+/**
+ * The most rows that one may stand for: beyond it numbers of rows are not exact. Sampling weights are
+ * relative, so any number will do.
+ */
+export const mostWeight = Number.MAX_SAFE_INTEGER
+
+/** A weight that is missing, below 0 or too great; the row is `null` where rows have no order. */
+export function invalidWeight(column: string, row: number | null, found: string): CribaError {
+  const needs =
+    Number(found) > mostWeight
+      ? `needs at most ${mostWeight}; weights that are relative are sampling weights`
+      : 'needs 0 or more'
+  const place = row === null ? '' : `, row ${row + 1}`
+  return new CribaError('invalid', `invalid weight in column ${column}${place}: ${found} (${needs})`)
+}
+
+/**
+ * A total weight of rows without its last digits, which depend on the order in which a source adds fractions
+ * up.
+ */
+export function roundedWeight(weight: number): number {
+  // Whole numbers of so few digits are themselves; making a text of each takes time.
+  return Number.isInteger(weight) && Math.abs(weight) < 1e12 ? weight : Number(weight.toPrecision(12))
+}
+
+/** A total weight in a message. */
+export function weightText(weight: number): string {
+  return String(roundedWeight(weight))
 }
