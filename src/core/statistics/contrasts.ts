@@ -1,13 +1,5 @@
 import { CribaError } from '../spec/error.ts'
-import {
-  keyOfParts,
-  keyOfVariants,
-  numberKey,
-  variableKey,
-  variablesKey,
-  viewKey,
-  wordKey,
-} from './keys.ts'
+import { keyOfParts, keyOfVariants, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'

@@ -1,13 +1,5 @@
 import type { OwnModel } from '../spec/own-learner.ts'
-import {
-  keyOfList,
-  keyOfParts,
-  numberKey,
-  variableKey,
-  variablesKey,
-  viewKey,
-  wordKey,
-} from './keys.ts'
+import { keyOfList, keyOfParts, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'

@@ -1,8 +1,7 @@
 import { CribaError } from '../spec/error.ts'
 import { keyOfVariants, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
-import type { Scale } from './nearest.ts'
 import type { RequestKind } from './request-kind.ts'
-import type { Variable } from './variable.ts'
+import type { Scale, Variable } from './variable.ts'
 import type { View } from './view.ts'
 
 /**

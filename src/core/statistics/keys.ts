@@ -47,7 +47,7 @@ const longest = 64
  * Makes short keys: a long one is replaced by its digest. Keys longer than `uncached` are cached with their
  * objects, which must not change.
  */
-function shortKeys<T extends object>(
+export function shortKeys<T extends object>(
   keyOf: (content: T) => string,
   uncached = longest,
 ): (content: T) => string {

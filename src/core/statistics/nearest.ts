@@ -1,17 +1,9 @@
 import { CribaError } from '../spec/error.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
-import {
-  familyKey,
-  keyOfVariants,
-  numberKey,
-  variableKey,
-  variablesKey,
-  viewKey,
-  wordKey,
-} from './keys.ts'
+import { familyKey, keyOfVariants, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
-import type { Variable } from './variable.ts'
+import type { Scale, Variable } from './variable.ts'
 import type { View } from './view.ts'
 
 /** Metrics and their codes in the kernels: see `nearest-metric` in assembly/. */
@@ -148,7 +140,3 @@ export function emptyNearest(members: number, k: number, { of }: NearestWanted):
     tied: new Float64Array(members),
   }
 }
-
-/** How numeric columns are scaled: to standard deviation 1, to range 1, or not at all. */
-export const scales = ['standard', 'minmax', 'none'] as const
-export type Scale = (typeof scales)[number]
