@@ -134,7 +134,7 @@ export function withoutFlags() {
     transform: (code, id) => {
       const file = /\bsrc\/core\/spec\/([^/]*)$/.exec(id)?.[1]
       if (file === undefined) return null
-      const named = file === 'reading-parts.ts' ? '' : 'flag|'
+      const named = file === 'reading-options.ts' ? '' : 'flag|'
       return code.replaceAll(texts(`${named}help|defaultInWords|description`), '')
     },
   }

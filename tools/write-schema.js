@@ -8,7 +8,7 @@ import { transform } from 'esbuild'
 import { format, resolveConfig } from 'prettier'
 import { commandParts } from '../dist/src/core/spec/command-parts.js'
 import { schemaOf } from '../dist/src/core/spec/parts.js'
-import { readingParts } from '../dist/src/core/spec/reading-parts.js'
+import { readingParts } from '../dist/src/core/spec/reading-options.js'
 
 const path = fileURLToPath(new URL('../schema/criba.schema.json', import.meta.url))
 const before = readFileSync(path, 'utf8')

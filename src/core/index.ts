@@ -1,8 +1,15 @@
+export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
 export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
-export { categoricalColumn, numericColumn } from './columns/build-column.ts'
-export { isNumberOrTime, isSameFormat, timeOfFormat, unitOfFormat } from './columns/cell-format.ts'
+export { categoricalColumn, numericColumn, typeOf } from './columns/build-column.ts'
+export {
+  isNumberOrTime,
+  isSameFormat,
+  timeOfFormat,
+  unitOfFormat,
+  parseCell,
+  parseCells,
+} from './columns/cell-format.ts'
 export type { CellFormat } from './columns/cell-format.ts'
-export { parseCell, parseCells } from './columns/parsed-cells.ts'
 export {
   ambiguousThousands,
   decimalCommaWarning,
@@ -19,20 +26,18 @@ export {
   undecidedDates,
   wordsAmong,
 } from './columns/column-messages.ts'
-export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
 export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
 export { foldedWarning, foldLevels, knownOf, namesToFold } from './columns/fold-levels.ts'
 export type { KnownLevels } from './columns/fold-levels.ts'
 export { hasAmbiguousMark } from './columns/formatted-numbers.ts'
 export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
-export { typeOf } from './columns/column-types.ts'
-export type { ColumnTypes } from './columns/column-types.ts'
+export type { ColumnTypes } from './columns/build-column.ts'
 export { tableFromColumns } from './columns/from-columns.ts'
 export type { ColumnValues } from './columns/from-columns.ts'
 export type { DamagedCells } from './columns/damaged-codes.ts'
 export { rangeValue } from './columns/range-texts.ts'
-export { rangesAmong, rangesOfTexts } from './columns/ranges-of-texts.ts'
+export { rangesAmong, rangesOfTexts, timesOfTexts } from './columns/typed-texts.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { columnOfCodes, LevelColumn } from './columns/level-column.ts'
 export {
@@ -43,7 +48,15 @@ export {
   spellingOf,
 } from './columns/level-spelling.ts'
 export type { Spelling } from './columns/level-spelling.ts'
-export { labelledGaps } from './columns/labelled-codes.ts'
+export {
+  labelledGaps,
+  dropMissing,
+  missingTest,
+  missingTexts,
+  missingWordsOf,
+  textsAmongNumbers,
+} from './columns/missing-words.ts'
+export { censoredValues, decimalMarks, raggedPolicies, readingParts } from './spec/reading-options.ts'
 export { addedWords } from './spec/added-words.ts'
 export {
   checkLists,
@@ -56,13 +69,6 @@ export {
   splitLists,
 } from './columns/split-lists.ts'
 export type { ListSigns } from './columns/split-lists.ts'
-export {
-  dropMissing,
-  missingTest,
-  missingTexts,
-  missingWordsOf,
-  textsAmongNumbers,
-} from './columns/missing-words.ts'
 export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
 export { noMarks, ofWords } from './columns/detected-format.ts'
@@ -70,7 +76,7 @@ export type { ColumnMarks } from './columns/detected-format.ts'
 export type { Commas, NumberOptions } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'
-export { blanks, isPadded, numberSource, parseNumber, wholeSource } from './columns/text-cells.ts'
+export { blanks, isPadded, numberSource, parseNumber, wholeSource, mayBeValue } from './columns/text-cells.ts'
 export { clockOf, exactSeconds } from './columns/clock-texts.ts'
 export { dayNumber, firstShortYear, fullYear } from './columns/day-numbers.ts'
 export { monthNames, monthOf, plainLetters } from './columns/month-names.ts'
@@ -80,8 +86,7 @@ export { DigitTimes } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf, wordsOfName } from './columns/time-names.ts'
 export type { DetectedFormat } from './columns/detected-format.ts'
-export type { DigitOrder } from './columns/digit-days.ts'
-export { timesOfTexts } from './columns/times-of-texts.ts'
+export type { DigitOrder } from './columns/digit-times.ts'
 export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'
 export type {
   AlternativeSet,
@@ -90,15 +95,24 @@ export type {
   StandIn,
   StandInsOfColumn,
 } from './results/alternatives.ts'
-export type { AppliedColumn, AppliedTarget, ApplyResult, Shift, UnseenLevels } from './results/application.ts'
-export type { BottleneckLevel, BottleneckResult } from './results/bottleneck.ts'
-export type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from './results/catalogue.ts'
 export type {
+  AppliedColumn,
+  AppliedTarget,
+  ApplyResult,
+  Shift,
+  UnseenLevels,
+  TrainingColumn,
+  TrainingDistribution,
+} from './results/application.ts'
+export type {
+  BottleneckLevel,
+  BottleneckResult,
   ChainResult,
   InformationByLevelResult,
   LevelsResult,
   SelfInformationResult,
-} from './results/chain.ts'
+} from './results/levels.ts'
+export type { Catalogue, CatalogueEntry, LearnerEntry, SearchEntry } from './results/catalogue.ts'
 export type {
   Axis,
   Bar,
@@ -122,13 +136,16 @@ export type {
   Stability,
   Truth,
 } from './results/comparison.ts'
-export type { ColumnDescription, Description, Frequencies, Histogram } from './results/description.ts'
 export type {
+  ColumnDescription,
+  Description,
+  Frequencies,
+  Histogram,
   ColumnDistribution,
   DistributionBin,
   SampledColumn,
   SampledRows,
-} from './results/distribution.ts'
+} from './results/description.ts'
 export type {
   FoldEvent,
   MethodEvent,
@@ -155,10 +172,8 @@ export type {
   OwnInformation,
   PairInteraction,
 } from './results/interactions.ts'
-export type { PSource } from './results/p-source.ts'
-export type { ChosenPenalty, PathCoefficients, PenaltyPath } from './results/penalty-path.ts'
-export type { Plan, PlannedLine } from './results/plan.ts'
 export type {
+  PSource,
   DataFacts,
   FeatureCoding,
   FeatureScore,
@@ -168,10 +183,16 @@ export type {
   Ranking,
   ResolvedRankSpec,
   WeightFacts,
+  RowPolicy,
+  RowRange,
+  UsedRows,
+  ChosenPenalty,
+  PathCoefficients,
+  PenaltyPath,
 } from './results/ranking.ts'
+export type { Plan, PlannedLine } from './results/plan.ts'
 export type { Repetition, Report, ReportSection, ReportTable, ResultTable } from './results/report.ts'
-export type { IntervalsOfMethod } from './results/score-interval.ts'
-export type { ScoreResult, SetScore } from './results/score.ts'
+export type { IntervalsOfMethod, ScoreResult, SetScore } from './results/score.ts'
 export { columnSetAside, endedEarly, isCutShort } from './results/selection.ts'
 export type {
   AlsoRelated,
@@ -186,16 +207,14 @@ export type {
   SynergeticPair,
   Synergies,
 } from './results/selection.ts'
-export type { TrainingColumn, TrainingDistribution } from './results/training.ts'
 export type { GeneratorEntry, GeneratorEntryOption, GeneratorList, TableTruth } from './results/truth.ts'
-export type { RowPolicy, RowRange, UsedRows } from './results/used-rows.ts'
 export type { Warning, WarningCode } from './results/warning.ts'
 export type { ColumnFacts, PlannedWork, Run, Source, Work } from './source.ts'
 export type { Budget } from './spec/budget.ts'
 export { commandParts } from './spec/command-parts.ts'
 export type { CommandName } from './spec/command-parts.ts'
 export { compareParts, selectSpecOf, settleCompare } from './spec/compare-spec.ts'
-export type { CompareSpec, SettledCompareSpec } from './spec/compare-spec.ts'
+export type { CompareSpec, SettledCompareSpec, TunedOption } from './spec/compare-spec.ts'
 export { Definitions } from './spec/definitions.ts'
 export { CribaError, alternatives, nearestName, oneLine, unknownName } from './spec/error.ts'
 export type { ErrorCode } from './spec/error.ts'
@@ -203,7 +222,19 @@ export { evidenceParts, isSingleSplit } from './spec/evidence-spec.ts'
 export type { EvidenceSpec, SettledEvidence } from './spec/evidence-spec.ts'
 export { columnTypeOf, timeOfType } from './spec/given-types.ts'
 export type { DateOrder, GivenType } from './spec/given-types.ts'
-export type { GroupsOfColumns } from './spec/groups-of-columns.ts'
+export type {
+  GroupsOfColumns,
+  ColumnType,
+  DataSpec,
+  Discretiser,
+  OwnDiscretiserName,
+  MissingPolicy,
+  RankSpec,
+  SettledDataSpec,
+  SettledRankSpec,
+  Task,
+  TimeKind,
+} from './spec/rank-spec.ts'
 export { groupsParts, settleGroups } from './spec/groups-spec.ts'
 export type { GroupsSpec, Linkage, SettledGroupsSpec, Similarity } from './spec/groups-spec.ts'
 export {
@@ -221,15 +252,24 @@ export type {
   SettledBottleneckSpec,
 } from './spec/levels-spec.ts'
 export { methodText, parseMethod } from './spec/method-text.ts'
+export { createSpecFunction } from './spec/method-function.ts'
+export { isOuterMethod, outerMethodIds } from './spec/outer-methods.ts'
 export type { AnyText, MethodSpec, Shape } from './spec/method-text.ts'
-export { leastInWords, leastRows, shareInWords } from './spec/min-rows.ts'
-export type { MethodObject, MethodText, Named, OptionText } from './spec/named-method.ts'
-export { isNamePattern, matchingNames } from './spec/name-patterns.ts'
+export type { SpecWithOptions, MethodObject, MethodText, Named, OptionText } from './spec/method-function.ts'
+export type { OuterMethodId } from './spec/outer-methods.ts'
+export {
+  dataPartOf,
+  dataParts,
+  discretisers,
+  rankParts,
+  settleDescribe,
+  settleRank,
+  weightColumnOf,
+} from './spec/rank-spec.ts'
 export { byCodePoint, firstFew, joinNames, splitNames } from './spec/names.ts'
+export { isNamePattern, matchingNames } from './spec/name-patterns.ts'
 export { acceptedText, applicableOptions, resolveOptions } from './spec/options.ts'
 export type { OptionRule, OptionTable, OptionValue, OptionsOf, Weight } from './spec/options.ts'
-export { isOuterMethod, outerMethodIds } from './spec/outer-methods.ts'
-export type { OuterMethodId } from './spec/outer-methods.ts'
 export type {
   LearnerRows,
   OwnLearner,
@@ -246,38 +286,21 @@ export type {
   InteractionsSpec,
   SettledInteractionsSpec,
 } from './spec/pairs-spec.ts'
-export { choice, flag, number, text, whole } from './spec/part-kinds.ts'
+export { choice, flag, number, text, whole } from './spec/parts.ts'
 export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
-export { censoredValues, decimalMarks } from './spec/censored.ts'
-export { raggedPolicies } from './spec/ragged.ts'
-export type { RaggedPolicy } from './spec/ragged.ts'
-export { readingParts } from './spec/reading-parts.ts'
-export { MendableError } from './spec/mendable-error.ts'
+export type { RaggedPolicy, TextOptions } from './spec/reading-options.ts'
 export { joinMends, mendText, remedy } from './spec/remedy.ts'
+export { MendableError } from './spec/mendable-error.ts'
 export type { Mend, Remedy } from './spec/remedy.ts'
-export { flagName, flagWords, shellWord } from './spec/flag-text.ts'
-export { queryColumn, queryOption, queryValue, replacingQuery } from './spec/query-text.ts'
-export type { TextOptions } from './spec/text-options.ts'
 export {
-  dataPartOf,
-  dataParts,
-  discretisers,
-  rankParts,
-  settleDescribe,
-  settleRank,
-} from './spec/rank-spec.ts'
-export type {
-  ColumnType,
-  DataSpec,
-  Discretiser,
-  OwnDiscretiserName,
-  MissingPolicy,
-  RankSpec,
-  SettledDataSpec,
-  SettledRankSpec,
-  Task,
-  TimeKind,
-} from './spec/rank-spec.ts'
+  flagName,
+  flagWords,
+  shellWord,
+  queryColumn,
+  queryOption,
+  queryValue,
+  replacingQuery,
+} from './spec/flag-text.ts'
 export { scoreParts, settleScore } from './spec/score-spec.ts'
 export type { ScoreSpec, SettledScoreSpec } from './spec/score-spec.ts'
 export { selectParts, settleSelect } from './spec/select-spec.ts'
@@ -288,17 +311,24 @@ export type {
   SplitRows,
   SubsetFunction,
 } from './spec/select-spec.ts'
-export { createSpecFunction } from './spec/spec-function.ts'
-export type { SpecWithOptions } from './spec/spec-function.ts'
 export { refuseRepeatsInTime } from './spec/split-spec.ts'
 export type { SettledSplit } from './spec/split-spec.ts'
-export type { TunedOption } from './spec/tuned-option.ts'
 export { version } from './spec/version.ts'
-export { roundedWeight, weightText } from './spec/weight-text.ts'
-export { weightColumnOf } from './spec/weights-spec.ts'
+export {
+  invalidWeight,
+  mostWeight,
+  samplingGrid,
+  samplingScale,
+  scaledWeight,
+  roundedWeight,
+  weightText,
+  leastRows,
+  leastInWords,
+  shareInWords,
+} from './statistics/weights.ts'
 export { ascendingOrder } from './statistics/ascending-order.ts'
-export type { ClassPath, ClassPathRequest } from './statistics/class-path.ts'
-export { variableKey, viewKey } from './statistics/content-keys.ts'
+export type { ClassPath, ClassPathRequest, Path, PathPenalty, PathRequest } from './statistics/path.ts'
+export { variableKey, viewKey } from './statistics/keys.ts'
 export type { Contrasts, ContrastsRequest, Neighbourhood } from './statistics/contrasts.ts'
 export { emptyCounts, refuseLargeTable } from './statistics/counts.ts'
 export type { Counts, CountsRequest } from './statistics/counts.ts'
@@ -312,13 +342,29 @@ export type {
 } from './statistics/density.ts'
 export { emptyDependence, partsOfDependence } from './statistics/dependence.ts'
 export type { Dependence, DependenceRequest } from './statistics/dependence.ts'
-export { assignParts, countParts, keyHashes } from './statistics/division.ts'
+export { assignParts, countParts, keyHashes, emptyFoldError } from './statistics/division.ts'
+export { keyHash, keyPrefix } from './statistics/key-hash.ts'
 export type { ColumnsOfDivision, Division, SplitColumns } from './statistics/division.ts'
-export { emptyFoldError } from './statistics/empty-folds.ts'
-export { EntropySums, countedFamilies, emptyEntropies, memberOf } from './statistics/entropies.ts'
+export {
+  EntropySums,
+  countedFamilies,
+  emptyEntropies,
+  memberOf,
+  nLog2n,
+  weightLog2Weight,
+} from './statistics/entropies.ts'
 export type { Entropies, EntropyAnswer, EntropyRequest } from './statistics/entropies.ts'
-export { exchangeOf, variablesOfExchange } from './statistics/exchange.ts'
-export type { Exchange } from './statistics/exchange.ts'
+export {
+  exchangeOf,
+  variablesOfExchange,
+  drawRows,
+  permutedRows,
+  rowNumbers,
+  seedWith,
+} from './statistics/permutation.ts'
+export { drawBelow, scatter, seeded } from './statistics/random-stream.ts'
+export type { Exchange } from './statistics/permutation.ts'
+export type { RandomStream } from './statistics/random-stream.ts'
 export {
   countMembers,
   joinVariables,
@@ -328,15 +374,15 @@ export {
   variablesOf,
   widestOf,
   widthOf,
+  buildSetTree,
+  walkTree,
 } from './statistics/family.ts'
-export type { Family } from './statistics/family.ts'
-export type { FitRequest, Fits, HeldOutPermutations, Trial } from './statistics/fit.ts'
-export type { Forms, FormsRequest, Graph } from './statistics/forms.ts'
-export { invalidWeight, mostWeight } from './statistics/invalid-weight.ts'
-export { keyHash, keyPrefix } from './statistics/key-hash.ts'
-export { cutsBelow, levelNames, levelOfMissing, levelOfValue } from './statistics/levels.ts'
-export { VariableMap } from './statistics/mapped-request.ts'
+export type { Family, SetTree } from './statistics/family.ts'
 export type {
+  FitRequest,
+  Fits,
+  HeldOutPermutations,
+  Trial,
   AodeOptions,
   ForestOptions,
   Growth,
@@ -352,7 +398,19 @@ export type {
   PerceptronOptions,
   QdaOptions,
   TreeOptions,
-} from './statistics/models.ts'
+} from './statistics/fit.ts'
+export type { Forms, FormsRequest, Graph } from './statistics/forms.ts'
+export { permuteVariable, plainVariable, absorbsMissing, countLevels, scales } from './statistics/variable.ts'
+export { cutsBelow, levelNames, levelOfMissing, levelOfValue } from './statistics/levels.ts'
+export {
+  VariableMap,
+  checkRequests,
+  countSets,
+  readsPermuted,
+  requestKey,
+  underViews,
+  variablesRead,
+} from './statistics/request.ts'
 export {
   emptyMoments,
   emptyMomentsOfFamily,
@@ -361,40 +419,24 @@ export {
   putMoments,
 } from './statistics/moments.ts'
 export type { Moments, MomentsOfFamily, MomentsRequest } from './statistics/moments.ts'
-export { nLog2n, weightLog2Weight } from './statistics/n-log2-n.ts'
 export { emptyNearest, metricCodes, otherVariablesOf } from './statistics/nearest.ts'
 export type { DistanceMetric, Nearest, NearestRequest, NearestWanted } from './statistics/nearest.ts'
 export { interpolate, rankOf } from './statistics/order.ts'
 export type { OrderRequest, OrderStatistics, Quantile, Tie } from './statistics/order.ts'
-export type { Path, PathPenalty, PathRequest } from './statistics/path.ts'
-export { drawRows, permutedRows, rowNumbers, seedWith } from './statistics/permutation.ts'
-export { permuteVariable, plainVariable } from './statistics/permuted-variable.ts'
-export { drawBelow, scatter, seeded } from './statistics/random-stream.ts'
-export type { RandomStream } from './statistics/random-stream.ts'
 export { limits } from './statistics/request-kind.ts'
-export {
-  checkRequests,
-  countSets,
-  readsPermuted,
-  requestKey,
-  underViews,
-  variablesRead,
-} from './statistics/request-kinds.ts'
 export type { Answer, Answers, DirectKind, DirectRequest, Request } from './statistics/request.ts'
 export type { Rows, RowsRequest } from './statistics/rows.ts'
-export { samplingGrid, samplingScale, scaledWeight } from './statistics/sampling-weights.ts'
-export type { SamplingScale } from './statistics/sampling-weights.ts'
-export { scales } from './statistics/scale.ts'
-export type { Scale } from './statistics/scale.ts'
-export { buildSetTree, walkTree } from './statistics/set-tree.ts'
-export type { SetTree } from './statistics/set-tree.ts'
-export { comparisonOf, isSampled, splitsOf, splitsOfAll } from './statistics/splits.ts'
-export type { Split, Splits } from './statistics/splits.ts'
+export type { SamplingScale } from './statistics/weights.ts'
+export {
+  comparisonOf,
+  isSampled,
+  splitsOf,
+  splitsOfAll,
+  allRows,
+  variablesOfView,
+  viewOfPermutation,
+} from './statistics/view.ts'
+export type { Split, Splits, Sample, View } from './statistics/view.ts'
 export { areNearStatistics, isNear, tiedRuns } from './statistics/ties.ts'
-export { absorbsMissing, countLevels } from './statistics/variable.ts'
-export type { Coding, Level, Permutation, Variable } from './statistics/variable.ts'
-export { allRows, variablesOfView, viewOfPermutation } from './statistics/view.ts'
-export type { Sample, View } from './statistics/view.ts'
-export { Pauses } from './pauses.ts'
-export { unlessAborted } from './unless-aborted.ts'
-export { mayBeValue } from './columns/value-characters.ts'
+export type { Coding, Level, Permutation, Variable, Scale } from './statistics/variable.ts'
+export { Pauses, unlessAborted } from './interruption.ts'

@@ -8,9 +8,8 @@ import type { PartColumn } from './part-column.ts'
 import { columnsOfPermutation as columnsOfPermuted } from './permuted-codes.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
 import type { Relation } from './relation.ts'
-import type { RowFilter } from './row-filter.ts'
-import { weightsOf } from './weights.ts'
-import type { WeightColumn } from './weights.ts'
+import { weightsOf } from './row-filter.ts'
+import type { RowFilter, WeightColumn } from './row-filter.ts'
 
 /**
  * Collects what a batch of requests needs in the engine before its queries run; each method registers what it

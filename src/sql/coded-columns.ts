@@ -2,14 +2,11 @@ import { levelNames, plainVariable, viewOfPermutation } from '#core'
 import type { Level, Sample, Variable, View } from '#core'
 import { dictionaryOf, fittedCoding, levelExpression } from './coded-column.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
-import { keyedFilter, keyedPart } from './keyed-parts.ts'
-import { sampleFilter } from './part-column.ts'
+import { keyedFilter, keyedPart, sampleFilter } from './part-column.ts'
 import type { ColumnOfDivision, PartColumn } from './part-column.ts'
 import type { Relation } from './relation.ts'
-import { filterOfColumn, manyMasks } from './row-filter.ts'
-import type { Permuted, RowFilter } from './row-filter.ts'
-import { weightExpression, weightsOf } from './weights.ts'
-import type { SqlWeights } from './weights.ts'
+import { filterOfColumn, manyMasks, weightExpression, weightsOf } from './row-filter.ts'
+import type { Permuted, RowFilter, SqlWeights } from './row-filter.ts'
 
 /**
  * The coded columns of a relation: one per variable (identified by object), one per row filter, and one per

@@ -1,8 +1,8 @@
 import type { Source } from '#core'
-import { columnFacts } from './column-facts.ts'
 import type { Engine } from './engine.ts'
 import { sourceOver } from './loading-source.ts'
-import type { TypedView } from './typed-view.ts'
+import { columnFacts } from './relation.ts'
+import type { TypedView } from './relation.ts'
 
 /**
  * Makes a source of a database of your own: the engine runs statements in its dialect, and the view says

@@ -1,10 +1,10 @@
 import { allocateNumbers, LevelColumn, numberColumn } from '#core'
 import type { Column, Table } from '#core'
 import type { Engine } from './engine.ts'
+import type { KeyedView, TypedColumn } from './relation.ts'
 import { readByKey } from './row-key.ts'
 import type { KeyedBlock } from './row-key.ts'
 import { columnsPerQuery, splitList } from './slices.ts'
-import type { KeyedView, TypedColumn } from './typed-view.ts'
 
 /** Reads a view into memory, each row at the position given by its key. */
 export async function loadTable(engine: Engine, view: KeyedView): Promise<Table> {

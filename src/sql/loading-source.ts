@@ -14,15 +14,14 @@ import type {
 } from '#core'
 import { answerWithPaths } from '#memory'
 import type { MemorySource } from '#memory'
-import { columnsOf, columnsRead } from './columns-read.ts'
-import type { ColumnsRead } from './columns-read.ts'
-import { tooManyValues } from './fetched-columns.ts'
+import { columnsOf, columnsRead, tooManyValues } from './fetched-columns.ts'
+import type { ColumnsRead } from './fetched-columns.ts'
 import { halvesOf } from './halves.ts'
 import { LoadedColumns } from './loaded-columns.ts'
 import type { Relation } from './relation.ts'
-import { runSteps } from './run.ts'
 import { slicesBySize, sumOf } from './slices.ts'
 import { SqlSource } from './source.ts'
+import { runSteps } from './statement.ts'
 
 const bytesOfValue = Float64Array.BYTES_PER_ELEMENT
 /** Columns are loaded where at least so many fit into memory together. */

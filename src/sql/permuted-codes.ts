@@ -1,11 +1,11 @@
+import { CribaError, permutedRows } from '#core'
+import { codeOrNone, storeCodes } from './coded-column.ts'
 import type { CodedColumn } from './coded-column.ts'
 import { fromRelation } from './from.ts'
-import { permutedFrom } from './permuted-rows.ts'
 import type { Relation } from './relation.ts'
 import { permutedWeight } from './row-filter.ts'
 import type { Permuted } from './row-filter.ts'
 import { rowKey, selectByKey, takeByKey } from './row-key.ts'
-import { codeOrNone, storeCodes } from './stored-codes.ts'
 
 /** Coded columns under one permutation; they exist as long as their batch. */
 export interface PermutedCodes extends Permuted {
@@ -49,4 +49,27 @@ export async function permuteCodes(
     [...permuted.columns.values()].map(({ name }) => name),
     codes.map((column) => Uint32Array.from(from, (at) => column[at])),
   )
+}
+
+/** For each row the row from which it takes its value, from the weights of `permutedWeight`. */
+export function permutedFrom(
+  { column, permutation }: Permuted,
+  { columns, rows }: Relation,
+  weights: Float64Array,
+): Int32Array {
+  if (weights.some((weight) => weight !== 0 && weight !== 1)) {
+    throw new CribaError(
+      'unsuitable',
+      'unsuitable weights: permutation p-values need every weight to be 0 or 1',
+    )
+  }
+  return permutation.from ?? permutedRows(permutation, columns[column].name, rows, rowsAbove0(weights))
+}
+
+/** The rows with a weight above 0, in order. */
+export function rowsAbove0(weights: Float64Array): Int32Array {
+  const rows = new Int32Array(weights.length)
+  let found = 0
+  for (let row = 0; row < weights.length; row++) if (weights[row] > 0) rows[found++] = row
+  return rows.subarray(0, found)
 }

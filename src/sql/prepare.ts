@@ -1,20 +1,18 @@
 import { byCodePoint, limits, refuseLargeTable } from '#core'
 import type { Level } from '#core'
 import type { SqlBatch } from './batch.ts'
-import { dictionaryOf } from './coded-column.ts'
+import { dictionaryOf, makeDictionary, needsDictionary } from './coded-column.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { SqlCodedColumns } from './coded-columns.ts'
-import { needsDictionary } from './codes.ts'
 import { commonTable, fromTables } from './from.ts'
 import { partsQuery, storeParts } from './part-column.ts'
 import type { PartColumn } from './part-column.ts'
 import { permuteCodes, permutingQuery } from './permuted-codes.ts'
 import type { PermutedCodes } from './permuted-codes.ts'
 import type { Relation } from './relation.ts'
+import { inspectWeights, weightQuery } from './row-filter.ts'
 import { rowKey } from './row-key.ts'
 import { splitList } from './slices.ts'
-import { makeDictionary } from './stored-codes.ts'
-import { inspectWeights, weightQuery } from './weights.ts'
 
 /** The most columns coded in one pass over the relation. */
 const columnsPerPass = 200

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts'
 import type { BlockTexts, Engine, EngineBlock } from './engine.ts'
-import type { KeyedView } from './typed-view.ts'
+import type { KeyedView } from './relation.ts'
 
 /** The name of the row key in tables that criba makes. */
 export const rowKey = 'criba_row'

@@ -19,10 +19,9 @@ import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
 import { factsOf } from './relation.ts'
 import type { Relation } from './relation.ts'
-import { routeRequests } from './routes.ts'
-import { runStatements, runSteps } from './run.ts'
+import { runStatements, runSteps } from './statement.ts'
 import type { QueryTask, Statement } from './statement.ts'
-import { taskFor } from './tasks.ts'
+import { routeRequests, taskFor } from './tasks.ts'
 import type { QueriedRequest } from './tasks.ts'
 
 /**

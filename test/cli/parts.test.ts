@@ -3,9 +3,17 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commandParts } from '../../dist/src/core/spec/command-parts.js'
 import { evidenceParts } from '../../dist/src/core/spec/evidence-spec.js'
-import { choice, flag, names, number, text, whole } from '../../dist/src/core/spec/part-kinds.js'
-import { schemaOf, settleParts } from '../../dist/src/core/spec/parts.js'
-import type { PartFlag, PartTable, PartsOf } from '../../dist/src/core/spec/parts.js'
+import {
+  choice,
+  flag,
+  names,
+  number,
+  schemaOf,
+  settleParts,
+  text,
+  whole,
+} from '../../dist/src/core/spec/parts.js'
+import type { PartFlag, PartsOf, PartTable } from '../../dist/src/core/spec/parts.js'
 import { dataParts } from '../../dist/src/core/spec/rank-spec.js'
 import { criba } from './criba.ts'
 

@@ -5,7 +5,7 @@ import { defineRank } from 'criba/methods'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { singles } from '../../src/core/index.ts'
-import { whole } from '../../src/core/spec/part-kinds.ts'
+import { whole } from '../../src/core/spec/parts.ts'
 import { textOf } from './imports.ts'
 
 const text = textOf('CONTRIBUTING.md')

@@ -3,7 +3,7 @@ import type { Source, View } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Division } from '../../dist/src/core/statistics/division.js'
-import { splitsOf } from '../../dist/src/core/statistics/splits.js'
+import { splitsOf } from '../../dist/src/core/statistics/view.js'
 import { columnsOf, level, number } from './given.ts'
 
 const by = { column: 1, coding: { kind: 'values' } } as const

@@ -2,9 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answers, Family, Request, Variable, View } from 'criba'
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { familyKey, variableKey, viewKey } from '../../dist/src/core/statistics/content-keys.js'
-import { keyOfList, shortKeys, textKey } from '../../dist/src/core/statistics/key-parts.js'
-import { requestKey, variablesRead } from '../../dist/src/core/statistics/request-kinds.js'
+import {
+  familyKey,
+  keyOfList,
+  shortKeys,
+  textKey,
+  variableKey,
+  viewKey,
+} from '../../dist/src/core/statistics/keys.js'
+import { requestKey, variablesRead } from '../../dist/src/core/statistics/request.js'
 import { runs } from '../properties/runs.ts'
 
 type Kind = Request['kind']

@@ -1,7 +1,7 @@
 // Slow plain learners: refitted from the rows for every fold and every set.
 import { MemorySource } from 'criba'
 import type { Table } from 'criba'
-import { splitsOf } from '../../dist/src/core/statistics/splits.js'
+import { splitsOf } from '../../dist/src/core/statistics/view.js'
 
 export type Cells = readonly (number | string)[]
 

@@ -3,7 +3,7 @@ import type { Request, Variable } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import type { DuckSource } from 'criba/duckdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permuteVariable } from '../../dist/src/core/statistics/permuted-variable.js'
+import { permuteVariable } from '../../dist/src/core/statistics/variable.js'
 
 const rows = 6000
 const view = {}

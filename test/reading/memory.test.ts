@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../dist/src/sql/duckdb/failure.js'
+import { failureOf } from '../../dist/src/sql/duckdb/limits.js'
 import { holdMemory, largeText, temporaryFolder } from './engine-memory.ts'
 import { failure, testFolder } from './folder.ts'
 

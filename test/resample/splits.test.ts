@@ -4,7 +4,7 @@ import { duckSourceOf } from 'criba/duckdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomOf } from '../contract/tables.ts'
 import { near } from '../laws/given.ts'
-import { splitsOf } from '../../dist/src/core/statistics/splits.js'
+import { splitsOf } from '../../dist/src/core/statistics/view.js'
 import { score, select } from '../untyped.ts'
 import { isLong } from '../properties/runs.ts'
 

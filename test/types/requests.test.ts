@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../house/imports.ts'
 
 /** The files that have something of each kind of request. */
-const complete = ['src/core/statistics/request-kinds.ts', 'src/memory/handlers.ts', 'src/sql/tasks.ts']
+const complete = ['src/core/statistics/request.ts', 'src/memory/handlers.ts', 'src/sql/tasks.ts']
 const program = `
 declare module '../../src/core/statistics/request.ts' {
   interface Requests {

@@ -1,8 +1,7 @@
-import type { AffixFormat } from './affix-format.ts'
-import type { AffixedNumber } from './affixed-numbers.ts'
+import type { AffixedNumber, AffixFormat } from './affixed-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
-import { Magnitude } from './magnitude.ts'
-import { footnoteOf, isFlag } from './number-flags.ts'
+import { footnoteOf, isFlag } from './number-affixes.ts'
+import { Magnitude } from './number-digits.ts'
 import { conversion, isCurrency, smallestUnit, unitNamed } from './number-units.ts'
 
 /** How many different texts are kept: enough for each decision. */

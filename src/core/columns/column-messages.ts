@@ -2,10 +2,10 @@ import type { Warning } from '../results/warning.ts'
 import { addedWords } from '../spec/added-words.ts'
 import { CribaError } from '../spec/error.ts'
 import { MendableError } from '../spec/mendable-error.ts'
+import type { TimeKind } from '../spec/rank-spec.ts'
 import { remedy } from '../spec/remedy.ts'
 import type { Remedy } from '../spec/remedy.ts'
-import type { TimeKind } from '../spec/rank-spec.ts'
-import { isLabelledGap } from './labelled-codes.ts'
+import { isLabelledGap } from './missing-words.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
   return new CribaError(

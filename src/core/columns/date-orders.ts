@@ -1,5 +1,5 @@
 import type { DateOrder } from '../spec/given-types.ts'
-import { ShortYears } from './short-years.ts'
+import { firstShortYear } from './day-numbers.ts'
 import { dayOfTime } from './time-texts.ts'
 import type { ParsedTime } from './time-texts.ts'
 
@@ -110,4 +110,98 @@ export class DateOrders {
     this.#hasLeapDayOf00 ||= parts.includes(0) && parts.includes(2) && parts.includes(29)
     this.#isLikely &&= separator === '/' || /^\d\d.\d\d.\d\d(?!\d)/.test(cell.trim())
   }
+}
+
+/** Dates of two-digit years are not later, if other years are as close together. */
+const latest = 2035
+
+/** Which years of two digits a column has. */
+class ShortYears {
+  readonly #has = new Uint8Array(100)
+
+  add(year: number): void {
+    this.#has[year] = 1
+  }
+
+  get distinct(): number {
+    return this.#has.reduce((sum, has) => sum + has, 0)
+  }
+
+  has(year: number): boolean {
+    return this.#has[year] === 1
+  }
+
+  /**
+   * The first of the hundred years that they are among. It is 1969, as in POSIX. If that makes some of them later than
+   * 2035, they are years up to 2035 that lie as close together as they can.
+   */
+  get from(): number {
+    const years = [...this.#has.keys()].filter((year) => this.#has[year])
+    if (!years.some((year) => year < firstShortYear - 1900 && year > latest - 2000)) return firstShortYear
+    let best = { first: 1900 + years[0], span: 100 }
+    years.forEach((year, i) => {
+      const last = years[(i + years.length - 1) % years.length]
+      const span = (last - year + 100) % 100
+      const first = year + (2000 + year + span > latest ? 1900 : 2000)
+      if (first + span <= latest && span < best.span) best = { first, span }
+    })
+    return best.first
+  }
+}
+
+/** Fewer different dates of a kind may be without a day above 12, or all above it, by chance. */
+const fewestDates = 3
+const mostKept = 2 * fewestDates
+
+/**
+ * Notes whether the dates of a column are of two kinds, as a spreadsheet of another country leaves them: it takes a text
+ * for a date with day and month swapped where both are months, and leaves the others as they are.
+ */
+export class SwappedDays {
+  /** Dates with the year first, all with days up to 12, and one of which day and month differ. */
+  readonly #dates = new Set<string>()
+  #example: string | undefined
+  /** Dates with the year last that are dates in one order only. */
+  readonly #texts = new Set<string>()
+  readonly #separators = new Set<string>()
+  #order: DateOrder | undefined
+  #kind: SwappedDates['kind'] = 'date'
+  #areTwoKinds = true
+
+  add({ form, kind, parts, orders, separator }: ParsedTime, cell: string): void {
+    if (!this.#areTwoKinds) return
+    if (kind === 'datetime') this.#kind = kind
+    if (kind !== 'time' && form === 'year-first') {
+      const [, month, day] = parts
+      if (day > 12) this.#areTwoKinds = false
+      if (this.#dates.size < mostKept) this.#dates.add(cell.trim())
+      if (day !== month) this.#example ??= cell.trim()
+      return
+    }
+    const [order, other] = orders === 'known' ? [] : orders
+    const isDecided = form === 'year-last' && order !== undefined && other === undefined
+    if (!isDecided || (this.#order ?? order) !== order) this.#areTwoKinds = false
+    this.#order ??= order
+    this.#separators.add(separator)
+    if (this.#texts.size < mostKept) this.#texts.add(cell.trim())
+  }
+
+  /** The order of the texts, their separator, and a date of each kind, if the dates may be swapped; else `null`. */
+  get found(): SwappedDates | null {
+    const isEnough = this.#dates.size >= fewestDates && this.#texts.size >= fewestDates
+    if (!this.#areTwoKinds || !isEnough || this.#example === undefined || this.#separators.size > 1)
+      return null
+    const [text] = this.#texts
+    const [separator] = this.#separators
+    return { kind: this.#kind, order: this.#order!, separator, date: this.#example, text }
+  }
+}
+
+/** Dates with the year first of which day and month may be swapped, beside texts in an order. */
+export interface SwappedDates {
+  readonly kind: 'date' | 'datetime'
+  readonly order: DateOrder
+  readonly separator: string
+  readonly date: string
+  readonly text: string
 }

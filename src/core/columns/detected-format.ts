@@ -1,8 +1,9 @@
 import type { GivenType } from '../spec/given-types.ts'
 import type { AffixDoubt } from './affix-facts.ts'
-import type { MeasureKind } from './measure-facts.ts'
 import type { CellFormat } from './cell-format.ts'
-import type { SwappedDates } from './swapped-days.ts'
+import type { SwappedDates } from './date-orders.ts'
+import type { TimeFormatDetector } from './time-format-detector.ts'
+import type { MeasureKind } from './unread-notations.ts'
 
 /** A cell, and its row. */
 export interface PlacedCell {
@@ -91,3 +92,23 @@ export interface ColumnMarks {
 }
 
 export const noMarks: ColumnMarks = { shown: [], doubtful: null, areThousands: false, example: '' }
+
+/** The dates or times that all `present` cells are, or that they look like; `null` if they are none and nobody said so (`isTyped`). */
+export function detectTimes(
+  times: TimeFormatDetector,
+  present: number,
+  isTyped: boolean,
+): DetectedFormat | null {
+  const time = times.detect(present)
+  const { example, swapped, isWorthShowing } = times
+  if (time && swapped) {
+    const found = 'looks' in time ? ({ format: null, why: 'swapped-dates' } as const) : { format: time }
+    return { ...ofTimes, ...found, swapped, example: swapped.date }
+  }
+  if (time && 'looks' in time) {
+    const { isUndecided, looks, type } = time
+    const why = isUndecided ? 'undecided-dates' : 'unread-dates'
+    return { ...ofTimes, format: null, why, looks, ...(type && { type }), example }
+  }
+  return time !== null || isTyped ? { ...ofTimes, format: time, isWorthShowing, example } : null
+}

@@ -1,9 +1,7 @@
 import { notedValue, parseNotation } from './number-notations.ts'
 import type { Notation, ReadNotation } from './number-notations.ts'
-import { MeasureFacts } from './measure-facts.ts'
-import type { MeasureKind } from './measure-facts.ts'
-import { PairFacts } from './pair-facts.ts'
-import type { PairKind } from './pair-facts.ts'
+import { MeasureFacts, PairFacts } from './unread-notations.ts'
+import type { MeasureKind, PairKind } from './unread-notations.ts'
 
 /** How the numbers of a column are read that are written with more than digits. */
 export interface NotationFormat {

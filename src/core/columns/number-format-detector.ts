@@ -1,14 +1,14 @@
-import type { CensoredValue } from '../spec/censored.ts'
+import type { CensoredValue } from '../spec/reading-options.ts'
 import { AffixFacts } from './affix-facts.ts'
 import type { AffixDoubt } from './affix-facts.ts'
 import { parseAffixedNumber } from './affixed-numbers.ts'
-import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
+import type { NumberFormat } from './cell-format.ts'
 import { CommaFacts } from './comma-facts.ts'
+import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
 import { isAddress, isIndian, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
-import type { NumberFormat } from './number-format.ts'
-import { isCurrency, unitOfName } from './number-units.ts'
 import { hasManyGroups, hasMarkBeforeThree, isBelow2To53, isLongWhole } from './number-digits.ts'
+import { isCurrency, unitOfName } from './number-units.ts'
 import { parseNumber } from './text-cells.ts'
 
 /**

@@ -4,8 +4,7 @@ import type {
   SettledInteractionsSpec,
 } from '../spec/pairs-spec.ts'
 import type { Task } from '../spec/rank-spec.ts'
-import type { PSource } from './p-source.ts'
-import type { DataFacts, FeatureCoding } from './ranking.ts'
+import type { DataFacts, FeatureCoding, PSource } from './ranking.ts'
 import type { Warning } from './warning.ts'
 
 /**

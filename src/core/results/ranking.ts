@@ -1,11 +1,8 @@
 import type { ResolvedMethod } from '../spec/method-text.ts'
 import type { OptionValue } from '../spec/options.ts'
-import type { SettledRankSpec, Task } from '../spec/rank-spec.ts'
-import type { TextOptions } from '../spec/text-options.ts'
+import type { MissingPolicy, SettledRankSpec, Task } from '../spec/rank-spec.ts'
+import type { TextOptions } from '../spec/reading-options.ts'
 import type { ColumnRecord } from './column-record.ts'
-import type { PSource } from './p-source.ts'
-import type { PenaltyPath } from './penalty-path.ts'
-import type { UsedRows } from './used-rows.ts'
 import type { Warning } from './warning.ts'
 
 /** One column's place in a ranking. */
@@ -127,4 +124,88 @@ export interface RankResult {
   readonly meanRank?: readonly MeanRank[]
   readonly warnings: readonly Warning[]
   readonly seconds: number
+}
+
+/** The least and the greatest weight of the rows behind a score; equal if all scores use the same rows. */
+export interface RowRange {
+  readonly least: number
+  readonly most: number
+}
+
+/**
+ * How missing values were treated. `level-or-complete`: a missing level is a level of its own, and rows
+ * without a number are left out.
+ */
+export type RowPolicy = MissingPolicy | 'level-or-complete'
+
+/** The rows that a result uses. */
+export interface UsedRows extends RowRange {
+  /** The numbers are sums of weights. */
+  readonly weighted?: true
+  readonly missing: RowPolicy
+}
+
+/**
+ * Where a p-value comes from: `law`, the distribution of the method, which may hold for many rows only;
+ * `exact`, the exact distribution given the margins; `permutation`; `gamma`, a Gamma distribution fitted to
+ * permutations, for p-values smaller than they can show; `splitting`, multilevel splitting, where no
+ * distribution fits a small table; or `ranks`, the distribution of a test of ranks.
+ */
+export type PSource = 'law' | 'exact' | 'permutation' | 'gamma' | 'splitting' | 'ranks'
+
+/** A model fitted along a falling penalty. */
+export interface PenaltyPath {
+  /** From the greatest on, which lets no column in. */
+  readonly penalties: readonly number[]
+  /**
+   * For each penalty the prediction where every coefficient is 0 or times 0; of more than two classes one for
+   * each.
+   */
+  readonly intercepts: readonly (number | readonly number[])[]
+  /** The columns that enter, in the order in which they do. */
+  readonly coefficients: readonly PathCoefficients[]
+  readonly chosen: ChosenPenalty
+  /**
+   * For each penalty the mean squared error of held-out rows over the folds, or of classes the log-loss in
+   * bits, and its standard error.
+   */
+  readonly heldOut?: {
+    readonly metric: 'mse' | 'log-loss'
+    readonly mean: readonly number[]
+    readonly error: readonly number[]
+  }
+  /** For each penalty the Bayesian information criterion; null where every residual is 0. */
+  readonly bic: readonly (number | null)[]
+  /**
+   * By how much an objective is at most above its optimum, as a share of the variance of the target, or of
+   * the log-loss without columns: the greatest duality gap.
+   */
+  readonly gap?: number
+  /**
+   * Where the objective has several minima and each fit is one of them: its greatest slope there, of columns
+   * and a target of variance 1.
+   */
+  readonly slope?: number
+}
+
+/**
+ * The coefficients of a number, or of a level of a categorical column, along the path, in units of the data.
+ */
+export interface PathCoefficients {
+  readonly feature: string
+  /** The level; null for a missing value. Absent for a number. */
+  readonly level?: string | number | null
+  /** Of a target of classes the class whose log-odds they add to; of two classes the second. */
+  readonly class?: string | number
+  /** The penalty at which the column enters. */
+  readonly enters: number
+  readonly coefficients: readonly number[]
+}
+
+/** The penalty that chooses the columns, and the rule that chose it. */
+export interface ChosenPenalty {
+  readonly rule: 'one-error' | 'min' | 'bic'
+  /** Its place among the penalties, from 0. */
+  readonly place: number
+  readonly penalty: number
 }

@@ -1,7 +1,7 @@
 import { CribaError, unknownName } from './error.ts'
 import { checkOption } from './options.ts'
 import type { ValueRule } from './options.ts'
-import { part, schemaOfRule } from './part-kinds.ts'
+import { part, schemaOfRule } from './parts.ts'
 
 /** The limits of a search: scores or sets evaluated, seconds, and the cost of the selected columns. */
 export interface Budget {

@@ -1,20 +1,16 @@
 import { CribaError } from './error.ts'
 import { evidenceParts } from './evidence-spec.ts'
 import type { EvidenceSpec, SettledEvidence } from './evidence-spec.ts'
-import { groupsOfColumns } from './groups-of-columns.ts'
-import type { GroupsOfColumns } from './groups-of-columns.ts'
 import { methodText, parseMethod } from './method-text.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
-import { flag, methods, names, part, whole } from './part-kinds.ts'
+import { flag, methods, names, part, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
-import { dataPartOf, dataParts, settleSpec } from './rank-spec.ts'
-import type { DataSpec } from './rank-spec.ts'
+import { dataPartOf, dataParts, groupsOfColumns, settleSpec } from './rank-spec.ts'
+import type { DataSpec, GroupsOfColumns } from './rank-spec.ts'
 import { settleSelect } from './select-spec.ts'
 import type { SettledSelectSpec } from './select-spec.ts'
 import { refuseOthers, refuseRepeatsInTime, splitParts } from './split-spec.ts'
 import type { SplitSpec } from './split-spec.ts'
-import { settleTuned } from './tuned-option.ts'
-import type { TunedOption } from './tuned-option.ts'
 
 /**
  * The spec of `compare`, as plain data: the same spec on the same data gives the same result, bit for bit.
@@ -168,4 +164,48 @@ function refuseUnknownTuned(method: string, given: readonly MethodSpec[]): void 
   if (found === 1) return
   const why = found === 0 ? 'it is none of the methods' : 'several methods have this name'
   throw new CribaError('invalid', `invalid tune: ${method} (${why})`)
+}
+
+/** An option of a method, or its `k`, and the values among which held-out rows choose. */
+export interface TunedOption {
+  readonly method: string
+  readonly option: string
+  readonly values: readonly (string | number)[]
+}
+
+/** The most values of an option that is tuned. */
+const mostValues = 1000
+
+/**
+ * Reads `jmi:k=5..20`: a range, with a step as `5..50..5`, or values between slashes, `relieff:k=5/10/20`.
+ */
+function settleTuned(given: string | TunedOption): TunedOption {
+  if (typeof given !== 'string') return checked(given, `${given.method}:${given.option}`)
+  const { method, options = {} } = parseMethod(given)
+  const entries = Object.entries(options)
+  if (entries.length !== 1) throw invalid(given, 'needs one option: jmi:k=5..20')
+  const [[option, text]] = entries
+  return checked({ method, option, values: valuesOf(String(text), given) }, given)
+}
+
+function valuesOf(text: string, given: string): TunedOption['values'] {
+  const range = /^(\d+)\.\.(\d+)(?:\.\.(\d+))?$/.exec(text)
+  if (!range) return text.split('/').map((value) => value.trim())
+  const [from, to, step] = [Number(range[1]), Number(range[2]), Number(range[3] ?? 1)]
+  if (to < from || step < 1) throw invalid(given, 'a range goes from the least to the most: 5..20')
+  if ((to - from) / step >= mostValues) throw invalid(given, `more than ${mostValues} values`)
+  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step)
+}
+
+function checked(tuned: TunedOption, given: string): TunedOption {
+  const { values } = tuned
+  if (!Array.isArray(values) || values.length < 2)
+    throw invalid(given, 'needs two or more values: 5..20 or 5/10/20')
+  if (values.some((value) => value === '')) throw invalid(given, 'a value is empty')
+  if (new Set(values).size < values.length) throw invalid(given, 'a value is given twice')
+  return tuned
+}
+
+function invalid(given: string, why: string): CribaError {
+  return new CribaError('invalid', `invalid tune: ${given} (${why})`)
 }

@@ -1,8 +1,6 @@
 import { CribaError } from './error.ts'
-import { choice, number, part, whole } from './part-kinds.ts'
-import type { Row } from './part-kinds.ts'
-import { schemaOf, settleParts } from './parts.ts'
-import type { Part, PartsOf, SettledBy } from './parts.ts'
+import { choice, number, part, schemaOf, settleParts, whole } from './parts.ts'
+import type { Part, PartsOf, Row, SettledBy } from './parts.ts'
 
 /**
  * How evidence is computed: the learner, the metric, the number of folds, and how often the folds are

@@ -1,5 +1,5 @@
 import { CribaError } from './error.ts'
-import { choice, number, text, whole } from './part-kinds.ts'
+import { choice, number, text, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'

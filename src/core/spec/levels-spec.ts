@@ -1,6 +1,6 @@
 import { CribaError } from './error.ts'
 import { refuseUnused } from './options.ts'
-import { choice, names, number, part, whole } from './part-kinds.ts'
+import { choice, names, number, part, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'

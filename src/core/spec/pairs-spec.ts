@@ -1,4 +1,4 @@
-import { choice, whole } from './part-kinds.ts'
+import { choice, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, permutationSeed, settleSpec } from './rank-spec.ts'
 import type { DataSpec } from './rank-spec.ts'

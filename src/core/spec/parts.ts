@@ -1,7 +1,11 @@
-import { unknownName } from './error.ts'
+import { CribaError, unknownName } from './error.ts'
+import { splitMethods } from './method-text.ts'
+import { splitNames } from './names.ts'
+import { checkOption } from './options.ts'
+import type { OptionValue, ValueRule } from './options.ts'
 
 /** A JSON schema, or a piece of one. */
-export interface Schema {
+interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
@@ -30,7 +34,7 @@ export interface PartFlag {
 }
 
 /**
- * A part of a spec: its check and its default, its flag, and its schema. `src/core/spec/part-kinds.ts` makes
+ * A part of a spec: its check and its default, its flag, and its schema. `text`, `choice`, `whole` and so on make
  * the usual kinds.
  */
 export interface Part<Given = never, Settled = unknown> {
@@ -88,4 +92,167 @@ export function schemaOf(parts: PartTable, description?: string): Schema {
     required: Object.keys(parts),
     additionalProperties: false,
   }
+}
+
+/** What a row of a table of parts says, whatever the kind of the part. */
+export interface Row<Default> {
+  /** The value of a settled spec if the part is not given. */
+  readonly default?: Default
+  /** The flag as help shows it: `--min-rows <n>`. Without it only the library takes the part. */
+  readonly flag?: string
+  readonly help?: string
+  /** The default as help shows it, if not its value; empty if help shows none. */
+  readonly defaultInWords?: string
+  /** What the part means in a result, for the schema. */
+  readonly description?: string
+  /** The schema in a result, if it is not that of the kind. */
+  readonly schema?: Schema
+}
+
+/** One of several words. */
+export function choice<C extends string, D extends C | null = null>(
+  of: readonly C[],
+  row: Row<D>,
+): Part<C, C | D> {
+  // `auto` is what a flag means that is not given.
+  const choices = of.filter((one) => one !== 'auto')
+  return byRule({ type: 'choice', of }, row, { choices })
+}
+
+/** One of several words, or the name of one's own, which is looked up where it is used. */
+export function choiceOrOwn<C extends string, Own extends string, D extends C>(
+  of: readonly C[],
+  row: Row<D>,
+): Part<C | Own, C | Own> {
+  return byRule({ type: 'choice', of, orOwn: true }, row, { choices: of })
+}
+
+interface Limits {
+  readonly min: number
+  readonly max?: number
+}
+
+/** A whole number within limits. */
+export function whole<D extends number | null = null>(row: Row<D> & Limits): Part<number, number | D> {
+  return byRule({ type: 'whole', ...limitsOf(row) }, row)
+}
+
+/** A number within limits. */
+export function number<D extends number | null = null>(row: Row<D> & Limits): Part<number, number | D> {
+  return byRule({ type: 'number', ...limitsOf(row) }, row)
+}
+
+function limitsOf({ min, max }: Limits): Limits {
+  return { min, ...(max !== undefined && { max }) }
+}
+
+/** True or false; false by default. */
+export function flag(row: Row<never>): Part<boolean, boolean> {
+  return byRule({ type: 'flag' }, { ...row, default: false })
+}
+
+/** A part whose values are those of a rule. */
+function byRule<G extends OptionValue, D>(
+  rule: ValueRule,
+  row: Row<D>,
+  shown: Partial<PartFlag> = {},
+): Part<G, G | D> {
+  const settle = (name: string, given: G | null | undefined) =>
+    given === null || given === undefined ? (row.default ?? null) : checkOption(name, rule, given)
+  return part(row, settle as (name: string, given: G | null | undefined) => G | D, schemaOfRule(rule), shown)
+}
+
+/** A text: the name of a column, or what an analysis checks later, such as a method. */
+export function text<G = string>(row: Row<null> = {}): Part<G, G | null> {
+  return part(row, (_, given) => given ?? null, { type: 'string' })
+}
+
+/** A list of names. */
+export function names(
+  row: Row<never> & { readonly isRequired?: boolean } = {},
+): Part<readonly string[], readonly string[]> {
+  return part(
+    { default: [], ...row },
+    (name, given) => namesIn(name, given) ?? [],
+    { type: 'array', items: { type: 'string' } },
+    { repeats: true, read: namesInWords, ...(row.isRequired && { isRequired: true }) },
+  )
+}
+
+/** A list of methods. */
+export function methods<G>(row: Row<null>): Part<readonly G[], readonly G[] | null> {
+  // A result shows the methods that were used, also if none was given.
+  const schema = { type: 'array', items: { $ref: '#/definitions/method' } }
+  return part({ schema, ...row }, (name, given) => listIn(name, given), schema, {
+    read: (words) => splitMethods(words as readonly string[]),
+  })
+}
+
+/** A part of any other kind. */
+export function part<G, S>(
+  row: Row<unknown>,
+  settle: (name: string, given: G | null | undefined) => S,
+  schema: Schema,
+  shown: Partial<PartFlag> = {},
+): Part<G, S> {
+  const { description, flag: spelling } = row
+  const shape = row.schema ?? ((row.default ?? null) === null ? orNull(schema) : schema)
+  return {
+    settle,
+    schema: { ...(description !== undefined && { description }), ...shape },
+    ...(spelling !== undefined && { flag: { spelling, help: helpOf(row), ...shown } }),
+  }
+}
+
+/** The help text with the default, if that is a word or a number. */
+function helpOf({ help = '', default: value, defaultInWords }: Row<unknown>): string {
+  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const words = defaultInWords ?? shown
+  return words === '' ? help : `${help} (default: ${words})`
+}
+
+/** The schema of the values of a rule. */
+export function schemaOfRule(rule: ValueRule): Schema {
+  switch (rule.type) {
+    case 'choice':
+      return rule.orOwn ? { type: 'string' } : { enum: rule.of }
+    case 'flag':
+      return { type: 'boolean' }
+    case 'whole':
+    case 'number': {
+      const { type, min, max } = rule
+      const limits = { minimum: min, ...(max !== undefined && { maximum: max }) }
+      return { type: type === 'whole' ? 'integer' : 'number', ...limits }
+    }
+    default:
+      return { type: ['number', 'string'] }
+  }
+}
+
+/** The schema of a value that may also be null. */
+function orNull(schema: Schema): Schema {
+  const { type, enum: words, anyOf } = schema
+  if (words) return { ...schema, enum: [...words, null] }
+  if (anyOf) return { ...schema, anyOf: [...anyOf, { type: 'null' }] }
+  return { ...schema, type: [type, 'null'].flat() as string[] }
+}
+
+/** The names in the words of a flag; each word is a list. */
+export function namesInWords(words: FlagWords): readonly string[] {
+  return (words as readonly string[]).flatMap(splitNames)
+}
+
+/** A list in a spec, null if it is not given. A text is refused: it would count as a list of its letters. */
+function listIn<T>(name: string, given: readonly T[] | null | undefined): readonly T[] | null {
+  if (given === null || given === undefined) return null
+  if (Array.isArray(given)) return given as readonly T[]
+  throw new CribaError('invalid', `invalid ${name}: ${String(given)} (needs a list)`)
+}
+
+/** A list of names in a spec, null if it is not given. */
+export function namesIn(name: string, given: readonly string[] | null | undefined): readonly string[] | null {
+  const list: readonly unknown[] | null = listIn<unknown>(name, given)
+  const place = list?.findIndex((one) => typeof one !== 'string') ?? -1
+  if (place < 0) return given ?? null
+  throw new CribaError('invalid', `invalid ${name}: ${String(list![place])} (needs names)`)
 }

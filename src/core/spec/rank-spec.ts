@@ -1,14 +1,22 @@
+import { CribaError } from './error.ts'
 import type { GivenType } from './given-types.ts'
-import { groupsOfColumns } from './groups-of-columns.ts'
-import type { GroupsOfColumns } from './groups-of-columns.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
-import { choice, choiceOrOwn, methods, names, number, text, whole } from './part-kinds.ts'
-import { settleParts } from './parts.ts'
+import {
+  choice,
+  choiceOrOwn,
+  methods,
+  names,
+  namesIn,
+  number,
+  part,
+  settleParts,
+  text,
+  whole,
+} from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
-import { typesPart } from './reading-parts.ts'
+import { typesPart } from './reading-options.ts'
 import { exchangeParts, refuseOthers } from './split-spec.ts'
 import type { ExchangeSpec } from './split-spec.ts'
-import { refuseBothWeights } from './weights-spec.ts'
 
 /** What a column contains: numbers, or levels without an order. */
 export type ColumnType = 'numeric' | 'categorical'
@@ -218,4 +226,50 @@ export function settleRank(spec: RankSpec): SettledRankSpec {
   const settled = settleSpec('rank', rankParts, spec)
   refuseOthers({ ...settled, key: null })
   return settled
+}
+
+/** The columns of each group, by its name. */
+export type GroupsOfColumns = Readonly<Record<string, readonly string[]>>
+
+/** The part of a spec that has groups of columns. */
+export function groupsOfColumns(help: string) {
+  return part(
+    {
+      default: {},
+      flag: '--groups <file>',
+      help: `${help}: a CSV file of feature,group, or JSON`,
+      description: 'The columns of each group, by its name.',
+    },
+    (_, given: GroupsOfColumns | null | undefined) => settleGroupsOfColumns(given ?? {}),
+    { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+  )
+}
+
+function settleGroupsOfColumns(groups: GroupsOfColumns): GroupsOfColumns {
+  for (const [name, members] of Object.entries(groups)) {
+    if (!namesIn(`group ${name}`, members)) {
+      throw new CribaError('invalid', `invalid group ${name}: ${String(members)} (needs a list)`)
+    }
+  }
+  return groups
+}
+
+/** The columns of weights that a spec may name: frequencies, or sampling weights. */
+interface NamedWeights {
+  readonly weights?: string | null
+  readonly samplingWeights?: string | null
+}
+
+/** The column of weights, of whichever kind. */
+export function weightColumnOf({ weights, samplingWeights }: NamedWeights): string | null {
+  return weights ?? samplingWeights ?? null
+}
+
+/** Refuses weights of both kinds. */
+function refuseBothWeights({ weights, samplingWeights }: NamedWeights): void {
+  if (!weights || !samplingWeights) return
+  throw new CribaError(
+    'invalid',
+    `invalid samplingWeights: ${samplingWeights} (weights are given too: name one of them)`,
+  )
 }

@@ -1,8 +1,8 @@
 import { areAdded, plainWords } from './added-words.ts'
 import { flagWords } from './flag-text.ts'
 import type { GivenType } from './given-types.ts'
-import { readingParts, typesPart } from './reading-parts.ts'
-import type { TextOptions } from './text-options.ts'
+import { readingParts, typesPart } from './reading-options.ts'
+import type { TextOptions } from './reading-options.ts'
 
 /** Options of reading that mend what a warning or an error is about. */
 export interface Mend extends TextOptions {

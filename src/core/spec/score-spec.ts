@@ -1,5 +1,5 @@
 import type { AnyText, MethodSpec } from './method-text.ts'
-import { methods, names, whole } from './part-kinds.ts'
+import { methods, names, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, permutationSeed, settleSpec } from './rank-spec.ts'
 import type { DataSpec, MethodFunction } from './rank-spec.ts'

@@ -1,5 +1,5 @@
 import { CribaError } from './error.ts'
-import { text } from './part-kinds.ts'
+import { text } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 
 /**

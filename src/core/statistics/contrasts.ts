@@ -1,6 +1,5 @@
 import { CribaError } from '../spec/error.ts'
-import { variableKey, variablesKey, viewKey } from './content-keys.ts'
-import { keyOfParts, keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import { keyOfParts, keyOfVariants, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'

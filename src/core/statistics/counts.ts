@@ -1,7 +1,7 @@
 import { CribaError } from '../spec/error.ts'
-import { familyKey, viewKey } from './content-keys.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
+import { familyKey, viewKey } from './keys.ts'
 import { limits } from './request-kind.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Level } from './variable.ts'

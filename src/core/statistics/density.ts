@@ -1,7 +1,6 @@
-import { familyKey, variablesKey, viewKey } from './content-keys.ts'
 import { variablesOf } from './family.ts'
 import type { Family } from './family.ts'
-import { textKey, wordKey } from './key-parts.ts'
+import { familyKey, textKey, variablesKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'

@@ -1,4 +1,5 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { CribaError } from '../spec/error.ts'
 import { seeded } from './random-stream.ts'
 import type { Variable } from './variable.ts'
 
@@ -9,7 +10,7 @@ import type { Variable } from './variable.ts'
  *   on. A division with `share` has two: part 0 is held out.
  * - A fold is a part that is held out in turn, so that each row is held out once.
  * - The share is how much of the rows is held out, where that happens once.
- * - A split is a part that is held out, and the rows to train on (src/core/statistics/splits.ts).
+ * - A split is a part that is held out, and the rows to train on (src/core/statistics/view.ts).
  */
 
 /**
@@ -237,4 +238,16 @@ function assignAlong(
     if (times[row] !== times[order[first]]) first = place
     parts[row] = partOfPlace(first)
   })
+}
+
+/** The error for a division that leaves a fold empty: there are fewer rows, groups or times than parts. */
+export function emptyFoldError(division: Division): CribaError {
+  if ('share' in division) {
+    return new CribaError('missing', 'missing rows: none is held out (hold out a larger share)')
+  }
+  const one = division.together ? 'group' : division.along ? 'time' : 'row'
+  return new CribaError(
+    'missing',
+    `missing rows: a fold is empty (needs ${countParts(division)} ${one}s or more for ${division.folds} folds)`,
+  )
 }

@@ -1,8 +1,8 @@
 import log2 from '@stdlib/math-base-special-log2'
 import { allocateNumbers } from '../columns/allocate.ts'
-import { completenessKey, familyKey, variableKey, viewKey } from './content-keys.ts'
 import { addVariable, refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
+import { completenessKey, familyKey, variableKey, viewKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
@@ -215,4 +215,19 @@ function powerOfTwo(exponent: number): number {
 export function memberOf({ n, high, low, cells }: Entropies, i: number): Entropies {
   const one = (of: Float64Array) => of.subarray(i, i + 1)
   return { n: one(n), high: one(high), low: one(low), cells: one(cells) }
+}
+
+const table = new Float64Array(1 << 16)
+
+/** count·log₂ count of a whole count. */
+export function nLog2n(count: number): number {
+  if (count < 2) return 0
+  if (count >= table.length) return count * log2(count)
+  return (table[count] ||= count * log2(count))
+}
+
+/** w·log₂ w of a weight that need not be whole. */
+export function weightLog2Weight(weight: number): number {
+  if (Number.isInteger(weight)) return nLog2n(weight)
+  return weight > 0 ? weight * log2(weight) : 0
 }

@@ -1,7 +1,5 @@
 import type { OwnModel } from '../spec/own-learner.ts'
-import { variableKey, variablesKey, viewKey } from './content-keys.ts'
-import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
-import type { ModelSpec } from './models.ts'
+import { keyOfList, keyOfParts, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import { variablesOfView } from './view.ts'
@@ -91,3 +89,114 @@ export const fitKind: RequestKind<FitRequest> = {
   },
   check: () => {},
 }
+
+/* What a model that learns from rows is fitted with. */
+
+/**
+ * What counts as the importance of a column: the impurity that its splits take away; the same less that of a
+ * permuted copy of the column; by how much predictions of rows out of the bag get worse where its values are
+ * permuted, among all of them, or among those alike in the columns that it is correlated with; its SHAP
+ * values, which all trees make together.
+ */
+export type ImportanceKind = 'impurity' | 'debiased' | 'permutation' | 'conditional' | 'shap'
+
+/** How trees grow. */
+export interface Growth {
+  /** How splits of classes are measured; numbers are always split by variance. */
+  readonly split: 'gini' | 'entropy' | 'gain-ratio'
+  /** The most splits from the root to a leaf; 0 for any number. */
+  readonly depth: number
+  /** The least weight of the rows of a leaf. */
+  readonly leaf: number
+  /**
+   * The least share of the impurity of all rows that a split takes away; one that differs from it by rounding
+   * only is enough.
+   */
+  readonly gain: number
+}
+
+export interface AodeOptions {
+  /** Rows added to every level (Laplace smoothing), above 0. */
+  readonly smoothing: number
+}
+
+export interface ForestOptions extends Growth {
+  readonly trees: number
+  /** How many columns are tried at a node; 0 for √d of classes, d/3 of numbers. */
+  readonly mtry: number
+  readonly seed: number
+  readonly importance: ImportanceKind
+  /** Of SHAP values: of how many rows; 0 for all. */
+  readonly explained?: number
+}
+
+export interface KnnOptions {
+  /** How many neighbours, at least 1. */
+  readonly neighbours: number
+}
+
+export interface LdaOptions {
+  /** The share of covariances that is left out, from 0 to 1. */
+  readonly shrinkage: number
+}
+
+export interface LinearSvmOptions {
+  /** The penalty on half the squared weights, above 0; one over the cost C. */
+  readonly ridge: number
+}
+
+export interface LogisticOptions {
+  /** The penalty on half the squared weights, above 0. */
+  readonly ridge: number
+}
+
+export interface MlpOptions {
+  /** Units of the hidden layer, at least 1. */
+  readonly hidden: number
+  /** The penalty on half the squared weights. */
+  readonly ridge: number
+  /** The seed of the first weights. */
+  readonly seed: number
+}
+
+export interface PerceptronOptions {
+  /** How often it goes over the rows, at least 1; it ends after a time without a mistake. */
+  readonly epochs: number
+  /** The seed of the orders of the rows. */
+  readonly seed: number
+}
+
+export interface QdaOptions {
+  /** The share of covariances that all classes have in common, from 0 to 1. */
+  readonly shrinkage: number
+}
+
+export interface TreeOptions extends Growth {
+  /** The share of impurity that a leaf costs, in pruning; 0 for a tree that is not pruned. */
+  readonly prune: number
+  /**
+   * Whether importances are SHAP values, and of how many rows; 0 for all. By default the impurity that splits
+   * take away.
+   */
+  readonly importance?: 'impurity' | 'shap'
+  readonly explained?: number
+}
+
+/** The models that learn from rows, by name, with their options. */
+export interface ModelOptions {
+  readonly aode: AodeOptions
+  readonly forest: ForestOptions
+  readonly knn: KnnOptions
+  readonly lda: LdaOptions
+  readonly 'linear-svm': LinearSvmOptions
+  readonly logistic: LogisticOptions
+  readonly mlp: MlpOptions
+  readonly perceptron: PerceptronOptions
+  readonly qda: QdaOptions
+  readonly tree: TreeOptions
+}
+
+export type ModelId = keyof ModelOptions
+
+/** A model with its options, as plain data. */
+export type ModelSpec = { readonly [Id in ModelId]: { readonly id: Id } & ModelOptions[Id] }[ModelId]

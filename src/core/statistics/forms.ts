@@ -1,9 +1,7 @@
 import { CribaError } from '../spec/error.ts'
-import { variableKey, variablesKey, viewKey } from './content-keys.ts'
-import { keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import { keyOfVariants, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
-import type { Scale } from './scale.ts'
-import type { Variable } from './variable.ts'
+import type { Scale, Variable } from './variable.ts'
 import type { View } from './view.ts'
 
 /**

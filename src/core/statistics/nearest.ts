@@ -1,11 +1,9 @@
 import { CribaError } from '../spec/error.ts'
-import { familyKey, variableKey, variablesKey, viewKey } from './content-keys.ts'
 import { refuseEmptySets, variablesOf } from './family.ts'
 import type { Family } from './family.ts'
-import { keyOfVariants, numberKey, wordKey } from './key-parts.ts'
+import { familyKey, keyOfVariants, numberKey, variableKey, variablesKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
-import type { Scale } from './scale.ts'
-import type { Variable } from './variable.ts'
+import type { Scale, Variable } from './variable.ts'
 import type { View } from './view.ts'
 
 /** Metrics and their codes in the kernels: see `nearest-metric` in assembly/. */

@@ -1,5 +1,4 @@
-import { variableKey, viewKey } from './content-keys.ts'
-import { keyOfList, keyOfParts, numberKey, wordKey } from './key-parts.ts'
+import { keyOfList, keyOfParts, numberKey, variableKey, viewKey, wordKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'

@@ -1,4 +1,4 @@
-import type { KeyParts } from './key-parts.ts'
+import type { KeyParts } from './keys.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'
 

@@ -1,4 +1,4 @@
-import { variablesKey, viewKey } from './content-keys.ts'
+import { variablesKey, viewKey } from './keys.ts'
 import type { RequestKind } from './request-kind.ts'
 import type { Variable } from './variable.ts'
 import type { View } from './view.ts'

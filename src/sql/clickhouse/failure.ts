@@ -1,9 +1,8 @@
 import { CribaError } from '#core'
 import type { ErrorCode } from '#core'
-import { firstLine } from '../first-line.ts'
 import { formatBytes } from '../memory-amount.ts'
-import type { Address } from './address.ts'
-import type { Settings } from './settings.ts'
+import { firstLine } from '../statement.ts'
+import type { Address, Settings } from './address.ts'
 
 /** Codes of the server. */
 const codes = {

@@ -1,13 +1,12 @@
-import { createClient } from '@clickhouse/client'
-import type { ClickHouseClient } from '@clickhouse/client'
 import { arrayBuffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createClient } from '@clickhouse/client'
+import type { ClickHouseClient } from '@clickhouse/client'
 import { CribaError } from '#core'
-import type { Address } from './address.ts'
+import type { Address, Settings } from './address.ts'
+import { parseTabSeparated, tabSeparated } from './engine.ts'
 import type { Connection } from './engine.ts'
 import { failureOf, isTransient } from './failure.ts'
-import type { Settings } from './settings.ts'
-import { parseTabSeparated, tabSeparated } from './tab-separated.ts'
 
 /**
  * How often a query is sent at most, and how long it waits after the first failure; then four times as long

@@ -1,4 +1,4 @@
-import { codeByComparisons } from '../codes.ts'
+import { codeByComparisons } from '../coded-column.ts'
 import type { Dialect } from '../dialect.ts'
 
 /** A quoted name in SQL; column names enter statements only through this function. */

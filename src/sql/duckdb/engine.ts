@@ -1,14 +1,13 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
-import { availableParallelism, totalmem } from 'node:os'
 import { CribaError } from '#core'
 import type { Work } from '#core'
 import type { Engine, EngineBlock, EngineValue, ResultRow, StoredColumn, Tables } from '../engine.ts'
 import { formatBytes, giga, leastBytes, memoryBytes } from '../memory-amount.ts'
 import { textsOf } from './block-texts.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
-import { failureOf } from './failure.ts'
-import { makeSpillFolder, removeSpillFolder } from './spill-folder.ts'
+import { failureOf, makeSpillFolder, removeSpillFolder } from './limits.ts'
 
 /** Rows of a block that is appended to a table. */
 const blockRows = 2048

@@ -1,7 +1,7 @@
 import type { Column, Table } from '#core'
 import type { StoredColumn } from '../engine.ts'
+import type { KeyedView, TypedColumn } from '../relation.ts'
 import { rowKey } from '../row-key.ts'
-import type { KeyedView, TypedColumn } from '../typed-view.ts'
 import { quotedName } from './dialect.ts'
 import type { DuckEngine } from './engine.ts'
 

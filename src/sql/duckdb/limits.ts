@@ -1,6 +1,8 @@
-import { dirname } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { CribaError } from '#core'
-import { firstLine } from '../first-line.ts'
+import { firstLine } from '../statement.ts'
 
 /** How much memory an engine may use, and the folder to which it spills. */
 export interface EngineLimits {
@@ -28,4 +30,25 @@ export function failureOf(error: unknown, { memory, folder }: EngineLimits): unk
   return new CribaError('too-large', `too little memory: ${memory} is not enough (${remedy})`, {
     cause: error,
   })
+}
+
+/** Existing folders; one listener removes those that are left when the process exits. */
+const folders = new Set<string>()
+
+/** Makes a folder for data that do not fit into the memory of an engine. */
+export function makeSpillFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'criba-spill-'))
+  if (folders.size === 0) process.once('exit', removeAll)
+  folders.add(path)
+  return path
+}
+
+export function removeSpillFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true })
+  folders.delete(path)
+  if (folders.size === 0) process.off('exit', removeAll)
+}
+
+function removeAll(): void {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
 }
