@@ -1,3 +1,4 @@
+import { CribaError } from '#core'
 import type { AnyText, Work } from '#core'
 import type { Dialect } from './dialect.ts'
 
@@ -66,4 +67,15 @@ export interface Engine {
   /** Interrupts all running statements. */
   interrupt(): void
   close(): void
+}
+
+/** The only row of a statement that has one, such as sums of all rows; refuses another answer, which a server may send. */
+export async function oneRow(engine: Engine, sql: string, cells: number): Promise<ResultRow> {
+  const rows = await engine.rows(sql)
+  if (rows.length === 1 && rows[0].length === cells) return rows[0]
+  const sent = rows.length === 1 ? `a row of ${rows[0].length}` : `${rows.length} rows`
+  throw new CribaError(
+    'unreadable',
+    `unreadable data: ${engine.name} sent ${sent} where one of ${cells} was asked for`,
+  )
 }

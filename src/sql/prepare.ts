@@ -4,6 +4,7 @@ import type { SqlBatch } from './batch.ts'
 import { dictionaryOf, makeDictionary, needsDictionary } from './coded-column.ts'
 import type { CodedColumn, CodeTable } from './coded-column.ts'
 import type { SqlCodedColumns } from './coded-columns.ts'
+import { oneRow } from './engine.ts'
 import { commonTable, fromTables } from './from.ts'
 import { partsQuery, storeParts } from './part-column.ts'
 import type { PartColumn } from './part-column.ts'
@@ -228,9 +229,8 @@ async function distinctValues({ relation }: SqlCodedColumns, column: number): Pr
   }
   const { name, sql, type } = columns[column]
   if (found.length > limits.cells) {
-    const [[cells]] = await engine.rows(
-      `SELECT ${engine.dialect.double(`count(DISTINCT ${sql})`)} FROM ${from}`,
-    )
+    const count = engine.dialect.double(`count(DISTINCT ${sql})`)
+    const [cells] = await oneRow(engine, `SELECT ${count} FROM ${from}`, 1)
     refuseLargeTable(cells as number, [name])
   }
   return type === 'numeric'

@@ -1,4 +1,5 @@
 import type { ColumnFacts, ColumnType, TimeKind, Warning } from '#core'
+import { oneRow } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { columnsPerQuery, splitList } from './slices.ts'
 
@@ -92,7 +93,7 @@ export async function columnFacts(
         ? [`min(${sql})`, `max(${sql})`, dialect.all(`${sql} = trunc(${sql})`)]
         : [dialect.approximateDistinct(sql), 'NULL', 'NULL']),
     ])
-    const [row] = await engine.rows(`SELECT ${aggregates.join(', ')} FROM ${from}`)
+    const row = await oneRow(engine, `SELECT ${aggregates.join(', ')} FROM ${from}`, aggregates.length)
     const found = batch.map((_, i) => row.slice(4 * i, 4 * i + 4).map(Number))
     const levels = await countLevels(
       engine,
@@ -140,7 +141,7 @@ async function countLevels(
   }
   const counted = new Map<TypedColumn, number>()
   for (const group of groups) {
-    const [row] = await engine.rows(levelsOf(group, from))
+    const row = await oneRow(engine, levelsOf(group, from), group.length)
     group.forEach((column, i) => counted.set(column, Number(row[i])))
   }
   return counted

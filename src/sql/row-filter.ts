@@ -3,6 +3,7 @@ import type { Permutation, SamplingScale, View } from '#core'
 import type { CountedSet } from './cells.ts'
 import type { CodedColumn } from './coded-column.ts'
 import type { Dialect, SumBounds } from './dialect.ts'
+import { oneRow } from './engine.ts'
 import type { Relation } from './relation.ts'
 
 /**
@@ -135,11 +136,11 @@ export async function inspectWeights(relation: Relation, weights: WeightColumn):
   const sumOf = (sql: string, most: number) =>
     `coalesce(${engine.dialect.preciseSum(sql, { most, rows })}, 0)`
   const sums = `SELECT ${sumOf(share, 1)}, ${sumOf(`(${share}) * (${share})`, 1)} FROM ${from}${where}`
-  const [[sum, squares]] = (max > 0 ? await engine.rows(sums) : [[0, 0]]) as [[number, number]]
+  const [sum, squares] = (max > 0 ? await oneRow(engine, sums, 2) : [0, 0]) as [number, number]
   const scale = samplingScale(max, sum, squares)
   const mostScaled = scale.multiples / samplingGrid
   const all = `SELECT ${sumOf(scaledExpression(relation, column, scale), Math.max(1, mostScaled))} FROM ${from}`
-  const [[total]] = (await engine.rows(all)) as [[number]]
+  const [total] = (await oneRow(engine, all, 1)) as [number]
   // Small weights may sum to less than the number of cells.
   return { scale, total: Math.max(total, rows), isWhole: false, max: mostScaled }
 }
@@ -154,9 +155,8 @@ function scaledExpression({ engine, columns }: Relation, column: number, scale: 
 
 /** Refuses a column of weights unless all are numbers of 0 or more, and not too great. */
 async function checkWeights(relation: Relation, weights: WeightColumn): Promise<SqlWeights> {
-  const [[bad, fractional, total, max]] = (await relation.engine.rows(weightQuery(relation, weights))) as [
-    [number, number, number, number],
-  ]
+  const query = weightQuery(relation, weights)
+  const [bad, fractional, total, max] = (await oneRow(relation.engine, query, 4)) as number[]
   if (bad > 0) throw await refusal(relation, weights)
   return { total, isWhole: fractional === 0 && total <= Number.MAX_SAFE_INTEGER, max }
 }

@@ -15,6 +15,7 @@ import type {
 import { answerWithPaths, planWithPaths } from '#memory'
 import { SqlBatch } from './batch.ts'
 import { SqlCodedColumns } from './coded-columns.ts'
+import { oneRow } from './engine.ts'
 import { FetchedColumns } from './fetched-columns.ts'
 import { dropTemporary, preparations } from './prepare.ts'
 import { factsOf } from './relation.ts'
@@ -134,7 +135,7 @@ export class SqlSource implements Source {
   /** A server's table may grow while it is read: then its statistics do not belong together. */
   async #refuseChanges(): Promise<void> {
     const { engine, from } = this.#relation
-    const [[count]] = await engine.rows(`SELECT ${engine.dialect.double('count(*)')} FROM ${from}`)
+    const [count] = await oneRow(engine, `SELECT ${engine.dialect.double('count(*)')} FROM ${from}`, 1)
     if (count === this.rows) return
     throw new CribaError(
       'unreadable',

@@ -9,6 +9,7 @@ import {
   HttpConnection,
   isRefused,
   memoryBytes,
+  oneRow,
   parseAddress,
   settingsOf,
   SqlSource,
@@ -169,8 +170,10 @@ export async function relationOf(
   const choice = resolveChoice(options, names)
   const isKept = keepFilter(choice)
   const kept = names.map((name, i) => ({ name, serverType: types[i] })).filter(({ name }) => isKept(name))
-  const [[count]] = await engine.rows(`SELECT count(*) FROM ${from}`)
+  const [count] = await oneRow(engine, `SELECT count(*) FROM ${from}`, 1)
   const rows = Number(count)
+  if (!Number.isSafeInteger(rows) || rows < 0)
+    throw new CribaError('unreadable', `unreadable data: the server counts ${String(count)} rows`)
   if (rows === 0) {
     const what = options.sql === undefined ? `${database}.${table} is empty` : 'the query returns no rows'
     throw new CribaError('missing', `missing rows: ${what}`)

@@ -1,6 +1,6 @@
 import { CribaError, nonFiniteWarning, roundedWarning, timeOfType, typeMismatch, typeOf } from '#core'
 import type { TimeKind, Warning } from '#core'
-import { clickHouseName, plainType, splitList } from '#sql'
+import { clickHouseName, oneRow, plainType, splitList } from '#sql'
 import type { ClickHouseEngine, TypedColumn } from '#sql'
 import type { ColumnChoice } from '../options/column-choice.ts'
 
@@ -42,7 +42,8 @@ export async function typedServerColumns(
     return check ? [{ name, ...check }] : []
   })
   for (const batch of splitList(checked, columnsPerQuery)) {
-    const [row] = await engine.rows(`SELECT ${batch.map(({ sql }) => sql).join(', ')} FROM ${from}`)
+    const counts = batch.map(({ sql }) => sql)
+    const row = await oneRow(engine, `SELECT ${counts.join(', ')} FROM ${from}`, counts.length)
     batch.forEach(({ name, warning }, i) => {
       if (Number(row[i]) > 0) warnings.push(warning(name, Number(row[i])))
     })

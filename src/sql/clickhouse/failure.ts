@@ -3,6 +3,7 @@ import type { ErrorCode } from '#core'
 import { formatBytes } from '../memory-amount.ts'
 import { firstLine } from '../statement.ts'
 import type { Address, Settings } from './address.ts'
+import { notClickHouse } from './tab-separated.ts'
 
 /** Codes of the server. */
 const codes = {
@@ -87,6 +88,8 @@ export function failureOf(
     )
   }
   if (is('syntax') || is('unknownIdentifier')) return make('invalid', `invalid query: ${message}`)
+  // An error of ClickHouse has a number.
+  if (code === null) return notClickHouse(message === '' ? 'it is another page' : `it says ${message}`, error)
   return make('unreadable', `unreadable data: ClickHouse reports ${message}`)
 }
 
@@ -103,10 +106,22 @@ function hostIn(message: string): string | undefined {
   return /\(([\w.:[\]-]+:\d+)(?:,[^)]*)?\)/.exec(message)?.[1]
 }
 
-/** The first line of a message, without what the server wraps around it. */
+/** The most characters of a server's message that are shown. */
+const mostShown = 300
+
+/** The first line of a message, without what the server wraps around it, signs that no text has, and passwords. */
 function messageOf(error: unknown): string {
-  const line = firstLine(error) || causesOf(error)
-  return line
+  const line = (firstLine(error) || causesOf(error))
+    .replace(/\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\|$)|\[[0-?]*[ -/]*[@-~]|.)/gu, '')
+    .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, ' ')
+    .replace(
+      /\b(pass(?:word|wd|phrase)?|pwd|secret|token|api_?key)(\s*[=:]\s*)('[^']*'|"[^"]*"|[^\s,;)]+)/giu,
+      '$1$2…',
+    )
+    .replace(/\bIDENTIFIED\b([^']*)'[^']*'/giu, "IDENTIFIED$1'…'")
+    .replace(/(:\/\/[^\s/:@]+:)[^\s/@]+@/gu, '$1…@')
+  const shown = line.length > mostShown ? `${line.slice(0, mostShown)}…` : line
+  return shown
     .replace(/^Code: \d+[.,] (?:e\.displayText\(\) = )?/, '')
     .replace(/^(?:DB::\w+: )+/, '')
     .replace(/(?:,? e\.what\(\) = .*| \(version .*)$/, '')

@@ -1,12 +1,13 @@
-import { arrayBuffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@clickhouse/client'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { CribaError } from '#core'
+import { formatBytes } from '../memory-amount.ts'
 import type { Address, Settings } from './address.ts'
-import { parseTabSeparated, tabSeparated } from './engine.ts'
 import type { Connection } from './engine.ts'
 import { failureOf, isTransient } from './failure.ts'
+import { notClickHouse, parseTabSeparated, tabSeparated } from './tab-separated.ts'
 
 /**
  * How often a query is sent at most, and how long it waits after the first failure; then four times as long
@@ -14,6 +15,12 @@ import { failureOf, isTransient } from './failure.ts'
  */
 const tries = 4
 const firstWait = 250
+
+/** Answers are statistics, or a sample of rows: no text of JavaScript is much longer. */
+const longestAnswer = 2 ** 29 - 2 ** 10
+
+/** A server that has not said within this time which settings it has answers no question. */
+const openingSeconds = 60
 
 /** A connection over HTTP, by the official client. */
 export class HttpConnection implements Connection {
@@ -50,10 +57,7 @@ export class HttpConnection implements Connection {
   ): Promise<HttpConnection> {
     const connection = new HttpConnection(address, password, Number(settings.max_execution_time))
     try {
-      const known = parseTabSeparated(
-        await connection.select('SELECT name, value FROM system.settings', signal),
-      )
-      const values = new Map(known.rows.map(([name, value]) => [String(name), String(value)]))
+      const values = await serverSettings(connection, address.host, signal)
       const unknown = Object.keys(address.settings).find((name) => !values.has(name))
       if (unknown !== undefined) {
         throw new CribaError('unknown', `unknown setting of the server: ${unknown} (it is in the address)`)
@@ -93,12 +97,46 @@ export class HttpConnection implements Connection {
       clickhouse_settings: this.#settings,
       abort_signal: signal,
     })
-    return decoded(await arrayBuffer(stream))
+    return decoded(await bytesOf(stream))
   }
 }
 
+/** The settings of a server, by name. */
+async function serverSettings(
+  connection: HttpConnection,
+  host: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const late = AbortSignal.timeout(openingSeconds * 1000)
+  const sql = 'SELECT name, value FROM system.settings'
+  const text = await connection.select(sql, AbortSignal.any([signal, late])).catch((error: unknown) => {
+    if (!late.aborted || signal.aborted) throw error
+    throw new CribaError(
+      'unreachable',
+      `unreachable server: ${host}: no answer within ${openingSeconds} s (is this the port of HTTP, usually 8123, or 8443 with tls?)`,
+      { cause: error },
+    )
+  })
+  const { names, rows } = parseTabSeparated(text)
+  if (names.length !== 2 || rows.length === 0) throw notClickHouse('it has no settings')
+  return new Map(rows.map(([name, value]) => [String(name), String(value)]))
+}
+
+/** All bytes of an answer; refuses one without an end, or longer than a text can be. */
+async function bytesOf(stream: Readable): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop ends the connection.
+  for await (const part of stream as AsyncIterable<Uint8Array>) {
+    length += part.length
+    if (length > longestAnswer) throw notClickHouse(`it is longer than ${formatBytes(longestAnswer)}`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts, length)
+}
+
 /** Texts of a server are bytes: two that are no UTF-8 could look the same. */
-function decoded(bytes: ArrayBuffer): string {
+function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
