@@ -8,7 +8,6 @@ import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { defaultBins, expectedCompleteRows } from './bins.ts'
 import { filledColumns, fillsOf, medianRequest } from './fills.ts'
 import { findSourceLevels } from './source-levels.ts'
 import type { SourceLevels } from './source-levels.ts'
@@ -260,4 +259,31 @@ export function checkDiscretiser(spec: CodingSpec, scope: AnalysisScope, facts: 
     'invalid',
     `invalid bins: ${spec.bins} (discretise ${spec.discretise} chooses the bins of each column itself)`,
   )
+}
+
+/**
+ * The greatest number of bins, from 2 to 10, that leaves five rows per cell in the widest table of a step.
+ * That table has `columns` columns and the target: for two columns bins² × classes cells, or bins³ with a
+ * numeric target.
+ */
+function defaultBins(n: number, classes: number | null, columns = 2): number {
+  const fits = (bins: number) => {
+    let cells = classes ?? bins
+    for (let column = 0; column < columns; column++) cells *= bins
+    return cells * 5 <= n
+  }
+  let bins = 2
+  while (bins < 10 && fits(bins + 1)) bins++
+  return bins
+}
+
+/**
+ * The expected number of rows, out of n, that are complete in `columns` columns. Each column counts with the
+ * median of the `shares` of present values, and values are taken to be missing independently.
+ */
+function expectedCompleteRows(n: number, shares: readonly number[], columns = 2): number {
+  const sorted = shares.toSorted((a, b) => a - b)
+  let rows = n
+  for (let column = 0; column < columns; column++) rows *= sorted[sorted.length >> 1] ?? 1
+  return rows
 }
