@@ -24,8 +24,8 @@ import type {
 import { MemorySource } from '#memory'
 import { policyInWords } from './gap-policy.ts'
 import type { GapPolicy } from './gap-policy.ts'
-import { ofSingleColumns } from './rows-in-words.ts'
-import type { RowsInWords } from './rows-in-words.ts'
+import { ofSingleColumns } from './used-rows.ts'
+import type { RowsInWords } from './used-rows.ts'
 import type { TargetFacts } from './target.ts'
 
 /** A column in scope: the facts of the source, and the type that the spec gives it. */
