@@ -1,7 +1,7 @@
 import { isCutShort, unknownName } from '#core'
 import type { Explanation, ExplanationStep, SelectResult, SetAside } from '#core'
 import type { SearchLimits, StepProblem, SubsetProblem } from '#methods'
-import { pInWords } from '../permutations/p-in-words.ts'
+import { pInWords } from '../null-distributions/p-values.ts'
 import { ownScore, startSearch } from './running-search.ts'
 import type { SearchHistory } from './running-search.ts'
 import { SearchBudget } from './search-budget.ts'
