@@ -1,10 +1,9 @@
-import { allRows } from '#core'
+import { allRows, wordsOfName } from '#core'
 import type { Finding, Level, View } from '#core'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { expectedCollisions, fewestCollisions } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
-import { namesRows } from './names-of-rows.ts'
 
 /** From this share of distinct values on, a column of texts is an identifier. */
 const nearlyAll = 0.95
@@ -97,4 +96,31 @@ function freeText({ n, distinct }: ColumnContents): Finding {
 
 function manyLevels({ n, distinct }: ColumnContents): Finding {
   return { kind: 'many-levels', message: `has ${distinct} levels in ${n} rows: few rows share one` }
+}
+
+/** Names of numbers that name something, in English, Spanish, German, French and Italian. */
+const words = {
+  last:
+    'id ids key code nr no nro num number numero nummer kennung kennzahl codigo clave matricula uuid phone telefon telefono ' +
+    'telephone zip zipcode plz postleitzahl isbn issn ean iban ref account konto kontonummer kundennummer identifier ' +
+    'identifiant cle schluessel codice chiave conto cuenta compte',
+  first: 'id codigo code cod matricula clave codice',
+  /** Where one of these is in the name, numbers measure what the other words name. */
+  measures:
+    'length len size count total sum amount price cost value balance income time duration distance score rate age year ' +
+    'lines quality coverage complexity of per by in on to for with without longitud longueur lunghezza laenge saldo importe ' +
+    'montant betrag importo precio prix preis prezzo tiempo zeit temps tempo dauer',
+} as const
+
+const sets = {
+  last: new Set<string>(words.last.split(' ')),
+  first: new Set<string>(words.first.split(' ')),
+  measures: new Set<string>(words.measures.split(' ')),
+}
+
+/** Whether the name of a column says that its numbers are names: `customer_id`, `codigo_cliente`, `Order No`. */
+export function namesRows(column: string): boolean {
+  const own = wordsOfName(column)
+  if (own.length === 0 || own.some((word) => sets.measures.has(word))) return false
+  return sets.last.has(own[own.length - 1]) || sets.first.has(own[0])
 }

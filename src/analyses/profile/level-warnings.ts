@@ -15,11 +15,15 @@ import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
-import { levelText, mostColumns, mostGroups } from './counted-levels.ts'
-import type { CountedLevel } from './counted-levels.ts'
-import { labelledScales } from './labelled-scales.ts'
-import { totalWarning } from './level-sums.ts'
-import { listsIn } from './lists.ts'
+import {
+  labelledScales,
+  levelText,
+  listsIn,
+  mostColumns,
+  mostGroups,
+  totalWarning,
+} from './level-texts.ts'
+import type { CountedLevel } from './level-texts.ts'
 import { noAnswerWarning } from './no-answers.ts'
 import { similarLevels } from './similar-levels.ts'
 import type { SimilarLevels, SpelledLevels } from './similar-levels.ts'
