@@ -3,7 +3,7 @@ import type { CompareSpec, Comparison, Run, SettledCompareSpec, Source, Table, W
 import { checkLearner } from '../held-out/evidence-learner.ts'
 import { withRowsTogether } from '../profile/inspect-rows.ts'
 import { overReplicas } from '../resample/replicas.ts'
-import { foldWarnings } from '../scope/fold-warnings.ts'
+import { foldWarnings } from '../scope/weights.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from '../scope/scope.ts'
 import type { ChoiceMemory, CompareRun } from './compare.ts'

@@ -13,7 +13,7 @@ import type {
 import { checkLearner, learnerOf } from '../held-out/evidence-learner.ts'
 import { withoutColumnsSetApart } from '../held-out/inner-selection.ts'
 import { innerSpecOf, outerOf, selectAny } from '../outer/select-any.ts'
-import { foldWarnings } from '../scope/fold-warnings.ts'
+import { foldWarnings } from '../scope/weights.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from '../scope/scope.ts'
 import { checkAlternatives } from '../selection/alternatives-check.ts'

@@ -7,10 +7,9 @@ import {
   specOfPart,
   withoutColumnsSetApart,
 } from '../held-out/inner-selection.ts'
-import { overReplicas } from '../resample/replicas.ts'
+import { overReplicas, randomParts } from '../resample/replicas.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
 import { concordance, ranksOfChosen } from './concordance.ts'
-import { randomParts } from './random-parts.ts'
 import type { consensusOptions } from './consensus.ts'
 import type { OuterChoice, OuterProblem } from './outer-method.ts'
 
