@@ -18,10 +18,8 @@ import { permutationsOfTarget, permuteTarget } from '../permutations/permuted-ta
 import type { TargetVariables } from '../permutations/permuted-target.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
-import { requestWithView } from './pair-entropies.ts'
-import type { PairEntropiesWithTarget } from './pair-entropies.ts'
-import { signedSums } from './signed-sums.ts'
-import type { EntropyTerm } from './signed-sums.ts'
+import { requestWithView, signedSums } from './pair-entropies.ts'
+import type { EntropyTerm, PairEntropiesWithTarget } from './pair-entropies.ts'
 
 /** How many permuted pairs, and how many permutations, one batch requests at most. */
 const batchLimits = { pairs: 1 << 18, permutations: 16 } as const
