@@ -1,8 +1,8 @@
 import { CribaError, firstFew, singles } from '#core'
 import type { Entropies, EntropyAnswer, MomentsOfFamily, Request, Similarity, View } from '#core'
 import { bits, canSquare, correlations, entropy, ratio } from '#methods'
+import { resolution } from '../information/pair-entropies.ts'
 import type { PairedColumn } from '../information/pair-entropies.ts'
-import { resolution } from '../information/signed-sums.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { placeOfPair } from './linkage.ts'
 

@@ -3,37 +3,8 @@ import type { Exchange, RowsRequest, Variable, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
-/** How an analysis reads its columns under one permutation of the target. */
-export interface PermutedTarget {
-  readonly view: View
-  /** Gives the target permuted, and every other variable as it is. */
-  readonly read: (variable: Variable) => Variable
-}
-
-interface TargetInView {
-  readonly view: View
-  readonly column: number
-  readonly seed: number
-  /** The permutations, where rows are not exchanged one by one. */
-  readonly rowsOf?: RowsOfPermutation
-}
-
-/** Permutes a target: wherever it is read as the same object, the result is the same object. */
-export function permuteTarget({ view, column, seed, rowsOf }: TargetInView, number: number): PermutedTarget {
-  const permuted = { seed, number, ...(rowsOf && { from: rowsOf(number) }) }
-  const known = new Map<Variable, Variable>()
-  const read = (variable: Variable) => {
-    if (variable.column !== column) return variable
-    const found = known.get(variable) ?? permuteVariable(variable, permuted)
-    known.set(variable, found)
-    return found
-  }
-  if (!view.sampledOver) return { view, read }
-  return { view: { ...view, movedWith: read({ column, coding: null }) }, read }
-}
-
-/** For each number of a permutation, and each row, the row from which it takes its value. */
-export type RowsOfPermutation = (number: number) => Int32Array
+/** The target as its values, or as its levels. */
+export type TargetVariables = Pick<TargetFacts, 'values' | 'classes'>
 
 /** How a target is permuted. */
 export interface TargetToPermute {
@@ -43,6 +14,9 @@ export interface TargetToPermute {
   /** How rows may be exchanged; absent where they are exchanged one by one. */
   readonly exchange?: Exchange
 }
+
+/** For each number of a permutation, and each row, the row from which it takes its value. */
+export type RowsOfPermutation = (number: number) => Int32Array
 
 /**
  * The seed of the permutations of a target, of how many kinds they are (number i is of kind i mod kinds), and
@@ -74,9 +48,6 @@ export function refuseUnexchangeable({ source }: RequestBatcher, view: View): vo
   }
 }
 
-/** The target as its values, or as its levels. */
-type TargetVariables = Pick<TargetFacts, 'values' | 'classes'>
-
 /**
  * The seed of permutations of the target, from that of the analysis and from the target's values in the order
  * of the rows: so the permutations of other data are others, and errors of studies under the same seed are
@@ -98,4 +69,33 @@ async function permutationSeed(
 export function targetRequest({ values, classes }: TargetVariables): readonly RowsRequest[] {
   const target = values ?? classes
   return target ? [{ kind: 'rows', columns: [target], view: allRows }] : []
+}
+
+/** How an analysis reads its columns under one permutation of the target. */
+export interface PermutedTarget {
+  readonly view: View
+  /** Gives the target permuted, and every other variable as it is. */
+  readonly read: (variable: Variable) => Variable
+}
+
+interface TargetInView {
+  readonly view: View
+  readonly column: number
+  readonly seed: number
+  /** The permutations, where rows are not exchanged one by one. */
+  readonly rowsOf?: RowsOfPermutation
+}
+
+/** Permutes a target: wherever it is read as the same object, the result is the same object. */
+export function permuteTarget({ view, column, seed, rowsOf }: TargetInView, number: number): PermutedTarget {
+  const permuted = { seed, number, ...(rowsOf && { from: rowsOf(number) }) }
+  const known = new Map<Variable, Variable>()
+  const read = (variable: Variable) => {
+    if (variable.column !== column) return variable
+    const found = known.get(variable) ?? permuteVariable(variable, permuted)
+    known.set(variable, found)
+    return found
+  }
+  if (!view.sampledOver) return { view, read }
+  return { view: { ...view, movedWith: read({ column, coding: null }) }, read }
 }
