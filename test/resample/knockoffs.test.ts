@@ -1,7 +1,7 @@
 import { compare, MemorySource, methods, rank, select as selectTyped, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { standardised } from '../../dist/src/analyses/outer/gaussian-draws.js'
+import { standardised } from '../../dist/src/analyses/outer/gaussian-model.js'
 import { completeRows } from '../../dist/src/analyses/resample/made-columns.js'
 import { gaussianColumns } from '../../dist/src/analyses/outer/gaussian-columns.js'
 import { knockoffRun } from '../../dist/src/analyses/outer/knockoff-run.js'

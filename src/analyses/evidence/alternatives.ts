@@ -13,7 +13,7 @@ import type {
 import type { Learner, LearnerMetric } from '#methods'
 import { holdOutRows, trainOnSplits } from '../held-out/held-out.ts'
 import { specOfPart } from '../held-out/inner-selection.ts'
-import { meanAndSd, pairedInterval } from '../resample/paired-interval.ts'
+import { meanAndSd, pairedInterval } from '../held-out/evidence-splits.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import { findStandIns } from '../selection/stand-ins.ts'

@@ -156,7 +156,7 @@ interface SplittingTail {
  * margins. Its relative standard error is about √(log₂(1/p)/256). Ends where the probability is far below
  * `deciding`; then it is a bound.
  */
-function splittingTail(strata: Strata, draws: TableDraws, deciding: number): SplittingTail {
+export function splittingTail(strata: Strata, draws: TableDraws, deciding: number): SplittingTail {
   const steps = splitting(strata, draws, deciding)
   for (;;) {
     const { done, value } = steps.next()

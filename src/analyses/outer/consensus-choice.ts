@@ -1,8 +1,10 @@
 import { columnSetAside, CribaError, isOuterMethod } from '#core'
 import type { OptionsOf, Run, SettledSelectSpec, Warning } from '#core'
-import { columnsAfterKept, countedUnits, mostBesideKept } from '../held-out/counted-units.ts'
 import {
   chooseFromPart,
+  columnsAfterKept,
+  countedUnits,
+  mostBesideKept,
   prepareRepeated,
   specOfPart,
   withoutColumnsSetApart,

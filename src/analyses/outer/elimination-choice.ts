@@ -11,7 +11,7 @@ import type {
 } from '#core'
 import { findLearner, learners } from '#methods'
 import type { LearnerTask } from '#methods'
-import { chooseSize, sizesToScore, unitsAlong } from '../held-out/chosen-size.ts'
+import { chooseSize, sizesToScore, unitsAlong } from '../held-out/size-curve.ts'
 import { checkLearner, learnerOf } from '../held-out/evidence-learner.ts'
 import type { LearnerChoice } from '../held-out/evidence-learner.ts'
 import { selectFromSplits } from '../held-out/held-out.ts'

@@ -202,7 +202,7 @@ export function knockoffDraws(
 }
 
 /** The weights I − Ω·S of the mean, and Lᵀ with L·Lᵀ = 2S − S·Ω·S, row by row. */
-function knockoffLaw({ width, precision }: GaussianModel, gaps: Float64Array) {
+export function knockoffLaw({ width, precision }: GaussianModel, gaps: Float64Array) {
   const weights = new Float64Array(width * width)
   const factor = new Float64Array(width * width)
   const rows: Float64Array[] = []

@@ -1,8 +1,13 @@
 import { columnSetAside, CribaError } from '#core'
 import type { OptionsOf, Run } from '#core'
-import { columnsAfterKept, countedUnits, mostBesideKept } from '../held-out/counted-units.ts'
-import type { CountedUnits } from '../held-out/counted-units.ts'
-import { chooseFromPart, prepareRepeated } from '../held-out/inner-selection.ts'
+import {
+  chooseFromPart,
+  columnsAfterKept,
+  countedUnits,
+  mostBesideKept,
+  prepareRepeated,
+} from '../held-out/inner-selection.ts'
+import type { CountedUnits } from '../held-out/inner-selection.ts'
 import { inspectColumns } from '../profile/set-apart.ts'
 import { overReplicas, randomParts } from '../resample/replicas.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
@@ -122,7 +127,7 @@ interface StabilityDesign {
  *   that half of the rows choose with a probability of at most q/d, where the shares of the halves are
  *   r-concave (2013, eq. 8). It assumes no exchangeability.
  */
-function expectedErrors(bound: SelectionBound, { columns, q, threshold, pairs }: StabilityDesign): number {
+export function expectedErrors(bound: SelectionBound, { columns, q, threshold, pairs }: StabilityDesign): number {
   if (bound === 'meinshausen-buhlmann') return (q * q) / ((2 * threshold - 1) * columns)
   const share = q / columns
   const ofPairs = concaveTail(share * share, 2 * threshold - 1, pairs, 2)
@@ -130,7 +135,7 @@ function expectedErrors(bound: SelectionBound, { columns, q, threshold, pairs }:
 }
 
 /** The most columns to choose from each half such that the bound holds; 0 where even one is too many. */
-function mostChosen(bound: SelectionBound, design: Omit<StabilityDesign, 'q'>, errors: number): number {
+export function mostChosen(bound: SelectionBound, design: Omit<StabilityDesign, 'q'>, errors: number): number {
   let [low, high] = [0, design.columns + 1]
   while (high - low > 1) {
     const q = Math.floor((low + high) / 2)
@@ -148,7 +153,7 @@ const searchSteps = 60
  * r-concave, r = −1/s: those of the form (a + i)^−s up to some k, with what is left at k + 1 (Shah and
  * Samworth 2013, appendix A.4). 1 where no bound below 1 is known.
  */
-function concaveTail(mean: number, share: number, n: number, s: 2 | 4): number {
+export function concaveTail(mean: number, share: number, n: number, s: 2 | 4): number {
   const total = mean * n
   const t = Math.ceil(share * n - 1e-9)
   const first = Math.ceil(2 * total) + 1

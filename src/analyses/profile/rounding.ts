@@ -10,7 +10,7 @@ const mostParts = 10
 export const inexact = 0.01
 
 /** The step of which all gaps between ascending values are multiples; NaN where there is none. */
-function stepOf(values: readonly number[]): number {
+export function stepOf(values: readonly number[]): number {
   const gaps = values.slice(1).map((value, i) => value - values[i])
   const least = gaps.reduce((least, gap) => Math.min(least, gap), Infinity)
   for (let parts = 1; parts <= mostParts; parts++) {

@@ -2,13 +2,12 @@ import { isCutShort, unknownName } from '#core'
 import type { Explanation, ExplanationStep, SelectResult, SetAside } from '#core'
 import type { SearchLimits, StepProblem, SubsetProblem } from '#methods'
 import { pInWords } from '../null-distributions/p-values.ts'
-import { ownScore, startSearch } from './running-search.ts'
+import { ownScore, showScores, startSearch } from './running-search.ts'
 import type { SearchHistory } from './running-search.ts'
 import { SearchBudget } from './search-setup.ts'
 import type { ScoredProblem, SearchSetup } from './search-setup.ts'
 import { columnsOf } from './search-units.ts'
 import type { SelectionColumns } from './selection-columns.ts'
-import { showScores } from './reported-positions.ts'
 
 /** The search unit of the column to explain; null where it is no candidate. */
 export function unitToExplain(

@@ -16,12 +16,12 @@ import { weightWarnings } from '../scope/weights.ts'
 import { scorersOf } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
+import { showScores, signOf } from './running-search.ts'
 import type { SearchHistory } from './running-search.ts'
 import type { Scorer } from './scorer.ts'
 import type { RunningSearch, ScoreParts } from './search-setup.ts'
 import { columnsOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
-import { showScores, signOf } from './reported-positions.ts'
 
 /** A search that has ended. */
 interface EndedSearch {
