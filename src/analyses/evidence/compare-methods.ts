@@ -2,19 +2,19 @@ import { CribaError, methodText, settleCompare, unknownName, version } from '#co
 import type { CompareSpec, Comparison, Run, SettledCompareSpec, Source, Table, Warning } from '#core'
 import { checkLearner } from '../held-out/evidence-learner.ts'
 import { withRowsTogether } from '../profile/inspect-rows.ts'
-import { dataFingerprint } from '../resample/data-fingerprint.ts'
-import { overReplicas } from '../resample/replicas.ts'
-import { RequestBatcher } from '../scope/request-batcher.ts'
-import { oneLineEach, sourceOf } from '../scope/scope.ts'
-import { foldWarnings } from '../scope/weights.ts'
 import {
   checkpointText,
+  dataFingerprint,
   fingerprint,
   otherFile,
   parseCheckpoint,
   refuseOther,
 } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
+import { overReplicas } from '../resample/replicas.ts'
+import { RequestBatcher } from '../scope/request-batcher.ts'
+import { oneLineEach, sourceOf } from '../scope/scope.ts'
+import { foldWarnings } from '../scope/weights.ts'
 import type { ChoiceMemory, CompareRun } from './compare.ts'
 import {
   evidenceOf,
