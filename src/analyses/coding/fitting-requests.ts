@@ -1,7 +1,7 @@
 import type { Counts, Level, OrderRequest, OrderStatistics, Variable, View } from '#core'
 import { findDiscretiser } from '#methods'
 import type { BinningMethod, BinningOptions } from '#methods'
-import { treatmentOf } from '../scope/used-rows.ts'
+import { treatmentOf } from '../scope/gap-policy.ts'
 import { levelsRequest, mostFrequent } from '../scope/level-codings.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'

@@ -127,7 +127,10 @@ interface StabilityDesign {
  *   that half of the rows choose with a probability of at most q/d, where the shares of the halves are
  *   r-concave (2013, eq. 8). It assumes no exchangeability.
  */
-export function expectedErrors(bound: SelectionBound, { columns, q, threshold, pairs }: StabilityDesign): number {
+export function expectedErrors(
+  bound: SelectionBound,
+  { columns, q, threshold, pairs }: StabilityDesign,
+): number {
   if (bound === 'meinshausen-buhlmann') return (q * q) / ((2 * threshold - 1) * columns)
   const share = q / columns
   const ofPairs = concaveTail(share * share, 2 * threshold - 1, pairs, 2)
@@ -135,7 +138,11 @@ export function expectedErrors(bound: SelectionBound, { columns, q, threshold, p
 }
 
 /** The most columns to choose from each half such that the bound holds; 0 where even one is too many. */
-export function mostChosen(bound: SelectionBound, design: Omit<StabilityDesign, 'q'>, errors: number): number {
+export function mostChosen(
+  bound: SelectionBound,
+  design: Omit<StabilityDesign, 'q'>,
+  errors: number,
+): number {
   let [low, high] = [0, design.columns + 1]
   while (high - low > 1) {
     const q = Math.floor((low + high) / 2)

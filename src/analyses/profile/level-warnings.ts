@@ -15,14 +15,7 @@ import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
-import {
-  labelledScales,
-  levelText,
-  listsIn,
-  mostColumns,
-  mostGroups,
-  totalWarning,
-} from './level-texts.ts'
+import { labelledScales, levelText, listsIn, mostColumns, mostGroups, totalWarning } from './level-texts.ts'
 import type { CountedLevel } from './level-texts.ts'
 import { noAnswerWarning } from './no-answers.ts'
 import { similarLevels } from './similar-levels.ts'

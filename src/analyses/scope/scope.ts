@@ -22,8 +22,8 @@ import type {
   Warning,
 } from '#core'
 import { MemorySource } from '#memory'
-import { ofSingleColumns, policyInWords } from './used-rows.ts'
-import type { GapPolicy, RowsInWords } from './used-rows.ts'
+import { ofSingleColumns, policyInWords } from './gap-policy.ts'
+import type { GapPolicy, RowsInWords } from './gap-policy.ts'
 import type { TargetFacts } from './target.ts'
 
 /** A column in scope: the facts of the source, and the type that the spec gives it. */

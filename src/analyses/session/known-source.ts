@@ -13,6 +13,49 @@ import { SourceOver } from '../scope/source-over.ts'
 import { bytesOf, Recent } from './recent.ts'
 
 /**
+ * The first object of each content. Where they would need more than a number of bytes, all are forgotten, and
+ * the next of each content is the first; an object that was looked up before keeps the first that it had.
+ */
+class Firsts<T extends object> {
+  readonly #most: number
+  readonly #keyOf: (object: T) => string
+  readonly #byKey = new Map<string, T>()
+  /** The first of each object that was looked up: found without a key, and as long as the object lives. */
+  readonly #byObject = new WeakMap<T, T>()
+  #bytes = 0
+
+  constructor(most: number, keyOf: (object: T) => string) {
+    this.#most = most
+    this.#keyOf = keyOf
+  }
+
+  /** The first object of equal content, if there is one. */
+  get(object: T): T | undefined {
+    const known = this.#byObject.get(object)
+    if (known) return known
+    const first = this.#byKey.get(this.#keyOf(object))
+    if (first) this.#byObject.set(object, first)
+    return first
+  }
+
+  /** Makes `first`, of equal content, the first of an object; a source keeps so many bytes for it. */
+  add(object: T, first: T, bytes: number): void {
+    this.#bytes += bytes
+    if (this.#bytes > this.#most) {
+      this.clear()
+      this.#bytes = bytes
+    }
+    this.#byKey.set(this.#keyOf(object), first)
+    this.#byObject.set(object, first)
+  }
+
+  clear(): void {
+    this.#byKey.clear()
+    this.#bytes = 0
+  }
+}
+
+/**
  * A source that keeps answers: a request of equal content is not sent again. Other requests go to the source
  * that it wraps, with each variable and view replaced by the first one of equal content, so that what that
  * source caches by object, such as codes and rows, serves the next analysis too.
@@ -115,47 +158,4 @@ function isKept(request: Request): boolean {
 /** Whether permuted values decide which rows a view includes, or how much they count. */
 function isPermuted(view: View): boolean {
   return variablesOfView(view).some(({ permuted }) => permuted !== undefined)
-}
-
-/**
- * The first object of each content. Where they would need more than a number of bytes, all are forgotten, and
- * the next of each content is the first; an object that was looked up before keeps the first that it had.
- */
-class Firsts<T extends object> {
-  readonly #most: number
-  readonly #keyOf: (object: T) => string
-  readonly #byKey = new Map<string, T>()
-  /** The first of each object that was looked up: found without a key, and as long as the object lives. */
-  readonly #byObject = new WeakMap<T, T>()
-  #bytes = 0
-
-  constructor(most: number, keyOf: (object: T) => string) {
-    this.#most = most
-    this.#keyOf = keyOf
-  }
-
-  /** The first object of equal content, if there is one. */
-  get(object: T): T | undefined {
-    const known = this.#byObject.get(object)
-    if (known) return known
-    const first = this.#byKey.get(this.#keyOf(object))
-    if (first) this.#byObject.set(object, first)
-    return first
-  }
-
-  /** Makes `first`, of equal content, the first of an object; a source keeps so many bytes for it. */
-  add(object: T, first: T, bytes: number): void {
-    this.#bytes += bytes
-    if (this.#bytes > this.#most) {
-      this.clear()
-      this.#bytes = bytes
-    }
-    this.#byKey.set(this.#keyOf(object), first)
-    this.#byObject.set(object, first)
-  }
-
-  clear(): void {
-    this.#byKey.clear()
-    this.#bytes = 0
-  }
 }
