@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRelated } from '../../dist/src/analyses/selection/relation.js'
+import { isRelated } from '../../dist/src/analyses/selection/candidate-test.js'
 import { plainDraws } from '../../dist/src/methods/measures/plain-draws.js'
 import { randomOf } from '../contract/tables.ts'
 

@@ -2,10 +2,10 @@ import { rank, select, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
 import { cosineTransform } from '../../dist/src/analyses/null-distributions/cosine-transform.js'
-import { exceedancesOf } from '../../dist/src/analyses/null-distributions/exceedances.js'
+import { exceedancesOf } from '../../dist/src/analyses/null-distributions/p-values.js'
 import { rowExchanges } from '../../dist/src/analyses/null-distributions/row-exchange.js'
 import { clustered, noiseInGroups, noiseInTime, patients, uniformOf } from './dependent-noise.ts'
-import { ordersOfGroups } from '../../dist/src/analyses/selection/few-groups.js'
+import { ordersOfGroups } from '../../dist/src/analyses/selection/exchanged-rows.js'
 
 describe('the cosine transform', () => {
   it.each([1, 2, 3, 7, 64, 100])('of %i numbers is that of its definition, and is undone', (n) => {

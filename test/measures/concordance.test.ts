@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { concordance, ranksOfChosen } from '../../dist/src/analyses/outer/concordance.js'
-import { pairedTest } from '../../dist/src/analyses/resample/paired-interval.js'
+import { pairedTest } from '../../dist/src/analyses/held-out/evidence-splits.js'
 import { holm } from '../../dist/src/analyses/evidence/comparison-figures.js'
 
 const rankings = (...rows: readonly (readonly number[])[]) => rows.map((row) => Float64Array.from(row))

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  conditionalTest,
-  lacksRows,
-} from '../../dist/src/analyses/null-distributions/conditional-independence.js'
+import { conditionalTest, lacksRows } from '../../dist/src/analyses/null-distributions/independence.js'
 import { lnChiSquareTail, chiSquareTail } from '../../dist/src/methods/measures/tails.js'
 import { EntropySums } from '#core'
 import { randomOf } from '../contract/tables.ts'

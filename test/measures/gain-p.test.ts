@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactGainTail } from '../../dist/src/analyses/null-distributions/exact-gain.js'
+import { exactGainTail } from '../../dist/src/analyses/null-distributions/gain-tails.js'
 import {
   boundsByMerging,
   chiSquareGainTail,

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalDraws } from '../../dist/src/memory/threads/normal-draws.js'
 import { seeded } from '../../dist/src/core/statistics/random-stream.js'
+import { lassoWeights } from '../../dist/src/analyses/outer/distilled-columns.js'
 import {
   knockoffDraws,
   knockoffLaw,
   residualsGivenOthers,
-} from '../../dist/src/analyses/outer/gaussian-draws.js'
-import { gaussianModel } from '../../dist/src/analyses/outer/gaussian-model.js'
+  gaussianModel,
+} from '../../dist/src/analyses/outer/gaussian-model.js'
 import { knockoffGaps } from '../../dist/src/analyses/outer/knockoff-gaps.js'
-import { lassoWeights } from '../../dist/src/analyses/outer/lasso-weights.js'
 import { randomOf } from '../contract/tables.ts'
 import { runs } from '../properties/runs.ts'
 import { momentsOf, productsOf } from './plain-moments.ts'

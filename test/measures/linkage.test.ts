@@ -5,8 +5,9 @@ import {
   highestJaccard,
   meanSimilarities,
   stepsUpTo,
-} from '../../dist/src/analyses/grouping/clusters.js'
-import { agglomerate, placeOfPair } from '../../dist/src/analyses/grouping/linkage.js'
+  agglomerate,
+  placeOfPair,
+} from '../../dist/src/analyses/grouping/tree.js'
 import type { Linkage } from '../../dist/src/core/spec/groups-spec.js'
 import { runs } from '../properties/runs.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pairedInterval } from '../../dist/src/analyses/resample/paired-interval.js'
+import { pairedInterval } from '../../dist/src/analyses/held-out/evidence-splits.js'
 import { studentQuantile } from '../../dist/src/methods/measures/tails.js'
 import { near } from '../laws/given.ts'
 import { judgeSelected } from '../../dist/src/analyses/evidence/evidence.js'

@@ -1,4 +1,4 @@
-import type { TargetProducts } from '../../dist/src/analyses/outer/lasso-weights.js'
+import type { TargetProducts } from '../../dist/src/analyses/outer/distilled-columns.js'
 import type { Moments } from '../../dist/src/core/statistics/moments.js'
 
 type Values = readonly number[]

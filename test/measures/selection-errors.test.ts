@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { concaveTail, expectedErrors, mostChosen } from '../../dist/src/analyses/outer/selection-errors.js'
+import { concaveTail, expectedErrors, mostChosen } from '../../dist/src/analyses/outer/stability-choice.js'
 import { runs } from '../properties/runs.ts'
 
 describe('the bounds of stability selection', () => {

@@ -7,7 +7,7 @@ import {
   shiftOf,
   kolmogorovSmirnov,
   kolmogorovTail,
-} from '../../dist/src/analyses/transform/compared-column.js'
+} from '../../dist/src/analyses/transform/compared-columns.js'
 
 describe('the population stability index', () => {
   it('is the sum over the bins, worked by hand', () => {

@@ -1,6 +1,6 @@
 import { select, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { splittingTail } from '../../dist/src/analyses/null-distributions/splitting-tail.js'
+import { splittingTail } from '../../dist/src/analyses/null-distributions/gain-tails.js'
 import { seeded } from '../../dist/src/core/statistics/random-stream.js'
 import { openTableDraws } from '../../dist/src/memory/tables/table-draws.js'
 import { informationOf } from '../../dist/src/methods/measures/strata.js'

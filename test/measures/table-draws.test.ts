@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
-import { splittingTail } from '../../dist/src/analyses/null-distributions/splitting-tail.js'
+import { splittingTail } from '../../dist/src/analyses/null-distributions/gain-tails.js'
 import { seeded } from '../../dist/src/core/statistics/random-stream.js'
 import { openTableDraws } from '../../dist/src/memory/tables/table-draws.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'

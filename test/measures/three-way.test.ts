@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { informationTail } from '../../dist/src/analyses/null-distributions/synergy.js'
+import { informationTail } from '../../dist/src/analyses/null-distributions/independence.js'
 import { chiSquareTail } from '../../dist/src/methods/measures/tails.js'
 import { threeWayTail } from '../../dist/src/analyses/selection/synergy-tests.js'
 

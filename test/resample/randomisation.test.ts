@@ -1,12 +1,13 @@
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
 import { studentTail } from '../../dist/src/methods/measures/tails.js'
-import { gaussianModel, withoutShrinkage } from '../../dist/src/analyses/outer/gaussian-model.js'
 import {
+  gaussianModel,
+  withoutShrinkage,
   residualDraws,
   residualsGivenOthers,
   standardised,
-} from '../../dist/src/analyses/outer/gaussian-draws.js'
+} from '../../dist/src/analyses/outer/gaussian-model.js'
 import { randomOf } from '../contract/tables.ts'
 import { select } from '../untyped.ts'
 

@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { groups, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { clustersAfter, stepsUpTo } from '../../dist/src/analyses/grouping/clusters.js'
-import { agglomerate, placeOfPair } from '../../dist/src/analyses/grouping/linkage.js'
-import type { Merge } from '../../dist/src/analyses/grouping/linkage.js'
+import { clustersAfter, stepsUpTo, agglomerate, placeOfPair } from '../../dist/src/analyses/grouping/tree.js'
+import type { Merge } from '../../dist/src/analyses/grouping/tree.js'
 import type { Linkage, Similarity } from '../../dist/src/core/spec/groups-spec.js'
 
 type Step = readonly [a: number, b: number, height: number]

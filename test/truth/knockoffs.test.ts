@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { distilledPValues } from '../../dist/src/analyses/outer/distilled-tests.js'
+import { distilledPValues } from '../../dist/src/analyses/outer/distilled-columns.js'
 import { gaussianModel } from '../../dist/src/analyses/outer/gaussian-model.js'
 import { knockoffGaps } from '../../dist/src/analyses/outer/knockoff-gaps.js'
 import { momentsOf, productsOf } from '../measures/plain-moments.ts'

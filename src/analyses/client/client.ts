@@ -3,13 +3,11 @@ import type { Catalogue, Mend, RankResult, Run, Source, Table } from '#core'
 import type { TypedRankSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import type { Session, SessionOptions } from '../session/session.ts'
-import { httpThread } from './http-thread.ts'
+import { httpThread, threadOf } from './threads.ts'
+import type { StartThread } from './threads.ts'
+import type { ListedSets } from './listed-sets.ts'
 import { calls, fileCalls } from './messages.ts'
 import type { Call, FileFacts, FromHost, SentError, ToHost } from './messages.ts'
-import type { ListedSets } from './listed-sets.ts'
-import { checkPlain } from './plain-spec.ts'
-import { threadOf } from './thread-of.ts'
-import type { StartThread } from './thread-of.ts'
 
 /**
  * A session whose calls run in a worker. They take the same specs and runs, and give the same results, events
@@ -196,4 +194,16 @@ function errorOf({ code, message, warnings, cause, remedy }: SentError): Error {
     : new CribaError(code, message, options)
   error.warnings = warnings
   return error
+}
+
+/** Checks that a spec is plain data, which can be sent to a worker: a function is refused. */
+function checkPlain(spec: unknown, name = 'spec'): void {
+  if (typeof spec === 'function') {
+    throw new CribaError(
+      'unsuitable',
+      `unsuitable ${name} for a worker: a function (needs a method of the library by its name, or called, as jmi())`,
+    )
+  }
+  if (typeof spec !== 'object' || spec === null) return
+  for (const [part, value] of Object.entries(spec)) checkPlain(value, Array.isArray(spec) ? name : part)
 }

@@ -1,17 +1,24 @@
 import { CribaError } from '#core'
 import type { Coding, FeatureCoding, Level, SettledDataSpec, Variable } from '#core'
-import { findDiscretiser } from '#methods'
-import type { BinningMethod, BinningOptions } from '#methods'
+import type { BinningOptions } from '#methods'
 import { treatmentOf } from '../scope/gap-policy.ts'
 import type { GapPolicy } from '../scope/gap-policy.ts'
-import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
+import { levelCoding } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { defaultBins, expectedCompleteRows } from './bins.ts'
-import { filledColumns, fillsOf, medianRequest } from './fills.ts'
-import { findSourceLevels } from './source-levels.ts'
-import type { SourceLevels } from './source-levels.ts'
+import {
+  cutterOf,
+  cutterOfTarget,
+  filledColumns,
+  fillsOf,
+  findSourceLevels,
+  fittingRequests,
+  isTargetCut,
+  namesOf,
+  placesOf,
+  targetCuts,
+} from './fitting-requests.ts'
 
 /** More levels than these are not listed in a result. */
 export const mostLevels = 100
@@ -137,84 +144,9 @@ function sharesOf(
     .map(({ missing: gaps }) => (source.rows - gaps) / source.rows)
 }
 
-/** Whether the target's numbers are cut: a method reads them as levels, or the discretiser is supervised. */
-export function isTargetCut(codingNeeds: CodingNeeds, facts: TargetFacts, spec: CodingSpec): boolean {
-  if (facts.classes || !facts.values) return false
-  const isSupervised = cutterOf(spec).supervised && placesOf(codingNeeds, 'numeric').size > 0
-  return codingNeeds.targetLevels || isSupervised === true
-}
-
-/**
- * The requests of fitting: for cuts of numbers, dictionaries of levels, and medians that fill missing
- * numbers.
- */
-export function fittingRequests(
-  codingNeeds: CodingNeeds,
-  sourceLevels: SourceLevels,
-  how: BinningOptions,
-  spec: CodingSpec,
-) {
-  const numbers = [...placesOf(codingNeeds, 'numeric').keys()].map(({ column }) => column)
-  const texts = [...placesOf(codingNeeds, 'categorical', sourceLevels).keys()].map(({ column }) => column)
-  return {
-    cuts:
-      numbers.length > 0
-        ? cutterOf(spec).needs(
-            numbers.map((column) => ({ column, coding: null })),
-            how,
-          )
-        : [],
-    dictionaries: texts.length > 0 ? [levelsRequest(texts, how.view)] : [],
-    medians: filledColumns(codingNeeds, spec).map((column) => medianRequest(column, how.view)),
-  }
-}
-
-/**
- * The columns of a type that are read as levels, without those whose levels the source has, each with its
- * place.
- */
-function placesOf(
-  { levels }: CodingNeeds,
-  type: string,
-  sourceLevels?: SourceLevels,
-): ReadonlyMap<ScopeColumn, number> {
-  const requested = levels.filter((column) => column.type === type && !sourceLevels?.has(column))
-  return new Map(requested.map((column, place) => [column, place]))
-}
-
-function namesOf(codingNeeds: CodingNeeds): readonly string[] {
-  return [...placesOf(codingNeeds, 'numeric').keys()].map(({ name }) => name)
-}
-
-function cutterOf({ discretise }: CodingSpec): BinningMethod {
-  return findDiscretiser(discretise)
-}
-
-/** A supervised discretiser needs the target's classes, so it cannot cut the target. */
-function cutterOfTarget(spec: CodingSpec): BinningMethod {
-  return cutterOf(spec).supervised ? findDiscretiser('equal-frequency') : cutterOf(spec)
-}
-
 function variable(column: number, coding: Coding | null, fills: ReadonlyMap<number, Level>): Variable {
   const fill = fills.get(column)
   return fill === undefined ? { column, coding } : { column, coding, fill }
-}
-
-/**
- * The requests that cutting a numeric target needs, and the function that makes its levels from their
- * answers.
- */
-export function targetCuts(scope: AnalysisScope, facts: TargetFacts, bins: number, spec: CodingSpec) {
-  const { column } = facts.values!
-  const cutter = cutterOfTarget(spec)
-  const how = { bins, target: null, names: [facts.name], view: scope.view }
-  return {
-    needs: cutter.needs([{ column, coding: null }], how),
-    levels: (answers: Parameters<BinningMethod['cuts']>[0]): Variable => ({
-      column,
-      coding: { kind: 'cuts', cuts: cutter.cuts(answers, how)[0] },
-    }),
-  }
 }
 
 async function cutTarget(
@@ -260,4 +192,31 @@ export function checkDiscretiser(spec: CodingSpec, scope: AnalysisScope, facts: 
     'invalid',
     `invalid bins: ${spec.bins} (discretise ${spec.discretise} chooses the bins of each column itself)`,
   )
+}
+
+/**
+ * The greatest number of bins, from 2 to 10, that leaves five rows per cell in the widest table of a step.
+ * That table has `columns` columns and the target: for two columns bins² × classes cells, or bins³ with a
+ * numeric target.
+ */
+function defaultBins(n: number, classes: number | null, columns = 2): number {
+  const fits = (bins: number) => {
+    let cells = classes ?? bins
+    for (let column = 0; column < columns; column++) cells *= bins
+    return cells * 5 <= n
+  }
+  let bins = 2
+  while (bins < 10 && fits(bins + 1)) bins++
+  return bins
+}
+
+/**
+ * The expected number of rows, out of n, that are complete in `columns` columns. Each column counts with the
+ * median of the `shares` of present values, and values are taken to be missing independently.
+ */
+function expectedCompleteRows(n: number, shares: readonly number[], columns = 2): number {
+  const sorted = shares.toSorted((a, b) => a - b)
+  let rows = n
+  for (let column = 0; column < columns; column++) rows *= sorted[sorted.length >> 1] ?? 1
+  return rows
 }

@@ -1,9 +1,8 @@
 import type { PlannedWork, Request, Variable } from '#core'
 import type { AnalysisScope } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { fittingRequests, isTargetCut, targetCuts } from './codings.ts'
 import type { CodingNeeds, Codings } from './codings.ts'
-import { findSourceLevels } from './source-levels.ts'
+import { findSourceLevels, fittingRequests, isTargetCut, targetCuts } from './fitting-requests.ts'
 
 /** What a plan knows of the codings before any are fitted. */
 export interface PlannedCodings {

@@ -9,7 +9,7 @@ import type {
 } from '#core'
 import { jaccard, setStability } from '#methods'
 import { concordance, ranksOfChosen } from '../outer/concordance.ts'
-import { pairedTest } from '../resample/paired-interval.ts'
+import { pairedTest } from '../held-out/evidence-splits.ts'
 import type { FoldChoice, TrainedSplits, WholeChoice } from './compared-method.ts'
 
 /** A method of which all is known. */

@@ -9,6 +9,7 @@ import type {
   Verdict,
 } from '#core'
 import type { Learner, LearnerMetric } from '#methods'
+import { meanAndSd, pairedInterval } from '../held-out/evidence-splits.ts'
 import type { EvidenceSplits } from '../held-out/evidence-splits.ts'
 import { selectFromSplits } from '../held-out/held-out.ts'
 import { specOfPart } from '../held-out/inner-selection.ts'
@@ -17,7 +18,6 @@ import { pathOf, scoresAtSizes, sizeCurve, sizesOfTrials } from '../held-out/siz
 import type { Curves } from '../held-out/size-curve.ts'
 import type { PathScores, TrainedLearner } from '../held-out/trained-learner.ts'
 import { selectAny } from '../outer/select-any.ts'
-import { meanAndSd, pairedInterval } from '../resample/paired-interval.ts'
 
 /** The selected columns are as good as all if they lose at most this share of the gain over no columns. */
 const margin = 0.1

@@ -1,4 +1,4 @@
-import { firstFew } from '#core'
+import { firstFew, queryColumn, queryOption, queryValue } from '#core'
 import type {
   Moments,
   MomentsRequest,
@@ -11,10 +11,11 @@ import type {
 } from '#core'
 import { holdOutRows } from '../held-out/held-out.ts'
 import { inspectedRows } from '../profile/profile.ts'
+import { levelsRequest } from '../scope/level-codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
-import { smallClasses } from './small-classes.ts'
+import type { TargetFacts } from '../scope/target.ts'
 
 /**
  * A class of a smaller share of the rows is rare: by accuracy a learner that never predicts it looks good.
@@ -103,3 +104,30 @@ function constantFolds(
 
 /** The moments of one variable. */
 type SingleMoments = Pick<Moments, 'mean' | 'min' | 'max' | 'comoment'> & { readonly n: Float64Array }
+
+/** The most classes that a message names. */
+const mostNamed = 5
+
+/** The warning of classes with fewer rows than there are folds: some folds have none of them. */
+async function smallClasses(
+  batcher: RequestBatcher,
+  { name, column, classes }: TargetFacts,
+  { folds }: SettledEvidence,
+  view: View,
+): Promise<readonly Warning[]> {
+  if (!classes || folds === null) return []
+  const [[[{ levels, cells }]]] = await batcher.request([[levelsRequest([column], view)]])
+  const small = levels[0]
+    .map((level, i) => ({ level, rows: cells[i] }))
+    .filter(({ rows }) => rows > 0 && rows < folds)
+  if (small.length === 0) return []
+  const shown = firstFew(
+    small.map(({ level, rows }) => `${JSON.stringify(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`),
+    mostNamed,
+  )
+  const which = small.length === 1 ? 'a class' : 'classes'
+  const values = small.map(({ level }) => queryValue(level))
+  const query = `SELECT * FROM data WHERE ${queryColumn(name)} NOT IN (${firstFew(values, 20)})`
+  const message = `${name} has ${which} with fewer rows than the ${folds} folds: ${shown}; some folds have none, so that they are hardly learnt or judged: merge classes, take fewer folds, or leave such rows out: ${queryOption(query)}`
+  return [{ code: 'small-classes', column: name, message }]
+}

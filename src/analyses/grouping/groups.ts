@@ -20,14 +20,12 @@ import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
-import { highestJaccard } from './clusters.ts'
+import { describeGroups, highestJaccard, placeOfPair, treeOf } from './tree.ts'
+import type { ColumnTree } from './tree.ts'
 import { codeColumns, columnsToGroup, relevanceMeasure } from './grouped-columns.ts'
 import type { CodedColumns } from './grouped-columns.ts'
-import { placeOfPair } from './linkage.ts'
 import { refuseManyPairs, similaritiesOfPairs, similaritiesTo } from './pair-similarities.ts'
 import type { Similarities } from './pair-similarities.ts'
-import { describeGroups, treeOf } from './tree.ts'
-import type { ColumnTree } from './tree.ts'
 
 /** The share of the rows that is grouped again (Hennig 2007). */
 const share = 0.5

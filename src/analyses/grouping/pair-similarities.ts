@@ -1,10 +1,10 @@
 import { CribaError, firstFew, singles } from '#core'
 import type { Entropies, EntropyAnswer, MomentsOfFamily, Request, Similarity, View } from '#core'
 import { bits, canSquare, correlations, entropy, ratio } from '#methods'
+import { resolution } from '../information/pair-entropies.ts'
 import type { PairedColumn } from '../information/pair-entropies.ts'
-import { resolution } from '../information/signed-sums.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { placeOfPair } from './linkage.ts'
+import { placeOfPair } from './tree.ts'
 
 /**
  * The similarity of two columns of levels from their entropies over the same rows; 0 where both are constant

@@ -6,9 +6,8 @@ import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { codeColumns, columnsToGroup } from './grouped-columns.ts'
-import { placeOfPair } from './linkage.ts'
+import { placeOfPair, treeOf } from './tree.ts'
 import { refuseManyPairs, similaritiesOfPairs } from './pair-similarities.ts'
-import { treeOf } from './tree.ts'
 
 /** The similarities of all pairs of columns, and the tree that they make. */
 export interface SimilarityMatrix {

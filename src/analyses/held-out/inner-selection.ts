@@ -7,10 +7,8 @@ import type { TargetFacts } from '../scope/target.ts'
 import { chooseSelection, scorersOf } from '../selection/chosen-selection.ts'
 import { selectNames, selectOnce } from '../selection/run-selection.ts'
 import type { NamedColumns } from '../selection/run-selection.ts'
-import { findTakenColumns } from '../selection/taken-columns.ts'
-import { withoutColumns } from '../selection/without-columns.ts'
-import { countedUnits } from './counted-units.ts'
-import type { CountedUnits } from './counted-units.ts'
+import { searchUnitsOf } from '../selection/search-units.ts'
+import { findTakenColumns, withoutColumns } from '../selection/taken-columns.ts'
 
 /** Selects from a source: one search, or any method. */
 export type Select = (source: Source, spec: SettledSelectSpec, run: Run) => Promise<SelectResult>
@@ -124,4 +122,54 @@ export async function prepareRepeated(
   const facts = await inspectTarget(new RequestBatcher(source, run), scope, inPart)
   const [taken, inScope] = [scope, all].map(({ features }) => features.map(({ name }) => name))
   return { whole, inPart, units: countedUnits(taken, inPart, new Set(inScope)), facts, view: scope.view }
+}
+
+/** What repeated selections choose among: columns, or groups of columns that count as one. */
+export interface CountedUnits {
+  /** Their names, without those that are kept. */
+  readonly names: readonly string[]
+  /** How many are kept in any case. */
+  readonly keptUnits: number
+  /** Their columns. */
+  readonly kept: readonly string[]
+  /** The columns of one. */
+  columnsOf(unit: string): readonly string[]
+  /** Those that contain some columns, in the order of these, without those kept. */
+  unitsOf(columns: readonly string[]): readonly string[]
+}
+
+/** The units of a spec over the columns that can be chosen. */
+export function countedUnits(
+  columns: readonly string[],
+  { keep, groups }: Pick<SettledSelectSpec, 'keep' | 'groups'>,
+  namesInScope: ReadonlySet<string>,
+): CountedUnits {
+  const spec = { keep, groups, costs: null, budget: null }
+  const { names, members, kept, keptUnits } = searchUnitsOf(columns, spec, namesInScope)
+  const columnsOf = new Map(names.map((unit, i) => [unit, members[i].map((column) => columns[column])]))
+  const unitOf = new Map([...columnsOf].flatMap(([unit, of]) => of.map((name) => [name, unit] as const)))
+  return {
+    names,
+    keptUnits: keptUnits.length,
+    kept: kept.map((column) => columns[column]),
+    columnsOf: (unit) => columnsOf.get(unit)!,
+    unitsOf: (some) => [...new Set(some.flatMap((name) => unitOf.get(name) ?? []))],
+  }
+}
+
+/** How many units may be chosen besides those kept; `k` is the most of all. */
+export function mostBesideKept(k: number | null, { keptUnits: kept }: CountedUnits): number {
+  if (k === null) return Infinity
+  if (k > kept) return k - kept
+  throw new CribaError('invalid', `invalid k: ${k} (${kept} to keep leave none to choose: needs more)`)
+}
+
+/** The columns of some units after those kept, without those that no selection has. */
+export function columnsAfterKept(
+  units: CountedUnits,
+  chosen: readonly string[],
+  selections: readonly (readonly string[])[],
+): readonly string[] {
+  const taken = new Set(selections.flat())
+  return [...units.kept, ...chosen.flatMap((unit) => units.columnsOf(unit))].filter((name) => taken.has(name))
 }

@@ -2,7 +2,7 @@ import { CribaError, emptyFoldError } from '#core'
 import type { Run, Source, Variable } from '#core'
 import { fittedMetric, isWide, layOut, meanSquaresOf, pooledR2, setsAlong, trialsOf } from '#methods'
 import type { FittedLearner, Learner, LearnerMetric, LearningProblem, LearningSet } from '#methods'
-import type { LearnerColumns } from './evidence-columns.ts'
+import type { LearnerColumns } from './evidence-learner.ts'
 import type { EvidenceSplits } from './evidence-splits.ts'
 
 /** The most values of columns that a learner reads at a time, where it can add up columns. */

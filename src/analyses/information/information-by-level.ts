@@ -1,7 +1,21 @@
-import { CribaError, settleInformationByLevel } from '#core'
-import type { InformationByLevelResult, InformationByLevelSpec, Run, Source, Table } from '#core'
-import { countRows, informationByLevel as byLevel } from '#methods'
-import { readLevels } from './levels-in-scope.ts'
+import { CribaError, settleInformationByLevel, settleSelfInformation, singles } from '#core'
+import type {
+  InformationByLevelResult,
+  InformationByLevelSpec,
+  Run,
+  SelfInformationResult,
+  SelfInformationSpec,
+  Source,
+  Table,
+} from '#core'
+import {
+  countRows,
+  entropyOf,
+  informationByLevel as byLevel,
+  selfInformation as bitsOf,
+  tableEstimators,
+} from '#methods'
+import { readLevels } from './set-in-scope.ts'
 
 /** See `informationByLevel` (src/analyses/verbs.ts). */
 export async function byLevelOf(
@@ -29,5 +43,29 @@ export async function byLevelOf(
     command: 'information-by-level',
     levels: levels.map(({ level, rows, weight, bits }) => ({ level, rows, weight, bits })),
     information: bits,
+  }
+}
+
+/** See `selfInformation` (src/analyses/verbs.ts). */
+export async function selfInformationOf(
+  data: Table | Source,
+  spec: SelfInformationSpec,
+  run: Run = {},
+): Promise<SelfInformationResult> {
+  const settled = settleSelfInformation(spec)
+  const { batcher, scope, features, resultOf } = await readLevels(data, settled, [settled.feature], run)
+  const [[[table]]] = await batcher.request([
+    [{ kind: 'counts', family: singles(features), view: scope.view }],
+  ])
+  const n = countRows(table)
+  return {
+    ...resultOf(n),
+    command: 'self-information',
+    levels: table.levels[0].map((level, i) => ({
+      level,
+      rows: table.cells[i],
+      bits: bitsOf(table.cells[i], n),
+    })),
+    entropy: tableEstimators['plug-in'](table)(entropyOf([0])),
   }
 }

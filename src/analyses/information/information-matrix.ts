@@ -5,8 +5,7 @@ import { RequestBatcher } from '../scope/request-batcher.ts'
 import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import { weightWarnings } from '../scope/weights.ts'
-import { findPairable, pairedColumns, pairEntropies, requestWithView } from './pair-entropies.ts'
-import { signedSums } from './signed-sums.ts'
+import { findPairable, pairedColumns, pairEntropies, requestWithView, signedSums } from './pair-entropies.ts'
 
 /** See `informationMatrix` (src/analyses/verbs.ts). */
 export async function matrixOf(

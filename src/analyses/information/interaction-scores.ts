@@ -13,16 +13,13 @@ import type {
 import { ratio } from '#methods'
 import { recutThrough } from '../coding/recut.ts'
 import type { Recut, Recutting } from '../coding/recut.ts'
-import { exceedancesOf } from '../null-distributions/exceedances.ts'
-import { permutationsOfTarget } from '../permutations/exchanged-target.ts'
-import type { PermutedTarget } from '../permutations/permutation-seed.ts'
-import { permuteTarget } from '../permutations/permuted-target.ts'
+import { exceedancesOf } from '../null-distributions/p-values.ts'
+import { permutationsOfTarget, permuteTarget } from '../permutations/permuted-target.ts'
+import type { TargetVariables } from '../permutations/permuted-target.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
-import { requestWithView } from './pair-entropies.ts'
-import type { PairEntropiesWithTarget } from './pair-entropies.ts'
-import { signedSums } from './signed-sums.ts'
-import type { EntropyTerm } from './signed-sums.ts'
+import { requestWithView, signedSums } from './pair-entropies.ts'
+import type { EntropyTerm, PairEntropiesWithTarget } from './pair-entropies.ts'
 
 /** How many permuted pairs, and how many permutations, one batch requests at most. */
 const batchLimits = { pairs: 1 << 18, permutations: 16 } as const
@@ -180,7 +177,7 @@ function less(term: EntropyTerm): EntropyTerm {
 export interface PermutedPairs {
   readonly view: View
   readonly column: number
-  readonly facts: PermutedTarget
+  readonly facts: TargetVariables
   readonly seed: number
   readonly permutations: number
   /** How columns cut by the target are cut again; null where there are none. */

@@ -2,9 +2,8 @@ import ln from '@stdlib/math-base-special-ln'
 import type { PSource } from '#core'
 import { gammaTail, informationOf, leastExpected, permutedGain } from '#methods'
 import type { PermutedGain, Strata, TableDraws } from '#methods'
-import { exactGainTail } from './exact-gain.ts'
+import { exactGainTail, splitting } from './gain-tails.ts'
 import { boundsByMerging, chiSquareGainTail } from './gain-law.ts'
-import { splitting } from './splitting-tail.ts'
 
 /** How likely a gain is that is as large or larger, and where that comes from. */
 export interface GainP {

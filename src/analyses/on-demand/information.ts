@@ -1,6 +1,5 @@
 export { interactionsOf } from '../information/interactions.ts'
 export { chainOf } from '../information/chain.ts'
-export { byLevelOf } from '../information/information-by-level.ts'
-export { selfInformationOf } from '../information/self-information.ts'
+export { byLevelOf, selfInformationOf } from '../information/information-by-level.ts'
 export { bottleneckOf } from '../information/bottleneck.ts'
 export { matrixOf } from '../information/information-matrix.ts'

@@ -2,11 +2,15 @@ import { applicableOptions, columnSetAside, CribaError, dataPartOf } from '#core
 import type { OptionsOf, Run, SettledSelectSpec, Source } from '#core'
 import { binomialAtLeast, binomialAtMost, merit, rankers } from '#methods'
 import type { RankCriterion } from '#methods'
-import { countedUnits, mostBesideKept } from '../held-out/counted-units.ts'
-import type { CountedUnits } from '../held-out/counted-units.ts'
-import { selectWhole, withoutColumnsSetApart } from '../held-out/inner-selection.ts'
+import {
+  countedUnits,
+  mostBesideKept,
+  selectWhole,
+  withoutColumnsSetApart,
+} from '../held-out/inner-selection.ts'
+import type { CountedUnits } from '../held-out/inner-selection.ts'
 import { rankForCut } from '../ranking/rank.ts'
-import { withShadows } from '../resample/shadow-columns.ts'
+import { withShadows } from '../resample/made-columns.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
 import type { Scorer } from '../selection/scorer.ts'
 import { findTakenColumns } from '../selection/taken-columns.ts'

@@ -1,6 +1,5 @@
 import type { OptionTable } from '#core'
-import { refusedByGaussian } from './gaussian-refusals.ts'
-import { defineOuter } from './outer-method.ts'
+import { defineOuter, refusedByGaussian } from './outer-method.ts'
 
 export const options = {
   fdr: {

@@ -1,16 +1,17 @@
 import { columnSetAside, CribaError, isOuterMethod } from '#core'
 import type { OptionsOf, Run, SettledSelectSpec, Warning } from '#core'
-import { columnsAfterKept, countedUnits, mostBesideKept } from '../held-out/counted-units.ts'
 import {
   chooseFromPart,
+  columnsAfterKept,
+  countedUnits,
+  mostBesideKept,
   prepareRepeated,
   specOfPart,
   withoutColumnsSetApart,
 } from '../held-out/inner-selection.ts'
-import { overReplicas } from '../resample/replicas.ts'
+import { overReplicas, randomParts } from '../resample/replicas.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
 import { concordance, ranksOfChosen } from './concordance.ts'
-import { randomParts } from './random-parts.ts'
 import type { consensusOptions } from './consensus.ts'
 import type { OuterChoice, OuterProblem } from './outer-method.ts'
 

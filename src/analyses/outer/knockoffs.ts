@@ -1,6 +1,5 @@
 import type { OptionTable } from '#core'
-import { refusedByGaussian } from './gaussian-refusals.ts'
-import { defineOuter } from './outer-method.ts'
+import { defineOuter, refusedByGaussian } from './outer-method.ts'
 
 export const options = {
   q: { type: 'number', min: 1e-6, max: 0.99, default: 0.1, help: 'the false discovery rate' },

@@ -1,12 +1,12 @@
 import type {
-  Run,
-  Source,
   MethodSpec,
   OptionsOf,
   OptionTable,
   OuterMethodId,
-  SettledSelectSpec,
+  Run,
   SelectResult,
+  SettledSelectSpec,
+  Source,
 } from '#core'
 
 /** What an outer method is given. */
@@ -67,4 +67,12 @@ export interface OuterMethod<O extends OptionTable = OptionTable> {
 
 export function defineOuter<const O extends OptionTable>(record: OuterMethod<O>): OuterMethod {
   return record
+}
+
+/** What methods of normal columns do not take: each column is tested by itself, given all others. */
+export const refusedByGaussian: NonNullable<OuterMethod['refuses']> = {
+  prefilter: 'columns that it drops are part of what the others are tested given',
+  keep: 'each column is tested by itself',
+  groups: 'each column is tested by itself',
+  costs: 'they change no test',
 }

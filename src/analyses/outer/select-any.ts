@@ -11,7 +11,7 @@ import type { SelectRun } from '../selection/checkpoint.ts'
 import { methodOf } from '../selection/method-parts.ts'
 import { selectOnce } from '../selection/run-selection.ts'
 import type { AfterSearch } from '../selection/run-selection.ts'
-import { withoutColumns } from '../selection/without-columns.ts'
+import { withoutColumns } from '../selection/taken-columns.ts'
 import type { OuterMethod } from './outer-method.ts'
 import { outerMethods } from './registry.ts'
 

@@ -4,7 +4,7 @@ import type { Exchange } from '#core'
 import { rowExchanges } from '../null-distributions/row-exchange.ts'
 import type { ExchangeColumns } from '../null-distributions/row-exchange.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { RowsOfPermutation, TargetToPermute } from './exchanged-target.ts'
+import type { RowsOfPermutation, TargetToPermute } from './permuted-target.ts'
 
 /**
  * The permutations of a target whose rows are exchanged in groups, strata or time; the seed depends on the

@@ -2,7 +2,7 @@ import type { Run, Variable, View } from '#core'
 import type { RankCriterion, RankScores } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { hasInvalidLaw } from './permutation-p.ts'
-import type { Permutable } from './permuted-scores.ts'
+import type { Permutable } from './permutation-p.ts'
 import { withSequentialPValues } from './sequential-p.ts'
 import type { SequentialTesting } from './sequential-p.ts'
 

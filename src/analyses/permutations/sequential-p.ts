@@ -10,10 +10,9 @@ import {
 } from '#methods'
 import type { DrawSums, FittedTail, RankCriterion, RankScores } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { permutationsOfTarget } from './exchanged-target.ts'
-import { hasInvalidLaw, isAsGood, isPermuted } from './permutation-p.ts'
-import { permutedScores } from './permuted-scores.ts'
-import type { Permutable, PermutationContext } from './permuted-scores.ts'
+import { permutationsOfTarget } from './permuted-target.ts'
+import { hasInvalidLaw, isAsGood, isPermuted, permutedScores } from './permutation-p.ts'
+import type { Permutable, PermutationContext } from './permutation-p.ts'
 
 /** The numbers of permutations after which columns are checked for a decision; the last is the cap. */
 const checks = [99, 199, 399, 799, 1599, 3199, 6399, 9999]

@@ -3,7 +3,7 @@ import type { EntropyRequest, MomentsOfFamily, MomentsRequest, OrderRequest, Var
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { namesRows } from './names-of-rows.ts'
+import { namesRows } from './column-findings.ts'
 
 /** Numbers with at most this many distinct values are read as levels too. */
 const fewValues = 1000

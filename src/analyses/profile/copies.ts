@@ -1,5 +1,5 @@
 import { tiedRuns } from '#core'
-import type { Entropies, EntropyRequest, MomentsRequest, Variable, View } from '#core'
+import type { Entropies, EntropyRequest, Finding, MomentsRequest, Variable, View } from '#core'
 import { correlations } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { isCode } from './contents.ts'
@@ -170,4 +170,17 @@ function nearParts(
   return [...parts]
     .filter(({ length }) => length > 1)
     .map((part) => part.sort((a, b) => a.place - b.place).map(({ one }) => one))
+}
+
+/** The finding that a column repeats another, or the target. */
+export function copyFinding(
+  { column: { name: of } }: ColumnContents,
+  isTarget: boolean,
+  isRounded = false,
+): Finding {
+  const first = isTarget ? `the target ${of}` : of
+  const how = isRounded
+    ? ' but for scale and rounding'
+    : `: each of its values matches one of ${isTarget ? 'the target' : of}`
+  return { kind: isTarget ? 'target-copy' : 'copy', of, message: `repeats ${first}${how}` }
 }

@@ -1,7 +1,6 @@
 import { firstFew, remedy, singles } from '#core'
 import type { ColumnRecord, CountsRequest, Finding, Variable, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { scaleCodes } from './code-blocks.ts'
 import {
   aroundOf,
   isCodeAlone,
@@ -11,6 +10,7 @@ import {
   mayBeAloneBelow,
   othersBelowOf,
   partedOf,
+  scaleCodes,
   spike,
   suspectsIn,
 } from './code-suspects.ts'

@@ -1,7 +1,7 @@
 import { allRows } from '#core'
 import type { Variable, View, Warning } from '#core'
 import { independenceTest } from '#methods'
-import { pInWords } from '../permutations/p-in-words.ts'
+import { pInWords } from '../null-distributions/p-values.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 

@@ -1,7 +1,7 @@
 import { addedWords, firstFew, missingWordsOf, remedy, spellingOf } from '#core'
 import type { Warning } from '#core'
-import { levelText, mostColumns, mostGroups } from './counted-levels.ts'
-import type { CountedLevel, CountedLevels } from './counted-levels.ts'
+import { levelText, mostColumns, mostGroups } from './level-texts.ts'
+import type { CountedLevel, CountedLevels } from './level-texts.ts'
 
 /** Words of surveys that say that a question has no answer, without accents, signs and capitals. */
 const noAnswers = new Set(

@@ -3,22 +3,19 @@ import type { ColumnRecord, Finding, FindingKind, View, Warning } from '#core'
 import type { Codings } from '../coding/codings.ts'
 import { columnsKey, foundOnce, identityOf } from '../scope/found-once.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { AnalysisScope } from '../scope/scope.ts'
+import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import { targetKey } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 import { contentsOf } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
-import { findCopies } from './copies.ts'
+import { copyFinding, findCopies } from './copies.ts'
 import { dateCodes } from './date-codes.ts'
-import { identifierFindings } from './identifiers.ts'
+import { identifierFindings, nearlyConstant, plainFindings } from './column-findings.ts'
 import { leakFindings } from './leaks.ts'
 import { levelWarnings } from './level-warnings.ts'
-import { missingValueCodes } from './missing-value-codes.ts'
-import { copyFinding, nearlyConstant, plainFindings } from './plain-findings.ts'
-import { recordOf, warningsOf } from './records.ts'
+import { codeWarnings, missingValueCodes } from './missing-value-codes.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
 import { rowDependence } from './row-dependence.ts'
-import { targetWarnings } from './target-warnings.ts'
 
 /** Findings that set a column apart from a selection, unless the user keeps it. */
 const kindsSetApart: ReadonlySet<FindingKind> = new Set([
@@ -188,4 +185,43 @@ function mayLeak(fit: readonly ColumnContents[], distinctRows: number | null): r
 export function inspectedRows({ target, view: { weights } }: Pick<AnalysisScope, 'target' | 'view'>): View {
   const complete = target && target.missing > 0 ? { complete: [target.column] } : allRows
   return weights === undefined ? complete : { ...complete, weights, once: true }
+}
+
+/** Of fewer different numbers a target is one of classes. */
+const fewestNumbers = 5
+
+/** Warns where whole numbers are read as classes though no option says so and they may be amounts. */
+function targetWarnings({ name, values, classNames, isTaskGiven }: TargetFacts): readonly Warning[] {
+  const numbers = classNames.map(Number)
+  if (!values || isTaskGiven || numbers.length < fewestNumbers || !numbers.every(Number.isInteger)) return []
+  const range = `${Math.min(...numbers)} to ${Math.max(...numbers)}`
+  const message = `target ${name} has ${numbers.length} whole numbers, ${range}, read as classes; --task regression reads them as amounts`
+  return [{ code: 'target-type', column: name, message }]
+}
+
+/** Findings that every analysis warns of, beside numbers that may stand for a missing value. */
+const warnedKinds = ['target-copy', 'leak'] as const satisfies readonly FindingKind[]
+/** The record of a column without findings. */
+export function plainRecord({ name, type, time, missing }: ScopeColumn): ColumnRecord {
+  return { name, type, ...(time && { time }), missing }
+}
+
+function recordOf({ column, distinct, n }: ColumnContents, findings: readonly Finding[]): ColumnRecord {
+  return {
+    ...plainRecord(column),
+    // The distinct values of numbers are not always counted.
+    ...(column.type === 'categorical' && distinct !== null && n > 0 && { distinct }),
+    ...(findings.length > 0 && { findings }),
+  }
+}
+
+/** What of the findings every analysis warns of. */
+function warningsOf(records: readonly ColumnRecord[]): readonly Warning[] {
+  const plain = records.flatMap(({ name, findings = [] }) =>
+    findings.flatMap(({ kind, message }): readonly Warning[] => {
+      const code = warnedKinds.find((warned) => warned === kind)
+      return code ? [{ code, column: name, message: `column ${name} ${message}` }] : []
+    }),
+  )
+  return [...plain, ...codeWarnings(records)]
 }

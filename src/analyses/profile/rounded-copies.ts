@@ -4,10 +4,16 @@ import { correlations } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import type { Copies } from './copies.ts'
-import { inexact, numbersOf, pairsRequest, rangeOf, widthOf } from './rounding.ts'
-import type { Beside } from './rounding.ts'
-import { mostVarianceLeft, suspectsAmong } from './rounding-suspects.ts'
-import type { Rounded } from './rounding-suspects.ts'
+import {
+  inexact,
+  mostVarianceLeft,
+  numbersOf,
+  pairsRequest,
+  rangeOf,
+  suspectsAmong,
+  widthOf,
+} from './rounding.ts'
+import type { Beside, Rounded } from './rounding.ts'
 
 /**
  * Nothing is claimed where three rows that differ in the finer column have a greater chance to share a value.

@@ -3,8 +3,7 @@ import type { Finding, Variable, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { isGroupIdentifier } from './group-levels.ts'
-import { panelWarning } from './panels.ts'
+import { isGroupIdentifier, panelWarning } from './dependent-groups.ts'
 import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from './serial-dependence.ts'
 
 /** So many rows and columns are looked at, from the first on. */

@@ -3,9 +3,8 @@ import type { ColumnRecord, Finding, SettledSelectSpec } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
-import { profileColumns, setsApart } from './profile.ts'
+import { plainRecord, profileColumns, setsApart } from './profile.ts'
 import type { Profile } from './profile.ts'
-import { plainRecord } from './records.ts'
 
 /** The profile of a selection's columns, with those that were set apart and why. */
 export interface InspectedColumns extends Profile {

@@ -1,6 +1,6 @@
 import { groupsBy } from '#core'
 import type { Spelling } from '#core'
-import type { CountedLevel } from './counted-levels.ts'
+import type { CountedLevel } from './level-texts.ts'
 
 /** The levels of a column with their spellings, and the groups of those that are spellings of one. */
 export interface SpelledLevels {

@@ -7,15 +7,13 @@ import type { Assignment, ChosenMethod } from '../coding/assignment.ts'
 import { checkDiscretiser } from '../coding/codings.ts'
 import type { CodingNeeds } from '../coding/codings.ts'
 import { chooseMethods } from '../scope/chosen-methods.ts'
-import { gapsAmong } from '../scope/gap-policy.ts'
+import { gapsAmong, rowsInWords, viewOfMethod } from '../scope/gap-policy.ts'
 import { groupsByColumn } from '../scope/groups-by-column.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { rowsInWords } from '../scope/rows-in-words.ts'
 import { missingWarnings, scopeOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
-import { viewOfMethod } from '../scope/unlabelled-rows.ts'
 
 /**
  * A spec checked against the data: the columns in scope, the target, and the codings that the methods need.

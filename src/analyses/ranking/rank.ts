@@ -14,22 +14,21 @@ import { profileColumns, withLeaks } from '../profile/profile.ts'
 import { withWarnings } from '../scope/error-warnings.ts'
 import type { Reporter } from '../scope/error-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
-import { rowsInWords } from '../scope/rows-in-words.ts'
+import { rowsInWords } from '../scope/gap-policy.ts'
+import { usedRows, widenRange } from '../scope/used-rows.ts'
 import { dataFacts, missingWarnings, oneLineEach, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
 import { splitColumnsOf } from '../scope/split-columns.ts'
-import { usedRows, widenRange } from '../scope/used-rows.ts'
 import { weightWarnings } from '../scope/weights.ts'
-import { chanceWarnings } from './chance-warnings.ts'
-import { meanRanks } from './mean-ranks.ts'
-import { prepareRanking, stepFor } from './prepared-ranking.ts'
-import { rankingOf } from './ranking-of-scores.ts'
 import {
+  chanceWarnings,
   fewRowsWarnings,
   invalidLawWarnings,
   uncheckedLawWarnings,
   unscoredWarnings,
 } from './ranking-warnings.ts'
+import { meanRanks, rankingOf } from './ranking-of-scores.ts'
+import { prepareRanking, stepFor } from './prepared-ranking.ts'
 
 /** What `rank` does. */
 export async function rankColumns(data: Table | Source, spec: RankSpec, run: Run): Promise<RankResult> {

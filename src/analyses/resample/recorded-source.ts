@@ -1,9 +1,8 @@
 import { readsPermuted, requestKey, version } from '#core'
 import type { Answer, Answers, Request, Run, Source } from '#core'
-import { otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
+import { dataFingerprint, otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
 import { SourceOver } from '../scope/source-over.ts'
-import { dataFingerprint } from './data-fingerprint.ts'
 
 /** Milliseconds between two saves. */
 const writeEvery = 2000

@@ -1,6 +1,6 @@
 import { absorbsMissing } from '#core'
-import type { RowPolicy, Variable, View } from '#core'
-import type { Gaps } from '#methods'
+import type { OptionTable, OptionValue, RowPolicy, Variable, View } from '#core'
+import type { CriterionFacts, Gaps } from '#methods'
 
 /**
  * How missing values are treated, given how columns are read: the policy that the user chose, or one for each
@@ -13,7 +13,7 @@ export type GapPolicy = RowPolicy | 'level-or-median'
  * How a missing value is treated where its column is read as levels and as numbers; null where its row is
  * left out.
  */
-export interface MissingTreatment {
+interface MissingTreatment {
   readonly levels: 'level' | 'fill' | null
   readonly values: 'fill' | null
 }
@@ -55,4 +55,87 @@ export function gapsAmong(
     (variable, i) => columns[i].missing > 0 && !absorbsMissing(variable) && !isComplete.has(variable.column),
   )
   return open.length > 0 ? { gaps: new Set(open) } : {}
+}
+
+/** A criterion with its options. */
+interface MethodInView {
+  readonly criterion: Pick<CriterionFacts<OptionTable>, 'keepsUnlabelled'>
+  readonly options: Readonly<Record<string, OptionValue>>
+}
+
+/** Whether rows without a target take part in what a method computes. */
+function keepsUnlabelled({ criterion, options }: MethodInView): boolean {
+  return criterion.keepsUnlabelled?.(options) ?? false
+}
+
+/** Views with the rows that lack a target, by the views without them: sources know views as objects. */
+const widened = new WeakMap<View, View>()
+
+/**
+ * The rows of a view that a method uses: with those that lack a target, where it takes them. `target` is its
+ * column.
+ */
+export function viewOfMethod(chosen: MethodInView, view: View, target: number): View {
+  if (!view.complete?.includes(target) || !keepsUnlabelled(chosen)) return view
+  let wide = widened.get(view)
+  if (!wide) {
+    const { complete, ...rest } = view
+    const others = complete.filter((column) => column !== target)
+    wide = { ...rest, ...(others.length > 0 && { complete: others }) }
+    widened.set(view, wide)
+  }
+  return wide
+}
+
+/** A method with its options. */
+interface Chosen {
+  readonly criterion: Pick<
+    CriterionFacts<OptionTable>,
+    'id' | 'joint' | 'pairwise' | 'readsGaps' | 'keepsUnlabelled'
+  >
+  readonly options: Readonly<Record<string, OptionValue>>
+}
+
+/** Which rows methods use, in messages. */
+export interface RowsInWords {
+  /** What becomes of rows without a target. */
+  readonly unlabelled: string
+  /** What becomes of rows without a value of a column, under the policy `pairwise`. */
+  readonly pairwise: string
+}
+
+/** Where each score uses its own columns, and a target. */
+export const ofSingleColumns: RowsInWords = { unlabelled: 'are left out', pairwise: policyInWords.pairwise }
+
+/** Which rows some methods use. */
+export function rowsInWords(methods: readonly Chosen[]): RowsInWords {
+  return { unlabelled: unlabelledInWords(methods), pairwise: pairwiseInWords(methods) }
+}
+
+function unlabelledInWords(methods: readonly Chosen[]): string {
+  const keeping = methods.filter(keepsUnlabelled)
+  if (keeping.length === methods.length) return 'take part without it'
+  const ids = idsOf(keeping)
+  return ids.length === 0 ? ofSingleColumns.unlabelled : `are left out, except by ${ids.join(', ')}`
+}
+
+function pairwiseInWords(methods: readonly Chosen[]): string {
+  const whole = idsOf(methods.filter(({ criterion }) => criterion.readsGaps))
+  const complete = idsOf(methods.filter((method) => isOverCompleteRows(method)))
+  const others = methods.filter((method) => !method.criterion.readsGaps && !isOverCompleteRows(method))
+  const uses = (ids: readonly string[]) => `${ids.join(', ')} ${ids.length === 1 ? 'uses' : 'use'}`
+  return [
+    ...(others.length > 0 ? [ofSingleColumns.pairwise] : []),
+    ...(complete.length > 0 ? [`${uses(complete)} only the rows complete in all columns`] : []),
+    ...(whole.length > 0 ? [`${uses(whole)} all rows`] : []),
+  ].join('; ')
+}
+
+/** Whether a score depends on all columns, and on rows that have them all. */
+function isOverCompleteRows({ criterion: { joint, pairwise, readsGaps } }: Chosen): boolean {
+  return joint === true && !pairwise && !readsGaps
+}
+
+function idsOf(methods: readonly Chosen[]): readonly string[] {
+  return [...new Set(methods.map(({ criterion }) => criterion.id))]
 }

@@ -1,5 +1,5 @@
-import { Pauses, readsPermuted, requestKey } from '#core'
-import type { Answer, Answers, Request, Run, Source } from '#core'
+import { countLevels, limits, Pauses, readsPermuted, requestKey } from '#core'
+import type { Answer, Answers, Counts, CountsRequest, Request, Run, Source, Variable } from '#core'
 
 /** Rows of so many values are kept. */
 const mostRowsKept = 1 << 20
@@ -124,4 +124,53 @@ export function areEqual(a: unknown, b: unknown): boolean {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** The most cells of all tables that are counted together. */
+const cellsAtATime = 1 << 22
+
+/** Some variables beside each of others: so what the tables share is made once. */
+interface TableFamily {
+  readonly base: readonly Variable[]
+  readonly each: readonly Variable[]
+}
+
+/**
+ * Counts the tables of families, in as few batches as fit into memory. `onTable` gets each in turn, with the
+ * family and the place in it; a table with more cells than may be requested is left out.
+ */
+export async function countTables(
+  batcher: RequestBatcher,
+  view: CountsRequest['view'],
+  families: readonly TableFamily[],
+  onTable: (table: Counts, family: number, place: number) => void,
+): Promise<void> {
+  const sizeOf = ({ coding }: Variable) => countLevels(coding!)
+  let batch: { readonly family: number; readonly places: number[] }[] = []
+  let cells = 0
+  const count = async () => {
+    const requests = batch.map(({ family, places }): CountsRequest => {
+      const { base, each } = families[family]
+      return { kind: 'counts', family: { base, each: places.map((place) => each[place]) }, view }
+    })
+    const answers = await batcher.requestOnce(requests)
+    batch.forEach(({ family, places }, i) =>
+      places.forEach((place, one) => onTable(answers[i][one], family, place)),
+    )
+    batch = []
+    cells = 0
+  }
+  for (const [family, { base, each }] of families.entries()) {
+    const size = base.reduce((product, variable) => product * sizeOf(variable), 1)
+    for (const [place, variable] of each.entries()) {
+      const own = size * sizeOf(variable)
+      if (own > limits.cells) continue
+      if (cells + own > cellsAtATime) await count()
+      const last = batch.at(-1)
+      if (last?.family === family) last.places.push(place)
+      else batch.push({ family, places: [place] })
+      cells += own
+    }
+  }
+  if (batch.length > 0) await count()
 }

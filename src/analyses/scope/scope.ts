@@ -22,10 +22,8 @@ import type {
   Warning,
 } from '#core'
 import { MemorySource } from '#memory'
-import { policyInWords } from './gap-policy.ts'
-import type { GapPolicy } from './gap-policy.ts'
-import { ofSingleColumns } from './rows-in-words.ts'
-import type { RowsInWords } from './rows-in-words.ts'
+import { ofSingleColumns, policyInWords } from './gap-policy.ts'
+import type { GapPolicy, RowsInWords } from './gap-policy.ts'
 import type { TargetFacts } from './target.ts'
 
 /** A column in scope: the facts of the source, and the type that the spec gives it. */

@@ -1,6 +1,5 @@
 import { roundedWeight } from '#core'
-import type { RowPolicy, RowRange, UsedRows } from '#core'
-import type { AnalysisScope } from './scope.ts'
+import type { RowPolicy, RowRange, UsedRows, View } from '#core'
 
 /** Widens a range of numbers of rows by those of more scores, except missing ones. */
 export function widenRange(
@@ -20,7 +19,7 @@ export function widenRange(
 
 /** The numbers of rows behind a result; nothing where nothing was scored. */
 export function usedRows(
-  { view }: Pick<AnalysisScope, 'view'>,
+  { view }: { readonly view: View },
   missing: RowPolicy,
   range: RowRange | undefined,
 ): { readonly used?: UsedRows } {

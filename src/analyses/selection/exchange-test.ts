@@ -2,19 +2,21 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { CribaError, isNear, seeded, seedWith } from '#core'
 import type { Exchange } from '#core'
 import type { NullHypothesis, NullTest } from '#methods'
-import { rankStatistic, tableStatistic } from '../null-distributions/exchanged-gain.ts'
-import type { ColumnOfRows, ExchangedStatistic } from '../null-distributions/exchanged-gain.ts'
+import { rankStatistic, rowExchanges, tableStatistic } from '../null-distributions/row-exchange.ts'
+import type {
+  ColumnOfRows,
+  ExchangeColumns,
+  ExchangedStatistic,
+  RowExchange,
+} from '../null-distributions/row-exchange.ts'
 import { pOfPermutations } from '../null-distributions/gain-p.ts'
 import type { Effort, GainP } from '../null-distributions/gain-p.ts'
-import { rowExchanges } from '../null-distributions/row-exchange.ts'
-import type { ExchangeColumns, RowExchange } from '../null-distributions/row-exchange.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { smallestOf } from './candidate-test.ts'
+import { levelOfRelation, smallestOf } from './candidate-test.ts'
 import type { TestableGain } from './candidate-test.ts'
 import { areBoth, jointColumn, readRows, takeExchange, takeRows } from './exchanged-rows.ts'
 import type { TestedRows } from './exchanged-rows.ts'
 import type { TestContext } from './gain-test.ts'
-import { levelOfRelation } from './relation.ts'
 
 /** Permutations that tell whether two columns are related. */
 const permutationsOfRelation = 199

@@ -1,14 +1,13 @@
 import { isCutShort, unknownName } from '#core'
 import type { Explanation, ExplanationStep, SelectResult, SetAside } from '#core'
 import type { SearchLimits, StepProblem, SubsetProblem } from '#methods'
-import { pInWords } from '../permutations/p-in-words.ts'
-import { ownScore, startSearch } from './running-search.ts'
+import { pInWords } from '../null-distributions/p-values.ts'
+import { ownScore, showScores, startSearch } from './running-search.ts'
 import type { SearchHistory } from './running-search.ts'
-import { SearchBudget } from './search-budget.ts'
+import { SearchBudget } from './search-setup.ts'
 import type { ScoredProblem, SearchSetup } from './search-setup.ts'
 import { columnsOf } from './search-units.ts'
 import type { SelectionColumns } from './selection-columns.ts'
-import { showScores } from './shown-score.ts'
 
 /** The search unit of the column to explain; null where it is no candidate. */
 export function unitToExplain(

@@ -4,10 +4,9 @@ import { merit, meritOfNone } from '#methods'
 import type { SubsetProblem } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { CandidateInput } from './candidate-input.ts'
-import { mostInFlight } from './function-criterion.ts'
-import type { FunctionCriterion } from './function-criterion.ts'
-import type { SearchBudget } from './search-budget.ts'
-import type { SearchSetup } from './search-setup.ts'
+import { mostInFlight } from './scorer.ts'
+import type { FunctionCriterion } from './scorer.ts'
+import type { SearchBudget, SearchSetup } from './search-setup.ts'
 
 /**
  * Sets of candidates scored by a function. It is called in the order of the sets, with the names of the

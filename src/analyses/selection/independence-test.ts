@@ -1,9 +1,9 @@
 import { CribaError, EntropySums, limits } from '#core'
 import type { Counts } from '#core'
 import type { IndependenceQuestion, IndependenceTest } from '#methods'
-import { conditionalTest, lacksRows, rowsPerDegree } from '../null-distributions/conditional-independence.ts'
-import type { ConditionalTest } from '../null-distributions/conditional-independence.ts'
-import { countTables } from '../scope/counted-tables.ts'
+import { conditionalTest, lacksRows, rowsPerDegree } from '../null-distributions/independence.ts'
+import type { ConditionalTest } from '../null-distributions/independence.ts'
+import { countTables } from '../scope/request-batcher.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { TestContext } from './gain-test.ts'
 

@@ -15,8 +15,7 @@ import type { TestContext } from './gain-test.ts'
 import { testIndependence } from './independence-test.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 import type { Scorer } from './scorer.ts'
-import { testStrata } from './strata-test.ts'
-import { testWeightedGain } from './weighted-test.ts'
+import { testStrata, testWeightedGain } from './strata-test.ts'
 
 /**
  * Rows a cell holds on average, so that its rows speak for the next ones: a cell of one row determines any

@@ -9,7 +9,8 @@ import type {
   SubsetProblem,
 } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import type { CandidateInput } from './candidate-input.ts'
+import { unitsAsSeries } from './candidate-input.ts'
+import type { CandidateInput, ScoredUnits } from './candidate-input.ts'
 import { FunctionSets } from './function-sets.ts'
 import type { NullTests } from './null-tests.ts'
 import { RankCandidates } from './rank-problem.ts'
@@ -18,14 +19,11 @@ import type { Scorer } from './scorer.ts'
 import type { RunningSearch, ScoredProblem, SearchSetup } from './search-setup.ts'
 import { areCandidates } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
-import { unitsAsSeries } from './series-units.ts'
-import type { ScoredUnits } from './series-units.ts'
 import { SetCache } from './set-cache.ts'
 import { StepCandidates } from './step-problem.ts'
 import { CandidateSets } from './subset-problem.ts'
 import type { ColumnSets } from './subset-problem.ts'
-import { UnitSets } from './unit-sets.ts'
-import { independenceOfUnits, testOfUnits, UnitSteps } from './unit-steps.ts'
+import { independenceOfUnits, testOfUnits, UnitSets, UnitSteps } from './unit-problems.ts'
 
 /**
  * Units scored by the merit of the set that each would make. The gain of a unit is what it adds to the merit

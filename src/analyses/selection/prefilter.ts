@@ -13,7 +13,7 @@ import {
 import type { Cut } from '#methods'
 import { rankForCut } from '../ranking/rank.ts'
 import { namedMethods } from '../scope/named-methods.ts'
-import { inMerits } from './chosen-stop.ts'
+import { inMerits } from './chosen-selection.ts'
 
 /** The columns that a prefilter excludes. */
 export interface PrefilteredColumns {

@@ -16,7 +16,7 @@ import type { PreparedSelection } from './prepared-selection.ts'
 import { searchUnitsOf, unitsWith } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
 import { checkStartSize, sizeToFind, startOf } from './start-of-search.ts'
-import { withoutColumns } from './without-columns.ts'
+import { withoutColumns } from './taken-columns.ts'
 
 const noCodings: Codings = { bins: null, values: new Map(), levels: new Map(), target: null, shown: [] }
 

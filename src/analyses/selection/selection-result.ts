@@ -9,21 +9,20 @@ import type {
   Warning,
 } from '#core'
 import { unitsOf } from '#methods'
-import type { Move, ScoredMembers, SetAsideCandidate, UntestedCandidate } from '#methods'
-import { rowsInWords } from '../scope/rows-in-words.ts'
+import type { Because, Move, ScoredMembers, SetAsideCandidate, UntestedCandidate } from '#methods'
 import { dataFacts, missingWarnings } from '../scope/scope.ts'
+import { rowsInWords } from '../scope/gap-policy.ts'
 import { usedRows } from '../scope/used-rows.ts'
 import { weightWarnings } from '../scope/weights.ts'
 import { scorersOf } from './chosen-selection.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
+import { showScores, signOf } from './running-search.ts'
 import type { SearchHistory } from './running-search.ts'
 import type { Scorer } from './scorer.ts'
 import type { RunningSearch, ScoreParts } from './search-setup.ts'
 import { columnsOf } from './search-units.ts'
 import type { SearchUnits } from './search-units.ts'
-import { reasonInWords } from './set-aside-reason.ts'
-import { showScores, signOf } from './shown-score.ts'
 
 /** A search that has ended. */
 interface EndedSearch {
@@ -246,4 +245,16 @@ export function stepOf(
     ...(runnerUp !== null && { runnerUp: names[runnerUp], gap }),
     ...(tie && { tie: true }),
   }
+}
+
+/** Why a candidate was set aside: the selected column beside which it was tested, or a sentence. */
+function reasonInWords(because: Because, isUndecided: boolean, columns: readonly string[]): string {
+  if (typeof because === 'number') return columns[because]
+  if (isUndecided) {
+    const what = because === null ? 'its information' : 'what it adds to the chosen columns together'
+    return `${what} is significant by itself, not among so many columns`
+  }
+  return because === null
+    ? 'it has no significant information about the target'
+    : 'it adds nothing significant to the chosen columns together'
 }

@@ -4,12 +4,11 @@ import type { CandidateStep, Evaluation, StepCriterion, StepProblem, Sums } from
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { widenRange } from '../scope/used-rows.ts'
 import type { CandidateInput, StepContext } from './candidate-input.ts'
-import { CandidateScores } from './candidate-scores.ts'
+import { CandidateScores, stagesOf } from './candidate-scores.ts'
+import type { Stage } from './candidate-scores.ts'
 import { scoreBestExactly } from './lazy-rounds.ts'
 import type { NullTests } from './null-tests.ts'
-import type { SearchBudget } from './search-budget.ts'
-import { stagesOf } from './stages.ts'
-import type { Stage } from './stages.ts'
+import type { SearchBudget } from './search-setup.ts'
 
 /** Paths are cached up to this number of candidates in all. */
 const mostCached = 1 << 19

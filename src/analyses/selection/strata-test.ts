@@ -1,7 +1,14 @@
 import { countLevels, seeded, seedWith } from '#core'
 import type { Rows, Variable } from '#core'
 import { openTableDraws } from '#memory'
-import { jointLevels, leastExpected, permutedGain, strataOfRows } from '#methods'
+import {
+  conditionalMutualInformation,
+  jointLevels,
+  leastExpected,
+  permutedGain,
+  strataOfRows,
+  tableEstimators,
+} from '#methods'
 import type { LevelsOfRows, NullTest } from '#methods'
 import { pOfGain, pOfPermutations } from '../null-distributions/gain-p.ts'
 import { stratifiedGain } from '../null-distributions/stratified-gains.ts'
@@ -110,4 +117,34 @@ export function sortedRows(
 function setsOf(candidates: readonly number[], size: number): readonly (readonly number[])[] {
   if (size === 1) return candidates.map((candidate) => [candidate])
   return candidates.flatMap((a, i) => candidates.slice(i + 1).map((b) => [a, b]))
+}
+
+/**
+ * `testGain` under sampling weights. A table of fractions cannot be permuted, so rows are permuted within the
+ * levels of the selected column beside which the candidates gain least. Null where no two rows share a level
+ * of it.
+ */
+export async function testWeightedGain(
+  batcher: RequestBatcher,
+  tested: TestContext,
+  selected: readonly number[],
+  joining: readonly number[],
+): Promise<NullTest | null> {
+  const { features, target, view } = tested
+  const candidates = joining.map((candidate) => features[candidate])
+  if (!target?.coding || candidates.some(({ coding }) => !coding)) throw levelsError()
+  let least = 0
+  if (selected.length > 1) {
+    const list = selected.map((j) => [features[j], ...candidates, target])
+    const [tables] = await batcher.requestOnce([{ kind: 'counts', family: { list }, view }])
+    const places = candidates.map((_, i) => i + 1)
+    const gain = conditionalMutualInformation(places, [candidates.length + 1], [0])
+    const gains = tables.map((table) => tableEstimators['plug-in'](table)(gain))
+    gains.forEach((one, i) => {
+      if (one < gains[least]) least = i
+    })
+  }
+  const strata = selected.slice(least, least + 1)
+  const found = await testStrata(batcher, tested, strata, joining, null)
+  return found && { ...found, because: strata[0] ?? null }
 }

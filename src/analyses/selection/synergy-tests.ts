@@ -4,10 +4,10 @@ import type { Counts, Family, View } from '#core'
 import { openTableDraws } from '#memory'
 import { chiSquareTail } from '#methods'
 import type { GainP } from '../null-distributions/gain-p.ts'
-import { conditionalLaw, conditionalTail } from '../null-distributions/synergy.ts'
+import { conditionalLaw, conditionalTail } from '../null-distributions/independence.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { level, mostLevelsOf } from './synergy-screen.ts'
-import type { ScreenedPair, ScreenedSelection } from './synergy-screen.ts'
+import { level, mostLevelsOf } from './synergies.ts'
+import type { ScreenedPair, ScreenedSelection } from './synergies.ts'
 
 /** Fitting ends where no margin differs by more than this share of the rows, or after so many rounds. */
 const fitting = { difference: 1e-9, rounds: 200 } as const

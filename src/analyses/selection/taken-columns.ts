@@ -1,5 +1,5 @@
 import { CribaError, firstFew } from '#core'
-import type { SettledDataSpec, Source, Warning } from '#core'
+import type { SettledDataSpec, SettledSelectSpec, Source, Warning } from '#core'
 import { readsOf } from '#methods'
 import { typesOf } from '../coding/assignment.ts'
 import { scopeOf, withFeatures } from '../scope/scope.ts'
@@ -60,4 +60,20 @@ export function refusedWarnings({ id }: Scorer['criterion'], refused: RefusedCol
     const names = [...refused].filter(([, other]) => other === why).map(([{ name }]) => name)
     return { code: 'unsuitable', message: `${id} leaves out ${firstFew(names, 5)}: ${why}` }
   })
+}
+
+/** Leaves out of a spec the columns that were set apart; they leave their groups and costs too. */
+export function withoutColumns(spec: SettledSelectSpec, apart: Iterable<string>): SettledSelectSpec {
+  const out = new Set(apart)
+  const groups = Object.entries(spec.groups)
+    .map(([group, names]) => [group, names.filter((name) => !out.has(name))] as const)
+    .filter(([, names]) => names.length > 0)
+  const costs = spec.costs && Object.entries(spec.costs).filter(([name]) => !out.has(name))
+  return {
+    ...spec,
+    asIs: true,
+    drop: [...spec.drop, ...out],
+    groups: Object.fromEntries(groups),
+    costs: costs && Object.fromEntries(costs),
+  }
 }

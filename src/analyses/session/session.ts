@@ -23,17 +23,16 @@ import type {
 import { describe } from '../describe.ts'
 import type { SampleSize } from '../distributions/sampled-rows.ts'
 import { compareKnowing } from '../evidence/compare.ts'
-import type { CompareRun } from '../evidence/compare.ts'
-import { select } from '../select.ts'
+import type { ChoiceMemory, CompareRun } from '../evidence/compare.ts'
 import { rank } from '../rank.ts'
 import { sourceOf } from '../scope/scope.ts'
 import type { TypedRankSpec, TypedScoreSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
+import { select } from '../select.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import type { Transformed } from '../transform/transform.ts'
-import { score } from '../verbs.ts'
-import { groups, interactions, transformFrom } from '../verbs.ts'
-import { KeptChoices } from './kept-choices.ts'
+import { groups, interactions, score, transformFrom } from '../verbs.ts'
 import { KnownSource } from './known-source.ts'
+import { bytesOfValue, Recent } from './recent.ts'
 
 /**
  * Analyses of one table or source. Each call takes what the function of the same name takes after the data.
@@ -104,5 +103,26 @@ export function openSession(data: Table | Source, { bytes = mostBytes }: Session
       choices.clear()
       source.close()
     },
+  }
+}
+
+/** What methods chose in the comparisons of a session, in a bounded number of bytes. */
+class KeptChoices implements ChoiceMemory {
+  readonly #kept: Recent<unknown>
+
+  constructor(bytes: number) {
+    this.#kept = new Recent(bytes)
+  }
+
+  async once<T>(key: string, make: () => Promise<T>): Promise<T> {
+    const known = this.#kept.get(key)
+    if (known !== undefined) return known as T
+    const made = await make()
+    this.#kept.set(key, made, bytesOfValue(made))
+    return made
+  }
+
+  clear(): void {
+    this.#kept.clear()
   }
 }

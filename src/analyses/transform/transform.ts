@@ -12,12 +12,10 @@ import type { AppliedColumn, ApplyResult, Column, Run, SelectResult, Source, Tab
 import { withWarnings } from '../scope/error-warnings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { oneLineEach } from '../scope/scope.ts'
-import { chosenColumns } from './chosen-columns.ts'
+import { chosenColumns, unitWarning } from './chosen-columns.ts'
 import type { ChosenColumn, DataInWords } from './chosen-columns.ts'
-import { comparedCodings, comparedColumn } from './compared-column.ts'
+import { comparedCodings, comparedColumn, compareTarget } from './compared-columns.ts'
 import { comparedRows, countRows } from './compared-rows.ts'
-import { compareTarget } from './compared-target.ts'
-import { unitWarning } from './unit-changes.ts'
 
 /** The most levels that a warning names. */
 const mostNamed = 5

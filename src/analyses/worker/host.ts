@@ -1,7 +1,6 @@
 import { listen } from '#memory'
 import type { ToHost } from '../client/messages.ts'
-import { openPageFile } from './page-file.ts'
-import { serveSessions } from './serve-sessions.ts'
+import { openPageFile, serveSessions } from './serve-sessions.ts'
 
 /* The worker: runs the calls of sessions on its own thread, and reads files itself. */
 

@@ -1,7 +1,7 @@
 import { nodeThreads, startInNode } from '#memory'
 import { hostOver } from '../client/client.ts'
 import type { HostWorker } from '../client/client.ts'
-import { threadOf } from '../client/thread-of.ts'
+import { threadOf } from '../client/threads.ts'
 
 export { connectTo, connectWorker } from '../client/client.ts'
 export type { HostedFile, HostedSession, HostWorker } from '../client/client.ts'

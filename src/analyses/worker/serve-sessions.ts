@@ -1,10 +1,10 @@
 import { CribaError, MendableError } from '#core'
 import type { Mend, RankSpec, Run, Source, Table, TextOptions, Warning } from '#core'
 import { listedSets } from '../client/listed-sets.ts'
+import type { Call, FileFacts, FromHost, SentError, ToHost } from '../client/messages.ts'
 import type { TypedRankSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
-import type { Call, FileFacts, FromHost, SentError, ToHost } from '../client/messages.ts'
 
 /** A file that a host has opened. */
 export interface ServedFile {
@@ -197,5 +197,35 @@ function asSent(error: unknown): SentError {
     warnings: (known?.warnings ?? []) as readonly Warning[],
     ...(cause instanceof Error && { cause: cause.message }),
     ...(error instanceof MendableError && { remedy: error.remedy }),
+  }
+}
+
+/** Reads a file in a worker, where no engine is. */
+export async function openPageFile(
+  file: Blob | null,
+  name: string,
+  mend: Mend,
+  run: Run,
+): Promise<ServedFile> {
+  if (!file) throw new CribaError('missing', 'missing file: a worker was started without data')
+  const { openBlob } = await import('#files/page')
+  const { table, first, reduce } = await openBlob(file, name, mend, run)
+  const { rows, columns, warnings } = table
+  return {
+    data: table,
+    facts: {
+      name,
+      rows,
+      columns: columns.map((column) => ({
+        name: column.name,
+        type: column.type,
+        ...(column.type === 'numeric' && column.time && { time: column.time }),
+      })),
+      warnings,
+      ...(first && { first }),
+      reduces: reduce !== undefined,
+    },
+    mend,
+    ...(reduce && { reduce }),
   }
 }

@@ -1,10 +1,62 @@
-import { allRows } from '#core'
-import type { Finding, Level, View } from '#core'
+import { allRows, singles, wordsOfName } from '#core'
+import type { CountsRequest, Finding, Level, View } from '#core'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { expectedCollisions, fewestCollisions } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
-import { namesRows } from './names-of-rows.ts'
+
+/** A column is nearly constant from this share of one value on. */
+const nearlyConstantShare = 0.99
+
+/** Findings from a column alone. */
+export function plainFindings(
+  { column: { time }, n, distinct, numbers }: ColumnContents,
+  rows: number,
+): Finding[] {
+  const isConstant = distinct === 1 || (numbers !== null && numbers.min === numbers.max)
+  if (n === 0) return [{ kind: 'empty', message: 'has no value' }]
+  if (isConstant) return [{ kind: 'constant', message: 'has the same value in every row that has one' }]
+  const share = `${Math.round((100 * (rows - n)) / rows)} %`
+  return [
+    ...(time ? [{ kind: 'time', message: `contains ${timeInWords[time]}` } as const] : []),
+    ...(rows - n > rows / 2
+      ? [{ kind: 'mostly-empty', message: `has no value in ${share} of the rows` } as const]
+      : []),
+  ]
+}
+
+const timeInWords = { date: 'dates', datetime: 'dates with a time', time: 'times' } as const
+
+/** Finds columns with one value in at least 99 of 100 rows. */
+export async function nearlyConstant(
+  batcher: RequestBatcher,
+  contents: readonly ColumnContents[],
+  view: View,
+): Promise<ReadonlyMap<ColumnContents, Finding>> {
+  // Where 99 of 100 values are equal the entropy is at most this, even if the others are a million different
+  // values.
+  const suspects = contents.filter(({ levels, n, bits }) => levels !== null && bits[0] <= 0.3 * n)
+  if (suspects.length === 0) return new Map()
+  const request: CountsRequest = {
+    kind: 'counts',
+    family: singles(suspects.map(({ levels }) => levels!)),
+    view,
+  }
+  const [[tables]] = await batcher.request([[request]])
+  return new Map(
+    suspects.flatMap((one, i): (readonly [ColumnContents, Finding])[] => {
+      const most = tables[i].cells.reduce((most, count) => Math.max(most, count), 0)
+      if (most < nearlyConstantShare * one.n) return []
+      const value = tables[i].levels[0][tables[i].cells.indexOf(most)]
+      return [
+        [
+          one,
+          { kind: 'nearly-constant', message: `is ${value} in all but ${one.n - most} of ${one.n} rows` },
+        ],
+      ]
+    }),
+  )
+}
 
 /** From this share of distinct values on, a column of texts is an identifier. */
 const nearlyAll = 0.95
@@ -97,4 +149,31 @@ function freeText({ n, distinct }: ColumnContents): Finding {
 
 function manyLevels({ n, distinct }: ColumnContents): Finding {
   return { kind: 'many-levels', message: `has ${distinct} levels in ${n} rows: few rows share one` }
+}
+
+/** Names of numbers that name something, in English, Spanish, German, French and Italian. */
+const words = {
+  last:
+    'id ids key code nr no nro num number numero nummer kennung kennzahl codigo clave matricula uuid phone telefon telefono ' +
+    'telephone zip zipcode plz postleitzahl isbn issn ean iban ref account konto kontonummer kundennummer identifier ' +
+    'identifiant cle schluessel codice chiave conto cuenta compte',
+  first: 'id codigo code cod matricula clave codice',
+  /** Where one of these is in the name, numbers measure what the other words name. */
+  measures:
+    'length len size count total sum amount price cost value balance income time duration distance score rate age year ' +
+    'lines quality coverage complexity of per by in on to for with without longitud longueur lunghezza laenge saldo importe ' +
+    'montant betrag importo precio prix preis prezzo tiempo zeit temps tempo dauer',
+} as const
+
+const sets = {
+  last: new Set<string>(words.last.split(' ')),
+  first: new Set<string>(words.first.split(' ')),
+  measures: new Set<string>(words.measures.split(' ')),
+}
+
+/** Whether the name of a column says that its numbers are names: `customer_id`, `codigo_cliente`, `Order No`. */
+export function namesRows(column: string): boolean {
+  const own = wordsOfName(column)
+  if (own.length === 0 || own.some((word) => sets.measures.has(word))) return false
+  return sets.last.has(own[own.length - 1]) || sets.first.has(own[0])
 }

@@ -1,7 +1,10 @@
 import { CribaError } from '#core'
-import { fromLine, toLine } from './lines.ts'
+import type { Thread } from '#memory'
+import { fromLine, toLine } from './messages.ts'
 import type { FromHost, ToHost } from './messages.ts'
-import type { StartThread } from './thread-of.ts'
+
+/** Starts what runs calls, and receives what it sends. */
+export type StartThread = (onMessage: (message: unknown) => void, onError: (error: Error) => void) => Thread
 
 /**
  * A server as a thread: each call is a request whose response streams its events and then its result, a line of JSON each.
@@ -84,5 +87,20 @@ async function eachLine(response: Response, receive: (line: string) => void): Pr
     rest = lines.pop()!
     for (const line of lines) receive(line)
     if (done) return
+  }
+}
+
+/** A worker of a browser as a thread. */
+export function threadOf(worker: Worker): StartThread {
+  return (onMessage, onError) => {
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data)
+    // An error while it loads has no message.
+    worker.onerror = ({ message = 'the worker could not be started' }: Partial<ErrorEvent>) =>
+      onError(new Error(message))
+    return {
+      post: (message) => worker.postMessage(message),
+      keepAlive: () => {},
+      end: () => worker.terminate(),
+    }
   }
 }

@@ -1,0 +1,209 @@
+import {
+  firstFew,
+  isTotal,
+  isTotalOf,
+  itemsOf,
+  parseNumber,
+  queryColumn,
+  queryOption,
+  queryValue,
+  replacingQuery,
+} from '#core'
+import type { Warning } from '#core'
+
+/** A level, and in how many rows it is. */
+export interface CountedLevel {
+  readonly level: string
+  readonly rows: number
+}
+
+/** The levels of a column. */
+export interface CountedLevels {
+  readonly name: string
+  readonly counted: readonly CountedLevel[]
+}
+
+/** The most columns and levels of a column that a message names. */
+export const [mostColumns, mostGroups] = [5, 3]
+
+/** A level as a message shows it. */
+export function levelText({ level, rows }: CountedLevel): string {
+  return `${JSON.stringify(level)} in ${rows} ${rows === 1 ? 'row' : 'rows'}`
+}
+
+/** A scale has at least so many steps, and at most so many from its least to its largest. */
+const fewestSteps = 3
+const mostSteps = 20
+
+const plain = /^\s*-?\d{1,3}\s*$/
+/** `5 (very)`, `5 = very`, `[5] very` */
+const numberFirst = /^\s*[([]?(-?\d{1,3})[)\]]?(?:\s*[=:.)–—-]\s*|\s*(?=[([])|\s+)([^\d]+)$/u
+/** `very (5)`, `very = 5`, `very: 5` */
+const numberLast = /^([^\d]+?)(?:\s*[([]|\s*[=:–—]\s*|\s-\s|\s+)(-?\d{1,3})[)\]]?\s*$/u
+
+/** A step of a scale with its label; `null` for any other text. */
+function labelledStep(level: string): { readonly step: number; readonly label: string } | null {
+  const first = numberFirst.exec(level)
+  const last = first ? null : numberLast.exec(level)
+  const [step, label] = first ? [first[1], first[2]] : last ? [last[2], last[1]] : ['', '']
+  const words = label.replace(/[^\p{L}]+/gu, ' ').trim()
+  return words.length > 2 ? { step: Number(step), label: words.toLowerCase() } : null
+}
+
+/** A labelled and a plain step of a column that is a scale of which ends have labels; `null` if it is none. */
+function exampleOf(counted: readonly CountedLevel[]): string | null {
+  const steps = counted.filter(({ level }) => plain.test(level))
+  const labelled = counted.flatMap(({ level }) => {
+    const found = labelledStep(level)
+    return found ? [{ ...found, level }] : []
+  })
+  // Others may be words for no answer.
+  if (steps.length === 0 || labelled.length === 0 || steps.length + labelled.length < counted.length - 2)
+    return null
+  const numbers = [...steps.map(({ level }) => Number(level)), ...labelled.map(({ step }) => step)]
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  // Rooms, persons and the like are no labels: they come again.
+  const areDifferent = new Set(labelled.map(({ label }) => label)).size === labelled.length
+  const different = new Set(numbers).size
+  // Numbers of houses have larger gaps.
+  const isScale = different >= fewestSteps && most - least <= mostSteps && different * 2 > most - least
+  // Codes below 0 alone say why a value is missing.
+  const areGaps = numbers.some((step) => step < 0 && !numbers.includes(-step))
+  const areEnds = labelled.some(({ step }) => step === least || step === most)
+  return areDifferent && isScale && areEnds && !areGaps
+    ? `${JSON.stringify(labelled[0].level)} beside ${JSON.stringify(steps[0].level)}`
+    : null
+}
+
+/** The warning about scales of which some steps have a label, with the query that reads their numbers. */
+export function labelledScales(columns: readonly CountedLevels[]): readonly Warning[] {
+  const found = columns.flatMap(({ name, counted }) => {
+    const example = exampleOf(counted)
+    return example === null ? [] : [{ name, example }]
+  })
+  if (found.length === 0) return []
+  const names = found.map(({ name }) => name)
+  const query = replacingQuery(Object.fromEntries(names.map((name) => [name, numberIn(name)])))
+  const list = firstFew(
+    found.map(({ name, example }) => `${name} (${example})`),
+    mostColumns,
+  )
+  const message = `scales of which some steps have a label, read as categorical: ${list}; for their numbers, with other cells missing, say ${queryOption(query)}`
+  return [{ code: 'doubtful-numbers', columns: names, message, query }]
+}
+
+/** The number of a step; a dash between two words or blanks is no minus. */
+function numberIn(name: string): string {
+  const column = queryColumn(name)
+  return `TRY_CAST(regexp_extract(${column}, '-?[0-9]+') AS DOUBLE)`
+}
+
+/**
+ * Levels that sum up the others of their column, such as Total, or those of another, such as Total North: their rows count
+ * what other rows count already.
+ */
+export function totalWarning(columns: readonly CountedLevels[]): readonly Warning[] {
+  const all = new Set(columns.flatMap(({ counted }) => counted.map(({ level }) => level.trim())))
+  const isSum = ({ level }: CountedLevel) => isTotal(level) || isTotalOf(level, (part) => all.has(part))
+  const found = columns.flatMap(({ name, counted }) => {
+    const stars = starsAmong(counted)
+    const sums = counted.filter((one) => isSum(one) || stars.includes(one))
+    return sums.length > 0 && counted.length - sums.length > 1 ? [{ name, sums }] : []
+  })
+  if (found.length === 0) return []
+  const list = found.map(({ name, sums }) => {
+    return `${name} (${firstFew(sums.map(levelText), mostGroups)})`
+  })
+  // A level that is missing is none of them.
+  const conditions = found.map(({ name, sums }) => {
+    const values = sums.map(({ level }) => queryValue(level)).join(', ')
+    return `coalesce(${queryColumn(name)}, '') NOT IN (${values})`
+  })
+  const query = `SELECT * FROM data WHERE ${conditions.join(' AND ')}`
+  const message = `levels that may sum up others: ${firstFew(list, mostColumns)}; leave their rows out by ${queryOption(query)}`
+  return [{ code: 'totals', columns: found.map(({ name }) => name), message, query }]
+}
+
+/** The sums have stars for a name. */
+const starsAlone = /^\s*\*{1,3}\s*$/
+
+/** Rare levels of stars alone beside many others, as business software marks its sums; others mark what is significant. */
+function starsAmong(counted: readonly CountedLevel[]): readonly CountedLevel[] {
+  const found = counted.filter(({ level }) => starsAlone.test(level))
+  const rowsOf = (levels: readonly CountedLevel[]) => levels.reduce((sum, { rows }) => sum + rows, 0)
+  const areFew = found.length * 4 <= counted.length && rowsOf(found) * 10 <= rowsOf(counted)
+  return areFew ? found : []
+}
+
+/** The signs between items that are looked for; a comma last, because texts have commas, and then blanks. */
+const signs = [';', '|', ',']
+/** More items than these are no choices. */
+const mostItems = 50
+/** Longer items are sentences. */
+const longestItem = 40
+/** At least so many of the rows with a value have several items. */
+const leastShare = 0.05
+/** Each item is in so many different lists on average. */
+const listsOfItem = 2
+
+/** The sign between the items of cells that are lists, and the items; `null` if they are none. */
+export function listsIn(
+  counted: readonly CountedLevel[],
+): { readonly sign: string; readonly items: number; readonly example: string } | null {
+  for (const sign of signs) {
+    const found = listsBy(counted, sign)
+    if (found) return { sign, ...found }
+  }
+  return wordLists(counted)
+}
+
+/** Lists by blanks, as forms of surveys write them: some are of three words or more, and most words are a list alone too. */
+function wordLists(counted: readonly CountedLevel[]): ReturnType<typeof listsIn> {
+  const found = listsBy(counted, ' ')
+  if (!found || itemsOf(found.example, ' ').length < 3) return null
+  const alone = counted.filter(({ level }) => itemsOf(level, ' ').length === 1).length
+  return alone * 4 >= found.items * 3 ? { sign: ' ', ...found } : null
+}
+
+/**
+ * Lists are cells with one, two and more of few items, none of them twice, each in several different lists. A name
+ * and its first name, a town and its country, or an answer and what limits it share a sign too, but most of their
+ * parts are in one cell only, or there are always as many.
+ */
+function listsBy(
+  counted: readonly CountedLevel[],
+  sign: string,
+): { readonly items: number; readonly example: string } | null {
+  const items = new Set<string>()
+  const sizes = new Set<number>()
+  let listed = 0
+  let rows = 0
+  let several = 0
+  let example = ''
+  for (const { level, rows: count } of counted) {
+    const parts = level.split(sign).map((part) => part.trim())
+    const own = itemsOf(level, sign)
+    // A sign at the end is common, another empty part is not.
+    if (parts.slice(0, -1).includes('') || own.length < parts.filter((part) => part !== '').length)
+      return null
+    for (const item of own) {
+      if (item.length > longestItem) return null
+      items.add(item)
+    }
+    if (items.size > mostItems) return null
+    sizes.add(own.length)
+    listed += own.length
+    rows += count
+    if (own.length < 2) continue
+    several += count
+    if (own.length > itemsOf(example, sign).length) example = level
+  }
+  const isOften = several > 1 && several >= leastShare * rows
+  if (!isOften || sizes.size < 2 || items.size < 3 || listed < listsOfItem * items.size) return null
+  return areNumbersWithCommas(items, sizes, sign) ? null : { items: items.size, example }
+}
+
+/** Numbers with a decimal comma have two parts at most. */
+function areNumbersWithCommas(items: ReadonlySet<string>, sizes: ReadonlySet<number>, sign: string): boolean {
+  return sign === ',' && Math.max(...sizes) < 3 && [...items].every((item) => parseNumber(item, '.') !== null)
+}
