@@ -1,6 +1,8 @@
 export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
+export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
 export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
 export { categoricalColumn, numericColumn, typeOf } from './columns/build-column.ts'
+export type { ColumnTypes } from './columns/build-column.ts'
 export {
   isNumberOrTime,
   isSameFormat,
@@ -26,13 +28,11 @@ export {
   undecidedDates,
   wordsAmong,
 } from './columns/column-messages.ts'
-export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
 export { foldedWarning, foldLevels, knownOf, namesToFold } from './columns/fold-levels.ts'
 export type { KnownLevels } from './columns/fold-levels.ts'
 export { hasAmbiguousMark } from './columns/formatted-numbers.ts'
 export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
-export type { ColumnTypes } from './columns/build-column.ts'
 export { tableFromColumns } from './columns/from-columns.ts'
 export type { ColumnValues } from './columns/from-columns.ts'
 export type { DamagedCells } from './columns/damaged-codes.ts'
@@ -56,7 +56,9 @@ export {
   missingWordsOf,
   textsAmongNumbers,
 } from './columns/missing-words.ts'
+export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { censoredValues, decimalMarks, raggedPolicies, readingParts } from './spec/reading-options.ts'
+export type { RaggedPolicy, TextOptions } from './spec/reading-options.ts'
 export { addedWords } from './spec/added-words.ts'
 export {
   checkLists,
@@ -69,10 +71,9 @@ export {
   splitLists,
 } from './columns/split-lists.ts'
 export type { ListSigns } from './columns/split-lists.ts'
-export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { numberColumn } from './columns/number-column.ts'
 export { noMarks, ofWords } from './columns/detected-format.ts'
-export type { ColumnMarks } from './columns/detected-format.ts'
+export type { ColumnMarks, DetectedFormat } from './columns/detected-format.ts'
 export type { Commas, NumberOptions } from './columns/number-format-detector.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'
@@ -83,10 +84,9 @@ export { monthNames, monthOf, plainLetters } from './columns/month-names.ts'
 export { conversion, currencyNamed, unitNamed, unitOfName } from './columns/number-units.ts'
 export type { TimeFormat } from './columns/time-format-detector.ts'
 export { DigitTimes } from './columns/digit-times.ts'
+export type { DigitOrder } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf, wordsOfName } from './columns/time-names.ts'
-export type { DetectedFormat } from './columns/detected-format.ts'
-export type { DigitOrder } from './columns/digit-times.ts'
 export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'
 export type {
   AlternativeSet,
@@ -222,6 +222,15 @@ export { evidenceParts, isSingleSplit } from './spec/evidence-spec.ts'
 export type { EvidenceSpec, SettledEvidence } from './spec/evidence-spec.ts'
 export { columnTypeOf, timeOfType } from './spec/given-types.ts'
 export type { DateOrder, GivenType } from './spec/given-types.ts'
+export {
+  dataPartOf,
+  dataParts,
+  discretisers,
+  rankParts,
+  settleDescribe,
+  settleRank,
+  weightColumnOf,
+} from './spec/rank-spec.ts'
 export type {
   GroupsOfColumns,
   ColumnType,
@@ -252,20 +261,11 @@ export type {
   SettledBottleneckSpec,
 } from './spec/levels-spec.ts'
 export { methodText, parseMethod } from './spec/method-text.ts'
-export { createSpecFunction } from './spec/method-function.ts'
-export { isOuterMethod, outerMethodIds } from './spec/outer-methods.ts'
 export type { AnyText, MethodSpec, Shape } from './spec/method-text.ts'
+export { createSpecFunction } from './spec/method-function.ts'
 export type { SpecWithOptions, MethodObject, MethodText, Named, OptionText } from './spec/method-function.ts'
+export { isOuterMethod, outerMethodIds } from './spec/outer-methods.ts'
 export type { OuterMethodId } from './spec/outer-methods.ts'
-export {
-  dataPartOf,
-  dataParts,
-  discretisers,
-  rankParts,
-  settleDescribe,
-  settleRank,
-  weightColumnOf,
-} from './spec/rank-spec.ts'
 export { byCodePoint, firstFew, joinNames, splitNames } from './spec/names.ts'
 export { isNamePattern, matchingNames } from './spec/name-patterns.ts'
 export { acceptedText, applicableOptions, resolveOptions } from './spec/options.ts'
@@ -288,10 +288,9 @@ export type {
 } from './spec/pairs-spec.ts'
 export { choice, flag, number, text, whole } from './spec/parts.ts'
 export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
-export type { RaggedPolicy, TextOptions } from './spec/reading-options.ts'
 export { joinMends, mendText, remedy } from './spec/remedy.ts'
-export { MendableError } from './spec/mendable-error.ts'
 export type { Mend, Remedy } from './spec/remedy.ts'
+export { MendableError } from './spec/mendable-error.ts'
 export {
   flagName,
   flagWords,
@@ -326,6 +325,7 @@ export {
   leastInWords,
   shareInWords,
 } from './statistics/weights.ts'
+export type { SamplingScale } from './statistics/weights.ts'
 export { ascendingOrder } from './statistics/ascending-order.ts'
 export type { ClassPath, ClassPathRequest, Path, PathPenalty, PathRequest } from './statistics/path.ts'
 export { variableKey, viewKey } from './statistics/keys.ts'
@@ -343,8 +343,8 @@ export type {
 export { emptyDependence, partsOfDependence } from './statistics/dependence.ts'
 export type { Dependence, DependenceRequest } from './statistics/dependence.ts'
 export { assignParts, countParts, keyHashes, emptyFoldError } from './statistics/division.ts'
-export { keyHash, keyPrefix } from './statistics/key-hash.ts'
 export type { ColumnsOfDivision, Division, SplitColumns } from './statistics/division.ts'
+export { keyHash, keyPrefix } from './statistics/key-hash.ts'
 export {
   EntropySums,
   countedFamilies,
@@ -362,8 +362,8 @@ export {
   rowNumbers,
   seedWith,
 } from './statistics/permutation.ts'
-export { drawBelow, scatter, seeded } from './statistics/random-stream.ts'
 export type { Exchange } from './statistics/permutation.ts'
+export { drawBelow, scatter, seeded } from './statistics/random-stream.ts'
 export type { RandomStream } from './statistics/random-stream.ts'
 export {
   countMembers,
@@ -401,6 +401,7 @@ export type {
 } from './statistics/fit.ts'
 export type { Forms, FormsRequest, Graph } from './statistics/forms.ts'
 export { permuteVariable, plainVariable, absorbsMissing, countLevels, scales } from './statistics/variable.ts'
+export type { Coding, Level, Permutation, Variable, Scale } from './statistics/variable.ts'
 export { cutsBelow, levelNames, levelOfMissing, levelOfValue } from './statistics/levels.ts'
 export {
   VariableMap,
@@ -411,6 +412,7 @@ export {
   underViews,
   variablesRead,
 } from './statistics/request.ts'
+export type { Answer, Answers, DirectKind, DirectRequest, Request } from './statistics/request.ts'
 export {
   emptyMoments,
   emptyMomentsOfFamily,
@@ -424,9 +426,7 @@ export type { DistanceMetric, Nearest, NearestRequest, NearestWanted } from './s
 export { interpolate, rankOf } from './statistics/order.ts'
 export type { OrderRequest, OrderStatistics, Quantile, Tie } from './statistics/order.ts'
 export { limits } from './statistics/request-kind.ts'
-export type { Answer, Answers, DirectKind, DirectRequest, Request } from './statistics/request.ts'
 export type { Rows, RowsRequest } from './statistics/rows.ts'
-export type { SamplingScale } from './statistics/weights.ts'
 export {
   comparisonOf,
   isSampled,
@@ -438,5 +438,4 @@ export {
 } from './statistics/view.ts'
 export type { Split, Splits, Sample, View } from './statistics/view.ts'
 export { areNearStatistics, isNear, tiedRuns } from './statistics/ties.ts'
-export type { Coding, Level, Permutation, Variable, Scale } from './statistics/variable.ts'
 export { Pauses, unlessAborted } from './interruption.ts'
