@@ -1,9 +1,7 @@
 import { firstFew } from '#core'
 import type { AppliedColumn, ApplyResult } from '#core'
-import { cutsText, valueText } from './cuts-text.ts'
-import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
-import { shortenDistinctly } from './short-names.ts'
-import { clean, dim, emphasise, formatTable, restLine, wrap } from './text.ts'
+import { alignNumbers, counted, cutsText, formatProbability, grouped, valueText } from './numbers.ts'
+import { clean, dim, emphasise, formatTable, restLine, shortenDistinctly, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
 
 /** The widest name, in characters. */

@@ -1,13 +1,11 @@
 import { methodText } from '#core'
 import type { ComparedMethod, Comparison } from '#core'
-import { column, formatColumns } from './column.ts'
-import type { TextColumn } from './column.ts'
+import { column, dim, formatColumns, shorten, wrap } from './text.ts'
+import type { Display, TextColumn } from './text.ts'
 import { agreementLines, consensusLines, differenceLines, sizeTable } from './comparison-parts.ts'
-import { dataLine } from './data-line.ts'
-import { decimalsOf, metricName } from './metric-text.ts'
+import { dataLine } from './data-text.ts'
+import { decimalsOf, metricName } from './evidence-text.ts'
 import { counted, fixed, grouped } from './numbers.ts'
-import { dim, shorten, wrap } from './text.ts'
-import type { Display } from './text.ts'
 
 const longestName = 36
 

@@ -1,12 +1,19 @@
 import type { Interactions, PairInteraction } from '#core'
-import { codingNote } from './coding-note.ts'
-import { column, formatColumns, widthOfColumns } from './column.ts'
-import type { TextColumn } from './column.ts'
-import { dataLine } from './data-line.ts'
+import { codingNote, dataLine } from './data-text.ts'
+import {
+  bar,
+  column,
+  dim,
+  formatColumns,
+  restLine,
+  shortenDistinctly,
+  tint,
+  widest,
+  widthOfColumns,
+  wrap,
+} from './text.ts'
+import type { Display, TextColumn } from './text.ts'
 import { alignNumbers, formatProbability, grouped, stars } from './numbers.ts'
-import { shortenDistinctly } from './short-names.ts'
-import { bar, dim, restLine, tint, widest, wrap } from './text.ts'
-import type { Display } from './text.ts'
 
 const mostPairs = 20
 /** The length of a bar on either side of the axis, in characters. */

@@ -1,24 +1,26 @@
 import type { ScoredSet, SelectResult } from '#core'
 import { rankers } from '#methods'
-import { alsoRelatedLines } from './also-related-text.ts'
+import { alsoRelatedLines, explanationLines, setAsideLines } from './left-out-text.ts'
 import { alternativeLines } from './alternatives-text.ts'
-import { codingNote } from './coding-note.ts'
-import { column, formatColumns, widthOfColumns } from './column.ts'
-import type { TextColumn } from './column.ts'
-import { dataLine } from './data-line.ts'
-import { evidenceLines } from './evidence-text.ts'
-import { explanationLines } from './explanation-text.ts'
+import { codingNote, dataLine } from './data-text.ts'
+import {
+  column,
+  dim,
+  emphasise,
+  formatColumns,
+  restLine,
+  shorten,
+  widest,
+  widthOfColumns,
+  wrap,
+} from './text.ts'
+import type { Display, TextColumn } from './text.ts'
+import { evidenceLines, sizeChoiceLines } from './evidence-text.ts'
 import { findingLines, setApartKinds } from './findings-text.ts'
 import { alignNumbers, shortNumber } from './numbers.ts'
-import { pValueNote } from './p-value-note.ts'
-import { penaltyLines } from './penalty-text.ts'
-import { cutText, isPath, keptSteps, searchText, stopText } from './selection-notes.ts'
-import { pathTable } from './selection-path.ts'
-import { setAsideLines } from './set-aside-text.ts'
-import { sizeChoiceLines } from './size-choice-text.ts'
+import { cutText, isPath, keptSteps, pValueNote, searchText, stopText } from './selection-notes.ts'
+import { pathTable, penaltyLines } from './path-text.ts'
 import { synergyLines } from './synergies-text.ts'
-import { dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
-import type { Display } from './text.ts'
 
 /** The shortest and the longest name in a list of sets, in characters. */
 const [shortestName, longestName] = [6, 40]

@@ -1,8 +1,7 @@
 import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread, Verdict } from '#core'
-import { column, formatColumns } from './column.ts'
-import { counted, fixed } from './numbers.ts'
-import { bar, dim, tint, wrap } from './text.ts'
+import { bar, column, dim, formatColumns, tint, wrap } from './text.ts'
 import type { Display } from './text.ts'
+import { counted, fixed } from './numbers.ts'
 
 /** Up to this many sizes have a bar each; more are drawn as a curve of `height` lines. */
 const [mostBars, height] = [10, 8]

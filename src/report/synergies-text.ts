@@ -1,11 +1,9 @@
 import { joinNames, methodText, shellWord } from '#core'
 import type { SelectResult, SynergeticPair, Synergies } from '#core'
-import { column, formatColumns } from './column.ts'
-import { flagsText, textFlags } from './command-text.ts'
-import { methodLabel } from './method-label.ts'
-import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
-import { clean, dim, shorten, wrap } from './text.ts'
+import { clean, column, dim, formatColumns, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'
+import { flagsText, methodLabel, textFlags } from './command-text.ts'
+import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
 
 /** The most pairs shown, and the longest name in characters. */
 const [mostPairs, longestName] = [8, 30]

@@ -1,7 +1,6 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { Axis, TimeKind } from '#core'
-import { grouped } from '../numbers.ts'
-import { timeText } from '../time-text.ts'
+import { grouped, timeText } from '../numbers.ts'
 
 const [minute, hour, day] = [60, 3600, 86400]
 

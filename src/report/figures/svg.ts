@@ -71,3 +71,36 @@ function rounded(text: string): string {
 function round(x: number): number {
   return Math.round(x * 100) / 100 + 0
 }
+
+/**
+ * Many dots in few elements: each dot is a stroke of no length with a round end. Dots of different layers
+ * darken where they overlap.
+ */
+export function dots(
+  points: readonly { readonly x: number; readonly y: number }[],
+  {
+    radius,
+    colour,
+    opacity,
+    layers = 6,
+  }: { radius: number; colour: string; opacity: number; layers?: number },
+): string {
+  const style = { fill: 'none', stroke: colour, 'stroke-opacity': opacity, 'stroke-width': 2 * radius }
+  return Array.from({ length: layers }, (_, layer) => {
+    const d = points.filter((_point, i) => i % layers === layer).map(({ x, y }) => `M${x},${y}h0`)
+    return d.length === 0 ? '' : tag('path', { d: d.join(''), ...style, 'stroke-linecap': 'round' })
+  }).join('')
+}
+
+/** A figure without its frame: elements of SVG in a box, and what must be said about them. */
+export interface Drawing {
+  readonly height: number
+  readonly content: string
+  /** Sentences under the figure, such as which values have no place in it. */
+  readonly notes: readonly string[]
+}
+
+/** A figure of data that has nothing to draw. */
+export function emptyDrawing(notes: readonly string[]): Drawing {
+  return { height: 4, content: '', notes: ['There is nothing to draw.', ...notes] }
+}

@@ -1,5 +1,6 @@
 // Functions that run in the page of a report, where their text is: they use nothing from outside themselves.
-import type { isoPath, pixelOf, setLabel, winnerOf } from '../figures/winner.ts'
+
+import { isoPath, pixelOf, setLabel, winnerOf } from '../figures/winner.ts'
 import type { Frame } from '../figures/winner.ts'
 
 /** A landscape in a page. */
@@ -23,7 +24,7 @@ export interface WinnerTools {
 }
 
 /** Sliders move the best set, the line of its equals and the sentence. */
-export function startSliders(tools: WinnerTools): void {
+function startSliders(tools: WinnerTools): void {
   for (const block of document.querySelectorAll('.landscape')) start(block)
 
   function start(block: Element) {
@@ -78,7 +79,7 @@ export function startSliders(tools: WinnerTools): void {
 }
 
 /** Buttons save figures as PNG: light, and twice as large as they are on the page. */
-export function startPngButtons(): void {
+function startPngButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button.png')) {
     button.hidden = false
     button.addEventListener('click', () => save(button))
@@ -108,4 +109,17 @@ export function startPngButtons(): void {
     const light = svg.replace('@media screen and (prefers-color-scheme:dark)', '@media not all')
     picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(light)}`
   }
+}
+
+/** The script of a page: the text of the functions that it consists of. */
+export function scriptText(): string {
+  const tools = Object.entries({ winnerOf, isoPath, pixelOf, setLabel })
+    .map(([name, run]) => `${name}: ${String(run)}`)
+    .join(',\n')
+  return `(${String(startPngButtons)})();
+(${String(startSliders)})({
+${tools},
+ln: Math.log,
+exp: Math.exp
+});`
 }
