@@ -1,7 +1,6 @@
 export { openClickHouse } from './clickhouse/open-server.ts'
 export type { ServerOptions } from './clickhouse/open-server.ts'
-export { firstRows } from './first-rows.ts'
+export { firstRows, openReducible, openSource, readTable } from './open.ts'
 export { frameWith } from './frame-with.ts'
-export { openReducible, openSource, readTable } from './open.ts'
 export type { Closable, OpenOptions, ReadOptions, Reducible } from './open.ts'
 export type { SampleChoice } from './options/sample.ts'

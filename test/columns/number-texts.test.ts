@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseFormattedNumber } from '../../dist/src/core/columns/formatted-numbers.js'
-import { MergedNumbers } from '../../dist/src/files/text/merged-numbers.js'
+import { MergedNumbers } from '../../dist/src/files/text/long-numbers.js'
 import { parseNumber } from '../../dist/src/core/columns/text-cells.js'
 import { parseTime } from '../../dist/src/core/columns/time-texts.js'
 import { mayBeValue } from '../../dist/src/core/columns/value-characters.js'

@@ -1,6 +1,6 @@
 import type { ColumnTypes, TextOptions } from '#core'
-import type { ColumnChoice } from '../options/column-choice.ts'
-import type { SampleChoice } from '../options/sample.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import type { SampleChoice } from './sample.ts'
 
 /** How a file is read; but for `missingWords`, the options of `TextOptions` apply to text and sheets only. */
 export interface ReadOptions extends TextOptions {
