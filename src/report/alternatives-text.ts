@@ -1,18 +1,10 @@
 import type { AlternativeSets, SelectResult, StandIn } from '#core'
-import {
-  clean,
-  column,
-  dim,
-  formatColumns,
-  restLine,
-  shorten,
-  shortenDistinctly,
-  widthOfColumns,
-  wrap,
-} from './text.ts'
-import type { Display, TextColumn } from './text.ts'
 import { decimalsOf, metricName, signed } from './evidence-text.ts'
 import { alignNumbers, counted, fixed, formatProbability } from './numbers.ts'
+import { column, formatColumns, shortenDistinctly, widthOfColumns } from './text-columns.ts'
+import type { TextColumn } from './text-columns.ts'
+import { clean, dim, restLine, shorten, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 /** The shortest and the longest name in a table. */
 const [shortestName, longestName] = [9, 30]

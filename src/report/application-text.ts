@@ -1,8 +1,10 @@
 import { firstFew } from '#core'
 import type { AppliedColumn, ApplyResult } from '#core'
-import { alignNumbers, counted, cutsText, formatProbability, grouped, valueText } from './numbers.ts'
-import { clean, dim, emphasise, formatTable, restLine, shortenDistinctly, wrap } from './text.ts'
+import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
+import { shortenDistinctly } from './text-columns.ts'
+import { clean, dim, emphasise, formatTable, restLine, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
+import { cutsText, valueText } from './value-text.ts'
 
 /** The widest name, in characters. */
 const longestName = 40

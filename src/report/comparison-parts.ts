@@ -1,8 +1,9 @@
 import type { Comparison, Evidence } from '#core'
-import { column, dim, formatColumns, restLine, shorten, widthOfColumns, wrap } from './text.ts'
-import type { Display } from './text.ts'
 import { signed } from './evidence-text.ts'
 import { alignNumbers, fixed, formatProbability, grouped } from './numbers.ts'
+import { column, formatColumns, widthOfColumns } from './text-columns.ts'
+import { dim, restLine, shorten, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 /** The most methods whose agreement is a table, and the most lines of a list. */
 const [mostInTable, mostLines] = [8, 20]

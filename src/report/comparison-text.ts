@@ -1,11 +1,13 @@
 import { methodText } from '#core'
 import type { ComparedMethod, Comparison } from '#core'
-import { column, dim, formatColumns, shorten, wrap } from './text.ts'
-import type { Display, TextColumn } from './text.ts'
 import { agreementLines, consensusLines, differenceLines, sizeTable } from './comparison-parts.ts'
 import { dataLine } from './data-text.ts'
 import { decimalsOf, metricName } from './evidence-text.ts'
 import { counted, fixed, grouped } from './numbers.ts'
+import { column, formatColumns } from './text-columns.ts'
+import type { TextColumn } from './text-columns.ts'
+import { dim, shorten, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 const longestName = 36
 

@@ -1,6 +1,7 @@
 import type { GroupsResult, TreeMerge } from '#core'
 import { grouped } from './numbers.ts'
-import { dim, emphasise, shortenDistinctly, tint, widest, widthOf } from './text.ts'
+import { shortenDistinctly } from './text-columns.ts'
+import { dim, emphasise, tint, widest, widthOf } from './text.ts'
 import type { Display } from './text.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { ColumnDescription, Description, FeatureCoding, Frequencies, Histogram } from '#core'
 import { dataLine } from './data-text.ts'
 import { allKinds, findingLines } from './findings-text.ts'
-import { cutsText, grouped, valueText } from './numbers.ts'
+import { grouped } from './numbers.ts'
+import { shortenDistinctly } from './text-columns.ts'
 import {
   clean,
   dim,
@@ -9,7 +10,6 @@ import {
   pad,
   restLine,
   shorten,
-  shortenDistinctly,
   tableWidth,
   tint,
   widest,
@@ -17,6 +17,7 @@ import {
   wrap,
 } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
+import { cutsText, valueText } from './value-text.ts'
 
 /** A description as a table, with a line for each column, and what is to check. */
 export function descriptionText(description: Description, name: string, display: Display): string {

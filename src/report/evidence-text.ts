@@ -1,7 +1,8 @@
 import type { Difference, Evidence, SelectResult, Spread } from '#core'
 import { counted, fixed, grouped } from './numbers.ts'
 import { chosenSizeLines, sizeLines } from './size-curve-text.ts'
-import { column, dim, emphasise, formatColumns, wrap } from './text.ts'
+import { column, formatColumns } from './text-columns.ts'
+import { dim, emphasise, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
 /** The held-out scores of the selected columns, of all and of none, and of fewer columns along the path. */

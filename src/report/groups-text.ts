@@ -1,23 +1,12 @@
 import { firstFew } from '#core'
 import type { ColumnGroup, GroupsResult, Similarity } from '#core'
 import { codingNote, dataLine } from './data-text.ts'
-import {
-  bar,
-  clean,
-  column,
-  dim,
-  formatColumns,
-  restLine,
-  shorten,
-  shortenDistinctly,
-  tint,
-  widest,
-  widthOfColumns,
-  wrap,
-} from './text.ts'
-import type { Display, TextColumn } from './text.ts'
 import { groupTree, isWhole } from './dendrogram.ts'
 import { alignNumbers, counted, grouped, shortNumber } from './numbers.ts'
+import { column, formatColumns, shortenDistinctly, widthOfColumns } from './text-columns.ts'
+import type { TextColumn } from './text-columns.ts'
+import { bar, clean, dim, restLine, shorten, tint, widest, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 const formulas: Readonly<Record<Similarity, string>> = {
   'symmetrical-uncertainty': 'symmetrical uncertainty, 2·I(X;Y) / (H(X) + H(Y))',

@@ -1,19 +1,10 @@
 import type { Interactions, PairInteraction } from '#core'
 import { codingNote, dataLine } from './data-text.ts'
-import {
-  bar,
-  column,
-  dim,
-  formatColumns,
-  restLine,
-  shortenDistinctly,
-  tint,
-  widest,
-  widthOfColumns,
-  wrap,
-} from './text.ts'
-import type { Display, TextColumn } from './text.ts'
 import { alignNumbers, formatProbability, grouped, stars } from './numbers.ts'
+import { column, formatColumns, shortenDistinctly, widthOfColumns } from './text-columns.ts'
+import type { TextColumn } from './text-columns.ts'
+import { bar, dim, restLine, tint, widest, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 const mostPairs = 20
 /** The length of a bar on either side of the axis, in characters. */

@@ -1,7 +1,8 @@
 import { firstFew, isOuterMethod } from '#core'
 import type { AlsoRelated, SelectResult, SetAside } from '#core'
 import { alignNumbers, counted, shortNumber } from './numbers.ts'
-import { clean, column, formatColumns, restLine, shorten, wrap } from './text.ts'
+import { column, formatColumns } from './text-columns.ts'
+import { clean, restLine, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
 const longestName = 40

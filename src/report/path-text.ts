@@ -1,17 +1,9 @@
 import type { PenaltyPath, SelectionStep } from '#core'
 import { alignNumbers, formatProbability, shortNumber } from './numbers.ts'
-import {
-  bar,
-  column,
-  dim,
-  formatColumns,
-  shortenDistinctly,
-  tint,
-  widest,
-  widthOfColumns,
-  wrap,
-} from './text.ts'
-import type { Display, TextColumn } from './text.ts'
+import { column, formatColumns, shortenDistinctly, widthOfColumns } from './text-columns.ts'
+import type { TextColumn } from './text-columns.ts'
+import { bar, dim, tint, widest, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 /** The longest and the shortest bar, in characters. */
 const bars = { most: 20, least: 4 } as const

@@ -6,17 +6,8 @@ import { formatProbability, stars } from './numbers.ts'
 import { penaltyLines } from './path-text.ts'
 import { barsOf, hiddenLine, longestName, numbersOf, sideBySide, withUnits } from './rankings-side-by-side.ts'
 import type { RowMarks } from './rankings-side-by-side.ts'
-import {
-  dim,
-  formatTable,
-  noBreak,
-  restLine,
-  shorten,
-  shortenDistinctly,
-  tableWidth,
-  tint,
-  wrap,
-} from './text.ts'
+import { shortenDistinctly } from './text-columns.ts'
+import { dim, formatTable, noBreak, restLine, shorten, tableWidth, tint, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
 
 const widestBar = 20

@@ -2,18 +2,10 @@ import type { FeatureScore, Ranking, RankResult } from '#core'
 import { rankers } from '#methods'
 import { methodLabel } from './command-text.ts'
 import { alignNumbers, stars } from './numbers.ts'
-import {
-  bar,
-  column,
-  dim,
-  formatColumns,
-  restLine,
-  shortenDistinctly,
-  tint,
-  widest,
-  widthOf,
-} from './text.ts'
-import type { Display, TextColumn } from './text.ts'
+import { column, formatColumns, shortenDistinctly } from './text-columns.ts'
+import type { TextColumn } from './text-columns.ts'
+import { bar, dim, restLine, tint, widest, widthOf } from './text.ts'
+import type { Display } from './text.ts'
 
 /** Methods side by side, in as many blocks as the width requires; each block repeats the features. */
 export function sideBySide(

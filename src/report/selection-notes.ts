@@ -1,8 +1,8 @@
 import { firstFew, isCutShort, isOuterMethod } from '#core'
 import type { PSource, SelectResult } from '#core'
 import { searches } from '#methods'
-import { noBetterThanNone, predictsNothing } from './evidence-text.ts'
 import { methodLabel } from './command-text.ts'
+import { noBetterThanNone, predictsNothing } from './evidence-text.ts'
 import { counted, grouped } from './numbers.ts'
 import { clean } from './text.ts'
 

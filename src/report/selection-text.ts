@@ -1,26 +1,18 @@
 import type { ScoredSet, SelectResult } from '#core'
 import { rankers } from '#methods'
-import { alsoRelatedLines, explanationLines, setAsideLines } from './left-out-text.ts'
 import { alternativeLines } from './alternatives-text.ts'
 import { codingNote, dataLine } from './data-text.ts'
-import {
-  column,
-  dim,
-  emphasise,
-  formatColumns,
-  restLine,
-  shorten,
-  widest,
-  widthOfColumns,
-  wrap,
-} from './text.ts'
-import type { Display, TextColumn } from './text.ts'
 import { evidenceLines, sizeChoiceLines } from './evidence-text.ts'
 import { findingLines, setApartKinds } from './findings-text.ts'
+import { alsoRelatedLines, explanationLines, setAsideLines } from './left-out-text.ts'
 import { alignNumbers, shortNumber } from './numbers.ts'
-import { cutText, isPath, keptSteps, pValueNote, searchText, stopText } from './selection-notes.ts'
 import { pathTable, penaltyLines } from './path-text.ts'
+import { cutText, isPath, keptSteps, pValueNote, searchText, stopText } from './selection-notes.ts'
 import { synergyLines } from './synergies-text.ts'
+import { column, formatColumns, widthOfColumns } from './text-columns.ts'
+import type { TextColumn } from './text-columns.ts'
+import { dim, emphasise, restLine, shorten, widest, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 /** The shortest and the longest name in a list of sets, in characters. */
 const [shortestName, longestName] = [6, 40]

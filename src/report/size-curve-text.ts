@@ -1,7 +1,8 @@
 import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread, Verdict } from '#core'
-import { bar, column, dim, formatColumns, tint, wrap } from './text.ts'
-import type { Display } from './text.ts'
 import { counted, fixed } from './numbers.ts'
+import { column, formatColumns } from './text-columns.ts'
+import { bar, dim, tint, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 /** Up to this many sizes have a bar each; more are drawn as a curve of `height` lines. */
 const [mostBars, height] = [10, 8]

@@ -1,9 +1,10 @@
 import { joinNames, methodText, shellWord } from '#core'
 import type { SelectResult, SynergeticPair, Synergies } from '#core'
-import { clean, column, dim, formatColumns, shorten, wrap } from './text.ts'
-import type { Display } from './text.ts'
 import { flagsText, methodLabel, textFlags } from './command-text.ts'
 import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
+import { column, formatColumns } from './text-columns.ts'
+import { clean, dim, shorten, wrap } from './text.ts'
+import type { Display } from './text.ts'
 
 /** The most pairs shown, and the longest name in characters. */
 const [mostPairs, longestName] = [8, 30]

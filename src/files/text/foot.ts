@@ -1,9 +1,9 @@
-import { firstRecords } from './first-records.ts'
-import type { TextRecord } from './first-records.ts'
-import { kindOf } from './first-cells.ts'
 import { isSummary, partOfTotal } from '#core'
 import type { TextOptions } from '#core'
 import type { ColumnReader } from './column-reader.ts'
+import { kindOf } from './first-cells.ts'
+import { firstRecords } from './first-records.ts'
+import type { TextRecord } from './first-records.ts'
 import { areSentences, linesOfFile, mayBeNote, startsNotes, startsWithSentence } from './last-lines.ts'
 import type { TextFile } from './text-file.ts'
 

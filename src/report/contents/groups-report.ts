@@ -2,10 +2,10 @@ import type { GroupsResult, Report, ReportSection, ReportTable, Source, Table } 
 import { sourceOf } from '#analyses'
 import { counted, grouped, shortNumber } from '../numbers.ts'
 import { clean } from '../text.ts'
-import { attempt, specOfColumns } from './report-run.ts'
-import type { ReportRun } from './report-run.ts'
 import { heatMap, mostInMap } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
+import { attempt, specOfColumns } from './report-run.ts'
+import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, listed, rounded, sentence, shownOf } from './wording.ts'
 

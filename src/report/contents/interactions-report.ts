@@ -2,10 +2,10 @@ import type { BarChart, Interactions, PairInteraction, Report, ReportTable, Sour
 import { sourceOf } from '#analyses'
 import { counted, formatProbability, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
-import { attempt, specOfColumns } from './report-run.ts'
-import type { ReportRun } from './report-run.ts'
 import { columnsOfPairs, heatMap, mostInMap, mostNodes, strongestPairs, synergyGraph } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
+import { attempt, specOfColumns } from './report-run.ts'
+import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, rounded, sentence, shownOf } from './wording.ts'
 

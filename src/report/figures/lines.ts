@@ -1,11 +1,11 @@
 import * as Plot from '@observablehq/plot'
 import type { LineChart } from '#core'
-import { emptyDrawing, tag, textTag } from './svg.ts'
-import type { Drawing } from './svg.ts'
 import { legend } from './legend.ts'
 import { colour, seriesColour, seriesDash } from './palette.ts'
 import { endRoom, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
+import { emptyDrawing, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { oneLine, shortened, spread, textWidth } from './text-width.ts'
 
 type LinePoint = LineChart['points'][number]

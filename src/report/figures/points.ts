@@ -1,11 +1,11 @@
 import * as Plot from '@observablehq/plot'
 import type { PointChart } from '#core'
-import { emptyDrawing, tag, textTag } from './svg.ts'
-import type { Drawing } from './svg.ts'
 import { legend, symbolOf } from './legend.ts'
 import { seriesColour } from './palette.ts'
 import { endRoom, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
+import { emptyDrawing, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
 
 interface Box {

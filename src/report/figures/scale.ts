@@ -1,6 +1,7 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { Axis, TimeKind } from '#core'
-import { grouped, timeText } from '../numbers.ts'
+import { grouped } from '../numbers.ts'
+import { timeText } from '../value-text.ts'
 
 const [minute, hour, day] = [60, 3600, 86400]
 

@@ -1,9 +1,9 @@
 import type { ScatterChart } from '#core'
-import { dots, emptyDrawing, tag, textTag } from './svg.ts'
-import type { Drawing } from './svg.ts'
 import { colour } from './palette.ts'
 import { arrange, endRoom, panelWidth, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
+import { dots, emptyDrawing, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { shortened, textWidth } from './text-width.ts'
 
 const free = { label: '' }
