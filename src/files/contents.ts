@@ -1,19 +1,22 @@
+import { readFile } from 'node:fs/promises'
 import { CribaError } from '#core'
+import type { Table } from '#core'
 import { startThreads } from '#memory'
-import { storeTable } from '#sql'
+import { firstLine, storeTable } from '#sql'
 import { engineContents, queryContents } from './engine-contents.ts'
+import { tableContents } from './file-contents.ts'
 import type { FileContents, StartEngine } from './file-contents.ts'
+import { withLevels } from './level-contents.ts'
 import type { ColumnChoice } from './options/column-choice.ts'
+import type { OpenOptions } from './options/open-options.ts'
 import { readArff } from './read/arff.ts'
-import { readArrow } from './read/arrow.ts'
+import { tableOfArrow } from './read/arrow-table.ts'
 import { fileBytes } from './read/bytes.ts'
+import type { DataFile } from './read/bytes.ts'
 import { findInput } from './read/input.ts'
 import type { Input } from './read/input.ts'
-import { withLevels } from './level-contents.ts'
-import type { OpenOptions } from './read/open-options.ts'
 import type { ScratchFolder } from './read/scratch-folder.ts'
 import { readSvmlight } from './read/svmlight.ts'
-import { tableContents } from './table-contents.ts'
 import { textContents } from './text-contents.ts'
 import { leastBytesForThreads } from './text/read-rows.ts'
 import { openText } from './text/read-text.ts'
@@ -94,4 +97,12 @@ async function sheetContents(
   const text = await openText(bytes, label, { ...others, separator: sheetSeparator })
   const warnings = sheets.flatMap((sheet) => sheet.warnings(text.names))
   return textContents({ ...text, warnings }, options, engine, allowed)
+}
+
+/** Reads an Arrow file or stream, without the dropped columns. */
+async function readArrow({ path, label, signal }: DataFile, choice: ColumnChoice): Promise<Table> {
+  const bytes = await readFile(path, { signal }).catch((cause: unknown) => {
+    throw new CribaError('unreadable', `unreadable file: ${label}: ${firstLine(cause)}`, { cause })
+  })
+  return tableOfArrow(bytes, label, choice)
 }

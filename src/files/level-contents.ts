@@ -17,10 +17,9 @@ import type { ListSigns, Table } from '#core'
 import { columnFacts, quotedText } from '#sql'
 import type { Relation, RelationColumn } from '#sql'
 import type { FileContents } from './file-contents.ts'
-import type { ChosenColumns } from './options/column-choice.ts'
-import type { OpenOptions } from './read/open-options.ts'
-import { columnsToWrite, indicatorsMade } from './options/written-columns.ts'
-import type { Named } from './options/written-columns.ts'
+import { columnsToWrite, indicatorsMade } from './options/column-choice.ts'
+import type { ChosenColumns, Named } from './options/column-choice.ts'
+import type { OpenOptions } from './options/open-options.ts'
 
 /** What is done with the levels of columns, and the names of all columns of the data. */
 interface LevelChoice extends Pick<ChosenColumns, 'known' | 'indicators'> {

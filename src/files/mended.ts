@@ -2,7 +2,7 @@ import { CribaError, joinMends, MendableError, mendText } from '#core'
 import type { Mend, Source, Warning } from '#core'
 import type { DataOptions } from './contents.ts'
 import { frameWith } from './frame-with.ts'
-import type { OpenOptions } from './read/open-options.ts'
+import type { OpenOptions } from './options/open-options.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
 
 /** A mend may show what else is to be mended, such as units below a header below a title. */

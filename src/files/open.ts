@@ -6,12 +6,17 @@ import type { DuckEngine } from '#sql/on-demand'
 import { openData } from './contents.ts'
 import type { DataOptions, OpenedFile } from './contents.ts'
 import { openMended } from './mended.ts'
+import type { OpenOptions, ReadOptions } from './options/open-options.ts'
+import { fileBytes } from './read/bytes.ts'
+import { findInput } from './read/input.ts'
 import { interruptible } from './read/interruption.ts'
-import type { OpenOptions, ReadOptions } from './read/open-options.ts'
 import { ScratchFolder } from './read/scratch-folder.ts'
+import { firstRowsOf } from './text/raw-cells.ts'
+import type { FirstRows } from './text/raw-cells.ts'
+import { openText } from './text/read-text.ts'
 import { writeThenRename } from './write/whole-file.ts'
 
-export type { OpenOptions, ReadOptions } from './read/open-options.ts'
+export type { OpenOptions, ReadOptions } from './options/open-options.ts'
 
 /** Something that keeps an engine or files open until it is closed. */
 export interface Closable {
@@ -173,5 +178,25 @@ async function withOpened<T>(
     close()
     if (cause instanceof CribaError) throw cause
     throw new CribaError('unreadable', `unreadable file: ${path}: ${firstLine(cause)}`, { cause })
+  }
+}
+
+/** The first rows of a text, cells as they stand in it; null for other data, and for input that can be read only once. */
+export async function firstRows(
+  path: string,
+  { types: _, ...options }: Mend = {},
+): Promise<FirstRows | null> {
+  if (path === '-' || path.includes('://')) return null
+  const scratch = new ScratchFolder()
+  try {
+    const { format, files, label } = await findInput(path, scratch, () =>
+      Promise.reject(new Error('no pattern')),
+    )
+    return format === 'text' ? firstRowsOf(await openText([fileBytes(files[0])], label, options)) : null
+  } catch {
+    // Whatever is wrong is said where the data are opened.
+    return null
+  } finally {
+    scratch.close()
   }
 }

@@ -1,9 +1,8 @@
 import type { AlternativeSets, SelectResult, StandIn } from '#core'
-import { column, formatColumns, widthOfColumns } from './column.ts'
-import type { TextColumn } from './column.ts'
-import { decimalsOf, metricName, signed } from './metric-text.ts'
+import { decimalsOf, metricName, signed } from './evidence-text.ts'
 import { alignNumbers, counted, fixed, formatProbability } from './numbers.ts'
-import { shortenDistinctly } from './short-names.ts'
+import { column, formatColumns, shortenDistinctly, widthOfColumns } from './text-columns.ts'
+import type { TextColumn } from './text-columns.ts'
 import { clean, dim, restLine, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'
 

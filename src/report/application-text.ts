@@ -1,10 +1,10 @@
 import { firstFew } from '#core'
 import type { AppliedColumn, ApplyResult } from '#core'
-import { cutsText, valueText } from './cuts-text.ts'
 import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
-import { shortenDistinctly } from './short-names.ts'
+import { shortenDistinctly } from './text-columns.ts'
 import { clean, dim, emphasise, formatTable, restLine, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
+import { cutsText, valueText } from './value-text.ts'
 
 /** The widest name, in characters. */
 const longestName = 40

@@ -1,5 +1,6 @@
 import { flagWords, readingParts, shellWord } from '#core'
-import type { DataFacts } from '#core'
+import type { DataFacts, Ranking } from '#core'
+import { rankers, searches, setCriteria, stepCriteria } from '#methods'
 
 /** The flags of a command, each before its value; a flag without a value is left out. */
 export function flagsText(flags: readonly (readonly [flag: string, value: string | null])[]): string {
@@ -12,4 +13,20 @@ export function textFlags({ text = {} }: Pick<DataFacts, 'text'>): string {
     .flatMap(([part, value]) => flagWords(readingParts, part, value))
     .map((word) => ` ${word}`)
     .join('')
+}
+
+/**
+ * A method or a search as the command line names it, with the options that differ from the defaults. If the
+ * method is a name for a criterion with a search, `owner` is the criterion whose defaults apply.
+ */
+export function methodLabel(
+  { method, options }: Pick<Ranking, 'method' | 'options'>,
+  owner = method,
+): string {
+  const rules =
+    [...rankers, ...setCriteria, ...stepCriteria, ...searches].find(({ id }) => id === owner)?.options ?? {}
+  const given = Object.entries(options).filter(([name, value]) => rules[name]?.default !== value)
+  return given.length === 0
+    ? method
+    : `${method}:${given.map(([name, value]) => `${name}=${value}`).join(',')}`
 }

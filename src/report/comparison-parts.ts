@@ -1,7 +1,7 @@
 import type { Comparison, Evidence } from '#core'
-import { column, formatColumns, widthOfColumns } from './column.ts'
-import { signed } from './metric-text.ts'
+import { signed } from './evidence-text.ts'
 import { alignNumbers, fixed, formatProbability, grouped } from './numbers.ts'
+import { column, formatColumns, widthOfColumns } from './text-columns.ts'
 import { dim, restLine, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'
 

@@ -1,8 +1,7 @@
 import type { Difference, Evidence, SelectResult, Spread } from '#core'
-import { column, formatColumns } from './column.ts'
-import { decimalsOf, metricName, signed } from './metric-text.ts'
 import { counted, fixed, grouped } from './numbers.ts'
-import { sizeLines } from './size-curve-text.ts'
+import { chosenSizeLines, sizeLines } from './size-curve-text.ts'
+import { column, formatColumns } from './text-columns.ts'
 import { dim, emphasise, wrap } from './text.ts'
 import type { Display } from './text.ts'
 
@@ -110,4 +109,62 @@ export function verdictText({ verdict, besideAll, besideNone, columns }: Evidenc
     case 'no-better-than-none':
       return `These rows do not show that the selected columns are better than no columns at all ${interval(besideNone)}.`
   }
+}
+
+const metricNames: Readonly<Record<string, string>> = {
+  r2: 'R²',
+  mse: 'mean squared error',
+  'macro-f1': 'macro F₁',
+}
+
+/** A metric as reports call it. */
+export function metricName(metric: string): string {
+  return metricNames[metric] ?? metric
+}
+
+/** Three decimals for shares; for larger numbers as many as show four digits. */
+export function decimalsOf(spreads: readonly Spread[]): number {
+  const largest = spreads.reduce((most, { mean }) => Math.max(most, Math.abs(mean)), 0)
+  return largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0
+}
+
+/** A number with so many decimals and its sign. */
+export function signed(x: number, decimals: number): string {
+  const text = fixed(x, decimals)
+  return text.startsWith('−') || Number(text) === 0 ? text : `+${text}`
+}
+
+/** The scores on held-out rows that chose how many columns are kept, by size. */
+export function sizeChoiceLines({ sizeChoice, evidence, options }: SelectResult, display: Display): string[] {
+  if (!sizeChoice) return []
+  const { learner, sizes, all, none, columns, reads, size } = sizeChoice
+  const metric = metricName(sizeChoice.metric)
+  const decimals = decimalsOf([all, none])
+  const chosen = sizes.scores.find((score) => score.columns === size)!
+  const spread = (sd: number | null) => (sd === null ? '' : ` ± ${fixed(sd, decimals)}`)
+  const figures = [
+    `size ${size} ${fixed(chosen.mean, decimals)}${spread(chosen.sd)}`,
+    `all ${counted(columns, 'column')} ${fixed(all.mean, decimals)}${spread(all.sd)}`,
+    `none ${fixed(none.mean, decimals)}`,
+  ]
+  const optimism = evidence
+    ? []
+    : ['These scores chose the size, so that of the size kept is optimistic (--evidence repeats all of it).']
+  return [
+    '',
+    ...wrap(`size: ${metric} of ${learner} on held-out rows, ${splitsOfChoice(options)}`, display.width),
+    ...wrap(`  ${reads}`, display.width - 2).map((line, i) => dim(i === 0 ? line : `  ${line}`, display)),
+    '',
+    ...chosenSizeLines(sizeChoice, metric, decimals, display),
+    ...[figures.join(' · '), ...optimism]
+      .flatMap((text) => wrap(text, display.width - 2))
+      .map((line) => `  ${line}`),
+  ]
+}
+
+/** How the rows were held out, in words. */
+function splitsOfChoice({ folds, holdout, repeats }: SelectResult['options']): string {
+  const parts =
+    folds === undefined ? `${Number((100 * Number(holdout)).toPrecision(3))} % of the rows` : `${folds} folds`
+  return repeats === 1 ? parts : `${parts}, repeated ${repeats} times`
 }

@@ -1,10 +1,8 @@
 import type { Interactions, PairInteraction } from '#core'
-import { codingNote } from './coding-note.ts'
-import { column, formatColumns, widthOfColumns } from './column.ts'
-import type { TextColumn } from './column.ts'
-import { dataLine } from './data-line.ts'
+import { codingNote, dataLine } from './data-text.ts'
 import { alignNumbers, formatProbability, grouped, stars } from './numbers.ts'
-import { shortenDistinctly } from './short-names.ts'
+import { column, formatColumns, shortenDistinctly, widthOfColumns } from './text-columns.ts'
+import type { TextColumn } from './text-columns.ts'
 import { bar, dim, restLine, tint, widest, wrap } from './text.ts'
 import type { Display } from './text.ts'
 

@@ -1,17 +1,14 @@
 import { leastInWords } from '#core'
 import type { Ranking, RankResult } from '#core'
-import { codingNote } from './coding-note.ts'
-import { dataLine } from './data-line.ts'
-import { doubtfulKinds, findingLines, marksOf } from './findings-text.ts'
+import { codingNote, dataLine } from './data-text.ts'
+import { doubtfulKinds, findingLines, kindsOfNames, marksOf } from './findings-text.ts'
 import { formatProbability, stars } from './numbers.ts'
-import { penaltyLines } from './penalty-text.ts'
-import { barsOf, hiddenLine, longestName, numbersOf, withUnits } from './ranking-cells.ts'
-import type { RowMarks } from './ranking-cells.ts'
-import { sideBySide } from './rankings-side-by-side.ts'
-import { shortenDistinctly } from './short-names.ts'
+import { penaltyLines } from './path-text.ts'
+import { barsOf, hiddenLine, longestName, numbersOf, sideBySide, withUnits } from './rankings-side-by-side.ts'
+import type { RowMarks } from './rankings-side-by-side.ts'
+import { shortenDistinctly } from './text-columns.ts'
 import { dim, formatTable, noBreak, restLine, shorten, tableWidth, tint, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'
-import { withUnfitLast } from './unfit-last.ts'
 
 const widestBar = 20
 const narrowestBar = 4
@@ -121,4 +118,33 @@ function footnotes({ rankings, data, spec, coding }: RankResult, name: string, d
     ...codingNote({ data, spec, coding }, name, display),
   ]
   return lines.length > 0 ? ['', ...lines.map((line) => dim(line, display))] : []
+}
+
+/**
+ * A ranking as people read it: columns that only name their rows, identifiers and free texts, come after the
+ * others and have no place, however high they score.
+ */
+function withUnfitLast<R extends Pick<RankResult, 'columns' | 'rankings' | 'meanRank'>>(result: R): R {
+  const unfit = new Set(
+    result.columns
+      .filter(({ findings = [] }) => findings.some(({ kind }) => kindsOfNames.includes(kind)))
+      .map(({ name }) => name),
+  )
+  if (unfit.size === 0 || unfit.size === result.columns.length) return result
+  const isFit = ({ feature }: { readonly feature: string }) => !unfit.has(feature)
+  const rankings = result.rankings.map((ranking) => {
+    const fit = ranking.scores.filter(isFit)
+    const others = ranking.scores.filter((entry) => !isFit(entry))
+    const before = (rank: number) => others.filter((entry) => entry.rank !== null && entry.rank < rank).length
+    const placed = fit.map((entry) => ({
+      ...entry,
+      rank: entry.rank === null ? null : entry.rank - before(entry.rank),
+    }))
+    return { ...ranking, scores: [...placed, ...others.map((entry) => ({ ...entry, rank: null }))] }
+  })
+  const meanRank = result.meanRank && [
+    ...result.meanRank.filter(isFit),
+    ...result.meanRank.filter((entry) => !isFit(entry)),
+  ]
+  return { ...result, rankings, ...(meanRank && { meanRank }) }
 }

@@ -1,6 +1,6 @@
 import type { ScoreResult, SetScore } from '#core'
-import { dataLine } from './data-line.ts'
-import { methodLabel } from './method-label.ts'
+import { methodLabel } from './command-text.ts'
+import { dataLine } from './data-text.ts'
 import { formatProbability, grouped, shortNumber } from './numbers.ts'
 import { emphasise, formatTable, tableWidth, wrap } from './text.ts'
 import type { ColumnHeader, Display } from './text.ts'

@@ -1,6 +1,6 @@
 import type { Evidence, SizeChoice, SizeCurve, SizeRuleOfCurve, Spread, Verdict } from '#core'
-import { column, formatColumns } from './column.ts'
 import { counted, fixed } from './numbers.ts'
+import { column, formatColumns } from './text-columns.ts'
 import { bar, dim, tint, wrap } from './text.ts'
 import type { Display } from './text.ts'
 

@@ -1,9 +1,8 @@
 import { joinNames, methodText, shellWord } from '#core'
 import type { SelectResult, SynergeticPair, Synergies } from '#core'
-import { column, formatColumns } from './column.ts'
-import { flagsText, textFlags } from './command-text.ts'
-import { methodLabel } from './method-label.ts'
+import { flagsText, methodLabel, textFlags } from './command-text.ts'
 import { alignNumbers, counted, formatProbability, grouped } from './numbers.ts'
+import { column, formatColumns } from './text-columns.ts'
 import { clean, dim, shorten, wrap } from './text.ts'
 import type { Display } from './text.ts'
 

@@ -5,9 +5,8 @@ export { comparisonFacts } from './comparison-facts.ts'
 export { bestPlaces, extendFront, worthOf } from './figures/front.ts'
 export { isoPath, pixelOf, setLabel } from './figures/winner.ts'
 export type { Frame } from './figures/winner.ts'
-export { verdictText } from './evidence-text.ts'
+export { verdictText, decimalsOf, metricName, signed } from './evidence-text.ts'
 export { toJson } from './json.ts'
-export { decimalsOf, metricName, signed } from './metric-text.ts'
 export {
   alignedNumber,
   alignNumbers,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseFormattedNumber } from '../../dist/src/core/columns/formatted-numbers.js'
 import { mayBeValue, parseNumber } from '../../dist/src/core/columns/text-cells.js'
 import { parseTime } from '../../dist/src/core/columns/time-texts.js'
-import { MergedNumbers } from '../../dist/src/files/text/merged-numbers.js'
+import { MergedNumbers } from '../../dist/src/files/text/long-numbers.js'
 import { runs } from '../properties/runs.ts'
 
 const aText = fc

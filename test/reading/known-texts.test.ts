@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CellRules } from '../../dist/src/files/text/cell-rules.js'
+import type { CellRules } from '../../dist/src/files/text/column-texts.js'
 import { ColumnReader } from '../../dist/src/files/text/column-reader.js'
 import { KnownTexts } from '../../dist/src/files/text/known-texts.js'
 import type { CodedTexts } from '../../dist/src/files/text/part-columns.js'

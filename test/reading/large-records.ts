@@ -4,7 +4,7 @@ import { readTextTable } from '../../dist/src/files/text/read-text-table.js'
 import { failure } from './folder.ts'
 import { inBlocks, lines, megabyte, padding, range } from './text-blocks.ts'
 import type { Way } from './text-blocks.ts'
-import { writeCells } from '../../dist/src/files/text/write-cells.js'
+import { writeCells } from '../../dist/src/files/text/raw-cells.js'
 
 /** Reads records of many megabytes, of some lines, in blocks of some sizes, and writes the cells of large texts in some ways. */
 export function holdRecords(

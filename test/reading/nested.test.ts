@@ -1,6 +1,6 @@
 import { openReducible, openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
-import { leavesOf, withTexts } from '../../dist/src/files/read/struct-types.js'
+import { leavesOf, withTexts } from '../../dist/src/files/read/engine-types.js'
 import { inOrder } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 

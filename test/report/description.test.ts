@@ -2,10 +2,9 @@ import * as criba from 'criba'
 import { tableFromColumns } from 'criba'
 import type { ColumnDescription, Frequencies, Histogram } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { descriptionText } from '../../dist/src/report/description-text.js'
+import { descriptionText, frequenciesText, sparkline } from '../../dist/src/report/description-text.js'
 import { widthOf } from '../../dist/src/report/text.js'
 import { draws } from '../messy/table-text.ts'
-import { sparkline, frequenciesText } from '../../dist/src/report/description-table.js'
 
 describe('a histogram in one line', () => {
   const of = (counts: readonly number[], more: Partial<Histogram> = {}) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markdown } from '../../dist/src/report/tables/markdown.js'
+import { markdown } from '../../dist/src/report/tables/result-table.js'
 import { runs } from '../properties/runs.ts'
 import { rendered } from './rendered-markdown.ts'
 

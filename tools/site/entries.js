@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { methods } from 'criba'
-import { factsOfLearner, factsOfMethod, factsOfSearch } from '../../dist/src/report/catalogue-entry-text.js'
+import { factsOfLearner, factsOfMethod, factsOfSearch } from '../../dist/src/report/catalogue-text.js'
 import { namedMethods } from '../../dist/src/analyses/scope/named-methods.js'
 import { methodText } from '../../dist/src/core/spec/method-text.js'
 import { docstringsOfConstants } from './docstrings.js'
@@ -14,7 +14,7 @@ import { relativeTo } from './links.js'
  * What a page of an entry is made of.
  * @typedef {object} EntryPage
  * @property {Entry} entry
- * @property {import('../../dist/src/report/catalogue-entry-text.js').EntryFacts} sheet
+ * @property {import('../../dist/src/report/catalogue-text.js').EntryFacts} sheet
  * @property {Docstring} docstring
  * @property {string} path
  * @property {string} parent

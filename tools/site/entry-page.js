@@ -1,4 +1,4 @@
-import { choiceText } from '../../dist/src/report/catalogue-entry-text.js'
+import { choiceText } from '../../dist/src/report/catalogue-text.js'
 import { anchorsOfPage } from './anchors.js'
 import { codeBlock } from './code.js'
 import { firstSentence } from './docstrings.js'

@@ -1,7 +1,7 @@
 import { CribaError, readingParts } from '#core'
 import type { Source } from '#core'
 import { parseAddress } from '#sql'
-import type { OpenOptions } from '../read/open-options.ts'
+import type { OpenOptions } from '../options/open-options.ts'
 import { openClickHouse } from './open-server.ts'
 
 /** Options that say how a file is read; a server has none of it. */

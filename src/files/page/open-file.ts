@@ -1,13 +1,12 @@
 import { CribaError, foldLevels, splitLists, tableFromArrow } from '#core'
 import type { Mend, Run, Table } from '#core'
+import { columnsToWrite, indicatorsMade } from '../options/column-choice.ts'
 import { tableOfArrow } from '../read/arrow-table.ts'
-import { firstRowsOf } from '../text/first-rows.ts'
-import type { FirstRows } from '../text/first-rows.ts'
+import { firstRowsOf, writeCells } from '../text/raw-cells.ts'
+import type { FirstRows } from '../text/raw-cells.ts'
 import { readTextTable } from '../text/read-text-table.ts'
 import { openText } from '../text/read-text.ts'
 import { textBytes } from '../text/text-bytes.ts'
-import { writeCells } from '../text/write-cells.ts'
-import { columnsToWrite, indicatorsMade } from '../options/written-columns.ts'
 
 /** A file that was read where no engine is: in a browser, or in a worker. */
 export interface OpenedBlob {

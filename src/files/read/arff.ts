@@ -14,11 +14,10 @@ import {
 import type { BuiltColumn, Table } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
-import { asUtf8 } from '../text/transcoded.ts'
-import { fileBytes } from './bytes.ts'
+import { asUtf8 } from '../text/encodings.ts'
+import { decoderOf, fileBytes, linesOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import { declaredDates, defaultPattern } from './declared-dates.ts'
-import { decoderOf, linesOf } from './lines.ts'
 import { checkDense } from './svmlight.ts'
 
 interface Attribute {

@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream'
 import type { Readable, Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { CribaError } from '#core'
+import { textDecoder } from '#memory'
+import type { TextEncodingName } from '#memory'
 import type { TextBytes } from '../text/text-bytes.ts'
+import { notText } from '../text/text-faults.ts'
 import { checkSignal } from './interruption.ts'
 
 /** A file on disk, and its name in messages. */
@@ -119,4 +122,26 @@ export async function startOf(file: DataFile, bytes: number): Promise<Buffer> {
     if (length >= bytes) break
   }
   return Buffer.concat(blocks)
+}
+
+/** Decodes blocks one after the other; a call without a block ends the text. */
+export function decoderOf(encoding: TextEncodingName): (block?: Uint8Array) => string {
+  if (encoding === 'windows-1252') return (block) => (block ? textDecoder(encoding)(block) : '')
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  return (block) => (block ? decoder.decode(block, { stream: true }) : decoder.decode())
+}
+
+/** The lines of a text, without their ends. */
+export async function* linesOf(
+  bytes: TextBytes,
+  decode: (block?: Uint8Array) => string,
+): AsyncGenerator<string> {
+  let rest = ''
+  for await (const block of bytes.blocks()) {
+    if (block.includes(0)) throw notText(bytes.label!)
+    const lines = (rest + decode(block)).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop()!
+    yield* lines
+  }
+  yield rest + decode()
 }

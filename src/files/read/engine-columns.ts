@@ -14,12 +14,11 @@ import { columnsPerQuery, quotedName, splitList } from '#sql'
 import type { KeyedView } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { ColumnChoice } from '../options/column-choice.ts'
-import { rangesOfEngineTexts } from './engine-ranges.ts'
-import { namedMissing, numbersOfTexts, withoutNamed } from './engine-texts.ts'
+import { namedMissing, numbersOfTexts, rangesOfEngineTexts, withoutNamed } from './engine-texts.ts'
 import type { FoundColumn } from './engine-texts.ts'
 import { timesOfEngineTexts } from './engine-times.ts'
-import type { Leaf } from './struct-types.ts'
-import { unsuitableColumns } from './unsuitable-columns.ts'
+import { unsuitableColumns } from './engine-types.ts'
+import type { Leaf } from './engine-types.ts'
 
 /** Rows that an engine stores or reads, and the expression that is their key. */
 export type KeyedRows = Pick<KeyedView, 'from' | 'key' | 'rows'>

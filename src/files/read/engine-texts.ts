@@ -1,10 +1,15 @@
 import {
   blanks,
+  CribaError,
+  missingTest,
   missingTexts,
   missingWordsOf,
   nonFiniteWarning,
   notANumber,
+  notARange,
   numberSource,
+  rangesAmong,
+  rangeValue,
   roundedWarning,
   textsAmongNumbers,
   wholeSource,
@@ -94,4 +99,35 @@ export function withoutNamed(found: FoundColumn, given: readonly string[] | unde
   if (numbers.length === 0) return found
   const isNamed = `list_contains([${numbers.join(', ')}]::DOUBLE[], (${sql})::DOUBLE)`
   return { ...found, column: { ...column, sql: `CASE WHEN NOT ${isNamed} THEN ${sql} END` } }
+}
+
+/** A query compares each cell with each range. */
+const mostRanges = 1000
+
+/**
+ * Parses a column of texts (`cell`: a VARCHAR expression) as ranges of numbers, read as their middle, by the rules of
+ * text files; refuses any other text.
+ */
+export async function rangesOfEngineTexts(
+  engine: DuckEngine,
+  { from, key, place }: EngineTexts,
+  name: string,
+  cell: string,
+): Promise<FoundColumn> {
+  const isMissing = missingTest()
+  const rows = new Map<string, number>()
+  const distinct = `SELECT ${cell}, min((${key})::DOUBLE) AS first FROM ${from} WHERE ${cell} IS NOT NULL GROUP BY ALL ORDER BY first`
+  for await (const block of engine.blocks(distinct))
+    for (let i = 0; i < block.rows; i++) {
+      const text = String(block.value(0, i))
+      if (!isMissing(text)) rows.set(text, Number(block.value(1, i)))
+      if (rows.size > mostRanges)
+        throw new CribaError('unsuitable', `unsuitable column ${name}: it has more than ${mostRanges} ranges`)
+    }
+  const cases = [...rangesAmong(rows.keys())].map(([text, range]) => {
+    if (!range) throw notARange(name, place(rows.get(text)!), text)
+    return `WHEN ${quotedText(text)} THEN ${rangeValue(range)}::DOUBLE`
+  })
+  const sql = cases.length === 0 ? 'CAST(NULL AS DOUBLE)' : `CASE ${cell} ${cases.join(' ')} END`
+  return { column: { name, type: 'numeric', sql }, warnings: [] }
 }

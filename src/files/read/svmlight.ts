@@ -13,9 +13,8 @@ import {
 import type { BuiltColumn, Table, Warning } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
-import { fileBytes } from './bytes.ts'
+import { decoderOf, fileBytes, linesOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
-import { decoderOf, linesOf } from './lines.ts'
 
 const target = 'target'
 const query = 'qid'

@@ -1,5 +1,5 @@
 import { CribaError } from '#core'
-import { isoText } from './number-formats.ts'
+import { isoText } from './number-cells.ts'
 import { mostRows } from './sheet-text.ts'
 import type { CellSink, Sheet } from './workbook.ts'
 import { parseXml } from './xml-events.ts'

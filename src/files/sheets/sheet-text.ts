@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { CribaError } from '#core'
-import { TextsOfNumbers } from './texts-of-numbers.ts'
+import { TextsOfNumbers } from './number-cells.ts'
 import type { CellErrors, CellSink, DatedKind } from './workbook.ts'
 
 /** The separator of the text that is made of a sheet. */

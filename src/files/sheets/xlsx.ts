@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { isoText, kindOfBuiltIn, kindOfCode, serialText } from './number-formats.ts'
-import type { NumberKind } from './number-formats.ts'
+import { isoText, kindOfBuiltIn, kindOfCode, serialText } from './number-cells.ts'
+import type { NumberKind } from './number-cells.ts'
 import type { CellSink, Sheet } from './workbook.ts'
 import { parseXml } from './xml-events.ts'
 import type { ZipArchive } from './zip-archive.ts'

@@ -12,12 +12,11 @@ import {
 } from '#core'
 import type { CellFormat, ColumnMarks, DetectedFormat, GivenType, TextFormatDetector, TimeKind } from '#core'
 import { readAs } from '#memory'
-import type { CellRules, ColumnPlace, RereadMode } from './cell-rules.ts'
 import { ColumnTexts } from './column-texts.ts'
-import { LostDigits } from './lost-digits.ts'
+import type { CellRules, ColumnPlace, RereadMode } from './column-texts.ts'
+import { LostDigits } from './long-numbers.ts'
 import type { NotedWords } from './noted-words.ts'
-import { NumberCounts } from './number-counts.ts'
-import { NumberSums } from './number-sums.ts'
+import { NumberCounts, NumberSums } from './number-counts.ts'
 import type { CodedTexts, NumberNotes } from './part-columns.ts'
 
 /** The kinds of cells in a column, one bit each. */

@@ -1,10 +1,17 @@
 import { mayBeValue } from '#core'
-import type { GivenType, TextFormatDetector } from '#core'
-import type { CellRules } from './cell-rules.ts'
+import type {
+  CellFormat,
+  Commas,
+  GivenType,
+  MissingWords,
+  NumberOptions,
+  parseCells,
+  TextFormatDetector,
+} from '#core'
 import { KnownTexts } from './known-texts.ts'
-import { MergedNumbers } from './merged-numbers.ts'
+import { MergedNumbers } from './long-numbers.ts'
 import { areCodes, NotedWords } from './noted-words.ts'
-import { NumberSums } from './number-sums.ts'
+import { NumberSums } from './number-counts.ts'
 import type { CodedTexts } from './part-columns.ts'
 
 /** The texts of a column as they are read, and what is known of them. */
@@ -130,4 +137,33 @@ export class ColumnTexts {
       missing.isMissingAmongNumbers,
     ))
   }
+}
+
+/** What reads texts that are more than words. */
+interface TextTools {
+  readonly TextFormatDetector: typeof TextFormatDetector
+  readonly parseCells: typeof parseCells
+}
+
+/** Rules for cells that all columns share. */
+export interface CellRules {
+  readonly missing: MissingWords
+  readonly commas: Commas
+  /** What the user says about numbers. */
+  readonly numbers?: NumberOptions
+  /** Loaded once a text needs them, before it is looked at. */
+  tools: TextTools | null
+}
+
+/** Which column it is, and what stands in it before the first row: its name, if no more is known. */
+export interface ColumnPlace {
+  readonly name: string
+  readonly index: number
+  readonly before?: ReadonlySet<string>
+}
+
+/** How a column is read in a later pass: as text, or as text in a format of numbers or times. */
+export interface RereadMode {
+  readonly isText: boolean
+  readonly format: CellFormat | null
 }

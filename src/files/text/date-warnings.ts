@@ -1,7 +1,7 @@
 import { firstFew, parseCell, queryOption, remedy, timeOfType } from '#core'
 import type { DigitOrder, GivenType, TimeKind, Warning, WarningCode } from '#core'
 import type { ColumnReader } from './column-reader.ts'
-import { digitDaysQuery } from './date-query.ts'
+import { digitDaysQuery } from './format-queries.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5

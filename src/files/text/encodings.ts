@@ -1,11 +1,14 @@
 import { CribaError } from '#core'
-import { textDecoder } from '#memory'
+import { isUtf8, textDecoder } from '#memory'
+import type { TextEncodingName } from '#memory'
+import { startOfBytes } from './text-bytes.ts'
+import type { TextBytes } from './text-bytes.ts'
 
 /** Decodes the blocks of a text one after the other; a call without a block ends it. */
 type BlockDecoder = (block?: Uint8Array) => string
 
 /** An encoding of texts by its name. */
-export interface TextEncoding {
+interface TextEncoding {
   readonly label: string
   /** Whether texts of it may be valid UTF-8, so that their bytes do not tell them apart. */
   readonly looksLikeUtf8: boolean
@@ -44,7 +47,7 @@ export function findEncoding(name: string): TextEncoding | null {
 }
 
 /** Whether a name is that of windows-1252, or of Latin-1, which is read as it. */
-export function isWindows1252(name: string): boolean {
+function isWindows1252(name: string): boolean {
   return findEncoding(name)?.label === 'windows-1252'
 }
 
@@ -87,4 +90,65 @@ function twiceDecoder(): BlockDecoder {
   const outer = blockDecoder(new TextDecoder('utf-8', { fatal: true }))
   const inner = blockDecoder(new TextDecoder('utf-8', { fatal: true }))
   return (block) => inner(bytesBefore(outer(block))) + (block ? '' : inner())
+}
+
+/** So many bytes are enough to see that a text is not UTF-8, but for later ones. */
+const sampledBytes = 1 << 16
+
+/**
+ * Converts a text to UTF-8: from UTF-16, recognised by its byte order mark, and from the given encoding if its bytes
+ * are not UTF-8. `isKnownOther`: they are known not to be. Leaves other bytes unchanged.
+ */
+export async function asUtf8(bytes: TextBytes, name?: string, isKnownOther = false): Promise<TextBytes> {
+  const start = await startOfBytes(bytes, name === undefined ? 2 : sampledBytes)
+  const [first, second] = start
+  if (first === 0xff && second === 0xfe) return recoded(bytes, findEncoding('utf-16le')!)
+  if (first === 0xfe && second === 0xff) return recoded(bytes, findEncoding('utf-16be')!)
+  if (name === undefined || isWindows1252(name)) return bytes
+  const encoding = findEncoding(name)!
+  return isKnownOther || encoding.looksLikeUtf8 || !beginsAsUtf8(start) ? recoded(bytes, encoding) : bytes
+}
+
+/** Whether the whole lines of a start are UTF-8. */
+function beginsAsUtf8(start: Uint8Array): boolean {
+  if (start.length < sampledBytes) return isUtf8(start)
+  return isUtf8(start.subarray(0, start.lastIndexOf(0x0a) + 1))
+}
+
+function recoded(bytes: TextBytes, { label: encoding, decoder }: TextEncoding): TextBytes {
+  return {
+    label: bytes.label,
+    size: bytes.size,
+    async *blocks(onRead) {
+      const toText = decoder()
+      const encoder = new TextEncoder()
+      const decode = (block?: Uint8Array) => {
+        try {
+          return encoder.encode(toText(block))
+        } catch (cause) {
+          const label = bytes.label ?? 'the text'
+          const message = `unreadable file: ${label} is not valid ${encoding} (save it as UTF-8)`
+          throw new CribaError('unreadable', message, { cause })
+        }
+      }
+      for await (const block of bytes.blocks(onRead)) yield decode(block)
+      yield decode()
+    },
+  }
+}
+
+/** What a word has that was written as UTF-8 twice. */
+export const doubled = /\xc3[\x82-\xa2][\xc2-\xe2][\x80-\xbf]/
+/** The mark in place of a letter that was lost. */
+export const lost = '\xef\xbf\xbd'
+
+/** Whether a text may be in another encoding than it was read in, or lack letters: most texts show no sign of it. */
+export function mayBeMisread({
+  encoding,
+  text,
+}: {
+  readonly encoding: TextEncodingName
+  readonly text: string
+}): boolean {
+  return encoding === 'windows-1252' || doubled.test(text) || text.includes(lost)
 }

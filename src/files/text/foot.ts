@@ -1,11 +1,10 @@
-import { firstRecords } from './first-records.ts'
-import type { TextRecord } from './first-records.ts'
-import { kindOf } from './first-cells.ts'
 import { isSummary, partOfTotal } from '#core'
 import type { TextOptions } from '#core'
 import type { ColumnReader } from './column-reader.ts'
-import { linesOfFile } from './last-lines.ts'
-import { areSentences, mayBeNote, startsNotes, startsWithSentence } from './notes.ts'
+import { kindOf } from './first-cells.ts'
+import { firstRecords } from './first-records.ts'
+import type { TextRecord } from './first-records.ts'
+import { areSentences, linesOfFile, mayBeNote, startsNotes, startsWithSentence } from './last-lines.ts'
 import type { TextFile } from './text-file.ts'
 
 /** So many columns have to end with their sum to tell of a total without a word. */

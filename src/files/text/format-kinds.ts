@@ -1,20 +1,19 @@
 import { remedy, timeOfType } from '#core'
-import type { GivenType, Remedy, WarningCode } from '#core'
+import type { GivenType } from '#core'
 import type { ColumnReader } from './column-reader.ts'
-import { swappedQuery } from './date-query.ts'
 import type { FileMarks } from './file-marks.ts'
-import { kindOfMarks } from './grouped-amounts.ts'
-import { measureTexts, percentQuery } from './measure-query.ts'
-import { firstQuery, pairQuery, partsQuery, sidesQuery, thousandsQuery } from './pair-query.ts'
-
-/** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
-export interface WarningText {
-  readonly code: WarningCode
-  readonly start: string
-  readonly end: string
-  readonly mend?: (readers: readonly ColumnReader[], marks: FileMarks) => Remedy
-  readonly query?: (readers: readonly ColumnReader[]) => string
-}
+import {
+  firstQuery,
+  measureTexts,
+  pairQuery,
+  partsQuery,
+  percentQuery,
+  sidesQuery,
+  swappedQuery,
+  thousandsQuery,
+} from './format-queries.ts'
+import type { WarningText } from './format-queries.ts'
+import { kindOfMarks } from './mark-warnings.ts'
 
 const numeric = (why: string) => typed('numeric', why)
 

@@ -2,9 +2,10 @@ import { firstFew, parseCell, queryOption } from '#core'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { dateWarnings } from './date-warnings.ts'
-import { kindsOf, warningTexts } from './format-kinds.ts'
-import type { WarningKind, WarningText } from './format-kinds.ts'
 import type { FileMarks } from './file-marks.ts'
+import { kindsOf, warningTexts } from './format-kinds.ts'
+import type { WarningKind } from './format-kinds.ts'
+import type { WarningText } from './format-queries.ts'
 
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5

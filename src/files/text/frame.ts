@@ -1,6 +1,5 @@
-import { FirstCells, kindOf } from './first-cells.ts'
+import { FirstCells, isUnit, kindOf } from './first-cells.ts'
 import type { TextRecord } from './first-records.ts'
-import { isUnit } from './unit-words.ts'
 import { decoded, linesBefore } from './text-head.ts'
 import type { TextHead } from './text-head.ts'
 

@@ -67,3 +67,16 @@ function shownNumber({ name, format, marks: { example } }: ColumnReader): string
   const value = format ? parseCell(example, format) : Number(example.replace(',', '.'))
   return `${name} (${example} is ${value})`
 }
+
+/**
+ * What decides numbers whose mark may be a decimal mark or a thousands separator: for amounts of money beside columns with
+ * decimals of that mark, or of both marks, an option would make texts of these.
+ */
+export function kindOfMarks(
+  { texts, marks: { doubtful } }: ColumnReader,
+  marks: FileMarks,
+): 'unclear-marks' | 'grouped-amounts' | 'amounts-beside-both' {
+  const { areAmounts, styles } = texts!.affixes
+  if (doubtful === null || !areAmounts || styles.size > 0 || !marks.has(doubtful)) return 'unclear-marks'
+  return marks.has(otherMark[doubtful]) ? 'amounts-beside-both' : 'grouped-amounts'
+}

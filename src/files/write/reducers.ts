@@ -7,8 +7,8 @@ import type { TypedView } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import { columnsOfRows, plainText } from '../read/engine-columns.ts'
 import type { KeyedRows } from '../read/engine-columns.ts'
+import { writeCells } from '../text/raw-cells.ts'
 import type { DelimitedText } from '../text/read-text.ts'
-import { writeCells } from '../text/write-cells.ts'
 
 /** The number of records written at once. */
 const recordsPerWrite = 4096

@@ -1,7 +1,7 @@
 import { methodText } from '#core'
 import type { BarChart, Comparison, MatrixChart, Report, ReportSection, Source, Table } from '#core'
 import { comparisonFacts } from '../comparison-facts.ts'
-import { metricName } from '../metric-text.ts'
+import { metricName } from '../evidence-text.ts'
 import { formatProbability } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { qualitySection } from './quality-section.ts'

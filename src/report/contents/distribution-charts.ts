@@ -11,7 +11,7 @@ import type {
 import { distributions, isLogarithmic, sampledRows } from '#analyses'
 import { grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
-import { specOfColumns } from './columns-of-report.ts'
+import { specOfColumns } from './report-run.ts'
 import { listed, sentence } from './wording.ts'
 
 /** The most panels of a figure, and the most points of a panel. */

@@ -1,7 +1,6 @@
 import { shellWord, version } from '#core'
 import type { ExperimentResult, Report } from '#core'
-import { literal } from './literal.ts'
-import { nodeVersion } from './repetition.ts'
+import { literal, nodeVersion } from './repetition.ts'
 import type { ReportRun } from './report-run.ts'
 
 /**

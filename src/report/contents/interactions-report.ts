@@ -2,13 +2,11 @@ import type { BarChart, Interactions, PairInteraction, Report, ReportTable, Sour
 import { sourceOf } from '#analyses'
 import { counted, formatProbability, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
-import { specOfColumns } from './columns-of-report.ts'
-import { heatMap, mostInMap } from './heat-map.ts'
+import { columnsOfPairs, heatMap, mostInMap, mostNodes, strongestPairs, synergyGraph } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt } from './report-run.ts'
+import { attempt, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
-import { columnsOfPairs, mostNodes, strongestPairs, synergyGraph } from './synergy-graph.ts'
 import { columnsOfData, dataText, rounded, sentence, shownOf } from './wording.ts'
 
 /** The most pairs of a table. */

@@ -12,7 +12,7 @@ import type {
 } from '#core'
 import { noiseLandscape, selectAny } from '#analyses'
 import type { NoiseOfSet } from '#analyses'
-import { methodLabel } from '../method-label.ts'
+import { methodLabel } from '../command-text.ts'
 import { counted, grouped } from '../numbers.ts'
 import { attempt } from './report-run.ts'
 import { cell, sentence, shownOf } from './wording.ts'

@@ -1,7 +1,7 @@
 import type { Bar, BarChart, Comparison, Evidence, LineChart, ReportSection, ReportTable } from '#core'
 import { intervalOfScore } from '#analyses'
 import { splitsText } from '../comparison-text.ts'
-import { metricName } from '../metric-text.ts'
+import { metricName } from '../evidence-text.ts'
 import { allColumns, capital, cell, sentence } from './wording.ts'
 
 /**

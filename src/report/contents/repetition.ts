@@ -1,9 +1,7 @@
 import { commandParts, evidenceParts, flagName, flagWords, oneLine, shellWord, version } from '#core'
-import type { CommandName, DataFacts, Repetition } from '#core'
-import { textFlags } from '../command-text.ts'
-import { literal } from './literal.ts'
+import type { CommandName, DataFacts, MethodSpec, Repetition } from '#core'
+import { methodLabel, textFlags } from '../command-text.ts'
 import type { ReportRun } from './report-run.ts'
-import { specGiven } from './spec-given.ts'
 
 /** A result that can be repeated from its spec. */
 export interface RepeatableResult {
@@ -86,4 +84,59 @@ function evidenceWords(name: string, evidence: object): readonly string[] {
       value !== null && value !== evidenceParts[part as keyof typeof evidenceParts].settle(part, null),
   )
   return [name, ...given.flatMap(([part, value]) => flagWords(evidenceParts, part, value))]
+}
+
+/** A value of plain data as a literal of TypeScript. */
+export function literal(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return quoted(value)
+  if (value === Infinity || value === -Infinity) return String(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  const inner = `${indent}  `
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const items = Array.isArray(value)
+    ? value.map((item) => literal(item, inner))
+    : Object.entries(value).map(([name, item]) => `${key(name)}: ${literal(item, inner)}`)
+  if (items.length === 0) return `${open}${close}`
+  const space = open === '{' ? ' ' : ''
+  const line = `${open}${space}${items.join(', ')}${space}${close}`
+  if (line.length + indent.length <= widest && !line.includes('\n')) return line
+  return `${open}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${close}`
+}
+
+/** The longest object or list that stands on one line, in characters. */
+const widest = 80
+
+function key(name: string): string {
+  // A quoted `__proto__` in a literal would set the prototype.
+  if (name === '__proto__') return `['__proto__']`
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
+}
+
+/** A text in quotes, on one line. */
+function quoted(text: string): string {
+  if (/^[^'\\\p{Control}\u2028\u2029]*$/u.test(text)) return `'${text}'`
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+/** The parts of a settled spec that differ from their defaults, methods as text. */
+function specGiven(command: CommandName, spec: object): Readonly<Record<string, unknown>> {
+  const parts = commandParts[command]
+  const given = Object.entries(spec).filter(([name, value]) => {
+    if (value === null || !Object.hasOwn(parts, name)) return false
+    const usual = parts[name].settle(name, null)
+    return JSON.stringify(value) !== JSON.stringify(usual)
+  })
+  return Object.fromEntries(given.map(([name, value]) => [name, asText(value)]))
+}
+
+/** A method, or each of a list, as the command line names it; other values as they are. */
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asText)
+  return isMethod(value) ? methodLabel({ options: {}, ...value }) : value
+}
+
+function isMethod(value: unknown): value is MethodSpec {
+  return typeof value === 'object' && value !== null && 'method' in value && !('values' in value)
 }

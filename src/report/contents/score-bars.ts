@@ -1,6 +1,6 @@
 import type { BarChart, IntervalsOfMethod, Ranking } from '#core'
 import { groupsOfRows } from '#analyses'
-import { methodLabel } from '../method-label.ts'
+import { methodLabel } from '../command-text.ts'
 import { sentence, shownOf } from './wording.ts'
 
 /** The most bars of a figure. */

@@ -1,5 +1,5 @@
 import type { Evidence, LineChart, ReportSection, SelectResult, SizeChoice, SizeCurve } from '#core'
-import { metricName } from '../metric-text.ts'
+import { metricName } from '../evidence-text.ts'
 import { counted } from '../numbers.ts'
 import { allColumns, capital, sentence } from './wording.ts'
 

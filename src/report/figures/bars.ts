@@ -1,14 +1,13 @@
 import * as Plot from '@observablehq/plot'
 import type { Bar, BarChart } from '#core'
 import { alignNumbers, grouped } from '../numbers.ts'
-import { emptyDrawing } from './drawing.ts'
-import type { Drawing } from './drawing.ts'
 import { legend } from './legend.ts'
 import type { LegendItem } from './legend.ts'
 import { colour, seriesColour } from './palette.ts'
 import { plotted } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
-import { tag, textTag } from './svg-text.ts'
+import { emptyDrawing, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
 
 /** Bold letters are as wide as larger ones. */

@@ -1,8 +1,8 @@
 import { joinNames } from '#core'
 import type { Chart, TimeKind } from '#core'
-import { csvLines } from '../tables/csv.ts'
-import type { Cell } from '../tables/csv.ts'
-import { timeText } from '../time-text.ts'
+import { csvLines } from '../tables/result-table.ts'
+import type { Cell } from '../tables/result-table.ts'
+import { timeText } from '../value-text.ts'
 
 /** The data of a chart as CSV, one line for each mark, all digits kept. */
 export function chartCsv(chart: Chart): string {

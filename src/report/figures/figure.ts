@@ -1,7 +1,5 @@
 import type { Chart } from '#core'
 import { barDrawing } from './bars.ts'
-import { emptyDrawing } from './drawing.ts'
-import type { Drawing } from './drawing.ts'
 import { graphDrawing } from './graph.ts'
 import { histogramDrawing } from './histograms.ts'
 import { landscapeDrawing } from './landscape.ts'
@@ -10,7 +8,8 @@ import { matrixDrawing } from './matrix.ts'
 import { ownStyle } from './palette.ts'
 import { pointDrawing } from './points.ts'
 import { scatterDrawing } from './scatter.ts'
-import { escapeXml, tag, textTag } from './svg-text.ts'
+import { emptyDrawing, escapeXml, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { wrapped } from './text-width.ts'
 
 /** How a figure is drawn. */

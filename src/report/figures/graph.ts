@@ -2,14 +2,12 @@ import cos from '@stdlib/math-base-special-cos'
 import sin from '@stdlib/math-base-special-sin'
 import type { GraphChart } from '#core'
 import { shortNumber } from '../numbers.ts'
-import { emptyDrawing } from './drawing.ts'
-import type { Drawing } from './drawing.ts'
 import { legend } from './legend.ts'
 import { colour } from './palette.ts'
 import { hasPlace, placeNote } from './scale.ts'
-import { spread } from './spread.ts'
-import { tag, textTag, titleTag } from './svg-text.ts'
-import { oneLine, shortened, textWidth } from './text-width.ts'
+import { emptyDrawing, tag, textTag, titleTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
+import { oneLine, shortened, spread, textWidth } from './text-width.ts'
 
 interface Node {
   readonly name: string

@@ -1,14 +1,12 @@
 import * as Plot from '@observablehq/plot'
 import type { Axis, HistogramChart } from '#core'
 import { grouped } from '../numbers.ts'
-import { emptyDrawing } from './drawing.ts'
-import type { Drawing } from './drawing.ts'
 import { legend } from './legend.ts'
 import { colour, seriesColour } from './palette.ts'
-import { endRoom, plotted, tickWidth } from './panel.ts'
+import { arrange, endRoom, panelWidth, plotted, tickWidth } from './panel.ts'
 import { placer, scaleOf } from './scale.ts'
-import { arrange, panelWidth } from './small-multiples.ts'
-import { tag, textTag } from './svg-text.ts'
+import { emptyDrawing, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
 
 /** Most series that can be told apart where they overlap; more are stacked. */

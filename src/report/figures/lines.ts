@@ -1,14 +1,12 @@
 import * as Plot from '@observablehq/plot'
 import type { LineChart } from '#core'
-import { emptyDrawing } from './drawing.ts'
-import type { Drawing } from './drawing.ts'
 import { legend } from './legend.ts'
 import { colour, seriesColour, seriesDash } from './palette.ts'
 import { endRoom, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
-import { spread } from './spread.ts'
-import { tag, textTag } from './svg-text.ts'
-import { oneLine, shortened, textWidth } from './text-width.ts'
+import { emptyDrawing, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
+import { oneLine, shortened, spread, textWidth } from './text-width.ts'
 
 type LinePoint = LineChart['points'][number]
 

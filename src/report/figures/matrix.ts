@@ -1,10 +1,9 @@
 import type { MatrixChart } from '#core'
-import { emptyDrawing } from './drawing.ts'
-import type { Drawing } from './drawing.ts'
 import { colour } from './palette.ts'
 import { inkOn, ramp, shadeOf } from './shades.ts'
 import type { Shade } from './shades.ts'
-import { tag, textTag } from './svg-text.ts'
+import { emptyDrawing, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
 
 /** What is drawn where, in pixels. */

@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom'
 import { colour } from './palette.ts'
 import { placer } from './scale.ts'
 import type { Scale } from './scale.ts'
-import { contentOf, tag, textTag } from './svg-text.ts'
+import { contentOf, tag, textTag } from './svg.ts'
 import { shortened, textWidth } from './text-width.ts'
 
 /** A rectangle with axes, in which marks stand. Margins are inside of its size. */
@@ -90,4 +90,36 @@ function labelsOf({ width, height, left, right, top, xLabel, yLabel }: Panel): s
 /** The widest label of a tick. */
 export function tickWidth(scale: Scale, measure: (text: string) => number): number {
   return Math.max(0, ...scale.ticks.map((tick) => measure(scale.format(tick))))
+}
+
+const gap = 24
+
+/** The width of each of several panels side by side. */
+export function panelWidth(count: number, width: number): number {
+  const columns = columnsOf(count, width)
+  return (width - (columns - 1) * gap) / columns
+}
+
+function columnsOf(count: number, width: number): number {
+  const most = width < 460 ? 1 : width < 640 ? 2 : 3
+  return count === 4 ? Math.min(2, most) : Math.max(1, Math.min(count, most))
+}
+
+/** Panels in rows, each row as high as its highest panel. */
+export function arrange(
+  panels: readonly { readonly content: string; readonly height: number }[],
+  width: number,
+): { content: string; height: number } {
+  const columns = columnsOf(panels.length, width)
+  const own = panelWidth(panels.length, width)
+  const content: string[] = []
+  let y = 0
+  for (let first = 0; first < panels.length; first += columns) {
+    const row = panels.slice(first, first + columns)
+    row.forEach((panel, i) =>
+      content.push(tag('g', { transform: `translate(${i * (own + gap)},${y})` }, panel.content)),
+    )
+    y += Math.max(...row.map(({ height }) => height)) + 14
+  }
+  return { content: content.join(''), height: y }
 }

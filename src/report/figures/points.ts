@@ -1,13 +1,11 @@
 import * as Plot from '@observablehq/plot'
 import type { PointChart } from '#core'
-import { emptyDrawing } from './drawing.ts'
-import type { Drawing } from './drawing.ts'
-import { legend } from './legend.ts'
+import { legend, symbolOf } from './legend.ts'
 import { seriesColour } from './palette.ts'
 import { endRoom, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
-import { tag, textTag } from './svg-text.ts'
-import { symbolOf } from './symbols.ts'
+import { emptyDrawing, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { oneLine, shortened, textWidth } from './text-width.ts'
 
 interface Box {

@@ -1,7 +1,7 @@
 import ln from '@stdlib/math-base-special-ln'
 import type { Axis, TimeKind } from '#core'
 import { grouped } from '../numbers.ts'
-import { timeText } from '../time-text.ts'
+import { timeText } from '../value-text.ts'
 
 const [minute, hour, day] = [60, 3600, 86400]
 

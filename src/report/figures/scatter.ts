@@ -1,12 +1,9 @@
 import type { ScatterChart } from '#core'
-import { dots } from './dots.ts'
-import { emptyDrawing } from './drawing.ts'
-import type { Drawing } from './drawing.ts'
 import { colour } from './palette.ts'
-import { endRoom, plotted, tickWidth } from './panel.ts'
+import { arrange, endRoom, panelWidth, plotted, tickWidth } from './panel.ts'
 import { hasPlace, placeNote, placer, scaleOf } from './scale.ts'
-import { arrange, panelWidth } from './small-multiples.ts'
-import { tag, textTag } from './svg-text.ts'
+import { dots, emptyDrawing, tag, textTag } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { shortened, textWidth } from './text-width.ts'
 
 const free = { label: '' }

@@ -2,7 +2,7 @@ import type { Axis } from '#core'
 import { shortNumber } from '../numbers.ts'
 import { colour } from './palette.ts'
 import { hasPlace } from './scale.ts'
-import { tag, textTag } from './svg-text.ts'
+import { tag, textTag } from './svg.ts'
 import { shortened } from './text-width.ts'
 
 /** How a value is shown: its colour, by its sign, and how much of it, by its size. */

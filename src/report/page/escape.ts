@@ -1,4 +1,4 @@
-export { escapeXml as escapeHtml } from '../figures/svg-text.ts'
+export { escapeXml as escapeHtml } from '../figures/svg.ts'
 
 /** A value as JSON in a script of a page: nothing in it ends the script or opens a comment. */
 export function scriptJson(value: unknown): string {

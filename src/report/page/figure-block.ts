@@ -3,7 +3,7 @@ import { chartCsv } from '../figures/chart-csv.ts'
 import { figureSvg } from '../figures/figure.ts'
 import { bestOf, bestSentence, comparedSets, landscapeFrame } from '../figures/landscape.ts'
 import { dataAddress, escapeHtml, scriptJson } from './escape.ts'
-import type { Landscape } from './page-script.ts'
+import type { Landscape } from './script.ts'
 
 /** The widths for which figures are laid out: a page on a desk or on paper, and one in a hand. */
 const widths = { wide: 704, narrow: 358 } as const

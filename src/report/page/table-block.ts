@@ -1,6 +1,6 @@
 import type { ReportTable } from '#core'
 import { decimalsOfColumn, fixed, grouped, magnitude } from '../numbers.ts'
-import { csv } from '../tables/csv.ts'
+import { csv } from '../tables/result-table.ts'
 import { dataAddress, escapeHtml } from './escape.ts'
 import { fileLink } from './figure-block.ts'
 

@@ -1,7 +1,7 @@
 import { methodText } from '#core'
 import type { Comparison, ResultTable } from '#core'
 import { comparedText, comparisonNotes } from '../comparison-text.ts'
-import { dataNote } from '../data-line.ts'
+import { dataNote } from '../data-text.ts'
 import { tableOf } from './result-table.ts'
 
 /** A comparison, a row for each method and learner. */

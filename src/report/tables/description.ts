@@ -1,5 +1,5 @@
 import type { Description, ResultTable } from '#core'
-import { dataNote } from '../data-line.ts'
+import { dataNote } from '../data-text.ts'
 import { allKinds, findingNotes } from '../findings-text.ts'
 import { tableOf } from './result-table.ts'
 

@@ -1,7 +1,7 @@
 import type { GroupsResult, ResultTable } from '#core'
-import { dataNote } from '../data-line.ts'
+import { dataNote } from '../data-text.ts'
 import { groupNotes } from '../groups-text.ts'
-import { tableOf } from './result-table.ts'
+import { csvLines, tableOf } from './result-table.ts'
 
 /**
  * Groups, a row for each column, a column in no group with the reason; or the columns that could stand in for
@@ -38,4 +38,21 @@ export function groupsTables(result: GroupsResult, name: string): readonly Resul
     notes,
   )
   return [table]
+}
+
+/** Groups as `select --groups` reads them, by their representatives: `{ "group": ["feature", …] }`. */
+export function groupsFileJson({ groups }: GroupsResult): string {
+  const members = groups.map(({ representative, members }) => [
+    representative,
+    members.map(({ feature }) => feature),
+  ])
+  return `${JSON.stringify(Object.fromEntries(members), null, 2)}\n`
+}
+
+/** The groups as lines of `feature,group`. */
+export function groupsFileCsv({ groups }: GroupsResult): string {
+  const rows = groups.flatMap(({ representative, members }) =>
+    members.map(({ feature }) => [feature, representative]),
+  )
+  return `${csvLines([['feature', 'group'], ...rows])}\n`
 }

@@ -1,5 +1,5 @@
 import type { Interactions, ResultTable } from '#core'
-import { dataNote } from '../data-line.ts'
+import { dataNote } from '../data-text.ts'
 import { interactionNotes } from '../interactions-text.ts'
 import { tableOf } from './result-table.ts'
 

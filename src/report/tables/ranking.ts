@@ -1,7 +1,7 @@
 import type { RankResult, ResultTable } from '#core'
-import { dataNote } from '../data-line.ts'
+import { methodLabel } from '../command-text.ts'
+import { dataNote } from '../data-text.ts'
 import { doubtfulKinds, findingNotes } from '../findings-text.ts'
-import { methodLabel } from '../method-label.ts'
 import { tableOf } from './result-table.ts'
 
 /** Rankings, a row for each method and feature. */

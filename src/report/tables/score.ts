@@ -1,7 +1,7 @@
 import { joinNames } from '#core'
 import type { ResultTable, ScoreResult, SetScore } from '#core'
-import { dataNote } from '../data-line.ts'
-import { methodLabel } from '../method-label.ts'
+import { methodLabel } from '../command-text.ts'
+import { dataNote } from '../data-text.ts'
 import { tableOf } from './result-table.ts'
 
 /** The scores of one set, a row for each method; each named part of a score has its own column. */

@@ -1,0 +1,185 @@
+import { queryColumn, replacingQuery } from '#core'
+import type { DigitOrder, Remedy, WarningCode } from '#core'
+import type { ColumnReader } from './column-reader.ts'
+import type { FileMarks } from './file-marks.ts'
+
+/** A query that makes two columns of the two numbers in each cell of columns. */
+export function pairQuery(sign: '/' | '(') {
+  return (readers: readonly ColumnReader[]): string =>
+    partingQuery(readers, ({ name }) =>
+      [1, 2].map((place) => {
+        const part = `split_part(${queryColumn(name)}, '${sign}', ${place})`
+        return sign === '/' ? part : `trim(${part}, ' %)')`
+      }),
+    )
+}
+
+/** A query that makes a column of each number of the cells, between blanks. */
+export function partsQuery(readers: readonly ColumnReader[]): string {
+  return partingQuery(readers, ({ name, texts }) =>
+    Array.from({ length: texts!.notations.mostParts }, (_, i) => {
+      const part = `regexp_split_to_array(trim(${queryColumn(name)}), ' +')[${i + 1}]`
+      return `replace(${part}, ',', '.')`
+    }),
+  )
+}
+
+/** A query that puts several columns of numbers in the place of each column. */
+function partingQuery(
+  readers: readonly ColumnReader[],
+  partsOf: (reader: ColumnReader) => readonly string[],
+): string {
+  const columns = readers.map(({ name }) => queryColumn(name)).join(', ')
+  const parts = readers.flatMap((reader) =>
+    partsOf(reader).map(
+      (part, i) => `TRY_CAST(${part} AS DOUBLE) AS ${queryColumn(`${reader.name}_${i + 1}`)}`,
+    ),
+  )
+  return `SELECT * EXCLUDE (${columns}), ${parts.join(', ')} FROM data`
+}
+
+/** A query that puts a number in the place of each cell of columns. */
+function numberQuery(
+  readers: readonly ColumnReader[],
+  valueOf: (column: string, reader: ColumnReader) => string,
+): string {
+  return replacingQuery(
+    Object.fromEntries(readers.map((reader) => [reader.name, valueOf(queryColumn(reader.name), reader)])),
+  )
+}
+
+/** The first number of a cell; a comma is its decimal mark. */
+function firstNumber(column: string, digits = '[0-9.,]+'): string {
+  return `TRY_CAST(replace(regexp_extract(${column}, '${digits}'), ',', '.') AS DOUBLE)`
+}
+
+/** A query that keeps the first number of each cell. */
+export function firstQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column) => firstNumber(column))
+}
+
+/** A query that reads degrees of which only some have the letter of a compass: south and west are negative. */
+export function sidesQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column, { texts }) => {
+    const sign = `CASE WHEN regexp_matches(${column}, '[${texts!.notations.negativeSides}]') THEN -1 ELSE 1 END`
+    return `${sign} * ${firstNumber(column, '[-0-9.,]+')}`
+  })
+}
+
+/** A query that reads amounts of which marks only separate thousands. */
+export function thousandsQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column) => {
+    const digits = `regexp_replace(${column}, '[^-0-9]', '', 'g')`
+    return `TRY_CAST(${digits} AS DOUBLE)`
+  })
+}
+
+/** A number of SQL from digits with either decimal mark; null for any other text. */
+function numberOf(text: string): string {
+  return `TRY_CAST(replace(${text}, ',', '.') AS DOUBLE)`
+}
+
+/** A query that reads lengths of time with a colon as seconds. */
+function clockQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column, { texts }) => {
+    const { hasHours, areHours } = texts!.notations.measures
+    const clock = `regexp_extract(${column}, '[0-9]+(:[0-9]+)+([.,][0-9]+)?')`
+    const [a, b, c] = [1, 2, 3].map((place) => numberOf(`split_part(${clock}, ':', ${place})`))
+    const two = areHours ? `3600 * ${a} + 60 * ${b}` : `60 * ${a} + ${b}`
+    return hasHours
+      ? `CASE WHEN split_part(${clock}, ':', 3) = '' THEN ${two} ELSE 3600 * ${a} + 60 * ${b} + ${c} END`
+      : two
+  })
+}
+
+/** A query that makes one number of a number in a unit and, behind it, one in a smaller unit, of which `factor` are one. */
+function twoUnitsQuery(factor: number, sign: string) {
+  return (readers: readonly ColumnReader[]): string =>
+    numberQuery(readers, (column) => {
+      const large = numberOf(
+        `regexp_extract(${column}, '^\\s*([0-9]+)\\s*(${sign})[^0-9½¼¾]*[0-9.,]*[^0-9½¼¾]*$', 1)`,
+      )
+      const small = numberOf(`regexp_extract(${column}, '^\\s*[0-9]+[^0-9]+([0-9.,]*[0-9])', 1)`)
+      return `${factor} * ${large} + coalesce(${small}, 0)`
+    })
+}
+
+/** A query that reads the number behind a sign or a word. */
+function markedQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column) => numberOf(`regexp_extract(${column}, '-?[0-9]+([.,][0-9]+)?')`))
+}
+
+/** A query that reads percentages as parts of one, and other numbers as they are. */
+export function percentQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column) => {
+    const number = numberOf(`regexp_extract(${column}, '-?[0-9]+([.,][0-9]+)?')`)
+    return `${number} / CASE WHEN contains(${column}, '%') THEN 100 ELSE 1 END`
+  })
+}
+
+/** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
+export interface WarningText {
+  readonly code: WarningCode
+  readonly start: string
+  readonly end: string
+  readonly mend?: (readers: readonly ColumnReader[], marks: FileMarks) => Remedy
+  readonly query?: (readers: readonly ColumnReader[]) => string
+}
+
+/** What is said of measures that are not read. */
+export const measureTexts = {
+  'clock-lengths': {
+    code: 'doubtful-numbers',
+    start: 'lengths of time, read as categorical',
+    end: 'for their seconds, with other cells missing, say',
+    query: clockQuery,
+  },
+  'minutes-and-seconds': {
+    code: 'doubtful-numbers',
+    start: 'minutes and seconds, read as categorical',
+    end: 'for the seconds, with other cells missing, say',
+    query: twoUnitsQuery(60, "[''’′]"),
+  },
+  'feet-and-inches': {
+    code: 'doubtful-numbers',
+    start: 'heights in feet and inches, read as categorical',
+    end: 'for the inches, with other cells missing, say',
+    query: twoUnitsQuery(12, "[''’′]|[Ff]"),
+  },
+  'stones-and-pounds': {
+    code: 'doubtful-numbers',
+    start: 'weights in stones and pounds, read as categorical',
+    end: 'for the pounds, with other cells missing, say',
+    query: twoUnitsQuery(14, '[Ss]'),
+  },
+  'marked-numbers': {
+    code: 'doubtful-numbers',
+    start: 'numbers behind a sign or a word, read as categorical',
+    end: 'for the numbers, with other cells missing, say',
+    query: markedQuery,
+  },
+} as const satisfies Record<string, WarningText>
+
+/** A query that reads dates with the year first with day and month swapped, and texts beside them as they are written. */
+export function swappedQuery([{ name, detected }]: readonly ColumnReader[]): string {
+  const { kind, order, separator } = detected.swapped!
+  const column = queryColumn(name)
+  const dates = ['%Y-%d-%m', (order === 'dmy' ? ['%d', '%m', '%Y'] : ['%m', '%d', '%Y']).join(separator)]
+  const forms = dates.flatMap((date) => (kind === 'date' ? [date] : clocks.map((clock) => date + clock)))
+  const moment = `strptime(${column}, [${forms.map((form) => `'${form}'`).join(', ')}])`
+  // A cell without a digit is a word for a missing value; any other that has no such form is an error of the query.
+  const value = `CASE WHEN regexp_matches(${column}, '[0-9]') THEN ${moment} END`
+  const replaced = kind === 'date' ? `CAST(${value} AS DATE)` : value
+  return replacingQuery({ [name]: replaced })
+}
+
+const clocks = ['', ' %H:%M', ' %H:%M:%S', ' %I:%M %p', ' %I:%M:%S %p']
+
+/** A query that makes dates of days and months in digits, in a year that the user gives for 2000. */
+export function digitDaysQuery(name: string, order: DigitOrder): string {
+  const column = queryColumn(name)
+  const digits = `CAST(${column} AS INTEGER)`
+  const [high, low] = [`${digits} // 100`, `${digits} % 100`]
+  const date = `make_date(2000, ${order === 'DDMM' ? `${low}, ${high}` : `${high}, ${low}`})`
+  return replacingQuery({ [name]: date })
+}
