@@ -1,8 +1,8 @@
 import digamma from '@stdlib/math-base-special-digamma'
 import ln from '@stdlib/math-base-special-ln'
-import type { DistanceMetric, Nearest } from '#core'
+import type { Density, DistanceMetric, Nearest } from '#core'
 
-/* Estimates from sums over nearest neighbours, in nats. */
+/* Estimates from sums over nearest neighbours, or over kernel densities, in nats. */
 
 /**
  * Differential entropy by k-th neighbours (Kozachenko and Leonenko 1987), member i:
@@ -45,4 +45,12 @@ function logUnitBall(dimensions: number, metric: DistanceMetric): number {
   }
   for (let m = 1; m <= dimensions; m++) volume += ln(metric === 'manhattan' ? 2 / m : 2)
   return volume
+}
+
+/**
+ * Mutual information of a set with the other variables, in nats: mean of log f̂(x,y)/(f̂(x)f̂(y)) (Moon,
+ * Rajagopalan and Lall 1995). NaN where no density exists; `flaws` has the reason.
+ */
+export function densityInformation({ n, joint, set, others }: Density, i: number): number {
+  return (joint[i] - set[i] - others[i]) / n[i]
 }

@@ -14,8 +14,7 @@ import type {
   View,
 } from '#core'
 import { adjustedInformation } from '../../measures/adjusted-information.ts'
-import { densityInformation } from '../../measures/density-estimates.ts'
-import { kraskov, ross } from '../../measures/entropy-estimates.ts'
+import { densityInformation, kraskov, ross } from '../../measures/entropy-estimates.ts'
 import { ln2, millerMadow, plugIn } from '../../measures/estimators.ts'
 import { countRows } from '../../measures/marginals.ts'
 import { mutualInformation } from '../../measures/quantities.ts'
