@@ -68,7 +68,7 @@ export type { Shape } from './measures/law.ts'
 export { partialFOf } from './measures/least-squares.ts'
 export type { FittedResiduals } from './measures/least-squares.ts'
 export { marginsOf } from './measures/tables.ts'
-export { countRows, marginal } from './measures/marginals.ts'
+export { countRows, marginal, informationByLevel, tableEstimators } from './measures/table-estimators.ts'
 export { kruskalWallis } from './measures/rank-tests.ts'
 export { midRanks } from './measures/mid-ranks.ts'
 export {
@@ -110,7 +110,6 @@ export {
 } from './measures/strata.ts'
 export type { LevelsOfRows, Strata, StratumTable } from './measures/strata.ts'
 export { symmetricEigen } from './measures/symmetric-eigen.ts'
-export { informationByLevel, tableEstimators } from './measures/table-estimators.ts'
 export type { TableMargins } from './measures/tables.ts'
 export {
   binomialAtLeast,

@@ -1,6 +1,12 @@
 import { isNear, resolveOptions, singles } from '#core'
 import type { Answer, MomentsOfFamily, Request, Scale, Warning } from '#core'
-import { maximaOfPairs, meanOfOuterProducts, minMax, minMaxOfOuterProduct, mixed } from '../measures/affinities.ts'
+import {
+  maximaOfPairs,
+  meanOfOuterProducts,
+  minMax,
+  minMaxOfOuterProduct,
+  mixed,
+} from '../measures/affinities.ts'
 import { perronOf } from '../measures/perron.ts'
 import type { Product } from '../measures/perron.ts'
 import { classSeparation, groupsOf, rangeOf, squaresOf, totalRows } from '../measures/groups.ts'

@@ -5,7 +5,13 @@ import type { Learner, LearnerMetric, LearningProblem } from '../learners/learne
 import { fittedMetric } from '../learners/metrics.ts'
 import { findLearner, learnerOptions } from '../learners/registry.ts'
 import { permutationRequest } from '../learners/row-learner.ts'
-import { isAboveNoise, mean, pooledGrowths, refuseCells, targetRequests } from './families/permutation-growths.ts'
+import {
+  isAboveNoise,
+  mean,
+  pooledGrowths,
+  refuseCells,
+  targetRequests,
+} from './families/permutation-growths.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankScores, RankStep } from '../shapes/criterion.ts'
 import {

@@ -2,7 +2,13 @@ import { CribaError, unknownName } from '#core'
 import type { Named } from '#core'
 import type { RankCriterion } from '../shapes/criterion.ts'
 import type { StepCriterion } from '../shapes/step-criterion.ts'
-import { asRanker, asSetCriterion, ownCriteria, selectedColumnsNeeded, singleColumnsOnly } from '../shapes/other-shapes.ts'
+import {
+  asRanker,
+  asSetCriterion,
+  ownCriteria,
+  selectedColumnsNeeded,
+  singleColumnsOnly,
+} from '../shapes/other-shapes.ts'
 import { asRank } from '../shapes/subset-criterion.ts'
 import type { SubsetCriterion } from '../shapes/subset-criterion.ts'
 import { cfs } from './cfs.ts'

@@ -10,7 +10,7 @@ import {
   worthOf,
 } from '../measures/grouping.ts'
 import type { Grouping, HardBottleneck } from '../measures/grouping.ts'
-import { countRows } from '../measures/marginals.ts'
+import { countRows } from '../measures/table-estimators.ts'
 import { classTablesRequest } from './binning-method.ts'
 import type { BinningMethod } from './binning-method.ts'
 

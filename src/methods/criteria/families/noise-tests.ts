@@ -2,7 +2,7 @@ import type { Nearest, NearestRequest, Scale } from '#core'
 import { scaleOption } from '../../shapes/criterion.ts'
 import type { RankScores } from '../../shapes/criterion.ts'
 import type { SubsetStep } from '../../shapes/subset-criterion.ts'
-import { neighbourWarnings, tooFewRows } from './neighbour-warnings.ts'
+import { neighbourWarnings, tooFewRows } from './neighbour-estimates.ts'
 
 interface NoiseOptions {
   readonly ties: 'shared' | 'first'

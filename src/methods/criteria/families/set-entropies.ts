@@ -11,9 +11,8 @@ import type {
   View,
 } from '#core'
 import { millerMadow, plugIn } from '../../measures/estimators.ts'
-import { countRows } from '../../measures/marginals.ts'
+import { countRows, tableEstimators } from '../../measures/table-estimators.ts'
 import type { Quantity } from '../../measures/quantities.ts'
-import { tableEstimators } from '../../measures/table-estimators.ts'
 import type { Gaps, RankScores } from '../../shapes/criterion.ts'
 
 /** Estimators of quantities made of entropies of levels. */
