@@ -29,7 +29,7 @@ export type {
   Trial,
 } from './learners/learner.ts'
 export { defineLearner } from './learners/own-learner.ts'
-export { fittedMetric, meanSquaresOf, pooledR2 } from './learners/pooled-r2.ts'
+export { fittedMetric, meanSquaresOf, pooledR2 } from './learners/metrics.ts'
 export { findLearner, learnerOptions, learners } from './learners/registry.ts'
 export { setsAlong } from './learners/row-learner.ts'
 export { adjustedInformation } from './measures/adjusted-information.ts'
@@ -39,8 +39,13 @@ export {
   rowsByClass,
   tieOfBits,
   worthOf,
-} from './measures/bottleneck-objective.ts'
-export type { HardBottleneck } from './measures/bottleneck-objective.ts'
+  countGroups,
+  groupRows,
+  measureGrouping,
+  numberGroups,
+  sufficientStatistic,
+} from './measures/grouping.ts'
+export type { HardBottleneck, Grouping } from './measures/grouping.ts'
 export {
   cholesky,
   factorRow,
@@ -49,23 +54,22 @@ export {
   solveCholesky,
   solveRow,
 } from './measures/cholesky.ts'
+export { matrixProduct, infinitePaths, perronOf } from './measures/perron.ts'
 export type { Triangle } from './measures/cholesky.ts'
 export { scoreClasses } from './measures/class-scores.ts'
 export { collinearPairs, correlationT, correlations } from './measures/correlation.ts'
 export { selfInformation } from './measures/divergence.ts'
-export { ln2, plugIn } from './measures/estimators.ts'
-export { countGroups, groupRows, measureGrouping, numberGroups } from './measures/grouping.ts'
-export type { Grouping } from './measures/grouping.ts'
+export { ln2, plugIn, entropy, gainRatio } from './measures/estimators.ts'
 export { groupsOf } from './measures/groups.ts'
 export { hypergeometricWeights } from './measures/hypergeometric.ts'
 export { independenceTest } from './measures/independence.ts'
-export { infinitePaths } from './measures/infinite-paths.ts'
-export { entropy, gainRatio } from './measures/information.ts'
 export { isWithinOrders, lawHolds, shapeOfClass } from './measures/law.ts'
 export type { Shape } from './measures/law.ts'
 export { partialFOf } from './measures/least-squares.ts'
 export type { FittedResiduals } from './measures/least-squares.ts'
-export { countRows, marginal } from './measures/marginals.ts'
+export { marginsOf } from './measures/tables.ts'
+export { countRows, marginal, informationByLevel, tableEstimators } from './measures/table-estimators.ts'
+export { kruskalWallis } from './measures/rank-tests.ts'
 export { midRanks } from './measures/mid-ranks.ts'
 export {
   firstOfSameSpan,
@@ -75,12 +79,16 @@ export {
   weightsOfPlaces,
 } from './measures/orthonormal-blocks.ts'
 export type { OrthonormalBlocks } from './measures/orthonormal-blocks.ts'
-export { addDraw, emptyDrawSums, fittedTail } from './measures/pearson-tail.ts'
-export type { DrawSums, FittedTail } from './measures/pearson-tail.ts'
-export { permutedGain } from './measures/permuted-gain.ts'
+export {
+  addDraw,
+  emptyDrawSums,
+  fittedTail,
+  createTableSampler,
+  monteCarloTail,
+} from './measures/monte-carlo.ts'
+export type { DrawSums, FittedTail, MonteCarloTail } from './measures/monte-carlo.ts'
+export { permutedGain, plainDraws } from './measures/permuted-gain.ts'
 export type { PermutedGain, TableDraws, TableSamples } from './measures/permuted-gain.ts'
-export { perronOf } from './measures/perron.ts'
-export { plainDraws } from './measures/plain-draws.ts'
 export {
   conditionalMutualInformation,
   entropyChain,
@@ -89,9 +97,7 @@ export {
   mutualInformation,
 } from './measures/quantities.ts'
 export type { Quantity } from './measures/quantities.ts'
-export { kruskalWallis } from './measures/rank-tests.ts'
 export { jaccard, setStability } from './measures/set-stability.ts'
-export { matrixProduct } from './measures/square-matrix.ts'
 export {
   degreesOf,
   informationOf,
@@ -103,12 +109,7 @@ export {
   sumOfLogs,
 } from './measures/strata.ts'
 export type { LevelsOfRows, Strata, StratumTable } from './measures/strata.ts'
-export { sufficientStatistic } from './measures/sufficient-statistic.ts'
 export { symmetricEigen } from './measures/symmetric-eigen.ts'
-export { informationByLevel, tableEstimators } from './measures/table-estimators.ts'
-export { createTableSampler, monteCarloTail } from './measures/table-sampler.ts'
-export type { MonteCarloTail } from './measures/table-sampler.ts'
-export { marginsOf } from './measures/tables.ts'
 export type { TableMargins } from './measures/tables.ts'
 export {
   binomialAtLeast,
@@ -161,9 +162,8 @@ export type {
 export { pathAfter, pathWith } from './searches/path.ts'
 export type { Path } from './searches/path.ts'
 export type { Visited } from './searches/visited.ts'
-export type { FittedPath } from './shapes/chosen-path.ts'
-export { defineRank, merit, meritOfNone, readsOf, underOptions, unitsOf } from './shapes/criterion.ts'
 export type {
+  FittedPath,
   CriterionFacts,
   LevelsToo,
   RankCriterion,
@@ -173,11 +173,19 @@ export type {
   Reading,
   Reads,
   Types,
+  Gaps,
 } from './shapes/criterion.ts'
-export type { Gaps } from './shapes/gaps.ts'
-export { asRanker, asSetCriterion, ownCriteria } from './shapes/other-shapes.ts'
+export {
+  defineRank,
+  merit,
+  meritOfNone,
+  readsOf,
+  underOptions,
+  unitsOf,
+  recordOf,
+} from './shapes/criterion.ts'
 export { withScoresChecked } from './shapes/own-criterion.ts'
-export { recordOf } from './shapes/records-of-specs.ts'
+export { asRanker, asSetCriterion, ownCriteria } from './shapes/other-shapes.ts'
 export { defineStep } from './shapes/step-criterion.ts'
 export type {
   CandidateStep,
@@ -189,9 +197,8 @@ export type {
 } from './shapes/step-criterion.ts'
 export { defineSubset } from './shapes/subset-criterion.ts'
 export type { Recuts, SubsetCriterion, SubsetMethod, SubsetStep } from './shapes/subset-criterion.ts'
-export { chosenCut, makeCut, parseCut, passesCut } from './stops/cut.ts'
+export { chosenCut, makeCut, parseCut, passesCut, falseDiscoveryRates } from './stops/cut.ts'
 export type { Cut } from './stops/cut.ts'
-export { falseDiscoveryRates } from './stops/false-discovery.ts'
 export { none } from './stops/halt.ts'
 export type { Because, Halt, NullHypothesis, NullTest, Proposal, StopDecision } from './stops/halt.ts'
 export { partialFOptions } from './stops/partial-f.ts'

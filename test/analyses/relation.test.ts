@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isRelated } from '../../dist/src/analyses/selection/candidate-test.js'
-import { plainDraws } from '../../dist/src/methods/measures/plain-draws.js'
+import { plainDraws } from '../../dist/src/methods/measures/permuted-gain.js'
 import { randomOf } from '../contract/tables.ts'
 
 const levels = [0, 1, 2]

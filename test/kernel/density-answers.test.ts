@@ -1,7 +1,7 @@
 import { MemorySource, tableFromColumns } from 'criba'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { densityInformation } from '../../dist/src/methods/measures/density-estimates.js'
+import { densityInformation } from '../../dist/src/methods/criteria/families/neighbour-estimates.js'
 import { answerDensity, gaussians, answerInformation, makeDensityRequest, scott } from './density-requests.ts'
 import type { DensityOptions, Columns } from './density-requests.ts'
 

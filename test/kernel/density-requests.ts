@@ -1,7 +1,7 @@
 // Requests for densities of a table in memory, and columns for them.
 import { MemorySource, tableFromColumns } from 'criba'
 import type { Answers, Family, Request, Table, Variable } from 'criba'
-import { densityInformation } from '../../dist/src/methods/measures/density-estimates.js'
+import { densityInformation } from '../../dist/src/methods/criteria/families/neighbour-estimates.js'
 import { randomNumbers } from '../parity/tables.ts'
 
 export type DensityRequest = Extract<Request, { kind: 'density' }>

@@ -2,7 +2,7 @@ import { MemorySource, tableFromColumns } from 'criba'
 import type { Table } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { densityInformation } from '../../dist/src/methods/measures/density-estimates.js'
+import { densityInformation } from '../../dist/src/methods/criteria/families/neighbour-estimates.js'
 import { gaussians, makeDensityRequest, scott } from './density-requests.ts'
 import type { DensityRequest } from './density-requests.ts'
 

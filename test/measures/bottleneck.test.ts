@@ -5,13 +5,13 @@ import {
   groupRows,
   measureGrouping,
   numberGroups,
+  sufficientStatistic,
 } from '../../dist/src/methods/measures/grouping.js'
 import {
   hardBottleneck,
   groupsAfter,
   mergingPath,
 } from '../../dist/src/analyses/information/hard-bottleneck.js'
-import { sufficientStatistic } from '../../dist/src/methods/measures/sufficient-statistic.js'
 import type { Counts } from '../../dist/src/core/statistics/counts.js'
 import { near } from '../laws/given.ts'
 import { runs } from '../properties/runs.ts'

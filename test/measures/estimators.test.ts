@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { divergence, selfInformation } from '../../dist/src/methods/measures/divergence.js'
 import { millerMadow, plugIn, sumOfEntropies } from '../../dist/src/methods/measures/estimators.js'
-import { marginal } from '../../dist/src/methods/measures/marginals.js'
 import {
   coInformation,
   conditionalMutualInformation,
@@ -10,7 +9,7 @@ import {
   multiInformation,
   mutualInformation,
 } from '../../dist/src/methods/measures/quantities.js'
-import { tableEstimators, shrinkage } from '../../dist/src/methods/measures/table-estimators.js'
+import { marginal, shrinkage, tableEstimators } from '../../dist/src/methods/measures/table-estimators.js'
 import { emptyEntropies, EntropySums } from '../../dist/src/core/statistics/entropies.js'
 import type { Counts } from '../../dist/src/core/statistics/counts.js'
 import { near } from '../laws/given.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isGainWithin } from '../../dist/src/analyses/null-distributions/gain-p.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'
 import { randomOf } from '../contract/tables.ts'
-import { plainDraws } from '../../dist/src/methods/measures/plain-draws.js'
+import { plainDraws } from '../../dist/src/methods/measures/permuted-gain.js'
 
 /** A table X × Y, row after row, in one stratum. */
 function tableOf(rows: readonly (readonly number[])[]) {

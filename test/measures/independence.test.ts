@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { binomialAtLeast, binomialAtMost } from '../../dist/src/methods/measures/tails.js'
 import { independenceTest, fisherExact } from '../../dist/src/methods/measures/independence.js'
-import { pearsonTail } from '../../dist/src/methods/measures/pearson-tail.js'
+import { pearsonTail } from '../../dist/src/methods/measures/monte-carlo.js'
 import { randomOf, shuffled } from '../contract/tables.ts'
 import { expectLevelOfInteractions, expectLevelOfTables, shapes, tableFrom } from './noise-tests.ts'
 import { expectedInformation } from '../../dist/src/methods/measures/adjusted-information.js'

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawHypergeometric } from '../../dist/src/methods/measures/hypergeometric.js'
-import { permutedGain } from '../../dist/src/methods/measures/permuted-gain.js'
+import { permutedGain, plainDraws } from '../../dist/src/methods/measures/permuted-gain.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'
-import { plainDraws } from '../../dist/src/methods/measures/plain-draws.js'
 
 /** Numbers from 0 to 1 by a small generator of its own. */
 function uniform(seed: number): () => number {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { permutedGain } from '../../dist/src/methods/measures/permuted-gain.js'
+import { permutedGain, plainDraws } from '../../dist/src/methods/measures/permuted-gain.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'
 import { stratifiedGain } from '../../dist/src/analyses/null-distributions/stratified-gains.js'
-import { plainDraws } from '../../dist/src/methods/measures/plain-draws.js'
 
 /** Numbers from 0 to 1 by a small generator of its own. */
 function uniform(seed: number): () => number {

@@ -6,7 +6,7 @@ import { seeded } from '../../dist/src/core/statistics/random-stream.js'
 import { openTableDraws } from '../../dist/src/memory/tables/table-draws.js'
 import { strataOf } from '../../dist/src/methods/measures/strata.js'
 import { runs } from '../properties/runs.ts'
-import { plainDraws } from '../../dist/src/methods/measures/plain-draws.js'
+import { plainDraws } from '../../dist/src/methods/measures/permuted-gain.js'
 
 const draw = await openTableDraws()
 

@@ -2,7 +2,11 @@
 import { chain, informationByLevel, MemorySource, selfInformation } from 'criba'
 import type { Answers, Request, Variable } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { kozachenkoLeonenko, kraskov, ross } from '../../dist/src/methods/measures/entropy-estimates.js'
+import {
+  kozachenkoLeonenko,
+  kraskov,
+  ross,
+} from '../../dist/src/methods/criteria/families/neighbour-estimates.js'
 import { near } from '../laws/given.ts'
 import {
   cellsOf,

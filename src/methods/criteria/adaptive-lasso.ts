@@ -1,5 +1,4 @@
-import { ridgeOption } from './families/first-weights.ts'
-import { definePath } from './families/path-ranker.ts'
+import { definePath, ridgeOption } from './families/path-ranker.ts'
 
 /**
  * Rewards columns that enter a linear model early while the penalty on their weights falls; columns with

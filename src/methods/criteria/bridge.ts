@@ -1,5 +1,4 @@
-import { ridgeOption } from './families/first-weights.ts'
-import { definePath } from './families/path-ranker.ts'
+import { definePath, ridgeOption } from './families/path-ranker.ts'
 
 /**
  * Rewards columns that stay in a linear model while a penalty rises that hardly shrinks great weights.

@@ -1,4 +1,4 @@
-import { defineLinear } from './families/linear-criterion.ts'
+import { defineLinear } from './families/pairwise-criterion.ts'
 
 /**
  * Rewards columns that are informative about the target, less what they share with the selected and plus what

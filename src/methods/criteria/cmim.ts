@@ -1,4 +1,4 @@
-import { defineLeast } from './families/least-criterion.ts'
+import { defineLeast } from './families/pairwise-criterion.ts'
 
 /**
  * Rewards columns with information about the target that no single selected column has already.

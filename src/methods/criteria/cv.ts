@@ -2,13 +2,13 @@ import { emptyFoldError, membersOf, refuseRepeatsInTime, splitsOfAll, variablesO
 import type { Answer, Division, OptionsOf, Splits, Variable } from '#core'
 import { taskOf, trialsOf } from '../learners/learner.ts'
 import type { FittedLearner, Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
-import { fittedMetric, meanSquaresOf, pooledR2 } from '../learners/pooled-r2.ts'
+import { fittedMetric, meanSquaresOf, pooledR2 } from '../learners/metrics.ts'
 import { findLearner, learnerOptions } from '../learners/registry.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
 import type { SubsetStep } from '../shapes/subset-criterion.ts'
-import { fitWarnings } from './families/fit-warnings.ts'
 import {
   columnsOfFolds,
+  fitWarnings,
   foldsOption,
   metricFor,
   metricNamed,

@@ -1,7 +1,6 @@
-import { delta } from '../measures/noise-variance.ts'
+import { delta, noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './families/noise-tests.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
 import { distanceOptions } from './families/neighbour-entropies.ts'
-import { noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './families/noise-tests.ts'
 
 /**
  * Rewards sets of columns on which near rows have near targets: what is left is noise.

@@ -1,6 +1,10 @@
-import { addLinear, linearScores } from './families/linear-criterion.ts'
-import { definePairwise, plus } from './families/pairwise-criterion.ts'
-import { symmetricalRelevance } from './families/symmetrical-relevance.ts'
+import {
+  addLinear,
+  definePairwise,
+  linearScores,
+  plus,
+  symmetricalRelevance,
+} from './families/pairwise-criterion.ts'
 
 /**
  * Rewards columns of few levels that are informative about the target together with each one selected.

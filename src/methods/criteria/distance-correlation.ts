@@ -1,6 +1,10 @@
-import { distanceCorrelation as correlation } from '../measures/dependence.ts'
+import {
+  dependenceNeeds,
+  dependenceScores,
+  distanceCorrelation as correlation,
+  unbiasedOption,
+} from './families/dependence.ts'
 import { defineRank } from '../shapes/criterion.ts'
-import { dependenceNeeds, dependenceScores, unbiasedOption } from './families/dependence.ts'
 
 /**
  * Rewards columns that depend on the target in any way: rows far apart in one are far apart in the other.

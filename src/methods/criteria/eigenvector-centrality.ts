@@ -7,10 +7,10 @@ import {
   minMaxOfOuterProduct,
   mixed,
 } from '../measures/affinities.ts'
-import { classSeparation, groupsOf, rangeOf, squaresOf, totalRows } from '../measures/groups.ts'
-import type { Group } from '../measures/groups.ts'
 import { perronOf } from '../measures/perron.ts'
 import type { Product } from '../measures/perron.ts'
+import { classSeparation, groupsOf, rangeOf, squaresOf, totalRows } from '../measures/groups.ts'
+import type { Group } from '../measures/groups.ts'
 import { canSquare, ratio } from '../measures/test.ts'
 import { defineRank, scaleOption } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'

@@ -11,14 +11,18 @@ import type {
   View,
 } from '#core'
 import { meanLogWidth } from '../discretisers/histogram-rules.ts'
-import { kozachenkoLeonenko } from '../measures/entropy-estimates.ts'
+import {
+  kozachenkoLeonenko,
+  neighbourWarnings,
+  tiedAtZero,
+  tooFewRows,
+} from './families/neighbour-estimates.ts'
 import { ln2 } from '../measures/estimators.ts'
 import { conditionalEntropy, entropyOf } from '../measures/quantities.ts'
 import type { RankScores, Reads } from '../shapes/criterion.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
 import type { SubsetStep } from '../shapes/subset-criterion.ts'
 import { distanceNeeds, neighbourEntropyOptions } from './families/neighbour-entropies.ts'
-import { neighbourWarnings, tiedAtZero, tooFewRows } from './families/neighbour-warnings.ts'
 import { axesFrom, countEstimators, foldOfSets, needsOfSets } from './families/set-entropies.ts'
 
 const levels = { numeric: 'levels', categorical: 'levels' } as const

@@ -1,4 +1,4 @@
-import { defineLinear, weightOf } from './families/linear-criterion.ts'
+import { defineLinear, weightOf } from './families/pairwise-criterion.ts'
 
 /**
  * Rewards columns that are informative about the target, less what they share with the selected and plus what

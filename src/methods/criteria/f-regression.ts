@@ -3,7 +3,7 @@ import { analysisOfVariance } from '../measures/groups.ts'
 import { fisherTail } from '../measures/tails.ts'
 import { square } from '../measures/test.ts'
 import { byOption } from '../shapes/criterion.ts'
-import { fitRanker } from './families/fit-ranker.ts'
+import { fitRanker } from './families/correlation-ranker.ts'
 
 /**
  * Rewards columns that explain a numeric target in a regression on that column alone.

@@ -3,7 +3,7 @@ import { optionRows } from '../learners/options.ts'
 import { importancesOfRows } from '../learners/row-learner.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
-import { rowsOfScores, unitsOfKind } from './families/tree-importances.ts'
+import { rowsOfScores, unitsOfKind } from './families/learner-facts.ts'
 
 const options = {
   kind: {

@@ -1,4 +1,4 @@
-import { gainRatio as score } from '../measures/information.ts'
+import { gainRatio as score } from '../measures/estimators.ts'
 import { informationRanker } from './families/information-ranker.ts'
 
 /**

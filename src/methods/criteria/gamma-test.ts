@@ -1,6 +1,5 @@
-import { gammaLine } from '../measures/noise-variance.ts'
+import { gammaLine, noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './families/noise-tests.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'
-import { noiseFacts, noiseFold, noiseNeeds, noiseOptions } from './families/noise-tests.ts'
 
 /**
  * Rewards sets of columns that leave little noise, as `delta-test` does, from several neighbours instead of

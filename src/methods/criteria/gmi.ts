@@ -1,5 +1,4 @@
-import { addLinear, linearScores, weightOf } from './families/linear-criterion.ts'
-import { definePairwise, plus } from './families/pairwise-criterion.ts'
+import { addLinear, definePairwise, linearScores, plus, weightOf } from './families/pairwise-criterion.ts'
 
 /**
  * Rewards columns with information about the target that each selected column lacks.

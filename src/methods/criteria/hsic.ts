@@ -1,6 +1,5 @@
-import { kernelDependence } from '../measures/dependence.ts'
+import { dependenceNeeds, dependenceScores, kernelDependence, unbiasedOption } from './families/dependence.ts'
 import { defineRank } from '../shapes/criterion.ts'
-import { dependenceNeeds, dependenceScores, unbiasedOption } from './families/dependence.ts'
 
 /**
  * Rewards columns that depend on the target in any way: rows near in one are near in the other.

@@ -1,13 +1,16 @@
 import type { OptionsOf } from '#core'
-import { taskOf } from '../learners/learner.ts'
+import { completeIn, taskOf } from '../learners/learner.ts'
 import type { Learner, LearnerTask } from '../learners/learner.ts'
 import { findLearner, learnerOptions, learners } from '../learners/registry.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
-import { completeIn } from './families/complete-rows.ts'
-import { fitWarnings } from './families/fit-warnings.ts'
-import { learnerReadsGaps } from './families/learner-facts.ts'
-import { importanceKinds, rowsOfScores, unitsOfKind } from './families/tree-importances.ts'
+import {
+  fitWarnings,
+  importanceKinds,
+  learnerReadsGaps,
+  rowsOfScores,
+  unitsOfKind,
+} from './families/learner-facts.ts'
 
 const options = {
   learner: {

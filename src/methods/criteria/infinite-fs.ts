@@ -1,14 +1,12 @@
 import { CribaError, singles } from '#core'
 import type { MomentsOfFamily, MomentsRequest } from '#core'
 import { minMax } from '../measures/affinities.ts'
+import { infinitePaths, matrixProduct, perronOf } from '../measures/perron.ts'
 import { correlations } from '../measures/correlation.ts'
-import { infinitePaths } from '../measures/infinite-paths.ts'
-import { perronOf } from '../measures/perron.ts'
-import { matrixProduct } from '../measures/square-matrix.ts'
 import { canSquare } from '../measures/test.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
-import { pairsOfSets } from './families/pair-entropies.ts'
+import { pairsOfSets } from './families/pairs-of-sets.ts'
 import { outOfRange } from './families/tests.ts'
 
 /** The most columns: two matrices of so many squared are kept, 256 MB of numbers. */

@@ -1,4 +1,4 @@
-import { mutualInformation } from '../measures/information.ts'
+import { mutualInformation } from '../measures/estimators.ts'
 import { informationRanker } from './families/information-ranker.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { addLinear, linearScores } from './families/linear-criterion.ts'
-import { definePairwise, plus } from './families/pairwise-criterion.ts'
+import { addLinear, definePairwise, linearScores, plus } from './families/pairwise-criterion.ts'
 
 /**
  * Rewards columns that are informative about the target together with each one selected.

@@ -1,6 +1,6 @@
 import type { Entropies, EntropyAnswer, EntropyRequest } from '#core'
 import { defineStep } from '../shapes/step-criterion.ts'
-import { bitsOf } from './families/exact-bits.ts'
+import { bitsOf } from '../measures/estimators.ts'
 import { relevanceFold, relevanceNeeds, withoutRounding } from './families/pair-terms.ts'
 
 /**

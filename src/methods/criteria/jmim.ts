@@ -1,4 +1,4 @@
-import { defineLeast } from './families/least-criterion.ts'
+import { defineLeast } from './families/pairwise-criterion.ts'
 
 /**
  * Rewards columns that are informative about the target together with whichever column is selected.

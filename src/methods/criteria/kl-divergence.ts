@@ -1,7 +1,7 @@
 import { CribaError, joinVariables, membersOf } from '#core'
 import type { Answer, Counts, Rows, Scale } from '#core'
-import { divergenceByNeighbours, scaleColumn } from '../measures/divergence-estimate.ts'
 import { divergence } from '../measures/divergence.ts'
+import { divergenceByNeighbours, scaleColumn } from '../measures/divergence-estimate.ts'
 import { ln2 } from '../measures/estimators.ts'
 import type { RankScores } from '../shapes/criterion.ts'
 import { defineSubset } from '../shapes/subset-criterion.ts'

@@ -1,16 +1,14 @@
 import { CribaError, resolveOptions } from '#core'
-import type { OptionsOf, OptionValue, Variable } from '#core'
-import type { RankCriterion, Reads, Types } from '../shapes/criterion.ts'
+import type { Answer, OptionsOf, OptionValue, Request, Variable } from '#core'
+import { merit } from '../shapes/criterion.ts'
+import type { RankCriterion, RankScores, Reads, Types } from '../shapes/criterion.ts'
 import { defineStep } from '../shapes/step-criterion.ts'
-import type { CandidateStep } from '../shapes/step-criterion.ts'
+import type { CandidateStep, StepScores, Sums } from '../shapes/step-criterion.ts'
 import { anovaF } from './anova-f.ts'
 import { fRegression } from './f-regression.ts'
-import { informationReads } from './families/information-reads.ts'
-import { addLinear, linearScores } from './families/linear-criterion.ts'
-import { definePairwise } from './families/pairwise-criterion.ts'
-import { rankerTermFold, rankerTermNeeds } from './families/ranker-terms.ts'
-import type { RankerTerms } from './families/ranker-terms.ts'
-import { quotients } from './families/relevance-quotients.ts'
+import { informationReads } from './families/information-options.ts'
+import { negligibleBits } from './families/pair-terms.ts'
+import { addLinear, definePairwise, linearScores, plus } from './families/pairwise-criterion.ts'
 import { mutualInformation } from './mutual-information.ts'
 import { pearson } from './pearson.ts'
 
@@ -132,4 +130,78 @@ export function rankerByF(target: Variable | null): {
 } {
   const { criterion } = target!.coding ? anovaF : fRegression
   return { criterion, options: { by: 'statistic' } }
+}
+
+/** A ranker of single columns with its options. */
+interface Ranker {
+  readonly criterion: RankCriterion
+  readonly options: Readonly<Record<string, OptionValue>>
+}
+
+/** What rankers say of each candidate: with the target, and with a selected column in its place. */
+interface RankerTerms {
+  readonly relevance: Ranker
+  readonly redundancy: Ranker
+}
+
+/**
+ * What the first step asks of candidates with the target, and a later one of them with the column selected
+ * last.
+ */
+function rankerTermNeeds(terms: RankerTerms, step: CandidateStep<unknown>): readonly Request[] {
+  const { ranker, target } = rankerAndTarget(terms, step)
+  return ranker.criterion.needs(rankStepOf(ranker, target, step))
+}
+
+/**
+ * Relevance at first, then also the sum of the redundancies with those selected, which `score` makes scores
+ * of.
+ */
+function rankerTermFold(
+  terms: RankerTerms,
+  answers: readonly Answer[],
+  step: CandidateStep<unknown>,
+  score: (relevance: Float64Array, redundancy: Float64Array) => Pick<StepScores, 'score' | 'tieOrder'>,
+): StepScores {
+  const { ranker, target } = rankerAndTarget(terms, step)
+  const found: RankScores = ranker.criterion.fold(answers, rankStepOf(ranker, target, step))
+  const { n, why, warnings } = found
+  const values = found.score.map((value) => merit(value, ranker.criterion))
+  const says = { n, ...(why && { why }), ...(warnings && { warnings }) }
+  if (!step.sums) {
+    return { ...says, score: values, sums: { relevance: values }, parts: { relevance: values } }
+  }
+  const { relevance, redundancies } = step.sums as Sums & { readonly redundancies?: Float64Array }
+  const sum = plus(redundancies, values)
+  const redundancy = sum.map((value) => value / step.selected.length)
+  return {
+    ...says,
+    ...score(relevance, redundancy),
+    sums: { relevance, redundancies: sum },
+    parts: { relevance, redundancy },
+  }
+}
+
+function rankerAndTarget(
+  { relevance, redundancy }: RankerTerms,
+  { sums, selected, target }: CandidateStep<unknown>,
+) {
+  return sums ? { ranker: redundancy, target: selected.at(-1)! } : { ranker: relevance, target: target! }
+}
+
+function rankStepOf({ options }: Ranker, target: Variable, step: CandidateStep<unknown>) {
+  const { candidates, targetName, classes, view } = step
+  return { features: candidates, names: [], target, targetName, classes, options, view }
+}
+
+/** Relevance over redundancy: infinite where there is none of that, 0 where there is nothing to divide. */
+export function quotients(
+  relevance: Float64Array,
+  redundancy: Float64Array,
+): Required<Pick<StepScores, 'score' | 'tieOrder'>> {
+  const score = relevance.map((value, k) => {
+    if (value < negligibleBits) return 0
+    return redundancy[k] < negligibleBits ? Infinity : value / redundancy[k]
+  })
+  return { score, tieOrder: relevance.map((value, k) => (score[k] === Infinity ? value : 0)) }
 }

@@ -1,5 +1,4 @@
-import { defineLeast } from './families/least-criterion.ts'
-import { symmetricalRelevance } from './families/symmetrical-relevance.ts'
+import { defineLeast, symmetricalRelevance } from './families/pairwise-criterion.ts'
 
 /**
  * Rewards columns of few levels that are informative about the target together with whichever column is

@@ -1,25 +1,27 @@
 import { firstFew, permuteVariable, splitsOfAll } from '#core'
 import type { Answer, Fits, OptionsOf, Request, Splits, View } from '#core'
-import { taskOf, trialsOf } from '../learners/learner.ts'
+import { completeIn, taskOf, trialsOf, whyTooManyLevels } from '../learners/learner.ts'
 import type { Learner, LearnerMetric, LearningProblem } from '../learners/learner.ts'
-import { fittedMetric } from '../learners/pooled-r2.ts'
+import { fittedMetric } from '../learners/metrics.ts'
 import { findLearner, learnerOptions } from '../learners/registry.ts'
 import { permutationRequest } from '../learners/row-learner.ts'
-import { whyTooManyLevels } from '../learners/too-many-levels.ts'
-import { isAboveNoise, mean } from '../measures/above-noise.ts'
+import {
+  isAboveNoise,
+  mean,
+  pooledGrowths,
+  refuseCells,
+  targetRequests,
+} from './families/permutation-growths.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankScores, RankStep } from '../shapes/criterion.ts'
-import { completeIn } from './families/complete-rows.ts'
-import { fitWarnings } from './families/fit-warnings.ts'
 import {
   columnsOfFolds,
+  fitWarnings,
   foldsOption,
   metricFor,
   metricOption,
   scoresLearner,
 } from './families/learner-facts.ts'
-import { refuseCells } from './families/permutation-cells.ts'
-import { pooledGrowths, targetRequests } from './families/pooled-growths.ts'
 
 const options = {
   ...learnerOptions,

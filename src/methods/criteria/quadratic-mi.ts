@@ -1,5 +1,5 @@
 import { defineInformationSum } from './families/information-sums.ts'
-import { weightOf } from './families/linear-criterion.ts'
+import { weightOf } from './families/pairwise-criterion.ts'
 
 /**
  * Rewards sets of columns that are each informative about the target and share little with one another.

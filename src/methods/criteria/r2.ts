@@ -2,7 +2,7 @@ import { correlationT } from '../measures/correlation.ts'
 import { analysisOfVariance, squaresOf } from '../measures/groups.ts'
 import { fisherTail } from '../measures/tails.ts'
 import { ratio, square } from '../measures/test.ts'
-import { fitRanker } from './families/fit-ranker.ts'
+import { fitRanker } from './families/correlation-ranker.ts'
 
 /**
  * Rewards columns that explain a large share of a numeric target's variance, each alone.

@@ -1,10 +1,9 @@
 import { CribaError, firstFew, splitsOf, weightText } from '#core'
 import type { MomentsOfFamily, MomentsRequest, OptionsOf, Warning } from '#core'
-import { trialsOf } from '../learners/learner.ts'
+import { completeIn, trialsOf } from '../learners/learner.ts'
 import { canSquare } from '../measures/test.ts'
 import { defineRank } from '../shapes/criterion.ts'
 import type { RankStep } from '../shapes/criterion.ts'
-import { completeIn } from './families/complete-rows.ts'
 import {
   byClass,
   discriminantFits,

@@ -1,4 +1,4 @@
-import { symmetricalUncertainty as score } from '../measures/information.ts'
+import { symmetricalUncertainty as score } from '../measures/estimators.ts'
 import { informationRanker } from './families/information-ranker.ts'
 
 /**

@@ -11,8 +11,7 @@ import type { RankScores } from '../shapes/criterion.ts'
 import { defineStep } from '../shapes/step-criterion.ts'
 import type { CandidateStep, Series, StepScores } from '../shapes/step-criterion.ts'
 import { plus } from './families/pairwise-criterion.ts'
-import { quotients } from './families/relevance-quotients.ts'
-import { rankerByF, readsForF } from './mrmr.ts'
+import { quotients, rankerByF, readsForF } from './mrmr.ts'
 
 const options = {
   form: {

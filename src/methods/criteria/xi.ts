@@ -1,6 +1,5 @@
-import { xiTest } from '../measures/dependence.ts'
+import { dependenceNeeds, dependenceScores, xiTest } from './families/dependence.ts'
 import { defineRank } from '../shapes/criterion.ts'
-import { dependenceNeeds, dependenceScores } from './families/dependence.ts'
 
 /**
  * Rewards columns of which the target is a function, of whatever shape.

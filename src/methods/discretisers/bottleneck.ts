@@ -1,18 +1,18 @@
 import type { Counts, CountsRequest } from '#core'
 import {
   checkBeta,
+  countGroups,
   evaluateGrouping,
+  groupRows,
   rowsByClass,
+  sufficientStatistic,
   tieOfBits,
   worthOf,
-} from '../measures/bottleneck-objective.ts'
-import type { HardBottleneck } from '../measures/bottleneck-objective.ts'
-import { countGroups, groupRows } from '../measures/grouping.ts'
-import type { Grouping } from '../measures/grouping.ts'
-import { countRows } from '../measures/marginals.ts'
-import { sufficientStatistic } from '../measures/sufficient-statistic.ts'
+} from '../measures/grouping.ts'
+import type { Grouping, HardBottleneck } from '../measures/grouping.ts'
+import { countRows } from '../measures/table-estimators.ts'
+import { classTablesRequest } from './binning-method.ts'
 import type { BinningMethod } from './binning-method.ts'
-import { classTablesRequest } from './class-tables.ts'
 
 /**
  * A column with more groups of neighbouring values than this is first cut into this many groups of equal

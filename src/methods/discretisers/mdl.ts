@@ -1,8 +1,8 @@
 import log2 from '@stdlib/math-base-special-log2'
 import { weightLog2Weight } from '#core'
 import type { Counts, CountsRequest } from '#core'
+import { classTablesRequest } from './binning-method.ts'
 import type { BinningMethod } from './binning-method.ts'
-import { classTablesRequest } from './class-tables.ts'
 
 /**
  * Fayyad and Irani's (1993) cuts: the boundary cut of largest gain, kept if Gain > (log₂(N−1) + log₂(3^κ−2) −

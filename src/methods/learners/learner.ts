@@ -1,16 +1,17 @@
+import { absorbsMissing, countLevels } from '#core'
 import type {
+  Answer,
+  Answers,
+  ModelSpec,
   OptionsOf,
   OptionTable,
   OptionValue,
   OwnModel,
-  Trial,
-  Answer,
-  Answers,
   Request,
   Splits,
+  Trial,
   Variable,
   View,
-  ModelSpec,
 } from '#core'
 
 /** What a learner predicts: classes, or numbers. */
@@ -189,4 +190,19 @@ export function defineLearner<
   const Id extends string,
 >(record: Learner<O, R> & { readonly id: Id }): Learner & { readonly id: Id } {
   return record
+}
+
+/** A categorical column of more levels is left out of a model: hardly a level would be in each fold. */
+const maxLevels = 1000
+
+/** Why no model reads a column; undefined where it does. */
+export function whyTooManyLevels({ coding }: Variable): string | undefined {
+  if (!coding || countLevels(coding) <= maxLevels) return undefined
+  return `${countLevels(coding)} levels (at most ${maxLevels} of a column)`
+}
+
+/** The rows of a view that are complete in some columns. */
+export function completeIn(view: View, read: readonly Variable[]): View {
+  const columns = read.filter((one) => !absorbsMissing(one)).map(({ column }) => column)
+  return { ...view, complete: [...new Set([...(view.complete ?? []), ...columns])] }
 }

@@ -11,21 +11,23 @@ import type {
 } from '#core'
 import { scoreClasses } from '../measures/class-scores.ts'
 import type { HeldOutRows } from '../measures/class-scores.ts'
-import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
-import { defineLearner } from './learner.ts'
-import type { FittedLearner, LearnerMetric, LearningProblem } from './learner.ts'
-import { classMetrics } from './metrics.ts'
-import { optionRows } from './options.ts'
 import {
+  addClassWeights,
   findUnsquarable,
   gaussianTerm,
+  labelledRows,
   levelTerm,
   observedLevelTerm,
   rounding,
   smoothedShares,
   spreadsOf,
+  valuesAt,
 } from './terms.ts'
 import type { LikelihoodTerm } from './terms.ts'
+import { defineLearner } from './learner.ts'
+import type { FittedLearner, LearnerMetric, LearningProblem } from './learner.ts'
+import { classMetrics } from './metrics.ts'
+import { optionRows } from './options.ts'
 
 /**
  * Numbers with at most this many values are read by levels: they are not normal, and a class may have a

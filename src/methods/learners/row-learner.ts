@@ -11,9 +11,8 @@ import type {
   Variable,
   View,
 } from '#core'
-import { metricsOf, taskOf } from './learner.ts'
+import { metricsOf, taskOf, whyTooManyLevels } from './learner.ts'
 import type { FittedLearner, ImportanceMaker, Learner, LearningProblem, LearningSet } from './learner.ts'
-import { whyTooManyLevels } from './too-many-levels.ts'
 
 /** How importances of trees are made. */
 interface ImportanceOptions {

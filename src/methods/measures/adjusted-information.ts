@@ -2,9 +2,8 @@ import exp from '@stdlib/math-base-special-exp'
 import log2 from '@stdlib/math-base-special-log2'
 import type { Counts } from '#core'
 import { lnChoose } from './hypergeometric.ts'
-import { countRows, marginal } from './marginals.ts'
+import { countRows, marginal, tableEstimators } from './table-estimators.ts'
 import { mutualInformation } from './quantities.ts'
-import { tableEstimators } from './table-estimators.ts'
 
 /** Hypergeometric probabilities below this are ignored. */
 const negligible = 1e-18

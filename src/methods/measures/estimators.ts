@@ -1,5 +1,7 @@
 import type { Entropies } from '#core'
+import * as quantities from './quantities.ts'
 import type { Quantity } from './quantities.ts'
+import { ratio } from './test.ts'
 
 /** Nats in a bit. */
 export const ln2 = 0.6931471805599453
@@ -50,4 +52,42 @@ export function sumOfEntropies(
 
 function placeIn({ n }: Entropies, i: number): number {
   return n.length === 1 ? 0 : i
+}
+
+/** Plug-in entropy of member i, in bits. */
+export function entropy({ n, high, low }: Entropies, i: number): number {
+  return n[i] === 0 ? 0 : (high[i] + low[i]) / n[i]
+}
+
+const shared = quantities.mutualInformation([0], [1])
+
+/** I(X;Y) = H(X) + H(Y) − H(X,Y) of member i, plug-in, in bits, from entropies over the same rows. */
+export function mutualInformation(x: Entropies, y: Entropies, joint: Entropies, i: number): number {
+  return plugIn(shared, [x, y, joint], i)
+}
+
+/** I(X;Y)/H(X), 0 where H(X) is 0. */
+export function gainRatio(x: Entropies, y: Entropies, joint: Entropies, i: number): number {
+  return ratio(mutualInformation(x, y, joint, i), entropy(x, i))
+}
+
+/** 2·I(X;Y)/(H(X)+H(Y)), between 0 and 1, 0 where both are constant. */
+export function symmetricalUncertainty(x: Entropies, y: Entropies, joint: Entropies, i: number): number {
+  return ratio(2 * mutualInformation(x, y, joint, i), entropy(x, i) + entropy(y, i))
+}
+
+/**
+ * A sum of entropies in their high and low parts, so that nothing is rounded, in bits; never below 0 but by
+ * rounding.
+ */
+export function bitsOf(...terms: readonly (readonly [Entropies, place: number, times: 1 | -1])[]): number {
+  let high = 0
+  let low = 0
+  let n = 0
+  for (const [entropies, place, times] of terms) {
+    n = entropies.n[place]
+    high += times * entropies.high[place]
+    low += times * entropies.low[place]
+  }
+  return n === 0 ? 0 : Math.max(0, (high + low) / n)
 }

@@ -1,5 +1,6 @@
 import exp from '@stdlib/math-base-special-exp'
 import { lnFactorial } from './ln-gamma.ts'
+import type { TableMargins } from './tables.ts'
 
 /**
  * The probabilities of the most likely numbers asked for last, by a hash of what they are of: tables drawn
@@ -53,6 +54,24 @@ function probabilityAt(mode: number, all: number, kind: number, drawn: number): 
     atModes[place] = exp(lnChoose(kind, mode) + lnChoose(all - kind, drawn - mode) - lnChoose(all, drawn))
   }
   return atModes[place]
+}
+
+/** Draws a table with the same margins, with the probability it has under permutations. */
+export function drawTable({ rows, columns, n }: TableMargins, to: Float64Array, uniform: () => number): void {
+  const left = columns.slice()
+  let all = n
+  rows.forEach((row, i) => {
+    let open = row
+    let pool = all
+    left.forEach((column, k) => {
+      const count = k === left.length - 1 ? open : drawHypergeometric(pool, column, open, uniform)
+      to[i * left.length + k] = count
+      left[k] = column - count
+      pool -= column
+      open -= count
+    })
+    all -= row
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
-import { isNear } from '#core'
-import { drawHypergeometric } from './hypergeometric.ts'
-import { informationOf } from './strata.ts'
+import { isNear, nLog2n } from '#core'
+import { drawHypergeometric, drawTable } from './hypergeometric.ts'
+import { degreesOf, informationOf, marginTerms, sumOfLogs } from './strata.ts'
 import type { Strata } from './strata.ts'
 import type { TableMargins } from './tables.ts'
 
@@ -49,20 +49,85 @@ export function permutedGain(strata: Strata, draws: TableDraws): PermutedGain {
   }
 }
 
-/** Draws a table with the same margins, with the probability it has under permutations. */
-export function drawTable({ rows, columns, n }: TableMargins, to: Float64Array, uniform: () => number): void {
-  const left = columns.slice()
-  let all = n
-  rows.forEach((row, i) => {
-    let open = row
-    let pool = all
-    left.forEach((column, k) => {
-      const count = k === left.length - 1 ? open : drawHypergeometric(pool, column, open, uniform)
-      to[i * left.length + k] = count
-      left[k] = column - count
-      pool -= column
-      open -= count
-    })
-    all -= row
-  })
+/** Draws of tables from numbers between 0 and 1, without a kernel: for counts of any size. */
+export function plainDraws(uniform: () => number): TableDraws {
+  return {
+    uniform,
+    informationOf: ({ tables }) => {
+      const margins = tables.reduce((sum, table) => sum + marginTerms(table), 0)
+      const drawn = tables.map(({ cells }) => new Float64Array(cells.length))
+      return () =>
+        tables.reduce((sum, table, i) => {
+          drawTable(table, drawn[i], uniform)
+          return sum + sumOfLogs(drawn[i])
+        }, margins)
+    },
+    samplesOf: ({ tables }, count) => {
+      const degrees = tables.map(degreesOf)
+      let samples = Array.from({ length: count }, () =>
+        tables.map((table) => {
+          const cells = new Float64Array(table.cells.length)
+          drawTable(table, cells, uniform)
+          return cells
+        }),
+      )
+      const sums = Float64Array.from(samples, (sample) =>
+        sumOfLogs(Float64Array.from(sample.flatMap((cells) => [...cells]))),
+      )
+      return {
+        sums,
+        climb: (survivors, steps, least) => {
+          const from = samples.map((_, i) => survivors[i % survivors.length])
+          const before = sums.slice()
+          samples = from.map((sample) => samples[sample].map((cells) => cells.slice()))
+          samples.forEach((sample, i) => {
+            sums[i] = before[from[i]]
+            for (let step = 0; step < steps; step++) {
+              const place = placeOf(degrees, uniform)
+              sums[i] = moved(tables[place], sample[place], sums[i], least, uniform)
+            }
+          })
+        },
+      }
+    },
+  }
+}
+
+/** Draws a 2 × 2 part of a table anew, unless the sum falls below `least`; returns the sum. */
+function moved(
+  { rows, columns }: TableMargins,
+  cells: Float64Array,
+  sum: number,
+  least: number,
+  uniform: () => number,
+): number {
+  const across = columns.length
+  const [r, s] = twoOf(rows.length, uniform)
+  const [c, d] = twoOf(across, uniform)
+  const corners = [r * across + c, r * across + d, s * across + c, s * across + d]
+  const [a, b, e, f] = corners.map((corner) => cells[corner])
+  const [row, column, n] = [a + b, a + e, a + b + e + f]
+  const count = drawHypergeometric(n, column, row, uniform)
+  if (count === a) return sum
+  const drawn = [count, row - count, column - count, n - row - column + count]
+  const logs = ([one, two, three, four]: readonly number[]) =>
+    nLog2n(one) + nLog2n(two) + nLog2n(three) + nLog2n(four)
+  const after = sum + logs(drawn) - logs([a, b, e, f])
+  if (after < least) return sum
+  corners.forEach((corner, i) => (cells[corner] = drawn[i]))
+  return after
+}
+
+/** A table, as often as it has degrees of freedom. */
+function placeOf(degrees: readonly number[], uniform: () => number): number {
+  if (degrees.length === 1) return 0
+  let rest = uniform() * degrees.reduce((sum, one) => sum + one, 0)
+  const found = degrees.slice(0, -1).findIndex((one) => (rest -= one) < 0)
+  return found < 0 ? degrees.length - 1 : found
+}
+
+function twoOf(levels: number, uniform: () => number): readonly [number, number] {
+  const first = Math.floor(uniform() * levels)
+  const second = Math.floor(uniform() * (levels - 1))
+  return [first, second < first ? second : second + 1]
 }

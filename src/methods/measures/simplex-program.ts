@@ -1,5 +1,4 @@
 import { cholesky, solveCholesky } from './cholesky.ts'
-import { blockOf } from './square.ts'
 
 /** min ½zᵀAz − bᵀz with z ≥ 0 and Σz = 1; A symmetric, row by row. */
 export interface SimplexProgram {
@@ -168,4 +167,15 @@ function sumOf(values: Float64Array): number {
 
 function largest(values: Float64Array): number {
   return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+}
+
+/** The submatrix of a square matrix, row by row, with the rows and columns at some places. */
+export function blockOf(matrix: Float64Array, places: readonly number[]): Float64Array {
+  const width = Math.sqrt(matrix.length)
+  const size = places.length
+  const block = new Float64Array(size * size)
+  places.forEach((i, row) => {
+    places.forEach((j, column) => (block[row * size + column] = matrix[i * width + j]))
+  })
+  return block
 }

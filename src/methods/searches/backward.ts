@@ -1,6 +1,6 @@
 import { isNear } from '#core'
 import { allCandidates, sortedMembers } from './members.ts'
-import { bestRemoval } from './one-column.ts'
+import { bestRemoval } from './visited.ts'
 import { defineSearch } from './search.ts'
 
 /**

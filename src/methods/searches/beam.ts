@@ -1,6 +1,6 @@
-import { sortBestFirst } from './best-sets.ts'
-import { comparePaths, compareTied, extend, openPath } from './open-paths.ts'
-import type { OpenPath } from './open-paths.ts'
+import { sortBestFirst } from './best.ts'
+import { comparePaths, compareTied, extend, openPath } from './path.ts'
+import type { OpenPath } from './path.ts'
 import { defineSearch } from './search.ts'
 
 /**

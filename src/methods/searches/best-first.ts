@@ -1,5 +1,5 @@
-import { comparePaths, extend, openPath } from './open-paths.ts'
-import type { OpenPath } from './open-paths.ts'
+import { comparePaths, extend, openPath } from './path.ts'
+import type { OpenPath } from './path.ts'
 import { defineSearch } from './search.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { CribaError, isNear, membersOf } from '#core'
-import { isBetter } from './best-sets.ts'
+import { isBetter } from './best.ts'
 import { allCandidates, compareMembers, withoutMember } from './members.ts'
 import type { Members } from './members.ts'
 import type { ScoredMembers } from './problem.ts'

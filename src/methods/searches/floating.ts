@@ -8,12 +8,10 @@ import {
   withoutMember,
 } from './members.ts'
 import type { Members } from './members.ts'
-import { plainMove } from './move.ts'
-import { bestAddition, bestRemoval } from './one-column.ts'
-import type { MovedSet } from './one-column.ts'
+import { plainMove } from './path.ts'
+import { beats, bestAddition, bestRemoval } from './visited.ts'
+import type { MovedSet, Visited } from './visited.ts'
 import type { SetLimits, SetReport } from './search.ts'
-import { beats } from './visited.ts'
-import type { Visited } from './visited.ts'
 
 export const floatingOptions = {
   improved: { type: 'flag', default: false, help: 'also replaces a column where that is better' },

@@ -9,8 +9,7 @@ import {
   testsOf,
 } from './independence.ts'
 import type { GivenTest, IndependenceTestName } from './independence.ts'
-import { moveOf, openOf, plainMove } from './move.ts'
-import { pathAfter } from './path.ts'
+import { moveOf, openOf, pathAfter, plainMove } from './path.ts'
 import type { Candidates } from './problem.ts'
 import { defineSearch } from './search.ts'
 

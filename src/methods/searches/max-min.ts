@@ -9,8 +9,7 @@ import {
 } from './independence.ts'
 import type { GivenTest } from './independence.ts'
 import { allCandidates } from './members.ts'
-import { plainMove } from './move.ts'
-import { pathAfter } from './path.ts'
+import { pathAfter, plainMove } from './path.ts'
 import { defineSearch } from './search.ts'
 
 /**

@@ -1,5 +1,9 @@
-import { bestTwo } from './best.ts'
-import { moveOf, openOf, plainMove } from './move.ts'
+import { isNear } from '#core'
+import type { StopDecision } from '../stops/halt.ts'
+import { bestTwo, gapBetween } from './best.ts'
+import type { Best } from './best.ts'
+import { compareMembers, sortedMembers, withMember } from './members.ts'
+import type { Members } from './members.ts'
 import type { Evaluation, Move } from './problem.ts'
 
 /**
@@ -52,4 +56,79 @@ export function pathAfter(
 ): Path {
   const selected = [...before.selected, move.candidate]
   return { selected, merit: move.merit, gain, move, before, rivals }
+}
+
+/** The move that adds the best candidate; the second best is the runner-up. */
+export function moveOf({ first, second, tied }: Best, merit: Float64Array): Move {
+  return {
+    action: 'add',
+    candidate: first,
+    merit: merit[first],
+    runnerUp: second < 0 ? null : second,
+    gap: second < 0 ? 0 : gapBetween(merit[first], merit[second]),
+    tie: tied,
+  }
+}
+
+/** A move without a runner-up. */
+export function plainMove(action: Move['action'], candidate: number, merit: number): Move {
+  return { action, candidate, merit, runnerUp: null, gap: 0, tie: false }
+}
+
+/** The p-value of a decision to let a candidate join, if the stop computed one, and its F. */
+export function pValueOf({
+  pValue,
+  by,
+  f,
+}: Extract<StopDecision, { joins: true }>): Pick<Move, 'pValue' | 'by' | 'f'> {
+  return { ...(pValue !== undefined && { pValue }), ...(by && { by }), ...(f !== undefined && { f }) }
+}
+
+/** The candidates that have a merit. */
+export function openOf(merit: Float64Array): readonly number[] {
+  return Array.from(merit.keys()).filter((candidate) => !Number.isNaN(merit[candidate]))
+}
+
+/** A path among others that may be extended too. */
+export interface OpenPath extends Path {
+  readonly members: Members
+  /** The merit of the first move plus the gains of the others; paths are compared by it. */
+  readonly value: number
+  /** Orders paths of equal value, the greatest first. */
+  readonly tieOrder: number
+}
+
+/** The path with which a search of several begins. */
+export function openPath(start: Path): OpenPath {
+  return { ...start, members: sortedMembers(start.selected), value: 0, tieOrder: 0 }
+}
+
+/** Extends a path by each of the best `most` candidates and those tied with the last of them. */
+export function extend(before: OpenPath, evaluation: Evaluation, most: number): OpenPath[] {
+  const { merit, tieOrder, gain } = evaluation
+  const candidates = [...openOf(merit)]
+  const best = bestTwo(merit, tieOrder)
+  candidates.sort((a, b) => merit[b] - merit[a] || (tieOrder ? tieOrder[b] - tieOrder[a] : 0) || a - b)
+  return candidates
+    .filter((candidate, i) => i < most || isNear(merit[candidate], merit[candidates[most - 1]]))
+    .map((candidate) => ({
+      ...pathWith(before, evaluation, candidate, best)!,
+      members: withMember(before.members, candidate),
+      value: before.move === null ? merit[candidate] : before.value + gain[candidate],
+      tieOrder: tieOrder?.[candidate] ?? 0,
+    }))
+}
+
+/**
+ * Orders paths by greater value; tied ones by the criterion's tie order, then fewer columns, then the lower
+ * mask.
+ */
+export function comparePaths(a: OpenPath, b: OpenPath): number {
+  return isNear(a.value, b.value) ? compareTied(a, b) : b.value - a.value
+}
+
+/** Orders two paths whose values are tied. */
+export function compareTied(a: OpenPath, b: OpenPath): number {
+  if (isNear(a.tieOrder, b.tieOrder)) return compareMembers(a.members, b.members)
+  return a.value === b.value ? b.tieOrder - a.tieOrder : b.value - a.value
 }

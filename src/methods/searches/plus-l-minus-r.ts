@@ -2,11 +2,10 @@ import { CribaError } from '#core'
 import { bestTwo } from './best.ts'
 import { allCandidates, othersOf, sortedMembers, withMember } from './members.ts'
 import type { Members } from './members.ts'
-import { plainMove } from './move.ts'
-import { bestAddition, bestRemoval } from './one-column.ts'
-import type { MovedSet } from './one-column.ts'
+import { plainMove } from './path.ts'
+import { bestAddition, bestRemoval } from './visited.ts'
+import type { MovedSet, Visited } from './visited.ts'
 import { defineSearch } from './search.ts'
-import type { Visited } from './visited.ts'
 
 /** The most sets evaluated in one step. */
 const maxCombinations = 1 << 20

@@ -1,9 +1,7 @@
-import { passesCut } from '../stops/cut.ts'
+import { falseDiscoveryRates, passesCut } from '../stops/cut.ts'
 import type { Cut } from '../stops/cut.ts'
-import { falseDiscoveryRates } from '../stops/false-discovery.ts'
 import { bestTwo } from './best.ts'
-import { moveOf, openOf } from './move.ts'
-import { pathAfter } from './path.ts'
+import { moveOf, openOf, pathAfter } from './path.ts'
 import { defineSearch } from './search.ts'
 
 /**

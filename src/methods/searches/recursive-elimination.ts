@@ -1,8 +1,7 @@
 import { isNear } from '#core'
 import { bestTwo } from './best.ts'
 import { allCandidates } from './members.ts'
-import { moveOf, plainMove } from './move.ts'
-import { pathAfter } from './path.ts'
+import { moveOf, pathAfter, plainMove } from './path.ts'
 import type { Candidates } from './problem.ts'
 import { defineSearch } from './search.ts'
 

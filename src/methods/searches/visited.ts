@@ -1,9 +1,10 @@
 import { isNear } from '#core'
-import { isBetter, sortBestFirst } from './best-sets.ts'
-import { compareMembers } from './members.ts'
+import { bestTwo, isBetter, sortBestFirst } from './best.ts'
+import { compareMembers, othersOf, withMember, withoutMember } from './members.ts'
 import type { Members } from './members.ts'
+import { moveOf } from './path.ts'
 import type { Move, Position, ScoredMembers, SubsetProblem } from './problem.ts'
-import { checkedSet } from './proposal-checks.ts'
+import { checkedSet } from './search.ts'
 import type { SearchLimits } from './search.ts'
 
 /**
@@ -100,4 +101,41 @@ function byMembers(a: ScoredMembers, b: ScoredMembers): number {
 export function beats(merit: number, other: number | undefined): boolean {
   if (other === undefined || Number.isNaN(other)) return !Number.isNaN(merit)
   return merit > other && !isNear(merit, other)
+}
+
+/** A set, and the move that led to it. */
+export interface MovedSet {
+  readonly members: Members
+  readonly merit: number
+  readonly move: Move
+}
+
+/** The best set with one more column; null where none has a merit. */
+export function bestAddition(visited: Visited, set: Members, size: number): Promise<MovedSet | null> {
+  return bestMove(visited, 'add', othersOf(set, size), (candidate) => withMember(set, candidate))
+}
+
+/** The best set with one column less, of tied ones without the last column; null where none has a merit. */
+export function bestRemoval(visited: Visited, set: Members): Promise<MovedSet | null> {
+  return bestMove(visited, 'remove', [...set].reverse(), (candidate) => withoutMember(set, candidate))
+}
+
+async function bestMove(
+  visited: Visited,
+  action: Move['action'],
+  candidates: readonly number[],
+  setAfter: (candidate: number) => Members,
+): Promise<MovedSet | null> {
+  const sets = candidates.map(setAfter)
+  const merits = await visited.merits(sets)
+  const best = bestTwo(merits)
+  const { first, second } = best
+  if (first < 0) return null
+  const move: Move = {
+    ...moveOf(best, merits),
+    action,
+    candidate: candidates[first],
+    runnerUp: second < 0 ? null : candidates[second],
+  }
+  return { members: sets[first], merit: move.merit, move }
 }

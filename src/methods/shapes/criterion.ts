@@ -7,6 +7,7 @@ import type {
   OptionsOf,
   OptionTable,
   OptionValue,
+  Path,
   PSource,
   Request,
   SpecWithOptions,
@@ -18,9 +19,6 @@ import type {
 } from '#core'
 import type { LawKind } from '../measures/law.ts'
 import type { LawState } from '../measures/test.ts'
-import type { FittedPath } from './chosen-path.ts'
-import type { Gaps } from './gaps.ts'
-import { withRecord } from './records-of-specs.ts'
 
 /**
  * How a method reads a column.
@@ -268,4 +266,60 @@ export function merit(score: number, { better, signed }: Pick<RankCriterion, 'be
  */
 export function meritOfNone({ better }: Pick<RankCriterion, 'better'>): number {
   return better === 'higher' ? 0 : -Infinity
+}
+
+/**
+ * The variables that have no value in some of the rows that count; absent where every row has all. Each term
+ * of a score is then made over the rows complete in its own columns.
+ */
+export interface Gaps {
+  readonly gaps?: ReadonlySet<Variable>
+}
+
+const records = new WeakMap<object, RankCriterion>()
+
+/**
+ * A spec that the function of a ranker made, which keeps the record: whoever takes the spec need not look up
+ * its name.
+ */
+function withRecord<S extends object>(spec: S, criterion: RankCriterion): S {
+  records.set(spec, criterion)
+  return spec
+}
+
+/** The record behind a spec that a ranker's function made in this thread. */
+export function recordOf(spec: object): RankCriterion | undefined {
+  return records.get(spec)
+}
+
+/** The rules that choose a penalty of the path. */
+export const penaltyRules = ['one-error', 'min', 'bic'] as const
+
+export type PenaltyRule = (typeof penaltyRules)[number]
+
+/** A path as its criterion hands it on: weights by feature, and the penalty that was chosen. */
+export interface FittedPath extends Path {
+  /** The place of each of its features among those of the criterion. */
+  readonly of: readonly number[]
+  readonly rule: PenaltyRule
+  /** The place of the chosen penalty. */
+  readonly chosen: number
+  /** For each of its features the place of the penalty at which it enters; −1 where it never does. */
+  readonly entries: Int32Array
+  /**
+   * The class of each list of weights of a logistic regression; null of a linear model, which has one list.
+   */
+  readonly classes: readonly Level[] | null
+  /**
+   * For each penalty the mean squared error of held-out rows, or of classes their log-loss, and its standard
+   * error; null without held-out rows.
+   */
+  readonly judged: { readonly mean: Float64Array; readonly error: Float64Array } | null
+  /** What `gaps` are: duality gaps, or where there may be several minima slopes of the objective. */
+  readonly certificate: 'gap' | 'slope'
+  /**
+   * For each penalty n·ln(squared residuals/n), or of classes −2·log-likelihood, + ln(n)·(columns of the
+   * features in it).
+   */
+  readonly bic: Float64Array
 }

@@ -1,7 +1,6 @@
 import { createSpecFunction } from '#core'
 import type { Answers, Level, OptionsOf, OptionTable, Request, SpecWithOptions, Variable, View } from '#core'
-import type { CriterionFacts, RankScores } from './criterion.ts'
-import type { Gaps } from './gaps.ts'
+import type { CriterionFacts, Gaps, RankScores } from './criterion.ts'
 
 /** A column at each of some points of time, in their order, as one candidate. */
 export interface Series {

@@ -11,8 +11,7 @@ import type {
   Variable,
   View,
 } from '#core'
-import type { CriterionFacts, RankCriterion, RankScores } from './criterion.ts'
-import type { Gaps } from './gaps.ts'
+import type { CriterionFacts, Gaps, RankCriterion, RankScores } from './criterion.ts'
 
 /** What a subset criterion is given: the sets whose merits are asked for. */
 export interface SubsetStep<O = OptionsOf<OptionTable>> extends Gaps {

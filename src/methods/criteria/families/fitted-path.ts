@@ -10,14 +10,10 @@ import type {
   Splits,
   Variable,
 } from '#core'
-import { trialsOf } from '../../learners/learner.ts'
-import { whyTooManyLevels } from '../../learners/too-many-levels.ts'
-import { penaltyRules } from '../../shapes/chosen-path.ts'
-import type { FittedPath } from '../../shapes/chosen-path.ts'
-import type { RankScores, RankStep } from '../../shapes/criterion.ts'
-import { completeIn } from './complete-rows.ts'
-import { pathWarnings } from './path-warnings.ts'
-import { choosePenalty } from './penalty-choice.ts'
+import { completeIn, trialsOf, whyTooManyLevels } from '../../learners/learner.ts'
+import { penaltyRules } from '../../shapes/criterion.ts'
+import type { FittedPath, RankScores, RankStep } from '../../shapes/criterion.ts'
+import { choosePenalty, pathWarnings } from './penalty-choice.ts'
 
 /* Rankings by the path of a model along a falling penalty: columns in the order in which they enter, and a
    penalty chosen by a rule. */

@@ -1,7 +1,7 @@
 import { singles } from '#core'
 import type { Answer, Counts, Entropies, EntropyRequest, Request } from '#core'
 import { adjustedInformation, differenceBeyondRounding } from '../../measures/adjusted-information.ts'
-import { entropy } from '../../measures/information.ts'
+import { entropy } from '../../measures/estimators.ts'
 import { ratio } from '../../measures/test.ts'
 import { defineRank } from '../../shapes/criterion.ts'
 import type { CriterionFacts, RankScores, RankStep } from '../../shapes/criterion.ts'

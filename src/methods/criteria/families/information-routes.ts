@@ -14,15 +14,19 @@ import type {
   View,
 } from '#core'
 import { adjustedInformation } from '../../measures/adjusted-information.ts'
-import { densityInformation } from '../../measures/density-estimates.ts'
-import { kraskov, ross } from '../../measures/entropy-estimates.ts'
+import {
+  densityInformation,
+  kraskov,
+  neighbourWarnings,
+  ross,
+  tiedAtZero,
+  tooFewRows,
+} from './neighbour-estimates.ts'
 import { ln2, millerMadow, plugIn } from '../../measures/estimators.ts'
-import { countRows } from '../../measures/marginals.ts'
+import { countRows, tableEstimators } from '../../measures/table-estimators.ts'
 import { mutualInformation } from '../../measures/quantities.ts'
-import { tableEstimators } from '../../measures/table-estimators.ts'
 import type { RankScores } from '../../shapes/criterion.ts'
 import type { InformationOptions } from './information-options.ts'
-import { neighbourWarnings, tiedAtZero, tooFewRows } from './neighbour-warnings.ts'
 
 /**
  * A way to estimate I(S;Y) for the sets of a family, in bits: what it asks, and how the answers become

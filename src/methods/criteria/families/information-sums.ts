@@ -1,15 +1,11 @@
 import type { Entropies, EntropyRequest, Family, OptionsOf, OptionTable, Variable, View } from '#core'
 import { ratio } from '../../measures/test.ts'
-import type { CriterionFacts } from '../../shapes/criterion.ts'
-import type { Gaps } from '../../shapes/gaps.ts'
+import type { CriterionFacts, Gaps } from '../../shapes/criterion.ts'
 import { defineSubset } from '../../shapes/subset-criterion.ts'
 import type { SubsetCriterion, SubsetMethod } from '../../shapes/subset-criterion.ts'
-import { bitsOf } from './exact-bits.ts'
-import { pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
-import type { PairsOfSets, RequestedPairs } from './pair-entropies.ts'
-import { sumPairs } from './pair-sums.ts'
-import type { SetSums, TermsOfPairs } from './pair-sums.ts'
-import { overPairRows, pairsWithGaps } from './pairs-with-gaps.ts'
+import { bitsOf } from '../../measures/estimators.ts'
+import { overPairRows, pairEntropyNeeds, pairsOfSets, pairsWithGaps, sumPairs } from './pairs-of-sets.ts'
+import type { PairsOfSets, RequestedPairs, SetSums, TermsOfPairs } from './pairs-of-sets.ts'
 
 interface SumRecord<O extends OptionTable>
   extends

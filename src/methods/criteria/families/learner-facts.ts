@@ -1,5 +1,5 @@
 import { alternatives, CribaError } from '#core'
-import type { OptionValue, Task, Variable } from '#core'
+import type { OptionValue, Task, Variable, Warning } from '#core'
 import { metricsOf } from '../../learners/learner.ts'
 import type { Learner, LearnerMetric, LearnerTask } from '../../learners/learner.ts'
 import { findLearner, learners } from '../../learners/registry.ts'
@@ -87,4 +87,39 @@ export const foldsOption = {
  */
 export function columnsOfFolds(target: Variable | null, splitBy: RankStep['splitBy']) {
   return { ...(target!.coding && !splitBy?.along && { by: target! }), ...splitBy }
+}
+
+/** A fit farther from its optimum is reported. */
+const largeResidual = 1e-6
+
+/** What the user should know of a model that was fitted: that it did not converge. */
+export function fitWarnings(residual: number): readonly Warning[] {
+  if (residual <= largeResidual) return []
+  return [
+    {
+      code: 'not-converged',
+      message: `the fit did not converge: a slope of ${residual.toPrecision(2)} of a row is left (raise ridge)`,
+    },
+  ]
+}
+
+/* How importances of trees are made. */
+
+/** What counts; of a single tree the first two. */
+export const importanceKinds = ['impurity', 'shap', 'debiased', 'permutation', 'conditional'] as const
+
+/** The units of the importances of a kind. */
+export function unitsOfKind(kind: (typeof importanceKinds)[number], task: Task): string {
+  if (kind === 'impurity' || kind === 'debiased') return 'share of impurity'
+  if (kind === 'shap') return task === 'regression' ? 'units of the target' : 'probability'
+  return task === 'regression' ? 'mean squared error' : 'share of rows'
+}
+
+/** The weight of the rows of each score: none where a column has no value in them. */
+export function rowsOfScores(
+  n: number,
+  values: Float64Array,
+  why: readonly (string | undefined)[],
+): Float64Array {
+  return values.map((value, i) => (Number.isNaN(value) && why[i] === undefined ? 0 : n))
 }

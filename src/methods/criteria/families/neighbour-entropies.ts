@@ -1,10 +1,15 @@
 import { joinVariables, membersOf, singles, variablesOf } from '#core'
 import type { DistanceMetric, Family, Nearest, NearestRequest, Scale, Variable, View } from '#core'
-import { kozachenkoLeonenko } from '../../measures/entropy-estimates.ts'
+import {
+  isMostlyAtZero,
+  kozachenkoLeonenko,
+  neighbourWarnings,
+  tiedAtZero,
+  tooFewRows,
+} from './neighbour-estimates.ts'
 import { ln2 } from '../../measures/estimators.ts'
 import { scaleOption } from '../../shapes/criterion.ts'
 import type { RankScores } from '../../shapes/criterion.ts'
-import { isMostlyAtZero, neighbourWarnings, tiedAtZero, tooFewRows } from './neighbour-warnings.ts'
 import { countEstimators } from './set-entropies.ts'
 
 const byNeighbours = { estimator: ['nearest'] } as const

@@ -1,12 +1,10 @@
 import { absorbsMissing, singles } from '#core'
 import type { Entropies, EntropyRequest } from '#core'
-import { entropy } from '../../measures/information.ts'
+import { bitsOf, entropy } from '../../measures/estimators.ts'
 import type { RankStep } from '../../shapes/criterion.ts'
-import { bitsOf } from './exact-bits.ts'
 import { informationTerms } from './information-sums.ts'
-import { pairEntropyNeeds, pairsOfSets } from './pair-entropies.ts'
+import { pairEntropyNeeds, pairsOfSets, pairsWithGaps } from './pairs-of-sets.ts'
 import { bits } from './pair-terms.ts'
-import { pairsWithGaps } from './pairs-with-gaps.ts'
 
 /**
  * All there is of pairs, so that the information of each on the target given the other is counted over the

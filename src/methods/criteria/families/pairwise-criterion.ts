@@ -1,4 +1,4 @@
-import type { EntropyRequest, OptionsOf, OptionTable } from '#core'
+import type { EntropyRequest, OptionsOf, OptionTable, Weight } from '#core'
 import type { CriterionFacts } from '../../shapes/criterion.ts'
 import { defineStep } from '../../shapes/step-criterion.ts'
 import type { StepCriterion, StepMethod, Sums } from '../../shapes/step-criterion.ts'
@@ -12,7 +12,7 @@ import {
 } from './pair-terms.ts'
 
 /** What a score is made of, for each candidate. */
-export interface PairwiseScores {
+interface PairwiseScores {
   readonly score: Float64Array
   readonly redundancy: Float64Array
   readonly synergy: Float64Array
@@ -79,4 +79,123 @@ export function definePairwise<const O extends OptionTable, const Id extends str
 export function plus(sum: Float64Array | undefined, terms: Float64Array): Float64Array {
   if (sum) for (let k = 0; k < terms.length; k++) terms[k] += sum[k]
   return terms
+}
+
+/** How much of the sums over the selected columns a score takes away and adds. */
+interface LinearWeights {
+  /** Of Σ I(X_j;X_k). */
+  readonly beta: number
+  /** Of Σ I(X_j;X_k|Y). */
+  readonly gamma: number
+}
+
+interface LinearRecord<O extends OptionTable>
+  extends
+    Omit<CriterionFacts<O>, 'features' | 'target' | 'better' | 'units' | 'formula'>,
+    Pick<StepCriterion<O>, 'falling'> {
+  readonly formula?: string
+  /** The weights beside so many selected columns. */
+  readonly weights: (size: number, options: OptionsOf<O>) => LinearWeights
+}
+
+/**
+ * The relatives of one formula, J(X_k) = I(X_k;Y) − β Σ_j I(X_j;X_k) + γ Σ_j I(X_j;X_k|Y) over the selected
+ * X_j, in bits: they differ in β and γ (Brown, Pocock, Zhao and Luján 2012).
+ */
+export function defineLinear<const O extends OptionTable, const Id extends string>({
+  weights,
+  ...facts
+}: LinearRecord<O> & { readonly id: Id }): StepMethod<O, Id> {
+  return definePairwise<O, Id>({
+    formula: 'J = I(X_k;Y) − β Σ I(X_j;X_k) + γ Σ I(X_j;X_k|Y)',
+    ...facts,
+    isConditional: (options) => weights(1, options).gamma !== 0,
+    add: addLinear,
+    score: (relevance, sums, size, options) => linearScores(relevance, sums, weights(size, options)),
+  })
+}
+
+/** Σ I(X_j;X_k), and Σ I(X_j;X_k|Y) where it was asked for, once one more column is selected. */
+export function addLinear({ redundancies, conditionals }: Sums, terms: PairTerms): Sums {
+  const { conditional } = terms
+  return {
+    redundancies: plus(redundancies, terms.redundancy),
+    ...(conditional.length > 0 && { conditionals: plus(conditionals, conditional) }),
+  }
+}
+
+/** A weight as the user gave it, beside so many selected columns. */
+export function weightOf(given: Weight, size: number): number {
+  return given === '1/s' ? 1 / size : given
+}
+
+/** The scores of the formula for some weights. */
+export function linearScores(
+  relevance: Float64Array,
+  { redundancies, conditionals }: Sums,
+  { beta, gamma }: LinearWeights,
+): PairwiseScores {
+  const redundancy = new Float64Array(relevance.length)
+  const synergy = new Float64Array(relevance.length)
+  const score = new Float64Array(relevance.length)
+  for (let k = 0; k < score.length; k++) {
+    redundancy[k] = beta * redundancies[k]
+    synergy[k] = gamma === 0 ? 0 : gamma * conditionals[k]
+    score[k] = relevance[k] - redundancy[k] + synergy[k]
+  }
+  return { score, redundancy, synergy }
+}
+
+interface LeastRecord<O extends OptionTable> extends Omit<
+  CriterionFacts<O>,
+  'features' | 'target' | 'better' | 'units'
+> {
+  readonly units?: string
+  /**
+   * The term of each candidate with a selected column, of which the least over those columns is the score.
+   */
+  readonly term: (terms: PairTerms) => Float64Array
+  /** Whether a score may not be above I(X_k;Y), which is then one more term. */
+  readonly isBounded?: (options: OptionsOf<O>) => boolean
+}
+
+/**
+ * The relatives that score a candidate by the selected column it does worst with. The least of more terms is
+ * no greater, so scores can only fall once a column is selected, and from the beginning where I(X_k;Y) is a
+ * term too. Redundancy and synergy of a score are those with the column that decided; where I(X_k;Y) did,
+ * none.
+ */
+export function defineLeast<const O extends OptionTable, const Id extends string>({
+  term,
+  isBounded = () => false,
+  ...facts
+}: LeastRecord<O> & { readonly id: Id }): StepMethod<O, Id> {
+  return definePairwise<O, Id>({
+    ...facts,
+    falling: (options) => (isBounded(options) ? 0 : 1),
+    isConditional: () => true,
+    add: (sums, terms, relevance, options) => {
+      const none = new Float64Array(relevance.length)
+      const bound = isBounded(options) ? { least: relevance, redundancy: none, synergy: none } : null
+      return takeLesser('least' in sums ? sums : bound, {
+        least: term(terms),
+        redundancy: terms.redundancy,
+        synergy: terms.conditional,
+      })
+    },
+    score: (_, { least, redundancy, synergy }) => ({ score: least, redundancy, synergy }),
+  })
+}
+
+/** For each candidate the numbers of the lesser of two, those known before where they are equal. */
+function takeLesser(known: Sums | null, fresh: Sums): Sums {
+  if (!known) return fresh
+  const isLess = fresh['least'].map((value, k) => (value < known['least'][k] ? 1 : 0))
+  const lesserOf = (name: string) => known[name].map((value, k) => (isLess[k] ? fresh[name][k] : value))
+  return { least: lesserOf('least'), redundancy: lesserOf('redundancy'), synergy: lesserOf('synergy') }
+}
+
+/** I(X_k,X_j;Y) / H(X_k,X_j,Y) of each candidate; 0 where nothing varies. */
+export function symmetricalRelevance({ joint, jointEntropy }: PairTerms): Float64Array {
+  return joint.map((bits, k) => (jointEntropy[k] === 0 ? 0 : bits / jointEntropy[k]))
 }

@@ -1,7 +1,6 @@
 import type { ClassPathRequest, OptionsOf, OptionTable, PathPenalty, PathRequest } from '#core'
-import type { FittedPath } from '../../shapes/chosen-path.ts'
 import { defineRank } from '../../shapes/criterion.ts'
-import type { RankCriterion, RankMethod, RankStep } from '../../shapes/criterion.ts'
+import type { FittedPath, RankCriterion, RankMethod, RankStep } from '../../shapes/criterion.ts'
 import { pathNeeds, pathOptions, pathScores } from './fitted-path.ts'
 import type { PathGroups, PathOptions, Penalties } from './fitted-path.ts'
 
@@ -66,3 +65,12 @@ export function definePath<const O extends OptionTable, const Id extends string>
       pathScores(path, step as RankStep<unknown> as RankStep<PathOptions>, groups, certificate),
   })
 }
+
+/** The option of methods that begin from the weights of least squares. */
+export const ridgeOption = {
+  type: 'number',
+  min: 1e-6,
+  max: 1e6,
+  default: 1,
+  help: 'where least squares have no unique solution, the first weights minimise 1/(2n)·‖y − b − Xw‖² + ½·ridge·Σ ‖θ_j‖²',
+} as const

@@ -1,7 +1,8 @@
 import ln from '@stdlib/math-base-special-ln'
-import { isNear } from '#core'
-import type { Level, Path } from '#core'
-import type { FittedPath, PenaltyRule } from '../../shapes/chosen-path.ts'
+import { isNear, weightText } from '#core'
+import type { Level, Path, Warning } from '#core'
+import type { FittedPath, PenaltyRule, RankStep } from '../../shapes/criterion.ts'
+import type { PathOptions } from './fitted-path.ts'
 
 /**
  * Chooses a penalty of a path by a rule. `of`: the place of each feature of the path among those of the
@@ -56,4 +57,50 @@ function leastError({ mean, error }: NonNullable<FittedPath['judged']>, rule: Pe
 function leastOf(values: Float64Array): number {
   const least = values.reduce((a, b) => Math.min(a, b))
   return values.findIndex((value) => value === least || isNear(value, least))
+}
+
+/**
+ * Duality gaps above this share of the target's variance, and slopes above this share of its standard
+ * deviation, are reported.
+ */
+const largeGap = 1e-6
+
+/** What the user should know of a path. */
+export function pathWarnings(
+  { gaps, chosen, penalties, rule, n, isRidge, certificate, classes }: FittedPath,
+  { features, gaps: lacking, options }: Pick<RankStep<PathOptions>, 'features' | 'gaps' | 'options'>,
+): readonly Warning[] {
+  const gap = gaps.reduce((a, b) => Math.max(a, b))
+  const found: Warning[] = []
+  if (lacking) {
+    found.push({
+      code: 'missing-values',
+      message: `a path uses only the rows complete in all columns: ${weightText(n)} (--missing median fills them, --missing level makes a level of them)`,
+    })
+  }
+  if (gap > largeGap) {
+    found.push({
+      code: 'not-converged',
+      message: `the path of ${features.length} columns did not converge everywhere: ${distances[classes ? 'loss' : certificate](gap.toPrecision(2))} (raise least)`,
+    })
+  }
+  if (chosen === penalties.length - 1 && penalties.length === options.penalties) {
+    found.push({
+      code: 'edge-of-path',
+      message: `the least penalty of the path was chosen: a lower one may ${rule === 'bic' ? 'have a lower BIC' : 'predict better'} (lower least)`,
+    })
+  }
+  if (isRidge) {
+    found.push({
+      code: 'ridge',
+      message: `least squares have no unique solution for ${features.length} columns and ${n} rows: the first weights are those of a ridge regression`,
+    })
+  }
+  return found
+}
+
+const distances: Readonly<Record<FittedPath['certificate'] | 'loss', (size: string) => string>> = {
+  loss: (size) => `its objective is up to ${size} of the loss without columns above the optimum`,
+  gap: (size) => `its objective is up to ${size} of the target's variance above the optimum`,
+  slope: (size) => `a slope of its objective is up to ${size} of the target's standard deviation`,
 }

@@ -11,11 +11,9 @@ import type {
   View,
 } from '#core'
 import { millerMadow, plugIn } from '../../measures/estimators.ts'
-import { countRows } from '../../measures/marginals.ts'
+import { countRows, tableEstimators } from '../../measures/table-estimators.ts'
 import type { Quantity } from '../../measures/quantities.ts'
-import { tableEstimators } from '../../measures/table-estimators.ts'
-import type { RankScores } from '../../shapes/criterion.ts'
-import type { Gaps } from '../../shapes/gaps.ts'
+import type { Gaps, RankScores } from '../../shapes/criterion.ts'
 
 /** Estimators of quantities made of entropies of levels. */
 export const countEstimators = ['plug-in', 'miller-madow', 'shrink'] as const

@@ -1,6 +1,7 @@
+import { alternatives, CribaError } from '#core'
 import type { Answer, MomentsOfFamily, Request, Splits, Variable } from '#core'
-import type { LearnerMetric } from '../../learners/learner.ts'
-import { mean } from '../../measures/above-noise.ts'
+import type { Learner, LearnerMetric } from '../../learners/learner.ts'
+import { learners } from '../../learners/registry.ts'
 
 /**
  * Where R² is pooled over the folds, the target's moments in the rows held out and in those learned from,
@@ -39,5 +40,26 @@ export function pooledGrowths(
   )
   return growths.map((of, fold) =>
     of.map((growth) => (meanSquares > 0 ? (-growth * n[fold]) / meanSquares : 0 * growth)),
+  )
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Whether the mean of some values is above twice their standard deviation. */
+export function isAboveNoise(values: readonly number[]): boolean {
+  const center = mean(values)
+  const squares = values.reduce((sum, value) => sum + (value - center) * (value - center), 0)
+  return center > 2 * Math.sqrt(squares / (values.length - 1))
+}
+
+/** Of a learner of statistics a source permutes values, among all rows. */
+export function refuseCells(within: 'all' | 'correlated', { id }: Learner): void {
+  if (within === 'all') return
+  const known = learners.filter((learner) => 'learnsFromRows' in learner).map((learner) => learner.id)
+  throw new CribaError(
+    'invalid',
+    `invalid within: ${within} (${id} learns from sums, not from rows; use learner ${alternatives(known)})`,
   )
 }
