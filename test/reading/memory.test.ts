@@ -27,7 +27,10 @@ describe("the engine's memory", () => {
   // With a text that takes more than the memory in memory.long.ts.
   it('changes no result, and spilled files are removed', () => holdMemory(folder, 2_000, 6))
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('leaves no file behind at %s', async (signal) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('leaves no file behind at %s', async (signal, code) => {
     const temporary = temporaryFolder(folder, signal)
     const args = [
       'dist/cli.js',
@@ -45,7 +48,7 @@ describe("the engine's memory", () => {
     while (child.exitCode === null && !readdirSync(temporary).some((name) => name.startsWith('criba-spill-')))
       await new Promise((resolve) => setTimeout(resolve, 10))
     child.kill(signal)
-    expect(await ended).toBe(130)
+    expect(await ended).toBe(code)
     expect(readdirSync(temporary)).toEqual([])
   })
 

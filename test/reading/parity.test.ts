@@ -81,11 +81,11 @@ describe('cells', () => {
       'x',
       '0x',
     )
-    // E behind a number may be the east.
+    // E before or behind a number may be the east.
     const odd = fc
       .array(piece, { maxLength: 5 })
       .map((pieces) => pieces.join(''))
-      .filter((cell) => !/[\d.]\s*[eE]\s*$/.test(cell))
+      .filter((cell) => !/[\d.]\s*[eE]\s*$|^\s*[eE]\s*[-+]?[\d.]/.test(cell))
     const number = fc.double({ noNaN: true }).map(String)
     const digits = fc
       .bigInt({ min: -(10n ** 25n), max: 10n ** 25n })
