@@ -19,8 +19,9 @@ const typeName = /^[A-Z][A-Za-z0-9]*(?:\(.*\))?$/s
  * be ClickHouse: a text that has another form is refused.
  */
 export function parseTabSeparated(text: string): TypedRows {
+  if (text === '') throw notClickHouse('it is empty')
   const lines = text.split('\n')
-  if (lines.pop() !== '') throw notClickHouse(text === '' ? 'it is empty' : 'it ends within a line')
+  if (lines.pop() !== '') throw notClickHouse('it ends within a line')
   if (lines.length < 2) throw notClickHouse('it has no names and types of columns')
   const [names, types] = lines.slice(0, 2).map((line) => line.split('\t').map(unescaped))
   if (names.length !== types.length || !types.every((type) => typeName.test(type)))
