@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { reportPage } from 'criba/report'
 import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
@@ -47,6 +48,15 @@ describe('a report as a page', () => {
   it('loads nothing', () => {
     const policy = page.querySelector('meta[http-equiv="Content-Security-Policy"]')!.getAttribute('content')!
     expect(policy.split('; ')).toContain("default-src 'none'")
+    // Only the style and the script of the page: none that a name of the data could bring in.
+    expect(policy).not.toContain('unsafe')
+    for (const [kind, element] of [
+      ['style-src', page.querySelector('style')!],
+      ['script-src', page.querySelector('body > script:last-child')!],
+    ] as const) {
+      const hash = createHash('sha256').update(element.textContent).digest('base64')
+      expect(policy.split('; ')).toContain(`${kind} 'sha256-${hash}'`)
+    }
     const addresses = [...page.querySelectorAll('[src], [href]')].map(
       (element) => (element.getAttribute('src') ?? element.getAttribute('href'))!,
     )
