@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
 import { openStudio, places } from './open-page.ts'
 import type { OpenedPage } from './open-page.ts'
-import { framed, hostile, messy, small, wide } from './tables.ts'
+import { broad, framed, hostile, messy, small } from './tables.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(places)('the view of the data, in the %s', (place) => {
   it.each([
     ['small', small],
     ['messy', messy],
-    ['wide', wide],
+    ['wide', broad],
   ])('shows the numbers of the command line for a %s table', async (_, { path, target }) => {
     const opened = await openStudio(browser, place, path, { target })
     const rows = await rowsOf(opened.page)

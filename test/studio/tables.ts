@@ -45,23 +45,21 @@ export const messy = {
 }
 
 /** As many columns as genes. */
-export const wide = {
-  path: fileOf(
-    'wide.csv',
-    [
-      [...Array.from({ length: 20_000 }, (_, i) => `g${i}`), 'y'].join(','),
-      ...Array.from({ length: 200 }, (_, row) =>
-        [
-          ...Array.from(
-            { length: 20_000 },
-            (_, i) => ((row * 7919 + i * 104_729) % 1009) + (i % 500 === 0 ? (row % 2) * 600 : 0),
-          ),
-          'ab'[row % 2],
-        ].join(','),
-      ),
-    ].join('\n') + '\n',
-  ),
-  target: 'y',
+export const wide = { path: wideFile(20_000), target: 'y' }
+
+/** More columns than the page shows at once. */
+export const broad = { path: wideFile(4000), target: 'y' }
+
+function wideFile(columns: number): string {
+  const names = Array.from({ length: columns }, (_, i) => `g${i}`)
+  const rows = Array.from({ length: 200 }, (_, row) => [
+    ...names.map((_, i) => ((row * 7919 + i * 104_729) % 1009) + (i % 500 === 0 ? (row % 2) * 600 : 0)),
+    'ab'[row % 2],
+  ])
+  return fileOf(
+    `wide-${columns}.csv`,
+    [[...names, 'y'], ...rows].map((cells) => `${cells.join(',')}\n`).join(''),
+  )
 }
 
 /** A table below three lines of text. */
