@@ -58,74 +58,6 @@ interface ChosenColumns {
 }
 
 /**
- * Divides the columns into opened and dropped ones, with their types; a pattern never drops a needed column.
- */
-function chooseColumns(
-  given: DataSpec,
-  needed: Lists,
-  names: readonly string[],
-  areAll: boolean,
-  opened: readonly string[],
-): ChosenColumns {
-  const { target, drop, types } = given
-  if (!areAll) return { names, dropped: [], refused: [], types: types && matchTypes(types, names, areAll) }
-  const wanted = new Set([
-    target,
-    weightColumnOf(given),
-    ...opened,
-    ...Object.values(matchLists(needed, names)).flat(),
-  ])
-  const match = matchColumns(drop ?? [], names, 'drop')
-  return {
-    names,
-    dropped: match.filter((name) => !wanted.has(name)),
-    refused: match.filter((name) => wanted.has(name) && drop?.includes(name)),
-    types: types && matchTypes(types, names, areAll),
-  }
-}
-
-/**
- * The key of a sample where the command divides no rows by it: it is read and left out. Without a sample it
- * would do nothing.
- */
-function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly string[] {
-  if (typeof key !== 'string' || Object.hasOwn(given, 'key')) return []
-  if (sample !== undefined) return [key]
-  throw new CribaError(
-    'invalid',
-    `invalid key: ${key} (this command divides no rows: give --sample too, or leave it out)`,
-  )
-}
-
-/** The types of columns, and apart from them those of columns of which a query made others, if it has the `names`. */
-function divideTypes(
-  types: DataSpec['types'],
-  names: readonly string[] | null,
-): { readonly types: DataSpec['types']; readonly ofFile: DataSpec['types'] } {
-  if (!types || !names) return { types, ofFile: {} }
-  const known = new Set(['*', ...names])
-  const part = (isKnown: boolean) =>
-    Object.fromEntries(Object.entries(types).filter(([name]) => known.has(name) === isKnown))
-  return { types: part(true), ofFile: part(false) }
-}
-
-/** The error about data without the target, with the options with which the file has it, if there are any. */
-async function withFrame(error: unknown, path: string, text: TextOptions, target: string): Promise<unknown> {
-  // A regular table without the target is not the one that is meant.
-  const plain = error instanceof MendableError ? error.cause : error
-  if (!(plain instanceof CribaError)) return error
-  const { code, message } = plain
-  const frame = await frameWith(path, text, target)
-  return frame ? new MendableError(code, `${message}; ${frame.why}: ${frame.option}`, frame) : error
-}
-
-function matchLists<L extends Lists>(lists: L, names: readonly string[], groups?: object | null) {
-  const known = groups ? [...names, ...Object.keys(groups)] : names
-  const match = Object.entries(lists).map(([flag, list]) => [flag, matchColumns(list, known, flag)])
-  return Object.fromEntries(match) as { readonly [Flag in keyof L]: readonly string[] }
-}
-
-/**
  * Opens the data of a command, does its work and closes the data, also after an error; Ctrl-C stops the work.
  * Dropped columns are not opened, except those in `needed`, which the analysis then refuses with its own
  * message.
@@ -201,4 +133,72 @@ export async function withData<Spec extends DataSpec, T>(
   ).catch(async (error: unknown) => {
     throw mayLack && !chosen?.names.includes(target) ? await withFrame(error, path, text, target) : error
   })
+}
+
+/**
+ * Divides the columns into opened and dropped ones, with their types; a pattern never drops a needed column.
+ */
+function chooseColumns(
+  given: DataSpec,
+  needed: Lists,
+  names: readonly string[],
+  areAll: boolean,
+  opened: readonly string[],
+): ChosenColumns {
+  const { target, drop, types } = given
+  if (!areAll) return { names, dropped: [], refused: [], types: types && matchTypes(types, names, areAll) }
+  const wanted = new Set([
+    target,
+    weightColumnOf(given),
+    ...opened,
+    ...Object.values(matchLists(needed, names)).flat(),
+  ])
+  const match = matchColumns(drop ?? [], names, 'drop')
+  return {
+    names,
+    dropped: match.filter((name) => !wanted.has(name)),
+    refused: match.filter((name) => wanted.has(name) && drop?.includes(name)),
+    types: types && matchTypes(types, names, areAll),
+  }
+}
+
+/**
+ * The key of a sample where the command divides no rows by it: it is read and left out. Without a sample it
+ * would do nothing.
+ */
+function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly string[] {
+  if (typeof key !== 'string' || Object.hasOwn(given, 'key')) return []
+  if (sample !== undefined) return [key]
+  throw new CribaError(
+    'invalid',
+    `invalid key: ${key} (this command divides no rows: give --sample too, or leave it out)`,
+  )
+}
+
+/** The types of columns, and apart from them those of columns of which a query made others, if it has the `names`. */
+function divideTypes(
+  types: DataSpec['types'],
+  names: readonly string[] | null,
+): { readonly types: DataSpec['types']; readonly ofFile: DataSpec['types'] } {
+  if (!types || !names) return { types, ofFile: {} }
+  const known = new Set(['*', ...names])
+  const part = (isKnown: boolean) =>
+    Object.fromEntries(Object.entries(types).filter(([name]) => known.has(name) === isKnown))
+  return { types: part(true), ofFile: part(false) }
+}
+
+/** The error about data without the target, with the options with which the file has it, if there are any. */
+async function withFrame(error: unknown, path: string, text: TextOptions, target: string): Promise<unknown> {
+  // A regular table without the target is not the one that is meant.
+  const plain = error instanceof MendableError ? error.cause : error
+  if (!(plain instanceof CribaError)) return error
+  const { code, message } = plain
+  const frame = await frameWith(path, text, target)
+  return frame ? new MendableError(code, `${message}; ${frame.why}: ${frame.option}`, frame) : error
+}
+
+function matchLists<L extends Lists>(lists: L, names: readonly string[], groups?: object | null) {
+  const known = groups ? [...names, ...Object.keys(groups)] : names
+  const match = Object.entries(lists).map(([flag, list]) => [flag, matchColumns(list, known, flag)])
+  return Object.fromEntries(match) as { readonly [Flag in keyof L]: readonly string[] }
 }

@@ -58,7 +58,7 @@ export const epistasis = defineGenerator({
 })
 
 /** The chance of the disease for each pair of genotypes. */
-export function penetrances(frequency: number, heritability: number): readonly (readonly number[])[] {
+function penetrances(frequency: number, heritability: number): readonly (readonly number[])[] {
   const mixed = 2 * frequency * (1 - frequency)
   // Σ w·c², as c(0) = c(2) = −mixed / (1 − mixed).
   const variance = mixed / (1 - mixed)

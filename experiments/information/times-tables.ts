@@ -2,10 +2,10 @@ import { tableFromColumns } from '../../src/index.ts'
 import type { Table } from '../../src/index.ts'
 
 /** How often levels occur together: each line is the level of every column, and the number of rows. */
-export type CellCounts = readonly (readonly [...levels: string[], rows: number])[]
+type CellCounts = readonly (readonly [...levels: string[], rows: number])[]
 
 /** A table with one row for each of the counted cases. */
-export function tableOfCounts(columns: readonly string[], cells: CellCounts): Table {
+function tableOfCounts(columns: readonly string[], cells: CellCounts): Table {
   const rows = cells.flatMap((cell) => {
     const levels = cell.slice(0, -1) as string[]
     return Array.from({ length: cell.at(-1) as number }, () => levels)

@@ -23,7 +23,7 @@ export function publishedMrmr({ columns, target }: ExampleData, width: number): 
 }
 
 /** The information of two columns in bits, from counts of equal values. */
-export function countedInformation(a: readonly number[], b: readonly number[]): number {
+function countedInformation(a: readonly number[], b: readonly number[]): number {
   const [ofA, ofB, ofBoth] = [counts(a), counts(b), counts(a.map((value, row) => `${value} ${b[row]}`))]
   const rows = a.length
   const seen = new Set<string>()

@@ -291,15 +291,8 @@ export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
 export { joinMends, mendText, remedy } from './spec/remedy.ts'
 export type { Mend, Remedy } from './spec/remedy.ts'
 export { MendableError } from './spec/mendable-error.ts'
-export {
-  flagName,
-  flagWords,
-  shellWord,
-  queryColumn,
-  queryOption,
-  queryValue,
-  replacingQuery,
-} from './spec/flag-text.ts'
+export { flagName, flagWords, shellWord, queryOption } from './spec/flag-text.ts'
+export { queryColumn, queryValue, replacingQuery } from './spec/query-text.ts'
 export { scoreParts, settleScore } from './spec/score-spec.ts'
 export type { ScoreSpec, SettledScoreSpec } from './spec/score-spec.ts'
 export { selectParts, settleSelect } from './spec/select-spec.ts'

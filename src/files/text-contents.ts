@@ -19,6 +19,58 @@ import type { DelimitedText, RowStore } from './text/read-text.ts'
 import { tableToParquet, textReducer, viewToParquet } from './write/reducers.ts'
 import type { Reducer } from './write/reducers.ts'
 
+/** The contents of delimited text. */
+export async function textContents(
+  given: DelimitedText,
+  options: OpenOptions,
+  engine: StartEngine,
+  allowed: () => readonly string[],
+): Promise<FileContents> {
+  const { sql, signal } = options
+  if (sql !== undefined) {
+    const running = await engine()
+    const types = typesOfFile(given, options)
+    const { view } = await readTextIntoEngine(given, { types }, options, running)
+    return queryContents(running, { ...view, typed: new Set(Object.keys(types)) }, options, allowed())
+  }
+  let text = given
+  let parquet: Reducer['parquet'] | undefined
+  const table = async (check?: (rows: ReadRows) => void) => {
+    const read = await readTextTable(given, options, options, check)
+    text = read.text
+    parquet = tableToParquet(engine, read.table)
+    return read.table
+  }
+  const relation = async () => {
+    const running = await engine()
+    const read = await readTextIntoEngine(given, options, options, running)
+    text = read.text
+    parquet = viewToParquet(running, read.view)
+    return relationOf(running, read.view)
+  }
+  let cachedWidth: number | undefined
+  const width = () =>
+    (cachedWidth ??= given.names.filter(keepFilter(resolveChoice(options, given.names))).length)
+  return {
+    table: () => table(),
+    relation,
+    tableOrRelation: async () => {
+      try {
+        return await table((rows) => checkFitsMemory(rows, width()))
+      } catch (error) {
+        if (!(error instanceof TooManyValues)) throw error
+        return relation()
+      }
+    },
+    reducer: () =>
+      textReducer(
+        () => text,
+        signal,
+        (isChosen, path) => parquet!(isChosen, path),
+      ),
+  }
+}
+
 const table = 'criba text'
 
 /** Reads the chosen columns of a text into a table of the engine, each row with its key, chunk by chunk. */
@@ -105,58 +157,6 @@ class EngineStore implements RowStore {
 
 function valuesOf(cells: ReadCells): StoredValues {
   return 'values' in cells ? cells.values : (row) => cells.texts[cells.codes[row]]
-}
-
-/** The contents of delimited text. */
-export async function textContents(
-  given: DelimitedText,
-  options: OpenOptions,
-  engine: StartEngine,
-  allowed: () => readonly string[],
-): Promise<FileContents> {
-  const { sql, signal } = options
-  if (sql !== undefined) {
-    const running = await engine()
-    const types = typesOfFile(given, options)
-    const { view } = await readTextIntoEngine(given, { types }, options, running)
-    return queryContents(running, { ...view, typed: new Set(Object.keys(types)) }, options, allowed())
-  }
-  let text = given
-  let parquet: Reducer['parquet'] | undefined
-  const table = async (check?: (rows: ReadRows) => void) => {
-    const read = await readTextTable(given, options, options, check)
-    text = read.text
-    parquet = tableToParquet(engine, read.table)
-    return read.table
-  }
-  const relation = async () => {
-    const running = await engine()
-    const read = await readTextIntoEngine(given, options, options, running)
-    text = read.text
-    parquet = viewToParquet(running, read.view)
-    return relationOf(running, read.view)
-  }
-  let cachedWidth: number | undefined
-  const width = () =>
-    (cachedWidth ??= given.names.filter(keepFilter(resolveChoice(options, given.names))).length)
-  return {
-    table: () => table(),
-    relation,
-    tableOrRelation: async () => {
-      try {
-        return await table((rows) => checkFitsMemory(rows, width()))
-      } catch (error) {
-        if (!(error instanceof TooManyValues)) throw error
-        return relation()
-      }
-    },
-    reducer: () =>
-      textReducer(
-        () => text,
-        signal,
-        (isChosen, path) => parquet!(isChosen, path),
-      ),
-  }
 }
 
 async function relationOf(engine: Awaited<ReturnType<StartEngine>>, view: KeyedView) {

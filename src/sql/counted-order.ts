@@ -7,6 +7,70 @@ import { groupedFrom, requireGrouping } from './grouped-rows.ts'
 import { query } from './statement.ts'
 import type { QueryTask } from './statement.ts'
 
+/** So few rows are not divided any more: one query returns each of their values. */
+const fewRows = 1 << 17
+/** More are never needed: by then all bits are known. Most columns need three. */
+const mostQueries = 16
+const usualQueries = 3
+/**
+ * A division in equal parts that leaves more than this share of the rows is followed by divisions of the
+ * bits.
+ */
+const poorShare = 1 / 16
+
+/**
+ * Finds observed values at ranks by counting, for engines without window functions. A query counts rows in
+ * equal parts of the range; the next one divides those parts that a rank falls in, until all values asked for
+ * are known. Where that is slow, as values differ by many powers of ten, it divides the bits of the numbers
+ * instead. So memory is bounded whatever the number of rows.
+ */
+export function countedOrderTask(request: OrderRequest, batch: SqlBatch): QueryTask {
+  const grouped = requireGrouping(request, batch)
+  const { relation } = batch
+  let runs: readonly Run[] | null = null
+  let grid: Grid | null = null
+  let isPoor = false
+  const statements = Array.from({ length: mostQueries }, () => {
+    const parts: Run[] = []
+    let unknown: readonly Run[] = []
+    const sql = () => {
+      const [min, max] = rangeOf(relation, request.variable)
+      const interval = { min, max }
+      if (!runs || !grid) {
+        grid = firstGrid(interval)
+        return countingQuery(request, grouped, batch, { within: null, by: grid, interval })
+      }
+      unknown = unknownRuns(runs, request)
+      if (unknown.length === 0) return null
+      const within = { grid, parts: unknown.map(({ part }) => part) }
+      const isFew = rowsOf(unknown) <= fewRows
+      if (!isFew) {
+        const isCoarse = isPoor && 'perUnit' in grid
+        grid = isCoarse ? gridOfBits(interval) : finerGrid(grid, unknown.length, interval)
+      }
+      return countingQuery(request, grouped, batch, { within, by: isFew ? null : grid, interval })
+    }
+    const counted = query(sql, ([part, ...values]) => {
+      const [weight, rows, min, max] = values.map(Number)
+      parts.push({ part: String(part), min, max, rows, weight })
+    })
+    return {
+      ...counted,
+      run: async (...how: Parameters<typeof counted.run>) => {
+        await counted.run(...how)
+        const divided = new Set(unknown)
+        const before = runs ? rowsOf(unknown) : relation.rows
+        runs = [...(runs ?? []).filter((run) => !divided.has(run)), ...parts].toSorted(
+          (a, b) => a.min - b.min,
+        )
+        isPoor = rowsOf(unknownRuns(runs, request)) > poorShare * before
+      },
+    }
+  })
+  const finish = () => statisticsOf(runs ?? [], request)
+  return { request: 'order', sets: 1, statements, usualQueries, finish }
+}
+
 /** Numbers that are divided: the least and the greatest. */
 interface Interval {
   readonly min: number
@@ -77,70 +141,6 @@ interface Run extends Interval {
   readonly part: string
   readonly rows: number
   readonly weight: number
-}
-
-/** So few rows are not divided any more: one query returns each of their values. */
-const fewRows = 1 << 17
-/** More are never needed: by then all bits are known. Most columns need three. */
-const mostQueries = 16
-const usualQueries = 3
-/**
- * A division in equal parts that leaves more than this share of the rows is followed by divisions of the
- * bits.
- */
-const poorShare = 1 / 16
-
-/**
- * Finds observed values at ranks by counting, for engines without window functions. A query counts rows in
- * equal parts of the range; the next one divides those parts that a rank falls in, until all values asked for
- * are known. Where that is slow, as values differ by many powers of ten, it divides the bits of the numbers
- * instead. So memory is bounded whatever the number of rows.
- */
-export function countedOrderTask(request: OrderRequest, batch: SqlBatch): QueryTask {
-  const grouped = requireGrouping(request, batch)
-  const { relation } = batch
-  let runs: readonly Run[] | null = null
-  let grid: Grid | null = null
-  let isPoor = false
-  const statements = Array.from({ length: mostQueries }, () => {
-    const parts: Run[] = []
-    let unknown: readonly Run[] = []
-    const sql = () => {
-      const [min, max] = rangeOf(relation, request.variable)
-      const interval = { min, max }
-      if (!runs || !grid) {
-        grid = firstGrid(interval)
-        return countingQuery(request, grouped, batch, { within: null, by: grid, interval })
-      }
-      unknown = unknownRuns(runs, request)
-      if (unknown.length === 0) return null
-      const within = { grid, parts: unknown.map(({ part }) => part) }
-      const isFew = rowsOf(unknown) <= fewRows
-      if (!isFew) {
-        const isCoarse = isPoor && 'perUnit' in grid
-        grid = isCoarse ? gridOfBits(interval) : finerGrid(grid, unknown.length, interval)
-      }
-      return countingQuery(request, grouped, batch, { within, by: isFew ? null : grid, interval })
-    }
-    const counted = query(sql, ([part, ...values]) => {
-      const [weight, rows, min, max] = values.map(Number)
-      parts.push({ part: String(part), min, max, rows, weight })
-    })
-    return {
-      ...counted,
-      run: async (...how: Parameters<typeof counted.run>) => {
-        await counted.run(...how)
-        const divided = new Set(unknown)
-        const before = runs ? rowsOf(unknown) : relation.rows
-        runs = [...(runs ?? []).filter((run) => !divided.has(run)), ...parts].toSorted(
-          (a, b) => a.min - b.min,
-        )
-        isPoor = rowsOf(unknownRuns(runs, request)) > poorShare * before
-      },
-    }
-  })
-  const finish = () => statisticsOf(runs ?? [], request)
-  return { request: 'order', sets: 1, statements, usualQueries, finish }
 }
 
 /** What a query divides. */

@@ -15,6 +15,53 @@ import { inspectWeights, weightQuery } from './row-filter.ts'
 import { rowKey } from './row-key.ts'
 import { splitList } from './slices.ts'
 
+/** A step before the queries of a batch, such as a table they need. */
+export interface Preparation {
+  /** The query it runs; `null` if it runs none. */
+  readonly sql: (() => string) | null
+  run(): Promise<void>
+}
+
+/** The steps that create what a batch needs and the engine does not have yet, in order. */
+export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly Preparation[] {
+  const { relation } = coded
+  const { coding, permuted, merged } = planTables(batch)
+  return [
+    ...[...batch.distinct]
+      .filter((column) => !coded.distinct.has(column))
+      .map((column) => ({
+        sql: () => distinctValuesQuery(relation, column),
+        run: async () => void coded.distinct.set(column, await distinctValues(coded, column)),
+      })),
+    ...[...batch.weights.values()]
+      .filter(({ key }) => !coded.weights.has(key))
+      .map((weights) => ({
+        sql: () => weightQuery(relation, weights),
+        run: async () => void coded.weights.set(weights.key, await inspectWeights(relation, weights)),
+      })),
+    { sql: null, run: () => makeDictionaries(batch, coding, coded) },
+    ...coding.map((pass) => ({
+      sql: () => codingQuery(pass, coded),
+      run: () => createTable(pass, () => coded.relation.engine.rows(codingQuery(pass, coded))),
+    })),
+    ...[...batch.parts]
+      .filter(({ tables }) => tables.size === 0)
+      .map((column) => ({
+        sql: () => partsQuery(column, relation),
+        run: () => partTable(column, coded),
+      })),
+    ...permuted.map(({ codes, table }) => ({
+      sql: () => permutingQuery(codes, relation),
+      run: () => createTable(table, () => permuteCodes(codes, relation, table.name)),
+    })),
+    ...merged.map((table) => ({
+      sql: () => mergingQuery(table, batch),
+      run: () => createTable(table, () => coded.relation.engine.rows(mergingQuery(table, batch))),
+    })),
+    { sql: null, run: () => dropReplaced(merged, batch) },
+  ]
+}
+
 /** The most columns coded in one pass over the relation. */
 const columnsPerPass = 200
 /**
@@ -105,53 +152,6 @@ function groupsOf(sets: readonly (readonly CodedColumn[])[]): readonly (readonly
     }
   }
   return [...new Set(groupOf.values())].map((group) => [...group])
-}
-
-/** A step before the queries of a batch, such as a table they need. */
-export interface Preparation {
-  /** The query it runs; `null` if it runs none. */
-  readonly sql: (() => string) | null
-  run(): Promise<void>
-}
-
-/** The steps that create what a batch needs and the engine does not have yet, in order. */
-export function preparations(batch: SqlBatch, coded: SqlCodedColumns): readonly Preparation[] {
-  const { relation } = coded
-  const { coding, permuted, merged } = planTables(batch)
-  return [
-    ...[...batch.distinct]
-      .filter((column) => !coded.distinct.has(column))
-      .map((column) => ({
-        sql: () => distinctValuesQuery(relation, column),
-        run: async () => void coded.distinct.set(column, await distinctValues(coded, column)),
-      })),
-    ...[...batch.weights.values()]
-      .filter(({ key }) => !coded.weights.has(key))
-      .map((weights) => ({
-        sql: () => weightQuery(relation, weights),
-        run: async () => void coded.weights.set(weights.key, await inspectWeights(relation, weights)),
-      })),
-    { sql: null, run: () => makeDictionaries(batch, coding, coded) },
-    ...coding.map((pass) => ({
-      sql: () => codingQuery(pass, coded),
-      run: () => createTable(pass, () => coded.relation.engine.rows(codingQuery(pass, coded))),
-    })),
-    ...[...batch.parts]
-      .filter(({ tables }) => tables.size === 0)
-      .map((column) => ({
-        sql: () => partsQuery(column, relation),
-        run: () => partTable(column, coded),
-      })),
-    ...permuted.map(({ codes, table }) => ({
-      sql: () => permutingQuery(codes, relation),
-      run: () => createTable(table, () => permuteCodes(codes, relation, table.name)),
-    })),
-    ...merged.map((table) => ({
-      sql: () => mergingQuery(table, batch),
-      run: () => createTable(table, () => coded.relation.engine.rows(mergingQuery(table, batch))),
-    })),
-    { sql: null, run: () => dropReplaced(merged, batch) },
-  ]
 }
 
 /** Drops the temporary tables of a batch. */

@@ -5,7 +5,7 @@ import { cosineTransform } from '../../dist/src/analyses/null-distributions/cosi
 import { exceedancesOf } from '../../dist/src/analyses/null-distributions/p-values.js'
 import { rowExchanges } from '../../dist/src/analyses/null-distributions/row-exchange.js'
 import { clustered, noiseInGroups, noiseInTime, patients, uniformOf } from './dependent-noise.ts'
-import { ordersOfGroups } from '../../dist/src/analyses/selection/exchanged-rows.js'
+import { ordersOfGroups } from '../../dist/src/analyses/selection/few-groups.js'
 
 describe('the cosine transform', () => {
   it.each([1, 2, 3, 7, 64, 100])('of %i numbers is that of its definition, and is undone', (n) => {

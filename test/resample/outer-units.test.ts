@@ -1,6 +1,6 @@
 import { MemorySource, tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
-import { withShadows } from '../../dist/src/analyses/resample/made-columns.js'
+import { withShadows } from '../../dist/src/analyses/resample/shadow-columns.js'
 import { select } from '../untyped.ts'
 import { tableOf } from './normal-table.ts'
 

@@ -1,7 +1,7 @@
 import { compare, MemorySource, methods, rank, select as selectTyped, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withShadows } from '../../dist/src/analyses/resample/made-columns.js'
+import { withShadows } from '../../dist/src/analyses/resample/shadow-columns.js'
 import { randomOf } from '../contract/tables.ts'
 import { select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'

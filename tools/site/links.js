@@ -49,7 +49,7 @@ export function onPaper(root) {
 }
 
 /** @param {string} href */
-export function isExternal(href) {
+function isExternal(href) {
   return /^[a-z][a-z+.-]*:|^\/\//i.test(href)
 }
 

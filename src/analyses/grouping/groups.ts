@@ -27,49 +27,6 @@ import type { CodedColumns } from './grouped-columns.ts'
 import { refuseManyPairs, similaritiesOfPairs, similaritiesTo } from './pair-similarities.ts'
 import type { Similarities } from './pair-similarities.ts'
 
-/** The share of the rows that is grouped again (Hennig 2007). */
-const share = 0.5
-
-/**
- * For each cluster of columns the mean, over random halves of the rows, of the highest Jaccard similarity
- * with a cluster there. Cuts and levels are fitted anew in each half. A column that is constant there is like
- * no other, so it is a cluster alone.
- */
-async function stabilityOfGroups(
-  source: Source,
-  clusters: ColumnTree['clusters'],
-  scope: AnalysisScope,
-  columns: readonly ScopeColumn[],
-  facts: TargetFacts,
-  spec: SettledGroupsSpec,
-  run: Run,
-): Promise<readonly number[]> {
-  const halves = Array.from({ length: spec.stability! }, (_, number) => {
-    const { parts } = splitsOf(scope.view, { share, seed: spec.seed, number })
-    return { sample: parts[0].sample! }
-  })
-  const { by } = spec
-  const found = await overReplicas(
-    source,
-    halves,
-    async (half, _, { progress = () => {}, ...ownRun }) => {
-      const batcher = new RequestBatcher(half, ownRun)
-      const coded = await codeColumns(
-        batcher,
-        { ...scope, source: half },
-        columns,
-        facts,
-        new Set([by]),
-        spec,
-      )
-      const similarities = await similaritiesOfPairs(batcher, coded.of(by), by, scope.view, progress)
-      return highestJaccard(clusters, treeOf(similarities, columns.length, spec).clusters)
-    },
-    run,
-  )
-  return clusters.map((_, place) => found.reduce((sum, half) => sum + half[place], 0) / found.length)
-}
-
 const units: Readonly<Record<Similarity, string>> = {
   'symmetrical-uncertainty': 'share of the mean entropy',
   correlation: '|ρ|',
@@ -134,6 +91,49 @@ export async function groupColumns(
     ]),
     seconds: (performance.now() - start) / 1000,
   }
+}
+
+/** The share of the rows that is grouped again (Hennig 2007). */
+const share = 0.5
+
+/**
+ * For each cluster of columns the mean, over random halves of the rows, of the highest Jaccard similarity
+ * with a cluster there. Cuts and levels are fitted anew in each half. A column that is constant there is like
+ * no other, so it is a cluster alone.
+ */
+async function stabilityOfGroups(
+  source: Source,
+  clusters: ColumnTree['clusters'],
+  scope: AnalysisScope,
+  columns: readonly ScopeColumn[],
+  facts: TargetFacts,
+  spec: SettledGroupsSpec,
+  run: Run,
+): Promise<readonly number[]> {
+  const halves = Array.from({ length: spec.stability! }, (_, number) => {
+    const { parts } = splitsOf(scope.view, { share, seed: spec.seed, number })
+    return { sample: parts[0].sample! }
+  })
+  const { by } = spec
+  const found = await overReplicas(
+    source,
+    halves,
+    async (half, _, { progress = () => {}, ...ownRun }) => {
+      const batcher = new RequestBatcher(half, ownRun)
+      const coded = await codeColumns(
+        batcher,
+        { ...scope, source: half },
+        columns,
+        facts,
+        new Set([by]),
+        spec,
+      )
+      const similarities = await similaritiesOfPairs(batcher, coded.of(by), by, scope.view, progress)
+      return highestJaccard(clusters, treeOf(similarities, columns.length, spec).clusters)
+    },
+    run,
+  )
+  return clusters.map((_, place) => found.reduce((sum, half) => sum + half[place], 0) / found.length)
 }
 
 /** The similarity of each column to the target; null without one. */

@@ -12,7 +12,7 @@ import type {
 import { countRows, marginal, measureGrouping, sufficientStatistic } from '#methods'
 import type { Grouping } from '#methods'
 import { hardBottleneck } from './hard-bottleneck.ts'
-import { readLevels } from './set-in-scope.ts'
+import { readLevels } from './levels-in-scope.ts'
 import { softBottleneck } from './soft-bottleneck.ts'
 
 /** See `bottleneck` (src/analyses/verbs.ts). */

@@ -3,7 +3,7 @@ import type { ChainResult, ChainSpec, Run, Source, Table, Variable, View } from 
 import { entropyChain, entropyOf, informationChain, mutualInformation, plugIn } from '#methods'
 import type { Quantity } from '#methods'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
-import { readLevels } from './set-in-scope.ts'
+import { readLevels } from './levels-in-scope.ts'
 
 /** See `chain` (src/analyses/verbs.ts). */
 export async function chainOf(data: Table | Source, spec: ChainSpec, run: Run = {}): Promise<ChainResult> {

@@ -15,7 +15,7 @@ import {
   selfInformation as bitsOf,
   tableEstimators,
 } from '#methods'
-import { readLevels } from './set-in-scope.ts'
+import { readLevels } from './levels-in-scope.ts'
 
 /** See `informationByLevel` (src/analyses/verbs.ts). */
 export async function byLevelOf(

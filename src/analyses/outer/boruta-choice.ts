@@ -10,7 +10,7 @@ import {
 } from '../held-out/inner-selection.ts'
 import type { CountedUnits } from '../held-out/inner-selection.ts'
 import { rankForCut } from '../ranking/rank.ts'
-import { withShadows } from '../resample/made-columns.ts'
+import { withShadows } from '../resample/shadow-columns.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
 import type { Scorer } from '../selection/scorer.ts'
 import { findTakenColumns } from '../selection/taken-columns.ts'

@@ -1,6 +1,34 @@
 import { cholesky, symmetricEigen } from '#methods'
 import { inverseOf } from './gaussian-model.ts'
 
+/** How far knockoffs are from their columns: by the mean variance of regression weights, or equally far. */
+export type GapRule = 'mvr' | 'equicorrelated'
+
+/** The most passes over the columns, and the change of every s, as a share of it, that ends them. */
+const [mostPasses, leastChange] = [100, 1e-7]
+
+/** The inverse is made anew after so many passes, so that rounding does not add up. */
+const freshAfter = 8
+
+/**
+ * s with cov(X_j, X̃_j) = Σ_jj − s_j, for correlations Σ: 2Σ − S is positive definite, so that knockoffs
+ * exist. `equicorrelated`: all equal, min(1, 2·least eigenvalue) (Barber and Candès 2015). `mvr`: the least
+ * tr G⁻¹, G being the covariance of columns and knockoffs, which is that of the variances of their
+ * least-squares weights (Spector and Janson 2022).
+ *
+ * @param pause is called after each pass, so that a run can be interrupted
+ */
+export async function knockoffGaps(
+  rule: GapRule,
+  correlations: Float64Array,
+  width: number,
+  pause: () => Promise<void> = async () => {},
+): Promise<Float64Array> {
+  if (rule === 'mvr') return leastVariance(correlations, width, pause)
+  const least = symmetricEigen(correlations, width).values[0]
+  return new Float64Array(width).fill(Math.min(1, 2 * least))
+}
+
 /** So many changes are added to the matrix at once: it is read from memory once for all of them. */
 const together = 16
 
@@ -42,34 +70,6 @@ class ChangingMatrix {
 
 function addTo(values: Float64Array, v: Float64Array, factor: number, count: number): void {
   for (let k = 0; k < count; k++) values[k] += factor * v[k]
-}
-
-/** How far knockoffs are from their columns: by the mean variance of regression weights, or equally far. */
-export type GapRule = 'mvr' | 'equicorrelated'
-
-/** The most passes over the columns, and the change of every s, as a share of it, that ends them. */
-const [mostPasses, leastChange] = [100, 1e-7]
-
-/** The inverse is made anew after so many passes, so that rounding does not add up. */
-const freshAfter = 8
-
-/**
- * s with cov(X_j, X̃_j) = Σ_jj − s_j, for correlations Σ: 2Σ − S is positive definite, so that knockoffs
- * exist. `equicorrelated`: all equal, min(1, 2·least eigenvalue) (Barber and Candès 2015). `mvr`: the least
- * tr G⁻¹, G being the covariance of columns and knockoffs, which is that of the variances of their
- * least-squares weights (Spector and Janson 2022).
- *
- * @param pause is called after each pass, so that a run can be interrupted
- */
-export async function knockoffGaps(
-  rule: GapRule,
-  correlations: Float64Array,
-  width: number,
-  pause: () => Promise<void> = async () => {},
-): Promise<Float64Array> {
-  if (rule === 'mvr') return leastVariance(correlations, width, pause)
-  const least = symmetricEigen(correlations, width).values[0]
-  return new Float64Array(width).fill(Math.min(1, 2 * least))
 }
 
 /**

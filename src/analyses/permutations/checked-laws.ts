@@ -10,29 +10,6 @@ import type { LawMethod } from './failing-laws.ts'
 const valuesAtOnce = Math.min(limits.fetched, 1 << 20)
 
 /**
- * Whether rows can be read to check laws, and permuted: those of a server stay there, and an engine may hold
- * more than is read.
- */
-function areRowsRead({ source }: RequestBatcher, columns: number): boolean {
-  if (source.rowsAtHand) return true
-  return source.name === 'duckdb' && source.rows * (columns + 1) <= limits.fetched
-}
-
-/** Whether the target can be permuted: its rows are read, and no row counts more than once. */
-async function canPermute(
-  batcher: RequestBatcher,
-  target: Variable,
-  columns: number,
-  view: View,
-): Promise<boolean> {
-  if (!areRowsRead(batcher, columns)) return false
-  if (view.weights === undefined || view.sampledOver) return true
-  const request: RowsRequest = { kind: 'rows', columns: [target], view }
-  const [{ weights }] = await batcher.requestOnce([request])
-  return weights.every((weight) => weight === 0 || weight === 1)
-}
-
-/**
  * The scores, with `fails` where a law in doubt does not hold: the rows of these columns are read. Where
  * permutations could not take its place, it stays in doubt.
  */
@@ -72,6 +49,29 @@ export async function withCheckedLaws(
     })
   }
   return { ...scores, law }
+}
+
+/**
+ * Whether rows can be read to check laws, and permuted: those of a server stay there, and an engine may hold
+ * more than is read.
+ */
+function areRowsRead({ source }: RequestBatcher, columns: number): boolean {
+  if (source.rowsAtHand) return true
+  return source.name === 'duckdb' && source.rows * (columns + 1) <= limits.fetched
+}
+
+/** Whether the target can be permuted: its rows are read, and no row counts more than once. */
+async function canPermute(
+  batcher: RequestBatcher,
+  target: Variable,
+  columns: number,
+  view: View,
+): Promise<boolean> {
+  if (!areRowsRead(batcher, columns)) return false
+  if (view.weights === undefined || view.sampledOver) return true
+  const request: RowsRequest = { kind: 'rows', columns: [target], view }
+  const [{ weights }] = await batcher.requestOnce([request])
+  return weights.every((weight) => weight === 0 || weight === 1)
 }
 
 /** The shapes of the target over some of its rows. */

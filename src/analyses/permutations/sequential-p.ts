@@ -70,6 +70,33 @@ export interface SequentialTesting<A, S> extends PermutationContext<A, S> {
 }
 
 /**
+ * The scores of several methods, with such p-values where they have none of their own: of all columns of a
+ * method whose null distribution is by permutation, and of the single columns for which its distribution does
+ * not hold.
+ */
+export async function withSequentialPValues<A extends Permutable<S>, S>(
+  batcher: RequestBatcher,
+  methods: readonly A[],
+  scores: readonly RankScores[],
+  how: SequentialTesting<A, S>,
+  progress: Run['progress'],
+): Promise<readonly RankScores[]> {
+  const found: RankScores[] = []
+  const shareOf = (i: number) => (share: number) => progress?.((i + share) / methods.length)
+  for (const [i, method] of methods.entries()) {
+    const isInvalid = hasInvalidLaw(method, how.variablesOf(method), how)
+    const all = isInvalid || isPermuted(method)
+    const { law = [] } = scores[i]
+    const isKnown = (place: number) => !all && law[place] !== 'fails'
+    const isTested = all ? how.rate !== null : law.includes('fails')
+    found.push(
+      isTested ? await sequentialPValues(batcher, method, scores[i], how, shareOf(i), isKnown) : scores[i],
+    )
+  }
+  return found
+}
+
+/**
  * P-values by permutation, as exact as a cut at a false discovery rate needs them. A column is permuted until
  * 20 permutations scored as well, or until it is 99 % certain on which side of Benjamini and Hochberg's
  * threshold it falls. Where none of 1,599 or more scored as well, p is the tail of a Gamma distribution
@@ -144,33 +171,6 @@ async function sequentialPValues<A extends Permutable<S>, S>(
     pFrom: found.map(({ pFrom }) => pFrom),
     pWithin: Float64Array.from(found, ({ within = NaN }) => within),
   }
-}
-
-/**
- * The scores of several methods, with such p-values where they have none of their own: of all columns of a
- * method whose null distribution is by permutation, and of the single columns for which its distribution does
- * not hold.
- */
-export async function withSequentialPValues<A extends Permutable<S>, S>(
-  batcher: RequestBatcher,
-  methods: readonly A[],
-  scores: readonly RankScores[],
-  how: SequentialTesting<A, S>,
-  progress: Run['progress'],
-): Promise<readonly RankScores[]> {
-  const found: RankScores[] = []
-  const shareOf = (i: number) => (share: number) => progress?.((i + share) / methods.length)
-  for (const [i, method] of methods.entries()) {
-    const isInvalid = hasInvalidLaw(method, how.variablesOf(method), how)
-    const all = isInvalid || isPermuted(method)
-    const { law = [] } = scores[i]
-    const isKnown = (place: number) => !all && law[place] !== 'fails'
-    const isTested = all ? how.rate !== null : law.includes('fails')
-    found.push(
-      isTested ? await sequentialPValues(batcher, method, scores[i], how, shareOf(i), isKnown) : scores[i],
-    )
-  }
-  return found
 }
 
 /**

@@ -31,6 +31,50 @@ const mostCounted = 10_000
 /** The most levels that are listed. */
 const listed = 12
 
+/** Describes the columns of a source; each warning is added to `warnings` as soon as it is known. */
+export async function describeFrom(
+  source: Source,
+  spec: DataSpec,
+  run: Run,
+  warnings: Warning[],
+): Promise<Description> {
+  const start = performance.now()
+  const batcher = new RequestBatcher(source, run)
+  const settled = settleDescribe(spec)
+  const scope = scopeOf(batcher.source, settled)
+  warnings.push(...missingWarnings(scope, null))
+  const facts = await inspectTarget(batcher, scope, settled)
+  checkDiscretiser(settled, scope, facts)
+  // The list of very many levels would help no reader.
+  const levels = scope.features.filter(
+    ({ missing, distinct }) => missing < scope.source.rows && (distinct ?? 0) <= mostLevels,
+  )
+  const codingNeeds = { levels, values: [], targetLevels: scope.target !== null }
+  const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
+  const columnProfile = await profileColumns(batcher, scope, facts)
+  const profile = await withLeaks(batcher, columnProfile, scope, facts, codings)
+  const columns = await describeColumns(
+    batcher,
+    scope,
+    new Map([...profile.records, ...profile.ofTarget].map((record) => [record.name, record])),
+  )
+  return {
+    criba: version,
+    command: 'describe',
+    data: dataFacts(scope, facts),
+    spec: { ...settled, task: facts.task, bins: codings.bins },
+    columns,
+    coding: codings.shown,
+    warnings: oneLineEach([
+      ...scope.source.warnings,
+      ...weightWarnings(facts),
+      ...missingWarnings(scope, null),
+      ...profile.warnings,
+    ]),
+    seconds: (performance.now() - start) / 1000,
+  }
+}
+
 /** The most frequent levels of a counted column. */
 function frequenciesOf({ levels, cells }: Counts): Frequencies {
   const all = levels[0].flatMap((level, i) =>
@@ -140,48 +184,4 @@ async function levelsOf(batcher: RequestBatcher, columns: readonly ScopeColumn[]
   const places = columns.map(({ column }) => column)
   const [tables] = await batcher.request([columns.length > 0 ? [levelsRequest(places, view)] : []])
   return new Map(tables.flat().map((table, i) => [places[i], table]))
-}
-
-/** Describes the columns of a source; each warning is added to `warnings` as soon as it is known. */
-export async function describeFrom(
-  source: Source,
-  spec: DataSpec,
-  run: Run,
-  warnings: Warning[],
-): Promise<Description> {
-  const start = performance.now()
-  const batcher = new RequestBatcher(source, run)
-  const settled = settleDescribe(spec)
-  const scope = scopeOf(batcher.source, settled)
-  warnings.push(...missingWarnings(scope, null))
-  const facts = await inspectTarget(batcher, scope, settled)
-  checkDiscretiser(settled, scope, facts)
-  // The list of very many levels would help no reader.
-  const levels = scope.features.filter(
-    ({ missing, distinct }) => missing < scope.source.rows && (distinct ?? 0) <= mostLevels,
-  )
-  const codingNeeds = { levels, values: [], targetLevels: scope.target !== null }
-  const codings = await fitCodings(batcher, scope, facts, codingNeeds, settled)
-  const columnProfile = await profileColumns(batcher, scope, facts)
-  const profile = await withLeaks(batcher, columnProfile, scope, facts, codings)
-  const columns = await describeColumns(
-    batcher,
-    scope,
-    new Map([...profile.records, ...profile.ofTarget].map((record) => [record.name, record])),
-  )
-  return {
-    criba: version,
-    command: 'describe',
-    data: dataFacts(scope, facts),
-    spec: { ...settled, task: facts.task, bins: codings.bins },
-    columns,
-    coding: codings.shown,
-    warnings: oneLineEach([
-      ...scope.source.warnings,
-      ...weightWarnings(facts),
-      ...missingWarnings(scope, null),
-      ...profile.warnings,
-    ]),
-    seconds: (performance.now() - start) / 1000,
-  }
 }

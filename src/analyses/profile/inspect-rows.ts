@@ -17,50 +17,6 @@ interface InspectedRows {
 type RowsSpec = SettledDataSpec & Partial<SettledSplit>
 
 /**
- * Looks for rows that repeat others; `treatment` says what is done about them where the source can group
- * them.
- */
-async function inspectRows(
-  source: Source,
-  spec: RowsSpec,
-  { progress: _, on: __, ...run }: Run,
-  treatment: string,
-): Promise<InspectedRows> {
-  const batcher = new RequestBatcher(source, run)
-  const repeated = await findRepeatedRows(batcher, scopeOf(source, { ...spec, missing: 'pairwise' }))
-  if (!repeated) return { source, group: null, warnings: [] }
-  if (!source.withGroups) {
-    const known = withDistinctRows(source, repeated.distinct)
-    return { source: known, group: null, warnings: [repeatedRowsWarning(repeated, asProof)] }
-  }
-  const group = newName('equal rows', source.columns)
-  return {
-    source: source.withGroups(group, repeated.groups, repeated.distinct),
-    group,
-    warnings: [repeatedRowsWarning(repeated, treatment)],
-  }
-}
-
-/** A source that knows how many of its rows differ from all before them. */
-function withDistinctRows(source: Source, distinctRows: number): Source {
-  const { name, rows, columns, warnings, dataKey, work, rowsAtHand } = source
-  return {
-    ...{ name, rows, columns, warnings, work, distinctRows },
-    ...(dataKey !== undefined && { dataKey }),
-    ...(rowsAtHand && { rowsAtHand }),
-    ...(source.levelsOf && { levelsOf: (column) => source.levelsOf!(column) }),
-    answer: (requests, run) => source.answer(requests, run),
-    plan: (requests) => source.plan(requests),
-  }
-}
-
-/** A result that names its spec and its warnings. */
-interface Result {
-  readonly spec: RowsSpec
-  readonly warnings: readonly Warning[]
-}
-
-/**
  * An analysis of single rows, of a source that knows how many differ; its warnings say first that equal rows
  * count as proof.
  */
@@ -109,6 +65,50 @@ export async function withRowsTogether<R extends Result>(
     run.on?.({ kind: 'warning', warning })
     return asGiven(result, settled, [...warnings, warning])
   }
+}
+
+/**
+ * Looks for rows that repeat others; `treatment` says what is done about them where the source can group
+ * them.
+ */
+async function inspectRows(
+  source: Source,
+  spec: RowsSpec,
+  { progress: _, on: __, ...run }: Run,
+  treatment: string,
+): Promise<InspectedRows> {
+  const batcher = new RequestBatcher(source, run)
+  const repeated = await findRepeatedRows(batcher, scopeOf(source, { ...spec, missing: 'pairwise' }))
+  if (!repeated) return { source, group: null, warnings: [] }
+  if (!source.withGroups) {
+    const known = withDistinctRows(source, repeated.distinct)
+    return { source: known, group: null, warnings: [repeatedRowsWarning(repeated, asProof)] }
+  }
+  const group = newName('equal rows', source.columns)
+  return {
+    source: source.withGroups(group, repeated.groups, repeated.distinct),
+    group,
+    warnings: [repeatedRowsWarning(repeated, treatment)],
+  }
+}
+
+/** A source that knows how many of its rows differ from all before them. */
+function withDistinctRows(source: Source, distinctRows: number): Source {
+  const { name, rows, columns, warnings, dataKey, work, rowsAtHand } = source
+  return {
+    ...{ name, rows, columns, warnings, work, distinctRows },
+    ...(dataKey !== undefined && { dataKey }),
+    ...(rowsAtHand && { rowsAtHand }),
+    ...(source.levelsOf && { levelsOf: (column) => source.levelsOf!(column) }),
+    answer: (requests, run) => source.answer(requests, run),
+    plan: (requests) => source.plan(requests),
+  }
+}
+
+/** A result that names its spec and its warnings. */
+interface Result {
+  readonly spec: RowsSpec
+  readonly warnings: readonly Warning[]
 }
 
 /** The result under the spec that was given: groups of equal rows are found again from the same data. */

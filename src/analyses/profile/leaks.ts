@@ -10,6 +10,52 @@ import { mayPredict } from './leak-screen.ts'
 import { isReadAsLevels, remainingErrors } from './remaining-errors.ts'
 import type { LeakViews } from './remaining-errors.ts'
 
+/**
+ * A column that predicts the target almost perfectly leaves at most this share of its errors or variance; one that
+ * parts it into ranges may leave more, where one of them has few rows.
+ */
+const mostLeft = { classes: 0.1, numbers: 0.02, ranges: 0.9 }
+/** The next best column leaves at least this many times as much. */
+const timesAsMuch = 8
+/** Targets of more classes are not checked. */
+const mostClasses = 20
+
+/**
+ * Finds columns that predict the target almost perfectly and much better than the next best. The measure for
+ * classes is the share that remains of the errors of predicting the most frequent class (Goodman and
+ * Kruskal's 1 − λ), with numbers cut where they would separate the classes; for a numeric target it is 1 −
+ * ρ², of values or of ranks.
+ */
+export async function leakFindings(
+  batcher: RequestBatcher,
+  facts: TargetFacts,
+  contents: readonly ColumnContents[],
+  views: LeakViews,
+): Promise<ReadonlyMap<ColumnContents, Finding>> {
+  const { classes, classNames, values } = facts
+  if (classes && classNames.length > mostClasses) return new Map()
+  const most = classes ? mostLeft.classes : mostLeft.numbers
+  const remaining = classes
+    ? await errorsWhereAnyLeaks(batcher, classes, contents, views)
+    : values
+      ? await remainingVariance(batcher, values, contents, views.view)
+      : new Map<ColumnContents, number>()
+  const suspects = [...remaining].filter(([, share]) => share <= most)
+  const next = [...remaining.values()].reduce(
+    (least, share) => (share > most ? Math.min(least, share) : least),
+    1,
+  )
+  const what = classes ? 'of the wrong guesses' : 'of the variance'
+  const leaks = suspects
+    .filter(([, share]) => share * timesAsMuch <= next)
+    .map(([one, share]): readonly [ColumnContents, Finding] => {
+      const message = `alone leaves ${percent(share)} ${what} of ${facts.name}, the next best column ${percent(next)}: is it known before the target is?`
+      return [one, { kind: 'leak', message }]
+    })
+  const ranges = values ? await rangesOfTarget(batcher, facts.name, values, remaining, views.view) : []
+  return new Map([...ranges, ...leaks])
+}
+
 /** Numbers that explain this share of a numeric target are compared by their ranks too. */
 const worthRanking = 0.3
 
@@ -76,52 +122,6 @@ function withinShare({
     between += n[level] * (mean[level] - centre) * (mean[level] - centre)
   }
   return within + between > 0 ? within / (within + between) : 1
-}
-
-/**
- * A column that predicts the target almost perfectly leaves at most this share of its errors or variance; one that
- * parts it into ranges may leave more, where one of them has few rows.
- */
-const mostLeft = { classes: 0.1, numbers: 0.02, ranges: 0.9 }
-/** The next best column leaves at least this many times as much. */
-const timesAsMuch = 8
-/** Targets of more classes are not checked. */
-const mostClasses = 20
-
-/**
- * Finds columns that predict the target almost perfectly and much better than the next best. The measure for
- * classes is the share that remains of the errors of predicting the most frequent class (Goodman and
- * Kruskal's 1 − λ), with numbers cut where they would separate the classes; for a numeric target it is 1 −
- * ρ², of values or of ranks.
- */
-export async function leakFindings(
-  batcher: RequestBatcher,
-  facts: TargetFacts,
-  contents: readonly ColumnContents[],
-  views: LeakViews,
-): Promise<ReadonlyMap<ColumnContents, Finding>> {
-  const { classes, classNames, values } = facts
-  if (classes && classNames.length > mostClasses) return new Map()
-  const most = classes ? mostLeft.classes : mostLeft.numbers
-  const remaining = classes
-    ? await errorsWhereAnyLeaks(batcher, classes, contents, views)
-    : values
-      ? await remainingVariance(batcher, values, contents, views.view)
-      : new Map<ColumnContents, number>()
-  const suspects = [...remaining].filter(([, share]) => share <= most)
-  const next = [...remaining.values()].reduce(
-    (least, share) => (share > most ? Math.min(least, share) : least),
-    1,
-  )
-  const what = classes ? 'of the wrong guesses' : 'of the variance'
-  const leaks = suspects
-    .filter(([, share]) => share * timesAsMuch <= next)
-    .map(([one, share]): readonly [ColumnContents, Finding] => {
-      const message = `alone leaves ${percent(share)} ${what} of ${facts.name}, the next best column ${percent(next)}: is it known before the target is?`
-      return [one, { kind: 'leak', message }]
-    })
-  const ranges = values ? await rangesOfTarget(batcher, facts.name, values, remaining, views.view) : []
-  return new Map([...ranges, ...leaks])
 }
 
 /** The columns without missing values whose levels are ranges of a numeric target: they are made of it. */

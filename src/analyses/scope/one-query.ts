@@ -24,7 +24,7 @@ const choosing = /^SELECT \* FROM data WHERE (.*)$/s
  * One query that does what several do, which replace other columns, leave rows out or make several columns of one. Rows are
  * chosen by the values that they have before.
  */
-export function joinedQuery(queries: readonly string[]): string {
+function joinedQuery(queries: readonly string[]): string {
   const replaced = queries.flatMap((query) => replacing.exec(query)?.[1] ?? [])
   const chosen = queries.flatMap((query) => choosing.exec(query)?.[1] ?? [])
   const others = queries.filter((query) => !replacing.test(query) && !choosing.test(query))

@@ -2,13 +2,10 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { CribaError, isNear, seeded, seedWith } from '#core'
 import type { Exchange } from '#core'
 import type { NullHypothesis, NullTest } from '#methods'
-import { rankStatistic, rowExchanges, tableStatistic } from '../null-distributions/row-exchange.ts'
-import type {
-  ColumnOfRows,
-  ExchangeColumns,
-  ExchangedStatistic,
-  RowExchange,
-} from '../null-distributions/row-exchange.ts'
+import { rankStatistic, tableStatistic } from '../null-distributions/exchanged-statistic.ts'
+import { rowExchanges } from '../null-distributions/row-exchange.ts'
+import type { ExchangeColumns, RowExchange } from '../null-distributions/row-exchange.ts'
+import type { ColumnOfRows, ExchangedStatistic } from '../null-distributions/exchanged-statistic.ts'
 import { pOfPermutations } from '../null-distributions/gain-p.ts'
 import type { Effort, GainP } from '../null-distributions/gain-p.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'

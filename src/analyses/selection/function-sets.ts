@@ -6,7 +6,8 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { CandidateInput } from './candidate-input.ts'
 import { mostInFlight } from './scorer.ts'
 import type { FunctionCriterion } from './scorer.ts'
-import type { SearchBudget, SearchSetup } from './search-setup.ts'
+import type { SearchSetup } from './search-setup.ts'
+import type { SearchBudget } from './search-budget.ts'
 
 /**
  * Sets of candidates scored by a function. It is called in the order of the sets, with the names of the

@@ -6,7 +6,7 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { widenRange } from '../scope/used-rows.ts'
 import type { CandidateInput } from './candidate-input.ts'
 import type { NullTests } from './null-tests.ts'
-import type { SearchBudget } from './search-setup.ts'
+import type { SearchBudget } from './search-budget.ts'
 
 /**
  * Candidates scored by a ranker: all at once and one time only, because a score is the same whatever is

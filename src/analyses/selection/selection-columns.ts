@@ -23,6 +23,39 @@ const noCodings: Codings = { bins: null, values: new Map(), levels: new Map(), t
 /** On how many folds a function is scored that takes rows. */
 const folds = 5
 
+/** The columns of a selection, ready for the search. */
+export interface SelectionColumns {
+  readonly inspected: InspectedColumns
+  readonly prefiltered: PrefilteredColumns
+  readonly prepared: PreparedSelection
+  readonly searchUnits: SearchUnits
+  /** The spec without the columns that were set apart. */
+  readonly remaining: SettledSelectSpec
+  /** The names of all columns in scope. */
+  readonly namesInScope: ReadonlySet<string>
+}
+
+/** Sets unfit columns apart, filters the others and codes the candidates. */
+export async function prepareColumns(
+  batcher: RequestBatcher,
+  settled: SettledSelectSpec,
+  chosen: ChosenSelection,
+  run: Run,
+  warnings: Warning[],
+): Promise<SelectionColumns> {
+  const inspected = await inspectColumns(batcher, settled)
+  warnings.push(...inspected.warnings)
+  const remaining = withoutColumns(settled, inspected.apart.keys())
+  const prefiltered = await prefilter(batcher.source, remaining, run)
+  const excluded = [...prefiltered.excluded, ...inspected.apart.keys()]
+  const prepared = chosen.scorer.can.count
+    ? await prepareSelection(batcher, settled, chosen, excluded, warnings)
+    : await prepareFunction(batcher, settled, excluded)
+  const namesInScope = new Set(prepared.all.features.map(({ name }) => name))
+  const searchUnits = searchUnitsOf(prepared.names, settled, namesInScope)
+  return { inspected, prefiltered, prepared, searchUnits, remaining, namesInScope }
+}
+
 /** Whether a policy decides which rows there are; others say how a criterion of criba reads gaps. */
 function keepsPolicy(missing: SettledSelectSpec['missing']): missing is 'error' | 'complete' {
   return missing === 'error' || missing === 'complete'
@@ -65,39 +98,6 @@ async function prepareFunction(
     lacking: new Map(),
     warnings: [],
   }
-}
-
-/** The columns of a selection, ready for the search. */
-export interface SelectionColumns {
-  readonly inspected: InspectedColumns
-  readonly prefiltered: PrefilteredColumns
-  readonly prepared: PreparedSelection
-  readonly searchUnits: SearchUnits
-  /** The spec without the columns that were set apart. */
-  readonly remaining: SettledSelectSpec
-  /** The names of all columns in scope. */
-  readonly namesInScope: ReadonlySet<string>
-}
-
-/** Sets unfit columns apart, filters the others and codes the candidates. */
-export async function prepareColumns(
-  batcher: RequestBatcher,
-  settled: SettledSelectSpec,
-  chosen: ChosenSelection,
-  run: Run,
-  warnings: Warning[],
-): Promise<SelectionColumns> {
-  const inspected = await inspectColumns(batcher, settled)
-  warnings.push(...inspected.warnings)
-  const remaining = withoutColumns(settled, inspected.apart.keys())
-  const prefiltered = await prefilter(batcher.source, remaining, run)
-  const excluded = [...prefiltered.excluded, ...inspected.apart.keys()]
-  const prepared = chosen.scorer.can.count
-    ? await prepareSelection(batcher, settled, chosen, excluded, warnings)
-    : await prepareFunction(batcher, settled, excluded)
-  const namesInScope = new Set(prepared.all.features.map(({ name }) => name))
-  const searchUnits = searchUnitsOf(prepared.names, settled, namesInScope)
-  return { inspected, prefiltered, prepared, searchUnits, remaining, namesInScope }
 }
 
 /**

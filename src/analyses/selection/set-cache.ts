@@ -2,7 +2,7 @@ import { countMembers, membersOf } from '#core'
 import type { Family, RowRange, Warning } from '#core'
 import type { Bookmark } from '#methods'
 import type { OpenCheckpoint, SearchState } from './checkpoint.ts'
-import type { SearchBudget } from './search-setup.ts'
+import type { SearchBudget } from './search-budget.ts'
 import type { ColumnSets } from './subset-problem.ts'
 
 /** The most sets that are cached. */

@@ -8,7 +8,7 @@ import { CandidateScores, stagesOf } from './candidate-scores.ts'
 import type { Stage } from './candidate-scores.ts'
 import { scoreBestExactly } from './lazy-rounds.ts'
 import type { NullTests } from './null-tests.ts'
-import type { SearchBudget } from './search-setup.ts'
+import type { SearchBudget } from './search-budget.ts'
 
 /** Paths are cached up to this number of candidates in all. */
 const mostCached = 1 << 19

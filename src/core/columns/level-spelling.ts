@@ -4,6 +4,28 @@ const shortWords = new Set(['ja', 'no', 'si', 'da', 'ne', 'on', 'ok'])
 const usual = /^[!-,./0-9:-~]+(?: [!-,./0-9:-~]+)*$/
 const signs = /[\p{L}\p{N}]/gu
 
+/** A level with what it has in common with other spellings of it. */
+export interface Spelling {
+  readonly level: string
+  /** Without blanks and the like. */
+  readonly plain: string
+  /** Without capitals, accents and the like too. */
+  readonly folded: string
+  /**
+   * One or two letters and digits, of which capitals may be another thing: alleles A and a, mW and MW, blood groups.
+   * Without any letter it is a number or a sign.
+   */
+  readonly isShort: boolean
+}
+
+/** What a level has in common with other spellings of it. */
+export function spellingOf(level: string): Spelling {
+  const plain = withoutBlanks(level)
+  const word = folded(plain)
+  const isWord = /\p{L}/u.test(plain) && (plain.match(signs)!.length > 2 || shortWords.has(word))
+  return { level, plain, folded: word, isShort: !isWord }
+}
+
 /**
  * A level without what nobody sees or means: blanks at the ends and runs of them, invisible marks, wide forms of
  * letters, kinds of dashes and apostrophes, blanks around a dash.
@@ -37,28 +59,6 @@ function folded(plain: string): string {
       .replace(/(?<=\p{L})[ _-]+(?=\p{L})/gu, ' ')
       .replace(/(?<=[\p{L}\p{N}])\.+$/u, '')
   )
-}
-
-/** A level with what it has in common with other spellings of it. */
-export interface Spelling {
-  readonly level: string
-  /** Without blanks and the like. */
-  readonly plain: string
-  /** Without capitals, accents and the like too. */
-  readonly folded: string
-  /**
-   * One or two letters and digits, of which capitals may be another thing: alleles A and a, mW and MW, blood groups.
-   * Without any letter it is a number or a sign.
-   */
-  readonly isShort: boolean
-}
-
-/** What a level has in common with other spellings of it. */
-export function spellingOf(level: string): Spelling {
-  const plain = withoutBlanks(level)
-  const word = folded(plain)
-  const isWord = /\p{L}/u.test(plain) && (plain.match(signs)!.length > 2 || shortWords.has(word))
-  return { level, plain, folded: word, isShort: !isWord }
 }
 
 /**

@@ -21,6 +21,54 @@ import { readSample } from '../options/sample.ts'
 import type { SampleChoice } from '../options/sample.ts'
 import { typedServerColumns } from './server-columns.ts'
 
+/** How a table on a server is opened. */
+export interface ServerOptions extends ColumnChoice {
+  /** A query over the table, which the query calls `data`; its rows are read instead of the table's. */
+  readonly sql?: string
+  /** Rows that are read into memory instead, where all is computed then. */
+  readonly sample?: SampleChoice
+  /**
+   * The password; by default that of the environment variable CLICKHOUSE_PASSWORD, or none. A function is
+   * called only if the server takes none.
+   */
+  readonly password?: string | (() => Promise<string>)
+  /** The memory that a query may use on each server, such as `8GB`; by default `4GB`. */
+  readonly memory?: string
+  /** The most threads of a query on each server. */
+  readonly threads?: number
+  /** Interrupts opening. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Opens a table of a ClickHouse server as a source of statistics: counts, moments and order statistics are
+ * computed where the rows live. The server creates nothing, and its table must not change meanwhile.
+ *
+ * @example const source = await openClickHouse('clickhouse://reader@localhost/default.flights')
+ */
+export async function openClickHouse(
+  address: string,
+  options: ServerOptions = {},
+): Promise<Source & { close(): void }> {
+  const parsed = parseAddress(address)
+  const { signal = new AbortController().signal, sample } = options
+  const engine = new ClickHouseEngine(await connect(parsed, options, signal))
+  const interrupt = () => engine.interrupt()
+  signal.addEventListener('abort', interrupt)
+  try {
+    const relation = await relationOf(engine, parsed, options)
+    if (!sample) return new SqlSource(relation)
+    const source = new MemorySource(await readSample(relation, sample))
+    engine.close()
+    return Object.assign(source, { close: () => {} })
+  } catch (error) {
+    engine.close()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', interrupt)
+  }
+}
+
 /** The words of a query: names, quoted names and texts, comments, and single signs. */
 const word =
   /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*.*?\*\/|[\p{L}_][\p{L}\p{N}_]*|\s+|./gsu
@@ -89,54 +137,6 @@ async function columnBytes(
   } catch (error) {
     if (error instanceof CribaError && error.code === 'interrupted') throw error
     return new Map()
-  }
-}
-
-/** How a table on a server is opened. */
-export interface ServerOptions extends ColumnChoice {
-  /** A query over the table, which the query calls `data`; its rows are read instead of the table's. */
-  readonly sql?: string
-  /** Rows that are read into memory instead, where all is computed then. */
-  readonly sample?: SampleChoice
-  /**
-   * The password; by default that of the environment variable CLICKHOUSE_PASSWORD, or none. A function is
-   * called only if the server takes none.
-   */
-  readonly password?: string | (() => Promise<string>)
-  /** The memory that a query may use on each server, such as `8GB`; by default `4GB`. */
-  readonly memory?: string
-  /** The most threads of a query on each server. */
-  readonly threads?: number
-  /** Interrupts opening. */
-  readonly signal?: AbortSignal
-}
-
-/**
- * Opens a table of a ClickHouse server as a source of statistics: counts, moments and order statistics are
- * computed where the rows live. The server creates nothing, and its table must not change meanwhile.
- *
- * @example const source = await openClickHouse('clickhouse://reader@localhost/default.flights')
- */
-export async function openClickHouse(
-  address: string,
-  options: ServerOptions = {},
-): Promise<Source & { close(): void }> {
-  const parsed = parseAddress(address)
-  const { signal = new AbortController().signal, sample } = options
-  const engine = new ClickHouseEngine(await connect(parsed, options, signal))
-  const interrupt = () => engine.interrupt()
-  signal.addEventListener('abort', interrupt)
-  try {
-    const relation = await relationOf(engine, parsed, options)
-    if (!sample) return new SqlSource(relation)
-    const source = new MemorySource(await readSample(relation, sample))
-    engine.close()
-    return Object.assign(source, { close: () => {} })
-  } catch (error) {
-    engine.close()
-    throw error
-  } finally {
-    signal.removeEventListener('abort', interrupt)
   }
 }
 

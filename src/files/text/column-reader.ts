@@ -16,7 +16,8 @@ import { ColumnTexts } from './column-texts.ts'
 import type { CellRules, ColumnPlace, RereadMode } from './column-texts.ts'
 import { LostDigits } from './long-numbers.ts'
 import type { NotedWords } from './noted-words.ts'
-import { NumberCounts, NumberSums } from './number-counts.ts'
+import { NumberCounts } from './number-counts.ts'
+import { NumberSums } from './number-sums.ts'
 import type { CodedTexts, NumberNotes } from './part-columns.ts'
 
 /** The kinds of cells in a column, one bit each. */

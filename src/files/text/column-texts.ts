@@ -11,7 +11,7 @@ import type {
 import { KnownTexts } from './known-texts.ts'
 import { MergedNumbers } from './long-numbers.ts'
 import { areCodes, NotedWords } from './noted-words.ts'
-import { NumberSums } from './number-counts.ts'
+import { NumberSums } from './number-sums.ts'
 import type { CodedTexts } from './part-columns.ts'
 
 /** The texts of a column as they are read, and what is known of them. */

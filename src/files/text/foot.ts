@@ -4,7 +4,8 @@ import type { ColumnReader } from './column-reader.ts'
 import { kindOf } from './first-cells.ts'
 import { firstRecords } from './first-records.ts'
 import type { TextRecord } from './first-records.ts'
-import { areSentences, linesOfFile, mayBeNote, startsNotes, startsWithSentence } from './last-lines.ts'
+import { linesOfFile } from './last-lines.ts'
+import { areSentences, mayBeNote, startsNotes, startsWithSentence } from './notes-below.ts'
 import type { TextFile } from './text-file.ts'
 
 /** So many columns have to end with their sum to tell of a total without a word. */

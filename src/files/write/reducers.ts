@@ -10,51 +10,6 @@ import type { KeyedRows } from '../read/engine-columns.ts'
 import { writeCells } from '../text/raw-cells.ts'
 import type { DelimitedText } from '../text/read-text.ts'
 
-/** The number of records written at once. */
-const recordsPerWrite = 4096
-
-/** Writes a CSV file in UTF-8. */
-class CsvFile {
-  readonly #descriptor: number
-  readonly #writer: CellWriter
-  #records = 0
-
-  constructor(path: string, separator: string) {
-    this.#descriptor = openSync(path, 'w')
-    this.#writer = new CellWriter(separator.charCodeAt(0), 1 << 16)
-  }
-
-  record(cells: Iterable<string>): void {
-    for (const cell of cells) this.#writer.text(cell)
-    this.#writer.endRecord()
-    if (++this.#records % recordsPerWrite === 0) this.#flush()
-  }
-
-  /** Writes whole records that are already CSV. */
-  records(bytes: Uint8Array): void {
-    this.#flush()
-    this.#write(bytes)
-  }
-
-  close(): void {
-    try {
-      this.#flush()
-    } finally {
-      closeSync(this.#descriptor)
-    }
-  }
-
-  #flush(): void {
-    this.#write(this.#writer.finish())
-  }
-
-  #write(bytes: Uint8Array): void {
-    // A write may be partial.
-    for (let from = 0; from < bytes.length;)
-      from += writeSync(this.#descriptor, bytes, from, bytes.length - from)
-  }
-}
-
 /** Writes some columns of the data: all rows, in the order of the data. */
 export interface Reducer {
   /** The separator of the data, if they are delimited text. */
@@ -146,6 +101,51 @@ export function tableToParquet(engine: () => Promise<DuckEngine>, table: Table):
       () => true,
       path,
     )
+  }
+}
+
+/** The number of records written at once. */
+const recordsPerWrite = 4096
+
+/** Writes a CSV file in UTF-8. */
+class CsvFile {
+  readonly #descriptor: number
+  readonly #writer: CellWriter
+  #records = 0
+
+  constructor(path: string, separator: string) {
+    this.#descriptor = openSync(path, 'w')
+    this.#writer = new CellWriter(separator.charCodeAt(0), 1 << 16)
+  }
+
+  record(cells: Iterable<string>): void {
+    for (const cell of cells) this.#writer.text(cell)
+    this.#writer.endRecord()
+    if (++this.#records % recordsPerWrite === 0) this.#flush()
+  }
+
+  /** Writes whole records that are already CSV. */
+  records(bytes: Uint8Array): void {
+    this.#flush()
+    this.#write(bytes)
+  }
+
+  close(): void {
+    try {
+      this.#flush()
+    } finally {
+      closeSync(this.#descriptor)
+    }
+  }
+
+  #flush(): void {
+    this.#write(this.#writer.finish())
+  }
+
+  #write(bytes: Uint8Array): void {
+    // A write may be partial.
+    for (let from = 0; from < bytes.length;)
+      from += writeSync(this.#descriptor, bytes, from, bytes.length - from)
   }
 }
 

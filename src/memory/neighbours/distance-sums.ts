@@ -1,7 +1,7 @@
 import { levelProducts, mixedProducts, numberDistances, sumOfProducts } from './centred-distances.ts'
 import type { LevelDistances, NumberDistances } from './centred-distances.ts'
-import { standardise } from './dependence-columns.ts'
-import type { Sorted } from './dependence-columns.ts'
+import { standardise } from './sorted-numbers.ts'
+import type { Sorted } from './sorted-numbers.ts'
 
 /**
  * Numbers of a target in ascending order, which are its places, and the ranks of the distinct ones from 0.

@@ -1,5 +1,6 @@
 import type { Job } from '../threads/job.ts'
-import { completeRows, readCodes, readRows, sorter } from './dependence-columns.ts'
+import { completeRows, readCodes, readRows } from './dependence-columns.ts'
+import { sorter } from './sorted-numbers.ts'
 import type { DependenceInput } from './dependence-columns.ts'
 
 /** A task over the rows complete beside the missing values of a mask; columns by number, −1 is the target. */

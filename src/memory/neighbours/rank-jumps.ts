@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { scatter, seeded } from '#core'
-import type { Sorted } from './dependence-columns.ts'
+import type { Sorted } from './sorted-numbers.ts'
 
 /** The target of ξ, by place in ascending order. */
 export interface RankedTarget {

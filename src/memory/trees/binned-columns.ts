@@ -12,6 +12,32 @@ export interface BinnedColumn {
   readonly bins: { readonly lows: Float64Array; readonly highs: Float64Array } | null
 }
 
+/** The most codes that are kept for later fits, but for those of the last rows. */
+const mostKept = 1 << 25
+
+interface KeptColumns {
+  readonly rows: Int32Array
+  readonly byColumn: Map<ModelColumn, BinnedColumn>
+}
+
+const kept = new WeakMap<object, KeptColumns[]>()
+
+/** The columns of training rows in bins, made once for all fits to the same rows. */
+export function binnedColumns({ columns, rows, weights, shared }: TrainingRows): readonly BinnedColumn[] {
+  const all = kept.get(shared) ?? []
+  kept.set(shared, all)
+  const place = all.findIndex((one) => one.rows === rows)
+  const [own] = place < 0 ? [{ rows, byColumn: new Map<ModelColumn, BinnedColumn>() }] : all.splice(place, 1)
+  all.push(own)
+  const binned = columns.map((column) => {
+    const known = own.byColumn.get(column) ?? binColumn(column, rows, weights)
+    own.byColumn.set(column, known)
+    return known
+  })
+  while (all.length > 1 && sizeOf(all) > mostKept) all.shift()
+  return binned
+}
+
 /**
  * A column in bins. Up to 256 distinct values are a bin each; more are divided into at most 256 bins of about
  * the same weight of the given rows, equal values together.
@@ -126,32 +152,6 @@ export function thresholdBetween(
 ): number {
   const half = highs[last] / 2 + lows[next] / 2
   return half >= highs[last] && half < lows[next] ? half : highs[last]
-}
-
-/** The most codes that are kept for later fits, but for those of the last rows. */
-const mostKept = 1 << 25
-
-interface KeptColumns {
-  readonly rows: Int32Array
-  readonly byColumn: Map<ModelColumn, BinnedColumn>
-}
-
-const kept = new WeakMap<object, KeptColumns[]>()
-
-/** The columns of training rows in bins, made once for all fits to the same rows. */
-export function binnedColumns({ columns, rows, weights, shared }: TrainingRows): readonly BinnedColumn[] {
-  const all = kept.get(shared) ?? []
-  kept.set(shared, all)
-  const place = all.findIndex((one) => one.rows === rows)
-  const [own] = place < 0 ? [{ rows, byColumn: new Map<ModelColumn, BinnedColumn>() }] : all.splice(place, 1)
-  all.push(own)
-  const binned = columns.map((column) => {
-    const known = own.byColumn.get(column) ?? binColumn(column, rows, weights)
-    own.byColumn.set(column, known)
-    return known
-  })
-  while (all.length > 1 && sizeOf(all) > mostKept) all.shift()
-  return binned
 }
 
 function sizeOf(all: readonly KeptColumns[]): number {

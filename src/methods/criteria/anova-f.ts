@@ -1,4 +1,4 @@
-import { analysisOfVariance } from '../measures/groups.ts'
+import { analysisOfVariance } from '../measures/groups-by-class.ts'
 import { classRanker } from './families/class-ranker.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { rangeOf, squaresOf, totalRows } from '../measures/groups.ts'
+import { rangeOf, squaresOf, totalRows } from '../measures/groups-by-class.ts'
 import { chiSquareTail } from '../measures/tails.ts'
 import { classRanker } from './families/class-ranker.ts'
 

@@ -1,5 +1,5 @@
 import { correlationT } from '../measures/correlation.ts'
-import { analysisOfVariance } from '../measures/groups.ts'
+import { analysisOfVariance } from '../measures/groups-by-class.ts'
 import { fisherTail } from '../measures/tails.ts'
 import { square } from '../measures/test.ts'
 import { byOption } from '../shapes/criterion.ts'

@@ -1,4 +1,4 @@
-import { squaresOf, totalRows } from '../measures/groups.ts'
+import { squaresOf, totalRows } from '../measures/groups-by-class.ts'
 import { ratio } from '../measures/test.ts'
 import { classRanker } from './families/class-ranker.ts'
 

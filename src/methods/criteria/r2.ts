@@ -1,5 +1,5 @@
 import { correlationT } from '../measures/correlation.ts'
-import { analysisOfVariance, squaresOf } from '../measures/groups.ts'
+import { analysisOfVariance, squaresOf } from '../measures/groups-by-class.ts'
 import { fisherTail } from '../measures/tails.ts'
 import { ratio, square } from '../measures/test.ts'
 import { fitRanker } from './families/correlation-ranker.ts'

@@ -2,8 +2,8 @@ import ln from '@stdlib/math-base-special-ln'
 import { singles } from '#core'
 import type { MomentsRequest, Warning } from '#core'
 import { completeIn } from '../learners/learner.ts'
-import { groupsOf, rangeOf, totalRows } from '../measures/groups.ts'
-import type { Group } from '../measures/groups.ts'
+import { groupsOf, rangeOf, totalRows } from '../measures/groups-by-class.ts'
+import type { Group } from '../measures/groups-by-class.ts'
 import { defineRank } from '../shapes/criterion.ts'
 
 const options = {

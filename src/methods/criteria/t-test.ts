@@ -1,4 +1,4 @@
-import { pooledT } from '../measures/groups.ts'
+import { pooledT } from '../measures/groups-by-class.ts'
 import { classRanker } from './families/class-ranker.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { welchAnalysisOfVariance } from '../measures/groups.ts'
+import { welchAnalysisOfVariance } from '../measures/groups-by-class.ts'
 import { byOption } from '../shapes/criterion.ts'
 import { classRanker, singleRowClass } from './families/class-ranker.ts'
 

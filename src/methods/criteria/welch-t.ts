@@ -1,4 +1,4 @@
-import { welchT as test } from '../measures/groups.ts'
+import { welchT as test } from '../measures/groups-by-class.ts'
 import { byOption } from '../shapes/criterion.ts'
 import { classRanker, singleRowClass } from './families/class-ranker.ts'
 

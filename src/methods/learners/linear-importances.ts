@@ -5,6 +5,47 @@ import { gramOf, gramRequests, indicatorsOf, layOut, refuseWide } from './gram.t
 import type { Layout } from './gram.ts'
 import type { ImportanceProblem, Importances } from './learner.ts'
 
+/** Why a column cannot be used. */
+export const cannotSquare = 'values too large, or too close together, to square (rescale the column)'
+
+type Problem = ImportanceProblem<{ readonly ridge: number }>
+
+/** The statistics of all columns of a run, so that a fit to fewer of them needs no others. */
+export function linearImportanceNeeds({ all, target, view }: Problem) {
+  const layout = layOut(target, all)
+  refuseWide(layout)
+  return gramRequests(layout, view)
+}
+
+/**
+ * For each column the standard deviation over the rows of what it adds to the prediction: |w|·s of a number.
+ */
+export function linearImportances(answers: readonly Answer[], problem: Problem): Importances {
+  const { features } = problem
+  const fit = fitOf(answers, problem)
+  const { layout, moments } = fit
+  const { n, comoment, mean } = moments
+  const why = features.map((feature) => (layout.canSquare(feature, moments) ? undefined : cannotSquare))
+  const weights = weightsOf(
+    fit,
+    features.filter((_, i) => why[i] === undefined),
+    problem,
+  )
+  const values = Float64Array.from(features, (feature, i) => {
+    if (why[i] !== undefined) return NaN
+    const place = layout.placeOf.get(feature)!
+    if (!feature.coding)
+      return Math.abs(weights.get(place)!) * Math.sqrt(comoment[place * mean.length + place] / n)
+    const { places } = indicatorsOf(layout, [feature])
+    let squares = 0
+    for (const a of places) {
+      for (const b of places) squares += weights.get(a)! * weights.get(b)! * comoment[a * mean.length + b]
+    }
+    return Math.sqrt(Math.max(0, squares) / n)
+  })
+  return { n, values, why, residual: 0 }
+}
+
 /**
  * The share of variance that others leave of a place, below which taking it out would cost digits: then all
  * is computed anew.
@@ -83,47 +124,6 @@ class ShrinkingFit {
   weightOf(place: number): number {
     return this.#solution[place] / this.#scale[place]
   }
-}
-
-/** Why a column cannot be used. */
-export const cannotSquare = 'values too large, or too close together, to square (rescale the column)'
-
-type Problem = ImportanceProblem<{ readonly ridge: number }>
-
-/** The statistics of all columns of a run, so that a fit to fewer of them needs no others. */
-export function linearImportanceNeeds({ all, target, view }: Problem) {
-  const layout = layOut(target, all)
-  refuseWide(layout)
-  return gramRequests(layout, view)
-}
-
-/**
- * For each column the standard deviation over the rows of what it adds to the prediction: |w|·s of a number.
- */
-export function linearImportances(answers: readonly Answer[], problem: Problem): Importances {
-  const { features } = problem
-  const fit = fitOf(answers, problem)
-  const { layout, moments } = fit
-  const { n, comoment, mean } = moments
-  const why = features.map((feature) => (layout.canSquare(feature, moments) ? undefined : cannotSquare))
-  const weights = weightsOf(
-    fit,
-    features.filter((_, i) => why[i] === undefined),
-    problem,
-  )
-  const values = Float64Array.from(features, (feature, i) => {
-    if (why[i] !== undefined) return NaN
-    const place = layout.placeOf.get(feature)!
-    if (!feature.coding)
-      return Math.abs(weights.get(place)!) * Math.sqrt(comoment[place * mean.length + place] / n)
-    const { places } = indicatorsOf(layout, [feature])
-    let squares = 0
-    for (const a of places) {
-      for (const b of places) squares += weights.get(a)! * weights.get(b)! * comoment[a * mean.length + b]
-    }
-    return Math.sqrt(Math.max(0, squares) / n)
-  })
-  return { n, values, why, residual: 0 }
 }
 
 /** What is kept between the fits of a run. */

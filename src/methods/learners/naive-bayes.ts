@@ -12,18 +12,16 @@ import type {
 import { scoreClasses } from '../measures/class-scores.ts'
 import type { HeldOutRows } from '../measures/class-scores.ts'
 import {
-  addClassWeights,
   findUnsquarable,
   gaussianTerm,
-  labelledRows,
   levelTerm,
   observedLevelTerm,
   rounding,
   smoothedShares,
   spreadsOf,
-  valuesAt,
-} from './terms.ts'
-import type { LikelihoodTerm } from './terms.ts'
+} from './likelihood-terms.ts'
+import { addClassWeights, labelledRows, valuesAt } from './labelled-rows.ts'
+import type { LikelihoodTerm } from './likelihood-terms.ts'
 import { defineLearner } from './learner.ts'
 import type { FittedLearner, LearnerMetric, LearningProblem } from './learner.ts'
 import { classMetrics } from './metrics.ts'

@@ -1,5 +1,5 @@
-import { squaresOf, totalRows } from './groups.ts'
-import type { Group } from './groups.ts'
+import { squaresOf, totalRows } from './groups-by-class.ts'
+import type { Group } from './groups-by-class.ts'
 import { chiSquareTail, normalTail } from './tails.ts'
 import { ratio } from './test.ts'
 import type { Test } from './test.ts'

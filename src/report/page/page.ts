@@ -26,23 +26,6 @@ import { scriptText } from './script.ts'
 import { pageStyle } from './style.ts'
 import { tableBlock } from './table-block.ts'
 
-/** What a page may load and run: nothing but this style and this script. Its pictures are in it. */
-function policyOf(style: string, script: string): string {
-  return [
-    "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
-    `script-src '${hashOf(script)}'`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ')
-}
-
-/** The hash of the text of an element, as a policy names it. */
-function hashOf(text: string): string {
-  return `sha256-${btoa(String.fromCharCode(...sha256(new TextEncoder().encode(text))))}`
-}
-
 /**
  * A report as one HTML page that needs no network, for screens of any width, light or dark, and for paper.
  * Without scripts it lacks only its sliders and its PNG files.
@@ -81,6 +64,23 @@ ${repeatBlock(repeat)}
 </body>
 </html>
 `
+}
+
+/** What a page may load and run: nothing but this style and this script. Its pictures are in it. */
+function policyOf(style: string, script: string): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}
+
+/** The hash of the text of an element, as a policy names it. */
+function hashOf(text: string): string {
+  return `sha256-${btoa(String.fromCharCode(...sha256(new TextEncoder().encode(text))))}`
 }
 
 /** A text that may break after the parts of a path, so that it is seldom cut in a word. */
