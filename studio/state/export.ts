@@ -1,10 +1,11 @@
+import type { Mend } from '#core'
 import type { RepeatableResult } from '#report/wording'
 import type { CallName, Question } from './answers.svelte.ts'
 import { compareQuestion } from './compare.ts'
 import { columnsQuestion, landscapeQuestion } from './landscape.ts'
 import { knownMapQuestion } from './map.ts'
 import { pathQuestion } from './path.ts'
-import { setQuestion } from './questions.ts'
+import { setOnPath, setQuestion } from './questions.ts'
 import type { Studio } from './studio.svelte.ts'
 
 /** The question whose result is on screen. */
@@ -27,19 +28,50 @@ export function questionOnScreen(studio: Studio): Question<CallName> | null {
 /** A result that a command makes again. */
 export type OnScreen = RepeatableResult & { readonly command: string }
 
+/** The question that the set answers, as its command repeats it. */
+export function questionOfSet(studio: Studio): Question<'select'> | null {
+  return setOnPath(studio)?.isWhole ? pathQuestion(studio) : setQuestion(studio)
+}
+
+/** What of a file and of how it is read matters to pandas. */
+interface ReadFile {
+  readonly name: string
+  /** What separates the cells of a text. */
+  readonly separator: string | undefined
+  readonly mends: readonly Mend[]
+}
+
 /** Reads the chosen columns in Python; where criba reads the file in its own way, from the reduced file. */
-export function pythonOf(file: string, columns: readonly string[], isMended: boolean): string {
-  if (isMended) {
-    const reduced = JSON.stringify(`${stemOf(file)}-reduced.csv`)
-    return `import pandas as pd\n\n# The reduced file of this export: criba reads ${JSON.stringify(file)} with options that pandas has not.\ntable = pd.read_csv(${reduced})\n`
-  }
+export function pythonOf({ name: file, separator, mends }: ReadFile, columns: readonly string[]): string {
   const names = columns.map((name) => JSON.stringify(name)).join(', ')
+  if (mends.length > 0) {
+    const reduced = JSON.stringify(reducedName(file))
+    // A reduced file has no tabs or blanks between its cells.
+    const sep = separatorOption(separator?.trim() === '' ? ',' : separator)
+    const words = mends
+      .flatMap(({ missingWords = [] }) => missingWords)
+      .map((word) => word.replace(/^\+/, ''))
+    const missing =
+      words.length > 0 ? `, na_values=[${words.map((word) => JSON.stringify(word)).join(', ')}]` : ''
+    return `import pandas as pd\n\n# The reduced file of this export: criba reads ${JSON.stringify(file)} with options that pandas has not.\ncolumns = [${names}]\ntable = pd.read_csv(${reduced}${sep}${missing})[columns]\n`
+  }
   const read = /\.parquet$/i.test(file)
     ? 'read_parquet'
     : /\.(arrow|feather)$/i.test(file)
       ? 'read_feather'
       : 'read_csv'
-  return `import pandas as pd\n\ncolumns = [${names}]\ntable = pd.${read}(${JSON.stringify(file)})[columns]\n`
+  const sep = read === 'read_csv' ? separatorOption(separator) : ''
+  return `import pandas as pd\n\ncolumns = [${names}]\ntable = pd.${read}(${JSON.stringify(file)}${sep})[columns]\n`
+}
+
+function separatorOption(separator = ','): string {
+  if (separator === ',') return ''
+  return separator === ' ' ? ', sep=r"\\s+"' : `, sep=${JSON.stringify(separator)}`
+}
+
+/** The name of the reduced file. */
+export function reducedName(file: string): string {
+  return `${stemOf(file)}-reduced.csv`
 }
 
 /** The name of a file without its extension. */

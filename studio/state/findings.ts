@@ -16,7 +16,7 @@ export interface Found {
 
 const grave: ReadonlySet<string> = new Set(['leak', 'target-copy'])
 
-/** What was found, the gravest first: reading, then columns; without what someone has looked at, or dropped. */
+/** What was found: what is grave, how the file was read, then columns; without what someone has looked at, or dropped. */
 export function findingsOf(
   facts: FileFacts,
   description: Description | null,
@@ -47,7 +47,11 @@ export function findingsOf(
     }))
   const dropped = new Set(drop)
   const hidden = new Set(seen)
-  return [...others, ...ofColumns].filter(
+  return [
+    ...ofColumns.filter(({ isGrave }) => isGrave),
+    ...others,
+    ...ofColumns.filter(({ isGrave }) => !isGrave),
+  ].filter(
     ({ key, ...one }) =>
       !hidden.has(key) && !('column' in one && dropped.has(one.column)) && one.kind !== 'time',
   )

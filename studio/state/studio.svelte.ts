@@ -1,3 +1,4 @@
+import { mendText } from '#core'
 import type { Mend } from '#core'
 import { textsOf } from '../texts/texts.ts'
 import type { CallName, Question, SaidError } from './answers.svelte.ts'
@@ -10,8 +11,10 @@ import { samples } from './samples.ts'
 import { serverOf } from './server.ts'
 import {
   changesOf,
+  columnLacking,
   emptyWorkspace,
   fragmentOf,
+  markedWith,
   toggled,
   within,
   workspaceIn,
@@ -25,6 +28,8 @@ export class Studio {
   readonly #data = new OpenData()
   /** What was tried last: a mend of its error tries it again. */
   #tried: { readonly place: Place; readonly workspace: Workspace } | null = null
+  /** What the address asks of data that are not open yet. */
+  waiting = $state.raw<Workspace | null>(null)
   /** What is pointed at, in every view. */
   pointed = $state<string | null>(null)
   readonly preferences = new Preferences()
@@ -94,6 +99,7 @@ export class Studio {
     if (!this.#data.server)
       void navigator.serviceWorker?.register('./offline.js', { type: 'module' }).catch(() => {})
     const workspace = workspaceIn(asked.toString())
+    const isAsked = fragmentOf(workspace, null) !== ''
     addEventListener('hashchange', () => this.#follow())
     // A page that goes needs its session no more; one that comes back opens another.
     addEventListener('pagehide', () => this.opened?.close())
@@ -105,6 +111,7 @@ export class Studio {
     } else if (sample) await this.openSample(sample.name, workspace)
     else {
       const kept = await keptFile(null)
+      if (isAsked) this.waiting = workspace
       if (kept?.file) await this.#open({ file: kept.file, sample: null }, kept.workspace)
     }
   }
@@ -132,6 +139,7 @@ export class Studio {
     // One that is still read with comes first.
     const { mends } = this.reading !== null && this.#tried ? this.#tried.workspace : this.workspace
     await this.reopen({ ...this.workspace, mends: [...mends, mend] })
+    if (this.workspace.mends.includes(mend)) this.said = `${this.texts.data.mended}: ${mendText(mend)}`
   }
 
   /** Tries data that could not be read again, with a mend of the error. */
@@ -146,17 +154,13 @@ export class Studio {
   }
 
   async undo(): Promise<void> {
-    await this.#step(
-      () => this.#history.undo(),
-      () => this.#history.redo(),
-    )
+    await this.#step('undo', 'redo')
+    this.said = this.texts.bar.undone
   }
 
   async redo(): Promise<void> {
-    await this.#step(
-      () => this.#history.redo(),
-      () => this.#history.undo(),
-    )
+    await this.#step('redo', 'undo')
+    this.said = this.texts.bar.redone
   }
 
   /** Changes the workspace; where only what is shown changes, silently. */
@@ -171,11 +175,16 @@ export class Studio {
     this.said = set.includes(name) ? this.texts.set.added(name) : this.texts.set.removed(name)
   }
 
+  /** Leaves a column out of the data, or takes it back. */
+  toggleDropped(name: string): void {
+    const drop = toggled(this.workspace.drop, name)
+    this.change({ drop, set: this.workspace.set.filter((one) => !drop.includes(one)) })
+    this.said = this.texts.data[drop.includes(name) ? 'droppedOne' : 'takenBack'](name)
+  }
+
   /** Marks a column, alone or besides others. */
   mark(name: string, isMore: boolean): void {
-    const { marks } = this.workspace
-    const next = isMore ? toggled(marks, name) : marks.length === 1 && marks[0] === name ? [] : [name]
-    this.change({ marks: next }, { silent: true })
+    this.change({ marks: markedWith(this.workspace.marks, name, isMore) }, { silent: true })
   }
 
   ask<C extends CallName>(question: Question<C>) {
@@ -210,26 +219,33 @@ export class Studio {
   }
 
   /** A step of the history; where it changes how the data are read and they cannot be, it is taken back. */
-  async #step(step: () => void, back: () => void): Promise<void> {
+  async #step(step: 'undo' | 'redo', back: 'undo' | 'redo'): Promise<void> {
     const before = JSON.stringify(this.workspace.mends)
-    step()
+    this.#history[step]()
     this.#remember()
     const { place } = this.#data
     if (JSON.stringify(this.workspace.mends) === before || !place) return
     if (await this.#data.read(place, this.workspace.mends)) return
-    back()
+    this.#history[back]()
     this.#remember()
   }
 
   /** Opens data; an error leaves everything as it was. */
   async #open(place: Place, workspace: Workspace, { isChange = false } = {}): Promise<void> {
-    this.#tried = { place, workspace }
+    // What the address asks comes before what is usual.
+    const asked = !isChange && place !== 'server' && place.sample === null ? this.waiting : null
+    const given = asked ?? workspace
+    this.#tried = { place, workspace: given }
     const before = this.workspace
-    const opened = await this.#data.read(place, workspace.mends)
+    const opened = await this.#data.read(place, given.mends)
+    if (opened || this.error) this.waiting = null
     if (!opened) return
+    const lacking = asked && columnLacking(asked, opened.facts.columns)
     // What was changed meanwhile stays.
-    const meant = isChange ? { ...workspace, ...changesOf(before, this.workspace) } : workspace
-    const kept = within(meant, opened.facts.columns)
+    const meant = isChange ? { ...workspace, ...changesOf(before, this.workspace) } : given
+    const kept = within(lacking === null ? meant : workspace, opened.facts.columns)
+    if (lacking !== null)
+      this.#data.error = new Error(this.texts.open.otherColumns(lacking, opened.facts.name))
     if (isChange) this.#history.change(kept)
     else this.#history.restart(kept)
     this.#remember()
@@ -261,5 +277,6 @@ export class Studio {
     const workspace = workspaceIn(asked.toString())
     if (sample && this.#data.sample !== sample.name) void this.openSample(sample.name, workspace)
     else if (this.#data.place) void this.reopen(workspace)
+    else this.waiting = workspace
   }
 }

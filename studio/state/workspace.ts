@@ -27,6 +27,8 @@ export interface Workspace {
     readonly why: string | null
     /** A second path, laid beside the first. */
     readonly beside: PathChoice | null
+    /** How many columns of it were taken as the set; a page that is opened again finds the path to see whether they still are. */
+    readonly taken: number | null
   }
   readonly map: {
     /** What places the dots: their relevance, exactly, or what they share alone (`redundancy`). */
@@ -80,10 +82,16 @@ export const emptyWorkspace: Workspace = {
   set: [],
   marks: [],
   rank: { by: ['mutual-information'], sort: 'mean' },
-  path: { method: 'jmi', search: '', stop: 'significance', k: null, why: null, beside: null },
+  path: { method: 'jmi', search: '', stop: 'significance', k: null, why: null, beside: null, taken: null },
   map: { layout: 'relevance', turn: 0 },
   landscape: { columns: [], most: 10, by: '', alpha: 1, beta: 1, colour: 'density' },
   compare: { methods: ['jmi', 'mrmr', 'cmim', 'fcbf'], k: null, repeats: 1, pair: [] },
+}
+
+/** The marks after one more: alone, or besides others. */
+export function markedWith(marks: readonly string[], name: string, isMore: boolean): readonly string[] {
+  if (isMore) return toggled(marks, name)
+  return marks.length === 1 && marks[0] === name ? [] : [name]
 }
 
 /** A list with a name in it, or without it if it was there. */
@@ -141,6 +149,7 @@ export function workspaceOfParts(given: Parts): Workspace {
       ...choiceIn(path),
       why: textOr(path['why'], null),
       beside: isObject(path['beside']) ? choiceIn(path['beside']) : null,
+      taken: countOr(path['taken'], null),
     },
     map: {
       layout: textOr(map['layout'], empty.map.layout),
@@ -212,6 +221,15 @@ export function changesOf(before: Workspace, now: Workspace): Partial<Workspace>
   return Object.fromEntries(
     Object.entries(now).filter(([part, value]) => value !== before[part as keyof Workspace]),
   )
+}
+
+/** A column that a workspace names and data lack; null where they have all. */
+export function columnLacking(
+  { target, drop, set }: Workspace,
+  columns: readonly { readonly name: string }[],
+): string | null {
+  const known = new Set(columns.map(({ name }) => name))
+  return [...(target === null ? [] : [target]), ...set, ...drop].find((name) => !known.has(name)) ?? null
 }
 
 /** A workspace without the columns that data lack. */

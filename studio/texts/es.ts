@@ -10,6 +10,23 @@ const columns = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'columna' 
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Why a search ended, as the engine says it; a reason that is not listed stays as it is. */
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/^no candidate is left$/, 'no queda ninguna candidata'],
+  [/^(\d+) in a row add nothing significant$/, '$1 seguidas no añaden nada significativo'],
+  [/^the best score no longer rises$/, 'la mejor puntuación ya no sube'],
+  [/^no gain above (.+)$/, 'ninguna ganancia mayor que $1'],
+  [/^no candidate has p < (.+)$/, 'ninguna candidata tiene p < $1'],
+  [/^the chosen columns determine the target$/, 'las columnas elegidas determinan el objetivo'],
+  [/^every subset was evaluated$/, 'se evaluaron todos los subconjuntos'],
+  [/^interrupted$/, 'interrumpida'],
+]
+
+function whyStopped(why: string): string {
+  const known = endings.find(([pattern]) => pattern.test(why))
+  return known ? why.replace(...known) : why
+}
+
 export const es: typeof en = {
   lang: 'es',
   number: (n: number) => n.toLocaleString('es'),
@@ -27,6 +44,8 @@ export const es: typeof en = {
     chooseTarget: 'Elija el objetivo',
     undo: 'Deshacer',
     redo: 'Rehacer',
+    undone: 'Deshecho',
+    redone: 'Rehecho',
     export: 'Exportar',
     settings: 'Idioma y colores',
     open: 'Abrir otro archivo',
@@ -51,27 +70,35 @@ export const es: typeof en = {
     again: 'Empezar de nuevo',
     dismiss: 'Cerrar',
     lost: 'La sesión se ha perdido.',
+    waits:
+      'Esta dirección guarda lo que se preguntó y se eligió, no los datos. Para seguir, abra los mismos datos: el archivo, o la dirección que muestra criba studio.',
+    otherColumns: (column: string, file: string) =>
+      `dirección inadecuada: nombra la columna ${column}, que ${file} no tiene (abra los datos de los que salió; estos empiezan de nuevo)`,
   },
   set: {
     title: 'El conjunto',
     empty:
-      'Aún no hay nada elegido. Marque columnas en cualquier vista; aquí aparecerá su puntuación con filas apartadas.',
+      'Aún no hay nada elegido. Marque columnas en cualquier vista; aquí aparecerá su puntuación con filas reservadas.',
     add: 'añadir',
     addColumn: 'Añadir una columna al conjunto',
+    addMarked: (n: number) =>
+      n === 1 ? 'añadir la marcada' : `añadir las ${n.toLocaleString('es')} marcadas`,
+    taken: (n: number) => `El conjunto tiene ${columns(n)}`,
     remove: (name: string) => `Quitar ${name} del conjunto`,
     added: (name: string) => `${name} está en el conjunto`,
     removed: (name: string) => `${name} está fuera del conjunto`,
-    heldOut: (metric: string) => `${metric} con filas apartadas`,
-    measure: 'Medirlo con filas apartadas',
+    heldOut: (metric: string) => `${metric} con filas reservadas`,
+    measure: 'Medirlo con filas reservadas',
     measuring: 'midiendo …',
+    seeking: 'se busca su camino …',
     againstAll: (difference: string, n: number) => `${difference} frente a las ${n.toLocaleString('es')}`,
     interval: (low: string, high: string) => `95 % de ${low} a ${high}`,
     repeated: 'La selección se repitió sin las filas de cada parte.',
     byHand: 'elegido tras ver estas filas: optimista',
     byHandHow:
-      'Las columnas se eligieron con todas las filas a la vista, así que la puntuación con filas apartadas es optimista. Tome un camino: su selección se repite sin las filas de cada parte.',
+      'Las columnas se eligieron con todas las filas a la vista, así que la puntuación con filas reservadas es optimista. Tome un camino: su selección se repite sin las filas de cada parte.',
     verdict: (evidence: Evidence, decimals: number) => verdict(evidence, decimals),
-    needsTarget: 'Elija un objetivo: entonces el conjunto recibe una puntuación con filas apartadas.',
+    needsTarget: 'Elija un objetivo: entonces el conjunto recibe una puntuación con filas reservadas.',
   },
   data: {
     title: 'Columnas',
@@ -111,6 +138,11 @@ export const es: typeof en = {
     mended: 'Arreglado',
     undo: 'Deshacer',
     hide: 'Dejar',
+    forColumn: (action: string, column: string) => `${action} ${column}`,
+    looked: 'Ocultar',
+    droppedOne: (name: string) => `${name} se ha quitado`,
+    takenBack: (name: string) => `${name} se ha recuperado`,
+    isTarget: (name: string) => `${name} es el objetivo`,
     findings: (n: number) => (n === 1 ? '1 hallazgo' : `${n.toLocaleString('es')} hallazgos`),
     noFindings: 'No se encontró nada que arreglar.',
     hidden: (n: number) => `${n.toLocaleString('es')} ya vistos`,
@@ -160,6 +192,7 @@ export const es: typeof en = {
     needsClasses: 'necesita un objetivo de clases',
     needsTwoClasses: 'necesita un objetivo de dos clases',
     hint: 'Al marcar uno solo se calcula ese.',
+    toTable: 'A la tabla',
     keys: 'En la tabla: Espacio pone una fila en el conjunto, Mayús Espacio la señala.',
     options: 'Opciones',
     optionsOf: (title: string) => `Opciones de ${title}`,
@@ -211,6 +244,7 @@ export const es: typeof en = {
     nearerShares: 'más cerca entre sí comparten más, sea cual sea el objetivo; más grande dice más de él',
     needsTarget: 'Un mapa necesita un objetivo: elija uno arriba.',
     layout: 'Qué coloca los puntos',
+    drawn: (n: number) => `El mapa está dibujado: ${columns(n)}.`,
     layouts: { relevance: 'Por relevancia', redundancy: 'Solo por redundancia' },
     turnLeft: 'Girar a la izquierda',
     turnRight: 'Girar a la derecha',
@@ -319,7 +353,7 @@ export const es: typeof en = {
     most: 'Como máximo',
     noLimit: 'todas',
     stopped: (evaluations: number, why: string) =>
-      `${evaluations.toLocaleString('es')} evaluaciones, parada: ${why}`,
+      `${evaluations.toLocaleString('es')} evaluaciones, parada: ${whyStopped(why)}`,
     cutShort: 'parado a mano: esto es lo hallado hasta ahora',
     goOn: 'Buscar de nuevo',
     column: 'columna',
@@ -345,7 +379,7 @@ export const es: typeof en = {
     fewer: (n: number) => `bastan menos: ${columns(n)}, las menos a un error estándar de lo mejor`,
     fewerNone: 'incluso ninguna columna está a un error estándar de lo mejor',
     curve: (metric: string, learner: string, splits: number) =>
-      `${metric} de ${learner} en filas reservadas, ${splits === 1 ? 'una partición' : `${splits.toLocaleString('es')} partes, ± de`}`,
+      `${metric} de ${learner} en filas reservadas, ${splits === 1 ? 'una partición' : `${splits.toLocaleString('es')} partes, ± desv.`}`,
     curveInWords: (name: string, points: string) => `${name}: ${points}`,
     ofSize: (n: number, score: string) => `${columns(n)}: ${score}`,
     size: 'número de columnas',
@@ -398,6 +432,8 @@ export const es: typeof en = {
     },
     running: 'Se busca el camino.',
     stopRun: 'Parar',
+    found: (n: number, of: number) =>
+      `Se encontró el camino: ${n.toLocaleString('es')} de ${columns(of)} elegidas.`,
     useSet: (n: number) =>
       `Tomar ${n === 1 ? 'esta columna' : `estas ${n.toLocaleString('es')} columnas`} como conjunto`,
     isSet: 'Son el conjunto.',
@@ -454,7 +490,7 @@ export const es: typeof en = {
       `${n.toLocaleString('es')} ${n === 1 ? 'conjunto' : 'conjuntos'}, ninguno mejor en ambos`,
     takes: 'Intro o un clic toma un conjunto; arrastre un marco sobre la figura para ver lo que contiene.',
     other:
-      'Lo mejor según J y lo mejor con filas apartadas son preguntas distintas: la barra de arriba responde a la segunda.',
+      'Lo mejor según J y lo mejor con filas reservadas son preguntas distintas: la barra de arriba responde a la segunda.',
   },
   compare: {
     title: (n: number) =>
@@ -584,6 +620,8 @@ export const es: typeof en = {
     python: 'En Python',
     copy: 'Copiar',
     copied: 'Copiado',
+    saved: (name: string) => `Guardado: ${name}`,
+    commandOfSet: 'El archivo reducido en la línea de órdenes',
     save: 'Guardar',
     close: 'Cerrar',
     emptySet: 'El conjunto está vacío: aún no hay nada que escribir.',
@@ -596,6 +634,7 @@ export const es: typeof en = {
       ['1 … 6', 'las vistas'],
       ['/', 'filtrar'],
       ['↑ ↓', 'las filas'],
+      ['Tab', 'lo que hay en una fila: objetivo, tipo, arreglo'],
       ['← ↑ ↓ →', 'mapa: el punto más cercano'],
       ['Espacio', 'poner la fila en el conjunto, o quitarla'],
       ['T', 'hacer de la columna de la fila el objetivo'],

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
-import { openStudio, places } from './open-page.ts'
+import { fileOf, openStudio, places } from './open-page.ts'
 import type { OpenedPage } from './open-page.ts'
 import { broad, framed, hostile, messy, small } from './tables.ts'
 
@@ -151,4 +151,56 @@ describe('a file dropped onto the page of a server', () => {
     expect(await page.$$('[data-column="mean radius"]')).toEqual([])
     await opened.close()
   })
+})
+
+/** A column that only lost customers have, and semicolons between the cells. */
+const customers = {
+  path: fileOf(
+    'customers.csv',
+    ['age;reason;months;lost']
+      .concat(
+        Array.from({ length: 300 }, (_, i) => {
+          const isLost = i % 3 === 0
+          const reason = isLost ? ['price', 'service'][i % 2] : ''
+          return `${20 + ((i * 37) % 60)};${reason};${(i * 11) % 71};${isLost ? 'yes' : 'no'}`
+        }),
+      )
+      .join('\n') + '\n',
+  ),
+  target: 'lost',
+}
+
+it('shows a leak before what else was found of a column, and keeps the focus where it is dropped', async () => {
+  const opened = await openStudio(browser, 'page', customers.path, { target: customers.target })
+  const { page } = opened
+  await page.waitForSelector('[data-column="reason"] .badge.bad')
+  expect(await page.textContent('aside li .badge')).toBe('Leak')
+  await page.focus('aside button[aria-label="Drop reason"]')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.querySelector('[aria-label="Take back reason"]') !== null)
+  expect(await page.evaluate(() => document.activeElement?.closest('aside')?.tagName)).toBe('ASIDE')
+  expect(await page.textContent('.unseen[aria-live]')).toBe('reason is dropped')
+  await opened.close()
+})
+
+it('goes on from an address once its data are opened, and reads the reduced file as it is separated', async () => {
+  const fragment = 'target=lost&set=["months"]&drop=["reason"]'
+  const opened = await openStudio(browser, 'page', null, { fragment })
+  const { page } = opened
+  await page.waitForSelector('[role=status]:has-text("not the data")')
+  await page.setInputFiles('[data-file]', customers.path)
+  await page.waitForSelector('[data-score]')
+  expect(await page.inputValue('select[data-target]')).toBe('lost')
+  await page.keyboard.press('e')
+  expect(await page.textContent('[data-code=python]')).toContain('read_csv("customers.csv", sep=";")')
+  expect(await page.textContent('[data-code=set]')).toContain('-o customers-reduced.csv')
+  await opened.close()
+})
+
+it('says that an address is of other data', async () => {
+  const opened = await openStudio(browser, 'page', null, { fragment: 'target=species&set=["island"]' })
+  await opened.page.setInputFiles('[data-file]', customers.path)
+  expect(await opened.page.textContent('[role=alert]')).toContain('it names the column species')
+  expect(new URL(opened.page.url()).hash).toBe('')
+  await opened.close()
 })

@@ -85,11 +85,12 @@ export interface FileFacts {
     readonly time?: TimeKind
   }[]
   readonly warnings: readonly Warning[]
-  /** The first rows of a text, cells as they stand, and the lines of the first and of the last one. */
+  /** The first rows of a text, cells as they stand, the lines of the first and of the last one, and what separates cells. */
   readonly first?: {
     readonly names: readonly string[]
     readonly rows: readonly (readonly string[])[]
     readonly lines: readonly [first: number, last: number]
+    readonly separator: string
   }
   /** Whether columns of it can be written, and as what. */
   readonly reduces: boolean

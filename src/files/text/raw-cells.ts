@@ -56,6 +56,8 @@ export interface FirstRows {
   readonly rows: readonly (readonly string[])[]
   /** The lines of the first row and of the last one, from 1. */
   readonly lines: readonly [first: number, last: number]
+  /** What separates its cells. */
+  readonly separator: string
 }
 
 /** How many rows are shown beside the columns. */
@@ -69,6 +71,7 @@ export function firstRowsOf({ files: [file], names, options }: DelimitedText): F
   return {
     names: hasRowNames && names.length < (rows[0]?.cells.length ?? 0) ? ['', ...names] : names,
     rows: rows.map(({ cells }) => cells.map((cell) => decoded(cell, encoding))),
+    separator: file.separator,
     lines: [head.lines + 1, head.lines + Math.max(1, linesIn(file.text.slice(file.from), rows))],
   }
 }
