@@ -41,6 +41,11 @@ export const runParts = {
     help: 'the memory that DuckDB, or a query on a server, may use, such as 4GB; up to half as much again holds a table that DuckDB loads',
     defaultInWords: 'half of the machine, and 4GB a query',
   }),
+  limitBytes: text({
+    flag: '--limit-bytes <amount>',
+    help: 'the most bytes that a packed file, such as one of gzip or a workbook, may have once it is unpacked',
+    defaultInWords: '16GB, or 100 times the file',
+  }),
   quiet: flag({
     flag: '--quiet',
     help: 'print no warnings, progress or notes: only errors go to standard error',

@@ -43,7 +43,7 @@ export async function openData(
   scratch: ScratchFolder,
   engine: StartEngine,
 ): Promise<OpenedFile> {
-  const input = await findInput(path, options.copies ?? scratch, engine, options.signal)
+  const input = await findInput(path, options.copies ?? scratch, engine, options)
   const files = input.files.map((file) => file.path)
   const output =
     options.output === undefined ? undefined : outputFor(options.output, path === '-' ? ['-'] : files)
@@ -104,5 +104,5 @@ async function readArrow({ path, label, signal }: DataFile, choice: ColumnChoice
   const bytes = await readFile(path, { signal }).catch((cause: unknown) => {
     throw new CribaError('unreadable', `unreadable file: ${label}: ${firstLine(cause)}`, { cause })
   })
-  return tableOfArrow(bytes, label, choice)
+  return tableOfArrow(bytes, label, choice, signal)
 }

@@ -1,4 +1,4 @@
-import { CribaError, limits } from '#core'
+import { checkNames, CribaError, limits } from '#core'
 import type { Warning } from '#core'
 import { columnFacts, firstLine, loadTable, quotedName } from '#sql'
 import type { KeyedView, TypedColumn } from '#sql'
@@ -75,6 +75,8 @@ async function typedView(
   } = {},
 ): Promise<KeyedView> {
   const names = leaves.map(({ name }) => name)
+  // Names that the engine tells apart may be the same once they are read: a byte order mark in front is lost.
+  if (new Set(names).size < names.length) checkNames(names, label)
   const chosen = resolveChoice(choice, names, structs, typed)
   const isKept = keepFilter(chosen)
   const kept = leaves.filter(({ name }) => isKept(name))

@@ -1,4 +1,4 @@
-import { CribaError } from '#core'
+import { CribaError, oneLine } from '#core'
 import type { Mend, Source, Table } from '#core'
 import { MemorySource } from '#memory'
 import { firstLine, isAddress, memoryBytes, sourceOver } from '#sql'
@@ -42,7 +42,8 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
   return withOpened(path, options, async (opened) => {
     const table = await opened.table()
     opened.close()
-    return table
+    const warnings = table.warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
+    return { ...table, warnings }
   })
 }
 

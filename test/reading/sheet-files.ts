@@ -1,37 +1,7 @@
 // Workbooks written part by part, as ECMA-376 and OpenDocument 1.3 say.
-import { deflateRawSync } from 'node:zlib'
+import { zip } from '../reliability/zip.js'
 
-/** A zip archive of texts. Its check sums are 0, which no reader of criba looks at. */
-export function zip(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
-  const files: Buffer[] = []
-  const entries: Buffer[] = []
-  let offset = 0
-  for (const [name, content] of Object.entries(parts)) {
-    const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
-    const path = Buffer.from(name)
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(8, 4)
-    facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(bytes.length, 18)
-    facts.writeUInt16LE(path.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, path, packed])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), facts, place, path]))
-    files.push(local)
-    offset += local.length
-  }
-  const directory = Buffer.concat(entries)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...files, directory, end])
-}
+export { zip }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'

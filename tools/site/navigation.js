@@ -17,7 +17,14 @@ export const sections = [
   },
   {
     title: 'Data',
-    pages: ['docs/data.md', 'docs/types.md', 'docs/missing.md', 'docs/columns.md', 'docs/clickhouse.md'],
+    pages: [
+      'docs/data.md',
+      'docs/types.md',
+      'docs/missing.md',
+      'docs/columns.md',
+      'docs/reliability.md',
+      'docs/clickhouse.md',
+    ],
   },
   {
     title: 'Analyses',

@@ -26,6 +26,11 @@ export interface ReadOptions extends TextOptions {
    * of sums differ by 1e-9.
    */
   readonly memory?: string
+  /**
+   * The most bytes that a packed file may have once it is unpacked, such as `64GB`; by default 16 GB, or a hundred
+   * times its own size if that is more. It also holds for the text that is made of a sheet.
+   */
+  readonly limitBytes?: string
   /** Interrupts reading; open files and the engine are closed. */
   readonly signal?: AbortSignal
   /** Called from time to time with the share of a text read so far, 0 to 1. */

@@ -18,6 +18,7 @@ import { asUtf8 } from '../text/encodings.ts'
 import { decoderOf, fileBytes, linesOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
 import { declaredDates, defaultPattern } from './declared-dates.ts'
+import { hearSignal } from './interruption.ts'
 import { checkDense } from './svmlight.ts'
 
 interface Attribute {
@@ -82,17 +83,14 @@ async function readLines(file: DataFile, choice: ColumnChoice, text: AsyncIterab
   const isKept = keepFilter(chosen)
   if (cells.some((row) => !Array.isArray(row)))
     checkDense(cells.length, names.filter(isKept).length, file.label)
-  const built = attributes.flatMap((attribute, index) => {
-    if (!isKept(attribute.name)) return []
+  const built: BuiltColumn[] = []
+  for (const [index, attribute] of attributes.entries()) {
+    if (!isKept(attribute.name)) continue
+    await hearSignal(file.signal)
     const at = (row: number) => cellAt(cells[row], index, attribute)
-    return columnOf(
-      attribute,
-      cells.length,
-      at,
-      chosen,
-      (row) => `row ${row + 1} of ${file.label} (line ${lines[row]})`,
-    )
-  })
+    const place = (row: number) => `row ${row + 1} of ${file.label} (line ${lines[row]})`
+    built.push(columnOf(attribute, cells.length, at, chosen, place))
+  }
   return makeTable(cells.length, built)
 }
 

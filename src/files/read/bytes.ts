@@ -8,6 +8,7 @@ import { textDecoder } from '#memory'
 import type { TextEncodingName } from '#memory'
 import type { TextBytes } from '../text/text-bytes.ts'
 import { notText } from '../text/text-faults.ts'
+import { ByteLimit } from './byte-limit.ts'
 import { checkSignal } from './interruption.ts'
 
 /** A file on disk, and its name in messages. */
@@ -18,6 +19,8 @@ export interface DataFile {
   readonly compression: Compression | null
   /** Interrupts reading. */
   readonly signal?: AbortSignal | undefined
+  /** The most bytes that it may have once it is unpacked. */
+  readonly limitBytes?: number | undefined
 }
 
 export type Compression = 'gzip' | 'zstd'
@@ -88,17 +91,19 @@ async function* plainBlocks({ path }: DataFile, onRead: (share: number) => void)
 }
 
 async function* decompressedBlocks(
-  { path, label }: DataFile,
+  { path, label, limitBytes }: DataFile,
   compression: Compression,
   onRead: (share: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const { size } = await stat(path)
+  const limit = new ByteLimit(label, size, limitBytes)
   const raw = createReadStream(path, { highWaterMark: blockBytes })
   // Errors reach the reader of the last stream, so the callback ignores them.
   const stream: Readable = pipeline(raw, decompressor(compression, label), () => {})
-  for await (const block of stream) {
+  for await (const block of stream as AsyncIterable<Buffer>) {
+    limit.add(block.length)
     onRead(raw.bytesRead / size)
-    yield block as Buffer
+    yield block
   }
 }
 

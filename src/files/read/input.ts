@@ -6,6 +6,8 @@ import { CribaError, firstFew, shellWord } from '#core'
 import { quotedText } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { DataFile } from './bytes.ts'
+import type { ReadOptions } from '../options/open-options.ts'
+import { limitOf } from './byte-limit.ts'
 import { checkLocal, compressionOf, dataExtensions, extensionOf, fileFormatOf } from './file-format.ts'
 import type { FileFormat } from './file-format.ts'
 import type { ScratchFolder } from './scratch-folder.ts'
@@ -25,14 +27,16 @@ export async function findInput(
   path: string,
   scratch: ScratchFolder,
   engine: () => Promise<DuckEngine>,
-  signal?: AbortSignal,
+  { signal, limitBytes }: Pick<ReadOptions, 'signal' | 'limitBytes'> = {},
 ): Promise<Input> {
+  const most = limitBytes === undefined ? undefined : limitOf(limitBytes)
   const dataFile = (path: string, label = path): DataFile => ({
     // An absolute path, because the engine interprets a leading ~.
     path: resolve(path),
     label,
     compression: compressionOf(path),
     signal,
+    limitBytes: most,
   })
   const copyOf = async (stream: () => Readable, label: string): Promise<Input> => {
     const copy = await scratch.copy(path, (to) => pipeline(stream(), createWriteStream(to), { signal }))

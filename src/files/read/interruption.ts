@@ -9,6 +9,12 @@ export function checkSignal(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
 }
 
+/** Lets a signal be aborted during long work, and throws if it was. */
+export async function hearSignal(signal: AbortSignal | undefined): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve))
+  checkSignal(signal)
+}
+
 /** Runs work that a signal interrupts. `engine` returns the engine to interrupt, if it was started. */
 export async function interruptible<T>(
   signal: AbortSignal | undefined,

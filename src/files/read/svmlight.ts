@@ -15,6 +15,7 @@ import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import { decoderOf, fileBytes, linesOf } from './bytes.ts'
 import type { DataFile } from './bytes.ts'
+import { hearSignal } from './interruption.ts'
 
 const target = 'target'
 const query = 'qid'
@@ -88,6 +89,7 @@ export async function readSvmlight(file: DataFile, choice: ColumnChoice): Promis
   add(target, rows.targets, isNumeric(rows.targets))
   if (hasQueries) add(query, rows.queries, false)
   for (const index of indices.filter((index) => isKept(String(index)))) {
+    await hearSignal(file.signal)
     const name = String(index)
     const values = dense(count, rows.cells.get(index)!)
     if ((typeOf(chosen.types, name) ?? 'numeric') === 'numeric')

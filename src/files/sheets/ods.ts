@@ -2,7 +2,7 @@ import { CribaError } from '#core'
 import { isoText } from './number-cells.ts'
 import { mostRows } from './sheet-text.ts'
 import type { CellSink, Sheet } from './workbook.ts'
-import { parseXml } from './xml-events.ts'
+import { longestStretch, parseXml } from './xml-events.ts'
 import { protectedFile } from './zip-archive.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
@@ -95,9 +95,15 @@ class TableReader {
     else if (name === 'p' && this.#cell) {
       if (this.#paragraphs++ > 0) this.#text += '\n'
       this.#isText = true
-    } else if (name === 's' && this.#isText) this.#text += ' '.repeat(times(attributes['text:c']))
+    } else if (name === 's' && this.#isText) this.#addBlanks(times(attributes['text:c']))
     else if (name === 'tab' && this.#isText) this.#text += '\t'
     else if (name === 'line-break' && this.#isText) this.#text += '\n'
+  }
+
+  #addBlanks(count: number): void {
+    if (this.#text.length + count > longestStretch)
+      throw new Error(`a text of more than ${longestStretch} letters`)
+    this.#text += ' '.repeat(count)
   }
 
   readonly text = (text: string): void => {

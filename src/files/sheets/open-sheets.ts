@@ -1,7 +1,8 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { CribaError, firstFew, nearestName, remedy } from '#core'
 import type { TextOptions, Warning } from '#core'
+import { ByteLimit } from '../read/byte-limit.ts'
 import { fileBytes } from '../read/bytes.ts'
 import type { DataFile } from '../read/bytes.ts'
 import { refuseForeignName } from '../read/foreign-formats.ts'
@@ -31,12 +32,13 @@ export async function openSheet(
   { sheet: wanted, decimal }: Pick<TextOptions, 'sheet' | 'decimal'>,
   scratch: ScratchFolder,
 ): Promise<OpenedSheet> {
-  const { label, signal } = file
-  const zip = await ZipArchive.open(await unpacked(file, scratch), label, signal)
+  const { label, signal, limitBytes } = file
+  const zip = await ZipArchive.open(await unpacked(file, scratch), file)
   try {
     const sheets = await sheetsOf(zip)
     const chosen = wanted === undefined ? await firstTable(sheets, label) : named(sheets, wanted, label)
-    const text = new SheetText(scratch.file(), label, decimal)
+    const limit = new ByteLimit(label, statSync(file.path).size, limitBytes)
+    const text = new SheetText(scratch.file(), label, limit, decimal)
     const path = scratch.file()
     try {
       await chosen.read(text)
@@ -63,7 +65,7 @@ export async function openSheet(
 
 /** The names of the sheets of a workbook that are shown and have values. */
 export async function sheetNames(file: DataFile, scratch: ScratchFolder): Promise<readonly string[]> {
-  const zip = await ZipArchive.open(await unpacked(file, scratch), file.label, file.signal)
+  const zip = await ZipArchive.open(await unpacked(file, scratch), file)
   try {
     const names: string[] = []
     for (const sheet of await sheetsOf(zip))

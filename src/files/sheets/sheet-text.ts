@@ -1,5 +1,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { CribaError } from '#core'
+import type { ByteLimit } from '../read/byte-limit.ts'
+import { longestRecord } from '../text/chunks.ts'
 import { TextsOfNumbers } from './number-cells.ts'
 import type { CellErrors, CellSink, DatedKind } from './workbook.ts'
 
@@ -23,6 +25,8 @@ export class SheetText implements CellSink {
   readonly #label: string
   readonly #path: string
   readonly #file: number
+  /** A text that many cells share is written for each. */
+  readonly #limit: ByteLimit
   /** The mark with which numbers are written, as texts of the sheet are read. */
   readonly #decimal: '.' | ','
   #text = ''
@@ -45,7 +49,8 @@ export class SheetText implements CellSink {
   readonly errors: CellErrors = new Map()
   readonly isDone = false
 
-  constructor(path: string, label: string, decimal: '.' | ',' = '.') {
+  constructor(path: string, label: string, limit: ByteLimit, decimal: '.' | ',' = '.') {
+    this.#limit = limit
     this.#decimal = decimal
     this.#path = path
     this.#label = label
@@ -61,6 +66,8 @@ export class SheetText implements CellSink {
     if (text === '') return
     if (row !== this.#row) this.#beginRow(row)
     if (column < this.#column || column >= mostColumns) throw this.#misplaced(row, column)
+    this.#limit.add(text.length)
+    if (this.#record.length + text.length > longestRecord) throw this.#tooLong(row)
     this.#record += sheetSeparator.repeat(column - this.#column) + quoted(text)
     this.#column = column
     this.#first = Math.min(this.#first, column)
@@ -165,6 +172,11 @@ export class SheetText implements CellSink {
   #flush(): void {
     write(this.#file, this.#text)
     this.#text = ''
+  }
+
+  #tooLong(row: number): CribaError {
+    const size = `row ${row + 1} has more than ${longestRecord} letters`
+    return new CribaError('too-large', `too large: ${this.#label} (${size}: take out its long texts)`)
   }
 
   #misplaced(row: number, column: number): CribaError {

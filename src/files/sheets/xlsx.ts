@@ -151,7 +151,7 @@ function giveCell(
   if (text === '') return
   if (type === 'e') sink.error(text)
   else if (type === 'b') sink.cell(row, column, isTrue(text) ? 'true' : 'false')
-  else if (type === 's') sink.cell(row, column, texts[Number(text)] ?? '')
+  else if (type === 's') sink.cell(row, column, texts[Number(text)] ?? lostText(row, column, text))
   else if (type === 'd') giveMoment(sink, row, column, isoText(text), kinds[Number(format)])
   else if (type !== 'n' || !Number.isFinite(Number(text))) sink.cell(row, column, text)
   else {
@@ -162,6 +162,11 @@ function giveCell(
     if (shown === String(value)) sink.number(row, column, value)
     else giveMoment(sink, row, column, shown, kind)
   }
+}
+
+function lostText(row: number, column: number, text: string): never {
+  const place = `row ${row + 1}, column ${column + 1}`
+  throw new Error(`the cell at ${place} refers to the shared text ${text}, which is not there`)
 }
 
 function giveMoment(sink: CellSink, row: number, column: number, text: string, kind?: NumberKind): void {

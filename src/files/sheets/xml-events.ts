@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { CribaError } from '#core'
+import { firstLine } from '#sql'
 
 /** What the parser calls; names of elements come without their prefix. */
 export interface XmlEvents {
@@ -9,7 +10,7 @@ export interface XmlEvents {
 }
 
 /** So many letters without an end of a text or an element: no cell is that long. */
-const longestStretch = 1 << 24
+export const longestStretch = 1 << 24
 
 /**
  * Parses the blocks of an XML part until they end, or until `isDone` after a block. Entities of the document are not
@@ -36,15 +37,32 @@ export async function parseXml(
     parser.on('text', text)
     parser.on('cdata', text)
   }
+  const parse = (work: () => void) => {
+    try {
+      work()
+    } catch (cause) {
+      throw cause instanceof CribaError ? cause : damaged(label, cause)
+    }
+  }
   for await (const block of blocks) {
     stretch += block.length
     if (stretch > longestStretch) {
       throw new CribaError('too-large', `too large: ${label} (a text of more than ${longestStretch} letters)`)
     }
-    parser.write(decoder.decode(block, { stream: true }))
+    parse(() => parser.write(decoder.decode(block, { stream: true })))
     if (isDone()) return
   }
-  parser.write(decoder.decode()).close()
+  parse(() => parser.write(decoder.decode()).close())
+}
+
+function damaged(label: string, cause: unknown): CribaError {
+  // The decoder throws a TypeError, whose words are about the decoder.
+  const words =
+    cause instanceof TypeError ? 'letters that are not UTF-8' : firstLine(cause).replace(/\.$/, '')
+  const why = words.replace('undefined entity', 'an entity that it does not define')
+  return new CribaError('unreadable', `unreadable file: ${label} (the XML in it is damaged: ${why})`, {
+    cause,
+  })
 }
 
 function localName(name: string): string {

@@ -1,0 +1,52 @@
+// `npm run reliability -- [short|full]`: what criba survives, as a table; docs/reliability.md says how.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { format, resolveConfig } from 'prettier'
+import { linesOf, nothingRead, readMutatedFiles } from './mutated-files.js'
+import { withFigures } from './page.js'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+    folder: { type: 'string' },
+    first: { type: 'string', default: '1' },
+    files: { type: 'string' },
+  },
+})
+const size = positionals[0] ?? 'short'
+if ((size !== 'short' && size !== 'full') || positionals.length > 1) {
+  console.error(`unknown size: ${positionals.join(' ')} (known: short, full)`)
+  process.exit(1)
+}
+const numbers = [values.first, values.files].filter((text) => text !== undefined)
+const wrong = numbers.find((text) => !/^\d{1,9}$/.test(text))
+if (wrong !== undefined) {
+  console.error(`invalid number: ${wrong} (needs a whole number for --first and --files)`)
+  process.exit(1)
+}
+
+const folder = values.folder ?? join(tmpdir(), 'criba-reliability')
+mkdirSync(folder, { recursive: true })
+const notes = join(folder, `${size}-${values.first}.json`)
+const done = existsSync(notes) && !values.again ? JSON.parse(readFileSync(notes, 'utf8')) : nothingRead()
+await readMutatedFiles({
+  size,
+  first: Number(values.first),
+  ...(values.files !== undefined && { files: Number(values.files) }),
+  folder,
+  done,
+  note: (done) => writeFileSync(notes, JSON.stringify(done)),
+})
+console.table(linesOf(done))
+console.log(`${done.done} files in ${Math.round(done.seconds)} s; notes and files of faults are in ${folder}`)
+if (values.write) {
+  const page = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url))
+  const text = withFigures(readFileSync(page, 'utf8'), linesOf(done), done)
+  writeFileSync(page, await format(text, { ...(await resolveConfig(page)), filepath: page }))
+}
+if (done.faults.length > 0) process.exitCode = 1
