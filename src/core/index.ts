@@ -31,6 +31,7 @@ export {
 export { foldedWarning, foldLevels, knownOf, namesToFold } from './columns/fold-levels.ts'
 export type { KnownLevels } from './columns/fold-levels.ts'
 export { hasAmbiguousMark } from './columns/formatted-numbers.ts'
+export { labelledGaps } from './columns/labelled-codes.ts'
 export { tableFromArrow } from './columns/from-arrow.ts'
 export type { ArrowTable } from './columns/from-arrow.ts'
 export { tableFromColumns } from './columns/from-columns.ts'
@@ -49,7 +50,6 @@ export {
 } from './columns/level-spelling.ts'
 export type { Spelling } from './columns/level-spelling.ts'
 export {
-  labelledGaps,
   dropMissing,
   missingTest,
   missingTexts,

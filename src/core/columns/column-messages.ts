@@ -5,7 +5,7 @@ import { MendableError } from '../spec/mendable-error.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
 import { remedy } from '../spec/remedy.ts'
 import type { Remedy } from '../spec/remedy.ts'
-import { isLabelledGap } from './missing-words.ts'
+import { isLabelledGap } from './labelled-codes.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
   return new CribaError(

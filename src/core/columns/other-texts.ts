@@ -1,5 +1,5 @@
 import { wordsAmong } from './column-messages.ts'
-import { isLabelledGap } from './missing-words.ts'
+import { isLabelledGap } from './labelled-codes.ts'
 import type { MissingTest } from './missing-words.ts'
 
 /** More texts than these are not kept: they are no words for a missing value. */

@@ -112,8 +112,8 @@ const mostShown = 300
 /** The first line of a message, without what the server wraps around it, signs that no text has, and passwords. */
 function messageOf(error: unknown): string {
   const line = (firstLine(error) || causesOf(error))
-    .replace(/\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\|$)|\[[0-?]*[ -/]*[@-~]|.)/gu, '')
-    .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, ' ')
+    // A control character, with the title or the colour that a terminal would take from it.
+    .replace(/\p{Cc}(?:\][^\p{Cc}]*|\[[0-?]*[ -/]*[@-~])?|[\p{Bidi_Control}\u2028\u2029]/gu, ' ')
     .replace(
       /\b(pass(?:word|wd|phrase)?|pwd|secret|token|api_?key)(\s*[=:]\s*)('[^']*'|"[^"]*"|[^\s,;)]+)/giu,
       '$1$2…',

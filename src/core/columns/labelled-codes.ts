@@ -1,0 +1,39 @@
+/** A code with its label, as surveys write it: `[-1] no answer`, `-99: refused`, `3 = often`. */
+interface LabelledCode {
+  readonly code: number
+  readonly label: string
+}
+
+const labelled =
+  /^(?:\[([-−]?\d{1,4})\]|\(([-−]?\d{1,4})\)|([-−]?\d{1,4})(?:\s?[:=.)]|\s[-–—])(?=\s))\s*(\S.*)$/u
+/** A label of other letters may be longer than a word for a missing value. */
+const longest = 80
+
+/** The code and the label of a text; `null` if it has none. */
+function labelledCode(text: string): LabelledCode | null {
+  const trimmed = text.trim()
+  const found = trimmed.length > longest ? null : (labelled.exec(trimmed) as (string | undefined)[] | null)
+  if (!found) return null
+  const [, square, round, plain, label] = found
+  return { code: Number((square ?? round ?? plain)!.replace('−', '-')), label: label! }
+}
+
+/** Whether a text may say why a value is missing: a code below 0 with its label. */
+export function isLabelledGap(text: string): boolean {
+  const found = labelledCode(text)
+  return found !== null && found.code < 0 && /\p{L}/u.test(found.label)
+}
+
+/**
+ * The texts that may say why a value is missing, if most others of a column are codes with labels too; not those of a
+ * scale such as −2 to 2. Empty if there are none.
+ */
+export function labelledGaps(texts: readonly string[]): readonly string[] {
+  const codes = texts.flatMap((text) => labelledCode(text)?.code ?? [])
+  const gaps = texts.filter(isLabelledGap)
+  const below = codes.filter((code) => code < 0)
+  const above = codes.filter((code) => code > 0)
+  const isScale = below.length === above.length && below.every((code) => above.includes(-code))
+  const areMost = codes.length * 4 >= texts.length * 3 && codes.length - below.length >= 2
+  return areMost && !isScale ? gaps : []
+}
