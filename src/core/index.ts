@@ -1,8 +1,9 @@
 export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
 export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
 export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
-export { categoricalColumn, numericColumn, typeOf } from './columns/build-column.ts'
-export type { ColumnTypes } from './columns/build-column.ts'
+export { categoricalColumn, numericColumn } from './columns/build-column.ts'
+export { typeOf } from './columns/column-types.ts'
+export type { ColumnTypes } from './columns/column-types.ts'
 export {
   isNumberOrTime,
   isSameFormat,
@@ -38,7 +39,8 @@ export { tableFromColumns } from './columns/from-columns.ts'
 export type { ColumnValues } from './columns/from-columns.ts'
 export type { DamagedCells } from './columns/damaged-codes.ts'
 export { rangeValue } from './columns/range-texts.ts'
-export { rangesAmong, rangesOfTexts, timesOfTexts } from './columns/typed-texts.ts'
+export { rangesAmong, rangesOfTexts } from './columns/ranges-of-texts.ts'
+export { timesOfTexts } from './columns/times-of-texts.ts'
 export { tableFromRows } from './columns/from-rows.ts'
 export { columnOfCodes, LevelColumn } from './columns/level-column.ts'
 export {

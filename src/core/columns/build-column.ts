@@ -1,12 +1,13 @@
 import { CribaError } from '../spec/error.ts'
-import { invalidType, isGivenType, timeOfType } from '../spec/given-types.ts'
+import { timeOfType } from '../spec/given-types.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import { isNearlyNumeric, mergedWarning, mixedWarning, notANumber } from './column-messages.ts'
 import type { NumericColumn } from './column.ts'
 import { LevelColumn } from './level-column.ts'
 import { NumberColumn } from './number-column.ts'
 import type { BuiltColumn } from './table.ts'
-import { rangesOfTexts, timesOfTexts } from './typed-texts.ts'
+import { rangesOfTexts } from './ranges-of-texts.ts'
+import { timesOfTexts } from './times-of-texts.ts'
 
 /** A cell without a value. */
 export type NoValue = null | undefined
@@ -103,15 +104,4 @@ function plainText(value: unknown): string | null {
 
 function describeValue(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `an ${typeof value}`
-}
-
-/** Types by column name, `'*'` for every column not named. */
-export type ColumnTypes = Readonly<Record<string, GivenType>>
-
-/** The type the user chose for a column, if any; refuses an invalid type. */
-export function typeOf(types: ColumnTypes | undefined, name: string): GivenType | undefined {
-  if (!types) return undefined
-  const type = Object.hasOwn(types, name) ? types[name] : Object.hasOwn(types, '*') ? types['*'] : undefined
-  if (type !== undefined && !isGivenType(type)) throw invalidType(name, type)
-  return type
 }

@@ -1,6 +1,7 @@
 import type { GivenType } from '../spec/given-types.ts'
-import { columnFromValues, numericColumn, typeOf } from './build-column.ts'
-import type { ColumnTypes } from './build-column.ts'
+import { columnFromValues, numericColumn } from './build-column.ts'
+import { typeOf } from './column-types.ts'
+import type { ColumnTypes } from './column-types.ts'
 import { makeTable } from './table.ts'
 import type { BuiltColumn, Table } from './table.ts'
 

@@ -1,5 +1,6 @@
-import { columnFromValues, typeOf } from './build-column.ts'
-import type { ColumnTypes } from './build-column.ts'
+import { columnFromValues } from './build-column.ts'
+import { typeOf } from './column-types.ts'
+import type { ColumnTypes } from './column-types.ts'
 import { makeTable } from './table.ts'
 import type { Table } from './table.ts'
 
