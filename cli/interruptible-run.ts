@@ -1,5 +1,4 @@
 import type { Run } from '#core'
-import { watchHeap } from './heap-watch.ts'
 import { progressBar } from './terminal.ts'
 
 /** The exit codes of a process that a signal ends, as shells have them: 128 and the number of the signal. */
@@ -33,7 +32,6 @@ export function interruptibleRun({
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => interrupt(stop, signal))
-  watchHeap()
   const bar = progressBar()
   const run = {
     signal: stop.signal,
