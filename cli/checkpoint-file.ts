@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { CribaError } from '#core'
@@ -58,8 +59,23 @@ function takeLock(lock: string, path: string): void {
         `invalid checkpoint: ${path} (${who} is using it; if that has ended, remove ${lock})`,
       )
     }
-    rmSync(lock, { force: true })
+    removeLeftLock(lock)
   }
+}
+
+/**
+ * Removes the lock of a process that has ended. It is moved away first: if another run took it over meanwhile, what was moved is
+ * the lock of that run, and goes back.
+ */
+function removeLeftLock(lock: string): void {
+  const moved = `${lock}.${randomUUID()}`
+  try {
+    renameSync(lock, moved)
+    if (userOf(moved) !== null) linkSync(moved, lock)
+  } catch {
+    // Another run removed it, or has its own by now: the next try finds out.
+  }
+  rmSync(moved, { force: true })
 }
 
 /** The process that holds a lock; null if it has ended, as far as this machine can tell. */

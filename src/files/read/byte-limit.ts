@@ -1,19 +1,14 @@
 import { CribaError } from '#core'
-
-const kilo = 1024
-const mega = 1024 * kilo
-const giga = 1024 * mega
-const units: Readonly<Record<string, number>> = { '': 1, K: kilo, M: mega, G: giga, T: 1024 * giga }
+import { bytesOfAmount, formatBytes } from '#sql'
 
 /** By default a file may become so many bytes, or so many times its own size if that is more. */
-const usualBytes = 16 * giga
+const usualBytes = bytesOfAmount('16GB')
 const usualTimes = 100
 
 /** The bytes of an amount such as `64GB`. */
 export function limitOf(amount: string): number {
-  const found = /^\s*(\d+(?:\.\d+)?)\s*([KMGT]?)i?B?\s*$/i.exec(amount)
-  const bytes = found ? Math.floor(Number(found[1]) * units[found[2].toUpperCase()]) : NaN
-  if (bytes >= 1 && Number.isSafeInteger(bytes)) return bytes
+  const bytes = bytesOfAmount(amount)
+  if (bytes >= 1) return bytes
   throw new CribaError('invalid', `invalid limit of bytes: ${amount} (needs an amount such as 64GB)`)
 }
 
@@ -35,12 +30,7 @@ export class ByteLimit {
     const remedy = 'if that is right, allow more, as with --limit-bytes 64GB'
     throw new CribaError(
       'too-large',
-      `too large: ${this.#label} (unpacked it has more than ${shown(this.#most)}: ${remedy})`,
+      `too large: ${this.#label} (unpacked it has more than ${formatBytes(this.#most)}: ${remedy})`,
     )
   }
-}
-
-function shown(bytes: number): string {
-  const [unit, size] = Object.entries(units).findLast(([, size]) => bytes >= size) ?? ['', 1]
-  return `${Number((bytes / size).toFixed(1))} ${unit}${unit === '' ? 'bytes' : 'B'}`
 }

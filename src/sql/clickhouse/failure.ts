@@ -120,12 +120,11 @@ function messageOf(error: unknown): string {
     )
     .replace(/\bIDENTIFIED\b([^']*)'[^']*'/giu, "IDENTIFIED$1'…'")
     .replace(/(:\/\/[^\s/:@]+:)[^\s/@]+@/gu, '$1…@')
-  const shown = line.length > mostShown ? `${line.slice(0, mostShown)}…` : line
-  return shown
     .replace(/^Code: \d+[.,] (?:e\.displayText\(\) = )?/, '')
     .replace(/^(?:DB::\w+: )+/, '')
     .replace(/(?:,? e\.what\(\) = .*| \(version .*)$/, '')
     .trim()
+  return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line
 }
 
 function causesOf(error: unknown): string {
