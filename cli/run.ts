@@ -8,7 +8,7 @@ import { matchColumns, matchTypes } from './name-patterns.ts'
 import { withOpened } from './opened-data.ts'
 
 /** Opened data, and what a command needs to work with them. */
-export interface OpenedInput<Spec> {
+interface OpenedInput<Spec> {
   readonly source: Source
   /** The spec for the opened columns. */
   readonly spec: Spec

@@ -1,7 +1,7 @@
 import { streamsOf } from './random-stream.ts'
 
 /** Columns of random draws, the same for the same seed. */
-export interface Draws {
+interface Draws {
   /** Numbers from 0 to below 1. */
   readonly uniform: (rows: number) => number[]
   /** Zeros, and ones with the probability given. */

@@ -11,7 +11,7 @@ import type { BatchRun } from './threads/pool.ts'
 type SumsFor = (total: number) => EntropySums
 
 /** Resolves another view of the same source. */
-export type Resolve = (view: View) => Promise<ResolvedView>
+type Resolve = (view: View) => Promise<ResolvedView>
 
 interface Handler<K extends DirectKind> {
   /** Whether consecutive requests under one view are answered in one batch of tasks. */

@@ -75,7 +75,7 @@ function shortTypes(types: readonly string[]): string {
 type Fact = readonly [name: string, fact: string]
 
 /** The facts of an entry by their names, and a command that uses it. */
-export interface EntryFacts {
+interface EntryFacts {
   readonly facts: readonly Fact[]
   readonly use: string
 }

@@ -4,7 +4,7 @@ import type { Comparison, MethodDifference } from '#core'
 const alpha = 0.05
 
 /** What the paired tests of a comparison say, with its first learner. */
-export interface ComparisonFacts {
+interface ComparisonFacts {
   /** The place of the method with the best mean. */
   readonly best: number
   /** How many pairs of methods were tested. */

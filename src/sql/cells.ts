@@ -21,7 +21,7 @@ export interface CountedColumn {
 }
 
 /** The expression for weights; with bounds if these are fractions, whose sums depend on their order. */
-export interface CountedWeight {
+interface CountedWeight {
   readonly sql: string
   readonly fractions: SumBounds | null
 }

@@ -47,7 +47,7 @@ export interface CodeOptions {
 }
 
 /** Dictionaries of levels in an engine. */
-export interface Dictionaries {
+interface Dictionaries {
   /** The position of a text in a dictionary; NULL if it is not in the dictionary. */
   lookUp(text: string, dictionary: string): string
   /**
@@ -60,12 +60,12 @@ export interface Dictionaries {
 }
 
 /** Keys of numbers: whole numbers of 64 bits in the same order; −0 and 0 have one key. */
-export interface OrderKeys {
+interface OrderKeys {
   /** The key of a number less the first one, without its lowest bits. */
   less(number: string, first: bigint, shift: number): string
 }
 
-export interface Windows {
+interface Windows {
   /** An integer type for numbers beyond 2^63. */
   readonly longType: string
 }

@@ -7,7 +7,7 @@ import { rowKey } from './row-key.ts'
 const uncoded = 'codes'
 
 /** A FROM clause, and whether it is a join, whose rows are in no particular order. */
-export interface From {
+interface From {
   readonly from: string
   readonly isJoined: boolean
 }

@@ -2,7 +2,7 @@ import { countMembers, membersOf } from '#core'
 import type { Answer, Counts, DirectRequest, Entropies, EntropyAnswer, Family, MomentsOfFamily } from '#core'
 
 /** Requests in two halves, which read fewer columns each. */
-export interface Halves {
+interface Halves {
   readonly halves: readonly [readonly DirectRequest[], readonly DirectRequest[]]
   /** The answers to all, of those to each half. */
   readonly join: (first: readonly Answer[], second: readonly Answer[]) => readonly Answer[]

@@ -16,7 +16,7 @@ import { rowKey } from './row-key.ts'
 import { splitList } from './slices.ts'
 
 /** A step before the queries of a batch, such as a table they need. */
-export interface Preparation {
+interface Preparation {
   /** The query it runs; `null` if it runs none. */
   readonly sql: (() => string) | null
   run(): Promise<void>

@@ -51,7 +51,7 @@ export function comparedRows(
 }
 
 /** The sets of two methods, and what differs. */
-export interface SetsOfPair {
+interface SetsOfPair {
   readonly names: readonly [string, string]
   readonly both: readonly string[]
   readonly only: readonly [readonly string[], readonly string[]]

@@ -8,7 +8,7 @@ import type { ListedSets } from '#analyses/client'
 import type { Studio } from './studio.svelte.ts'
 
 /** What the sets are of. */
-export interface Landscape {
+interface Landscape {
   readonly columns: readonly string[]
   readonly pair: Pair
 }

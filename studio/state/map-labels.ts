@@ -2,7 +2,7 @@ import { oneLine, scaleOf, shortened, textWidth } from '#report/wording'
 import type { Place } from '#report/wording'
 
 /** A name beside its dot. */
-export interface Label {
+interface Label {
   readonly name: string
   readonly text: string
   readonly x: number

@@ -103,7 +103,7 @@ export function mapGroupsQuestion(
 }
 
 /** A column of the map. */
-export interface MapDot {
+interface MapDot {
   readonly name: string
   readonly information: number
   /** From the middle, as a share of the radius: 1 for no information, 0 for the entropy of the target. */

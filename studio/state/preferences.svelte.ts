@@ -2,7 +2,7 @@ import type { Language } from '../texts/texts.ts'
 
 const key = 'criba'
 export const schemes = ['auto', 'light', 'dark'] as const
-export type Scheme = (typeof schemes)[number]
+type Scheme = (typeof schemes)[number]
 
 /** What a person prefers of any page, kept in this browser. */
 export class Preferences {

@@ -10,7 +10,7 @@ export function relevanceQuestion({ opened, workspace, dataSpec }: Studio): Ques
 }
 
 /** The set as the first `k` columns of the path that was found. */
-export interface SetOnPath {
+interface SetOnPath {
   readonly result: SelectResult & Required<Pick<SelectResult, 'evidence'>>
   readonly k: number
   /** Whether these are all that the path chose. */

@@ -1,7 +1,7 @@
 import type { Mend } from '#core'
 
 export const views = ['data', 'rank', 'map', 'path', 'landscape', 'compare'] as const
-export type View = (typeof views)[number]
+type View = (typeof views)[number]
 
 /** What was asked and marked: plain data, never the data themselves. Undo is its history; the address and a file hold it. */
 export interface Workspace {

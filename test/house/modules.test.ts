@@ -101,7 +101,7 @@ describe('the house', () => {
     expect(unusedNames(imports)).toEqual([])
   })
 
-  it('exports no value that nobody imports', () => {
+  it('exports nothing that nobody imports', () => {
     const others = ['test', 'bench', 'tools', 'examples'].flatMap((folder) =>
       [...filesBelow(folder, '.ts'), ...filesBelow(folder, '.js')].flatMap((path) =>
         importsOf(path, textOf(path)),

@@ -114,7 +114,7 @@ export function largeCircles(imports: readonly Import[], most: number): string[]
   return circles
 }
 
-/** Values that a file exports and no other file imports, tests and tools included. */
+/** What a file exports and no other file imports, tests and tools included. */
 export function unusedExports(paths: readonly string[], imports: readonly Import[]): string[] {
   const asked = new Map<string, Set<string>>()
   for (const { to, names } of imports) {
@@ -127,7 +127,9 @@ export function unusedExports(paths: readonly string[], imports: readonly Import
   return paths.flatMap((path) => {
     const used = asked.get(path) ?? new Set()
     if (used.has('*')) return []
-    const exported = [...textOf(path).matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)]
+    const exported = [
+      ...textOf(path).matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm),
+    ]
     return exported.filter(([, name]) => !used.has(name)).map(([, name]) => `${path}: ${name}`)
   })
 }

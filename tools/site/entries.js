@@ -14,7 +14,7 @@ import { relativeTo } from './links.js'
  * What a page of an entry is made of.
  * @typedef {object} EntryPage
  * @property {Entry} entry
- * @property {import('../../dist/src/report/catalogue-text.js').EntryFacts} sheet
+ * @property {ReturnType<typeof factsOfMethod>} sheet
  * @property {Docstring} docstring
  * @property {string} path
  * @property {string} parent

@@ -83,7 +83,7 @@ export function cutterOfTarget(spec: CodingSpec): BinningMethod {
 }
 
 /** Levels that the source has, so that they need no request. */
-export type SourceLevels = ReadonlyMap<ScopeColumn, readonly Level[]>
+type SourceLevels = ReadonlyMap<ScopeColumn, readonly Level[]>
 
 /**
  * Finds the levels that the source has, where all rows count. Under `median` levels with missing values are

@@ -5,7 +5,7 @@ import type { CodingNeeds, Codings } from './codings.ts'
 import { findSourceLevels, fittingRequests, isTargetCut, targetCuts } from './fitting-requests.ts'
 
 /** What a plan knows of the codings before any are fitted. */
-export interface PlannedCodings {
+interface PlannedCodings {
   readonly codingNeeds: CodingNeeds
   readonly provisional: Codings
   readonly bins: number

@@ -65,7 +65,7 @@ export function judgeSelected(
 }
 
 /** A selection to find evidence for. */
-export interface EvidenceTask {
+interface EvidenceTask {
   readonly source: Source
   readonly settled: SettledSelectSpec
   readonly evidenceSpec: SettledEvidence

@@ -14,7 +14,7 @@ export interface NoiseOfSet {
 }
 
 /** All sets that an exhaustive search evaluated, or the Pareto front if they are more than `most`. */
-export interface NoiseLandscape {
+interface NoiseLandscape {
   readonly sets: readonly NoiseOfSet[]
   readonly isWhole: boolean
 }

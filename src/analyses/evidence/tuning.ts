@@ -15,7 +15,7 @@ import { chooseSelection } from '../selection/chosen-selection.ts'
 import { findEvidence } from './evidence.ts'
 
 /** A selection with the value of an option that the rows it was made of chose. */
-export interface TunedSelection {
+interface TunedSelection {
   readonly result: SelectResult
   readonly value: string | number
 }

@@ -10,7 +10,7 @@ import { placeOfPair, treeOf } from './tree.ts'
 import { refuseManyPairs, similaritiesOfPairs } from './pair-similarities.ts'
 
 /** The similarities of all pairs of columns, and the tree that they make. */
-export interface SimilarityMatrix {
+interface SimilarityMatrix {
   /** In the order of the table; those that `groups` leaves out are not among them. */
   readonly features: readonly string[]
   /** 1 for a column with itself. */

@@ -101,7 +101,7 @@ export function specOfPart(
 }
 
 /** A selection from all rows, and what its repetitions in parts of the rows share. */
-export interface RepeatedSelection {
+interface RepeatedSelection {
   readonly whole: SelectResult
   readonly inPart: SettledSelectSpec
   /** What can be chosen. */

@@ -11,7 +11,7 @@ const columnsAtATime = 4
 const pauseEvery = 100
 
 /** A ridge regression on all columns, of more columns than can be squared. */
-export interface WideRidge {
+interface WideRidge {
   /** For each trial the mean squared error on the rows held out. */
   readonly squares: Float64Array
   /** The variables whose values are too large to square: they are left out. */

@@ -174,7 +174,7 @@ function less(term: EntropyTerm): EntropyTerm {
 }
 
 /** How pairs are scored under permutations of the target. */
-export interface PermutedPairs {
+interface PermutedPairs {
   readonly view: View
   readonly column: number
   readonly facts: TargetVariables

@@ -11,7 +11,7 @@ const budgetOfPairs = { least: 99, most: 999, all: 1 << 16 } as const
 const most = { cells: 1 << 15, together: limits.cells } as const
 
 /** The p-values of pairs until the budget was spent. */
-export interface PairTests {
+interface PairTests {
   /** NaN where a pair was not tested. */
   readonly pValue: Float64Array
   readonly pFrom: readonly (PSource | undefined)[]

@@ -11,7 +11,7 @@ import { targetFor } from '../scope/target.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
 /** A criterion of sets that the spec names. */
-export type ChosenSetCriterion = ChosenCriterion<SubsetCriterion>
+type ChosenSetCriterion = ChosenCriterion<SubsetCriterion>
 
 /** A criterion with the set as it reads it. */
 export interface SetAssignment extends ChosenSetCriterion {

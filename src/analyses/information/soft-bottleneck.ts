@@ -21,7 +21,7 @@ export interface SoftBottleneck {
   readonly converged: boolean
 }
 
-export interface SoftBottleneckOptions {
+interface SoftBottleneckOptions {
   readonly beta: number
   /** |T|; by default the number of different p(c|x). */
   readonly clusters?: number

@@ -2,7 +2,7 @@ import cos from '@stdlib/math-base-special-cos'
 import sin from '@stdlib/math-base-special-sin'
 
 /** The cosine transform of n numbers and its inverse; both are linear, and the second undoes the first. */
-export interface CosineTransform {
+interface CosineTransform {
   /** X_k = Σ_j x_j cos(πk(j + ½)/n). */
   forward(numbers: Float64Array): Float64Array
   /** x_j = (X_0 + 2 Σ_k≥1 X_k cos(πk(j + ½)/n)) / n. */

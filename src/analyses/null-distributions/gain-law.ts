@@ -18,7 +18,7 @@ export function chiSquareGainTail(strata: Strata): number {
 }
 
 /** Two numbers that a probability lies between. */
-export interface Bounds {
+interface Bounds {
   readonly least: number
   readonly most: number
 }

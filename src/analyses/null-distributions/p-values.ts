@@ -1,5 +1,5 @@
 /** Counts, for each of some statistics, the permutations whose statistic is at least as good. */
-export interface Exceedances {
+interface Exceedances {
   add(place: number, permutation: number): void
   pValues(): Float64Array
 }

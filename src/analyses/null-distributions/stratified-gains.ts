@@ -2,7 +2,7 @@ import { isNear, nLog2n, weightLog2Weight } from '#core'
 import type { LevelsOfRows, PermutedGain } from '#methods'
 
 /** Rows sorted into strata, with a target that is permuted within each stratum. */
-export interface StratifiedRows {
+interface StratifiedRows {
   /** The first row of each stratum, and last the number of rows; the rows of a stratum are contiguous. */
   readonly starts: Int32Array
   readonly target: LevelsOfRows

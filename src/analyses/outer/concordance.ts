@@ -1,7 +1,7 @@
 import { chiSquareTail } from '#methods'
 
 /** How far several rankings agree, and the ranking that they agree on. */
-export interface Concordance {
+interface Concordance {
   /**
    * Kendall's W, from 0 (none) to 1 (all rankings are the same); null for a single ranking, or where all
    * ranks are tied.

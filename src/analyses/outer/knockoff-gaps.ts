@@ -2,7 +2,7 @@ import { cholesky, symmetricEigen } from '#methods'
 import { inverseOf } from './gaussian-model.ts'
 
 /** How far knockoffs are from their columns: by the mean variance of regression weights, or equally far. */
-export type GapRule = 'mvr' | 'equicorrelated'
+type GapRule = 'mvr' | 'equicorrelated'
 
 /** The most passes over the columns, and the change of every s, as a share of it, that ends them. */
 const [mostPasses, leastChange] = [100, 1e-7]

@@ -72,7 +72,7 @@ export function targetRequest({ values, classes }: TargetVariables): readonly Ro
 }
 
 /** How an analysis reads its columns under one permutation of the target. */
-export interface PermutedTarget {
+interface PermutedTarget {
   readonly view: View
   /** Gives the target permuted, and every other variable as it is. */
   readonly read: (variable: Variable) => Variable

@@ -40,7 +40,7 @@ export interface ColumnContents {
   readonly numbers: NumberFacts | null
 }
 
-export interface NumberFacts {
+interface NumberFacts {
   readonly n: number
   readonly mean: number
   /** Σ (x − mean)². */

@@ -17,7 +17,7 @@ const nearlyAll = 0.9
 const farShare = 0.01
 
 /** A numeric column, with the facts about its values that decide its bins. */
-export interface NumbersInRange {
+interface NumbersInRange {
   /** Its place in the source. */
   readonly column: number
   readonly min: number

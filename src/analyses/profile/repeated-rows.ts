@@ -19,7 +19,7 @@ const mostChecked = 8
 const mostOfEngine = 1 << 20
 
 /** Rows that repeat others. */
-export interface RepeatedRows {
+interface RepeatedRows {
   readonly rows: number
   /** How many rows differ from all before them. */
   readonly distinct: number

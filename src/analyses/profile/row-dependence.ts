@@ -7,7 +7,7 @@ import { isGroupIdentifier, panelWarning } from './dependent-groups.ts'
 import { isSorted, runsOf, serialOfClasses, serialOfNumbers } from './serial-dependence.ts'
 
 /** What the rows of a table say of whether they are independent. */
-export interface RowDependence {
+interface RowDependence {
   /** By name, the columns whose levels are groups of rows with one target. */
   readonly groups: ReadonlyMap<string, Finding>
   readonly warnings: readonly Warning[]

@@ -4,7 +4,7 @@ import { midRanks } from '#methods'
  * The lag-1 autocorrelation of a series in the order of the rows, and how many of its standard errors it is
  * above 0.
  */
-export interface Serial {
+interface Serial {
   readonly r: number
   readonly z: number
 }

@@ -18,7 +18,7 @@ import type { TargetFacts } from '../scope/target.ts'
 /**
  * A spec checked against the data: the columns in scope, the target, and the codings that the methods need.
  */
-export interface PreparedRanking {
+interface PreparedRanking {
   readonly scope: AnalysisScope
   readonly facts: TargetFacts
   readonly methods: readonly ChosenMethod[]

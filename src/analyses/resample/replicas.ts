@@ -5,7 +5,7 @@ import { splitColumnsOf, spreadEvenly } from '../scope/split-columns.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
 /** How a source is changed before an analysis runs on it. */
-export interface Replica {
+interface Replica {
   /** Only these of its rows; null for all. */
   readonly sample: Sample | null
 }

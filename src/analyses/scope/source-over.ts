@@ -1,7 +1,7 @@
 import type { Answer, Answers, ColumnFacts, PlannedWork, Request, Run, Source, Warning, Work } from '#core'
 
 /** Where answers are kept. */
-export interface KeptAnswers {
+interface KeptAnswers {
   /** The key of a request; null for one that is not kept. */
   readonly keyOf: (request: Request) => string | null
   readonly get: (key: string) => Answer | undefined

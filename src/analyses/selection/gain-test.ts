@@ -22,7 +22,7 @@ export interface TestContext {
 }
 
 /** A selected column, or none, and the table of what is tested × the target within its levels. */
-export interface GivenTable<Given extends number | null = number | null> {
+interface GivenTable<Given extends number | null = number | null> {
   readonly because: Given
   readonly table: Counts
 }

@@ -9,7 +9,7 @@ import type { AnyCriterion } from './scorer.ts'
 export type MethodOptions = Readonly<Record<string, OptionValue>>
 
 /** The criterion, search and stop that a spec names, with the options given to each. */
-export interface MethodParts {
+interface MethodParts {
   /** A name for a criterion with a search; null where the criterion's own is the name. */
   readonly id: string | null
   readonly criterion: NonNullable<SettledSelectSpec['criterion']>

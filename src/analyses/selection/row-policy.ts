@@ -12,7 +12,7 @@ import { methodOf } from './method-parts.ts'
 import type { RefusedColumns } from './taken-columns.ts'
 
 /** The rows that a selection uses, and the columns that take no part because of the rows they lack. */
-export interface ResolvedRows {
+interface ResolvedRows {
   readonly scope: AnalysisScope
   readonly policy: RowPolicy
   /** Columns set apart because of the rows they lack, and why. */

@@ -16,7 +16,7 @@ type ScorerFacts = CriterionFacts<OptionTable> & { readonly shape: Shape } & Par
  * What a scorer can do. Whether it may follows from the criterion; what is made of that is decided where it
  * is asked.
  */
-export interface Abilities {
+interface Abilities {
   /**
    * Its scores are statistics of coded columns, over the rows that the analysis uses; a function reads what
    * it likes.

@@ -14,7 +14,7 @@ export interface SearchUnits {
   readonly costs: UnitCosts | null
 }
 
-export interface UnitCosts {
+interface UnitCosts {
   readonly ofUnit: Float64Array
   readonly ofKept: number
   /** The budget; Infinity where costs divide the scores instead. */

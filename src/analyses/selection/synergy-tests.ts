@@ -114,7 +114,7 @@ interface PairTesting {
 }
 
 /** A pair with the larger p-value of its columns that were not chosen. */
-export interface TestedPair extends GainP {
+interface TestedPair extends GainP {
   readonly pair: ScreenedPair
 }
 

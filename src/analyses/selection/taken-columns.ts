@@ -10,7 +10,7 @@ import type { Scorer } from './scorer.ts'
 export type RefusedColumns = ReadonlyMap<ScopeColumn, string>
 
 /** The columns that a selection takes by their types, regardless of missing values. */
-export interface TakenColumns {
+interface TakenColumns {
   /** All columns of the spec. */
   readonly all: AnalysisScope
   /** The columns that all criteria can take, over all rows that have a target. */

@@ -3,7 +3,7 @@ import type { Coding, Level, SelectResult, Source, View } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 
 /** A column and the codings under which its rows are counted. */
-export interface CountedColumn {
+interface CountedColumn {
   readonly column: number
   readonly codings: readonly Coding[]
 }

@@ -18,7 +18,7 @@ export interface ServedFile {
 }
 
 /** What a host can do besides the calls of a session. */
-export interface HostParts {
+interface HostParts {
   readonly openFile: (file: Blob | null, name: string, mend: Mend, run: Run) => Promise<ServedFile>
   /** The most sessions that stay open; the oldest is ended for another. By default they end when they are closed. */
   readonly mostSessions?: number

@@ -20,7 +20,7 @@ const fewBehind = 4
 export type AffixDoubt = 'mixed-units' | 'partly-units' | 'unlike-units' | 'doubtful-numbers' | 'flags'
 
 /** How numbers with affixes are read, or why they are not; `null` if nothing is to be said. */
-export type SettledAffixes = Omit<AffixFormat, 'censored'> | AffixDoubt | null
+type SettledAffixes = Omit<AffixFormat, 'censored'> | AffixDoubt | null
 
 /** What the affixes of a column's numbers say together. */
 export class AffixFacts {

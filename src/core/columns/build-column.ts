@@ -10,7 +10,7 @@ import { rangesOfTexts } from './ranges-of-texts.ts'
 import { timesOfTexts } from './times-of-texts.ts'
 
 /** A cell without a value. */
-export type NoValue = null | undefined
+type NoValue = null | undefined
 
 /**
  * Builds a numeric column from a function of the row; see `NumberColumn` for the values that count as

@@ -67,7 +67,7 @@ export function typeMismatch(column: string, type: string, held: string): CribaE
 /**
  * How many cells of a column have a value, and how many of them deviate from the rest: text among numbers.
  */
-export interface MixedCells {
+interface MixedCells {
   readonly present: number
   readonly deviating: number
   /** Which texts may be words for a missing value, and how many cells of each. */

@@ -20,7 +20,7 @@ export interface TimeFormat {
 }
 
 /** Cells that look like times and are not read: what they look like, and the type that reads them so, if one does. */
-export interface UnreadTimes {
+interface UnreadTimes {
   readonly isUndecided: boolean
   readonly looks: string
   readonly type?: GivenType

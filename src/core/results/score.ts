@@ -22,7 +22,7 @@ export interface SetScore {
 }
 
 /** The spec with every default filled in: on the same data it gives the same result again. */
-export interface ResolvedScoreSpec extends SettledScoreSpec {
+interface ResolvedScoreSpec extends SettledScoreSpec {
   readonly task: Task
   readonly by: readonly ResolvedMethod[]
 }

@@ -20,7 +20,7 @@ export interface EvidenceSpec {
   readonly size?: SizeRule
 }
 
-export type SizeRule = 'one-error' | 'stop'
+type SizeRule = 'one-error' | 'stop'
 
 const defaultFolds = 5
 

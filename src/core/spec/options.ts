@@ -53,7 +53,7 @@ type OptionKind =
   | { readonly type: 'sizes'; readonly default: string; readonly help: string }
 
 export type Weight = number | '1/s'
-export type Share = number | 'auto'
+type Share = number | 'auto'
 
 export type OptionTable = Readonly<Record<string, OptionRule>>
 

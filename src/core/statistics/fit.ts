@@ -12,7 +12,7 @@ export interface Trial {
 }
 
 /** Columns that a model is fitted to, as places in a list, on the training rows of some trials. */
-export interface FittedSet {
+interface FittedSet {
   readonly columns: readonly number[]
   readonly trials: readonly number[]
 }

@@ -31,7 +31,7 @@ import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
 
 /** The kinds of requests: what is requested, and the type of the answer. */
-export interface Requests {
+interface Requests {
   readonly 'class-path': { readonly request: ClassPathRequest; readonly answer: ClassPath }
   readonly contrasts: { readonly request: ContrastsRequest; readonly answer: Contrasts }
   readonly counts: { readonly request: CountsRequest; readonly answer: readonly Counts[] }
@@ -55,7 +55,7 @@ export type DirectRequest = Request<DirectKind>
 export type Request<K extends Kind = Kind> = Requests[K]['request']
 /** The answer to a request of a kind, or of any. */
 export type Answer<K extends Kind = Kind> = Requests[K]['answer']
-export type AnswerTo<R extends Request> = Answer<R['kind']>
+type AnswerTo<R extends Request> = Answer<R['kind']>
 /** The answers to a batch of requests, in its order. */
 export type Answers<R extends readonly Request[]> = { readonly [I in keyof R]: AnswerTo<R[I]> }
 

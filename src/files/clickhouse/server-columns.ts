@@ -5,13 +5,13 @@ import type { ClickHouseEngine, TypedColumn } from '#sql'
 import type { ColumnChoice } from '../options/column-choice.ts'
 
 /** A column with the type that the server gives it. */
-export interface ServerColumn {
+interface ServerColumn {
   readonly name: string
   readonly serverType: string
 }
 
 /** Columns with criba's types, and their warnings. */
-export interface TypedColumns {
+interface TypedColumns {
   readonly columns: readonly TypedColumn[]
   readonly warnings: readonly Warning[]
 }

@@ -3,7 +3,7 @@ import { CribaError } from '#core'
 import { firstLine } from '#sql'
 
 /** What the parser calls; names of elements come without their prefix. */
-export interface XmlEvents {
+interface XmlEvents {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly close?: (name: string) => void
   readonly text?: (text: string) => void

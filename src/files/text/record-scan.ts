@@ -19,7 +19,7 @@ export function delimiterBytes({ separator, quote, comment }: Delimiters): Delim
 }
 
 /** A record in some bytes. */
-export interface ScannedRecord {
+interface ScannedRecord {
   readonly cells: number
   /** The end of its first `width` cells, if it has more. */
   readonly cut: number

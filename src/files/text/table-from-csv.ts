@@ -4,7 +4,7 @@ import type { TextRun } from './read-rows.ts'
 import { textBytes } from './text-bytes.ts'
 
 /** Options for reading a text into a table. */
-export interface CsvOptions extends Omit<TextOptions, 'sheet'>, TextRun {
+interface CsvOptions extends Omit<TextOptions, 'sheet'>, TextRun {
   /** Types by column name; `'*'` for every column not named. */
   readonly types?: ColumnTypes
   /** Columns that are not read. */

@@ -8,7 +8,7 @@ import type { TextBytes } from './text-bytes.ts'
 const mostCells = 1 << 26
 
 /** A text whose lines are columns, with a character for each byte. */
-export interface SidewaysText {
+interface SidewaysText {
   readonly text: string
   /** Where its first line begins. */
   readonly from: number

@@ -20,7 +20,7 @@ import type { ResolvedView } from './resolved-view.ts'
  * Entropies of candidates, each alone or with `first`, and if requested those together with `by` too: the
  * cells of one table answer both.
  */
-export interface PackedRequest {
+interface PackedRequest {
   readonly each: readonly Variable[]
   readonly first: Variable | null
   readonly by: Variable | null

@@ -12,7 +12,7 @@ import type { DistanceValues, Scaled } from './distance-values.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** The columns of a group, scaled for distances, over its rows; and its members by column indices. */
-export interface DistanceColumns {
+interface DistanceColumns {
   readonly rows: number
   readonly columns: readonly Float64Array[]
   readonly origins: Origins | undefined

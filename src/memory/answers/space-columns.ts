@@ -11,7 +11,7 @@ export interface SortedRows {
 }
 
 /** A space, and the place of each of its columns among the variables. */
-export interface LaidOutSpace {
+interface LaidOutSpace {
   readonly space: RowSpace
   readonly places: readonly number[]
 }

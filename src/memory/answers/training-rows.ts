@@ -5,7 +5,7 @@ import type { ModelColumn, ModelTarget } from '../threads/model-rows.ts'
 import type { ResolvedView } from './resolved-view.ts'
 
 /** The rows that fits train on and predict. */
-export interface RowsOfTrials {
+interface RowsOfTrials {
   readonly trials: readonly FitRows[]
   /** By row of the table; null where each counts once. */
   readonly weights: Float64Array | null

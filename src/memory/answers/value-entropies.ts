@@ -14,7 +14,7 @@ const cost = { value: 4e-5, column: 1e-2 }
 const taskCost = 8
 
 /** The members of a request that are columns of numbers by their values, and a request for the others. */
-export interface PartedRequest {
+interface PartedRequest {
   readonly numbers: readonly Variable[]
   readonly others: EntropyRequest
   /** For each member its place among the numbers, or −1 − that among the others. */

@@ -6,7 +6,7 @@ import type { ModelTarget } from '../threads/model-rows.ts'
 import { DesignMatrix } from './design.ts'
 
 /** Means and covariances of the places of a matrix in the rows of a class; null where it has no rows. */
-export type ClassMoments = {
+type ClassMoments = {
   /** The share of the class in the weight of all rows. */
   readonly share: number
   readonly means: Float64Array

@@ -10,7 +10,7 @@ import type { ColumnScale } from './scaled-column.ts'
 const mostResident = 1 << 24
 
 /** Some training rows in kernel memory. */
-export interface DesignBlock {
+interface DesignBlock {
   /** How many, and the place of the first among the training rows. */
   readonly rows: number
   readonly from: number

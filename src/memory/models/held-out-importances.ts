@@ -7,7 +7,7 @@ import { leafOf, treeReader } from '../trees/tree.ts'
 import { growTree } from './tree.ts'
 
 /** Held-out rows whose values are permuted, column by column. */
-export interface PermutedRows {
+interface PermutedRows {
   readonly columns: readonly ModelColumn[]
   /** What a model predicts from: here the held-out values move. */
   readonly copies: readonly ModelColumn[]

@@ -14,7 +14,7 @@ export interface ShapInput {
 }
 
 /** From one of the rows to another, in `rows`. */
-export interface ShapTask {
+interface ShapTask {
   readonly from: number
   readonly to: number
 }

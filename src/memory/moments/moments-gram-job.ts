@@ -4,12 +4,12 @@ import { numbersOfSpread, readColumn, RowGroups } from './moments-job.ts'
 import type { MomentsPart, MomentsRows } from './moments-job.ts'
 
 /** The columns, complete in all rows that count. */
-export interface GramInput extends MomentsRows {
+interface GramInput extends MomentsRows {
   readonly columns: readonly Float64Array[]
 }
 
 /** A tile of the matrix: the columns from `left` on are multiplied with those from `right` on. */
-export interface GramTask {
+interface GramTask {
   readonly left: number
   readonly right: number
 }

@@ -6,7 +6,7 @@ import type { Job } from '../threads/job.ts'
 import { boxReaches, whiten } from './density-columns.ts'
 import type { DensityVolume } from './density-columns.ts'
 
-export type DensityKernel = 'gaussian' | 'box'
+type DensityKernel = 'gaussian' | 'box'
 
 /** Numeric columns, and the kernel of their densities. */
 export interface DensityInput {

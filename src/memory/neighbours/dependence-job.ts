@@ -22,7 +22,7 @@ export interface DependenceTask {
 }
 
 /** What the rows of each column sum to: `n`, `joint`, `column`, `target` and `variance` of its dependence. */
-export type DependencePart = readonly (readonly [number, number, number, number, number])[]
+type DependencePart = readonly (readonly [number, number, number, number, number])[]
 
 /** Measures columns against the target, by ranks or by distances: n log n each. */
 export const dependenceJob: Job<MeasuredDependence, DependenceTask, DependencePart> = {

@@ -6,7 +6,7 @@ import type { Sorted } from './sorted-numbers.ts'
 /**
  * Numbers of a target in ascending order, which are its places, and the ranks of the distinct ones from 0.
  */
-export interface OrderedTarget extends NumberDistances {
+interface OrderedTarget extends NumberDistances {
   readonly ranks: Uint32Array
   readonly distinct: number
 }

@@ -2,7 +2,7 @@ import type { Job } from '../threads/job.ts'
 import { layOutRuns, RowDistances } from './row-space.ts'
 import type { RowSpace } from './row-space.ts'
 
-export interface EdgesInput {
+interface EdgesInput {
   readonly space: RowSpace
 }
 

@@ -21,7 +21,7 @@ const squares = { least: 1e-20, most: 1e30 }
 const rounding = { relative: 1 / 16_777_216, absolute: 1e-32 }
 
 /** The rows that are near a row, and their squared distances. */
-export interface NearList {
+interface NearList {
   readonly rows: readonly number[]
   readonly squares: readonly number[]
   /** How far the row reaches: to its k-th nearest, and those tied with it. */

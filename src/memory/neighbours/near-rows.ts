@@ -33,7 +33,7 @@ export type Ranges = readonly (readonly [from: number, to: number])[]
 const { EPSILON: epsilon } = Number
 
 /** The columns of distances, as far as their rounding depends on them. */
-export interface Rounding {
+interface Rounding {
   /** Σ over columns of numbers of the greatest size of a value, before scaling, in ranges of the column. */
   readonly sizes: number
   readonly columns: number

@@ -7,7 +7,7 @@ import type { NearestInput } from './nearest-job.ts'
 import { writeRoundings } from './rounding.ts'
 
 /** A search in kernel memory, and its results for some rows. */
-export interface NearestSearch {
+interface NearestSearch {
   /** Its address: see `Search` in assembly/. */
   readonly address: number
   /** The most rows of one call. */

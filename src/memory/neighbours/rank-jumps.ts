@@ -3,7 +3,7 @@ import { scatter, seeded } from '#core'
 import type { Sorted } from './sorted-numbers.ts'
 
 /** The target of ξ, by place in ascending order. */
-export interface RankedTarget {
+interface RankedTarget {
   /** r_i: how many numbers are no larger. */
   readonly upTo: Uint32Array
   /** Σ l_i(n − l_i), l_i how many numbers are no smaller. */

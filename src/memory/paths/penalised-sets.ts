@@ -42,7 +42,7 @@ async function bridgeEntry(
 }
 
 /** Training sets with the factors of their penalty. */
-export interface PenalisedSets extends PenalisedProblem {
+interface PenalisedSets extends PenalisedProblem {
   readonly sets: readonly TrainingSet[]
   /** Whether the first set's weights of least squares are those of a ridge regression. */
   readonly isRidge: boolean

@@ -23,7 +23,7 @@ export interface ClassPathInput extends ClassRows {
 }
 
 /** Consecutive penalties of one training set, or none: then only the greatest is wanted. */
-export interface ClassPathTask {
+interface ClassPathTask {
   readonly set: number
   readonly penalties: readonly ScaledPenalty[]
   /** The penalty that the weights have that it begins from, and these; null at the first. */

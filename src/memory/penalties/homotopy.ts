@@ -5,7 +5,7 @@ import { groupsOfBlocks } from './penalised-set.ts'
 import type { PenalisedSet, ScaledPenalty } from './penalised-set.ts'
 
 /** The path of a set whose groups are single coordinates. */
-export interface Homotopy {
+interface Homotopy {
   /**
    * Moves weights from the penalty of norms where they are the solution to that of a lower penalty, or where
    * there are squares nearer to it, also from that penalty of norms; false where it cannot. `goesOn`: since the

@@ -4,13 +4,13 @@ import type { Kernels } from '../threads/kernels.ts'
 import { collapsed, expanded } from './penalised-set.ts'
 import type { PenalisedSet } from './penalised-set.ts'
 
-export interface LeastSquaresInput {
+interface LeastSquaresInput {
   readonly sets: readonly PenalisedSet[]
   /** The penalty on half the squares of the weights, where least squares have no unique solution. */
   readonly ridge: number
 }
 
-export interface LeastSquaresTask {
+interface LeastSquaresTask {
   readonly set: number
   /** It has more rows than coordinates. */
   readonly isTall: boolean

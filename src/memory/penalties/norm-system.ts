@@ -9,7 +9,7 @@ const raise = 1e-10
 const nearlyNone = 0.9
 
 /** How the weights change, and the share of it up to which the penalty is smooth. */
-export interface NormStep {
+interface NormStep {
   readonly changes: Float64Array
   readonly share: number
   /** The place whose weight is 0 there; null where none is. */

@@ -23,7 +23,7 @@ export interface PenalisedInput {
 }
 
 /** Consecutive penalties of one training set. */
-export interface PenalisedTask {
+interface PenalisedTask {
   readonly set: number
   readonly penalties: readonly ScaledPenalty[]
   /** The weights to begin from, and the penalty that they have; 0 before the first. */

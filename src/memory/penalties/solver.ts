@@ -13,7 +13,7 @@ import { workingSetOf } from './working-set.ts'
 import type { WorkingSet } from './working-set.ts'
 
 /** Weights of coordinates, list by list, at a penalty. */
-export interface ClassPoint {
+interface ClassPoint {
   readonly weights: readonly Float64Array[]
   readonly intercepts: Float64Array
   readonly loss: number

@@ -61,7 +61,7 @@ interface CachedJoin {
 }
 
 /** The join of some columns and a further one, with a code for each combination of their levels. */
-export interface ProductColumn extends StoredColumn {
+interface ProductColumn extends StoredColumn {
   /** How many levels the further column has. */
   readonly by: number
 }

@@ -18,12 +18,12 @@ export interface CodeEncoding {
   readonly width: 1 | 2 | 4
 }
 
-export interface CodesInput {
+interface CodesInput {
   readonly rows: number
 }
 
 /** The codes of a task's columns, each padded to 4 bytes, and how many rows of each have no level. */
-export interface CodesPart {
+interface CodesPart {
   readonly codes: Uint8Array
   readonly missingCounts: Uint32Array
 }

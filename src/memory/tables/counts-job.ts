@@ -6,7 +6,7 @@ import { CodedArena } from './coded-arena.ts'
 import type { CodedInput } from './coded-list.ts'
 
 /** The tables of a task's sets, concatenated, cells in canonical order; `ends[i]` is the end of table i. */
-export interface CountsPart {
+interface CountsPart {
   readonly cells: Float64Array
   readonly ends: Uint32Array
 }

@@ -26,7 +26,7 @@ export interface PackedTask {
  * in the tables are left out and listed in `untabled`, two numbers each: the index of the three sums, and the
  * count.
  */
-export interface PackedPart {
+interface PackedPart {
   readonly sums: Float64Array
   readonly untabled: Uint32Array
 }

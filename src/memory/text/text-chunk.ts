@@ -110,7 +110,7 @@ function cellAt(
 }
 
 /** Views of the memory of an indexed text. */
-export interface TextViews {
+interface TextViews {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
   readonly ends: Uint32Array

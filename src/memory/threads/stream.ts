@@ -5,7 +5,7 @@ import type { BatchRun } from './pool.ts'
 import type { QueuedTask, TaskFeed } from './queues.ts'
 
 /** Work whose tasks arrive one by one, such as the blocks of a file. */
-export interface TaskStream<Input, Task, Part> extends Pick<JobBatch<Input, Task, Part>, 'job' | 'input'> {
+interface TaskStream<Input, Task, Part> extends Pick<JobBatch<Input, Task, Part>, 'job' | 'input'> {
   readonly tasks: AsyncIterable<Task>
   /** Whether there is enough work to start threads. */
   readonly isLarge: boolean

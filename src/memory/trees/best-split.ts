@@ -16,7 +16,7 @@ export interface SplitMeasure {
 }
 
 /** A node whose rows are to be divided. */
-export interface OpenNode extends NodeSums {
+interface OpenNode extends NodeSums {
   readonly rows: NodeRows
   /** The histograms of all columns, one after the other, where they are known. */
   readonly cells: Float64Array | null

@@ -16,7 +16,7 @@ const leastRows = 2048
 const mostKept = 64
 
 /** The rows that a tree grows from. */
-export interface GrowingRows {
+interface GrowingRows {
   readonly columns: readonly BinnedColumn[]
   readonly target: WholeTarget
   /** Their places among the training rows, and their weights, above 0. */

@@ -77,7 +77,7 @@ export interface FittedLearner {
 /**
  * How evidence uses a learner, the same for every criterion, number of bins and policy for missing values.
  */
-export interface EvidenceReading {
+interface EvidenceReading {
   /** Its options that differ from the defaults. */
   readonly options: Readonly<Record<string, OptionValue>>
   /**

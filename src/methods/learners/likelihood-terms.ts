@@ -33,13 +33,13 @@ function onGrid(x: number): number {
 }
 
 /** A column and those of its rows that are held out; NaN is a missing value. Levels are numbers from 0 on. */
-export interface HeldOutColumn {
+interface HeldOutColumn {
   readonly values: Float64Array
   readonly rows: Int32Array
 }
 
 /** The training rows of each level of a column in each class, class by class. */
-export interface LevelCounts {
+interface LevelCounts {
   readonly classes: number
   readonly counts: Float64Array
 }
@@ -108,7 +108,7 @@ function tabulatedTerm(
 }
 
 /** A column in one class: total weight, mean in two parts, and Σ of squared deviations. */
-export interface ClassSpread {
+interface ClassSpread {
   readonly n: number
   readonly mean: number
   readonly meanLow: number

@@ -60,7 +60,7 @@ function termOf(n: number, a: number, b: number): number {
 const rounding = 1e-12
 
 /** The adjusted information of a table whose first axis is the target. */
-export interface AdjustedInformation {
+interface AdjustedInformation {
   readonly n: number
   /** I(S;Y). */
   readonly plugIn: number

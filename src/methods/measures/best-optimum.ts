@@ -7,7 +7,7 @@ const rounding = 1e-12
 const roughly = 1e-8
 
 /** The best optimum found, and from how many starts. */
-export interface BestOptimum {
+interface BestOptimum {
   readonly z: Float64Array
   readonly starts: number
 }

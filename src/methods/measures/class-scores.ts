@@ -9,7 +9,7 @@ export interface HeldOutRows {
 }
 
 /** The scores of each class for each row, of which the greatest is predicted. */
-export interface ClassScores {
+interface ClassScores {
   readonly scores: Float64Array
   /** How many classes. */
   readonly count: number

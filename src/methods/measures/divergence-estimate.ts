@@ -2,7 +2,7 @@ import ln from '@stdlib/math-base-special-ln'
 import type { Scale } from '#core'
 
 /** A divergence estimated from neighbours. */
-export interface DivergenceEstimate {
+interface DivergenceEstimate {
   /** NaN where `zeros` is above 0. */
   readonly nats: number
   /**

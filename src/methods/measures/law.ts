@@ -21,7 +21,7 @@ export interface Shape {
  * What is tested, and how: the rows of the test, its degrees of freedom, and how many columns are tested
  * beside.
  */
-export interface TestSize {
+interface TestSize {
   readonly n: number
   readonly df: number
   readonly columns: number

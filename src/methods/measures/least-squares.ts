@@ -3,7 +3,7 @@ import { fisherTail, lnFisherTail } from './tails.ts'
 import { ratio } from './test.ts'
 
 /** A least-squares fit of y on d columns. */
-export interface LinearFit {
+interface LinearFit {
   /** t statistic of each coefficient. */
   readonly t: Float64Array
   /** Σ of the squared residuals. */
@@ -66,7 +66,7 @@ interface Comoments {
 }
 
 /** What a least-squares fit leaves of the target. */
-export interface Residual {
+interface Residual {
   /** SSE/SST; NaN where the target is constant. */
   readonly share: number
   /**
@@ -115,7 +115,7 @@ export function residuals(): (table: Comoments, places: readonly number[]) => Re
 }
 
 /** A partial F, its upper tail, and the logarithm of that. */
-export interface PartialF {
+interface PartialF {
   readonly f: number
   readonly pValue: number
   readonly lnP: number

@@ -18,7 +18,7 @@ const maxExceedances = 20
 const rounding = 1e-9
 
 /** Draws tables of whole counts with fixed margins, each with the probability it has under permutations. */
-export interface TableSampler {
+interface TableSampler {
   /** The last table drawn, row by row. */
   readonly cells: Float64Array
   /** The number of operations of one draw. */

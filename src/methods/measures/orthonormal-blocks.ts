@@ -16,7 +16,7 @@ interface Coordinate {
 }
 
 /** Mean products of coordinates with one another, row by row, and with the target at place 0. */
-export interface CoordinateProducts {
+interface CoordinateProducts {
   readonly products: Float64Array
   readonly withTarget: Float64Array
 }

@@ -1,5 +1,5 @@
 /** The solutions of min ‖w‖₁ subject to ‖Σw − c‖_∞ ≤ λ along a falling λ. */
-export interface DiscriminantPath {
+interface DiscriminantPath {
   /** For each λ asked for the weights. */
   readonly weights: readonly Float64Array[]
   /** For each coordinate the greatest λ below which its weight is not 0; 0 where it always is. */

@@ -2,7 +2,7 @@
  * Eigenvalues, ascending, and eigenvectors: the vector of value j is column j of a square matrix, stored row
  * by row.
  */
-export interface Eigen {
+interface Eigen {
   readonly values: Float64Array
   readonly vectors: Float64Array
 }

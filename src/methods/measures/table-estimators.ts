@@ -27,7 +27,7 @@ export const tableEstimators = {
 } as const
 
 /** I[X;Y|Z = z] for one level z. */
-export interface SliceInformation extends Slice {
+interface SliceInformation extends Slice {
   readonly bits: number
 }
 

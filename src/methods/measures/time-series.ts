@@ -40,7 +40,7 @@ export function standardSeries(points: readonly Float64Array[]): SeriesOfRows {
 }
 
 /** The similarity of two series of one row, 0 to 1. */
-export type Similarity = (a: SeriesOfRows, b: SeriesOfRows, row: number) => number
+type Similarity = (a: SeriesOfRows, b: SeriesOfRows, row: number) => number
 
 /** 1/(1+DTW/T), T the length of the longer series; 1 where one can be warped into the other. */
 export function dtwSimilarity(a: SeriesOfRows, b: SeriesOfRows, row: number): number {

@@ -10,7 +10,7 @@ export interface Cut {
 }
 
 /** An entry of a ranking. */
-export interface Ranked {
+interface Ranked {
   /** From 0, the best first. */
   readonly place: number
   /** How many entries the ranking has. */

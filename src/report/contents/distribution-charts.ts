@@ -19,7 +19,7 @@ export const mostPanels = 12
 const mostPoints = 1000
 
 /** The distribution of columns, and why others are not shown. */
-export interface DistributionCharts {
+interface DistributionCharts {
   readonly charts: readonly (HistogramChart | ScatterChart)[]
   readonly paragraphs: readonly string[]
 }

@@ -1,5 +1,5 @@
 /** Sets by two numbers: of x more is better, of y less. */
-export interface SetScores {
+interface SetScores {
   readonly x: ArrayLike<number>
   readonly y: ArrayLike<number>
   /** How many columns each has. */

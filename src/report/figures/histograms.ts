@@ -13,12 +13,12 @@ import { oneLine, shortened, textWidth } from './text-width.ts'
 const mostOverlaid = 3
 
 /** The names of series with the colour of each. */
-export interface SeriesColours {
+interface SeriesColours {
   readonly series: readonly string[]
   readonly colours: readonly string[]
 }
 
-export type Bin = HistogramChart['panels'][number]['bins'][number]
+type Bin = HistogramChart['panels'][number]['bins'][number]
 
 /** One panel for each column: steps over its numbers, or a bar for each of its levels. */
 export function histogramDrawing({ panels }: HistogramChart, width: number): Drawing {

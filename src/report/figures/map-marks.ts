@@ -10,7 +10,7 @@ export interface Place {
 const level = 0.05
 
 /** Synergies to be drawn, and what they are out of. */
-export interface DrawnSynergies {
+interface DrawnSynergies {
   /** The strongest first. */
   readonly drawn: readonly PairInteraction[]
   /** How many are significant. */
@@ -35,7 +35,7 @@ export function strongestSynergies(pairs: readonly PairInteraction[], most: numb
 }
 
 /** The outline of dots that belong together: a polygon, or lines between them where a polygon would hold strangers. */
-export interface Outline {
+interface Outline {
   readonly polygon: readonly Place[] | null
   readonly lines: readonly (readonly [Place, Place])[]
 }

@@ -35,7 +35,7 @@ export const palette = {
   series8: { light: '#8461d6', dark: '#9a7fe8' },
 } as const satisfies Readonly<Record<string, Colour>>
 
-export type ColourName = keyof typeof palette
+type ColourName = keyof typeof palette
 
 const seriesColours = (Object.keys(palette) as ColourName[]).filter((name) => name.startsWith('series'))
 

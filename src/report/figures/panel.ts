@@ -7,7 +7,7 @@ import { contentOf, tag, textTag } from './svg.ts'
 import { shortened, textWidth } from './text-width.ts'
 
 /** A rectangle with axes, in which marks stand. Margins are inside of its size. */
-export interface Panel {
+interface Panel {
   readonly width: number
   readonly height: number
   readonly left: number

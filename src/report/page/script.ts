@@ -14,7 +14,7 @@ export interface Landscape {
 }
 
 /** What moves the winner needs. */
-export interface WinnerTools {
+interface WinnerTools {
   readonly winnerOf: typeof winnerOf
   readonly isoPath: typeof isoPath
   readonly pixelOf: typeof pixelOf

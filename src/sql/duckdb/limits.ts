@@ -5,7 +5,7 @@ import { CribaError } from '#core'
 import { firstLine } from '../statement.ts'
 
 /** How much memory an engine may use, and the folder to which it spills. */
-export interface EngineLimits {
+interface EngineLimits {
   /** The amount, formatted for messages. */
   readonly memory: string
   readonly folder: string

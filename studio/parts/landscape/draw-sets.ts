@@ -8,7 +8,7 @@ const mostDots = 5000
 /** The side of a cell in pixels. */
 const cell = 7
 
-export interface Palette {
+interface Palette {
   readonly blue: string
   readonly orange: string
   readonly quiet: string

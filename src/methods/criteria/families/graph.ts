@@ -67,7 +67,7 @@ export const graphOptions = {
 } as const
 
 /** A graph as options give it; that of `spec` has `complete` too, all pairs of rows. */
-export interface GraphChoice {
+interface GraphChoice {
   readonly graph: 'knn' | 'epsilon' | 'class' | 'complete'
   readonly k: number
   readonly epsilon: number

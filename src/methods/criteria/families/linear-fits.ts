@@ -21,7 +21,7 @@ import { outOfRange } from './tests.ts'
    than its levels. */
 
 /** A least-squares fit with an intercept. */
-export interface LinearFit {
+interface LinearFit {
   /** Total weight of the rows. */
   readonly n: number
   /** SSE/SST; NaN where there is none. */

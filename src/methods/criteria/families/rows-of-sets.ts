@@ -4,7 +4,7 @@ import type { RankScores } from '../../shapes/criterion.ts'
 import type { SubsetStep } from '../../shapes/subset-criterion.ts'
 
 /** The rows of some sets and their target, complete and with a weight above 0. */
-export interface RowsOfSets {
+interface RowsOfSets {
   readonly columns: readonly Float64Array[]
   readonly target: Float64Array
   readonly weights: Float64Array
@@ -17,7 +17,7 @@ export function rowsNeeds({ sets, target, view }: SubsetStep<unknown>): readonly
 }
 
 /** What is found of one set. */
-export interface ScoreOfRows {
+interface ScoreOfRows {
   readonly score: number
   readonly why?: string
 }

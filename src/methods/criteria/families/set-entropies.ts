@@ -30,7 +30,7 @@ export const countEstimatorOption = {
  * A quantity of each set: its variables are the axes 0, 1, 2, … in their order, after them those of `more`.
  * The quantity depends on how many variables the set has.
  */
-export interface SetQuantity {
+interface SetQuantity {
   readonly sets: Family
   readonly more: readonly Variable[]
   /** Columns that lack values in some rows; absent where each has all. */
