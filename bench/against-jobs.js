@@ -51,6 +51,18 @@ export const jobs = {
   ...defaultJobs(200, 20_000),
   ...defaultJobs(100_000, 100),
   ...defaultJobs(1_000_000, 20),
+  'select 4,000 × 10 by group': selectJob(
+    4000,
+    10,
+    { evidence: false, group: 'patient', drop: ['visit'] },
+    visits,
+  ),
+  'select 4,000 × 10 by time': selectJob(
+    4000,
+    10,
+    { evidence: false, time: 'visit', drop: ['patient'] },
+    visits,
+  ),
   ...Object.fromEntries(
     cellKinds.map((kind) => [`read ${kind} 300,000 × 10`, { file: () => cellsFile(kind) }]),
   ),
@@ -87,6 +99,12 @@ function levels(rows, size) {
   const cut = (/** @type {ArrayLike<number>} */ values) =>
     Uint8Array.from({ length: rows }, (_, row) => Math.min(4, Math.floor(2 * values[row])))
   return made.map(([name, values]) => [name, name === 'y' ? values : cut(values)])
+}
+
+/** The same, of patients who came a hundred times each. @type {typeof classes} */
+function visits(rows, size) {
+  const visit = Float64Array.from({ length: rows }, (_, row) => row)
+  return [...classes(rows, size), ['visit', visit], ['patient', visit.map((row) => Math.floor(row / 100))]]
 }
 
 /** The same with a target of numbers. @type {typeof classes} */

@@ -137,39 +137,58 @@ describe('a seed with data', () => {
 })
 
 describe('p-values by permutations alone', () => {
+  const noPause = async () => {}
+
   /** The share of tests that p decides in favour of, where nothing is related: gains are numbers from 0 to 1. */
-  const share = (deciding: number, tests: number, jumps: (gain: number) => number) => {
+  const share = async (deciding: number, tests: number, jumps: (gain: number) => number) => {
     const random = randomOf(4)
     let decided = 0
     for (let test = 0; test < tests; test++) {
       const gain = jumps(random())
       const permuted = { gain, draw: () => jumps(random()), isAsExtreme: (other: number) => other >= gain }
-      const { pValue, by } = pOfPermutations(permuted, { permutations: 19, deciding }, false)
+      const { pValue, by } = await pOfPermutations(permuted, { permutations: 19, deciding }, false, noPause)
       expect(by).toBe('permutation')
       if (pValue <= deciding) decided++
     }
     return decided
   }
 
-  it('are small enough to decide as often as they may be, and less often where gains tie', () => {
+  it('are small enough to decide as often as they may be, and less often where gains tie', async () => {
     // 100 are expected of 10,000; 35 more or fewer have a probability below 1 in 1,000.
-    const decided = share(0.01, 10_000, (gain) => gain)
+    const decided = await share(0.01, 10_000, (gain) => gain)
     expect(Math.abs(decided - 100)).toBeLessThanOrEqual(35)
-    expect(share(0.01, 10_000, (gain) => (gain < 0.98 ? 0 : 1))).toBeLessThan(decided)
+    expect(await share(0.01, 10_000, (gain) => (gain < 0.98 ? 0 : 1))).toBeLessThan(decided)
   })
 
-  it('take 1/deciding permutations where none is as good, and end with the first that is', () => {
-    const found = (asGood: number) => {
+  it('take 1/deciding permutations where none is as good, and end with the first that is', async () => {
+    const found = async (asGood: number) => {
       let drawn = 0
       const permuted = {
         gain: 1,
         draw: () => (++drawn === asGood ? 1 : 0),
         isAsExtreme: (gain: number) => gain >= 1,
       }
-      const { pValue } = pOfPermutations(permuted, { permutations: 199, deciding: 1e-4 }, false)
+      const { pValue } = await pOfPermutations(
+        permuted,
+        { permutations: 199, deciding: 1e-4 },
+        false,
+        noPause,
+      )
       return { pValue, drawn }
     }
-    expect(found(0)).toEqual({ pValue: 1 / 10_001, drawn: 10_000 })
-    expect(found(700)).toEqual({ pValue: 2 / 701, drawn: 700 })
+    expect(await found(0)).toEqual({ pValue: 1 / 10_001, drawn: 10_000 })
+    expect(await found(700)).toEqual({ pValue: 2 / 701, drawn: 700 })
+  })
+
+  it('pause among the permutations, so that they can be stopped', async () => {
+    let [drawn, pauses] = [0, 0]
+    const permuted = { gain: 1, draw: () => ++drawn * 0, isAsExtreme: (gain: number) => gain >= 1 }
+    const pause = async () => {
+      if (++pauses === 3) throw new Error('stopped')
+    }
+    await expect(
+      pOfPermutations(permuted, { permutations: 199, deciding: 1e-4 }, false, pause),
+    ).rejects.toThrow('stopped')
+    expect(drawn).toBeLessThan(30)
   })
 })

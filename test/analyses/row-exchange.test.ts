@@ -1,7 +1,10 @@
 import { rank, select, tableFromColumns } from 'criba'
 import { duckSourceOf } from 'criba/duckdb'
 import { describe, expect, it } from 'vitest'
-import { cosineTransform } from '../../dist/src/analyses/null-distributions/cosine-transform.js'
+import {
+  autocorrelations,
+  cosineTransform,
+} from '../../dist/src/analyses/null-distributions/cosine-transform.js'
 import { exceedancesOf } from '../../dist/src/analyses/null-distributions/p-values.js'
 import { rowExchanges } from '../../dist/src/analyses/null-distributions/row-exchange.js'
 import { clustered, noiseInGroups, noiseInTime, patients, uniformOf } from './dependent-noise.ts'
@@ -18,6 +21,19 @@ describe('the cosine transform', () => {
       expect(value).toBeCloseTo(plain, 10)
     })
     transform.inverse(found).forEach((value, i) => expect(value).toBeCloseTo(numbers[i], 10))
+  })
+})
+
+describe('autocorrelations', () => {
+  it.each([1, 2, 5, 96, 300])('of %i numbers are the sums of their products at each lag', (n) => {
+    const uniform = uniformOf(n)
+    const numbers = Float64Array.from({ length: n }, () => uniform() - 0.3)
+    const found = autocorrelations(numbers)
+    expect(found).toHaveLength(n)
+    found.forEach((value, lag) => {
+      const plain = numbers.slice(lag).reduce((sum, x, i) => sum + x * numbers[i], 0)
+      expect(value).toBeCloseTo(plain, 10)
+    })
   })
 })
 
@@ -85,6 +101,23 @@ describe('an exchange of rows', () => {
       expect(lagOne(moved)).toBeGreaterThan(0.6)
       expect([...moved].sort()).toEqual([...values].sort())
     }
+  })
+
+  it('along time shifts by no less than the correlation lasts, found among many lags', () => {
+    // Half a wave of 1,200 rows: the products at a lag are positive up to a quarter of the series and beyond.
+    const rows = 1200
+    const values = Float64Array.from({ length: rows }, (_, row) => Math.cos((Math.PI * row) / rows))
+    const ranks = Float64Array.from(values.keys(), (row) => (rows - 1) / 2 - row)
+    const productsAt = (lag: number) => ranks.slice(lag).reduce((sum, x, i) => sum + x * ranks[i], 0)
+    const bound = (2 / Math.sqrt(rows)) * productsAt(0)
+    let lasts = 1
+    while (lasts < rows / 4 && productsAt(lasts) > bound) lasts++
+    expect(lasts).toBeGreaterThan(100)
+    const [, shift] = rowExchanges(values, { along: values.map((_, row) => row) })
+    const shifts = Array.from({ length: 200 }, () => shift(uniform)[0])
+    expect(Math.min(...shifts)).toBeGreaterThanOrEqual(lasts)
+    expect(Math.min(...shifts)).toBeLessThan(lasts + 30)
+    expect(Math.max(...shifts)).toBeLessThanOrEqual(rows - lasts)
   })
 
   it('along time shifts in one kind, and so keeps seasons', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ascendingOrder } from '../../dist/src/core/statistics/ascending-order.js'
+import { uniformOf } from '../analyses/dependent-noise.ts'
 import { runs } from '../properties/runs.ts'
 
 /** Numbers of all sizes and signs, many of them equal, with both zeros and infinities. */
@@ -25,6 +26,25 @@ describe('the ascending order of numbers', () => {
         expect([...order]).toEqual(bySorting(values, places))
       }),
       { numRuns: runs(100) },
+    )
+  })
+
+  it('is that of numbers that spread evenly, some of them equal, and of a few that crowd', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 256, max: 2000 }),
+        fc.constantFrom(1, 1e-9, 3e150),
+        fc.constantFrom(0, 20, 40),
+        fc.integer(),
+        (count, size, crowded, seed) => {
+          const uniform = uniformOf(seed)
+          const values = Float64Array.from({ length: count }, (_, i) =>
+            i < crowded ? size / 3 : size * (Math.floor(uniform() * count) / count - 0.5),
+          )
+          expect([...ascendingOrder(values)]).toEqual(bySorting(values, [...values.keys()]))
+        },
+      ),
+      { numRuns: runs(60) },
     )
   })
 

@@ -1,4 +1,4 @@
-import { ascendingOrder, nLog2n } from '#core'
+import { ascendingOrder, nLog2n, rowNumbers } from '#core'
 import type { LevelsOfRows } from '#methods'
 
 /** A column by row: its levels, −1 where it has none, and the values by which its rows are exchanged. */
@@ -13,32 +13,52 @@ export type ExchangedStatistic = (from: Int32Array | null) => number
 
 /** I(X;Y|Z) in bits over the rows that have all of them; z is null where nothing is given. */
 export function tableStatistic(x: LevelsOfRows, y: LevelsOfRows, z: LevelsOfRows | null): ExchangedStatistic {
+  const rows = y.codes.length
   const stratumOf = new Map<number, number>()
-  const strata = Int32Array.from(y.codes, (code, row) => {
+  const strata = y.codes.map((code, row) => {
     const level = z ? z.codes[row] : 0
     if (code < 0 || level < 0) return -1
     if (!stratumOf.has(level)) stratumOf.set(level, stratumOf.size)
     return stratumOf.get(level)!
   })
-  const cells = new Float64Array(stratumOf.size * x.levels * y.levels)
-  const ofX = new Float64Array(stratumOf.size * x.levels)
-  const ofY = new Float64Array(stratumOf.size * y.levels)
-  const ofZ = new Float64Array(stratumOf.size)
+  const cells = new Int32Array(stratumOf.size * x.levels * y.levels)
+  const ofX = new Int32Array(stratumOf.size * x.levels)
+  const ofY = new Int32Array(stratumOf.size * y.levels)
+  const ofZ = new Int32Array(stratumOf.size)
   return (from) => {
     for (const counts of [cells, ofX, ofY, ofZ]) counts.fill(0)
-    let n = 0
-    strata.forEach((stratum, row) => {
+    for (let row = 0; row < rows; row++) {
       const level = x.codes[from ? from[row] : row]
-      if (stratum < 0 || level < 0) return
-      const at = stratum * x.levels + level
-      cells[at * y.levels + y.codes[row]]++
-      ofX[at]++
-      ofY[stratum * y.levels + y.codes[row]]++
-      ofZ[stratum]++
-      n++
-    })
-    const sum = (counts: Float64Array) => counts.reduce((all, count) => all + nLog2n(count), 0)
+      if (strata[row] < 0 || level < 0) continue
+      cells[(strata[row] * x.levels + level) * y.levels + y.codes[row]]++
+    }
+    addMargins(cells, [x.levels, y.levels], { ofX, ofY, ofZ })
+    const n = ofZ.reduce((all, count) => all + count, 0)
+    const sum = (counts: Int32Array) => counts.reduce((all, count) => all + nLog2n(count), 0)
     return n === 0 ? 0 : Math.max(0, (sum(cells) + sum(ofZ) - sum(ofX) - sum(ofY)) / n)
+  }
+}
+
+interface Margins {
+  readonly ofX: Int32Array
+  readonly ofY: Int32Array
+  readonly ofZ: Int32Array
+}
+
+/** Adds the margins of a table of strata × levels of x × levels of y. */
+function addMargins(
+  cells: Int32Array,
+  [levelsOfX, levelsOfY]: readonly [number, number],
+  margins: Margins,
+): void {
+  const { ofX, ofY, ofZ } = margins
+  for (let cell = 0, at = 0; at < ofX.length; at++) {
+    const stratum = Math.floor(at / levelsOfX)
+    for (let y = 0; y < levelsOfY; y++, cell++) {
+      ofX[at] += cells[cell]
+      ofY[stratum * levelsOfY + y] += cells[cell]
+    }
+    ofZ[stratum] += ofX[at]
   }
 }
 
@@ -48,31 +68,35 @@ export function tableStatistic(x: LevelsOfRows, y: LevelsOfRows, z: LevelsOfRows
  * Wallis. Rows without a level of y are left out.
  */
 export function rankStatistic(x: ColumnOfRows, y: ColumnOfRows): ExchangedStatistic {
+  const rows = y.codes.length
   const ranksOfX = x.isOrdered ? centredRanks(x) : null
   const ranksOfY = y.isOrdered ? centredRanks(y) : null
+  if (ranksOfX && ranksOfY) {
+    return (from) => {
+      let product = 0
+      for (let row = 0; row < rows; row++) {
+        if (y.codes[row] >= 0) product += ranksOfX[from ? from[row] : row] * ranksOfY[row]
+      }
+      return Math.abs(product)
+    }
+  }
   return (from) => {
     const sums = new Float64Array(ranksOfX ? y.levels : x.levels)
     const counts = new Float64Array(sums.length)
-    let product = 0
-    y.codes.forEach((level, row) => {
-      if (level < 0) return
+    for (let row = 0; row < rows; row++) {
+      if (y.codes[row] < 0) continue
       const source = from ? from[row] : row
-      if (ranksOfX && ranksOfY) {
-        product += ranksOfX[source] * ranksOfY[row]
-        return
-      }
-      const group = ranksOfX ? level : x.codes[source]
+      const group = ranksOfX ? y.codes[row] : x.codes[source]
       sums[group] += ranksOfX ? ranksOfX[source] : ranksOfY![row]
       counts[group]++
-    })
-    if (ranksOfX && ranksOfY) return Math.abs(product)
+    }
     return sums.reduce((all, sum, group) => all + (counts[group] > 0 ? (sum * sum) / counts[group] : 0), 0)
   }
 }
 
 /** Mid-ranks less their mean; 0 where there is no level. */
 function centredRanks({ codes, values }: ColumnOfRows): Float64Array {
-  const present = Uint32Array.from(codes.keys()).filter((row) => codes[row] >= 0)
+  const present = new Uint32Array(rowNumbers(codes.length)).filter((row) => codes[row] >= 0)
   const order = ascendingOrder(values, present)
   const ranks = new Float64Array(values.length)
   for (let start = 0, end = 1; start < order.length; start = end++) {

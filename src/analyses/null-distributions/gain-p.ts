@@ -35,6 +35,8 @@ const enoughExceedances = 20
 const beyondDecision = 10
 /** A p-value within this factor of the one that decides is estimated by more permutations. */
 const nearDecision = 3
+/** So few permutations are quick, even of many rows. */
+const drawsBetweenPauses = 8
 /** So many times as many permutations are fitted by a Gamma distribution. */
 const forFit = 10
 
@@ -61,13 +63,12 @@ export async function pOfGain(
   if (bounds.most <= effort.deciding / beyondDecision) return { pValue: bounds.most, by: 'law' }
   if (bounds.least >= effort.deciding * beyondDecision)
     return { pValue: chiSquareGainTail(strata), by: 'law' }
-  await pause()
-  const counted = byPermutations(permuted, effort.permutations)
-  if (counted.exceedances > 0) return { pValue: sharpened(permuted, counted, effort), by: 'permutation' }
+  const counted = await byPermutations(permuted, effort.permutations, pause)
+  if (counted.exceedances > 0) return sharpened(permuted, counted, effort, pause)
   const exact = exactGainTail(strata, work.most)
   if (exact !== null) return { pValue: exact, by: 'exact' }
   if (least >= expected.lawAtLast) return { pValue: chiSquareGainTail(strata), by: 'law' }
-  if (least >= expected.gamma) return gammaP(permuted, counted, effort)
+  if (least >= expected.gamma) return gammaP(permuted, counted, effort, pause)
   const steps = splitting(strata, draws, effort.deciding)
   for (;;) {
     const { done, value } = steps.next()
@@ -81,12 +82,17 @@ export async function pOfGain(
  * good by a Gamma distribution if `isFitted`; else by more of them, until one is as good or p is small enough
  * to decide, which takes 1/`deciding`.
  */
-export function pOfPermutations(permuted: PermutedGain, effort: Effort, isFitted: boolean): GainP {
+export async function pOfPermutations(
+  permuted: PermutedGain,
+  effort: Effort,
+  isFitted: boolean,
+  pause: Pause,
+): Promise<GainP> {
   const { permutations, deciding } = effort
-  const counted = byPermutations(permuted, permutations)
-  if (counted.exceedances > 0) return { pValue: sharpened(permuted, counted, effort), by: 'permutation' }
-  if (isFitted) return gammaP(permuted, counted, effort)
-  const { pValue } = byPermutations(permuted, Math.ceil(1 / deciding), counted, 1)
+  const counted = await byPermutations(permuted, permutations, pause)
+  if (counted.exceedances > 0) return sharpened(permuted, counted, effort, pause)
+  if (isFitted) return gammaP(permuted, counted, effort, pause)
+  const { pValue } = await byPermutations(permuted, Math.ceil(1 / deciding), pause, counted, 1)
   return { pValue, by: 'permutation' }
 }
 
@@ -133,14 +139,16 @@ interface Counted {
 const noneYet: Counted = { drawn: 0, exceedances: 0, sum: 0, squares: 0 }
 
 /** (1 + exceedances)/(1 + permutations), by so many permutations or as many as so many exceedances take. */
-function byPermutations(
+async function byPermutations(
   { draw, isAsExtreme }: PermutedGain,
   most: number,
+  pause: Pause,
   before = noneYet,
   enough = enoughExceedances,
-): Counted & { readonly pValue: number } {
+): Promise<Counted & { readonly pValue: number }> {
   let { drawn, exceedances, sum, squares } = before
   while (drawn < most && exceedances < enough) {
+    if (drawn % drawsBetweenPauses === 0) await pause()
     const gain = draw()
     drawn++
     sum += gain
@@ -156,23 +164,32 @@ function byPermutations(
  * against before is not reconsidered, so the level is at most that of the sequential test of Besag and
  * Clifford (1991).
  */
-function sharpened(
+async function sharpened(
   permuted: PermutedGain,
   counted: Counted & { readonly pValue: number },
   { deciding }: Effort,
-): number {
-  if (counted.pValue > nearDecision * deciding) return counted.pValue
-  return byPermutations(permuted, Math.ceil(enoughExceedances / deciding), counted).pValue
+  pause: Pause,
+): Promise<GainP> {
+  const isNear = counted.pValue <= nearDecision * deciding
+  const most = Math.ceil(enoughExceedances / deciding)
+  const { pValue } = isNear ? await byPermutations(permuted, most, pause, counted) : counted
+  return { pValue, by: 'permutation' }
 }
 
 /**
  * As tails are steep, of ten times as many permutations: of so few as decide otherwise the fit would be too
  * uncertain.
  */
-function gammaP(permuted: PermutedGain, counted: Counted, { permutations }: Effort): GainP {
-  const { drawn, exceedances, sum, squares, pValue } = byPermutations(
+async function gammaP(
+  permuted: PermutedGain,
+  counted: Counted,
+  { permutations }: Effort,
+  pause: Pause,
+): Promise<GainP> {
+  const { drawn, exceedances, sum, squares, pValue } = await byPermutations(
     permuted,
     forFit * permutations,
+    pause,
     counted,
   )
   const mean = sum / drawn

@@ -1,5 +1,5 @@
-import { rowNumbers } from '#core'
-import { cosineTransform } from './cosine-transform.ts'
+import { ascendingOrder, rowNumbers } from '#core'
+import { autocorrelations, cosineTransform } from './cosine-transform.ts'
 
 /** By row: what says how rows may be exchanged (`Exchange`), and the levels given which they are. */
 export interface ExchangeColumns {
@@ -12,6 +12,11 @@ export interface ExchangeColumns {
   /** The level of each row in what is given: no value leaves its level. */
   readonly given?: ArrayLike<number>
 }
+
+/** So many lags are added up one by one. */
+const fewLags = 64
+/** The error of a sum from a spectrum is far below this share of the sum at lag 0. */
+const clearly = 1e-9
 
 /** Draws a permutation of the rows: for each row the one from which it takes its value. */
 export type RowExchange = (uniform: () => number) => Int32Array
@@ -31,80 +36,158 @@ export type RowExchange = (uniform: () => number) => Int32Array
  */
 export function rowExchanges(values: Float64Array, columns: ExchangeColumns): readonly RowExchange[] {
   const { within, together, along, given } = columns
-  const rows = values.length
   const level = jointLevels(
-    rows,
+    values.length,
     [within, given].filter((column) => column !== undefined),
   )
-  const byValue = rowsByLevel(level).map((members) => members.sort((a, b) => values[a] - values[b] || a - b))
+  const byValue = rowsByLevel(level, ascendingOrder(values))
   const scores = scoresWithin(byValue, values)
-  const kinds = along ? alongTime(scores, along) : [together ? amongGroups(scores, together, within) : null]
+  const groups = together && rowsByLevel(jointLevels(values.length, [together]))
+  const ties = tiesOf(values.length, groups)
+  const kinds = along ? alongTime(scores, along) : [groups ? amongGroups(scores, groups, within) : null]
   return kinds.map((exchanged) => (uniform) => {
-    const from = rowNumbers(rows)
-    const tie = tiesOf(rows, together, uniform)
-    const drawn = exchanged ? exchanged(uniform) : tie
-    for (const members of byValue) {
-      const places = members.slice().sort((a, b) => drawn[a] - drawn[b] || tie[a] - tie[b] || a - b)
-      members.forEach((row, place) => (from[places[place]] = row))
-    }
-    return from
+    const byTie = ties(uniform)
+    return assigned(byValue, level, exchanged ? exchanged(uniform, byTie) : byTie)
   })
 }
 
-type Scores = (uniform: () => number) => Float64Array
+/** The rows of each level, one level after the other: those of level l end before `ends[l]`. */
+interface RowsOfLevels {
+  readonly rows: Uint32Array
+  readonly ends: Uint32Array
+}
+
+/** The rows by level, those of a level in the order given; by default in their own. */
+function rowsByLevel(
+  level: Int32Array,
+  order: Int32Array | Uint32Array = rowNumbers(level.length),
+): RowsOfLevels {
+  const ends = new Uint32Array(level.reduce((most, one) => Math.max(most, one), -1) + 1)
+  for (const one of level) ends[one]++
+  for (let one = 1; one < ends.length; one++) ends[one] += ends[one - 1]
+  const next = startsOf(ends)
+  const rows = new Uint32Array(order.length)
+  for (const row of order) rows[next[level[row]]++] = row
+  return { rows, ends }
+}
+
+function startsOf(ends: Uint32Array): Uint32Array {
+  return ends.map((_, level) => (level > 0 ? ends[level - 1] : 0))
+}
+
+/** In each level the rows in the order of the draw take their values from those in the order of values. */
+function assigned({ rows, ends }: RowsOfLevels, level: Int32Array, drawn: Uint32Array): Int32Array {
+  const from = new Int32Array(drawn.length)
+  const next = startsOf(ends)
+  for (const place of drawn) from[place] = rows[next[level[place]]++]
+  return from
+}
+
+/** Draws the order of the rows by their exchanged scores, those with the same one in the order of ties. */
+type ExchangedOrder = (uniform: () => number, byTie: Uint32Array) => Uint32Array
 
 /**
  * The scores of each group are those of another one: of one that is in the same level of `within`, or of one
  * that is in several.
  */
-function amongGroups(scores: Float64Array, groups: ArrayLike<number>, within?: ArrayLike<number>): Scores {
-  const members = rowsByLevel(groups)
+function amongGroups(
+  scores: Float64Array,
+  { rows, ends }: RowsOfLevels,
+  within: ArrayLike<number> | undefined,
+): ExchangedOrder {
+  const ofRows = ranksOf(scores)
+  const ranks = ofRows.map((_, at) => ofRows[rows[at]])
+  const starts = startsOf(ends)
   const pools = new Map<number, number[]>()
-  members.forEach((of, group) => {
-    const first = within ? within[of[0]] : 0
-    const pool = within && of.some((row) => within[row] !== first) ? -1 : first
-    pools.set(pool, [...(pools.get(pool) ?? []), group])
-  })
-  return (uniform) => {
-    const drawn = new Float64Array(scores.length)
+  for (let group = 0; group < ends.length; group++) {
+    const members = rows.subarray(starts[group], ends[group])
+    const first = within ? within[members[0]] : 0
+    const pool = within && members.some((row) => within[row] !== first) ? -1 : first
+    const groups = pools.get(pool)
+    if (groups) groups.push(group)
+    else pools.set(pool, [group])
+  }
+  return (uniform, byTie) => {
+    const drawn = new Uint32Array(scores.length)
     for (const pool of pools.values()) {
       const sources = shuffled(pool, uniform)
-      pool.forEach((group, i) => {
-        const [to, source] = [members[group], members[sources[i]]]
-        const start = to.length === source.length ? 0 : Math.floor(uniform() * source.length)
-        to.forEach((row, place) => (drawn[row] = scores[source[(start + place) % source.length]]))
-      })
+      for (let i = 0; i < pool.length; i++) {
+        const [to, source] = [pool[i], sources[i]]
+        const size = ends[source] - starts[source]
+        let place = ends[to] - starts[to] === size ? 0 : Math.floor(uniform() * size)
+        for (let at = starts[to]; at < ends[to]; at++) {
+          drawn[rows[at]] = ranks[starts[source] + place]
+          if (++place === size) place = 0
+        }
+      }
     }
-    return drawn
+    return orderByRanks(drawn, byTie)
   }
 }
 
 /** The scores as a series in the order of time. */
-function alongTime(scores: Float64Array, times: ArrayLike<number>): readonly Scores[] {
-  const order = Int32Array.from(scores.keys()).sort((a, b) => times[a] - times[b] || a - b)
+function alongTime(scores: Float64Array, times: ArrayLike<number>): readonly ExchangedOrder[] {
+  const order = ascendingOrder(Float64Array.from(times))
   const length = scores.length
   const place = new Int32Array(length)
   order.forEach((row, at) => (place[row] = at))
-  const series = Float64Array.from(order, (row) => scores[row])
+  const series = scores.map((_, at) => scores[order[at]])
   const mean = series.reduce((sum, value) => sum + value, 0) / length
   const centred = series.map((value) => value - mean)
   const transform = cosineTransform(length)
   const coefficients = transform.forward(centred)
   const lasts = correlationLength(centred)
-  const byRow = (moved: Float64Array) => Float64Array.from(place, (at) => moved[at])
+  const ranks = ranksOf(centred)
   return [
-    (uniform) => byRow(transform.inverse(coefficients.map((value) => (uniform() < 0.5 ? -value : value)))),
-    (uniform) => byRow(shifted(centred, lasts + Math.floor(uniform() * Math.max(1, length - 2 * lasts)))),
+    (uniform, byTie) => {
+      const moved = transform.inverse(coefficients.map((value) => (uniform() < 0.5 ? -value : value)))
+      return ascendingOrder(
+        moved.map((_, row) => moved[place[row]]),
+        byTie,
+      )
+    },
+    (uniform, byTie) => {
+      const moved = shifted(ranks, lasts + Math.floor(uniform() * Math.max(1, length - 2 * lasts)))
+      return orderByRanks(
+        moved.map((_, row) => moved[place[row]]),
+        byTie,
+      )
+    },
   ]
 }
 
-function shifted(series: Float64Array, by: number): Float64Array {
-  return series.map((_, i) => series[(i + by) % series.length])
+/** The place of each number among the distinct ones. */
+function ranksOf(numbers: Float64Array): Uint32Array {
+  const ranks = new Uint32Array(numbers.length)
+  const order = ascendingOrder(numbers)
+  for (let i = 1; i < order.length; i++) {
+    const [before, own] = [order[i - 1], order[i]]
+    ranks[own] = ranks[before] + Number(numbers[own] !== numbers[before])
+  }
+  return ranks
+}
+
+/** The places in the order of their ranks, those of one rank in the order given (counting sort). */
+function orderByRanks(ranks: Uint32Array, places: Uint32Array): Uint32Array {
+  const next = new Uint32Array(places.length + 1)
+  for (const place of places) next[ranks[place] + 1]++
+  for (let rank = 1; rank < next.length; rank++) next[rank] += next[rank - 1]
+  const order = new Uint32Array(places.length)
+  for (const place of places) order[next[ranks[place]]++] = place
+  return order
+}
+
+function shifted(series: Uint32Array, by: number): Uint32Array {
+  const first = by % series.length
+  const moved = new Uint32Array(series.length)
+  moved.set(series.subarray(first))
+  moved.set(series.subarray(0, first), series.length - first)
+  return moved
 }
 
 /**
  * The first lag at which a series is correlated with itself no more than chance correlates noise; at most a
- * quarter of its length.
+ * quarter of its length. A spectrum gives all lags at once; the sums near the bound are added up exactly.
  */
 function correlationLength(centred: Float64Array): number {
   const length = centred.length
@@ -114,33 +197,51 @@ function correlationLength(centred: Float64Array): number {
     return sum
   }
   const most = Math.max(1, Math.floor(length / 4))
-  const bound = (2 / Math.sqrt(length)) * at(0)
+  const all = at(0)
+  const bound = (2 / Math.sqrt(length)) * all
+  const sums = most > fewLags ? autocorrelations(centred) : null
   let lag = 1
-  while (lag < most && at(lag) > bound) lag++
+  while (lag < most) {
+    const isClear = sums !== null && Math.abs(sums[lag] - bound) > clearly * all
+    if ((isClear ? sums[lag] : at(lag)) <= bound) break
+    lag++
+  }
   return lag
 }
 
 /** (Mid-rank − ½) / rows − ½ of each value among those of its level, whose rows are sorted by value. */
-function scoresWithin(levels: readonly (readonly number[])[], values: Float64Array): Float64Array {
+function scoresWithin({ rows, ends }: RowsOfLevels, values: Float64Array): Float64Array {
   const scores = new Float64Array(values.length)
-  for (const members of levels) {
-    for (let start = 0, end = 1; start < members.length; start = end++) {
-      while (end < members.length && values[members[end]] === values[members[start]]) end++
-      for (let i = start; i < end; i++) scores[members[i]] = (start + end) / 2 / members.length - 0.5
+  let first = 0
+  for (const last of ends) {
+    for (let start = first, end = first + 1; start < last; start = end++) {
+      while (end < last && values[rows[end]] === values[rows[start]]) end++
+      const score = (start - first + (end - first)) / 2 / (last - first) - 0.5
+      for (let i = start; i < end; i++) scores[rows[i]] = score
     }
+    first = last
   }
   return scores
 }
 
-/** A random number for each row, the same for all rows of a group. */
-function tiesOf(rows: number, groups: ArrayLike<number> | undefined, uniform: () => number): Float64Array {
-  if (!groups) return Float64Array.from({ length: rows }, () => uniform())
-  const known = new Map<number, number>()
-  return Float64Array.from({ length: rows }, (_, row) => {
-    const group = groups[row]
-    if (!known.has(group)) known.set(group, uniform())
-    return known.get(group)!
-  })
+/** Draws the order in which ties fall: at random, but the rows of a group one after the other. */
+function tiesOf(rows: number, groups: RowsOfLevels | undefined): (uniform: () => number) => Uint32Array {
+  return (uniform) => {
+    const drawn = new Float64Array(groups ? groups.ends.length : rows)
+    for (let i = 0; i < drawn.length; i++) drawn[i] = uniform()
+    const order = ascendingOrder(drawn)
+    return groups ? rowsOf(groups, order) : order
+  }
+}
+
+/** The rows of the levels in this order. */
+function rowsOf({ rows, ends }: RowsOfLevels, levels: Uint32Array): Uint32Array {
+  const ordered = new Uint32Array(rows.length)
+  let at = 0
+  for (const level of levels) {
+    for (let i = level > 0 ? ends[level - 1] : 0; i < ends[level]; i++) ordered[at++] = rows[i]
+  }
+  return ordered
 }
 
 function shuffled(places: readonly number[], uniform: () => number): readonly number[] {
@@ -154,26 +255,19 @@ function shuffled(places: readonly number[], uniform: () => number): readonly nu
   return order
 }
 
-/** The rows of each level, in order of first appearance. */
-function rowsByLevel(levels: ArrayLike<number>): number[][] {
-  const found = new Map<number, number[]>()
-  for (let row = 0; row < levels.length; row++) {
-    const members = found.get(levels[row])
-    if (members) members.push(row)
-    else found.set(levels[row], [row])
-  }
-  return [...found.values()]
-}
-
 /** The joint levels of some columns, numbered by first appearance; one level of none. */
 function jointLevels(rows: number, columns: readonly ArrayLike<number>[]): Int32Array {
   let joint = new Int32Array(rows)
   for (const column of columns) {
-    const known = new Map<string, number>()
+    const known = new Map<number, Map<number, number>>()
+    let count = 0
     joint = joint.map((level, row) => {
-      const key = `${level} ${column[row]}`
-      if (!known.has(key)) known.set(key, known.size)
-      return known.get(key)!
+      const ofLevel = known.get(level) ?? new Map<number, number>()
+      if (ofLevel.size === 0) known.set(level, ofLevel)
+      const found = ofLevel.get(column[row])
+      if (found !== undefined) return found
+      ofLevel.set(column[row], count)
+      return count++
     })
   }
   return joint

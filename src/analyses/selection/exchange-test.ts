@@ -7,13 +7,19 @@ import { rowExchanges } from '../null-distributions/row-exchange.ts'
 import type { ExchangeColumns, RowExchange } from '../null-distributions/row-exchange.ts'
 import type { ColumnOfRows, ExchangedStatistic } from '../null-distributions/exchanged-statistic.ts'
 import { pOfPermutations } from '../null-distributions/gain-p.ts'
-import type { Effort, GainP } from '../null-distributions/gain-p.ts'
+import type { Effort, GainP, Pause } from '../null-distributions/gain-p.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { levelOfRelation, smallestOf } from './candidate-test.ts'
 import type { TestableGain } from './candidate-test.ts'
 import { areBoth, jointColumn, readRows, takeExchange, takeRows } from './exchanged-rows.ts'
 import type { TestedRows } from './exchanged-rows.ts'
 import type { TestContext } from './gain-test.ts'
+
+/** What permutations are drawn with. */
+interface Draw {
+  readonly uniform: () => number
+  readonly pause: Pause
+}
 
 /** Permutations that tell whether two columns are related. */
 const permutationsOfRelation = 199
@@ -42,8 +48,8 @@ export async function testExchanged(
   const { candidate, target, exchange } = rows
   const ofData = seedWith(context.seed, candidate.codes, target.codes, ...columnsOf(exchange))
   const random = seeded(`${ofData}/exchange/${selected.length}/${name}`)
-  const uniform = () => uniformFloat64(random)
-  const test = (columns: readonly ColumnOfRows[]) => gainBeside(rows, columns, uniform)
+  const draw: Draw = { uniform: () => uniformFloat64(random), pause: () => batcher.pauseIfDue() }
+  const test = (columns: readonly ColumnOfRows[]) => gainBeside(rows, columns, draw)
   if (beside === 'set') {
     const found = test(selected.length > 0 ? [jointColumn(rows.selected)] : [])
     return (
@@ -59,14 +65,14 @@ export async function testExchanged(
     })
     return gains.length === 0 ? null : gains.reduce((least, one) => (one.gain < least.gain ? one : least))
   }
-  const counted = joining.length > 1 ? sharing : relatedTo(rows, sharing, uniform)
+  const counted = joining.length > 1 ? sharing : await relatedTo(rows, sharing, draw)
   const related = leastOf(counted)
   if (related) return { gain: related.gain, because: related.because, estimatePValue: related.pOf }
   const own = test([])
   if (!own) return null
   if (joining.length > 1) return { gain: own.gain, because: null, estimatePValue: own.pOf }
   const other = leastOf(sharing)
-  const ranks = byRanks(rows, uniform)
+  const ranks = byRanks(rows, draw)
   return {
     gain: own.gain,
     because: null,
@@ -82,7 +88,7 @@ export async function testExchanged(
 function gainBeside(
   { candidate, target, exchange }: TestedRows,
   beside: readonly ColumnOfRows[],
-  uniform: () => number,
+  draw: Draw,
 ): TestableGain | null {
   const places = areBoth(candidate, target, ...beside)
   if (places.length === 0) return null
@@ -90,18 +96,18 @@ function gainBeside(
   const given = z[0]?.codes
   const draws = rowExchanges(x.values, { ...takeExchange(exchange, places), ...(given && { given }) })
   const gainOf = tableStatistic(x, y, z[0] ?? null)
-  return { gain: gainOf(null), pOf: (effort) => largestP(gainOf, draws, uniform, effort) }
+  return { gain: gainOf(null), pOf: (effort) => largestP(gainOf, draws, draw, effort) }
 }
 
 /** The p-value of the candidate by ranks, where it or the target are numbers. */
 function byRanks(
   { candidate, target, exchange }: TestedRows,
-  uniform: () => number,
-): ((effort: Effort) => number) | null {
+  draw: Draw,
+): ((effort: Effort) => Promise<number>) | null {
   if (!candidate.isOrdered && !target.isOrdered) return null
-  return (effort) => {
+  return async (effort) => {
     const draws = rowExchanges(candidate.values, exchange)
-    return largestP(rankStatistic(candidate, target), draws, uniform, effort).pValue
+    return (await largestP(rankStatistic(candidate, target), draws, draw, effort)).pValue
   }
 }
 
@@ -109,21 +115,18 @@ function byRanks(
  * The largest of the p-values of the kinds of permutations; a kind that decides against the candidate is the
  * last.
  */
-function largestP(
+async function largestP(
   statistic: ExchangedStatistic,
   draws: readonly RowExchange[],
-  uniform: () => number,
+  { uniform, pause }: Draw,
   effort: Effort,
-): GainP {
+): Promise<GainP> {
   const gain = statistic(null)
   const isAsExtreme = (other: number) => other >= gain || isNear(other, gain)
   let largest: GainP = { pValue: 0, by: 'permutation' }
   for (const exchange of draws) {
-    const found = pOfPermutations(
-      { gain, draw: () => statistic(exchange(uniform)), isAsExtreme },
-      effort,
-      false,
-    )
+    const permuted = { gain, draw: () => statistic(exchange(uniform)), isAsExtreme }
+    const found = await pOfPermutations(permuted, effort, false, pause)
     if (found.pValue > largest.pValue) largest = found
     if (largest.pValue > effort.deciding) break
   }
@@ -135,11 +138,11 @@ function largestP(
  * levels. One that has less than half of the candidate's rows counts as related. Permutations of both kinds
  * count together: a column that is taken for related without need is only tested more strictly.
  */
-function relatedTo<T extends { readonly column: ColumnOfRows }>(
+async function relatedTo<T extends { readonly column: ColumnOfRows }>(
   { candidate, exchange }: TestedRows,
   all: readonly T[],
-  uniform: () => number,
-): readonly T[] {
+  { uniform, pause }: Draw,
+): Promise<readonly T[]> {
   const draws = rowExchanges(candidate.values, exchange)
   const tests = all.map((one) => {
     const { column } = one
@@ -162,6 +165,7 @@ function relatedTo<T extends { readonly column: ColumnOfRows }>(
   for (let drawn = 0; drawn < permutationsOfRelation; drawn++) {
     const open = tests.filter((test) => !test.isSparse && isOpen(test))
     if (open.length === 0) break
+    await pause()
     const from = draws[drawn % draws.length](uniform)
     for (const one of open.flatMap(({ statistics }) => statistics)) {
       const drawn = one.of(from)

@@ -1,4 +1,4 @@
-import { countLevels, variablesOfExchange } from '#core'
+import { countLevels, rowNumbers, variablesOfExchange } from '#core'
 import type { Exchange, Variable } from '#core'
 import { jointLevels } from '#methods'
 import type { ExchangeColumns } from '../null-distributions/row-exchange.ts'
@@ -36,15 +36,10 @@ export async function readRows(
   const read = [...variables, ...ofValues, ...variablesOfExchange(exchange)]
   const [{ columns, weights }] = await batcher.requestOnce([{ kind: 'rows', columns: read, view }])
   if (!weights.every(Number.isInteger)) throw wholeWeightsError()
-  const needed = [...columns.slice(0, joining.length), columns[coded.length]]
-  const order: number[] = []
-  weights.forEach((weight, row) => {
-    if (needed.some((column) => Number.isNaN(column[row]))) return
-    for (let time = 0; time < weight; time++) order.push(row)
-  })
-  const take = (column: Float64Array) => Float64Array.from(order, (row) => column[row])
+  const order = completeRows([...columns.slice(0, joining.length), columns[coded.length]], weights)
+  const take = (column: Float64Array) => takeValues(column, order)
   const columnOf = (place: number, values = place): ColumnOfRows => ({
-    codes: Int32Array.from(order, (row) => (Number.isNaN(columns[place][row]) ? -1 : columns[place][row])),
+    codes: Int32Array.from(take(columns[place]).map((code) => (Number.isNaN(code) ? -1 : code))),
     levels: countLevels(variables[place].coding!),
     values: take(columns[values]),
     isOrdered: hasOrder({ isNumeric }, variables[place]),
@@ -58,24 +53,43 @@ export async function readRows(
   }
 }
 
+/** The rows complete in these columns, each as often as its weight says. */
+function completeRows(columns: readonly Float64Array[], weights: Float64Array): Int32Array {
+  const times = weights.map((weight, row) =>
+    columns.some((column) => Number.isNaN(column[row])) ? 0 : weight,
+  )
+  const order = new Int32Array(times.reduce((sum, count) => sum + count, 0))
+  let place = 0
+  times.forEach((count, row) => {
+    order.fill(row, place, place + count)
+    place += count
+  })
+  return order
+}
+
 /** The places of the rows complete in all columns. */
 export function areBoth(...columns: readonly ColumnOfRows[]): Int32Array {
-  const all = Int32Array.from(columns[0].codes.keys())
-  return all.filter((row) => columns.every(({ codes }) => codes[row] >= 0))
+  return rowNumbers(columns[0].codes.length).filter((row) => columns.every(({ codes }) => codes[row] >= 0))
 }
 
 export function takeRows(column: ColumnOfRows, places: Int32Array): ColumnOfRows {
   return {
     ...column,
-    codes: Int32Array.from(places, (place) => column.codes[place]),
-    values: Float64Array.from(places, (place) => column.values[place]),
+    codes: places.map((place) => column.codes[place]),
+    values: takeValues(column.values, places),
   }
 }
 
 export function takeExchange(exchange: ExchangeColumns, places: Int32Array): ExchangeColumns {
-  const take = (column: ArrayLike<number>) => Float64Array.from(places, (place) => column[place])
   const all = Object.entries(exchange) as readonly (readonly [string, ArrayLike<number>])[]
-  return Object.fromEntries(all.map(([name, column]) => [name, take(column)]))
+  return Object.fromEntries(all.map(([name, column]) => [name, takeValues(column, places)]))
+}
+
+/** The values of rows. A loop, because an iterator takes ten times as long. */
+function takeValues(values: ArrayLike<number>, rows: Int32Array): Float64Array {
+  const taken = new Float64Array(rows.length)
+  for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]]
+  return taken
 }
 
 /** Several columns as one, without a level where one of them has none. */

@@ -76,7 +76,8 @@ export async function testRecut(
     },
     isAsExtreme: (other) => other >= gain || isNear(other, gain),
   }
-  return { gain, because, estimatePValue: (effort) => pOfPermutations(permuted, effort, false) }
+  const pause = () => batcher.pauseIfDue()
+  return { gain, because, estimatePValue: (effort) => pOfPermutations(permuted, effort, false, pause) }
 }
 
 /** The candidates that would join, the selected columns, and how they are tested beside these. */

@@ -53,12 +53,13 @@ export async function testStrata(
   const draws = draw(() => seeded(`${ofData}/significance/${selected.length}/${name}`))
   const weights = isSampled ? Float64Array.from(order, (row) => rows.weights[row]) : null
   const strata = strataOfRows(starts, tested, ofTarget, weights)
+  const pause = () => batcher.pauseIfDue()
   if (!rivals && !weights) {
     const permuted = permutedGain(strata, draws)
     return {
       gain: permuted.gain,
       because: selected.length > 0 ? 'set' : null,
-      estimatePValue: (effort) => pOfGain(strata, permuted, draws, effort, () => batcher.pauseIfDue()),
+      estimatePValue: (effort) => pOfGain(strata, permuted, draws, effort, pause),
     }
   }
   const permuted = stratifiedGain(
@@ -72,7 +73,7 @@ export async function testStrata(
   return {
     gain: permuted.gain,
     because: selected.length > 0 ? 'set' : null,
-    estimatePValue: (effort) => pOfPermutations(permuted, effort, isFitted),
+    estimatePValue: (effort) => pOfPermutations(permuted, effort, isFitted, pause),
   }
 }
 
