@@ -145,6 +145,16 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
     )
   })
 
+  it('of half the variance are the squares of the terms, down to 1e-300', () => {
+    // Two rows a distance of 1 apart: e^−x, then e^−2x; 1e-150 is e^−345.4.
+    for (const x of [0.5, 10, 34, 36, 100, 345]) {
+      const [first, second] = exponentialsOf(kernels, x, 2)
+      expect(Math.abs(first / Math.exp(-x) - 1), `exp(-${x})`).toBeLessThan(1e-12)
+      expect(Math.abs(second / Math.exp(-2 * x) - 1), `exp(-${2 * x})`).toBeLessThan(1e-12)
+    }
+    expect(exponentialsOf(kernels, 346, 2)[1]).toBe(0)
+  })
+
   it('are finite with rows far from all others', () => {
     const column = Float64Array.from({ length: 300 }, (_, row) => (row === 299 ? 1e9 : row % 17))
     const { logs } = sumDensities(kernels, { rows: 300, columns: [column], kernel: 'gaussian' }, [
@@ -159,15 +169,25 @@ describe.each(buildNames)('kernel densities, %s', (build) => {
 
 /** e^−x as the kernel of two rows a distance of 1 apart. */
 function exponentialOf(kernels: Kernels, x: number): number {
+  const [power] = exponentialsOf(kernels, x, 1)
+  return power
+}
+
+/** The kernel of these rows for so many bandwidths. */
+function exponentialsOf(kernels: Kernels, x: number, bandwidths: number): readonly number[] {
   const arena = kernels.arena()
   const table = arena.numbers(134)
   const points = arena.numbers(4)
-  const sums = arena.numbers(4)
-  const scratch = arena.numbers(2)
+  const sums = arena.numbers(4 * bandwidths)
+  const scratch = arena.numbers(2 * bandwidths)
   kernels.run.fillPowers(table.address)
   points.view.set([2, 3, NaN, NaN])
   sums.view.fill(0)
-  kernels.run.addPowers(points.address, 4, 1, 2, 0, 2, x, table.address, sums.address, 1, scratch.address)
-  expect(sums.view[0]).toBe(sums.view[1])
-  return sums.view[0]
+  const rows = [points.address, 4, 1, 2, 0, 2] as const
+  kernels.run.addPowers(...rows, x, table.address, sums.address, bandwidths, scratch.address)
+  return Array.from({ length: bandwidths }, (_, step) => {
+    const [one, other] = sums.view.subarray(4 * step)
+    expect(one).toBe(other)
+    return one
+  })
 }

@@ -59,6 +59,28 @@ describe.each(buildNames)('ksg counts, %s', (build) => {
     )
   })
 
+  it.each(structures)(
+    'look no farther than the radius where a neighbour equals it: %s',
+    async (structure) => {
+      const kernels = await loadBuild(build)
+      // Row 1 is the nearest of row 0, at distance 1. Row 2 is beyond that by less than rounding, row 3 by more, but
+      // not from row 2: only the first of these two is as near as row 1.
+      const near = Float64Array.of(0, 0, 1 + 0.9e-12, 1 + 1.8e-12, -40)
+      const far = Float64Array.of(0, 1, 0.5, 9, 30)
+      for (const all of [
+        [near, far],
+        [far, near],
+      ]) {
+        const input = {
+          ...makeInput(all, [[0]], 1, { of: 'ksg', with: [1], rule: 2 }),
+          origins: Float64Array.of(0, 0),
+          ...(structure && { structure }),
+        }
+        expect(runKsg(kernels, input)).toEqual(plainKsg(input))
+      }
+    },
+  )
+
   it('follow the rule of Ross', async () => {
     const kernels = await loadBuild(build)
     fc.assert(

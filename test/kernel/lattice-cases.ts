@@ -32,6 +32,20 @@ export function uniformCase(
   }
 }
 
+/**
+ * Rows almost equally far from the first, which is 0: in each column their squared differences from it are rounded
+ * where they are first compared, in units of 2⁻²¹ of a distance, and differ by less.
+ */
+export function closeCase(rows: number, width: number, seed: number): ReturnType<typeof uniformCase> {
+  const next = uniform(seed)
+  const columns = Array.from({ length: width }, () =>
+    Float64Array.from({ length: rows }, (_, row) =>
+      row === 0 ? 0 : (next() < 0.5 ? -1 : 1) + next() * 1e-6,
+    ),
+  )
+  return { ...uniformCase(rows, width, seed), columns }
+}
+
 /** More rows than a block has. */
 export function longCase(k: number): LatticeInput {
   const wanted = k === 1 ? 'differences' : 'distances'

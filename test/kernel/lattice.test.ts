@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { latticeJob, latticeTasks, mergeLattice } from '../../dist/src/memory/tables/lattice-job.js'
 import { inTurn, isLong, runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
-import { uniformCase } from './lattice-cases.ts'
+import { closeCase, uniformCase } from './lattice-cases.ts'
 import { expectEverySubset, expectPlainLoop, expectTwin } from './lattice-laws.ts'
 
 describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
@@ -16,6 +16,11 @@ describe.each(buildNames)('the lattice of subsets (%s)', (build) => {
   it.each(['differences', 'distances'] as const)('gives 511 subsets of 120 rows: %s', async (wanted) =>
     expectEverySubset(9, wanted, await load()),
   )
+
+  it('finds the nearest of rows that are almost equally near', async () => {
+    const input = { ...closeCase(100, 12, 87109), k: 1, wanted: 'differences', sizes: [10, 12] } as const
+    expectTwin('close', input, await load())
+  })
 
   it('gives small and large subsets of many columns', async () => {
     const kernels = await load()

@@ -67,6 +67,28 @@ describe('the test of a table', () => {
     expect(near(pValue!, Math.exp(-2))).toBe(true)
   })
 
+  it('keeps it where exactly a fifth of the expected counts are below 5, and no more', () => {
+    // Columns of 8, 20, 20, 20 and 20 rows, half of them in either row: 2 of 10 expect 4.
+    // χ² = 2·2²/4 + 2·2²/10 = 2.8; exp(−χ²/2)·(1 + χ²/2) with four degrees of freedom.
+    const atMost = independenceTest(
+      tableOf([
+        [6, 10, 10, 10, 8],
+        [2, 10, 10, 10, 12],
+      ]),
+    )
+    expect(near(atMost.score, 2.8)).toBe(true)
+    expect(atMost.pFrom).toBe('law')
+    expect(near(atMost.pValue!, 2.4 * Math.exp(-1.4))).toBe(true)
+    // Of four columns 2 of 8.
+    const more = independenceTest(
+      tableOf([
+        [6, 10, 10, 8],
+        [2, 10, 10, 12],
+      ]),
+    )
+    expect(more.pFrom).toBe('permutation')
+  })
+
   it('of few rows is what all permutations say', () => {
     const x = [0, 0, 0, 1, 1, 1, 2, 2]
     const y = [0, 0, 0, 1, 1, 1, 0, 1]

@@ -86,4 +86,12 @@ describe('the stability of sets', () => {
       12,
     )
   })
+
+  it('has the interval worked by hand for sets of several sizes', () => {
+    // Of 6 columns k̄/d = 1/3, p = 1, 2/3, 1/3: Φ = 1 − (3/2)(4/9)/6 / (2/9) = 1/2; φ_i = 19/16, 22/16, 21/16,
+    // so v = 4/9 · Σ(φ_i − 31/24)² = 7/864.
+    const { value, interval } = setStability(setsOf('a', 'ab', 'abc'), 6).nogueira!
+    expect(value).toBeCloseTo(1 / 2, 14)
+    expect((interval[1] - interval[0]) / 2).toBeCloseTo(1.959963984540054 * Math.sqrt(7 / 864), 14)
+  })
 })

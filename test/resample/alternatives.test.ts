@@ -201,6 +201,24 @@ describe('alternatives', () => {
     expect(isValid(JSON.parse(JSON.stringify(found))), JSON.stringify(isValid.errors)).toBe(true)
   })
 
+  it('have a standard error by the folds of one repeat, whose repeats hold out the same rows again', async () => {
+    // The columns are the same in each split, so the evidence scores them there too.
+    const { criterion, search } = choosing('x', 'z')
+    const { evidence, alternatives } = await select(tableFromColumns(withCopies(200, 3)), {
+      target: 'y',
+      criterion: (set: readonly string[], _: unknown) => criterion(set),
+      search,
+      evidence: { folds: 4, repeats: 2 },
+      alternatives: true,
+    })
+    const scores = evidence!.folds.map(({ selected }) => selected)
+    expect(scores).toHaveLength(8)
+    const mean = scores.reduce((sum, one) => sum + one, 0) / 8
+    const squares = scores.reduce((sum, one) => sum + (one - mean) ** 2, 0)
+    near(alternatives!.sets!.selected, mean)
+    near(alternatives!.sets!.error!, Math.sqrt(squares / 7) / Math.sqrt(4))
+  })
+
   it('are as good with a copy in its place, and with two', async () => {
     const found = await select(tableFromColumns(withCopies(600, 1)), {
       target: 'y',

@@ -79,6 +79,18 @@ describe('cuts', () => {
       { numRuns: runs(100) },
     ))
 
+  // Of one row below n − 1 of another class, H their entropy, the gain n·H is above log₂(n − 1) + log₂ 7 − 2·H:
+  // 7·0.7219 = 5.05 > log₂ 28 = 4.81 (log₂ 35 = 5.13 with n), 8·0.65 = 5.2 > log₂ 35, but 9·0.5917 = 5.33 < log₂ 42 = 5.39.
+  it.each([
+    [5, [1]],
+    [6, [1]],
+    [7, []],
+  ])('the MDL cut of one row apart among %i', async (n, cuts) => {
+    const x = Array.from({ length: n }, (_, row) => row + 1)
+    const y = x.map((value) => (value === 1 ? 'a' : 'b'))
+    expect((await mdlOf(x, y)) ?? []).toEqual(cuts)
+  })
+
   it('of two MDL cuts that mirror each other the lower is taken, whatever rounding makes of their gains', async () => {
     const x = [...Array<number>(10).fill(0), 9, ...Array<number>(10).fill(10)]
     const y = x.map((value, row) => (row === 9 || row === 11 || value === 9 ? 'b' : value === 0 ? 'a' : 'c'))
