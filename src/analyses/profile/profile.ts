@@ -14,6 +14,7 @@ import { identifierFindings, nearlyConstant, plainFindings } from './column-find
 import { leakFindings } from './leaks.ts'
 import { levelWarnings } from './level-warnings.ts'
 import { codeWarnings, missingValueCodes } from './missing-value-codes.ts'
+import { mixedUnits } from './mixed-units.ts'
 import { findRoundedCopies } from './rounded-copies.ts'
 import { rowDependence } from './row-dependence.ts'
 
@@ -130,7 +131,7 @@ async function checkColumns(
     const finding = groups.get(one.column.name)
     if (finding) findings.get(one)!.push(finding)
   }
-  const warnings = [...targetWarnings(facts), ...dependence, ...ofLevels]
+  const warnings = [...targetWarnings(facts), ...dependence, ...ofLevels, ...mixedUnits(contents)]
   const recordsOf = (some: readonly ColumnContents[]) => some.map((one) => recordOf(one, findings.get(one)!))
   const records = recordsOf(ofFeatures)
   const targetRecords = recordsOf(ofTarget).filter((record) => record.findings)
