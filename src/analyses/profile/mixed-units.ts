@@ -47,7 +47,7 @@ function twoUnitsIn({ column, values }: ColumnContents): TwoUnits | null {
   const [small, large] = [values.slice(0, cut), values.slice(cut)]
   // Whole numbers in both are counts and codes.
   if (small.every(Number.isInteger) || Math.max(cut, large.length) < fewestUsual) return null
-  const isLargeRare = large.length < cut
+  const isLargeRare = large.length <= cut
   const [usual, rare] = isLargeRare ? [small, large] : [large, small]
   const [least, most] = [usual[0], usual[usual.length - 1]]
   if (most > span * least) return null
