@@ -234,6 +234,13 @@ describe('options', () => {
     const seeds = await Promise.all([0, 1].map((seed) => scores(table, `relieff:sample=10,seed=${seed}`)))
     expect(seeds[0]).not.toEqual(seeds[1])
   })
+
+  it('the scores of a sample are means over its rows', async () => {
+    // Each row is 0 from its near hit and 1 from its near miss, so the mean is 1 over any rows.
+    const target = Array.from({ length: 20 }, (_, i) => (i < 8 ? 'a' : 'b'))
+    const table = { columns: [target.map((name) => (name === 'a' ? 0 : 1))], target }
+    for (const by of ['relief:sample=5', 'relieff:k=2,sample=5']) expectAll(await scores(table, by), [1])
+  })
 })
 
 describe('messages', () => {

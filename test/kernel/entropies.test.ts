@@ -238,6 +238,26 @@ describe.each(buildNames)('counting kernels, %s', (build) => {
     await agree(input, 1 << 16)
   })
 
+  it('count more rows of a cell than the partial sums of its bit planes hold', async () => {
+    // All but the last rows have level 0; a byte of a partial sum overflows at 4,096 of them.
+    const rows = 10_000
+    const mostlyFirst = (count: number, hasMissing: boolean) =>
+      coded(
+        Array.from({ length: rows }, (_, row) => (row < rows - 50 ? 0 : row % (count + Number(hasMissing)))),
+        count,
+        hasMissing,
+      )
+    const columns = [
+      mostlyFirst(2, false),
+      mostlyFirst(3, false),
+      mostlyFirst(4, true),
+      mostlyFirst(6, false),
+      mostlyFirst(7, true),
+    ]
+    const pairs = columns.flatMap((_, b) => columns.slice(0, b).map((_, a) => [a, b]))
+    await agree({ columns, sets: pairs, weights: null }, 1 << 16)
+  })
+
   // Cleared by the job, not by the kernels: the build with assertions says whether it is right.
   it.runIf(build === 'checked')('are right after the column cache was cleared', async () => {
     // Copies of one column whose planes exceed the cache of a thread; each is counted alone, and with the first: here one of five.

@@ -81,6 +81,24 @@ describe.each(buildNames)('ksg counts, %s', (build) => {
     },
   )
 
+  it('find neighbours where strips grow ever narrower to one side', async () => {
+    // So some rows have neighbours beyond the strips beside their own on one side, and none on the other.
+    const kernels = await loadBuild(build)
+    let state = 1
+    const random = () => (state = (state * 48271) % 2147483647) / 2147483647
+    const narrowing = Float64Array.from({ length: 240 }, (_, row) => 1 - 0.96 ** row)
+    const other = narrowing.map(random)
+    for (const x of [narrowing, narrowing.map((value) => -value)]) {
+      for (const scale of [0.1, 2, 10, 50]) {
+        const columns = [x, other.map((value) => scale * value)]
+        for (const k of [1, 3]) {
+          const input = makeInput(columns, [[0]], k, { of: 'ksg', with: [1], rule: 2 })
+          expect(runKsg(kernels, input)).toEqual(plainKsg(input))
+        }
+      }
+    }
+  })
+
   it('follow the rule of Ross', async () => {
     const kernels = await loadBuild(build)
     fc.assert(

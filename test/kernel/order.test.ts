@@ -30,6 +30,7 @@ interface Case {
   readonly isExcluded: readonly boolean[] | null
   readonly parts: readonly number[]
   readonly distinctUpTo: number
+  readonly ties: boolean
 }
 const cases = (most: number): fc.Arbitrary<Case> =>
   fc.integer({ min: 1, max: most }).chain((rows) => {
@@ -40,10 +41,18 @@ const cases = (most: number): fc.Arbitrary<Case> =>
       isExcluded: fc.option(list(fc.boolean())),
       parts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
       distinctUpTo: fc.constantFrom(0, 1, 5, 40, 3000),
+      ties: fc.boolean(),
     })
   })
 
-function makeCase({ columns, weights, isExcluded, parts, distinctUpTo }: Case) {
+/** How many are below a value and how many up to it, and its neighbours. */
+function tieOf(sorted: readonly number[], value: number): readonly number[] {
+  const below = sorted.filter((one) => one < value)
+  const above = sorted.filter((one) => one > value)
+  return [below.length, sorted.length - above.length, below.at(-1) ?? -Infinity, above[0] ?? Infinity]
+}
+
+function makeCase({ columns, weights, isExcluded, parts, distinctUpTo, ties }: Case) {
   const rows = columns[0].length
   // A view has either weights or excluded rows.
   const excluded = weights ? null : isExcluded
@@ -60,7 +69,7 @@ function makeCase({ columns, weights, isExcluded, parts, distinctUpTo }: Case) {
       missing: cells.includes(null) ? Uint8Array.from(cells, (cell) => (cell === null ? 1 : 0)) : null,
       ranks: Float64Array.from(ranksOf(sorted[i].length)),
       distinctUpTo,
-      ties: false,
+      ties,
     })),
   }
   const input: OrderInput = {
@@ -72,9 +81,12 @@ function makeCase({ columns, weights, isExcluded, parts, distinctUpTo }: Case) {
   }
   const expected = sorted.map((values) => {
     const distinct = [...new Set(values)]
+    const chosen = values.length === 0 ? [] : ranksOf(values.length).map((rank) => values[rank - 1])
+    const isFew = distinct.length <= distinctUpTo
     return {
-      values: values.length === 0 ? [] : ranksOf(values.length).map((rank) => values[rank - 1]),
-      distinct: distinct.length <= distinctUpTo ? distinct : null,
+      values: chosen,
+      distinct: isFew ? distinct : null,
+      ties: ties && !isFew ? chosen.flatMap((value) => tieOf(values, value)) : [],
     }
   })
   return { task, input, expected }
@@ -83,10 +95,11 @@ function makeCase({ columns, weights, isExcluded, parts, distinctUpTo }: Case) {
 describe.each(buildNames)('order statistics, %s', (build) => {
   const check = async (example: Case) => {
     const { task, input, expected } = makeCase(example)
-    const { values, distinct, counts } = orderJob.open(await loadBuild(build), input)(task)
+    const { values, distinct, counts, ties } = orderJob.open(await loadBuild(build), input)(task)
     expect([...values]).toEqual(expected.flatMap((column) => column.values))
     expect([...distinct]).toEqual(expected.flatMap((column) => column.distinct ?? []))
     expect([...counts]).toEqual(expected.map((column) => column.distinct?.length ?? -1))
+    expect([...ties]).toEqual(expected.flatMap((column) => column.ties))
   }
 
   it('are those of a sorted list', () =>
@@ -94,6 +107,26 @@ describe.each(buildNames)('order statistics, %s', (build) => {
 
   it('are those of a sorted list, of many values', () =>
     fc.assert(fc.asyncProperty(cases(3000), check), { numRuns: runs(60) }))
+
+  it('count ties without the values of excluded rows', async () => {
+    const task = {
+      columns: [
+        {
+          values: Float64Array.of(5, 7, 7, 9, 7, 1),
+          missing: null,
+          ranks: Float64Array.of(3),
+          distinctUpTo: 0,
+          ties: true,
+        },
+      ],
+    }
+    const excluded = Uint8Array.of(0, 0, 0, 0, 0, 1)
+    const input = { rows: 6, weights: null, excluded, mostRanks: 1, mostDistinct: 0 }
+    const { values, ties } = orderJob.open(await loadBuild(build), input)(task)
+    expect([...values]).toEqual([7])
+    // One value is below 7, four are up to it; 5 comes before it and 9 after.
+    expect([...ties]).toEqual([1, 4, 5, 9])
+  })
 
   it('count fractional weights', async () => {
     const task = {

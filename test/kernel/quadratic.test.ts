@@ -6,7 +6,7 @@ import { randomOf } from '../contract/tables.ts'
 import { runs } from '../properties/runs.ts'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 
-/** Widths of columns in groups, factors of columns and groups, how many lists, and what draws the numbers. */
+/** Widths of columns in groups, factors of columns and groups, copies, how many lists, and what draws the numbers. */
 const problems = fc.record({
   groups: fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }), {
     minLength: 1,
@@ -16,12 +16,18 @@ const problems = fc.record({
   ofColumns: fc.integer({ min: 0, max: 2 }),
   ofGroups: fc.integer({ min: 0, max: 2 }),
   squares: fc.constantFrom(0, 0.3),
+  copies: fc.integer({ min: 1, max: 3 }),
   seed: fc.nat(),
 })
 
 type Norms = Parameters<typeof workingSetOf>[0]
 
-function normsOf(groups: readonly (readonly number[])[], ofColumns: number, ofGroups: number): Norms {
+function normsOf(
+  groups: readonly (readonly number[])[],
+  ofColumns: number,
+  ofGroups: number,
+  copies = 1,
+): Norms {
   const widths = groups.flat()
   const starts = new Uint32Array(widths.length + 1)
   widths.forEach((width, i) => (starts[i + 1] = starts[i] + width))
@@ -32,7 +38,7 @@ function normsOf(groups: readonly (readonly number[])[], ofColumns: number, ofGr
     groupStarts,
     factors: new Float64Array(widths.length).fill(ofColumns),
     groupFactors: new Float64Array(groups.length).fill(ofGroups),
-    copies: new Float64Array(widths.length).fill(1),
+    copies: new Float64Array(widths.length).fill(copies),
   }
 }
 
@@ -47,8 +53,8 @@ describe.each(buildNames)('the quadratic problem of a working set (%s)', (build)
   it('is solved where a step down the slope, and the shrinkage of blocks and of groups, change nothing', async () => {
     const kernels = await loadBuild(build)
     fc.assert(
-      fc.property(problems, ({ groups, lists, ofColumns, ofGroups, squares, seed }) => {
-        const norms = normsOf(groups, ofColumns, ofColumns + ofGroups === 0 ? 1 : ofGroups)
+      fc.property(problems, ({ groups, lists, ofColumns, ofGroups, squares, copies, seed }) => {
+        const norms = normsOf(groups, ofColumns, ofColumns + ofGroups === 0 ? 1 : ofGroups, copies)
         const random = randomOf(seed)
         const set = workingSetOf(
           norms,
@@ -87,7 +93,7 @@ describe.each(buildNames)('the quadratic problem of a working set (%s)', (build)
             )
             moved.push(...shrunk(own, 0.3 * factors[block]))
           }
-          const divisor = bend + (set.copies[group] === Infinity ? 0 : squares)
+          const divisor = bend + (set.copies[group] === Infinity ? 0 : squares / copies)
           shrunk(moved, 0.3 * groupFactors[group]).forEach((value, i) => {
             expect(Math.abs(value / divisor - found[starts[groupStarts[group]] + i])).toBeLessThan(1e-9)
           })

@@ -33,6 +33,8 @@ describe('corrections and tests', () => {
       0.03, 0.06, 0.06, 0.02,
     ])
     expect([...holm([NaN, 0.5, 0.9])]).toEqual([NaN, 1, 1])
+    // A test without a p-value is not counted: 0.01 is doubled, not tripled.
+    expect([...holm([NaN, 0.01, 0.04])]).toEqual([NaN, 0.02, 0.04])
   })
 
   it('tests differences over folds with the variance of Nadeau and Bengio', () => {

@@ -27,6 +27,18 @@ describe('lnFisherTail', () => {
     }
   })
 
+  it('is the finite sum to twelve digits where both degrees of freedom are many', () => {
+    for (const [m, df2] of [
+      [200, 600],
+      [50, 3000],
+      [100, 800],
+    ]) {
+      const expected = lnTailOfEven(40, m, df2)
+      expect(expected).toBeLessThan(Math.log(1e-280))
+      expect(Math.abs(lnFisherTail(40, 2 * m, df2) / expected - 1)).toBeLessThan(5e-13)
+    }
+  })
+
   // pf(f, df1, df2, lower.tail = FALSE, log.p = TRUE) of R 4.2.
   it.each([
     [1e5, 1, 300, -874.89780299487711],

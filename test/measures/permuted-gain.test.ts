@@ -118,6 +118,20 @@ describe('a gain under permutations within levels', () => {
     expect(Math.abs(reached / draws - share)).toBeLessThan(0.02)
   })
 
+  it('is reached by every permutation that gains as much, whatever sums round to', () => {
+    // X marks one row of each level of Z, and Y halves its rows: wherever the mark is, it tells as much.
+    const halves = [2, 3, 4, 5, 6, 7, 8, 9]
+    const law = permutedGain(
+      strataOf({
+        levels: levelsOf([halves.length, 2, 2]),
+        cells: Float64Array.from(halves.flatMap((half) => [1, 0, half - 1, half])),
+      }),
+      plainDraws(uniform(3)),
+    )
+    const draws = Array.from({ length: 200 }, () => law.draw())
+    expect(draws.every((gain) => law.isAsExtreme(gain))).toBe(true)
+  })
+
   it('never changes a margin that permutations keep: a constant gains nothing, and is always reached', () => {
     const cells = Float64Array.of(3, 4, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0)
     const law = permutedGain(strata(cells), plainDraws(uniform(2)))

@@ -46,6 +46,25 @@ describe('gains within strata', () => {
     expect(variance(b) / variance(a)).toBeLessThan(1.1)
   })
 
+  it('are drawn anew each time, whatever was drawn before', () => {
+    // One row of three is unlike the others in x, and one in y: a third of all permutations join the two, and a
+    // ninth of pairs of draws do so twice.
+    const three = { codes: Int32Array.of(0, 0, 1), levels: 2 }
+    const { gain, draw } = stratifiedGain(
+      { starts: Int32Array.of(0, 3), target: three },
+      [three],
+      [[three]],
+      uniform(6),
+    )
+    const draws = 9000
+    const isJoined = Array.from({ length: draws }, () => draw() > gain - 1e-9)
+    const share = (of: (i: number) => boolean) =>
+      isJoined.filter((_, i) => i + 1 < draws && of(i)).length / draws
+    // Six standard errors.
+    expect(Math.abs(share((i) => isJoined[i]) - 1 / 3)).toBeLessThan(0.03)
+    expect(Math.abs(share((i) => isJoined[i] && isJoined[i + 1]) - 1 / 9)).toBeLessThan(0.03)
+  })
+
   it('of several rivals are the greatest, each of the same deal', () => {
     const copies = [column(1), column(1)]
     const alone = stratifiedGain(strata, [copies[0]], [[copies[0]]], uniform(3))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { tableFromColumns } from 'criba'
 import { describe, expect, it } from 'vitest'
+import { rankedTarget } from '../../dist/src/memory/neighbours/rank-jumps.js'
 import { rank } from '../untyped.ts'
 
 interface Scores {
@@ -78,6 +79,18 @@ describe('by hand', () => {
     // y in the order of x: 2, 1, 4, 2½, 5 have ranks 2, 1, 4, 3, 5.
     const found = await scoresOf({ x: [1, 2, 3, 4, 5], y: [2, 1, 4, 2.5, 5] }, 'xi')
     expect(found.get('x')).toBeCloseTo(1 - (3 * (1 + 3 + 1 + 2)) / 24, 14)
+  })
+
+  it('√n·ξ has the variance τ² of Chatterjee (2021, theorem 2.2) where the target has ties', () => {
+    // τ² = (a − 2b + c²)/d² from the ranks: (112/256 − 2·416/1024 + (40/64)²)/(8/64)² for two pairs, where it is 1
+    // as for any target of two values; (91/256 − 2·349/1024 + (37/64)²)/(7/64)² for a pair and two rows.
+    for (const [y, variance] of [
+      [[1, 1, 2, 2], 1],
+      [[1, 1, 1, 2], 1],
+      [[1, 1, 2, 3], 33 / 49],
+    ] as const) {
+      expect(rankedTarget(Float64Array.from(y)).variance).toBeCloseTo(variance, 12)
+    }
   })
 
   it('two rows, and two pairs of equal rows, have V² = 1/4 each and a ratio of 1', async () => {
