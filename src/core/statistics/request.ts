@@ -31,7 +31,7 @@ import { variablesOfView } from './view.ts'
 import type { View } from './view.ts'
 
 /** The kinds of requests: what is requested, and the type of the answer. */
-interface Requests {
+export interface Requests {
   readonly 'class-path': { readonly request: ClassPathRequest; readonly answer: ClassPath }
   readonly contrasts: { readonly request: ContrastsRequest; readonly answer: Contrasts }
   readonly counts: { readonly request: CountsRequest; readonly answer: readonly Counts[] }
