@@ -85,7 +85,9 @@ export {
   fittedTail,
   createTableSampler,
   monteCarloTail,
+  expandCounts,
 } from './measures/monte-carlo.ts'
+export { valuesAt } from './learners/labelled-rows.ts'
 export type { DrawSums, FittedTail, MonteCarloTail } from './measures/monte-carlo.ts'
 export { permutedGain, plainDraws } from './measures/permuted-gain.ts'
 export type { PermutedGain, TableDraws, TableSamples } from './measures/permuted-gain.ts'

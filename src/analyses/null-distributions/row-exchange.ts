@@ -51,10 +51,10 @@ export function rowExchanges(values: Float64Array, columns: ExchangeColumns): re
   })
 }
 
-/** The rows of each level, one level after the other: those of level l end before `ends[l]`. */
+/** The rows of each level, one level after the other: those of level l from place `starts[l]` to `starts[l + 1]`. */
 interface RowsOfLevels {
   readonly rows: Uint32Array
-  readonly ends: Uint32Array
+  readonly starts: Uint32Array
 }
 
 /** The rows by level, those of a level in the order given; by default in their own. */
@@ -62,23 +62,19 @@ function rowsByLevel(
   level: Int32Array,
   order: Int32Array | Uint32Array = rowNumbers(level.length),
 ): RowsOfLevels {
-  const ends = new Uint32Array(level.reduce((most, one) => Math.max(most, one), -1) + 1)
-  for (const one of level) ends[one]++
-  for (let one = 1; one < ends.length; one++) ends[one] += ends[one - 1]
-  const next = startsOf(ends)
+  const starts = new Uint32Array(level.reduce((most, one) => Math.max(most, one), -1) + 2)
+  for (const one of level) starts[one + 1]++
+  for (let one = 1; one < starts.length; one++) starts[one] += starts[one - 1]
+  const next = starts.slice()
   const rows = new Uint32Array(order.length)
   for (const row of order) rows[next[level[row]]++] = row
-  return { rows, ends }
-}
-
-function startsOf(ends: Uint32Array): Uint32Array {
-  return ends.map((_, level) => (level > 0 ? ends[level - 1] : 0))
+  return { rows, starts }
 }
 
 /** In each level the rows in the order of the draw take their values from those in the order of values. */
-function assigned({ rows, ends }: RowsOfLevels, level: Int32Array, drawn: Uint32Array): Int32Array {
+function assigned({ rows, starts }: RowsOfLevels, level: Int32Array, drawn: Uint32Array): Int32Array {
   const from = new Int32Array(drawn.length)
-  const next = startsOf(ends)
+  const next = starts.slice()
   for (const place of drawn) from[place] = rows[next[level[place]]++]
   return from
 }
@@ -92,15 +88,14 @@ type ExchangedOrder = (uniform: () => number, byTie: Uint32Array) => Uint32Array
  */
 function amongGroups(
   scores: Float64Array,
-  { rows, ends }: RowsOfLevels,
+  { rows, starts }: RowsOfLevels,
   within: ArrayLike<number> | undefined,
 ): ExchangedOrder {
   const ofRows = ranksOf(scores)
   const ranks = ofRows.map((_, at) => ofRows[rows[at]])
-  const starts = startsOf(ends)
   const pools = new Map<number, number[]>()
-  for (let group = 0; group < ends.length; group++) {
-    const members = rows.subarray(starts[group], ends[group])
+  for (let group = 0; group + 1 < starts.length; group++) {
+    const members = rows.subarray(starts[group], starts[group + 1])
     const first = within ? within[members[0]] : 0
     const pool = within && members.some((row) => within[row] !== first) ? -1 : first
     const groups = pools.get(pool)
@@ -113,9 +108,9 @@ function amongGroups(
       const sources = shuffled(pool, uniform)
       for (let i = 0; i < pool.length; i++) {
         const [to, source] = [pool[i], sources[i]]
-        const size = ends[source] - starts[source]
-        let place = ends[to] - starts[to] === size ? 0 : Math.floor(uniform() * size)
-        for (let at = starts[to]; at < ends[to]; at++) {
+        const size = starts[source + 1] - starts[source]
+        let place = starts[to + 1] - starts[to] === size ? 0 : Math.floor(uniform() * size)
+        for (let at = starts[to]; at < starts[to + 1]; at++) {
           drawn[rows[at]] = ranks[starts[source] + place]
           if (++place === size) place = 0
         }
@@ -210,16 +205,15 @@ function correlationLength(centred: Float64Array): number {
 }
 
 /** (Mid-rank − ½) / rows − ½ of each value among those of its level, whose rows are sorted by value. */
-function scoresWithin({ rows, ends }: RowsOfLevels, values: Float64Array): Float64Array {
+function scoresWithin({ rows, starts }: RowsOfLevels, values: Float64Array): Float64Array {
   const scores = new Float64Array(values.length)
-  let first = 0
-  for (const last of ends) {
+  for (let level = 0; level + 1 < starts.length; level++) {
+    const [first, last] = [starts[level], starts[level + 1]]
     for (let start = first, end = first + 1; start < last; start = end++) {
       while (end < last && values[rows[end]] === values[rows[start]]) end++
       const score = (start - first + (end - first)) / 2 / (last - first) - 0.5
       for (let i = start; i < end; i++) scores[rows[i]] = score
     }
-    first = last
   }
   return scores
 }
@@ -227,7 +221,7 @@ function scoresWithin({ rows, ends }: RowsOfLevels, values: Float64Array): Float
 /** Draws the order in which ties fall: at random, but the rows of a group one after the other. */
 function tiesOf(rows: number, groups: RowsOfLevels | undefined): (uniform: () => number) => Uint32Array {
   return (uniform) => {
-    const drawn = new Float64Array(groups ? groups.ends.length : rows)
+    const drawn = new Float64Array(groups ? groups.starts.length - 1 : rows)
     for (let i = 0; i < drawn.length; i++) drawn[i] = uniform()
     const order = ascendingOrder(drawn)
     return groups ? rowsOf(groups, order) : order
@@ -235,11 +229,11 @@ function tiesOf(rows: number, groups: RowsOfLevels | undefined): (uniform: () =>
 }
 
 /** The rows of the levels in this order. */
-function rowsOf({ rows, ends }: RowsOfLevels, levels: Uint32Array): Uint32Array {
+function rowsOf({ rows, starts }: RowsOfLevels, levels: Uint32Array): Uint32Array {
   const ordered = new Uint32Array(rows.length)
   let at = 0
   for (const level of levels) {
-    for (let i = level > 0 ? ends[level - 1] : 0; i < ends[level]; i++) ordered[at++] = rows[i]
+    for (let i = starts[level]; i < starts[level + 1]; i++) ordered[at++] = rows[i]
   }
   return ordered
 }

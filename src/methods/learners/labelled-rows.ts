@@ -18,7 +18,7 @@ export function addClassWeights(weights: Float64Array, labels: Float64Array, to:
 /**
  * The values of some rows. By a loop, because `Float64Array.from` with a function takes ten times as long.
  */
-export function valuesAt(rows: Int32Array, values: Float64Array): Float64Array {
+export function valuesAt(rows: Int32Array, values: ArrayLike<number>): Float64Array {
   const taken = new Float64Array(rows.length)
   for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]]
   return taken

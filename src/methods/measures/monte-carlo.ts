@@ -57,7 +57,7 @@ export function createTableSampler(margins: TableMargins, stream: string): Table
 }
 
 /** Each index repeated as often as its count. */
-function expandCounts(counts: Float64Array): Int32Array {
+export function expandCounts(counts: Float64Array): Int32Array {
   const places = new Int32Array(counts.reduce((sum, count) => sum + count, 0))
   let at = 0
   counts.forEach((count, place) => {
