@@ -1,5 +1,5 @@
 // Pages bundled as users do: by Vite, webpack and esbuild, each with its splitting of code.
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,6 +41,7 @@ async function byWebpack(text: string): Promise<string> {
         entry,
         output: { path: folder, filename: 'page.js', publicPath: 'auto' },
         resolve: { alias: aliases },
+        optimization: { minimize: false },
       },
       (error, stats) => {
         if (error) reject(error)
@@ -49,6 +50,11 @@ async function byWebpack(text: string): Promise<string> {
       },
     )
   })
+  // Its own minifier takes half a minute, and leaves a tenth less.
+  for (const name of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
+    const { code } = await esbuild.transform(readFileSync(join(folder, name)), { minify: true })
+    writeFileSync(join(folder, name), code)
+  }
   return folder
 }
 
