@@ -10,9 +10,10 @@ const mostBytes = 96 << 20
 /** Columns of so many rows are long. */
 const longRows = 1 << 17
 
-/** Whether the columns of an input, if it has any, are long. */
+/** Whether the columns of an input, if it has any, are long. Its rows are a number, or the numbers of those that count. */
 export function isLong(input: unknown): boolean {
-  return (input as { readonly rows?: number }).rows! >= longRows
+  const { rows } = input as { readonly rows?: number | ArrayLike<number> }
+  return (typeof rows === 'object' ? rows.length : (rows ?? 0)) >= longRows
 }
 
 type AnyJob = Job<never, never, unknown>
