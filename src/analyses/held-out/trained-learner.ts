@@ -104,11 +104,11 @@ export async function trainLearner(
     if (fitted.heldOutWeights.includes(0)) throw emptyFoldError(splits.splits[0].test.sample!.division)
     const able = block.filter(([, all]) => all.every((one) => fitted.whyUnusable(one) === undefined))
     for (const [name, all] of able) readable.set(name, all)
-    sums =
-      fitted.addUp?.(
+    if (blocks.length > 1)
+      sums = fitted.addUp!(
         able.flatMap(([, all]) => all),
         sums,
-      ) ?? null
+      )
     first = fitted
   }
   if ((!first && !wide) || readable.size === 0) {

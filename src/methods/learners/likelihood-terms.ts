@@ -166,13 +166,14 @@ export function gaussianTerm(
   const spread = Float64Array.from(spreads, ({ squares, n }) => squares / n / variance + varianceSmoothing)
   const peak = spread.map((variance) => -0.5 * ln(variance))
   return (sums) => {
-    for (let i = 0, at = 0; i < rows.length; i++, at += classes) {
-      const x = values[rows[i]]
-      if (Number.isNaN(x)) continue
-      for (let one = 0; one < classes; one++) {
-        const distance = (x - mean[one] - meanLow[one]) / unit
-        const squares = Math.min(maxSquaredDistance, (distance * distance) / spread[one])
-        sums[at + one] += onGrid(peak[one] - squares / 2)
+    for (let one = 0; one < classes; one++) {
+      const [middle, low, width, top] = [mean[one], meanLow[one], spread[one], peak[one]]
+      for (let i = 0, at = one; i < rows.length; i++, at += classes) {
+        const x = values[rows[i]]
+        if (Number.isNaN(x)) continue
+        const distance = (x - middle - low) / unit
+        const squares = Math.min(maxSquaredDistance, (distance * distance) / width)
+        sums[at] += onGrid(top - squares / 2)
       }
     }
   }
