@@ -15,7 +15,7 @@ export async function describe(
   spec: DataSpec = {},
   run: Run = {},
 ): Promise<Description> {
-  const source = sourceOf(data)
+  const source = sourceOf(data, run)
   return withWarnings(source.warnings, run.on, async ({ warnings }) => {
     const { describeFrom, withRowsCounted } = await import('./on-demand/describe.ts')
     return withRowsCounted(source, settleDescribe(spec), run, (counted, drop, ofRows) => {

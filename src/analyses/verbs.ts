@@ -110,7 +110,7 @@ export async function transform(
   data: Table | Source,
   run: Run = {},
 ): Promise<ApplyResult | Transformed> {
-  return transformFrom(sourceOf(data), result, data, run)
+  return transformFrom(sourceOf(data, run), result, data, run)
 }
 
 /** Applies a selection to data that a source answers for, such as one that keeps answers. */

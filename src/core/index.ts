@@ -222,6 +222,7 @@ export { CribaError, alternatives, nearestName, oneLine, unknownName } from './s
 export type { ErrorCode } from './spec/error.ts'
 export { evidenceParts, isSingleSplit } from './spec/evidence-spec.ts'
 export type { EvidenceSpec, SettledEvidence } from './spec/evidence-spec.ts'
+export { invalidPart } from './spec/given.ts'
 export { columnTypeOf, timeOfType } from './spec/given-types.ts'
 export type { DateOrder, GivenType } from './spec/given-types.ts'
 export {

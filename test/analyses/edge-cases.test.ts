@@ -134,7 +134,7 @@ describe('specs', () => {
     await expect(score(table, set)).rejects.toThrow('invalid features: xz (needs a list)')
     await expect(chain(table, set)).rejects.toThrow('invalid features: xz (needs a list)')
     await expect(ask({ by: [{}] })).rejects.toThrow(
-      'invalid method: {} (needs a name, or { method, options })',
+      'invalid by: an object (needs a name, or { method, options })',
     )
     await expect(ask({ by: [() => 'pearson'] })).rejects.toThrow(
       'invalid method: a function (needs one made by defineRank or defineSubset)',

@@ -53,7 +53,7 @@ export async function distributions(
   run: Run = {},
 ): Promise<readonly ColumnDistribution[]> {
   if (columns.length === 0) return []
-  const batcher = new RequestBatcher(sourceOf(data), run)
+  const batcher = new RequestBatcher(sourceOf(data, run), run)
   const wanted = new Set(columns)
   const drop = batcher.source.columns.flatMap(({ name }) =>
     wanted.has(name) || name === spec.target || name === (spec.weights ?? spec.samplingWeights) ? [] : [name],

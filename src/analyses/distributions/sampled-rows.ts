@@ -29,7 +29,7 @@ export async function sampledRows(
   { most, seed }: SampleSize,
   run: Run = {},
 ): Promise<SampledRows> {
-  const source = sourceOf(data)
+  const source = sourceOf(data, run)
   const wanted = new Set(columns)
   const weights = spec.weights ?? spec.samplingWeights
   const drop = source.columns.flatMap(({ name }) =>

@@ -35,7 +35,7 @@ export function compareMethods(
   run: CompareRun = {},
   memory: ChoiceMemory = { once: (_, make) => make() },
 ): Promise<Comparison> {
-  return withRowsTogether(sourceOf(data), settleCompare(spec), run, (source, change) =>
+  return withRowsTogether(sourceOf(data, run), settleCompare(spec), run, (source, change) =>
     compareFrom(source, settleCompare({ ...spec, ...change }), run, memory),
   )
 }

@@ -33,7 +33,7 @@ export async function selectColumns(
 ): Promise<SelectResult> {
   const start = performance.now()
   const settled = settleSelect(spec)
-  const source = sourceOf(data)
+  const source = sourceOf(data, run)
   if (settled.asIs) return selectSaved(source, spec, settled, run, start)
   const { withRowsTogether } = await import('../on-demand/rows-together.ts')
   return withRowsTogether(source, settled, run, (from, change) => {

@@ -41,8 +41,9 @@ export async function groupColumns(
 ): Promise<GroupsResult> {
   const start = performance.now()
   const settled = settleGroups(spec)
+  const source = sourceOf(data, run)
   const { progress = () => {}, ...quiet } = run
-  const batcher = new RequestBatcher(sourceOf(data), quiet)
+  const batcher = new RequestBatcher(source, quiet)
   const scope = scopeOf(batcher.source, settled)
   const { by } = settled
   refuseManyPairs(scope.features.filter(({ type }) => by !== 'correlation' || type === 'numeric').length)

@@ -30,8 +30,9 @@ export async function similarityMatrix(
   run: Run = {},
 ): Promise<SimilarityMatrix> {
   const settled = settleGroups(spec)
+  const source = sourceOf(data, run)
   const { progress = () => {}, ...quiet } = run
-  const batcher = new RequestBatcher(sourceOf(data), quiet)
+  const batcher = new RequestBatcher(source, quiet)
   const scope = scopeOf(batcher.source, settled)
   refuseManyPairs(scope.features.length)
   const facts = await inspectTarget(batcher, scope, settled)

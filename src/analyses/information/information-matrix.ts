@@ -14,7 +14,7 @@ export async function matrixOf(
   run: Run = {},
 ): Promise<InformationMatrix> {
   const start = performance.now()
-  const batcher = new RequestBatcher(sourceOf(data), run)
+  const batcher = new RequestBatcher(sourceOf(data, run), run)
   const settled = settleInformationMatrix(spec)
   const scope = scopeOf(batcher.source, settled)
   const { columns, warnings } = findPairable(scope, 'informationMatrix')

@@ -33,7 +33,7 @@ export async function interactionsOf(
   run: Run = {},
 ): Promise<Interactions> {
   const start = performance.now()
-  const batcher = new RequestBatcher(sourceOf(data), run)
+  const batcher = new RequestBatcher(sourceOf(data, run), run)
   const settled = settleInteractions(spec)
   const scope = scopeOf(batcher.source, settled)
   if (!scope.target) throw new CribaError('missing', 'missing target (interactions needs one)')

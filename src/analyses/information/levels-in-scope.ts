@@ -27,7 +27,7 @@ export async function readLevels<S extends SettledDataSpec>(
   run: Run,
 ): Promise<LevelsInScope<S>> {
   const start = performance.now()
-  const batcher = new RequestBatcher(sourceOf(data), run)
+  const batcher = new RequestBatcher(sourceOf(data, run), run)
   const scope = scopeWithSet(batcher.source, { ...spec, features: names, given: [] })
   const facts = await inspectTarget(batcher, scope, spec)
   checkDiscretiser(spec, scope, facts)

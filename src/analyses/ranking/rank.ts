@@ -32,7 +32,7 @@ import { prepareRanking, stepFor } from './prepared-ranking.ts'
 
 /** What `rank` does. */
 export async function rankColumns(data: Table | Source, spec: RankSpec, run: Run): Promise<RankResult> {
-  const source = sourceOf(data)
+  const source = sourceOf(data, run)
   return withWarnings(source.warnings, run.on, (reporter) =>
     withRowsCounted(source, settleRank(spec), run, (counted, drop, warnings) => {
       reporter.warnings.push(...warnings)
@@ -58,7 +58,7 @@ export async function rankForCut(
   cut: Cut | null,
   pValues = cut === null || cut.by === 'fdr',
 ): Promise<RankResult> {
-  const source = sourceOf(data)
+  const source = sourceOf(data, run)
   return withWarnings(source.warnings, undefined, (reporter) =>
     rankFrom(source, spec, run, { cut, profiles: false, pValues, ...reporter }),
   )

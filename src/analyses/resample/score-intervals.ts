@@ -29,7 +29,7 @@ export async function scoreIntervals(
   run: Run = {},
   ofAllRows?: RankResult,
 ): Promise<readonly IntervalsOfMethod[]> {
-  const source = sourceOf(data)
+  const source = sourceOf(data, run)
   const settled = settleRank(spec)
   if (source.rows < 2 * groupsOfRows) {
     throw new CribaError(

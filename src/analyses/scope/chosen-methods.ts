@@ -47,7 +47,6 @@ export function chooseMethods<C extends CriterionFacts<OptionTable>>(
       return { criterion: take(criterion), options: {} }
     }
     const { method, options = {} } = typeof given === 'string' ? parseMethod(given) : (given as MethodSpec)
-    if (typeof method !== 'string') throw noMethod(JSON.stringify(given), 'a name, or { method, options }')
     const named = namedMethods.find(({ id }) => id === method)
     if (named) {
       const { criterion, search } = named

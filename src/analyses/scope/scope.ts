@@ -10,6 +10,7 @@ import {
   weightColumnOf,
 } from '#core'
 import type {
+  Run,
   ColumnFacts,
   ColumnType,
   DataFacts,
@@ -22,6 +23,7 @@ import type {
   Warning,
 } from '#core'
 import { MemorySource } from '#memory'
+import { checkRun } from './checked-run.ts'
 import { ofSingleColumns, policyInWords } from './gap-policy.ts'
 import type { GapPolicy, RowsInWords } from './gap-policy.ts'
 import type { TargetFacts } from './target.ts'
@@ -45,9 +47,18 @@ export interface AnalysisScope {
   readonly groupOf?: ReadonlyMap<string, string>
 }
 
-/** The source itself, or a source in memory for a table. */
-export function sourceOf(data: Table | Source): Source {
+/** The source itself, or a source in memory for a table, once what is given has been checked. */
+export function sourceOf(data: Table | Source, run: Run = {}): Source {
+  checkRun(run)
+  const given: unknown = data
+  if (given instanceof Promise) throw noData('a promise (await it first)')
+  if (typeof given !== 'object' || given === null || !('columns' in given && Array.isArray(given.columns)))
+    throw noData('what is given (needs a table, as readTable returns it, or a source)')
   return 'answer' in data ? data : new MemorySource(data)
+}
+
+function noData(why: string): CribaError {
+  return new CribaError('invalid', `invalid data: ${why}`)
 }
 
 /** Finds the columns of a spec and gives them their types; a name that is no column is an error. */
@@ -59,26 +70,28 @@ export function scopeOf(source: Source, spec: SettledDataSpec & Partial<SettledS
     if (column === undefined) throw unknownName(what, name, [...places.keys()])
     return column
   }
+  const ifGiven = (what: string, name: string | null | undefined) =>
+    name === null || name === undefined ? null : find(what, name)
   const { types } = spec
   for (const name of Object.keys(types)) if (name !== '*') find('column in types', name)
   const dropped = new Set(spec.drop.map((name) => find('column to drop', name)))
-  const target = spec.target === null ? null : find('target', spec.target)
+  const target = ifGiven('target', spec.target)
   if (source.rows < 2) {
     throw new CribaError('missing', `missing rows: the data have ${source.rows} (needs 2 or more)`)
   }
   const given = weightColumnOf(spec)
-  const weights = given === null ? null : find('weights column', given)
+  const weights = ifGiven('weights column', given)
   if (target !== null && dropped.has(target)) {
     throw new CribaError('invalid', `invalid drop: ${spec.target} (it is the target)`)
   }
   if (target !== null && weights === target) {
     throw new CribaError('invalid', `invalid weights: ${given} (it is the target)`)
   }
-  const group = spec.group ? find('group column', spec.group) : null
+  const group = ifGiven('group column', spec.group)
   if (target !== null && group === target) {
     throw new CribaError('invalid', `invalid group: ${spec.group} (it is the target)`)
   }
-  const key = spec.key ? find('key column', spec.key) : null
+  const key = ifGiven('key column', spec.key)
   if (target !== null && key === target) {
     throw new CribaError('invalid', `invalid key: ${spec.key} (it is the target)`)
   }

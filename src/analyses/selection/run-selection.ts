@@ -34,7 +34,7 @@ export async function selectOnce(
   run: SelectRun = {},
   after: AfterSearch = {},
 ): Promise<SelectResult> {
-  const source = sourceOf(data)
+  const source = sourceOf(data, run)
   const { on, ...rest } = run
   return withWarnings(source.warnings, on, (reporter) => selectFrom(source, spec, rest, reporter, after))
 }

@@ -33,7 +33,7 @@ import { copyWarnings } from './copy-warnings.ts'
 
 /** Scores one set of columns by one or several criteria of sets. */
 export async function scoreSet(data: Table | Source, spec: ScoreSpec, run: Run): Promise<ScoreResult> {
-  const source = sourceOf(data)
+  const source = sourceOf(data, run)
   return withWarnings(source.warnings, run.on, (reporter) => scoreFrom(source, spec, run, reporter))
 }
 

@@ -80,7 +80,8 @@ export async function applySelection(
 }
 
 /** Whether a value, such as parsed JSON, is the result of a selection. */
-export function isSelection({ command, selected, columns, spec }: Partial<SelectResult>): boolean {
+export function isSelection(result: Partial<SelectResult> | null | undefined): boolean {
+  const { command, selected, columns, spec } = result ?? {}
   return command === 'select' && Array.isArray(selected) && Array.isArray(columns) && spec !== undefined
 }
 

@@ -1,3 +1,4 @@
+import { CribaError } from '../spec/error.ts'
 import type { GivenType } from '../spec/given-types.ts'
 import { columnFromValues, numericColumn } from './build-column.ts'
 import { typeOf } from './column-types.ts'
@@ -12,18 +13,49 @@ export type ColumnValues = ArrayLike<unknown>
  * Makes a table from columns: an object of arrays, or pairs of name and array. A `Float64Array` in a shared
  * buffer whose values are all finite is used without a copy; everything else is copied once.
  *
+ * @throws CribaError naming the column that is no list
  * @example tableFromColumns({ height: [1.7, 1.6, null], sex: ['f', 'm', 'f'] })
  */
 export function tableFromColumns(
   columns: Readonly<Record<string, ColumnValues>> | Iterable<readonly [string, ColumnValues]>,
   types?: ColumnTypes,
 ): Table {
-  const pairs = Symbol.iterator in columns ? [...columns] : Object.entries(columns)
+  const pairs = pairsOf(columns)
   const built = pairs.map(
     ([name, values]) =>
       useShared(name, values, typeOf(types, name)) ?? columnFromValues(name, values, typeOf(types, name)),
   )
   return makeTable(pairs[0]?.[1].length ?? 0, built)
+}
+
+function pairsOf(
+  columns: Parameters<typeof tableFromColumns>[0],
+): readonly (readonly [string, ColumnValues])[] {
+  const given: unknown = columns
+  if (typeof given !== 'object' || given === null)
+    throw new CribaError(
+      'invalid',
+      `invalid columns: ${String(given)} (needs an object of lists, one a column)`,
+    )
+  const pairs: readonly unknown[] = Symbol.iterator in columns ? [...columns] : Object.entries(columns)
+  for (const pair of pairs) {
+    const [name, values]: readonly unknown[] = Array.isArray(pair) ? pair : []
+    if (typeof name !== 'string')
+      throw new CribaError(
+        'invalid',
+        'invalid columns: an item is no pair (needs a name and a list of values)',
+      )
+    if (!isListOfValues(values))
+      throw new CribaError('invalid', `invalid column ${name}: no list (needs a list of values)`)
+  }
+  return pairs as readonly (readonly [string, ColumnValues])[]
+}
+
+/** A text has a length too, and would be read as its letters. */
+function isListOfValues(values: unknown): boolean {
+  return (
+    typeof values === 'object' && values !== null && 'length' in values && typeof values.length === 'number'
+  )
 }
 
 function useShared(name: string, values: ColumnValues, type: GivenType | undefined): BuiltColumn | null {

@@ -1,4 +1,5 @@
 import { CribaError, unknownName } from './error.ts'
+import { recordIn } from './given.ts'
 import { checkOption } from './options.ts'
 import type { ValueRule } from './options.ts'
 import { part, schemaOfRule } from './parts.ts'
@@ -19,7 +20,8 @@ const rules: Readonly<Record<keyof Budget, ValueRule>> = {
 /** A budget as a part of a spec. */
 export const budgetPart = part(
   { flag: '--budget <what>', help: 'limits of the search: evals=1000,seconds=60,cost=20' },
-  (_, given: Budget | null | undefined) => (given ? settleBudget(given) : null),
+  (name, given: Budget | null | undefined) =>
+    given === null || given === undefined ? null : settleBudget(recordIn(name, given) as Budget),
   {
     type: 'object',
     description: 'The limits of the search.',

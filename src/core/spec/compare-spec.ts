@@ -1,6 +1,7 @@
 import { CribaError } from './error.ts'
 import { evidenceParts } from './evidence-spec.ts'
 import type { EvidenceSpec, SettledEvidence } from './evidence-spec.ts'
+import { invalidPart, listIn, recordIn } from './given.ts'
 import { methodText, parseMethod } from './method-text.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
 import { flag, methods, names, part, whole } from './parts.ts'
@@ -68,7 +69,8 @@ export const compareParts = {
       flag: '--tune <options...>',
       help: 'options chosen inside the folds: jmi:k=5..20, relieff:k=5/10/20',
     },
-    (_, given: readonly (string | TunedOption)[] | null | undefined) => (given ?? []).map(settleTuned),
+    (name, given: readonly (string | TunedOption)[] | null | undefined) =>
+      (listIn(name, given) ?? []).map(settleTuned),
     {
       type: 'array',
       items: {
@@ -179,8 +181,13 @@ const mostValues = 1000
 /**
  * Reads `jmi:k=5..20`: a range, with a step as `5..50..5`, or values between slashes, `relieff:k=5/10/20`.
  */
-function settleTuned(given: string | TunedOption): TunedOption {
-  if (typeof given !== 'string') return checkedTuned(given, `${given.method}:${given.option}`)
+function settleTuned(given: unknown): TunedOption {
+  if (typeof given !== 'string') {
+    const { method, option } = (recordIn('tune', given) ?? {}) as Partial<TunedOption>
+    if (typeof method !== 'string' || typeof option !== 'string')
+      throw invalidPart('tune', given, 'a text such as jmi:k=5..20, or { method, option, values }')
+    return checkedTuned(given as TunedOption, `${method}:${option}`)
+  }
   const { method, options = {} } = parseMethod(given)
   const entries = Object.entries(options)
   if (entries.length !== 1) throw invalidTune(given, 'needs one option: jmi:k=5..20')

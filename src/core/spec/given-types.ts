@@ -1,4 +1,5 @@
 import { CribaError } from './error.ts'
+import { recordIn } from './given.ts'
 import type { ColumnType, TimeKind } from './rank-spec.ts'
 
 /** Whether the day, the month or the year comes first in dates such as 04/05/20. */
@@ -60,13 +61,14 @@ export function invalidType(column: string, type: unknown): CribaError {
 
 /** Checks types by column name. */
 export function settleTypes(
-  _name: string,
+  name: string,
   given: Readonly<Record<string, GivenType>> | null | undefined,
 ): Readonly<Record<string, GivenType>> {
-  for (const [column, type] of Object.entries(given ?? {})) {
+  const types = (recordIn(name, given) ?? {}) as Readonly<Record<string, GivenType>>
+  for (const [column, type] of Object.entries(types)) {
     if (!isGivenType(type)) throw invalidType(column, type)
   }
-  return given ?? {}
+  return types
 }
 
 /** Parses `age=numeric,born=date:dmy,*=categorical`, already split at its commas. */

@@ -1,4 +1,5 @@
 import { CribaError } from './error.ts'
+import { textIn } from './given.ts'
 import { refuseUnused } from './options.ts'
 import { choice, names, number, part, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
@@ -40,7 +41,9 @@ export interface BottleneckSpec extends DataSpec {
 }
 
 /** The column that an analysis is about. */
-const feature = part({}, (_, given: string | null | undefined) => featureOf(given), { type: 'string' })
+const feature = part({}, (name, given: string | null | undefined) => featureOf(name, given), {
+  type: 'string',
+})
 
 const selfInformationParts = { ...dataParts, feature } satisfies PartsOf<SelfInformationSpec>
 const chainParts = { ...dataParts, features: names() } satisfies PartsOf<ChainSpec>
@@ -71,10 +74,10 @@ export function settleSelfInformation(spec: SelfInformationSpec): SettledSelfInf
   return settleSpec('selfInformation', selfInformationParts, spec)
 }
 
-function featureOf(given: string | null | undefined): string {
-  if (given === undefined || given === null)
-    throw new CribaError('missing', 'missing feature (name a column)')
-  return given
+function featureOf(name: string, given: string | null | undefined): string {
+  const feature = textIn(name, given, 'the name of a column')
+  if (feature === null) throw new CribaError('missing', 'missing feature (name a column)')
+  return feature
 }
 
 export function settleChain(spec: ChainSpec): SettledChainSpec {

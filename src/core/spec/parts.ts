@@ -1,4 +1,5 @@
-import { CribaError, unknownName } from './error.ts'
+import { unknownName } from './error.ts'
+import { methodIn, methodsIn, namesIn, recordIn, textIn } from './given.ts'
 import { splitMethods } from './method-text.ts'
 import { splitNames } from './names.ts'
 import { checkOption } from './options.ts'
@@ -68,7 +69,7 @@ export function settleParts<Spec extends object, Parts extends PartsOf<Spec>>(
   parts: Parts & PartsOf<Spec>,
   spec: Spec,
 ): SettledBy<Spec, Parts> {
-  const given = spec as Readonly<Record<string, never>>
+  const given = (recordIn(owner, spec) ?? {}) as Readonly<Record<string, never>>
   const table: PartTable = parts
   checkNames(owner, table, given)
   const settled = Object.entries(table).map(([name, { settle }]) => [name, settle(name, given[name])])
@@ -162,9 +163,14 @@ function byRule<G extends OptionValue, D>(
   return part(row, settle as (name: string, given: G | null | undefined) => G | D, schemaOfRule(rule), shown)
 }
 
-/** A text: the name of a column, or what an analysis checks later, such as a method. */
-export function text<G = string>(row: Row<null> = {}): Part<G, G | null> {
-  return part(row, (_, given) => given ?? null, { type: 'string' })
+/** A text: by default the name of a column, which is looked up where it is used. */
+export function text(row: Row<null> = {}, needs = 'the name of a column'): Part<string, string | null> {
+  return part(row, (name, given) => textIn(name, given, needs), { type: 'string' })
+}
+
+/** A method: its name, an object of its name and options, or one's own, as `isOwn` says. */
+export function method<G>(row: Row<null>, isOwn?: (given: object) => boolean): Part<G, G | null> {
+  return part(row, (name, given) => methodIn(name, given, isOwn) as G | null, { type: 'string' })
 }
 
 /** A list of names. */
@@ -183,7 +189,7 @@ export function names(
 export function methods<G>(row: Row<null>): Part<readonly G[], readonly G[] | null> {
   // A result shows the methods that were used, also if none was given.
   const schema = { type: 'array', items: { $ref: '#/definitions/method' } }
-  return part({ schema, ...row }, (name, given) => listIn(name, given), schema, {
+  return part({ schema, ...row }, (name, given) => methodsIn(name, given) as readonly G[] | null, schema, {
     read: (words) => splitMethods(words as readonly string[]),
   })
 }
@@ -240,19 +246,4 @@ function orNull(schema: Schema): Schema {
 /** The names in the words of a flag; each word is a list. */
 export function namesInWords(words: FlagWords): readonly string[] {
   return (words as readonly string[]).flatMap(splitNames)
-}
-
-/** A list in a spec, null if it is not given. A text is refused: it would count as a list of its letters. */
-function listIn<T>(name: string, given: readonly T[] | null | undefined): readonly T[] | null {
-  if (given === null || given === undefined) return null
-  if (Array.isArray(given)) return given as readonly T[]
-  throw new CribaError('invalid', `invalid ${name}: ${String(given)} (needs a list)`)
-}
-
-/** A list of names in a spec, null if it is not given. */
-export function namesIn(name: string, given: readonly string[] | null | undefined): readonly string[] | null {
-  const list: readonly unknown[] | null = listIn<unknown>(name, given)
-  const place = list?.findIndex((one) => typeof one !== 'string') ?? -1
-  if (place < 0) return given ?? null
-  throw new CribaError('invalid', `invalid ${name}: ${String(list![place])} (needs names)`)
 }

@@ -1,18 +1,8 @@
 import { CribaError } from './error.ts'
+import { invalidPart, namesIn, recordIn } from './given.ts'
 import type { GivenType } from './given-types.ts'
 import type { AnyText, MethodSpec } from './method-text.ts'
-import {
-  choice,
-  choiceOrOwn,
-  methods,
-  names,
-  namesIn,
-  number,
-  part,
-  settleParts,
-  text,
-  whole,
-} from './parts.ts'
+import { choice, choiceOrOwn, methods, names, number, part, settleParts, text, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { typesPart } from './reading-options.ts'
 import { exchangeParts, refuseOthers } from './split-spec.ts'
@@ -156,7 +146,7 @@ export function settleSpec<Spec extends DataSpec, Parts extends PartsOf<Spec>>(
   spec: Spec,
 ): SettledBy<Spec, Parts> {
   const settled = settleParts(`a spec for ${owner}`, parts, spec)
-  refuseBothWeights(spec)
+  refuseBothWeights(settled as NamedWeights)
   return settled
 }
 
@@ -240,16 +230,15 @@ export function groupsOfColumns(help: string) {
       help: `${help}: a CSV file of feature,group, or JSON`,
       description: 'The columns of each group, by its name.',
     },
-    (_, given: GroupsOfColumns | null | undefined) => settleGroupsOfColumns(given ?? {}),
+    (name, given: GroupsOfColumns | null | undefined) =>
+      settleGroupsOfColumns((recordIn(name, given) ?? {}) as GroupsOfColumns),
     { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 } },
   )
 }
 
 function settleGroupsOfColumns(groups: GroupsOfColumns): GroupsOfColumns {
   for (const [name, members] of Object.entries(groups)) {
-    if (!namesIn(`group ${name}`, members)) {
-      throw new CribaError('invalid', `invalid group ${name}: ${String(members)} (needs a list)`)
-    }
+    if (!namesIn(`group ${name}`, members)) throw invalidPart(`group ${name}`, members, 'a list')
   }
   return groups
 }

@@ -1,4 +1,5 @@
 import { CribaError } from './error.ts'
+import { recordIn, textIn } from './given.ts'
 import { givenTypes, parseTypes, settleTypes } from './given-types.ts'
 import { choice, flag, names, namesInWords, part, text, whole } from './parts.ts'
 import type { PartTable } from './parts.ts'
@@ -85,24 +86,34 @@ const headerLines = whole({ min: 0, max: 9 })
 
 /** The options of `TextOptions`, as flags and for the schema. */
 export const readingParts = {
-  sheet: text<string | number>({
-    flag: '--sheet <name>',
-    help: 'the sheet of a workbook, by its name or number',
-    defaultInWords: 'the first with values',
-    schema: { type: ['string', 'integer'] },
-  }),
-  encoding: text({
-    flag: '--encoding <name>',
-    help: 'the encoding of a text that is not UTF-8, such as windows-1250, windows-1251, macintosh, cp850 or shift_jis',
-    defaultInWords: 'windows-1252',
-    schema: { type: 'string' },
-  }),
-  separator: text({
-    flag: '--separator <sign>',
-    help: 'the character between cells, or tab, space, or blanks for runs of blanks',
-    defaultInWords: 'found from the first lines',
-    schema: { type: 'string' },
-  }),
+  sheet: part(
+    {
+      flag: '--sheet <name>',
+      help: 'the sheet of a workbook, by its name or number',
+      defaultInWords: 'the first with values',
+    },
+    (name, given: string | number | null | undefined) =>
+      typeof given === 'number' ? given : textIn(name, given, 'the name or number of a sheet'),
+    { type: ['string', 'integer'] },
+  ),
+  encoding: text(
+    {
+      flag: '--encoding <name>',
+      help: 'the encoding of a text that is not UTF-8, such as windows-1250, windows-1251, macintosh, cp850 or shift_jis',
+      defaultInWords: 'windows-1252',
+      schema: { type: 'string' },
+    },
+    'a text',
+  ),
+  separator: text(
+    {
+      flag: '--separator <sign>',
+      help: 'the character between cells, or tab, space, or blanks for runs of blanks',
+      defaultInWords: 'found from the first lines',
+      schema: { type: 'string' },
+    },
+    'a text',
+  ),
   comment: text({
     flag: '--comment <sign>',
     help: 'skip lines that begin with this sign, such as #',
@@ -203,13 +214,14 @@ export const typesPart = part(
 
 /** Checks the signs between the items of lists, by column. */
 function settleSplit(
-  _name: string,
+  name: string,
   given: Readonly<Record<string, string>> | null | undefined,
 ): Readonly<Record<string, string>> {
-  for (const [column, sign] of Object.entries(given ?? {})) {
+  const split = (recordIn(name, given) ?? {}) as Readonly<Record<string, string>>
+  for (const [column, sign] of Object.entries(split)) {
     if (typeof sign !== 'string' || sign.trim() === '') throw invalidSplit(`${column}=${String(sign)}`)
   }
-  return given ?? {}
+  return split
 }
 
 /** Parses `channels=;,tags=|`, already split at its commas: nothing after the sign = stands for a comma. */

@@ -3,8 +3,9 @@ import type { Budget } from './budget.ts'
 import { evidencePart } from './evidence-spec.ts'
 import type { EvidenceSpec } from './evidence-spec.ts'
 import type { AnyText, MethodSpec, Shape } from './method-text.ts'
+import { methodIn, namesIn, recordIn } from './given.ts'
 import { checkOption } from './options.ts'
-import { flag, names, namesIn, part, schemaOfRule, text, whole } from './parts.ts'
+import { flag, method, names, part, schemaOfRule, text, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
 import { dataParts, groupsOfColumns, settleSpec } from './rank-spec.ts'
 import type { DataSpec, GroupsOfColumns } from './rank-spec.ts'
@@ -99,7 +100,7 @@ const landscapeRule = { type: 'whole', min: 1 } as const
 export const selectParts = {
   ...dataParts,
   ...splitParts,
-  method: text<AnyText | MethodSpec>({
+  method: method<AnyText | MethodSpec>({
     flag: '--method <method>',
     help: 'a method, with options as in jmi:form=sum',
     defaultInWords: 'jmi',
@@ -109,28 +110,40 @@ export const selectParts = {
         'The name of the criterion with its search, if they have one; a method that resamples, with its options.',
     },
   }),
-  criterion: text<AnyText | MethodSpec | CriterionFunction | SubsetFunction | OwnCriterion>({
-    flag: '--criterion <criterion>',
-    help: 'instead of a method: how to score columns or sets',
-    schema: { $ref: '#/definitions/criterion' },
-  }),
-  search: text<AnyText | MethodSpec | SearchFunction>({
-    flag: '--search <search>',
-    help: 'how to search: forward, floating-forward, exhaustive:from=2,to=4, …; `criba methods` lists all',
-    defaultInWords: 'forward',
-    schema: { $ref: '#/definitions/method' },
-  }),
+  criterion: method<AnyText | MethodSpec | CriterionFunction | SubsetFunction | OwnCriterion>(
+    {
+      flag: '--criterion <criterion>',
+      help: 'instead of a method: how to score columns or sets',
+      schema: { $ref: '#/definitions/criterion' },
+    },
+    (given) => typeof given === 'function' || 'criterion' in given || 'score' in given,
+  ),
+  search: method<AnyText | MethodSpec | SearchFunction>(
+    {
+      flag: '--search <search>',
+      help: 'how to search: forward, floating-forward, exhaustive:from=2,to=4, …; `criba methods` lists all',
+      defaultInWords: 'forward',
+      schema: { $ref: '#/definitions/method' },
+    },
+    (given) => 'search' in given,
+  ),
   k: whole({ min: 1, flag: '-k <n>', help: 'how many columns to choose' }),
-  stop: text<AnyText>({
-    flag: '--stop <when>',
-    help: 'when to stop: significance:alpha=0.05, gain:0.01, rising, partial-f:alpha=0.05 (with sse), or none',
-    defaultInWords: 'by the criterion',
-    description: 'null if the search evaluates every set.',
-  }),
-  cut: text<AnyText>({
-    flag: '--cut <where>',
-    help: 'where to cut a ranking: top:10, share:0.1, above:0.3 or fdr:0.05',
-  }),
+  stop: text(
+    {
+      flag: '--stop <when>',
+      help: 'when to stop: significance:alpha=0.05, gain:0.01, rising, partial-f:alpha=0.05 (with sse), or none',
+      defaultInWords: 'by the criterion',
+      description: 'null if the search evaluates every set.',
+    },
+    'a text such as gain:0.01',
+  ),
+  cut: text(
+    {
+      flag: '--cut <where>',
+      help: 'where to cut a ranking: top:10, share:0.1, above:0.3 or fdr:0.05',
+    },
+    'a text such as top:10',
+  ),
   keep: names({ flag: '--keep <columns>', help: "columns or groups to keep in any case: a,b or 'mean*'" }),
   groups: groupsOfColumns('columns to add or remove together'),
   costs: part(
@@ -139,7 +152,8 @@ export const selectParts = {
       help: 'the cost of each column: a CSV file of feature,cost, or JSON',
       description: 'The cost of each column.',
     },
-    (_, given: Readonly<Record<string, number>> | null | undefined) => given ?? null,
+    (name, given: Readonly<Record<string, number>> | null | undefined) =>
+      recordIn(name, given) as Readonly<Record<string, number>> | null,
     { type: 'object', additionalProperties: { type: 'number', exclusiveMinimum: 0 } },
   ),
   budget: budgetPart,
@@ -150,7 +164,7 @@ export const selectParts = {
       description: 'A method, or columns.',
     },
     (name, given: AnyText | MethodSpec | readonly string[] | null | undefined) =>
-      isList(given) ? namesIn(name, given) : (given ?? null),
+      isList(given) ? namesIn(name, given) : (methodIn(name, given) as AnyText | MethodSpec | null),
     {
       anyOf: [
         { type: 'string' },
@@ -159,12 +173,12 @@ export const selectParts = {
       ],
     },
   ),
-  prefilter: text<AnyText | MethodSpec>({
+  prefilter: method<AnyText | MethodSpec>({
     flag: '--prefilter <ranking>',
     help: 'a ranking that reduces the columns first: mutual-information:top=50',
     schema: { anyOf: [{ type: ['string', 'null'] }, { $ref: '#/definitions/method' }] },
   }),
-  pareto: text<AnyText | MethodSpec>({
+  pareto: method<AnyText | MethodSpec>({
     flag: '--pareto <criterion>',
     help: 'a second criterion: list the Pareto front of both (exhaustive)',
     schema: { anyOf: [{ type: 'null' }, { $ref: '#/definitions/method' }] },

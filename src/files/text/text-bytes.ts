@@ -1,3 +1,5 @@
+import { CribaError } from '#core'
+
 /** The uncompressed bytes of a text; they can be read several times. */
 export interface TextBytes {
   /** Its name in messages, if it has one. */
@@ -14,7 +16,10 @@ export interface TextBytes {
 /** The bytes of a text in memory, or of a `File` in a browser. */
 export function textBytes(text: string | Uint8Array | Blob): TextBytes {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-  return bytes instanceof Uint8Array ? ofArray(bytes) : ofBlob(bytes)
+  if (bytes instanceof Uint8Array) return ofArray(bytes)
+  if (bytes instanceof Blob) return ofBlob(bytes)
+  const given: unknown = text
+  throw new CribaError('invalid', `invalid text: ${String(given)} (needs a text, its bytes, or a file)`)
 }
 
 const blockBytes = 1 << 20

@@ -4,7 +4,7 @@ import { counted, grouped, shortNumber } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { heatMap, mostInMap } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, specOfColumns } from './report-run.ts'
+import { attempt, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, listed, rounded, sentence, shownOf } from './wording.ts'
@@ -31,7 +31,7 @@ export async function groupsReport(
   const shown = isWhole ? features : groups.slice(0, mostInMap).map(({ representative }) => representative)
   const { by, linkage, bins } = spec
   const given = { ...specOfColumns(spec, source, shown), by, linkage, bins }
-  const map = await attempt(() => heatMap(source, given, features.length, run))
+  const map = await attempt(() => heatMap(source, given, features.length, runsOf(run, 1)()))
   const which = isWhole
     ? []
     : [

@@ -4,7 +4,7 @@ import { counted, formatProbability, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { columnsOfPairs, heatMap, mostInMap, mostNodes, strongestPairs, synergyGraph } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, specOfColumns } from './report-run.ts'
+import { attempt, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, rounded, sentence, shownOf } from './wording.ts'
@@ -31,7 +31,7 @@ export async function interactionsReport(
   const nodes = new Set(byStrength.slice(0, mostNodes))
   const among = pairs.filter(({ a, b }) => nodes.has(a) && nodes.has(b))
   const map = await attempt(() =>
-    heatMap(source, specOfColumns(spec, source, byStrength), result.data.features, run),
+    heatMap(source, specOfColumns(spec, source, byStrength), result.data.features, runsOf(run, 1)()),
   )
   return {
     title: `Interactions of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,

@@ -5,6 +5,7 @@ import type {
   Report,
   ReportSection,
   ReportTable,
+  Run,
   Source,
   Table,
 } from '#core'
@@ -210,7 +211,7 @@ async function distributionSections(
   { spec }: RankResult,
   source: Source,
   best: readonly string[],
-  run: ReportRun,
+  run: Run,
 ): Promise<readonly ReportSection[]> {
   const title = 'How the first columns are distributed'
   const found = await attempt(() => distributionCharts(source, spec, best.slice(0, mostPanels), run))
@@ -223,7 +224,7 @@ async function redundancySection(
   { spec, data }: RankResult,
   source: Source,
   best: readonly string[],
-  run: ReportRun,
+  run: Run,
 ): Promise<ReportSection> {
   const title = 'Which of the first columns share information'
   const found = await attempt(() => heatMap(source, specOfColumns(spec, source, best), data.features, run))

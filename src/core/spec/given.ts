@@ -1,0 +1,76 @@
+import { CribaError } from './error.ts'
+
+/* Programs without types give anything: what is no part of a spec is refused by name, with what the part needs. */
+
+/** A text in a spec, null if it is not given. */
+export function textIn(name: string, given: unknown, needs: string): string | null {
+  if (given === null || given === undefined) return null
+  if (typeof given === 'string') return given
+  throw invalidPart(name, given, needs)
+}
+
+/** A list in a spec, null if it is not given. A text is refused: it would count as a list of its letters. */
+export function listIn(name: string, given: unknown): readonly unknown[] | null {
+  if (given === null || given === undefined) return null
+  if (Array.isArray(given)) return given
+  throw invalidPart(name, given, 'a list')
+}
+
+/** A list of names in a spec, null if it is not given. */
+export function namesIn(name: string, given: unknown): readonly string[] | null {
+  const list = listIn(name, given)
+  const place = list?.findIndex((one) => typeof one !== 'string') ?? -1
+  if (place >= 0) throw invalidPart(name, list![place], 'names')
+  return list as readonly string[] | null
+}
+
+/** An object with a value for each name in a spec, null if it is not given. A map has no such values. */
+export function recordIn(name: string, given: unknown, needs = 'an object'): object | null {
+  if (given === null || given === undefined) return null
+  if (isRecord(given)) return given
+  throw invalidPart(name, given, needs)
+}
+
+const methodInWords = 'a name, or { method, options }'
+
+/**
+ * A method in a spec, null if it is not given: its name, an object of its name and options, or what `isOwn`
+ * takes. Whether there is a method of this name is checked where it is used.
+ */
+export function methodIn(name: string, given: unknown, isOwn?: (given: object) => boolean): unknown {
+  if (given === null || given === undefined) return null
+  if (isMethod(given, isOwn)) return given
+  throw invalidPart(name, given, methodInWords)
+}
+
+/** A list of methods in a spec, null if it is not given. What brings the record of a method is a function. */
+export function methodsIn(name: string, given: unknown): readonly unknown[] | null {
+  const list = listIn(name, given)
+  const place = list?.findIndex((one) => !isMethod(one, (own) => typeof own === 'function')) ?? -1
+  if (place >= 0) throw invalidPart(name, list![place], methodInWords)
+  return list
+}
+
+function isMethod(given: unknown, isOwn: (given: object) => boolean = () => false): boolean {
+  if (typeof given === 'string') return true
+  if (((typeof given === 'object' && given !== null) || typeof given === 'function') && isOwn(given))
+    return true
+  if (!isRecord(given)) return false
+  const { method, options } = given as { readonly method?: unknown; readonly options?: unknown }
+  return typeof method === 'string' && (options === undefined || isRecord(options))
+}
+
+export function invalidPart(name: string, given: unknown, needs: string): CribaError {
+  return new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs ${needs})`)
+}
+
+function isRecord(given: unknown): given is object {
+  return Object.prototype.toString.call(given) === '[object Object]'
+}
+
+function shown(given: unknown): string {
+  if (given === '') return 'nothing'
+  if (Array.isArray(given)) return given.length === 0 ? 'an empty list' : given.map(shown).join(',')
+  if (typeof given === 'function') return 'a function'
+  return typeof given === 'object' && given !== null ? 'an object' : String(given)
+}
