@@ -39,7 +39,7 @@ function pairsOf(
     )
   const pairs: readonly unknown[] = Symbol.iterator in columns ? [...columns] : Object.entries(columns)
   for (const pair of pairs) {
-    const [name, values]: readonly unknown[] = Array.isArray(pair) ? pair : []
+    const [name, values] = (Array.isArray(pair) ? pair : []) as readonly unknown[]
     if (typeof name !== 'string')
       throw new CribaError(
         'invalid',

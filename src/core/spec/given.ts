@@ -12,7 +12,7 @@ export function textIn(name: string, given: unknown, needs: string): string | nu
 /** A list in a spec, null if it is not given. A text is refused: it would count as a list of its letters. */
 export function listIn(name: string, given: unknown): readonly unknown[] | null {
   if (given === null || given === undefined) return null
-  if (Array.isArray(given)) return given
+  if (Array.isArray(given)) return given as readonly unknown[]
   throw invalidPart(name, given, 'a list')
 }
 
