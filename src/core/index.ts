@@ -87,6 +87,7 @@ export { conversion, currencyNamed, unitNamed, unitOfName } from './columns/numb
 export type { TimeFormat } from './columns/time-format-detector.ts'
 export { DigitTimes } from './columns/digit-times.ts'
 export type { DigitOrder } from './columns/digit-times.ts'
+export { hasDigit } from './columns/local-digits.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf, wordsOfName } from './columns/time-names.ts'
 export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'

@@ -3,6 +3,7 @@ import type { AffixFormat } from './affixed-numbers.ts'
 import type { NumericColumn } from './column.ts'
 import { parseDigits } from './digit-times.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
+import { withUsualDigits } from './local-digits.ts'
 import { notationValue } from './notation-facts.ts'
 import type { NotationFormat } from './notation-facts.ts'
 import { parseRange, rangeValue } from './range-texts.ts'
@@ -23,7 +24,8 @@ export function unitOfFormat(format: CellFormat | null): string | undefined {
 }
 
 /** Whether a cell is a number, a date or a time in any format. */
-export function isNumberOrTime(cell: string): boolean {
+export function isNumberOrTime(given: string): boolean {
+  const cell = withUsualDigits(given)
   return mayBeValue(cell) && (parseFormattedNumber(cell) !== null || parseTime(cell) !== null)
 }
 
@@ -72,7 +74,8 @@ function parseNumberInFormat(cell: string, format: NumberFormat): number | bigin
 }
 
 /** The number a cell represents; `null` if it does not match the format. */
-export function parseCell(cell: string, format: CellFormat): number | bigint | null {
+export function parseCell(given: string, format: CellFormat): number | bigint | null {
+  const cell = withUsualDigits(given)
   if (!('time' in format)) return parseNumberInFormat(cell, format)
   const time = parseTime(cell) ?? parseDigits(cell, format.time)
   return time && timeToNumber(time, format.time, format.order, format.from)

@@ -1,4 +1,4 @@
-import { mayBeValue } from '#core'
+import { hasDigit, mayBeValue } from '#core'
 import type {
   CellFormat,
   Commas,
@@ -123,7 +123,7 @@ export class ColumnTexts {
 
   #isMore(text: string): boolean {
     if (this.#type !== undefined) return this.#type !== 'categorical'
-    return /\d/.test(text) || mayBeValue(text) || this.#rules.missing.isMissingAmongNumbers(text)
+    return hasDigit(text) || mayBeValue(text) || this.#rules.missing.isMissingAmongNumbers(text)
   }
 
   get #detector(): TextFormatDetector | null {
