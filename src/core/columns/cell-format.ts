@@ -3,7 +3,6 @@ import type { AffixFormat } from './affixed-numbers.ts'
 import type { NumericColumn } from './column.ts'
 import { parseDigits } from './digit-times.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
-import { withUsualDigits } from './local-digits.ts'
 import { notationValue } from './notation-facts.ts'
 import type { NotationFormat } from './notation-facts.ts'
 import { parseRange, rangeValue } from './range-texts.ts'
@@ -24,8 +23,7 @@ export function unitOfFormat(format: CellFormat | null): string | undefined {
 }
 
 /** Whether a cell is a number, a date or a time in any format. */
-export function isNumberOrTime(given: string): boolean {
-  const cell = withUsualDigits(given)
+export function isNumberOrTime(cell: string): boolean {
   return mayBeValue(cell) && (parseFormattedNumber(cell) !== null || parseTime(cell) !== null)
 }
 
@@ -74,8 +72,7 @@ function parseNumberInFormat(cell: string, format: NumberFormat): number | bigin
 }
 
 /** The number a cell represents; `null` if it does not match the format. */
-export function parseCell(given: string, format: CellFormat): number | bigint | null {
-  const cell = withUsualDigits(given)
+export function parseCell(cell: string, format: CellFormat): number | bigint | null {
   if (!('time' in format)) return parseNumberInFormat(cell, format)
   const time = parseTime(cell) ?? parseDigits(cell, format.time)
   return time && timeToNumber(time, format.time, format.order, format.from)

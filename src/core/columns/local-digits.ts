@@ -1,3 +1,5 @@
+import { parseCells } from './cell-format.ts'
+import type { CellFormat } from './cell-format.ts'
 import { monthNames } from './month-names.ts'
 
 /** Digits of other scripts by their zero: Arabic, Persian, Devanagari, Bengali, Thai, and as wide as a sign of Japanese. */
@@ -11,15 +13,18 @@ const firstWide = 0xff01
 /** 2020年1月31日, 2020年1月, 2020년 1월 31일. */
 const namedParts = /^\s*(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?(?=\s|$)/
 
-/** Whether a text has a digit of any script that is read. */
-export function hasDigit(text: string): boolean {
-  return /\d/.test(text) || local.test(text)
-}
-
 /** A text with the digits 0 to 9 in the place of others, their marks as usual, and dates of China, Japan and Korea with hyphens. */
 export function withUsualDigits(text: string): string {
   const usual = local.test(text) ? text.replace(allLocal, usualDigit).replace(marks, usualMark) : text
   return /[年년]/.test(usual) ? usual.replace(namedParts, usualDate) : usual
+}
+
+/** The numbers of texts in a format, whatever their digits; NaN where they are missing. */
+export function parseTexts(texts: readonly (string | null)[], format: CellFormat): Float64Array {
+  return parseCells(
+    texts.map((text) => text && withUsualDigits(text)),
+    format,
+  )
 }
 
 function usualDigit(digit: string): string {
