@@ -19,7 +19,7 @@ import { thirdParties } from './third-parties.js'
 
 /** The most bytes that browsers load with an entry before its code runs, compressed as servers send them. */
 const browserLimits = {
-  browser: { brotli: 99_500, gzip: 111_500 },
+  browser: { brotli: 100_000, gzip: 112_000 },
   'browser-methods': { brotli: 136_000, gzip: 152_000 },
   'browser-client': { brotli: 7500, gzip: 8500 },
 }
