@@ -4,14 +4,7 @@ export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer }
 export { categoricalColumn, numericColumn } from './columns/build-column.ts'
 export { typeOf } from './columns/column-types.ts'
 export type { ColumnTypes } from './columns/column-types.ts'
-export {
-  isNumberOrTime,
-  isSameFormat,
-  timeOfFormat,
-  unitOfFormat,
-  parseCell,
-  parseCells,
-} from './columns/cell-format.ts'
+export { isNumberOrTime, isSameFormat, timeOfFormat, unitOfFormat, parseCell } from './columns/cell-format.ts'
 export type { CellFormat } from './columns/cell-format.ts'
 export {
   ambiguousThousands,
@@ -87,6 +80,7 @@ export { conversion, currencyNamed, unitNamed, unitOfName } from './columns/numb
 export type { TimeFormat } from './columns/time-format-detector.ts'
 export { DigitTimes } from './columns/digit-times.ts'
 export type { DigitOrder } from './columns/digit-times.ts'
+export { parseTexts } from './columns/local-digits.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf, wordsOfName } from './columns/time-names.ts'
 export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'

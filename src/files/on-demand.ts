@@ -1,6 +1,6 @@
 // What texts ask for that are more than words and plain numbers, and what is said of them: a browser loads it, as a file of
 // its own, when the first one does.
-export { parseCells, TextFormatDetector } from '#core'
+export { parseTexts, TextFormatDetector } from '#core'
 export { encodingError, encodingWarnings } from './text/encoding-warnings.ts'
 export { formatWarnings } from './text/format-warnings.ts'
 export {

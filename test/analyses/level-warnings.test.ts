@@ -211,6 +211,7 @@ describe('warnings about levels', () => {
     ['places', { 'Berlin, Mitte': 30, 'Berlin, Wedding': 30, 'Hamburg, Altona': 20, Hamburg: 20 }],
     ['answers', { 'Yes, definitely': 30, 'Yes, maybe': 20, No: 20, 'No, never': 20 }],
     ['decimal commas', { '1,5': 20, '2,5': 20, '1,2': 20, '2': 20, '5': 10, '2,1': 9 }],
+    ['decimal commas beside a word', { '1,5': 20, '2,5': 20, '1,2': 20, '<LOD': 20, '5,2': 10, '2,1': 9 }],
     ['pairs', { 'f;old': 20, 'f;young': 20, 'm;old': 20, 'm;young': 20 }],
     ['texts', { 'good, but slow; never again': 9, 'slow, slow': 9, good: 20, 'good, slow': 20 }],
     ['signs in few rows', { a: 200, b: 200, c: 200, 'a;b': 1, 'b;c': 1, 'a;b;c': 1 }],

@@ -9,7 +9,9 @@ const metres = Array.from({ length: 120 }, (_, i) => (150 + (i % 40)) / 100)
 const others = metres.map((_, i) => (i * 37) % 101)
 
 async function unitsOf(values: readonly (number | null)[]) {
-  const { warnings } = await describeTable(tableFromColumns({ height: values, others }))
+  const { warnings } = await describeTable(
+    tableFromColumns({ height: values, others: values.map((_, i) => (i * 37) % 101) }),
+  )
   return warnings.filter(({ message }) => message.startsWith('numbers that may be in two units'))
 }
 
@@ -41,6 +43,33 @@ describe('numbers in two units', () => {
     ],
   ])('are found where there are %s', async (_, values, said) => {
     expect((await unitsOf(values)).map(({ message }) => message)).toEqual([expect.stringContaining(said)])
+  })
+
+  it('of which both units have as many distinct numbers are usual in that of more rows', async () => {
+    // Sixteen weights in grams, and each of eight in kilograms in four rows: of sixteen each the grams are in fewer rows.
+    const kilograms = Array.from({ length: 64 }, (_, i) => 2 + (i % 16) / 10)
+    const grams = Array.from({ length: 16 }, (_, i) => 2050 + i * 100)
+    expect((await unitsOf([...grams, ...kilograms]))[0].message).toContain('2050 and above beside 3.5')
+    const many = Array.from({ length: 64 }, (_, i) => 2050 + (i % 16) * 100)
+    expect((await unitsOf([...many, ...kilograms.slice(0, 16)]))[0].message).toContain(
+      '3.5 and below beside 2050',
+    )
+  })
+
+  it.each([
+    ['one in the larger unit', 1000, 2.5, '2.5 and below beside 1800,'],
+    ['one in the smaller unit', 1, 2500, '2500 and above beside 3,'],
+  ])('are found among thousands of distinct ones: %s', async (_name, factor, other, said) => {
+    const weights = Array.from({ length: 6000 }, (_, i) => 1.8 + ((i * 7) % 6001) / 5000)
+    const inUnit = weights.map((w, i) => (i === 4321 ? other : w * factor))
+    expect((await unitsOf(inUnit)).map(({ message }) => message)).toEqual([expect.stringContaining(said)])
+  })
+
+  it('are not said of thousands of distinct numbers without a gap, or of whole ones', async () => {
+    const prices = Array.from({ length: 6000 }, (_, i) => 1.002 ** i)
+    const codes = Array.from({ length: 6000 }, (_, i) => (i === 5 ? 2_500_000 : 1000 + ((i * 7) % 3001)))
+    expect(await unitsOf(prices)).toEqual([])
+    expect(await unitsOf(codes)).toEqual([])
   })
 
   it.each([

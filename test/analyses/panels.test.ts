@@ -32,6 +32,12 @@ describe('rows of units at several times', () => {
     expect(messages(queried.warnings)).toEqual(messages(warnings))
   })
 
+  it('are named as words of a shell', async () => {
+    const columns = { "the people's country": turned.country, 'school year': turned.year, y: turned.y }
+    const { warnings } = await describeTable(tableFromColumns(columns), { target: 'y', task: 'regression' })
+    expect(messages(warnings)[0]).toContain("--group 'the people'\\''s country', or by --time 'school year')")
+  })
+
   it('have classes that are alike too', async () => {
     const { z: _, y, ...columns } = turned
     const table = tableFromColumns({ ...columns, y: y.map((value) => (Number(value) > 14 ? 'high' : 'low')) })

@@ -206,6 +206,47 @@ it('names of the second header line have the encoding of the text', async () => 
   expect(columns.map(({ name }) => name)).toEqual(['g a é', 'g b µ', 'h ° y'])
 })
 
+/** The bytes of a text in an encoding of two bytes a letter, by trying all pairs. */
+function pairsIn(encoding: string, text: string): Uint8Array {
+  const decoder = new TextDecoder(encoding)
+  const pairs = new Map<string, readonly number[]>()
+  for (let lead = 0x81; lead < 0xff; lead++)
+    for (let trail = 0x40; trail < 0xff; trail++)
+      pairs.set(decoder.decode(Uint8Array.of(lead, trail)), [lead, trail])
+  return Uint8Array.from(
+    [...text].flatMap((letter) => (letter < '\x80' ? letter.charCodeAt(0) : (pairs.get(letter) ?? 0x3f))),
+  )
+}
+
+describe('an encoding of eastern Asia', () => {
+  it.each([
+    ['shift_jis', 'ja'],
+    ['euc-jp', 'ja'],
+    ['euc-kr', 'ko'],
+    ['gb18030', 'zh'],
+    ['big5', 'zh-Hant'],
+  ])('%s is named, and reads the text', async (encoding, language) => {
+    const text = countries(language)
+    const bytes = pairsIn(encoding, text)
+    expect(await encodingOf(bytes)).toBe(encoding)
+    expect(await tableFromCsv(bytes, { encoding })).toMatchObject({
+      columns: (await tableFromCsv(text)).columns,
+    })
+  })
+
+  it.each(['utf-16le', 'utf-16be'])('%s without its mark is named', async (encoding) => {
+    const units = Uint16Array.from('größe,y\n12,ja\n34,nein\n', (letter) => letter.charCodeAt(0))
+    const little = new Uint8Array(units.buffer)
+    const bytes = encoding === 'utf-16le' ? little : little.map((_, i) => little[i ^ 1])
+    expect(await encodingOf(bytes)).toBe(encoding)
+    expect((await tableFromCsv(bytes, { encoding })).columns.map(({ name }) => name)).toEqual(['größe', 'y'])
+  })
+
+  it.each(['ja', 'ko', 'zh', 'ru', 'el', 'th', 'ar'])('is not there for UTF-8 in %s', async (language) => {
+    expect(await encodingOf(new TextEncoder().encode(countries(language)))).toBeUndefined()
+  })
+})
+
 it('a compressed text is read in the encoding that is named', async () => {
   const path = folder.path('zip.csv.gz')
   writeFileSync(path, gzipSync(bytesIn('windows-1250', 'a;b\nŁódź;1\nŻory;2\n')))

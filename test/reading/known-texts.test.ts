@@ -6,7 +6,7 @@ import { KnownTexts } from '../../dist/src/files/text/known-texts.js'
 import type { CodedTexts } from '../../dist/src/files/text/part-columns.js'
 import { exponentOf } from '../../dist/src/core/columns/number-digits.js'
 import { missingWordsOf } from '../../dist/src/core/columns/missing-words.js'
-import { parseCells, TextFormatDetector } from '../../dist/src/files/on-demand.js'
+import { parseTexts, TextFormatDetector } from '../../dist/src/files/on-demand.js'
 import { runs } from '../properties/runs.ts'
 
 /** In the encoding of Western Europe these characters are their code points. */
@@ -93,7 +93,7 @@ describe('texts that are known', () => {
 })
 
 describe('a column whose texts were forgotten', () => {
-  const tools = { parseCells, TextFormatDetector }
+  const tools = { parseTexts, TextFormatDetector }
   const rules: CellRules = { missing: missingWordsOf(), commas: 'possible', tools }
   const name = { name: 'weight', index: 0 }
   const cells = ['5 kg', '7 kg', '#N/A', '5 kg', 'n/a', '1.5 kg', 'x', '7 kg', 'y']

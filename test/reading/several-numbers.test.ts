@@ -1,4 +1,5 @@
 // Cells of several numbers between blanks, and days and months in digits: named, with the query that reads them.
+import { DuckDBInstance } from '@duckdb/node-api'
 import { tableFromCsv } from 'criba'
 import { readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
@@ -38,6 +39,37 @@ describe('numbers between blanks', () => {
       ['gps_4', [4.8, 5, null, null, 6.25]],
     ])
     expect(mended.warnings).toEqual([])
+  })
+
+  it('may have commas or semicolons between them, and brackets around', async () => {
+    const texts = ['48.137, 11.575', '(-33.9, 18.42)', '40.4168,-3.7038', '19.4326; -99.1332']
+    const path = folder.write('points.csv', `at\ty\n${texts.map((cell, i) => `${cell}\t${i}`).join('\n')}\n`)
+    const { columns, warnings } = await readTable(path)
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings[0].message).toContain(
+      'several numbers in each cell, read as categorical: at (48.137, 11.575)',
+    )
+    const mended = await readTable(path, { sql: queryIn(warnings[0].message) })
+    expect(named(mended)).toEqual({
+      y: [0, 1, 2, 3],
+      at_1: [48.137, -33.9, 40.4168, 19.4326],
+      at_2: [11.575, 18.42, -3.7038, -99.1332],
+    })
+  })
+
+  it('stand in columns of any name, words of SQL too', async () => {
+    const engine = await DuckDBInstance.create(':memory:')
+    const keywords = await (
+      await engine.connect()
+    ).runAndReadAll('SELECT keyword_name FROM duckdb_keywords()')
+    const names = keywords.getRows().map(([name]) => String(name))
+    engine.closeSync()
+    expect(names.length).toBeGreaterThan(400)
+    const rows = ['48.1 11.5', '47.2 8.5', '52.5 13.4'].map((cell) => names.map(() => cell).join(';'))
+    const path = folder.write('words.csv', [names.join(';'), ...rows].join('\n'))
+    const { warnings } = await readTable(path)
+    const mended = named(await readTable(path, { sql: queryIn(warnings[0].message) }))
+    for (const name of names) expect(mended[`${name}_2`]).toEqual([11.5, 8.5, 13.4])
   })
 
   it('may have decimal commas', async () => {

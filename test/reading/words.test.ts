@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ofTimes } from '../../dist/src/core/columns/detected-format.js'
 import { missingWordsOf } from '../../dist/src/core/columns/missing-words.js'
-import { parseCells, TextFormatDetector } from '../../dist/src/files/on-demand.js'
+import { parseTexts, TextFormatDetector } from '../../dist/src/files/on-demand.js'
 import { ColumnTexts } from '../../dist/src/files/text/column-texts.js'
 import { runs } from '../properties/runs.ts'
 
@@ -11,7 +11,7 @@ const textsOf = () =>
   new ColumnTexts('x', undefined, {
     missing,
     commas: 'possible',
-    tools: { parseCells, TextFormatDetector },
+    tools: { parseTexts, TextFormatDetector },
   })
 
 /** Adds rows as the kernels give them, each with a text of its own. */

@@ -1,4 +1,4 @@
-import { hintOf } from '#core'
+import { hintOf, shellWord } from '#core'
 import type { Warning } from '#core'
 import { midRanks } from '#methods'
 import type { InspectedRows } from './row-dependence.ts'
@@ -28,7 +28,7 @@ export function panelWarning(rows: InspectedRows, name: string): Warning | null 
       const r = intraclassCorrelation(unit.values, target, rows.hasClasses)
       if (r === null) continue
       const { name: group } = unit.column
-      const remedy = `part the rows by --group ${group}, or by --time ${time.column.name}`
+      const remedy = `part the rows by --group ${shellWord(group)}, or by --time ${shellWord(time.column.name)}`
       const message = `rows are not independent: each ${group} stands at several values of ${time.column.name}, and ${name} is alike within it (intraclass correlation ${r.toFixed(2)}), so that columns which differ between the groups look significant (${remedy})`
       return { code: 'dependent-rows', column: group, message }
     }

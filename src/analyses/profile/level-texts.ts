@@ -175,6 +175,7 @@ function listsBy(
   sign: string,
 ): { readonly items: number; readonly example: string } | null {
   const items = new Set<string>()
+  const ofSeveral = new Set<string>()
   const sizes = new Set<number>()
   let listed = 0
   let rows = 0
@@ -195,15 +196,16 @@ function listsBy(
     listed += own.length
     rows += count
     if (own.length < 2) continue
+    for (const item of own) ofSeveral.add(item)
     several += count
     if (own.length > itemsOf(example, sign).length) example = level
   }
   const isOften = several > 1 && several >= leastShare * rows
   if (!isOften || sizes.size < 2 || items.size < 3 || listed < listsOfItem * items.size) return null
-  return areNumbersWithCommas(items, sizes, sign) ? null : { items: items.size, example }
+  return areNumbersWithCommas(ofSeveral, sizes, sign) ? null : { items: items.size, example }
 }
 
-/** Numbers with a decimal comma have two parts at most. */
+/** Numbers with a decimal comma have two parts at most; a word may stand beside them. */
 function areNumbersWithCommas(items: ReadonlySet<string>, sizes: ReadonlySet<number>, sign: string): boolean {
   return sign === ',' && Math.max(...sizes) < 3 && [...items].every((item) => parseNumber(item, '.') !== null)
 }

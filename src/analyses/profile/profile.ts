@@ -131,7 +131,12 @@ async function checkColumns(
     const finding = groups.get(one.column.name)
     if (finding) findings.get(one)!.push(finding)
   }
-  const warnings = [...targetWarnings(facts), ...dependence, ...ofLevels, ...mixedUnits(contents)]
+  const warnings = [
+    ...targetWarnings(facts),
+    ...dependence,
+    ...ofLevels,
+    ...(await mixedUnits(batcher, contents, view)),
+  ]
   const recordsOf = (some: readonly ColumnContents[]) => some.map((one) => recordOf(one, findings.get(one)!))
   const records = recordsOf(ofFeatures)
   const targetRecords = recordsOf(ofTarget).filter((record) => record.findings)

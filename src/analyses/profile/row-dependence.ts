@@ -1,4 +1,4 @@
-import { firstFew } from '#core'
+import { firstFew, shellWord } from '#core'
 import type { Finding, Variable, View, Warning } from '#core'
 import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
@@ -113,7 +113,7 @@ function groupIdentifiers({ columns, target, hasClasses }: InspectedRows): RowDe
     (column.type === 'categorical' || values.every(Number.isInteger))
   return new Map(
     columns.filter(isGroups).map(({ column, values }) => {
-      const message = `names groups of rows with one target each: ${new Set(values).size} groups of ${values.length} rows (--group ${column.name})`
+      const message = `names groups of rows with one target each: ${new Set(values).size} groups of ${values.length} rows (--group ${shellWord(column.name)})`
       return [column.name, { kind: 'group-identifier', message }]
     }),
   )
@@ -121,7 +121,7 @@ function groupIdentifiers({ columns, target, hasClasses }: InspectedRows): RowDe
 
 function groupsWarning(names: readonly string[], target: string): Warning {
   const columns = names.length === 1 ? `column ${names[0]}` : `columns ${firstFew(names, 3)}`
-  const message = `rows are not independent: ${target} is constant within the levels of ${columns}, so that columns which differ between the groups look significant (part the rows by --group ${names[0]})`
+  const message = `rows are not independent: ${target} is constant within the levels of ${columns}, so that columns which differ between the groups look significant (part the rows by --group ${shellWord(names[0])})`
   return { code: 'dependent-rows', column: names[0], message }
 }
 
@@ -208,7 +208,7 @@ function warningInOrder(
     following.map(({ column, r }) => `${column.name} ${r.toFixed(2)}`),
     3,
   )
-  const remedy = `part the rows by ${time === undefined ? '--time and a column of times' : `--time ${time}`}, or by --group and a column of groups`
+  const remedy = `part the rows by ${time === undefined ? '--time and a column of times' : `--time ${shellWord(time)}`}, or by --group and a column of groups`
   const message = `rows are not independent: ${name} and ${following.length} ${following.length === 1 ? 'column follows' : 'columns follow'} the rows before them${by === null ? '' : ` in the order of ${by}`} (autocorrelation ${ofTarget.r.toFixed(2)}; ${names}), so that columns of noise look significant (${remedy})`
   return { code: 'dependent-rows', column: following[0].column.name, message }
 }

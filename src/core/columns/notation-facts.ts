@@ -117,9 +117,14 @@ export class NotationFacts {
     return (has('N') && has('S')) || [has('E'), has('W'), has('O')].filter(Boolean).length > 1
   }
 
-  /** The most numbers between blanks in a cell. */
+  /** The most numbers between blanks or commas in a cell. */
   get mostParts(): number {
     return this.#pairs.most
+  }
+
+  /** Whether commas stand between the numbers of a cell. */
+  get partsHaveCommas(): boolean {
+    return this.#pairs.hasCommas
   }
 
   /** What most cells look like, if they are several numbers each, or have marks; `plain`: the cells that are plain numbers. */

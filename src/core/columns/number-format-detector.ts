@@ -8,7 +8,7 @@ import type { ColumnMarks, DetectedFormat } from './detected-format.ts'
 import { isAddress, isIndian, parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import { hasManyGroups, hasMarkBeforeThree, isBelow2To53, isLongWhole } from './number-digits.ts'
-import { isCurrency, unitOfName } from './number-units.ts'
+import { hasPoints, isCurrency, unitOfName } from './number-units.ts'
 import { parseNumber } from './text-cells.ts'
 
 /**
@@ -263,7 +263,8 @@ export class NumberFormatDetector {
     if (this.#decimalMarks.size > 1) return null
     if (this.#decimalMarks.size === 1) return [...this.#decimalMarks][0]
     if (this.#ambiguousCommas > 0) {
-      if (isMoney && this.#unitsComeFirst && this.#ambiguousPoints === 0) return '.'
+      const isByPoint = this.#unitsComeFirst || hasPoints(unit)
+      if (isMoney && isByPoint && this.#ambiguousPoints === 0) return '.'
       return unit === '' && commas === 'usual' ? ',' : null
     }
     if (this.#ambiguousPoints > 0) return isMoney ? null : '.'

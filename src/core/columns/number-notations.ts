@@ -1,6 +1,15 @@
 /** How a number is written with more than digits; of several numbers in a cell none is read. */
 export type Notation =
-  'degrees' | 'deviation' | 'power' | 'formula' | 'slash' | 'share' | 'brackets' | 'blanks' | Measure
+  | 'degrees'
+  | 'deviation'
+  | 'power'
+  | 'formula'
+  | 'slash'
+  | 'share'
+  | 'brackets'
+  | 'blanks'
+  | 'commas'
+  | Measure
 
 /** Lengths of time, heights and weights in two units, and numbers behind a sign or word such as ~ and No.: of these none is read. */
 export type Measure = 'clock' | 'feet' | 'stones' | 'marked'
@@ -37,11 +46,14 @@ const share = /^(\d{1,3}(?:[.,]\d+)?)\s?(?:\/| (?:of|out of|von|sur|su|de|sobre|
 const formula = /^="([-+]?(?:0|[1-9]\d*)(?:[.,]\d+)?)"$/
 /** Two decimal numbers or more, such as coordinates, with blanks between them. */
 const blanks = /^[-+−]?\d{1,3}[.,]\d+ +[-+−]?\d{1,3}[.,]\d+(?: +[-+−]?\d+(?:[.,]\d+)?)*$/
+/** The same with decimal points and commas between them: 48.137, 11.575 and (48.1;11.5). */
+const commas = /^\(?[-+−]?\d{1,3}\.\d+ ?[,;] ?[-+−]?\d{1,3}\.\d+(?: ?[,;] ?[-+−]?\d+(?:\.\d+)?)*\)?$/
 const brackets = new RegExp(String.raw`^(${signed})\s?\((${signed})\s?%?\)$`)
 
 /** What every notation has, so that most texts need no look. */
-const hint = /[°º±^⁰¹²³⁴-⁹/(]|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
-const start = /^\s*[-+−–\dNSEWO=~≈#№acen]/i
+const hint =
+  /[°º±^⁰¹²³⁴-⁹/(]|\.\d+ ?[,;] ?[-+−]?\d|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
+const start = /^\s*[-+−–\dNSEWO=~≈#№acen(]/i
 const longest = 40
 
 /** Parses a number in a notation with more than digits; `null` for any other text. */
@@ -132,6 +144,8 @@ function parsePair(text: string): NotedNumber | null {
   const written = formula.exec(text)
   if (written) return { notation: 'formula', parts: [written[1]], side: '' }
   if (blanks.test(text)) return { notation: 'blanks', parts: text.split(/ +/), side: '' }
+  if (commas.test(text))
+    return { notation: 'commas', parts: text.replace(/[() ]/g, '').split(/[,;]/), side: '' }
   for (const [notation, pattern] of [
     ['slash', slash],
     ['share', share],

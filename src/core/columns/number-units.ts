@@ -102,7 +102,7 @@ const currencies =
   'EUR=€ USD=$ GBP=£ JPY=¥ INR=₹ KRW=₩ RUB=₽ TRY=₺ UAH=₴ ILS=₪ VND=₫ NGN=₦ CHF CAD AUD NZD SEK NOK DKK CZK PLN HUF RON BGN CNY HKD ' +
   'SGD TWD THB IDR MYR PHP BRL MXN ARS CLP COP PEN ZAR EGP KES SAR AED PKR BDT'
 const signWords =
-  'Rs=₹ Rs.=₹ US$=$ R$=BRL A$=AUD C$=CAD NZ$=NZD HK$=HKD S$=SGD kr=kr kr.=kr zł=PLN Kč=CZK Ft=HUF Fr.=CHF Euro=€ euro=€ euros=€'
+  'Rs=₹ Rs.=₹ US$=$ R$=BRL A$=AUD C$=CAD NZ$=NZD HK$=HKD S$=SGD kr=kr kr.=kr zł=PLN Kč=CZK Ft=HUF Fr.=CHF Euro=€ euro=€ euros=€ 円=¥ 元=CNY 圆=CNY 원=₩ руб=₽ руб.=₽ р.=₽ грн=₴ грн.=₴'
 
 const currencyOf = new Map<string, string>(
   `${currencies} ${signWords}`.split(' ').map((pair) => {
@@ -133,6 +133,14 @@ export function currencyNamed(word: string): string | undefined {
 /** Whether a unit is a currency, or an amount of one per something. */
 export function isCurrency(unit: string): boolean {
   return currencyNamed(unit.split(' ', 1)[0]) !== undefined
+}
+
+/** Currencies of countries that all write a decimal point. */
+const byPoint: ReadonlySet<string> = new Set('¥ ￥ ₩ ₹ ₪ CNY HKD TWD THB'.split(' '))
+
+/** Whether amounts in a currency have a decimal point, wherever its sign stands. */
+export function hasPoints(currency: string): boolean {
+  return byPoint.has(currency)
 }
 
 /** Words and letters that multiply a number before them, by the power of ten. */

@@ -6,6 +6,7 @@ import { DamagedCodes } from './damaged-codes.ts'
 import { detectTimes, noMarks, ofTimes } from './detected-format.ts'
 import type { ColumnMarks, DetectedFormat, DeviatingCells, PlacedCell } from './detected-format.ts'
 import { deviatingFrom, ifMost, OddTexts, readingsOf } from './deviating-cells.ts'
+import { withUsualDigits } from './local-digits.ts'
 import { missingWordsOf } from './missing-words.ts'
 import { NotationFacts } from './notation-facts.ts'
 import { NumberFormatDetector } from './number-format-detector.ts'
@@ -205,7 +206,7 @@ export class TextFormatDetector {
   }
 
   #classify(cell: string, count: number): number {
-    const bits = this.#propertiesOf(cell, count)
+    const bits = this.#propertiesOf(withUsualDigits(cell), count)
     if ((bits & is.word) === 0) this.#odd.add(cell, count, bits)
     return bits
   }

@@ -1,6 +1,6 @@
 import type { Measure, NotedNumber } from './number-notations.ts'
 
-/** Two numbers in each cell; a number with another in brackets; a number out of another, such as 7/10; numbers between blanks. */
+/** Two numbers in each cell; a number with another in brackets; a number out of another, such as 7/10; numbers between blanks or commas. */
 export type PairKind = 'pairs' | 'bracketed-pairs' | 'shares' | 'coordinates'
 
 /** Numbers up to it may be days or months, or points in a game. */
@@ -16,9 +16,11 @@ export class PairFacts {
   #slashes = 0
   #brackets = 0
   #shares = 0
-  /** Cells of decimal numbers between blanks, and the most numbers of one. */
-  #blanks = 0
+  /** Cells of decimal numbers between blanks or commas, and the most numbers of one. */
+  #listed = 0
   most = 2
+  /** Whether commas stand between some of them. */
+  hasCommas = false
   /** Pairs with a slash of two or three digits each; those of which the first number is above the second, and those that no date has. */
   #long = 0
   #falling = 0
@@ -29,8 +31,9 @@ export class PairFacts {
   readonly #seconds = new Set<string>()
 
   add({ notation, parts }: NotedNumber, cell: string, count: number): void {
-    if (notation === 'blanks') {
-      this.#blanks += count
+    if (notation === 'blanks' || notation === 'commas') {
+      this.#listed += count
+      this.hasCommas ||= notation === 'commas'
       this.most = Math.max(this.most, parts.length)
       return
     }
@@ -54,7 +57,7 @@ export class PairFacts {
   kindOf(present: number): PairKind | null {
     const areMost = (cells: number) => cells * 4 >= present * 3
     const { size } = this.#seconds
-    if (areMost(this.#blanks)) return 'coordinates'
+    if (areMost(this.#listed)) return 'coordinates'
     if (areMost(this.#brackets)) return this.#decimals * 2 > this.#brackets ? 'bracketed-pairs' : null
     if (areMost(this.#slashes) && this.#long === this.#slashes && this.#large * 2 > this.#slashes)
       if (this.#falling >= oftenFalling * this.#slashes) return 'pairs'

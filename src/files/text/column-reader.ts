@@ -185,7 +185,7 @@ export class ColumnReader {
 
   /** The numbers of texts in a format, NaN where they are missing. */
   parse(levels: readonly (string | null)[], format: CellFormat): Float64Array {
-    const values = this.#rules.tools!.parseCells(levels, format)
+    const values = this.#rules.tools!.parseTexts(levels, format)
     dropMissing(values, this.#rules.missing, timeOfFormat(format))
     return values
   }

@@ -5,7 +5,7 @@ import type {
   GivenType,
   MissingWords,
   NumberOptions,
-  parseCells,
+  parseTexts,
   TextFormatDetector,
 } from '#core'
 import { KnownTexts } from './known-texts.ts'
@@ -123,7 +123,7 @@ export class ColumnTexts {
 
   #isMore(text: string): boolean {
     if (this.#type !== undefined) return this.#type !== 'categorical'
-    return /\d/.test(text) || mayBeValue(text) || this.#rules.missing.isMissingAmongNumbers(text)
+    return /\p{Nd}/u.test(text) || mayBeValue(text) || this.#rules.missing.isMissingAmongNumbers(text)
   }
 
   get #detector(): TextFormatDetector | null {
@@ -142,7 +142,7 @@ export class ColumnTexts {
 /** What reads texts that are more than words. */
 interface TextTools {
   readonly TextFormatDetector: typeof TextFormatDetector
-  readonly parseCells: typeof parseCells
+  readonly parseTexts: typeof parseTexts
 }
 
 /** Rules for cells that all columns share. */

@@ -1,6 +1,8 @@
 import { MendableError, remedy } from '#core'
 import type { CribaError, Remedy, TextOptions, Warning } from '#core'
 import { textDecoder } from '#memory'
+import { easternEncoding, unmarkedUtf16 } from './eastern-encodings.ts'
+import type { EasternEncoding } from './eastern-encodings.ts'
 import { bytesBefore, doubled, findEncoding, lost, twice } from './encodings.ts'
 import { startOfBytes } from './text-bytes.ts'
 import type { NotText } from './text-faults.ts'
@@ -31,14 +33,25 @@ export async function encodingError(error: NotText, file: Pick<TextFile, 'given'
 }
 
 async function likelyIn({ given }: Pick<TextFile, 'given'>): Promise<LikelyEncoding | null> {
-  const start = await startOfBytes(given, searchedBytes)
-  return start.includes(0) ? null : likelyEncoding(binaryString(start.subarray(0, searchedBytes)))
+  const found = await startOfBytes(given, searchedBytes)
+  const start = found.subarray(0, searchedBytes)
+  if (start.includes(0)) return asRead(unmarkedUtf16(start), start)
+  const lines = found.length < searchedBytes ? start : start.subarray(0, start.lastIndexOf(0x0a) + 1)
+  return likelyEncoding(binaryString(start)) ?? asRead(easternEncoding(lines), lines)
+}
+
+/** An encoding of more than one byte, with what its first word was read as. */
+function asRead(found: EasternEncoding | null, bytes: Uint8Array): LikelyEncoding | null {
+  if (!found) return null
+  const read = /[^\0-\x7f]+/.exec(textDecoder('windows-1252')(bytes))
+  return { ...found, read: read ? read[0].slice(0, 2 * found.meant.length) : '' }
 }
 
 function remedyOf(found: LikelyEncoding | null): Remedy | null {
   if (!found) return null
   const { name, read, meant } = found
-  return remedy({ encoding: name }, `the letters look like those of ${name} (${meant}, not ${read})`, null)
+  const shown = read === '' ? meant : `${meant}, not ${read}`
+  return remedy({ encoding: name }, `the letters look like those of ${name} (${shown})`, null)
 }
 
 /** UTF-8 that was taken for windows-1252, and written as UTF-8: a character for each byte. */

@@ -14,12 +14,14 @@ export function pairQuery(sign: '/' | '(') {
     )
 }
 
-/** A query that makes a column of each number of the cells, between blanks. */
+/** A query that makes a column of each number of the cells, between blanks or commas. */
 export function partsQuery(readers: readonly ColumnReader[]): string {
   return partingQuery(readers, ({ name, texts }) =>
     Array.from({ length: texts!.notations.mostParts }, (_, i) => {
-      const part = `regexp_split_to_array(trim(${queryColumn(name)}), ' +')[${i + 1}]`
-      return `replace(${part}, ',', '.')`
+      const { partsHaveCommas } = texts!.notations
+      const [around, between] = partsHaveCommas ? [' ()', ' *[ ,;] *'] : [' ', ' +']
+      const part = `regexp_split_to_array(trim(${queryColumn(name)}, '${around}'), '${between}')[${i + 1}]`
+      return partsHaveCommas ? part : `replace(${part}, ',', '.')`
     }),
   )
 }
