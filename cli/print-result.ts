@@ -1,3 +1,4 @@
+import { showUnseen } from '#core'
 import type { ResultTable, Warning } from '#core'
 import { tableWriters, toJson } from '#report'
 import type { Display } from '#report'
@@ -27,6 +28,6 @@ export function printResult(
   const shown = (result.warnings ?? []).filter(({ code }) => code !== 'unreachable')
   if (!quiet) printWarnings(shown)
   if (format === 'json') print(toJson(result))
-  else if (format === 'table') print(text(displayOf()))
+  else if (format === 'table') print(showUnseen(text(displayOf())))
   else print(writers[format as keyof typeof writers](tables()))
 }

@@ -307,6 +307,7 @@ export type {
 } from './spec/select-spec.ts'
 export { refuseRepeatsInTime } from './spec/split-spec.ts'
 export type { SettledSplit } from './spec/split-spec.ts'
+export { showUnseen } from './spec/unseen.ts'
 export { version } from './spec/version.ts'
 export {
   invalidWeight,

@@ -1,3 +1,4 @@
+import { showUnseen } from '#core'
 import type { Chart, LandscapeChart } from '#core'
 import { chartCsv } from '../figures/chart-csv.ts'
 import { figureSvg } from '../figures/figure.ts'
@@ -82,7 +83,7 @@ function dataOf(
   const names = [...new Set(sets.flatMap(({ features }) => features))]
   const places = new Map(names.map((name, i) => [name, i]))
   return {
-    names,
+    names: names.map((name) => showUnseen(name)),
     sets: sets.map(({ features }) => features.map((name) => places.get(name)!)),
     x: sets.map(({ x }) => x),
     y: sets.map(({ y }) => y),

@@ -1,3 +1,4 @@
+import { showUnseen } from '#core'
 import type { ResultTable } from '#core'
 
 /** The cell of a column in the row of an item. */
@@ -86,5 +87,5 @@ const markup = /[\\|`*[~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(
 
 /** A text on one line in which no sign is markup. */
 function escaped(text: string): string {
-  return text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').replace(markup, (sign) => `\\${sign}`)
+  return showUnseen(text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ')).replace(markup, (sign) => `\\${sign}`)
 }
