@@ -14,14 +14,14 @@ interface Views {
   readonly text: (display: Display) => string
 }
 
-type TableWriter = (tables: readonly ResultTable[]) => string
-
 const writers: Readonly<Record<(typeof tableFormats)[number], TableWriter>> = tableWriters
+
+type TableWriter = (tables: readonly ResultTable[], style: { readonly safeCsv: boolean }) => string
 
 /** Prints the warnings of a result, then the result in the format of the flags. */
 export function printResult(
   result: object & { readonly warnings?: readonly Warning[] },
-  { format, quiet }: Flags,
+  { format, quiet, safeCsv }: Flags,
   { tables, text }: Views,
 ): void {
   // A lost server is the error of the command.
@@ -29,5 +29,5 @@ export function printResult(
   if (!quiet) printWarnings(shown)
   if (format === 'json') print(toJson(result))
   else if (format === 'table') print(showUnseen(text(displayOf())))
-  else print(writers[format as keyof typeof writers](tables()))
+  else print(writers[format as keyof typeof writers](tables(), { safeCsv: safeCsv === true }))
 }

@@ -89,6 +89,7 @@ export { DigitTimes } from './columns/digit-times.ts'
 export type { DigitOrder } from './columns/digit-times.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf, wordsOfName } from './columns/time-names.ts'
+export { safeCell } from './columns/safe-cell.ts'
 export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'
 export type {
   AlternativeSet,
