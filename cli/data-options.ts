@@ -6,6 +6,7 @@ import type { SampleChoice } from '#files'
 import { addFlags, partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { checkOperands } from './operands.ts'
+import { checkSafeCsv, safeCsvPart } from './safe-csv.ts'
 
 /** How a file is read. Together with the spec it decides the result, so a result contains it. */
 export const fileParts = {
@@ -46,6 +47,7 @@ export const runParts = {
     help: 'the most bytes that a packed file, such as one of gzip or a workbook, may have once it is unpacked',
     defaultInWords: '16GB, or 100 times the file',
   }),
+  ...safeCsvPart,
   quiet: flag({
     flag: '--quiet',
     help: 'print no warnings, progress or notes: only errors go to standard error',
@@ -91,13 +93,14 @@ export const experimentParts = {
   }),
   table: text({ flag: '--table <name>', help: 'print one table: by default all, and as CSV the main one' }),
   threads: runParts.threads,
+  ...safeCsvPart,
   quiet: runParts.quiet,
 }
 
 /** Adds the arguments and flags of `criba experiment`. */
 export function withExperimentOptions(command: Command): Command {
   command.argument('<name>', 'the name of an experiment, or list').addOption(formatOption())
-  return addFlags(command, experimentParts)
+  return addFlags(command, experimentParts).hook('preAction', (_, called) => checkSafeCsv(called))
 }
 
 /** The flags of `criba generate`. */
@@ -110,6 +113,7 @@ export const generateParts = {
     defaultInWords: 'as the list says',
   }),
   seed: whole({ min: 0, flag: '--seed <n>', help: 'the seed of the random numbers', defaultInWords: '0' }),
+  ...safeCsvPart,
   quiet: runParts.quiet,
 }
 
@@ -136,6 +140,7 @@ export function withDataOptions(command: Command, parts: PartTable): Command {
     .allowExcessArguments()
     .usage('<data> [options]')
     .hook('preAction', (_, called) => checkOperands(called))
+    .hook('preAction', (_, called) => checkSafeCsv(called))
 }
 
 /** Adds the flags of the report to a command; `--force` unless it has one already. */
@@ -159,7 +164,13 @@ export function withApplyOptions(command: Command): Command {
     .argument('<result>', 'the JSON that select wrote with --save or --format json')
     .argument('<data>', dataInWords)
   addFlags(command, applyParts).addOption(formatOption())
-  return addFlags(command, runParts)
+  return addFlags(command, runParts).hook('preAction', (_, called) => checkSafeCsv(called))
+}
+
+/** Adds the argument and flags of `criba methods`. */
+export function withMethodsOptions(command: Command): Command {
+  command.argument('[name]', 'show all about one method, search or learner').addOption(formatOption())
+  return addFlags(command, safeCsvPart).hook('preAction', (_, called) => checkSafeCsv(called))
 }
 
 /** How the text is read, according to the flags. */

@@ -11,6 +11,7 @@ import { generateParts } from './data-options.ts'
 import { partsGiven } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { printResult } from './print-result.ts'
+import { refuseSafeCsv } from './safe-csv.ts'
 import { writeTable } from './table-text.ts'
 import { endQuietlyWithReader, printNote } from './terminal.ts'
 
@@ -27,13 +28,14 @@ export async function runGenerate(text: string, flags: GenerateFlags): Promise<v
   }
   const { output } = flags
   const files = output === undefined ? undefined : filesOf(output)
+  refuseSafeCsv(flags, files !== undefined || flags.format === 'csv' || flags.format === 'table')
   if (files) refuseFiles(files, flags)
   const generated = await made(text, flags)
   if (files) await write(generated, files, flags)
   // The table itself is no result: it may be longer than a text can be, so it is written in pieces.
   if (flags.format === 'csv' || (flags.format === 'table' && !files)) {
     endQuietlyWithReader()
-    await writeTable(generated.table, process.stdout)
+    await writeTable(generated.table, process.stdout, { safeCsv: flags['safeCsv'] === true })
     return
   }
   const { truth } = generated
@@ -88,20 +90,24 @@ function refuseFiles({ table, truth }: Files, { force }: GenerateFlags): void {
   throw new CribaError('invalid', `invalid output: ${existing} exists already (--force replaces it)`)
 }
 
-async function write({ table, truth }: GeneratedTable, files: Files, { quiet }: Flags): Promise<void> {
-  await writeThenRename(destinationOf(files.table), (path) => writeTableFile(table, path))
+async function write(
+  { table, truth }: GeneratedTable,
+  files: Files,
+  { quiet, safeCsv }: Flags,
+): Promise<void> {
+  await writeThenRename(destinationOf(files.table), (path) => writeTableFile(table, path, safeCsv === true))
   await writeWholeFile(files.truth, `${toJson(truth)}\n`)
   if (quiet) return
   printNote(`wrote ${files.table} and ${files.truth}`)
 }
 
-async function writeTableFile(table: Table, path: string): Promise<void> {
+async function writeTableFile(table: Table, path: string, safeCsv: boolean): Promise<void> {
   const stream = createWriteStream(path)
   const done = finished(stream)
   // The error is that of `done`, also where it comes before the end.
   done.catch(() => {})
   try {
-    await Promise.race([writeTable(table, stream), done])
+    await Promise.race([writeTable(table, stream, { safeCsv }), done])
     stream.end()
     await done
   } finally {
@@ -110,6 +116,7 @@ async function writeTableFile(table: Table, path: string): Promise<void> {
 }
 
 function printList(flags: GenerateFlags): void {
+  refuseSafeCsv(flags, flags.format === 'csv')
   const given = ['output', 'force', 'rows', 'noise', 'seed'].find((name) => Object.hasOwn(flags, name))
   if (given !== undefined) {
     throw new CribaError('unsuitable', `unsuitable ${given}: the list is no table; name one generator`)

@@ -33,7 +33,7 @@ export async function runGroups(path: string, flags: GroupsFlags): Promise<void>
       text: (display) => groupsText(result, path, display),
     })
     if (output !== undefined && write) {
-      await writeWholeFile(output, write(result))
+      await writeWholeFile(output, write(result, { safeCsv: flags['safeCsv'] === true }))
       if (!flags.quiet) printNote(`wrote ${output}: ${counted(result.groups.length, 'group')}`)
     }
     await writeReport(path, flags, run, async (ofReport) =>

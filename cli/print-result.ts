@@ -1,3 +1,4 @@
+import { showUnseen } from '#core'
 import type { ResultTable, Warning } from '#core'
 import { tableWriters, toJson } from '#report'
 import type { Display } from '#report'
@@ -13,20 +14,20 @@ interface Views {
   readonly text: (display: Display) => string
 }
 
-type TableWriter = (tables: readonly ResultTable[]) => string
-
 const writers: Readonly<Record<(typeof tableFormats)[number], TableWriter>> = tableWriters
+
+type TableWriter = (tables: readonly ResultTable[], style: { readonly safeCsv: boolean }) => string
 
 /** Prints the warnings of a result, then the result in the format of the flags. */
 export function printResult(
   result: object & { readonly warnings?: readonly Warning[] },
-  { format, quiet }: Flags,
+  { format, quiet, safeCsv }: Flags,
   { tables, text }: Views,
 ): void {
   // A lost server is the error of the command.
   const shown = (result.warnings ?? []).filter(({ code }) => code !== 'unreachable')
   if (!quiet) printWarnings(shown)
   if (format === 'json') print(toJson(result))
-  else if (format === 'table') print(text(displayOf()))
-  else print(writers[format as keyof typeof writers](tables()))
+  else if (format === 'table') print(showUnseen(text(displayOf())))
+  else print(writers[format as keyof typeof writers](tables(), { safeCsv: safeCsv === true }))
 }

@@ -3,11 +3,11 @@ import { commandParts, CribaError, version } from '#core'
 import type { ApplyFlags } from './apply.ts'
 import type { CompareFlags } from './compare.ts'
 import {
-  formatOption,
   withApplyOptions,
   withDataOptions,
   withExperimentOptions,
   withGenerateOptions,
+  withMethodsOptions,
   withReportOptions,
 } from './data-options.ts'
 import type { Flags } from './flags.ts'
@@ -50,7 +50,7 @@ withReportOptions(withDataOptions(program.command('select'), commandParts.select
   .description('choose the columns to keep')
   .option(
     '--checkpoint <file>',
-    'save what is counted, or the state of a search of sets, and go on from there',
+    'save what is counted, the state of a search of sets, or the parts of a method that resamples, and go on from there',
   )
   .option('--plan', 'print the requests to the source, step by step, and stop')
   .option('--save <file>', 'write the result as JSON, for --from and for criba apply')
@@ -100,11 +100,8 @@ withGenerateOptions(program.command('generate'))
     (await import('./generate.ts')).runGenerate(name, flags),
   )
 
-program
-  .command('methods')
-  .argument('[name]', 'show all about one method, search or learner')
+withMethodsOptions(program.command('methods'))
   .description('list methods, searches and learners')
-  .addOption(formatOption())
   .action(async (id: string | undefined, flags: Flags) =>
     (await import('./methods.ts')).runMethods(id, flags),
   )

@@ -66,7 +66,7 @@ export async function writeReport(
     if (!flags.quiet) printNote(`wrote ${figure}`)
   }
   if (page !== undefined) {
-    await writeWholeFile(page, reportPage(report))
+    await writeWholeFile(page, reportPage(report, { safeCsv: flags['safeCsv'] === true }))
     if (!flags.quiet) printNote(`wrote ${page}`)
   }
 }

@@ -10,9 +10,13 @@ const cellsOfPiece = 1 << 18
  * Writes a table as CSV: numbers in the digits that give them back, texts as they are, nothing for a missing
  * value.
  */
-export async function writeTable({ rows, columns }: Table, output: Writable): Promise<void> {
+export async function writeTable(
+  { rows, columns }: Table,
+  output: Writable,
+  style: { readonly safeCsv: boolean },
+): Promise<void> {
   const write = async (lines: Parameters<typeof csvLines>[0]) => {
-    if (!output.write(`${csvLines(lines)}\n`)) await once(output, 'drain')
+    if (!output.write(`${csvLines(lines, style)}\n`)) await once(output, 'drain')
   }
   await write([columns.map(({ name }) => name)])
   const rowsOfPiece = Math.max(1, Math.floor(cellsOfPiece / columns.length))

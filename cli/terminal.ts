@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { CribaError } from '#core'
+import { CribaError, showUnseen } from '#core'
 import { warningLines, wrap } from '#report'
 import type { Display } from '#report'
 
@@ -52,11 +52,12 @@ export function printError(message: string): void {
 
 /**
  * A message wrapped to the width of the terminal, lines after the first indented; one line if there is no
- * terminal.
+ * terminal. What nobody would see, such as in the name of a file, is escaped.
  */
 function onTerminal(message: string): string {
   const { isTTY, columns } = process.stderr
-  return isTTY ? wrap(message, columns, '  ').join('\n') : message
+  const shown = showUnseen(message)
+  return isTTY ? wrap(shown, columns, '  ').join('\n') : shown
 }
 
 /** Prints a note, such as the name of a written file, to standard error. */

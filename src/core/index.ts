@@ -83,6 +83,7 @@ export type { DigitOrder } from './columns/digit-times.ts'
 export { parseTexts } from './columns/local-digits.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf, wordsOfName } from './columns/time-names.ts'
+export { safeCell } from './columns/safe-cell.ts'
 export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'
 export type {
   AlternativeSet,
@@ -302,6 +303,7 @@ export type {
 } from './spec/select-spec.ts'
 export { refuseRepeatsInTime } from './spec/split-spec.ts'
 export type { SettledSplit } from './spec/split-spec.ts'
+export { showUnseen } from './spec/unseen.ts'
 export { version } from './spec/version.ts'
 export {
   invalidWeight,

@@ -113,7 +113,8 @@ interface QueriedData {
 /**
  * Runs the user's query over a view called `data` and stores its rows in a table, so that anything the query
  * leaves undefined (the order of groups) is fixed once. The query runs on one thread, so that this is the
- * same in every run, and may read only the files that the data come from.
+ * same in every run, and may read only the view: it is checked before anything of it is bound, and the engine opens no other files
+ * than those that the data come from.
  */
 async function queryTable(
   engine: DuckEngine,
@@ -128,7 +129,7 @@ async function queryTable(
     (await columnsOfRows(engine, { from, key })).map(({ name }) => quotedName(name))
   await engine.rows(`CREATE VIEW data AS SELECT ${list.join(', ')} FROM ${from}`)
   try {
-    if (!(await engine.isSelect(sql))) throw notASelect()
+    await engine.checkUserQuery(sql)
     await engine.confine(files)
     await engine.onOneThread(() => engine.rows(`CREATE TABLE ${quotedName(table)} AS\n${sql}`))
   } catch (cause) {
@@ -155,10 +156,6 @@ function asStored({ sql, time }: TypedColumn): string {
     default:
       return sql
   }
-}
-
-function notASelect(): CribaError {
-  return new CribaError('invalid', 'invalid query: needs a single SELECT over data')
 }
 
 /** Refuses names that differ only in case, which SQL cannot distinguish. */

@@ -105,7 +105,9 @@ async function reducibleAt(
   return withOpened(path, { ...options, output }, async (opened) => {
     const source = await sourceFrom(opened, options)
     const reduce = (columns: readonly string[]) =>
-      interruptible(options.signal, opened.running, () => writeColumns(opened, columns))
+      interruptible(options.signal, opened.running, () =>
+        writeColumns(opened, columns, options.safeCsv ?? false),
+      )
     return Object.assign(source, { close: () => opened.close(), reduce })
   })
 }
@@ -128,6 +130,7 @@ async function sourceFrom(opened: OpenedWithEngine, { source }: OpenOptions): Pr
 async function writeColumns(
   { output, ...opened }: OpenedFile,
   columns: readonly string[],
+  isSafe: boolean,
 ): Promise<readonly string[]> {
   const reducer = opened.reducer()
   const written = opened.columnsOfFile?.(columns) ?? columns
@@ -138,7 +141,9 @@ async function writeColumns(
   const { separator: own = ',' } = reducer
   const separator = format === 'tsv' ? '\t' : own.trim() === '' ? ',' : own
   await writeThenRename(output!, (path) =>
-    format === 'parquet' ? reducer.parquet(isChosen, path) : reducer.csv(isChosen, path, separator),
+    format === 'parquet'
+      ? reducer.parquet(isChosen, path)
+      : reducer.csv(isChosen, path, { separator, isSafe }),
   )
   return written
 }

@@ -1,3 +1,4 @@
+import { showUnseen } from '#core'
 import { grouped } from './numbers.ts'
 
 /** What the output can show: a terminal, a pipe or a file. */
@@ -96,9 +97,9 @@ export function restLine(shown: number, all: number, display: Display, of = ''):
   return all > shown ? [dim(`… and ${rest} (--format csv lists all)`, display)] : []
 }
 
-/** A name on one line, in the order of its letters: control characters, those of direction too, become ·. */
+/** A name on one line, in the order of its letters: control characters become ·, what nobody would see is escaped. */
 export function clean(name: string): string {
-  return name.replace(/[\p{Control}\p{Bidi_Control}\u2028\u2029]/gu, '·')
+  return showUnseen(name.replace(/[\p{Control}\u2028\u2029]/gu, '·'))
 }
 
 /** A name on one line, cut at its end if it is too long. */

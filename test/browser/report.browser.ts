@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { chartCsv, figureSvg, reportPage } from 'criba/report'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { chartsWith, hostileNames, reportWith } from '../report/charts.ts'
+import { chartsWith, hostileNames, reportWith, shownAs } from '../report/charts.ts'
 import type { Browser, Page } from 'playwright-core'
 import type { Chart, LandscapeChart } from '../../src/core/results/chart.ts'
 import type { Report } from '../../src/core/results/report.ts'
@@ -152,8 +152,9 @@ describe('a report in a browser', () => {
       await moveTo(page, 'α', 10)
       const sentence = await page.locator('.best').textContent()
       expect(sentence).toMatch(/^Best at α = 10, β = 1: /)
-      const plain = name.replace(/(?![\t\n])\p{Cc}|\p{Cs}/gu, '\ufffd')
-      expect(await page.locator('h1').evaluate((element) => element.textContent)).toBe(`Report ${plain}`)
+      expect(await page.locator('h1').evaluate((element) => element.textContent)).toBe(
+        `Report ${shownAs(name)}`,
+      )
       expect(
         await page.locator('img, iframe, object, embed, [onload], [onerror], [onmouseover]').count(),
       ).toBe(0)

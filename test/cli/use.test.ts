@@ -142,7 +142,7 @@ describe('sources', () => {
 
   it('lets a query read no other file', async () => {
     const sql = "SELECT * FROM read_text('package.json')"
-    await refuses(['describe', 'examples/penguins.csv', '--sql', sql], /invalid query: .*package\.json/)
+    await refuses(['describe', 'examples/penguins.csv', '--sql', sql], /invalid query: it calls read_text /)
   })
 
   it('reads standard input like a file', async () => {

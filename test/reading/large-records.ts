@@ -70,7 +70,13 @@ export function holdRecords(
       for (const [threads, blocks] of ways) {
         const opened = await openText([inBlocks(Buffer.from(text), blocks)], 'blocks.csv')
         const written: Uint8Array[] = []
-        await writeCells(opened, [2, 0], ';', { threads }, (records) => void written.push(records))
+        await writeCells(
+          opened,
+          [2, 0],
+          { separator: ';', isSafe: false },
+          { threads },
+          (records) => void written.push(records),
+        )
         const what = `${threads} threads, ${blocks.join(' ')}`
         expect(Buffer.concat(written).toString() === expected, what).toBe(true)
       }
@@ -84,7 +90,13 @@ export function holdRecords(
         'blocks.csv',
       )
       const written: Uint8Array[] = []
-      await writeCells(opened, [0], ',', { threads: 2 }, (records) => void written.push(records))
+      await writeCells(
+        opened,
+        [0],
+        { separator: ',', isSafe: false },
+        { threads: 2 },
+        (records) => void written.push(records),
+      )
       const expected = rows.map((row) => (row === '' ? '""' : row.replaceAll('"', ''))).join('\n')
       expect(Buffer.concat(written).toString() === `${expected}\nend\n`).toBe(true)
     })

@@ -20,6 +20,16 @@ export const hostileNames = [
   'javascript:alert(1)',
 ]
 
+/** What a name is on a page: without what XML has no way to write, and with the number of what nobody would see. */
+export function shownAs(name: string): string {
+  return withNumbers(name.replace(/(?![\n\t])\p{Cc}|\p{Cs}/gu, '\ufffd'))
+}
+
+/** The numbers of what nobody would see in these names. */
+export function withNumbers(name: string): string {
+  return name.replace(/[\u202e\u2028]/g, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`)
+}
+
 /** Charts that use two names, and all parts that a chart may have. */
 export function chartsWith(a: string, b: string): Chart[] {
   const facts = (name: string) => ({ name, title: `Title ${a}`, caption: `Caption ${b}` })

@@ -1,6 +1,6 @@
 import { figureSvg } from 'criba/report'
 import { describe, expect, it } from 'vitest'
-import { chartsWith, hostileNames } from './charts.ts'
+import { chartsWith, hostileNames, shownAs } from './charts.ts'
 import { elementsOf, parseMarkup, placedElements, textOf } from './markup.ts'
 import type {
   BarChart,
@@ -22,11 +22,6 @@ function drawn(chart: Chart, width?: number): MarkupElement {
 
 function texts(svg: MarkupElement): string[] {
   return elementsOf(svg, 'text').map(textOf)
-}
-
-/** What a name is in XML, which has no way to write some characters. */
-function shownAs(name: string): string {
-  return name.replace(/(?![\n\t])\p{Cc}|\p{Cs}/gu, '\ufffd')
 }
 
 /** Where texts stand that say a number: the labels of ticks. */

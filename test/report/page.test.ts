@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { reportPage } from 'criba/report'
 import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
-import { hostileNames, reportWith } from './charts.ts'
+import { hostileNames, reportWith, withNumbers } from './charts.ts'
 import type { ReportTable } from '../../src/core/results/report.ts'
 
 const report = reportWith('alpha', 'beta')
@@ -158,7 +158,7 @@ describe('a report as a page', () => {
         count(html.replace(/<(\/?)(title|text|path|rect|g|tr|line|wbr)\b/g, ''), markup),
       )
       const [json] = /(?<=<script type="application\/json">)[^<]*(?=<\/script>)/.exec(hostile)!
-      expect((JSON.parse(json) as { names: string[] }).names).toEqual([name, other])
+      expect((JSON.parse(json) as { names: string[] }).names).toEqual([name, other].map(withNumbers))
     }
   })
 

@@ -99,7 +99,7 @@ describe('knockoffs', () => {
     const { given: _, record: __, inner } = outerOf(settleSelect({ target: 'y', method, criterion }))!
     const columns = await gaussianColumns(
       'knockoffs',
-      { source, inner, isNamed: true, k: null, options: {}, given: new Set() },
+      { source, inner, isNamed: true, k: null, options: {}, given: new Set(), once: (_, make) => make() },
       {},
     )
     const rows = await completeRows(columns.scope, columns.settled, {})

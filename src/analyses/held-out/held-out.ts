@@ -1,5 +1,6 @@
 import type { Run, SettledSelectSpec, Source } from '#core'
 import { overReplicas } from '../resample/replicas.ts'
+import type { Once } from '../resample/saved-parts.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import type { AnalysisScope } from '../scope/scope.ts'
@@ -66,7 +67,13 @@ export async function selectFromSplits(
     plan,
     choice,
     select,
-  }: { readonly plan: SplitPlan; readonly choice: LearnerChoice; readonly select: Select },
+    once = (_, make) => make(),
+  }: {
+    readonly plan: SplitPlan
+    readonly choice: LearnerChoice
+    readonly select: Select
+    readonly once?: Once
+  },
   run: Omit<Run, 'on'>,
   onSelection?: (selection: PartSelection, split: number, splits: number) => void,
 ): Promise<HeldOutSelections> {
@@ -77,7 +84,11 @@ export async function selectFromSplits(
   const selections = await overReplicas(
     source,
     splits.map(({ train }) => ({ sample: train.sample! })),
-    (part, _, run) => selectFromPart(part, inFold, rows.facts, run, select),
+    (part, split, run) =>
+      once(`split ${split}`, async () => {
+        const { selected, steps } = await selectFromPart(part, inFold, rows.facts, run, select)
+        return { selected, steps }
+      }),
     { ...unseen, progress },
     onSelection && ((selection, split) => onSelection(selection, split, splits.length)),
   )

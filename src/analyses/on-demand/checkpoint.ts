@@ -1,1 +1,2 @@
 export { RecordedSource } from '../resample/recorded-source.ts'
+export { SavedParts } from '../resample/saved-parts.ts'

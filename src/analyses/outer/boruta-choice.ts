@@ -65,7 +65,12 @@ export async function chooseByBoruta(
   }))
   let runs = 0
   while (runs < options.runs && all.some(({ state }) => state === 'undecided')) {
-    await addRun(problem, settled, criterion, given, all, ++runs, run)
+    const number = ++runs
+    const counted = await problem.once(`run ${number}`, async () => {
+      await addRun(problem, settled, criterion, given, all, number, run)
+      return all.map(({ hits, sum }) => [hits, sum] as const)
+    })
+    all.forEach((one, i) => ([one.hits, one.sum] = counted[i]))
     decide(all, runs, options)
     progress(runs / options.runs)
   }

@@ -20,7 +20,7 @@ const share = 0.632
 
 /** What `consensus` chooses. */
 export async function chooseByConsensus(
-  { source, inner, isNamed, k, options, given }: OuterProblem<OptionsOf<typeof consensusOptions>>,
+  { source, inner, isNamed, k, options, given, once }: OuterProblem<OptionsOf<typeof consensusOptions>>,
   run: Run,
 ): Promise<OuterChoice> {
   const { methods, samples } = options
@@ -43,7 +43,8 @@ export async function chooseByConsensus(
   const chosen = await overReplicas(
     source,
     replicas,
-    (part, place, own) => chooseFromPart(part, replicas[place].spec, facts, own),
+    (part, place, own) =>
+      once(`choice ${place}`, () => chooseFromPart(part, replicas[place].spec, facts, own)),
     { ...silent, progress },
   )
   const apart = new Set(whole.columns.filter(({ setApart }) => setApart).map(({ name }) => name))

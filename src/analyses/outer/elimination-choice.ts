@@ -31,7 +31,7 @@ type Options = OptionsOf<typeof eliminationOptions>
 
 /** What `rfe-resampled` chooses. */
 export async function chooseByElimination(
-  { source, inner: given, k, options }: OuterProblem<Options>,
+  { source, inner: given, k, options, once }: OuterProblem<Options>,
   { progress = () => {}, ...run }: Run,
 ): Promise<OuterChoice> {
   const plan = planOf(given, options)
@@ -48,7 +48,7 @@ export async function chooseByElimination(
   const heldOut = await selectFromSplits(
     source,
     inPart,
-    { plan, choice, select: selectOnce },
+    { plan, choice, select: selectOnce, once },
     { ...run, progress: (part) => progress(share + part * (1 - share)) },
   )
   const sizeChoice = await chooseSize(scored, choice, heldOut, options.choose)

@@ -87,12 +87,13 @@ export async function chooseByKnockoffs(
   const found = await overReplicas(
     source,
     Array.from({ length: runs }, () => ({ sample: null })),
-    (_, number, own) => {
-      const noise = names.map((name) =>
-        normalDraws(seeded(`${inner.seed}/${number}/knockoff/${name}`), rows.count),
-      )
-      return knockoffRun({ columns, rows, statistic, drawn: draw(noise), number }, own)
-    },
+    (_, number, own) =>
+      problem.once(`run ${number}`, () => {
+        const noise = names.map((name) =>
+          normalDraws(seeded(`${inner.seed}/${number}/knockoff/${name}`), rows.count),
+        )
+        return knockoffRun({ columns, rows, statistic, drawn: draw(noise), number }, own)
+      }),
     { ...run, progress },
   )
   const thresholds = found.map((w) => knockoffThreshold(w, level))

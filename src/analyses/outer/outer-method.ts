@@ -8,6 +8,7 @@ import type {
   SettledSelectSpec,
   Source,
 } from '#core'
+import type { Once } from '../resample/saved-parts.ts'
 
 /** What an outer method is given. */
 export interface OuterProblem<O = OptionsOf<OptionTable>> {
@@ -21,6 +22,8 @@ export interface OuterProblem<O = OptionsOf<OptionTable>> {
   readonly options: O
   /** The names of the options that are given, not defaults. */
   readonly given: ReadonlySet<string>
+  /** Makes each of its parts, which a checkpoint saves. */
+  readonly once: Once
 }
 
 /** What an outer method chose; the rest of the result is that of the inner selection from all rows. */

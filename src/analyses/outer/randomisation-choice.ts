@@ -5,6 +5,7 @@ import { falseDiscoveryRates } from '#methods'
 import { completeRows } from '../resample/made-columns.ts'
 import type { CompleteRows } from '../resample/made-columns.ts'
 import { overReplicas } from '../resample/replicas.ts'
+import type { Once } from '../resample/saved-parts.ts'
 import { options as randomisationOptions } from './conditional-randomisation.ts'
 import { determinedColumns, distilledColumns } from './distilled-columns.ts'
 import { gaussianColumns } from './gaussian-columns.ts'
@@ -33,7 +34,7 @@ export async function chooseByRandomisation(
   }
   const found = isDistilled
     ? await distilledColumns(columns, run)
-    : await randomisedPValues(columns, draws, { ...run, progress })
+    : await randomisedPValues(columns, draws, problem.once, { ...run, progress })
   const pValues = found.map((p) => (Number.isNaN(p) ? 1 : p))
   const qValues = falseDiscoveryRates(pValues)
   const ordered = names
@@ -155,6 +156,7 @@ const valuesAtOnce = 1 << 22
 async function randomisedPValues(
   columns: GaussianColumns,
   draws: number,
+  once: Once,
   { progress = () => {}, ...run }: Run,
 ): Promise<Float64Array> {
   const { scope, settled, names, criterion } = columns
@@ -188,21 +190,22 @@ async function randomisedPValues(
       names.map(() => ({ sample: null })),
       async (_, j, { progress: advance = () => {}, ...quiet }) => {
         if (isDetermined[j] === 1) return
-        const drawn = numbers.map((number, i): MadeColumn => [
-          `draw ${number} of ${names[j]}`,
-          withDraw(j, drawers[i](j)),
-        ])
-        if (!criterion.joint) {
+        const found = await once(`draws from ${from} of ${j}`, async () => {
+          const drawn = numbers.map((number, i): MadeColumn => [
+            `draw ${number} of ${names[j]}`,
+            withDraw(j, drawers[i](j)),
+          ])
           const drawnNames = drawn.map(([name]) => name)
-          ofDraws[j].set(await meritsAmong(columns, rows, drawn, drawnNames, from + 1, quiet), from)
-          return
-        }
-        for (const [i, [, values]] of drawn.entries()) {
-          const among = own.with(j, [names[j], values])
-          const found = await meritsAmong(columns, rows, among, [names[j]], numbers[i], quiet)
-          ofDraws[j].set(found, from + i)
-          advance((i + 1) / drawn.length)
-        }
+          if (!criterion.joint) return meritsAmong(columns, rows, drawn, drawnNames, from + 1, quiet)
+          const each = new Float64Array(drawn.length)
+          for (const [i, [, values]] of drawn.entries()) {
+            const among = own.with(j, [names[j], values])
+            each.set(await meritsAmong(columns, rows, among, [names[j]], numbers[i], quiet), i)
+            advance((i + 1) / drawn.length)
+          }
+          return each
+        })
+        ofDraws[j].set(found, from)
       },
       { ...run, progress: (share) => progress((from + share * (to - from)) / draws) },
     )

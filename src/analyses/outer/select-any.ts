@@ -14,6 +14,7 @@ import type { AfterSearch } from '../selection/run-selection.ts'
 import { withoutColumns } from '../selection/taken-columns.ts'
 import type { OuterMethod } from './outer-method.ts'
 import { outerMethods } from './registry.ts'
+import { withSavedParts } from './with-saved-parts.ts'
 
 /** An outer method with the options given, and the spec of what it resamples. */
 interface GivenOuter {
@@ -77,15 +78,9 @@ async function selectByOuter(
   run: SelectRun,
 ): Promise<SelectResult> {
   const start = performance.now()
-  const { checkpoint, on, ...silent } = run
+  const { checkpoint: _, on, ...silent } = run
   refuseParts(settled, record)
   const dependent = dependentRows(settled, record)
-  if (checkpoint) {
-    throw new CribaError(
-      'invalid',
-      `invalid checkpoint: ${record.id} resamples, and only one search of sets is saved`,
-    )
-  }
   const options = resolveOptions(record.id, record.options, given.options, settled.seed)
   const {
     whole,
@@ -93,16 +88,19 @@ async function selectByOuter(
     applied = applicableOptions(record.options, options),
     warnings,
     ...choice
-  } = await record.choose(
-    {
-      source,
-      inner,
-      isNamed: settled.criterion !== null,
-      k: settled.k,
-      options,
-      given: new Set(Object.keys(given.options ?? {})),
-    },
-    silent,
+  } = await withSavedParts(source, settled, inner, run, (once) =>
+    record.choose(
+      {
+        source,
+        inner,
+        isNamed: settled.criterion !== null,
+        k: settled.k,
+        options,
+        given: new Set(Object.keys(given.options ?? {})),
+        once,
+      },
+      silent,
+    ),
   )
   const all = [...whole.warnings, ...warnings, ...dependent]
   for (const warning of all) on?.({ kind: 'warning', warning })

@@ -36,7 +36,8 @@ export async function chooseByStability(
   const chosen = await overReplicas(
     source,
     halves,
-    (half, _, own) => chooseFromPart(half, inPart, facts, own, { onlyEntered: true }),
+    (half, place, own) =>
+      problem.once(`half ${place}`, () => chooseFromPart(half, inPart, facts, own, { onlyEntered: true })),
     { ...run, progress },
   )
   const counts = new Map<string, number>()

@@ -3,6 +3,7 @@ import type { Answer, Answers, Request, Run, Source } from '#core'
 import { dataFingerprint, otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
 import { SourceOver } from '../scope/source-over.ts'
+import { textWithArrays, withArrays } from './array-texts.ts'
 
 /** Milliseconds between two saves. */
 const writeEvery = 2000
@@ -74,24 +75,4 @@ function countNumbers(value: unknown): number {
   if (ArrayBuffer.isView(value)) return (value as Float64Array).length
   if (typeof value !== 'object' || value === null) return 1
   return Object.values(value).reduce<number>((sum, part) => sum + countNumbers(part), 0)
-}
-
-/** Arrays of numbers as lists with the name of their type, and numbers that JSON has not, as texts. */
-function textWithArrays(content: object): string {
-  return JSON.stringify(content, (_, value: unknown) => {
-    if (ArrayBuffer.isView(value)) return { array: value.constructor.name, of: [...(value as Float64Array)] }
-    return typeof value === 'number' && !(Number.isFinite(value) && !Object.is(value, -0))
-      ? { number: Object.is(value, -0) ? '-0' : String(value) }
-      : value
-  })
-}
-
-const arrays = { Float64Array, Float32Array, Int32Array, Uint32Array, Uint16Array, Uint8Array }
-
-function withArrays(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(withArrays)
-  if ('array' in value && 'of' in value)
-    return arrays[value.array as keyof typeof arrays].from(value.of as number[])
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withArrays(part)]))
 }

@@ -79,7 +79,7 @@ export class OpenCheckpoint {
 }
 
 /** Plain data as JSON, which has neither NaN nor Infinity. */
-export function checkpointText(written: object): string {
+function checkpointText(written: object): string {
   return JSON.stringify(written, (_, value: unknown) =>
     typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value,
   )

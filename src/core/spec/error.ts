@@ -1,3 +1,5 @@
+import { showUnseen } from './unseen.ts'
+
 /** What went wrong, as a stable word that a program can test for. */
 export type ErrorCode =
   | 'invalid'
@@ -28,12 +30,14 @@ export class CribaError extends Error {
   }
 }
 
-/** A message on one line: control characters in names, those of direction too, are escaped as in a program. */
+/** A message on one line: control characters in names, and those that nobody would see, are escaped as in a program. */
 export function oneLine(message: string): string {
-  return message.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
-    const escaped = JSON.stringify(character).slice(1, -1)
-    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped
-  })
+  return showUnseen(message.replace(/\p{Cc}/gu, escapedControl))
+}
+
+function escapedControl(character: string): string {
+  const escaped = JSON.stringify(character).slice(1, -1)
+  return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped
 }
 
 /** `unknown <what>: <given>`, with the nearest known name if one is near. */

@@ -1,12 +1,23 @@
 import { oneLine } from './error.ts'
 import { joinNames } from './names.ts'
 import type { PartFlag, PartTable } from './parts.ts'
+import { showUnseen } from './unseen.ts'
 
 /** A text as one word of a shell. */
 export function shellWord(text: string): string {
-  // A line break would end the command.
-  if (/\p{Control}/u.test(text)) return `$'${oneLine(text.replace(/['\\]/g, '\\$&'))}'`
+  // A line break would end the command, and what nobody sees would be lost where a message shows it.
+  if (oneLine(text) !== text) return `$'${escapedForShell(text)}'`
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** A text as a shell reads it between `$'` and `'`: without braces around the numbers of characters. */
+function escapedForShell(text: string): string {
+  const quoted = text.replace(/['\\]/g, '\\$&')
+  return oneLine(
+    showUnseen(quoted, (code) =>
+      code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`,
+    ),
+  )
 }
 
 /** The long name of a flag, or its only one: `--target` of `-t, --target <column>`. */
@@ -48,5 +59,5 @@ function textOf(value: unknown): string {
 
 /** The option of a query, as words of a shell; in double quotes, unless these would change what is in them. */
 export function queryOption(query: string): string {
-  return `--sql ${/["$`\\!]/.test(query) ? shellWord(query) : `"${query}"`}`
+  return `--sql ${/["$`\\!]/.test(query) || oneLine(query) !== query ? shellWord(query) : `"${query}"`}`
 }

@@ -44,6 +44,11 @@ export interface OpenOptions extends ReadOptions {
    * named; with `apply` the data are read again with those that lose nothing: they are `mended` of the source.
    */
   readonly mends?: 'show' | 'apply'
+  /**
+   * Whether cells that a spreadsheet would compute get an apostrophe in the .csv and .tsv files that `openReducible`
+   * writes: those that begin with `=`, `+`, `-`, `@`, a tab or a line break, and are no numbers.
+   */
+  readonly safeCsv?: boolean
   /** A column that the data should have: where they lack it, mends are sought that give it to them. */
   readonly target?: string
   /** Where statistics are computed; by default in memory for up to 2^26 values, in DuckDB for more. */

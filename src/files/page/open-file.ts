@@ -54,7 +54,8 @@ async function openTextBlob(file: Blob, name: string, mend: Mend, run: Run): Pro
       const separator = separatorOf(text.files[0].separator)
       const header = chosen.map((index) => quoted(text.names[index], separator)).join(separator)
       const parts: BlobPart[] = [`${header}\n`]
-      await writeCells(text, chosen, separator, ofWriting, (records) => parts.push(new Uint8Array(records)))
+      const style = { separator, isSafe: false }
+      await writeCells(text, chosen, style, ofWriting, (records) => parts.push(new Uint8Array(records)))
       return new Blob(parts, { type: 'text/csv' })
     },
   }

@@ -11,6 +11,13 @@ import { decoded } from './text-head.ts'
 /** A row of one empty cell; without quotes it would be a blank line. */
 const emptyRow = '""\n'
 
+/** How CSV is written. */
+export interface CsvStyle {
+  readonly separator: string
+  /** Whether cells that a spreadsheet would compute get an apostrophe. */
+  readonly isSafe: boolean
+}
+
 /**
  * Writes some columns of a text as CSV, cells as they are in the file; `write` receives whole records in the
  * order of the rows.
@@ -18,12 +25,12 @@ const emptyRow = '""\n'
 export async function writeCells(
   { files, names }: DelimitedText,
   columns: readonly number[],
-  separator: string,
+  { separator, isSafe }: CsvStyle,
   run: TextRun,
   write: (records: Uint8Array) => void,
 ): Promise<void> {
   for (const file of files) {
-    const form = { ...formOf(file), columns, outputSeparator: separator.charCodeAt(0) }
+    const form = { ...formOf(file), columns, outputSeparator: separator.charCodeAt(0), isSafe }
     const chunks = new Chunks(file.bytes, form, file.head.bytes)
     async function* tasks(): AsyncGenerator<Uint8Array> {
       for await (const { bytes } of chunks.all()) yield bytes

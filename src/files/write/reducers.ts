@@ -8,13 +8,14 @@ import type { DuckEngine } from '#sql/on-demand'
 import { columnsOfRows, plainText } from '../read/engine-columns.ts'
 import type { KeyedRows } from '../read/engine-columns.ts'
 import { writeCells } from '../text/raw-cells.ts'
+import type { CsvStyle } from '../text/raw-cells.ts'
 import type { DelimitedText } from '../text/read-text.ts'
 
 /** Writes some columns of the data: all rows, in the order of the data. */
 export interface Reducer {
   /** The separator of the data, if they are delimited text. */
   readonly separator?: string
-  csv(isChosen: (name: string) => boolean, path: string, separator: string): Promise<void>
+  csv(isChosen: (name: string) => boolean, path: string, style: CsvStyle): Promise<void>
   parquet(isChosen: (name: string) => boolean, path: string): Promise<void>
 }
 
@@ -30,11 +31,11 @@ export function textReducer(
   return {
     separator: text().files[0].separator,
     parquet,
-    csv: async (isChosen, path, separator) => {
+    csv: async (isChosen, path, style) => {
       const chosen = [...text().names.keys()].filter((index) => isChosen(text().names[index]))
       const names = chosen.map((index) => text().names[index])
-      await withCsv(path, separator, names, (csv) =>
-        writeCells(text(), chosen, separator, { signal }, (records) => csv.records(records)),
+      await withCsv(path, style, names, (csv) =>
+        writeCells(text(), chosen, style, { signal }, (records) => csv.records(records)),
       )
     },
   }
@@ -54,11 +55,11 @@ export function engineReducer(engine: DuckEngine, { from, key }: KeyedRows): Red
   const chosenOf = async (isChosen: (name: string) => boolean) =>
     (await columnsOfRows(engine, { from, key })).filter(({ name }) => isChosen(name))
   return {
-    csv: async (isChosen, path, separator) => {
+    csv: async (isChosen, path, style) => {
       const chosen = await chosenOf(isChosen)
       const names = chosen.map(({ name }) => name)
       const cells = chosen.map(({ name, engineType }) => plainText(quotedName(name), engineType))
-      await withCsv(path, separator, names, async (csv) => {
+      await withCsv(path, style, names, async (csv) => {
         const sorted = `SELECT ${cells.join(', ')} FROM ${from} ORDER BY ${key}`
         for await (const block of engine.blocks(sorted)) {
           for (let row = 0; row < block.rows; row++)
@@ -80,10 +81,10 @@ export function tableReducer(
   texts: (isChosen: (name: string) => boolean) => Promise<Table>,
 ): Reducer {
   return {
-    csv: async (isChosen, path, separator) => {
+    csv: async (isChosen, path, style) => {
       const { rows, columns } = await texts(isChosen)
       const names = columns.map(({ name }) => name)
-      await withCsv(path, separator, names, (csv) => {
+      await withCsv(path, style, names, (csv) => {
         for (let row = 0; row < rows; row++)
           csv.record(columns.map((column) => (column.type === 'numeric' ? '' : levelAt(column, row))))
       })
@@ -113,9 +114,9 @@ class CsvFile {
   readonly #writer: CellWriter
   #records = 0
 
-  constructor(path: string, separator: string) {
+  constructor(path: string, { separator, isSafe }: CsvStyle) {
     this.#descriptor = openSync(path, 'w')
-    this.#writer = new CellWriter(separator.charCodeAt(0), 1 << 16)
+    this.#writer = new CellWriter(separator.charCodeAt(0), 1 << 16, isSafe)
   }
 
   record(cells: Iterable<string>): void {
@@ -155,11 +156,11 @@ async function writeParquet(engine: DuckEngine, select: string, path: string): P
 
 async function withCsv(
   path: string,
-  separator: string,
+  style: CsvStyle,
   names: readonly string[],
   write: (csv: CsvFile) => Promise<void> | void,
 ): Promise<void> {
-  const csv = new CsvFile(path, separator)
+  const csv = new CsvFile(path, style)
   try {
     csv.record(names)
     await write(csv)

@@ -1,3 +1,4 @@
+import { safeCell } from '#core'
 import type { Job } from '../threads/job.ts'
 import { contentsOf, indexText, textDecoder, viewsOf } from './text-chunk.ts'
 import type { TextFault, TextFormat } from './text-chunk.ts'
@@ -7,6 +8,8 @@ export interface TextWriteInput extends TextFormat {
   readonly columns: readonly number[]
   /** The separator of the CSV output, as a byte. */
   readonly outputSeparator: number
+  /** Whether cells that a spreadsheet would compute get an apostrophe. */
+  readonly isSafe: boolean
 }
 
 export interface TextWritePart {
@@ -29,7 +32,7 @@ export const textWriteJob: Job<TextWriteInput, Uint8Array, TextWritePart> = {
       const text = indexText(kernels, arena, input, bytes)
       const { rows, lines, blanks, fault } = text
       const views = viewsOf(text)
-      const writer = new CellWriter(input.outputSeparator, bytes.length + rows)
+      const writer = new CellWriter(input.outputSeparator, bytes.length + rows, input.isSafe)
       for (let row = 0; row < rows && !fault; row++) {
         for (const column of input.columns) writer.cell(utf8Of(contentsOf(views, input, row, column), input))
         writer.endRecord()
@@ -44,27 +47,38 @@ function utf8Of(cell: Uint8Array, { encoding }: TextFormat): Uint8Array {
   return new TextEncoder().encode(textDecoder(encoding)(cell))
 }
 
+/** A cell in UTF-8 as `safeCell` writes it. */
+function safeBytes(cell: Uint8Array): Uint8Array {
+  return new TextEncoder().encode(safeCell(new TextDecoder('utf-8', { ignoreBOM: true }).decode(cell)))
+}
+
 const quote = 0x22
 const singleQuote = 0x27
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
+/** Bytes that may begin a formula of a spreadsheet. */
+const formulaBytes = new Set(Array.from('=+-@\t\r\n', (sign) => sign.charCodeAt(0)))
+
 /** Writes cells as CSV; a cell is quoted only if it would be read differently without quotes. */
 export class CellWriter {
   readonly #separator: number
+  readonly #isSafe: boolean
   #bytes: Uint8Array
   #length = 0
   #cells = 0
   /** Whether the record so far is one empty cell, which would be a blank line if unquoted. */
   #isBlank = false
 
-  /** `expected`: the approximate number of bytes. */
-  constructor(separator: number, expected: number) {
+  /** `expected`: the approximate number of bytes. `isSafe`: cells that a spreadsheet would compute get an apostrophe. */
+  constructor(separator: number, expected: number, isSafe: boolean) {
     this.#separator = separator
+    this.#isSafe = isSafe
     this.#bytes = new Uint8Array(expected)
   }
 
-  cell(cell: Uint8Array): void {
+  cell(given: Uint8Array): void {
+    const cell = this.#isSafe && formulaBytes.has(given[0]) ? safeBytes(given) : given
     // At worst every byte is a quote, which is doubled.
     this.#reserve(2 * cell.length + 3)
     if (this.#cells++ > 0) this.#put(this.#separator)

@@ -1,4 +1,13 @@
-import { commandParts, evidenceParts, flagName, flagWords, oneLine, shellWord, version } from '#core'
+import {
+  commandParts,
+  evidenceParts,
+  flagName,
+  flagWords,
+  oneLine,
+  shellWord,
+  showUnseen,
+  version,
+} from '#core'
 import type { CommandName, DataFacts, MethodSpec, Repetition } from '#core'
 import { methodLabel, textFlags } from '../command-text.ts'
 import type { ReportRun } from './report-run.ts'
@@ -114,8 +123,8 @@ function key(name: string): string {
 
 /** A text in quotes, on one line. */
 function quoted(text: string): string {
-  if (/^[^'\\\p{Control}\u2028\u2029]*$/u.test(text)) return `'${text}'`
-  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029]/g, (sign) => {
+  if (/^[^'\\\p{Control}]*$/u.test(text) && showUnseen(text) === text) return `'${text}'`
+  return showUnseen(JSON.stringify(text)).replace(/[\u007f-\u009f]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }

@@ -1,12 +1,12 @@
 import { joinNames } from '#core'
 import type { Chart, TimeKind } from '#core'
 import { csvLines } from '../tables/result-table.ts'
-import type { Cell } from '../tables/result-table.ts'
+import type { Cell, CsvStyle } from '../tables/result-table.ts'
 import { timeText } from '../value-text.ts'
 
 /** The data of a chart as CSV, one line for each mark, all digits kept. */
-export function chartCsv(chart: Chart): string {
-  return `${csvLines(linesOf(chart))}\n`
+export function chartCsv(chart: Chart, style: CsvStyle = {}): string {
+  return `${csvLines(linesOf(chart), style)}\n`
 }
 
 /** The header, and a line for each mark. */

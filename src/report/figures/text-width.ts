@@ -1,3 +1,5 @@
+import { showUnseen } from '#core'
+
 let segmenter: Intl.Segmenter | undefined
 
 /** What a reader takes for the characters of a text: none is cut in two. */
@@ -24,9 +26,9 @@ function widthOf(character: string): number {
   return code >= 0x1100 && (code < 0x1e00 || code > 0x2100) && !/\p{Sm}/u.test(character) ? 1.25 : 0.62
 }
 
-/** A text on one line: breaks and other controls are spaces. */
+/** A text on one line: breaks and other controls are spaces, what nobody would see is escaped. */
 export function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  return showUnseen(text.replace(/(?:(?!\ufeff)[\s\p{Cc}])+/gu, ' ')).trim()
 }
 
 /** A text on one line that is at most so wide: its middle left out, if it is longer. */

@@ -12,6 +12,6 @@ export function scriptJson(value: unknown): string {
 export function dataAddress(type: string, text: string): string {
   const encoded = text
     .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(/[%#&<>"\p{Cc}]|^ | $/gu, (sign) => encodeURIComponent(sign))
+    .replace(/[%#&<>"\p{Cc}\p{Default_Ignorable_Code_Point}]|^ | $/gu, (sign) => encodeURIComponent(sign))
   return `data:${type};charset=utf-8,${encoded}`
 }

@@ -1,7 +1,9 @@
+import { showUnseen } from '#core'
 import type { Chart, LandscapeChart } from '#core'
 import { chartCsv } from '../figures/chart-csv.ts'
 import { figureSvg } from '../figures/figure.ts'
 import { bestOf, bestSentence, comparedSets, landscapeFrame } from '../figures/landscape.ts'
+import type { CsvStyle } from '../tables/result-table.ts'
 import { dataAddress, escapeHtml, scriptJson } from './escape.ts'
 import type { Landscape } from './script.ts'
 
@@ -9,11 +11,11 @@ import type { Landscape } from './script.ts'
 const widths = { wide: 704, narrow: 358 } as const
 
 /** A figure with its numbered caption and its files. It is laid out twice, and the page shows what fits. */
-export function figureBlock(chart: Chart, number: number): string {
+export function figureBlock(chart: Chart, number: number, style: CsvStyle): string {
   const files = [
     fileLink(`${chart.name}.svg`, 'SVG', `Figure ${number}`, dataAddress('image/svg+xml', figureSvg(chart))),
     `<button type="button" class="png" data-name="${escapeHtml(chart.name)}" aria-label="PNG of Figure ${number}" hidden>PNG</button>`,
-    fileLink(`${chart.name}.csv`, 'CSV', `Figure ${number}`, dataAddress('text/csv', chartCsv(chart))),
+    fileLink(`${chart.name}.csv`, 'CSV', `Figure ${number}`, dataAddress('text/csv', chartCsv(chart, style))),
   ]
   return [
     `<figure id="figure-${number}">`,
@@ -82,7 +84,7 @@ function dataOf(
   const names = [...new Set(sets.flatMap(({ features }) => features))]
   const places = new Map(names.map((name, i) => [name, i]))
   return {
-    names,
+    names: names.map((name) => showUnseen(name)),
     sets: sets.map(({ features }) => features.map((name) => places.get(name)!)),
     x: sets.map(({ x }) => x),
     y: sets.map(({ y }) => y),

@@ -20,6 +20,7 @@ import { interactionsReport } from '../contents/interactions-report.ts'
 import { rankReport } from '../contents/rank-report.ts'
 import type { ReportRun } from '../contents/report-run.ts'
 import { selectReport } from '../contents/select-report.ts'
+import type { CsvStyle } from '../tables/result-table.ts'
 import { escapeHtml } from './escape.ts'
 import { figureBlock } from './figure-block.ts'
 import { scriptText } from './script.ts'
@@ -28,12 +29,13 @@ import { tableBlock } from './table-block.ts'
 
 /**
  * A report as one HTML page that needs no network, for screens of any width, light or dark, and for paper.
- * Without scripts it lacks only its sliders and its PNG files.
+ * Without scripts it lacks only its sliders and its PNG files. With `safeCsv` its CSV files have an apostrophe before texts
+ * that a spreadsheet would compute.
  */
-export function reportPage(report: Report): string {
+export function reportPage(report: Report, csvStyle: CsvStyle = {}): string {
   const { title, data, question, answer, sections, warnings, repeat } = report
   const numbers = { figure: 0, table: 0 }
-  const parts = sections.map((section, i) => sectionBlock(section, i, numbers))
+  const parts = sections.map((section, i) => sectionBlock(section, i, numbers, csvStyle))
   const style = `\n${pageStyle()}\n`
   const script = `\n${scriptText()}\n`
   return `<!doctype html>
@@ -95,14 +97,15 @@ function sectionBlock(
   { title, paragraphs, charts = [], tables = [] }: ReportSection,
   index: number,
   numbers: { figure: number; table: number },
+  csvStyle: CsvStyle,
 ): string {
   const id = `section-${index + 1}`
   return [
     `<section aria-labelledby="${id}">`,
     `<h2 id="${id}">${escapeHtml(title)}</h2>`,
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
-    ...charts.map((chart) => figureBlock(chart, ++numbers.figure)),
-    ...tables.map((table) => tableBlock(table, ++numbers.table)),
+    ...charts.map((chart) => figureBlock(chart, ++numbers.figure, csvStyle)),
+    ...tables.map((table) => tableBlock(table, ++numbers.table, csvStyle)),
     '</section>',
   ].join('\n')
 }

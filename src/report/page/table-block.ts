@@ -1,6 +1,7 @@
 import type { ReportTable } from '#core'
 import { decimalsOfColumn, fixed, grouped, magnitude } from '../numbers.ts'
 import { csv } from '../tables/result-table.ts'
+import type { CsvStyle } from '../tables/result-table.ts'
 import { dataAddress, escapeHtml } from './escape.ts'
 import { fileLink } from './figure-block.ts'
 
@@ -13,7 +14,7 @@ const [mostRows, firstRows] = [60, 50]
  * A table with its numbered caption, in a box of its own that scrolls, its notes, and its file with all rows
  * and all digits.
  */
-export function tableBlock(table: ReportTable, number: number): string {
+export function tableBlock(table: ReportTable, number: number, style: CsvStyle): string {
   const { name, title, columns, rows: all, notes = [] } = table
   const rows = all.length > mostRows ? all.slice(0, firstRows) : all
   const more =
@@ -34,7 +35,7 @@ export function tableBlock(table: ReportTable, number: number): string {
     })
     return `<tr>${cells.join('')}</tr>`
   })
-  const file = dataAddress('text/csv', `${csv([table])}\n`)
+  const file = dataAddress('text/csv', `${csv([table], style)}\n`)
   return [
     `<div class="table" id="table-${number}">`,
     `<div class="scroll" tabindex="0" role="region" aria-label="Table ${number}">`,

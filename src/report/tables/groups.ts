@@ -2,6 +2,7 @@ import type { GroupsResult, ResultTable } from '#core'
 import { dataNote } from '../data-text.ts'
 import { groupNotes } from '../groups-text.ts'
 import { csvLines, tableOf } from './result-table.ts'
+import type { CsvStyle } from './result-table.ts'
 
 /**
  * Groups, a row for each column, a column in no group with the reason; or the columns that could stand in for
@@ -50,9 +51,9 @@ export function groupsFileJson({ groups }: GroupsResult): string {
 }
 
 /** The groups as lines of `feature,group`. */
-export function groupsFileCsv({ groups }: GroupsResult): string {
+export function groupsFileCsv({ groups }: GroupsResult, style: CsvStyle = {}): string {
   const rows = groups.flatMap(({ representative, members }) =>
     members.map(({ feature }) => [feature, representative]),
   )
-  return `${csvLines([['feature', 'group'], ...rows])}\n`
+  return `${csvLines([['feature', 'group'], ...rows], style)}\n`
 }

@@ -1,3 +1,4 @@
+import { safeCell, showUnseen } from '#core'
 import type { ResultTable } from '#core'
 
 /** The cell of a column in the row of an item. */
@@ -19,20 +20,27 @@ export function tableOf<T>(
 
 /** The formats that write the tables of a result, by the name that `--format` takes. */
 export const tableWriters = { csv, markdown } as const satisfies Readonly<
-  Record<string, (tables: readonly ResultTable[]) => string>
+  Record<string, (tables: readonly ResultTable[], style?: CsvStyle) => string>
 >
 
 /** A cell of a row that is written by itself; without a value it is empty. */
 export type Cell = string | number | null | undefined
 
+/** How CSV is written. */
+export interface CsvStyle {
+  /** Whether texts that a spreadsheet would compute get an apostrophe. */
+  readonly safeCsv?: boolean | undefined
+}
+
 /** Tables as CSV, which holds one: the first. */
-export function csv([{ columns, rows }]: readonly ResultTable[]): string {
-  return csvLines([columns, ...rows])
+export function csv([{ columns, rows }]: readonly ResultTable[], style: CsvStyle = {}): string {
+  return csvLines([columns, ...rows], style)
 }
 
 /** Rows as CSV without a header: a cell with a comma, a quote or a line break is quoted. */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => row.map(quoted).join(',')).join('\n')
+export function csvLines(rows: readonly (readonly Cell[])[], { safeCsv }: CsvStyle = {}): string {
+  const written = safeCsv ? (cell: Cell) => quoted(typeof cell === 'string' ? safeCell(cell) : cell) : quoted
+  return rows.map((row) => row.map((cell) => written(cell)).join(',')).join('\n')
 }
 
 function quoted(cell: Cell): string {
@@ -86,5 +94,5 @@ const markup = /[\\|`*[~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(
 
 /** A text on one line in which no sign is markup. */
 function escaped(text: string): string {
-  return text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').replace(markup, (sign) => `\\${sign}`)
+  return showUnseen(text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ')).replace(markup, (sign) => `\\${sign}`)
 }

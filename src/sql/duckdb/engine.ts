@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import { DOUBLE, DuckDBDataChunk, DuckDBInstance, StatementType, UINTEGER, VARCHAR } from '@duckdb/node-api'
+import { DOUBLE, DuckDBDataChunk, DuckDBInstance, UINTEGER, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
 import { CribaError } from '#core'
 import type { Work } from '#core'
@@ -8,6 +8,7 @@ import { formatBytes, giga, leastBytes, memoryBytes } from '../memory-amount.ts'
 import { textsOf } from './block-texts.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf, makeSpillFolder, removeSpillFolder } from './limits.ts'
+import { checkUserQuery } from './user-query.ts'
 
 /** Rows of a block that is appended to a table. */
 const blockRows = 2048
@@ -162,14 +163,11 @@ export class DuckEngine implements Engine {
     await stored.finish()
   }
 
-  /** Whether the text is a single SELECT statement. */
-  async isSelect(sql: string): Promise<boolean> {
-    const statements = await this.#connections[0].extractStatements(sql)
-    if (statements.count !== 1) return false
-    const prepared = await statements.prepare(0)
-    const isSelect = prepared.statementType === StatementType.SELECT
-    prepared.destroySync()
-    return isSelect
+  /** Refuses a query of a user unless it is a single SELECT that reads the view `data` and nothing else. */
+  async checkUserQuery(sql: string): Promise<void> {
+    const parsing = `SELECT json_serialize_sql(${quotedText(sql)})`
+    const [[parsed]] = await this.#guard(async () => (await this.#connections[0].run(parsing)).getRows())
+    checkUserQuery(parsed as string)
   }
 
   /** From now on, statements can read and write only these files. */
