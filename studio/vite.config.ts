@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { thirdParties } from '../tools/third-parties.js'
 import manifest from '../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,6 +38,21 @@ function threads(): Plugin {
       id.includes('/src/') && /new URL\('[./]*(worker|host)\.js'/.test(code)
         ? code.replace(/(new URL\('[./]*(?:worker|host))\.js'/g, "$1.ts'")
         : null,
+  }
+}
+
+/** Adds the licences of the packages in the page to those of the bundles. */
+function licences(): Plugin {
+  return {
+    name: 'licences',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const ids = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => existsSync(id))
+      appendFileSync(
+        `${root}dist/third-parties.txt`,
+        `\n${'-'.repeat(80)}\n\n${thirdParties([{ moduleIds: ids }])}`,
+      )
+    },
   }
 }
 
@@ -79,6 +96,7 @@ export default defineConfig({
       // The studio that components are given never changes.
       onwarn: (warning, show) => warning.code !== 'state_referenced_locally' && show?.(warning),
     }),
+    licences(),
     samplesAndList(),
   ],
   worker: { format: 'es', plugins: () => [threads()] },
