@@ -57,6 +57,16 @@ describe('numbers between blanks', () => {
     })
   })
 
+  it.each([
+    ['points', ['2.46(2)', '2.85 (4)', '12.1(25%)']],
+    ['commas', ['2,46(2)', '2,85 (4)', '12,1(25%)']],
+  ])('in brackets have a query that reads them, with decimal %s', async (_, texts) => {
+    const path = fileOf('bond', texts)
+    const { warnings } = await readTable(path)
+    const mended = await readTable(path, { sql: queryIn(warnings[0].message) })
+    expect(named(mended)).toEqual({ y: [0, 1, 2], bond_1: [2.46, 2.85, 12.1], bond_2: [2, 4, 25] })
+  })
+
   it('stand in columns of any name, words of SQL too', async () => {
     const engine = await DuckDBInstance.create(':memory:')
     const keywords = await (

@@ -122,6 +122,11 @@ export class NotationFacts {
     return this.#pairs.most
   }
 
+  /** Whether the decimal marks of its numbers are commas for certain. */
+  get haveDecimalCommas(): boolean {
+    return this.#decimal(undefined) === ','
+  }
+
   /** Whether commas stand between the numbers of a cell. */
   get partsHaveCommas(): boolean {
     return this.#pairs.hasCommas

@@ -6,10 +6,12 @@ import type { FileMarks } from './file-marks.ts'
 /** A query that makes two columns of the two numbers in each cell of columns. */
 export function pairQuery(sign: '/' | '(') {
   return (readers: readonly ColumnReader[]): string =>
-    partingQuery(readers, ({ name }) =>
+    partingQuery(readers, ({ name, texts }) =>
       [1, 2].map((place) => {
         const part = `split_part(${queryColumn(name)}, '${sign}', ${place})`
-        return sign === '/' ? part : `trim(${part}, ' %)')`
+        if (sign === '/') return part
+        const digits = `trim(${part}, ' %)')`
+        return texts!.notations.haveDecimalCommas ? `replace(${digits}, ',', '.')` : digits
       }),
     )
 }
