@@ -1,4 +1,4 @@
-import { invalidPart, unknownName } from '#core'
+import { invalidPart, nearestName, unknownName } from '#core'
 import type { Run } from '#core'
 
 type Check = { readonly is: (given: unknown) => boolean; readonly needs: string }
@@ -22,12 +22,20 @@ const checks: Readonly<Record<string, Check>> = {
   },
 }
 
-/** Refuses what is no part of a run, or of another kind: a program without types may give anything. */
+const known = Object.keys(checks)
+
+/**
+ * Refuses parts of a run of another kind, and names that are nearly those of parts: a program without types may
+ * give anything. A run of an experiment or a report has other parts too.
+ */
 export function checkRun(run: Run): void {
   if (typeof run !== 'object' || run === null) throw invalidPart('run', run, 'an object')
   for (const [name, given] of Object.entries(run)) {
-    if (!Object.hasOwn(checks, name)) throw unknownName('part of a run', name, Object.keys(checks))
-    const { is, needs } = checks[name]
-    if (given !== undefined && !is(given)) throw invalidPart(name, given, needs)
+    if (Object.hasOwn(checks, name)) {
+      const { is, needs } = checks[name]
+      if (given !== undefined && !is(given)) throw invalidPart(name, given, needs)
+    } else if (nearestName(name, known) !== undefined) {
+      throw unknownName('part of a run', name, known)
+    }
   }
 }
