@@ -14,9 +14,9 @@ interface Views {
   readonly text: (display: Display) => string
 }
 
-const writers: Readonly<Record<(typeof tableFormats)[number], TableWriter>> = tableWriters
-
 type TableWriter = (tables: readonly ResultTable[], style: { readonly safeCsv: boolean }) => string
+
+const writers: Readonly<Record<(typeof tableFormats)[number], TableWriter>> = tableWriters
 
 /** Prints the warnings of a result, then the result in the format of the flags. */
 export function printResult(

@@ -31,7 +31,7 @@ const specs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** No part of any spec takes one of these. */
 const wrong: Readonly<Record<string, unknown>> = {
-  'a function of nothing': Symbol('s'),
+  'a symbol': Symbol('s'),
   'a big number': 5n,
   'a map': new Map([['x', 'numeric']]),
   'a date': new Date(0),

@@ -20,8 +20,10 @@ const rules: Readonly<Record<keyof Budget, ValueRule>> = {
 /** A budget as a part of a spec. */
 export const budgetPart = part(
   { flag: '--budget <what>', help: 'limits of the search: evals=1000,seconds=60,cost=20' },
-  (name, given: Budget | null | undefined) =>
-    given === null || given === undefined ? null : settleBudget(recordIn(name, given) as Budget),
+  (name, given: Budget | null | undefined) => {
+    const budget = recordIn(name, given)
+    return budget && settleBudget(budget)
+  },
   {
     type: 'object',
     description: 'The limits of the search.',

@@ -10,7 +10,10 @@ const mostBytes = 96 << 20
 /** Columns of so many rows are long. */
 const longRows = 1 << 17
 
-/** Whether the columns of an input, if it has any, are long. Its rows are a number, or the numbers of those that count. */
+/**
+ * Whether the columns of an input, if it has any, are long. `rows` is how many rows they have, or a list of the
+ * rows that count.
+ */
 export function isLong(input: unknown): boolean {
   const { rows } = input as { readonly rows?: number | ArrayLike<number> }
   return (typeof rows === 'object' ? rows.length : (rows ?? 0)) >= longRows
