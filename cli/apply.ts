@@ -71,7 +71,10 @@ export async function runApply(resultPath: string, path: string, flags: ApplyFla
   })
 }
 
-/** The options of reading that come from the selection, for a message; options that are given take their place. */
+/**
+ * The options of reading that come from the selection, for a message; options that are given take their
+ * place.
+ */
 function savedOptions(saved: NonNullable<DataFacts['text']>, given: NonNullable<DataFacts['text']>): string {
   const used = Object.entries(saved).filter(([name]) => !Object.hasOwn(given, name))
   if (used.length === 0) return ''

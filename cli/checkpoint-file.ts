@@ -6,7 +6,10 @@ import { CribaError } from '#core'
 import { destinationOf, writeWholeFile } from '#files'
 import type { Checkpoint } from '#analyses'
 
-/** Runs work that is saved in the file of a checkpoint, if one is named; no other run can use the file meanwhile. */
+/**
+ * Runs work that is saved in the file of a checkpoint, if one is named; no other run can use the file
+ * meanwhile.
+ */
 export async function withCheckpoint<T>(
   path: string | undefined,
   work: (saved: { readonly checkpoint?: Checkpoint }) => Promise<T>,
@@ -64,8 +67,8 @@ function takeLock(lock: string, path: string): void {
 }
 
 /**
- * Removes the lock of a process that has ended. It is moved away first: if another run took it over meanwhile, what was moved is
- * the lock of that run, and goes back.
+ * Removes the lock of a process that has ended. It is moved away first: if another run took it over
+ * meanwhile, what was moved is the lock of that run, and goes back.
  */
 function removeLeftLock(lock: string): void {
   const moved = `${lock}.${randomUUID()}`

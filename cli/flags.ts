@@ -71,7 +71,9 @@ export async function partsGiven<Parts extends PartTable>(
   return given as GivenTo<Parts>
 }
 
-/** `false` if the flag that turns a part off is given and has another name: `--no-header` of `--header-rows`. */
+/**
+ * `false` if the flag that turns a part off is given and has another name: `--no-header` of `--header-rows`.
+ */
 function negated(flag: PartFlag | undefined, flags: Flags): false | undefined {
   const name = flag?.negation?.spelling.replace(/^--no-/, '')
   return name !== undefined && flags[name] === false ? false : undefined

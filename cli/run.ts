@@ -175,7 +175,10 @@ function keyOfSampleAlone(given: DataSpec, { key, sample }: Flags): readonly str
   )
 }
 
-/** The types of columns, and apart from them those of columns of which a query made others, if it has the `names`. */
+/**
+ * The types of columns, and apart from them those of columns of which a query made others, if it has the
+ * `names`.
+ */
 function divideTypes(
   types: DataSpec['types'],
   names: readonly string[] | null,

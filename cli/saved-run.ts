@@ -43,7 +43,10 @@ export async function readResult(
   return result as SelectResult
 }
 
-/** The first place where a result of `criba select` is not as the schema of results says; null where there is none. */
+/**
+ * The first place where a result of `criba select` is not as the schema of results says; null where there is
+ * none.
+ */
 function faultOf(result: Partial<SelectResult>): string | null {
   // The build makes this file of the schema, and the bundler is not to look for it.
   const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)

@@ -41,8 +41,8 @@ const headers = {
 const mostBytes = 1 << 24
 
 /**
- * Serves the page in a folder and the sessions of the data on 127.0.0.1. Only who knows the token may ask, from the page's
- * own origin; returns the address and what ends the server.
+ * Serves the page in a folder and the sessions of the data on 127.0.0.1. Only who knows the token may ask,
+ * from the page's own origin; returns the address and what ends the server.
  */
 export async function serveStudio(
   folder: string,

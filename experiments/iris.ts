@@ -2,10 +2,12 @@ import { tableFromColumns } from '../src/index.ts'
 import type { Table } from '../src/index.ts'
 
 /*
- * Fisher's Iris data: 50 flowers of each of three species, four lengths in centimetres. The cells are those of Debian's
- * python3-sklearn 1.2.1 (scikit-learn, `load_iris`, BSD-3-Clause), character for character; the classes 0, 1 and 2 are replaced by
- * their names. Two cells of the UCI file differ from Fisher's paper; here they are as in the paper. R. A. Fisher (1936). The use of multiple measurements in taxonomic problems. Annals of Eugenics 7(2), 179-188. UCI
- * Machine Learning Repository (CC BY 4.0), https://doi.org/10.24432/C56C76.
+ * Fisher's Iris data: 50 flowers of each of three species, four lengths in centimetres. The cells are those
+ * of Debian's python3-sklearn 1.2.1 (scikit-learn, `load_iris`, BSD-3-Clause), character for character; the
+ * classes 0, 1 and 2 are replaced by their names. Two cells of the UCI file differ from Fisher's paper; here
+ * they are as in the paper. R. A. Fisher (1936). The use of multiple measurements in taxonomic problems.
+ * Annals of Eugenics 7(2), 179-188. UCI Machine Learning Repository (CC BY 4.0),
+ * https://doi.org/10.24432/C56C76.
  */
 
 /** The four lengths, in the order of the table. */

@@ -56,7 +56,9 @@ function licences(): Plugin {
   }
 }
 
-/** Data to try stand beside the page, and the list of all files that it keeps for a visit without a network. */
+/**
+ * Data to try stand beside the page, and the list of all files that it keeps for a visit without a network.
+ */
 function samplesAndList(): Plugin {
   return {
     name: 'samples-and-list',

@@ -28,8 +28,8 @@ export function hostForBrowsers() {
 }
 
 /**
- * The catalogue in browsers is data: its entries are made of the records of all methods, of which a page needs
- * few.
+ * The catalogue in browsers is data: its entries are made of the records of all methods, of which a page
+ * needs few.
  * @param {string} catalogue
  * @returns {import('rolldown').Plugin}
  */
@@ -44,8 +44,8 @@ export function catalogueForBrowsers(catalogue) {
 }
 
 /**
- * Takes each family of criteria for an entry, so that it gets chunks of its own, and lets the rankers of these names be
- * loaded with their family alone.
+ * Takes each family of criteria for an entry, so that it gets chunks of its own, and lets the rankers of
+ * these names be loaded with their family alone.
  * @param {readonly (readonly string[])[]} criteria the files of each family
  * @param {readonly string[]} rankers
  * @returns {import('rolldown').Plugin}

@@ -47,7 +47,9 @@ const aloneInBrowsers = {
   version: 'core/spec/version',
 }
 
-/** The modules of the library, each after those it imports from; the text of files without what needs Node. */
+/**
+ * The modules of the library, each after those it imports from; the text of files without what needs Node.
+ */
 const modules = ['core', 'methods', 'memory', 'sql', 'files/text', 'files', 'analyses', 'report']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -58,8 +60,8 @@ const criteria = families
     ids.map((id) => `${root}src/methods/criteria/${id}.ts`).filter((file) => existsSync(file)),
   )
   .filter((files) => files.length > 0)
-// The rankers that a page loads by name with their family alone: tests and information of single columns. Each further
-// family would cut what other pages load into more files.
+// The rankers that a page loads by name with their family alone: tests and information of single columns.
+// Each further family would cut what other pages load into more files.
 const mostUsed = families.slice(0, 4).flatMap(({ ids }) => ids)
 const { dependencies, imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 // The doors of the modules: package.json names the compiled files.
@@ -93,8 +95,8 @@ const node = await bundle(
   },
   {
     chunkFileNames: (chunk) => `chunk-${nameOf(chunk)}.js`,
-    // What many entries and doors on demand share of a module is one file, because Node takes a millisecond to
-    // open one; what the command line needs for its help is another, so that help starts fast.
+    // What many entries and doors on demand share of a module is one file, because Node takes a millisecond
+    // to open one; what the command line needs for its help is another, so that help starts fast.
     codeSplitting: {
       groups: [
         { name: 'start', priority: 2, test: (id) => id.startsWith(`${root}src/`) && atStart.has(id) },

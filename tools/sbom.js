@@ -1,5 +1,6 @@
-// Writes what the package is made of as CycloneDX, from the lock file: `npm run sbom`. The same lock file gives the same bytes.
-// `npm sbom` has no licences where it reads the lock file, a number of its own each time, and the name of the folder.
+// Writes what the package is made of as CycloneDX, from the lock file: `npm run sbom`. The same lock file
+// gives the same bytes. `npm sbom` has no licences where it reads the lock file, a number of its own each
+// time, and the name of the folder.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -16,7 +17,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 
 /**
- * The bill of materials: `bundled` are the names of packages whose code is in the bundles, though only the build installs them.
+ * The bill of materials: `bundled` are the names of packages whose code is in the bundles, though only the
+ * build installs them.
  * @param {{ packages: Readonly<Record<string, Locked>> }} lock
  * @param {{ name: string, version: string, license: string }} manifest
  * @param {ReadonlySet<string>} bundled

@@ -1,4 +1,5 @@
-// Takes the pictures of docs/studio.md from the built page: `node tools/studio-pictures.js` (needs a Chromium).
+// Takes the pictures of docs/studio.md from the built page: `node tools/studio-pictures.js` (needs a
+// Chromium).
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

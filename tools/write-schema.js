@@ -34,7 +34,8 @@ schema.definitions.remedy = {
 const after = await format(JSON.stringify(schema), { ...(await resolveConfig(path)), filepath: path })
 if (after !== before) writeFileSync(path, after)
 
-// Checks whether a saved result is as the schema says: compiling the schema for each would take a third of a second.
+// Checks whether a saved result is as the schema says: compiling the schema for each would take a third of a
+// second.
 const { definitions } = schema
 const ajv = new Ajv({ allowUnionTypes: true, code: { source: true } })
 const isSelection = ajv.compile({ $ref: '#/definitions/select', definitions })

@@ -32,7 +32,9 @@ export interface OpenedFile extends FileContents {
 /** How a file is opened, and the path to which columns of it are written, if any. */
 export interface DataOptions extends OpenOptions {
   readonly output?: string
-  /** Where input is copied that can be read only once, if it will be read again; else it goes to `scratch`. */
+  /**
+   * Where input is copied that can be read only once, if it will be read again; else it goes to `scratch`.
+   */
   readonly copies?: ScratchFolder
 }
 

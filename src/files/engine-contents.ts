@@ -113,8 +113,8 @@ interface QueriedData {
 /**
  * Runs the user's query over a view called `data` and stores its rows in a table, so that anything the query
  * leaves undefined (the order of groups) is fixed once. The query runs on one thread, so that this is the
- * same in every run, and may read only the view: it is checked before anything of it is bound, and the engine opens no other files
- * than those that the data come from.
+ * same in every run, and may read only the view: it is checked before anything of it is bound, and the engine
+ * opens no other files than those that the data come from.
  */
 async function queryTable(
   engine: DuckEngine,

@@ -24,9 +24,9 @@ interface FoundColumn {
 const mostSheets = 20
 
 /**
- * The options with which a text file or a workbook has a column of a name: after other lines, with another separator,
- * with its lines as columns, in another sheet. `null` if there are none, and for other data. Input that can be read
- * only once is searched only if `copies` holds it.
+ * The options with which a text file or a workbook has a column of a name: after other lines, with another
+ * separator, with its lines as columns, in another sheet. `null` if there are none, and for other data. Input
+ * that can be read only once is searched only if `copies` holds it.
  */
 export async function frameWith(
   path: string,

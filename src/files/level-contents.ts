@@ -29,8 +29,9 @@ interface LevelChoice extends Pick<ChosenColumns, 'known' | 'indicators'> {
 }
 
 /**
- * The contents of a file whose spellings are merged (`foldLevels`) and whose lists are split (`split`), whatever its
- * format. Columns are written as they stand in the file, so that the same options read them again.
+ * The contents of a file whose spellings are merged (`foldLevels`) and whose lists are split (`split`),
+ * whatever its format. Columns are written as they stand in the file, so that the same options read them
+ * again.
  */
 export async function withLevels(
   options: OpenOptions,

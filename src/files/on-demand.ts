@@ -1,5 +1,5 @@
-// What texts ask for that are more than words and plain numbers, and what is said of them: a browser loads it, as a file of
-// its own, when the first one does.
+// What texts ask for that are more than words and plain numbers, and what is said of them: a browser loads
+// it, as a file of its own, when the first one does.
 export { parseTexts, TextFormatDetector } from '#core'
 export { encodingError, encodingWarnings } from './text/encoding-warnings.ts'
 export { formatWarnings } from './text/format-warnings.ts'

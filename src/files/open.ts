@@ -26,15 +26,15 @@ export interface Closable {
 /** Data of which some columns can be written to a file, until it is closed. */
 export interface Reducible {
   /**
-   * Writes all rows of some columns, in the order of the data; an existing file is replaced. Returns the columns
-   * that were written: of lists that are split the column of the file.
+   * Writes all rows of some columns, in the order of the data; an existing file is replaced. Returns the
+   * columns that were written: of lists that are split the column of the file.
    */
   reduce(columns: readonly string[]): Promise<readonly string[]>
 }
 
 /**
- * Reads a data file into memory: delimited text, a sheet of a workbook, Parquet, JSON, Arrow, ARFF or SVMlight, a
- * pattern of several files, or `-` for standard input.
+ * Reads a data file into memory: delimited text, a sheet of a workbook, Parquet, JSON, Arrow, ARFF or
+ * SVMlight, a pattern of several files, or `-` for standard input.
  *
  * @example const wine = await readTable('wine.csv', { types: { region: 'categorical' } })
  */
@@ -187,7 +187,10 @@ async function withOpened<T>(
   }
 }
 
-/** The first rows of a text, cells as they stand in it; null for other data, and for input that can be read only once. */
+/**
+ * The first rows of a text, cells as they stand in it; null for other data, and for input that can be read
+ * only once.
+ */
 export async function firstRows(
   path: string,
   { types: _, ...options }: Mend = {},

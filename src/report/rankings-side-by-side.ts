@@ -139,8 +139,8 @@ export function withUnits(ranking: Ranking): string {
 }
 
 /**
- * Bars in proportion to the score; the largest score with a place, on enough rows, has a full bar. A score below 0 has none,
- * unless its sign is a direction.
+ * Bars in proportion to the score; the largest score with a place, on enough rows, has a full bar. A score
+ * below 0 has none, unless its sign is a direction.
  */
 export function barsOf({ method, scores }: Ranking, shown: readonly FeatureScore[], width: number): string[] {
   const record = rankers.find(({ id }) => id === method)

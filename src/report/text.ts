@@ -97,7 +97,10 @@ export function restLine(shown: number, all: number, display: Display, of = ''):
   return all > shown ? [dim(`… and ${rest} (--format csv lists all)`, display)] : []
 }
 
-/** A name on one line, in the order of its letters: control characters become ·, what nobody would see is escaped. */
+/**
+ * A name on one line, in the order of its letters: control characters become ·, what nobody would see is
+ * escaped.
+ */
 export function clean(name: string): string {
   return showUnseen(name.replace(/[\p{Control}\u2028\u2029]/gu, '·'))
 }

@@ -69,7 +69,10 @@ export interface Engine {
   close(): void
 }
 
-/** The only row of a statement that has one, such as sums of all rows; refuses another answer, which a server may send. */
+/**
+ * The only row of a statement that has one, such as sums of all rows; refuses another answer, which a server
+ * may send.
+ */
 export async function oneRow(engine: Engine, sql: string, cells: number): Promise<ResultRow> {
   const rows = await engine.rows(sql)
   if (rows.length === 1 && rows[0].length === cells) return rows[0]

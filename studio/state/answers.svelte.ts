@@ -108,7 +108,10 @@ export class Answers {
   }
 }
 
-/** Whether there is more to know than the answer has: it failed, or was stopped, which leaves what was found so far. */
+/**
+ * Whether there is more to know than the answer has: it failed, or was stopped, which leaves what was found
+ * so far.
+ */
 function isUnfinished({ isRunning, error, value, signal }: Answer<unknown>): boolean {
   // One that was stopped may still be about to end.
   if (signal.aborted) return true

@@ -3,8 +3,8 @@ import type { Answer, CallName, Question } from './answers.svelte.ts'
 import type { Studio } from './studio.svelte.ts'
 
 /**
- * The answer to what a view asks, as long as it asks it: another question stops the one before, which nobody waits for any
- * more. The answer before stays until the next has a value.
+ * The answer to what a view asks, as long as it asks it: another question stops the one before, which nobody
+ * waits for any more. The answer before stays until the next has a value.
  */
 export function asked<C extends CallName>(studio: Studio, of: () => Question<C> | null) {
   type Current = ReturnType<typeof studio.ask<C>>

@@ -24,7 +24,10 @@ export interface ComparedRow {
   readonly isOld: boolean
 }
 
-/** What is known of each ticked method: from the result, from the methods that are done, or from the result before. */
+/**
+ * What is known of each ticked method: from the result, from the methods that are done, or from the result
+ * before.
+ */
 export function comparedRows(
   texts: readonly string[],
   {

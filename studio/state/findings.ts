@@ -16,7 +16,10 @@ export interface Found {
 
 const grave: ReadonlySet<string> = new Set(['leak', 'target-copy'])
 
-/** What was found: what is grave, how the file was read, then columns; without what someone has looked at, or dropped. */
+/**
+ * What was found: what is grave, how the file was read, then columns; without what someone has looked at, or
+ * dropped.
+ */
 export function findingsOf(
   facts: FileFacts,
   description: Description | null,

@@ -33,8 +33,8 @@ function nextTo(trail: Trail): HTMLElement | null {
 }
 
 /**
- * Keeps the focus where someone works: a button that its own click takes away, or disables, leaves it to what stands there
- * next, and else to `main`. Returns what ends it.
+ * Keeps the focus where someone works: a button that its own click takes away, or disables, leaves it to what
+ * stands there next, and else to `main`. Returns what ends it.
  */
 export function keepFocus(page: HTMLElement, main: () => HTMLElement | null): () => void {
   let trail: Trail = []

@@ -20,7 +20,9 @@ export class History<T> {
     return this.#future.length > 0
   }
 
-  /** Changes the value, so that it can be undone; `silent` leaves no trace, as where only the view changes. */
+  /**
+   * Changes the value, so that it can be undone; `silent` leaves no trace, as where only the view changes.
+   */
   change(next: T, { silent = false } = {}): void {
     if (!silent) {
       this.#past = [...this.#past.slice(-mostSteps), this.#now]

@@ -53,7 +53,10 @@ function tabName(): string {
   }
 }
 
-/** Keeps the workspace in this browser by the name of a server's data, or for this tab, with the file where it is new. */
+/**
+ * Keeps the workspace in this browser by the name of a server's data, or for this tab, with the file where it
+ * is new.
+ */
 export async function keepFile({
   file,
   name,

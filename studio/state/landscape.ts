@@ -8,7 +8,10 @@ import type { Studio } from './studio.svelte.ts'
 /** The most columns whose subsets are looked at: a million sets. */
 export const mostColumns = 20
 
-/** What sets are weighed by: information about the target against noise, or against what the columns say of each other. */
+/**
+ * What sets are weighed by: information about the target against noise, or against what the columns say of
+ * each other.
+ */
 export const pairs = ['noise', 'redundancy'] as const
 export type Pair = (typeof pairs)[number]
 
@@ -94,8 +97,8 @@ export function levelQuestion(
 }
 
 /**
- * The same as one selection, which a command repeats. Redundancy is left out: a selection by multi-information seeks it, and
- * its front would be another than the one on screen.
+ * The same as one selection, which a command repeats. Redundancy is left out: a selection by
+ * multi-information seeks it, and its front would be another than the one on screen.
  */
 export function landscapeQuestion(studio: Studio, ranking: RankResult | null): Question<'select'> | null {
   const columns = landscapeColumns(studio, ranking)

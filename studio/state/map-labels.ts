@@ -22,8 +22,9 @@ interface Box {
 const [longest, size] = [170, 12]
 
 /**
- * Names where there is room for them: each to the right of its dot, to the left, below or above, in the order given. A name
- * without room has none, unless it is bold: that may cover other dots. All stand in the list, and where a dot is pointed at.
+ * Names where there is room for them: each to the right of its dot, to the left, below or above, in the order
+ * given. A name without room has none, unless it is bold: that may cover other dots. All stand in the list,
+ * and where a dot is pointed at.
  */
 export function labelsOf(
   dots: readonly (Place & { readonly name: string; readonly isBold: boolean; readonly size: number })[],

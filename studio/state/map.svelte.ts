@@ -13,7 +13,10 @@ const slice = 8
 /** Layouts of answers, so that a view that comes back has them at once. */
 const known = new WeakMap<object, Partial<Record<'relevance' | 'redundancy', Layout>>>()
 
-/** What the map draws, as it comes: the relevance of all columns, the pairs of those drawn, their groups, and their places. */
+/**
+ * What the map draws, as it comes: the relevance of all columns, the pairs of those drawn, their groups, and
+ * their places.
+ */
 export function askedMap(studio: Studio) {
   const relevance = asked(studio, () => relevanceQuestion(studio))
   const rank = $derived(relevance.isOld ? null : (relevance.answer?.value ?? null))

@@ -178,7 +178,9 @@ export function jointQuestion(
   return ['sampledRows', [...pair], { target: workspace.target! }, { most: mostRows, seed: 0 }]
 }
 
-/** The marks after a click: the one clicked is the last of two, or no mark any more; with more, of any number. */
+/**
+ * The marks after a click: the one clicked is the last of two, or no mark any more; with more, of any number.
+ */
 export function marksAfter(marks: readonly string[], name: string, isMore: boolean): readonly string[] {
   if (marks.includes(name)) return marks.filter((other) => other !== name)
   return isMore ? [...marks, name] : [...marks.slice(-1), name]

@@ -9,7 +9,10 @@ export async function catalogue(): Promise<Catalogue> {
 export const families = ['step', 'subset', 'search', 'resampling', 'rank'] as const
 type Family = (typeof families)[number]
 
-/** How a method selects: step by step, by sets, with a search of its own, by resampling, or as a ranking that is cut. */
+/**
+ * How a method selects: step by step, by sets, with a search of its own, by resampling, or as a ranking that
+ * is cut.
+ */
 export function familyOf({ shape, search }: CatalogueEntry): Family {
   return search !== undefined && shape !== 'resampling' ? 'search' : (shape as Family)
 }

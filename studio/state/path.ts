@@ -27,7 +27,10 @@ export function whyQuestion(studio: Studio, why: string): Question<'select'> {
   return ['select', { ...pathSpec(studio), why }]
 }
 
-/** What a method that resamples says of a column: it explains none, but has a reason for those that it looked at closely. */
+/**
+ * What a method that resamples says of a column: it explains none, but has a reason for those that it looked
+ * at closely.
+ */
 export function reasonOf({ method, setAside }: SelectResult, name: string): string | null {
   if (!isOuterMethod(method)) return null
   return setAside.find(({ feature }) => feature === name)?.because ?? ''
@@ -95,7 +98,10 @@ export function cutAfter({ selected, uncut, evidence }: SelectResult): number | 
 
 /** Columns that were left out, for one reason. */
 export interface LeftOut {
-  /** Redundant beside a chosen column; undecided beside one; for another reason; set apart; or just not chosen. */
+  /**
+   * Redundant beside a chosen column; undecided beside one; for another reason; set apart; or just not
+   * chosen.
+   */
   readonly kind: 'covered' | 'undecided' | 'reason' | 'apart' | 'rest'
   /** The chosen column, or the reason in words. */
   readonly by: string | null

@@ -3,7 +3,10 @@ import type { Question } from './answers.svelte.ts'
 import { firstOfPathQuestion, pathQuestion } from './path.ts'
 import type { Studio } from './studio.svelte.ts'
 
-/** The relevance of all columns, by which those of a map and of a landscape are chosen: as the ranking asks it. */
+/**
+ * The relevance of all columns, by which those of a map and of a landscape are chosen: as the ranking asks
+ * it.
+ */
 export function relevanceQuestion({ opened, workspace, dataSpec }: Studio): Question<'rank'> | null {
   if (!opened || workspace.target === null) return null
   return ['rank', { ...dataSpec, by: ['mutual-information'] }]
@@ -20,8 +23,8 @@ interface SetOnPath {
 }
 
 /**
- * Where the set is just what the path chose, or its first columns: then its score is that of a selection which was repeated
- * without the rows of each fold.
+ * Where the set is just what the path chose, or its first columns: then its score is that of a selection
+ * which was repeated without the rows of each fold.
  */
 export function setOnPath(studio: Studio): SetOnPath | null {
   const { set } = studio.workspace
@@ -38,9 +41,9 @@ export function setOnPath(studio: Studio): SetOnPath | null {
 }
 
 /**
- * The score of the set on held-out rows: a selection that starts with exactly these columns in every fold and ends there, so
- * that the folds, the learner and all columns are those of any other evidence. Where the set is on the path, the selection
- * of so many columns; null where that is known.
+ * The score of the set on held-out rows: a selection that starts with exactly these columns in every fold and
+ * ends there, so that the folds, the learner and all columns are those of any other evidence. Where the set
+ * is on the path, the selection of so many columns; null where that is known.
  */
 export function setQuestion(studio: Studio): Question<'select'> | null {
   const { set, target } = studio.workspace

@@ -29,8 +29,8 @@ interface Kept {
 }
 
 /**
- * Asks for each scorer alone, so that another one moves none, and for the mean of all that could score once they have. The
- * first is asked alone, because all need what it finds of the columns; then two at a time.
+ * Asks for each scorer alone, so that another one moves none, and for the mean of all that could score once
+ * they have. The first is asked alone, because all need what it finds of the columns; then two at a time.
  */
 export function askedScorers(studio: Studio, wanted: () => readonly string[]) {
   let answers = $state.raw<ReadonlyMap<string, Asked>>(new Map())

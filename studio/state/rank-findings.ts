@@ -7,7 +7,10 @@ export interface NotedFinding extends Pick<Finding, 'kind' | 'message'> {
   readonly isGrave: boolean
 }
 
-/** The findings of columns, for a ranking: those a row shows, the columns whose scores mislead, and all that is said. */
+/**
+ * The findings of columns, for a ranking: those a row shows, the columns whose scores mislead, and all that
+ * is said.
+ */
 export function findingsIn(
   columns: readonly { readonly name: string; readonly findings?: readonly Finding[] }[],
 ): {

@@ -14,7 +14,9 @@ interface Ordered {
   readonly answers: ScorerAnswers
 }
 
-/** The order of the rows: it changes when someone sorts, or when the data do, and never because a score comes. */
+/**
+ * The order of the rows: it changes when someone sorts, or when the data do, and never because a score comes.
+ */
 export function keepsOrder(studio: Studio, { ticked, wanted, columns, answers }: Ordered) {
   let order = $state.raw<Order | null>(null)
   const features = $derived(studio.features)

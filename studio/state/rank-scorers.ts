@@ -96,7 +96,10 @@ export function fieldsOf(
   })
 }
 
-/** The text of a method with one option changed: only values that are not the default, and that apply, are written. */
+/**
+ * The text of a method with one option changed: only values that are not the default, and that apply, are
+ * written.
+ */
 export function withOption(text: string, table: OptionTable, name: string, value: string): string {
   const { method, given } = partsOf(text)
   let options: Readonly<Record<string, string>> = { ...given, [name]: value }

@@ -3,7 +3,10 @@ import type { Mend } from '#core'
 export const views = ['data', 'rank', 'map', 'path', 'landscape', 'compare'] as const
 type View = (typeof views)[number]
 
-/** What was asked and marked: plain data, never the data themselves. Undo is its history; the address and a file hold it. */
+/**
+ * What was asked and marked: plain data, never the data themselves. Undo is its history; the address and a
+ * file hold it.
+ */
 export interface Workspace {
   readonly view: View
   readonly target: string | null
@@ -27,7 +30,10 @@ export interface Workspace {
     readonly why: string | null
     /** A second path, laid beside the first. */
     readonly beside: PathChoice | null
-    /** How many columns of it were taken as the set; a page that is opened again finds the path to see whether they still are. */
+    /**
+     * How many columns of it were taken as the set; a page that is opened again finds the path to see whether
+     * they still are.
+     */
     readonly taken: number | null
   }
   readonly map: {
@@ -111,7 +117,9 @@ export function fragmentOf(workspace: Workspace, sample: string | null): string 
   return parts.toString()
 }
 
-/** The workspace that a fragment describes; parts that are no part of one, or of another kind, are left out. */
+/**
+ * The workspace that a fragment describes; parts that are no part of one, or of another kind, are left out.
+ */
 export function workspaceIn(fragment: string): Workspace {
   const given = new URLSearchParams(fragment)
   const parts = [...given].map(([name, text]) => [
@@ -124,7 +132,10 @@ export function workspaceIn(fragment: string): Workspace {
 /** Parts that may hold anything. */
 type Parts = Readonly<Record<string, unknown>>
 
-/** A workspace of parts from an address, a file or an older page: what is of another kind is as in an empty one. */
+/**
+ * A workspace of parts from an address, a file or an older page: what is of another kind is as in an empty
+ * one.
+ */
 export function workspaceOfParts(given: Parts): Workspace {
   const empty = emptyWorkspace
   const rank = partsOf(given['rank'])

@@ -22,7 +22,10 @@ export interface HostedFile extends HostedSession {
   reduce(columns: readonly string[], run?: Run): Promise<Blob | string>
   /** The report of a result as a page. */
   report(result: { readonly command: string }, run?: Run): Promise<string>
-  /** What `rank` says of several methods together, without their scores: with many columns these take long to arrive. */
+  /**
+   * What `rank` says of several methods together, without their scores: with many columns these take long to
+   * arrive.
+   */
   meanRanks(spec: TypedRankSpec, run?: Run): Promise<Pick<RankResult, 'meanRank' | 'warnings'>>
   /** What `select` lists of sets of these columns by two criteria (`pareto` and `landscape`), as numbers. */
   listSets(columns: readonly string[], spec: TypedSelectSpec, run?: Run): Promise<ListedSets>
@@ -35,8 +38,8 @@ export interface HostWorker {
   /** Opens a session on a table, which is copied to the worker once. */
   openSession(table: Table, options?: SessionOptions): HostedSession
   /**
-   * Opens a session on a file: delimited text, Parquet or Arrow, which the worker reads; with null, on the data that a
-   * server was started with. `mend`: how it is read, if not by default.
+   * Opens a session on a file: delimited text, Parquet or Arrow, which the worker reads; with null, on the
+   * data that a server was started with. `mend`: how it is read, if not by default.
    *
    * @throws CribaError naming the file, the column or the row, and the remedy
    */

@@ -2,8 +2,8 @@ import { CribaError } from '#core'
 import type { SelectResult, Warning } from '#core'
 
 /**
- * The sets of a landscape of two criteria, as lists of numbers: with a million sets the names of their columns would take
- * long to arrive.
+ * The sets of a landscape of two criteria, as lists of numbers: with a million sets the names of their
+ * columns would take long to arrive.
  */
 export interface ListedSets {
   /** The columns that the sets are of, in the order of the data. */

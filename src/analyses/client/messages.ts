@@ -85,7 +85,10 @@ export interface FileFacts {
     readonly time?: TimeKind
   }[]
   readonly warnings: readonly Warning[]
-  /** The first rows of a text, cells as they stand, the lines of the first and of the last one, and what separates cells. */
+  /**
+   * The first rows of a text, cells as they stand, the lines of the first and of the last one, and what
+   * separates cells.
+   */
   readonly first?: {
     readonly names: readonly string[]
     readonly rows: readonly (readonly string[])[]

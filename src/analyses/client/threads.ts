@@ -7,8 +7,8 @@ import type { FromHost, ToHost } from './messages.ts'
 export type StartThread = (onMessage: (message: unknown) => void, onError: (error: Error) => void) => Thread
 
 /**
- * A server as a thread: each call is a request whose response streams its events and then its result, a line of JSON each.
- * Cancelling ends the response.
+ * A server as a thread: each call is a request whose response streams its events and then its result, a line
+ * of JSON each. Cancelling ends the response.
  */
 export function httpThread(address: string | URL, token: string): StartThread {
   return (onMessage) => {

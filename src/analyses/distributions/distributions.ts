@@ -39,9 +39,10 @@ interface Counted {
 }
 
 /**
- * How the values of some columns are distributed, by the classes of the target if it has classes: rows in bins of one width,
- * which are multiples of 1, 2 or 5 times a power of ten, or of each level; skewed numbers in bins of one width on a logarithmic axis. Only counts are requested, never rows. A column is
- * counted over the rows that have a value of it and, if there is one, of the target, by their weights.
+ * How the values of some columns are distributed, by the classes of the target if it has classes: rows in
+ * bins of one width, which are multiples of 1, 2 or 5 times a power of ten, or of each level; skewed numbers
+ * in bins of one width on a logarithmic axis. Only counts are requested, never rows. A column is counted over
+ * the rows that have a value of it and, if there is one, of the target, by their weights.
  *
  * @example const [{ bins }] = await distributions(table, ['worst perimeter'], { target: 'diagnosis' })
  * @throws CribaError naming the column and the remedy

@@ -1,9 +1,9 @@
 /** Edges that people can read: multiples of 1, 2 or 5 times a power of ten. */
 
 /**
- * Edges of bins of one width, at least so many wide that about `bins` cover the values from `least` to `most`: multiples of 1, 2 or
- * 5 times a power of ten. The first is at most `least`, the last above `most`. A range that no such width divides, because
- * it is infinite or too narrow for its numbers, has no edges.
+ * Edges of bins of one width, at least so many wide that about `bins` cover the values from `least` to
+ * `most`: multiples of 1, 2 or 5 times a power of ten. The first is at most `least`, the last above `most`. A
+ * range that no such width divides, because it is infinite or too narrow for its numbers, has no edges.
  */
 export function readableEdges(least: number, most: number, bins: number): readonly number[] | null {
   const range = most - least
@@ -32,7 +32,10 @@ export function readableEdges(least: number, most: number, bins: number): readon
   return edges
 }
 
-/** Where a decade is divided into 1, 2 or 4 parts of one width on a logarithmic axis: powers of 10 to the quarters. */
+/**
+ * Where a decade is divided into 1, 2 or 4 parts of one width on a logarithmic axis: powers of 10 to the
+ * quarters.
+ */
 const divisions = [
   ['1', '1.7782794100389228', '3.1622776601683795', '5.623413251903491'],
   ['1', '3.1622776601683795'],
@@ -40,8 +43,8 @@ const divisions = [
 ]
 
 /**
- * Edges of bins of one width on a logarithmic axis, 4, 2 or 1 in each decade so that at most about `bins` cover the values, of which
- * none is 0 or below. The first is at most `least`, the last above `most`.
+ * Edges of bins of one width on a logarithmic axis, 4, 2 or 1 in each decade so that at most about `bins`
+ * cover the values, of which none is 0 or below. The first is at most `least`, the last above `most`.
  */
 export function logarithmicEdges(least: number, most: number, bins: number): readonly number[] | null {
   const [first, last] = [least, most].map((value) => Number(value.toExponential().split('e')[1]))
@@ -55,7 +58,10 @@ export function logarithmicEdges(least: number, most: number, bins: number): rea
   return all.slice(start, end + 1)
 }
 
-/** Whether values are better seen on a logarithmic axis: all above 0, few much larger than the others, over three decades or more. */
+/**
+ * Whether values are better seen on a logarithmic axis: all above 0, few much larger than the others, over
+ * three decades or more.
+ */
 export function isLogarithmic(least: number, median: number, most: number): boolean {
   return least > 0 && Number.isFinite(most) && most >= 50 * median && most >= 1000 * least
 }

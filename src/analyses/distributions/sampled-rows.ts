@@ -16,9 +16,9 @@ export interface SampleSize {
 const mostLevels = { column: 12, target: 8 } as const
 
 /**
- * Columns beside a target, at `most` rows drawn without replacement by a seed, or at all rows if there are no more. Categories,
- * and a target of classes, are levels: the most frequent ones, the others as one. Weights do not matter, except that rows of
- * weight 0 are left out.
+ * Columns beside a target, at `most` rows drawn without replacement by a seed, or at all rows if there are no
+ * more. Categories, and a target of classes, are levels: the most frequent ones, the others as one. Weights
+ * do not matter, except that rows of weight 0 are left out.
  *
  * @throws CribaError naming the column and the remedy
  */
@@ -83,7 +83,10 @@ async function countLevels(
   return new Map(columns.map((column, i) => [column, tables[i][0]]))
 }
 
-/** The places of levels by their frequency, of a few classes by their names; those after the most frequent ones are one. */
+/**
+ * The places of levels by their frequency, of a few classes by their names; those after the most frequent
+ * ones are one.
+ */
 function withNames(
   values: readonly (number | null)[],
   table: Counts,

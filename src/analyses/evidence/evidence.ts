@@ -133,7 +133,9 @@ export async function judgeSelections(
   }
 }
 
-/** The scores of no columns and of the first columns of a fold's path; null where its curve lacks one of them. */
+/**
+ * The scores of no columns and of the first columns of a fold's path; null where its curve lacks one of them.
+ */
 function scoresOnCurve({ sizes, ofTrials }: Curves, trial: number, size: number): readonly number[] | null {
   const place = sizes.indexOf(size)
   return sizes[0] === 0 && place >= 0 ? [ofTrials[trial][0], ofTrials[trial][place]] : null

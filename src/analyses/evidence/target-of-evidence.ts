@@ -52,9 +52,9 @@ export async function withMetricOfTarget<E extends Pick<SettledEvidence, 'metric
 }
 
 /**
- * Warnings about the target. Of classes: those with fewer rows than folds. Of numbers under a metric of squares: of
- * one row that rules the sums of squares, and of folds in which the target is constant or nearly so, where the
- * learner cannot be judged.
+ * Warnings about the target. Of classes: those with fewer rows than folds. Of numbers under a metric of
+ * squares: of one row that rules the sums of squares, and of folds in which the target is constant or nearly
+ * so, where the learner cannot be judged.
  */
 export async function targetWarnings(
   source: Source,

@@ -183,7 +183,10 @@ interface Centred {
   readonly own: Float64Array
 }
 
-/** Adds the products of each number of `left` with each of `right`, or with those up to its own, column by column. */
+/**
+ * Adds the products of each number of `left` with each of `right`, or with those up to its own, column by
+ * column.
+ */
 function addProducts(
   sums: Float64Array,
   left: readonly Float64Array[],

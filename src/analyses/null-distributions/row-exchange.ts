@@ -26,9 +26,11 @@ export type RowExchange = (uniform: () => number) => Int32Array
  * and its table with what is given. There is one kind of them, but two along time: a p-value is the larger of
  * the two, as each keeps what the other breaks.
  *
- * 1. The score of a row is the rank of its value among the rows of its level of what is given (the probability-scale residual of Li
+ * 1. The score of a row is the rank of its value among the rows of its level of what is given (the
+ * probability-scale residual of Li
  *    and Shepherd 2012), so scores say nothing of what is given.
- * 2. The scores are exchanged. Groups take the scores of other groups as a whole, in the order of their rows; of a larger group as
+ * 2. The scores are exchanged. Groups take the scores of other groups as a whole, in the order of their rows;
+ * of a larger group as
  *    many as they need, of a smaller one some more than once. Along time one kind flips the signs of the cosine transform of the
  *    scores, and so keeps their spectrum, but blurs seasons; the other shifts them by more than their correlation lasts, and so
  *    keeps seasons, but few shifts are unlike each other. Rows that have neither are permuted within their level.
@@ -51,7 +53,10 @@ export function rowExchanges(values: Float64Array, columns: ExchangeColumns): re
   })
 }
 
-/** The rows of each level, one level after the other: those of level l from place `starts[l]` to `starts[l + 1]`. */
+/**
+ * The rows of each level, one level after the other: those of level l from place `starts[l]` to `starts[l +
+ * 1]`.
+ */
 interface RowsOfLevels {
   readonly rows: Uint32Array
   readonly starts: Uint32Array

@@ -109,9 +109,10 @@ export function judge(suspect: Suspect, cells: ArrayLike<number>): Judged {
 }
 
 /**
- * Whether a value is a code by its own column: as people write them, half or once their range away from all others;
- * below 0 among numbers that are not, half their range; above 0 three ranges; 0 where it is impossible. A few whole
- * numbers are a scale, on which a code is below 0 and away from the steps; of answers from 1 on each number below 0 is one.
+ * Whether a value is a code by its own column: as people write them, half or once their range away from all
+ * others; below 0 among numbers that are not, half their range; above 0 three ranges; 0 where it is
+ * impossible. A few whole numbers are a scale, on which a code is below 0 and away from the steps; of answers
+ * from 1 on each number below 0 is one.
  */
 export function isCodeAlone(judged: Judged): boolean {
   const { value, end, gap, rows, one } = judged
@@ -129,8 +130,8 @@ export function isCodeAlone(judged: Judged): boolean {
 }
 
 /**
- * Whether codes below 0 that nobody writes alone, such as −3 to −1, stand side by side far below amounts; steps from −2
- * to 2 are a scale.
+ * Whether codes below 0 that nobody writes alone, such as −3 to −1, stand side by side far below amounts;
+ * steps from −2 to 2 are a scale.
  */
 function areBelowAmounts({ end, gap, block, one, value }: Judged): boolean {
   const next = one.values![block.length]
@@ -138,7 +139,9 @@ function areBelowAmounts({ end, gap, block, one, value }: Judged): boolean {
   return end === 'min' && block[block.length - 1] < 0 && next >= 0 && gap >= 1
 }
 
-/** Whether a number below 0, as people write for missing, may be alone there among numbers that are no scale. */
+/**
+ * Whether a number below 0, as people write for missing, may be alone there among numbers that are no scale.
+ */
 export function mayBeAloneBelow({ value, end, block, one, rows }: Judged): boolean {
   if (end !== 'min' || block.length > 1 || value >= 0 || !isWritten(value)) return false
   return rows >= 2 * fewestRows && one.values !== null && !isScale(one)
@@ -237,8 +240,8 @@ function blockAt({ values }: ColumnContents, end: Suspect['end']): readonly numb
 }
 
 /**
- * The numbers below 0 of a scale of answers from 1 on, whose steps are all there but 0: −1, or −9 and −2. Empty if there
- * is no such scale, or as many below 0, as from −2 to 2.
+ * The numbers below 0 of a scale of answers from 1 on, whose steps are all there but 0: −1, or −9 and −2.
+ * Empty if there is no such scale, or as many below 0, as from −2 to 2.
  */
 function codesBelowScale(values: readonly number[]): readonly number[] {
   const codes = values.filter((value) => value < 0)
@@ -258,8 +261,8 @@ function isNeighbour(outer: number, inner: number): boolean {
 
 /**
  * Scales from 0 or 1 to at most 7 that several columns continue, after steps that nobody took, by 9 or by 8
- * and 9: people write so that an answer is missing. A column that goes up to 9 step by step shows that it is an
- * answer.
+ * and 9: people write so that an answer is missing. A column that goes up to 9 step by step shows that it is
+ * an answer.
  */
 export function scaleCodes(
   judged: readonly Judged[],

@@ -171,7 +171,9 @@ const sets = {
   measures: new Set<string>(words.measures.split(' ')),
 }
 
-/** Whether the name of a column says that its numbers are names: `customer_id`, `codigo_cliente`, `Order No`. */
+/**
+ * Whether the name of a column says that its numbers are names: `customer_id`, `codigo_cliente`, `Order No`.
+ */
 export function namesRows(column: string): boolean {
   const own = wordsOfName(column)
   if (own.length === 0 || own.some((word) => sets.measures.has(word))) return false

@@ -4,7 +4,9 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import { below } from './code-suspects.ts'
 import type { ColumnContents } from './contents.ts'
 
-/** Dates that programs write where there is none: the first or last that they know, or a day that means none. */
+/**
+ * Dates that programs write where there is none: the first or last that they know, or a day that means none.
+ */
 const written: ReadonlySet<string> = new Set(
   (
     '0001-01-01 1753-01-01 1899-12-30 1899-12-31 1900-01-01 1901-01-01 1904-01-01 1969-12-31 1970-01-01 1980-01-01 ' +
@@ -14,7 +16,10 @@ const written: ReadonlySet<string> = new Set(
 /** A date of fewer rows may be a slip; those beyond any calendar are none. */
 const fewestRows = 2
 const [firstYear, lastYear] = [1800, 2200]
-/** A date is far from others if it is so many times their range away; one of those above if it is this part of it. */
+/**
+ * A date is far from others if it is so many times their range away; one of those above if it is this part of
+ * it.
+ */
 const far = 1
 const near = 0.2
 
@@ -25,8 +30,8 @@ interface Ends {
 }
 
 /**
- * Columns of dates with one at an end that may stand for a missing value: the first or last day of a year, or one beyond
- * all calendars, which comes again and is far from all others, such as 1900-01-01 and 9999-12-31.
+ * Columns of dates with one at an end that may stand for a missing value: the first or last day of a year, or
+ * one beyond all calendars, which comes again and is far from all others, such as 1900-01-01 and 9999-12-31.
  */
 export async function dateCodes(
   batcher: RequestBatcher,

@@ -16,8 +16,8 @@ const timeWords =
 type Column = InspectedRows['columns'][number]
 
 /**
- * Warns where rows are of units at several times, such as countries by year, and the target is alike within a unit: a
- * unit and a time never stand in two rows, though each of them does.
+ * Warns where rows are of units at several times, such as countries by year, and the target is alike within a
+ * unit: a unit and a time never stand in two rows, though each of them does.
  */
 export function panelWarning(rows: InspectedRows, name: string): Warning | null {
   const target = rows.target!
@@ -74,7 +74,8 @@ function countsOf(values: Float64Array): ReadonlyMap<number, number> {
 
 /**
  * The intraclass correlation of the target's ranks, or of the indicators of its classes together:
- * (F − 1)/(F − 1 + k) with F = MSB/MSW and k rows of a unit (Fisher 1925). `null` if it is not surely above 0.1.
+ * (F − 1)/(F − 1 + k) with F = MSB/MSW and k rows of a unit (Fisher 1925). `null` if it is not surely above
+ * 0.1.
  */
 function intraclassCorrelation(
   units: Float64Array,

@@ -11,8 +11,8 @@ import { isReadAsLevels, remainingErrors } from './remaining-errors.ts'
 import type { LeakViews } from './remaining-errors.ts'
 
 /**
- * A column that predicts the target almost perfectly leaves at most this share of its errors or variance; one that
- * parts it into ranges may leave more, where one of them has few rows.
+ * A column that predicts the target almost perfectly leaves at most this share of its errors or variance; one
+ * that parts it into ranges may leave more, where one of them has few rows.
  */
 const mostLeft = { classes: 0.1, numbers: 0.02, ranges: 0.9 }
 /** The next best column leaves at least this many times as much. */
@@ -187,10 +187,10 @@ const window = 0.05
 const mostRoom = 3
 
 /**
- * Of columns of levels, those whose levels are ranges of a numeric target that adjoin and do not overlap, such as low,
- * middle and high. The target is cut where the levels, in the order of their means, would have to end; then each level
- * has one part of it, and each part one level. Where values are rare at these ends, the levels may be causes with a large
- * effect.
+ * Of columns of levels, those whose levels are ranges of a numeric target that adjoin and do not overlap,
+ * such as low, middle and high. The target is cut where the levels, in the order of their means, would have
+ * to end; then each level has one part of it, and each part one level. Where values are rare at these ends,
+ * the levels may be causes with a large effect.
  */
 async function columnsOfRanges(
   batcher: RequestBatcher,

@@ -50,7 +50,9 @@ function labelledStep(level: string): { readonly step: number; readonly label: s
   return words.length > 2 ? { step: Number(step), label: words.toLowerCase() } : null
 }
 
-/** A labelled and a plain step of a column that is a scale of which ends have labels; `null` if it is none. */
+/**
+ * A labelled and a plain step of a column that is a scale of which ends have labels; `null` if it is none.
+ */
 function exampleOf(counted: readonly CountedLevel[]): string | null {
   const steps = counted.filter(({ level }) => plain.test(level))
   const labelled = counted.flatMap(({ level }) => {
@@ -99,8 +101,8 @@ function numberIn(name: string): string {
 }
 
 /**
- * Levels that sum up the others of their column, such as Total, or those of another, such as Total North: their rows count
- * what other rows count already.
+ * Levels that sum up the others of their column, such as Total, or those of another, such as Total North:
+ * their rows count what other rows count already.
  */
 export function totalWarning(columns: readonly CountedLevels[]): readonly Warning[] {
   const all = new Set(columns.flatMap(({ counted }) => counted.map(({ level }) => level.trim())))
@@ -127,7 +129,10 @@ export function totalWarning(columns: readonly CountedLevels[]): readonly Warnin
 /** The sums have stars for a name. */
 const starsAlone = /^\s*\*{1,3}\s*$/
 
-/** Rare levels of stars alone beside many others, as business software marks its sums; others mark what is significant. */
+/**
+ * Rare levels of stars alone beside many others, as business software marks its sums; others mark what is
+ * significant.
+ */
 function starsAmong(counted: readonly CountedLevel[]): readonly CountedLevel[] {
   const found = counted.filter(({ level }) => starsAlone.test(level))
   const rowsOf = (levels: readonly CountedLevel[]) => levels.reduce((sum, { rows }) => sum + rows, 0)
@@ -157,7 +162,10 @@ export function listsIn(
   return wordLists(counted)
 }
 
-/** Lists by blanks, as forms of surveys write them: some are of three words or more, and most words are a list alone too. */
+/**
+ * Lists by blanks, as forms of surveys write them: some are of three words or more, and most words are a list
+ * alone too.
+ */
 function wordLists(counted: readonly CountedLevel[]): ReturnType<typeof listsIn> {
   const found = listsBy(counted, ' ')
   if (!found || itemsOf(found.example, ' ').length < 3) return null
@@ -166,9 +174,9 @@ function wordLists(counted: readonly CountedLevel[]): ReturnType<typeof listsIn>
 }
 
 /**
- * Lists are cells with one, two and more of few items, none of them twice, each in several different lists. A name
- * and its first name, a town and its country, or an answer and what limits it share a sign too, but most of their
- * parts are in one cell only, or there are always as many.
+ * Lists are cells with one, two and more of few items, none of them twice, each in several different lists. A
+ * name and its first name, a town and its country, or an answer and what limits it share a sign too, but most
+ * of their parts are in one cell only, or there are always as many.
  */
 function listsBy(
   counted: readonly CountedLevel[],

@@ -32,8 +32,8 @@ interface LevelsOfColumn extends SpelledLevels {
 }
 
 /**
- * Warnings about levels of texts, one of each kind for all columns, the target first: spellings of one level, levels
- * that may be one, and cells that are lists.
+ * Warnings about levels of texts, one of each kind for all columns, the target first: spellings of one level,
+ * levels that may be one, and cells that are lists.
  */
 export async function levelWarnings(
   batcher: RequestBatcher,
@@ -109,7 +109,9 @@ async function countLevels(
 /** Fewer codes may be any numbers. */
 const fewestCodes = 5
 
-/** Codes of a length, such as 01 to 36, of which 99 is far above all others: it may stand for a missing value. */
+/**
+ * Codes of a length, such as 01 to 36, of which 99 is far above all others: it may stand for a missing value.
+ */
 function ninesWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const found = columns.flatMap(({ name, counted }) => {
     const nines = ninesAmong(counted)
@@ -133,7 +135,10 @@ function ninesAmong(counted: readonly CountedLevel[]): CountedLevel | null {
   return areCodes && Math.max(...others) * 2 < Number(nines.level) ? nines : null
 }
 
-/** Levels that may say why a value is missing: codes below 0 with a label, as `[-1] no answer` beside `[1] yes`. */
+/**
+ * Levels that may say why a value is missing: codes below 0 with a label, as `[-1] no answer` beside `[1]
+ * yes`.
+ */
 function gapWarning(columns: readonly LevelsOfColumn[]): readonly Warning[] {
   const found = columns.flatMap(({ name, counted }) => {
     const gaps = new Set(labelledGaps(counted.map(({ level }) => level)))

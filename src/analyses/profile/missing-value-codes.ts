@@ -25,9 +25,9 @@ const usualInside: ReadonlySet<number> = new Set([-1, 0, 1])
 const mostNamed = 5
 
 /**
- * Columns with a number that may stand for a missing value (user-missing values of SPSS): one at an end of the
- * column that comes again and is far from all others, such as −1, −999, 99 or 9999.9, or 0 where it is impossible;
- * or one that is such a number in other columns.
+ * Columns with a number that may stand for a missing value (user-missing values of SPSS): one at an end of
+ * the column that comes again and is far from all others, such as −1, −999, 99 or 9999.9, or 0 where it is
+ * impossible; or one that is such a number in other columns.
  */
 export async function missingValueCodes(
   batcher: RequestBatcher,

@@ -4,7 +4,9 @@ import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { ColumnContents } from './contents.ts'
 import { previousNumber } from './previous-number.ts'
 
-/** So many times the others are numbers in a smaller unit: centimetres among metres, grams among kilograms. */
+/**
+ * So many times the others are numbers in a smaller unit: centimetres among metres, grams among kilograms.
+ */
 const factors = [100, 1000] as const
 /** The numbers of one unit span less than this factor, and those of two are apart by more than the next. */
 const span = 4
@@ -103,7 +105,10 @@ function areMeasured(small: readonly number[], large: readonly number[]): boolea
   return most >= fewestUsual && !small.every(Number.isInteger)
 }
 
-/** Of as many distinct numbers the unit of fewer rows is the rarer one, and of as many rows the larger numbers are. */
+/**
+ * Of as many distinct numbers the unit of fewer rows is the rarer one, and of as many rows the larger numbers
+ * are.
+ */
 function twoGroups({ one, small, large }: KnownGroups, rows: Float64Array | undefined): TwoGroups {
   return {
     name: one.column.name,
@@ -113,7 +118,10 @@ function twoGroups({ one, small, large }: KnownGroups, rows: Float64Array | unde
   }
 }
 
-/** The cuts around the two places where nothing stands between the groups: above the smaller numbers if they are usual, else below the larger. */
+/**
+ * The cuts around the two places where nothing stands between the groups: above the smaller numbers if they
+ * are usual, else below the larger.
+ */
 function gapCuts({ numbers }: ColumnContents): readonly number[] {
   const { min, max } = numbers!
   const cuts = [span * min, apart * min, previousNumber(max / apart), previousNumber(max / span)]

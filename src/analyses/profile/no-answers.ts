@@ -49,8 +49,8 @@ function mayBeSign(level: string, counted: readonly CountedLevel[]): boolean {
 }
 
 /**
- * The warning about words for no answer among levels, such as "Sans réponse" beside Oui and Non; not those of which the
- * warnings from reading have said it.
+ * The warning about words for no answer among levels, such as "Sans réponse" beside Oui and Non; not those of
+ * which the warnings from reading have said it.
  */
 export function noAnswerWarning(
   columns: readonly CountedLevels[],
@@ -77,7 +77,10 @@ export function noAnswerWarning(
   })
 }
 
-/** Columns with words for no answer, and those that they share: words of other columns may be missing values or not. */
+/**
+ * Columns with words for no answer, and those that they share: words of other columns may be missing values
+ * or not.
+ */
 interface Together {
   readonly columns: readonly ColumnWithWords[]
   readonly words: readonly string[]

@@ -139,7 +139,9 @@ const mostBlocks = 10
 /** Runs for each level of such a column. */
 const runsPerLevel = 3
 
-/** Warns where rows follow the rows before them: in the order of the file, else in that of a column of dates. */
+/**
+ * Warns where rows follow the rows before them: in the order of the file, else in that of a column of dates.
+ */
 function serialWarning(all: InspectedRows, name: string): Warning | null {
   const rows = firstRows(all)
   const ofFile = warningInOrder(rows, name, null)

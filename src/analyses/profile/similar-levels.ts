@@ -30,8 +30,9 @@ const rareShare = 0.1
 const rareShort = 1 / 3
 
 /**
- * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals, codings
- * of yes and no beside each other, words cut off with a full stop, and words with one letter too many, too few or another.
+ * Levels that may be one but that no rule should merge: of one or two letters that differ by their capitals,
+ * codings of yes and no beside each other, words cut off with a full stop, and words with one letter too
+ * many, too few or another.
  */
 export function similarLevels(levels: SpelledLevels): readonly SimilarLevels[] {
   return [...shortPairs(levels), ...answersOfTwoKinds(levels), ...abbreviations(levels), ...slips(levels)]
@@ -106,7 +107,9 @@ interface CountedWord extends CountedLevel {
   readonly word: string
 }
 
-/** The spellings of each word together, by the most frequent one; only of letters, and neither short nor long. */
+/**
+ * The spellings of each word together, by the most frequent one; only of letters, and neither short nor long.
+ */
 function wordsOf({ counted, spellings }: SpelledLevels): readonly CountedWord[] {
   const words = new Map<string, CountedWord>()
   for (const [i, { level, rows }] of counted.entries()) {
@@ -126,8 +129,8 @@ function restsOf(word: string): readonly string[] {
 }
 
 /**
- * Whether two words differ by a letter that is a slip rather than another word: inside a word of five letters and
- * more, neither its first letter (typical and atypical) nor a vowel at its end (Latino and Latina).
+ * Whether two words differ by a letter that is a slip rather than another word: inside a word of five letters
+ * and more, neither its first letter (typical and atypical) nor a vowel at its end (Latino and Latina).
  */
 function isSlip(one: string, other: string): boolean {
   if (one === other) return false

@@ -13,7 +13,10 @@ import { textWithArrays, withArrays } from './array-texts.ts'
 /** Milliseconds between two saves. */
 const writeEvery = 2000
 
-/** Gives what was made before under a key, or what `make` makes, which is then kept; plain data and arrays of numbers. */
+/**
+ * Gives what was made before under a key, or what `make` makes, which is then kept; plain data and arrays of
+ * numbers.
+ */
 export type Once = <T>(key: string, make: () => Promise<T>) => Promise<T>
 
 interface Content extends CheckpointKeys {
@@ -21,7 +24,10 @@ interface Content extends CheckpointKeys {
   readonly done: Readonly<Record<string, unknown>>
 }
 
-/** What of a long analysis is done, part by part: the next run of the same spec over the same data goes on with it. */
+/**
+ * What of a long analysis is done, part by part: the next run of the same spec over the same data goes on
+ * with it.
+ */
 export class SavedParts {
   readonly #kind: string
   readonly #checkpoint: Checkpoint | null
@@ -43,8 +49,8 @@ export class SavedParts {
   }
 
   /**
-   * Opens a checkpoint; refuses one of another kind, of other data or of another spec. Without one everything is made
-   * anew.
+   * Opens a checkpoint; refuses one of another kind, of other data or of another spec. Without one everything
+   * is made anew.
    */
   static async open(
     kind: string,

@@ -25,8 +25,8 @@ const checks: Readonly<Record<string, Check>> = {
 const known = Object.keys(checks)
 
 /**
- * Refuses parts of a run of another kind, and names that are nearly those of parts: a program without types may
- * give anything. A run of an experiment or a report has other parts too.
+ * Refuses parts of a run of another kind, and names that are nearly those of parts: a program without types
+ * may give anything. A run of an experiment or a report has other parts too.
  */
 export function checkRun(run: Run): void {
   if (typeof run !== 'object' || run === null) throw invalidPart('run', run, 'an object')

@@ -21,8 +21,8 @@ const replacing = /^SELECT \* REPLACE \((.*)\) FROM data$/s
 const choosing = /^SELECT \* FROM data WHERE (.*)$/s
 
 /**
- * One query that does what several do, which replace other columns, leave rows out or make several columns of one. Rows are
- * chosen by the values that they have before.
+ * One query that does what several do, which replace other columns, leave rows out or make several columns of
+ * one. Rows are chosen by the values that they have before.
  */
 function joinedQuery(queries: readonly string[]): string {
   const replaced = queries.flatMap((query) => replacing.exec(query)?.[1] ?? [])

@@ -133,8 +133,8 @@ export function inOneStratum({ levels, cells }: Counts): Counts {
 }
 
 /**
- * The random draws of a test: they depend on the seed, the counts of its tables, the candidates' names and how
- * many columns are selected.
+ * The random draws of a test: they depend on the seed, the counts of its tables, the candidates' names and
+ * how many columns are selected.
  */
 export async function streamOf(
   { names, seed }: TestContext,

@@ -28,7 +28,10 @@ export interface ChosenColumn extends Omit<ColumnRecord, 'missing'> {
   readonly areFew: boolean
 }
 
-/** Refuses data without one of the chosen columns; the message names the nearest column, and how the data were read. */
+/**
+ * Refuses data without one of the chosen columns; the message names the nearest column, and how the data were
+ * read.
+ */
 export function refuseMissingColumns(
   { selected }: Pick<SelectResult, 'selected'>,
   names: readonly string[],
@@ -106,8 +109,8 @@ function typeOf({ type, time }: Pick<ColumnRecord, 'type' | 'time'>): string {
 const mostNamed = 5
 
 /**
- * The warning about columns whose numbers are in another unit than in the data of the selection, with the query that
- * converts them: 12 kg and 500 g are read as grams, 12 kg alone as kilograms.
+ * The warning about columns whose numbers are in another unit than in the data of the selection, with the
+ * query that converts them: 12 kg and 500 g are read as grams, 12 kg alone as kilograms.
  */
 export function unitWarning({ columns }: Source, result: SelectResult): readonly Warning[] {
   const { training = [], trainingTarget } = result

@@ -225,8 +225,8 @@ interface ComparedTarget {
 }
 
 /**
- * Compares the target with that of the selection: its classes, or its range and distribution. Nothing is compared if
- * the data have no target, or the result was written without.
+ * Compares the target with that of the selection: its classes, or its range and distribution. Nothing is
+ * compared if the data have no target, or the result was written without.
  */
 export async function compareTarget(
   batcher: RequestBatcher,

@@ -20,7 +20,10 @@ export interface ServedFile {
 /** What a host can do besides the calls of a session. */
 interface HostParts {
   readonly openFile: (file: Blob | null, name: string, mend: Mend, run: Run) => Promise<ServedFile>
-  /** The most sessions that stay open; the oldest is ended for another. By default they end when they are closed. */
+  /**
+   * The most sessions that stay open; the oldest is ended for another. By default they end when they are
+   * closed.
+   */
   readonly mostSessions?: number
   /** The report of a result as a page; a host may make none. */
   readonly report?: (

@@ -16,7 +16,10 @@ const highestMark = 20
 /** A minus behind fewer than one in so many numbers is one. */
 const fewBehind = 4
 
-/** Why numbers with affixes are not read: their units differ, some have none, these are much larger or smaller, they may be codes, or some have flags. */
+/**
+ * Why numbers with affixes are not read: their units differ, some have none, these are much larger or
+ * smaller, they may be codes, or some have flags.
+ */
 export type AffixDoubt = 'mixed-units' | 'partly-units' | 'unlike-units' | 'doubtful-numbers' | 'flags'
 
 /** How numbers with affixes are read, or why they are not; `null` if nothing is to be said. */
@@ -118,7 +121,9 @@ export class AffixFacts {
     return this.cells - this.wordCells
   }
 
-  /** Whether some numbers are amounts of money, of which some have thousands separators and some have none. */
+  /**
+   * Whether some numbers are amounts of money, of which some have thousands separators and some have none.
+   */
   get areAmounts(): boolean {
     return [...this.units.keys()].some(isCurrency)
   }
@@ -213,8 +218,8 @@ export class AffixFacts {
   }
 
   /**
-   * Whether numbers have flags or signs of footnotes, and for certain: letters behind some of the numbers are no units,
-   * and not those of houses (`12 b`). `null` if they are something else.
+   * Whether numbers have flags or signs of footnotes, and for certain: letters behind some of the numbers are
+   * no units, and not those of houses (`12 b`). `null` if they are something else.
    */
   #flags(): 'sure' | 'unsure' | null {
     const flags = [...this.units.keys()].filter((unit) => unit !== '')

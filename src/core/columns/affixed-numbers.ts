@@ -18,7 +18,10 @@ const mostBefore = 24
 const mostAfter = 32
 const mostCharacters = 80
 
-/** Where the digits of a text start and end, with the marks among them; `null` if it has several numbers or none. */
+/**
+ * Where the digits of a text start and end, with the marks among them; `null` if it has several numbers or
+ * none.
+ */
 function digitsIn(text: string): readonly [number, number] | null {
   if (text.length > mostCharacters) return null
   let from = 0
@@ -37,8 +40,9 @@ function digitsIn(text: string): readonly [number, number] | null {
 }
 
 /**
- * Parses a number that has more around it than `parseFormattedNumber` reads: a unit, a currency's code, a multiplier,
- * a limit, brackets or another minus; `null` for any other text. `A12`, `Q1` and `12A34` are none.
+ * Parses a number that has more around it than `parseFormattedNumber` reads: a unit, a currency's code, a
+ * multiplier, a limit, brackets or another minus; `null` for any other text. `A12`, `Q1` and `12A34` are
+ * none.
  */
 export function parseAffixedNumber(cell: string): AffixedNumber | null {
   const text = cell.trim()
@@ -57,7 +61,10 @@ export function parseAffixedNumber(cell: string): AffixedNumber | null {
   return number && { affixes, number }
 }
 
-/** Whether letters that touch the digits may be the code of a currency: no code such as A12 has three capitals or more marks. */
+/**
+ * Whether letters that touch the digits may be the code of a currency: no code such as A12 has three capitals
+ * or more marks.
+ */
 function mayTouch(text: string, from: number): boolean {
   return /(?:^|[^\p{L}])[A-Z]{3}$/u.test(text.slice(0, from))
 }
@@ -93,7 +100,10 @@ function ofM(last: string): string {
   return last === 'years' ? 'months' : 'min'
 }
 
-/** A length of time in several units, such as `3 h 20`, `1h 30m`, `2 min 5 s` and `3 years 4 months`, in the smallest of them. */
+/**
+ * A length of time in several units, such as `3 h 20`, `1h 30m`, `2 min 5 s` and `3 years 4 months`, in the
+ * smallest of them.
+ */
 function durationOf(text: string): AffixedNumber | null {
   if (!/^\d+\s*\p{L}/u.test(text) || text.replace(parts, '') !== '') return null
   let seconds = 0

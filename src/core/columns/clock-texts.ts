@@ -1,17 +1,21 @@
-/** The source of an expression for a time of day, in lower case or not; `mark` is that of decimal fractions. */
+/**
+ * The source of an expression for a time of day, in lower case or not; `mark` is that of decimal fractions.
+ */
 export function clockSource(mark: string): string {
   return String.raw`(\d\d?):([0-5]\d)(?::([0-5]\d)(?:${mark}(\d{1,9}))?)?(?: ?([aApP])\.?[mM]\.?)?`
 }
 
 /**
- * The source of an expression for a time of day with a time zone, after a date: `Z`, `+02:00`, `UTC`, `GMT+0200 (CEST)`,
- * or the name of a zone, which says no offset.
+ * The source of an expression for a time of day with a time zone, after a date: `Z`, `+02:00`, `UTC`,
+ * `GMT+0200 (CEST)`, or the name of a zone, which says no offset.
  */
 export const zonedClockSource = `${clockSource('[.,]')}${String.raw`(?: ?([A-Za-z]{1,5})(?![a-z\d]))?(?: ?([+-]\d\d(?::?[0-5]\d)?))?(?: \([^()]*\))?`}`
 
 /** A time of day after a date. */
 export interface Clock {
-  /** Whole seconds since midnight, minus the offset of the time zone, and the digits after the decimal point. */
+  /**
+   * Whole seconds since midnight, minus the offset of the time zone, and the digits after the decimal point.
+   */
   readonly seconds: number
   readonly fraction: string
   /** The name of a time zone whose offset it does not say. */
@@ -21,7 +25,10 @@ export interface Clock {
 /** Midnight. */
 export const noClock: Clock = { seconds: 0, fraction: '', zone: null }
 
-/** What the groups of `clockSource` or `zonedClockSource` matched; `null` if the hour or the offset is out of range. */
+/**
+ * What the groups of `clockSource` or `zonedClockSource` matched; `null` if the hour or the offset is out of
+ * range.
+ */
 export function clockOf(groups: readonly (string | undefined)[]): Clock | null {
   const [hour, minute, second = '0', fraction = '', half, name, offset] = groups
   const hours = Number(hour)

@@ -82,7 +82,9 @@ interface MixedCells {
     readonly option: string
     readonly query: string
   } | null
-  /** So many lines are skipped after the header so that the first row is left out, the only one that deviates. */
+  /**
+   * So many lines are skipped after the header so that the first row is left out, the only one that deviates.
+   */
   readonly skipAfterHeader?: number | null
 }
 
@@ -151,7 +153,10 @@ export function wordsAmong(texts: ReadonlyMap<string, number>): ReadonlyMap<stri
   return texts.size <= mostWords && [...texts.keys()].every(mayMeanMissing) ? texts : null
 }
 
-/** Whether a text may be a word for a missing value: a few letters in a few parts, and no digit, or a code below 0 with its label. */
+/**
+ * Whether a text may be a word for a missing value: a few letters in a few parts, and no digit, or a code
+ * below 0 with its label.
+ */
 function mayMeanMissing(text: string): boolean {
   if (isLabelledGap(text)) return true
   return text.length <= longestWord && !/[\d{}"=\n]/.test(text) && text.split(/\s+/).length <= mostParts

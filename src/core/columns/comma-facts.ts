@@ -6,10 +6,10 @@ const manyAfter = 4
 const mostAfter = 2
 
 /**
- * Whether commas inside quoted cells are decimal commas: `1,3` may be two answers. They are decimal where the whole
- * part has three digits and no more than two follow, as in `213483,78`; where four or more digits follow up to three,
- * as in `45,1234`; and where a zero comes first in two digits or more after the comma, as in `3,05`, or alone before
- * all of them, as in `0,18`.
+ * Whether commas inside quoted cells are decimal commas: `1,3` may be two answers. They are decimal where the
+ * whole part has three digits and no more than two follow, as in `213483,78`; where four or more digits
+ * follow up to three, as in `45,1234`; and where a zero comes first in two digits or more after the comma, as
+ * in `3,05`, or alone before all of them, as in `0,18`.
  */
 export class CommaFacts {
   #cells = 0

@@ -1,6 +1,8 @@
 import { dayWithoutYear } from './month-names.ts'
 
-/** What a spreadsheet did to some cells of a column: how many, and up to some of the texts with their counts. */
+/**
+ * What a spreadsheet did to some cells of a column: how many, and up to some of the texts with their counts.
+ */
 export interface DamagedCells {
   readonly cells: number
   readonly texts: ReadonlyMap<string, number>
@@ -11,7 +13,10 @@ const fewestCodes = 5
 const mostOthers = 20
 const mostShown = 5
 
-/** A long whole number, such as that of an article or a telephone; a code of capitals and digits, or of short numbers. */
+/**
+ * A long whole number, such as that of an article or a telephone; a code of capitals and digits, or of short
+ * numbers.
+ */
 const longNumber = /^\+?\d{9,}$/
 const longCode = /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{6,}$/
 const code =
@@ -24,8 +29,8 @@ const exponent = /^\d(?:[.,]\d{1,5})?E\+(\d\d)$/
 const fewestDigits = 11
 
 /**
- * Notes what a spreadsheet made of codes: 4.00639E+12 of a long number, whose digits are lost, and 2-Sep of SEPT2 or
- * of 2-9.
+ * Notes what a spreadsheet made of codes: 4.00639E+12 of a long number, whose digits are lost, and 2-Sep of
+ * SEPT2 or of 2-9.
  */
 export class DamagedCodes {
   #numbers = 0
@@ -65,7 +70,10 @@ export class DamagedCodes {
     )
   }
 
-  /** The cells whose digits are lost; `null` if there are none, or if the others are no long numbers and no codes. */
+  /**
+   * The cells whose digits are lost; `null` if there are none, or if the others are no long numbers and no
+   * codes.
+   */
   get lostDigits(): DamagedCells | null {
     const names = this.#numbers + this.#longCodes
     const others = this.#others + this.#dates.different + this.#codes - this.#longCodes
@@ -73,7 +81,10 @@ export class DamagedCodes {
     return lost.cells > 0 && names >= fewestCodes && others * 4 <= names ? lost : null
   }
 
-  /** The cells that are a day without a year among codes; `null` if there are none, or if the others are no codes. */
+  /**
+   * The cells that are a day without a year among codes; `null` if there are none, or if the others are no
+   * codes.
+   */
   get days(): DamagedCells | null {
     const arePairs = this.#pairs * 4 >= this.#codes * 3
     const others = this.#others + (arePairs ? 0 : this.#dates.different)

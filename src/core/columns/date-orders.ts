@@ -10,11 +10,16 @@ const inWords = {
   ymd: 'starts with the year',
 } as const
 
-/** In which orders the dates of a column may be written, from its distinct cells and how often each occurs. */
+/**
+ * In which orders the dates of a column may be written, from its distinct cells and how often each occurs.
+ */
 export class DateOrders {
   /** A cell that rules out an order. */
   deciding: string | undefined
-  /** Cells whose order is open; how many of them are dates in each order, how many the same with the day and the month first. */
+  /**
+   * Cells whose order is open; how many of them are dates in each order, how many the same with the day and
+   * the month first.
+   */
   #open = 0
   readonly #fits = { dmy: 0, mdy: 0, ymd: 0 }
   #sameInBoth = 0
@@ -64,8 +69,8 @@ export class DateOrders {
   }
 
   /**
-   * The orders in which all cells are dates; one if all are the same dates in both. Of years and days in two digits, the
-   * days have more distinct values.
+   * The orders in which all cells are dates; one if all are the same dates in both. Of years and days in two
+   * digits, the days have more distinct values.
    */
   get possible(): readonly DateOrder[] {
     const all = orders.filter((order) => this.#fits[order] === this.#open)
@@ -89,7 +94,10 @@ export class DateOrders {
     return [...this.#only].map(([order, cell]) => `${JSON.stringify(cell)} ${inWords[order]}`).join(' and ')
   }
 
-  /** The first of the hundred years of two-digit years; `undefined` if there are none, `null` if that makes no dates. */
+  /**
+   * The first of the hundred years of two-digit years; `undefined` if there are none, `null` if that makes no
+   * dates.
+   */
   yearsFrom(order: DateOrder | undefined): number | null | undefined {
     if (!this.#hasShortYears) return undefined
     const { from } = order === 'ymd' ? this.#first : this.#last
@@ -132,8 +140,8 @@ class ShortYears {
   }
 
   /**
-   * The first of the hundred years that they are among. It is 1969, as in POSIX. If that makes some of them later than
-   * 2035, they are years up to 2035 that lie as close together as they can.
+   * The first of the hundred years that they are among. It is 1969, as in POSIX. If that makes some of them
+   * later than 2035, they are years up to 2035 that lie as close together as they can.
    */
   get from(): number {
     const years = [...this.#has.keys()].filter((year) => this.#has[year])
@@ -154,8 +162,9 @@ const fewestDates = 3
 const mostKept = 2 * fewestDates
 
 /**
- * Notes whether the dates of a column are of two kinds, as a spreadsheet of another country leaves them: it takes a text
- * for a date with day and month swapped where both are months, and leaves the others as they are.
+ * Notes whether the dates of a column are of two kinds, as a spreadsheet of another country leaves them: it
+ * takes a text for a date with day and month swapped where both are months, and leaves the others as they
+ * are.
  */
 export class SwappedDays {
   /** Dates with the year first, all with days up to 12, and one of which day and month differ. */
@@ -186,7 +195,10 @@ export class SwappedDays {
     if (this.#texts.size < mostKept) this.#texts.add(cell.trim())
   }
 
-  /** The order of the texts, their separator, and a date of each kind, if the dates may be swapped; else `null`. */
+  /**
+   * The order of the texts, their separator, and a date of each kind, if the dates may be swapped; else
+   * `null`.
+   */
   get found(): SwappedDates | null {
     const isEnough = this.#dates.size >= fewestDates && this.#texts.size >= fewestDates
     if (!this.#areTwoKinds || !isEnough || this.#example === undefined || this.#separators.size > 1)

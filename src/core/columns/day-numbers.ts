@@ -14,7 +14,10 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** The Monday of a week of ISO 8601, as days since 1970: week 1 has 4 January. `null` if the year has no such week. */
+/**
+ * The Monday of a week of ISO 8601, as days since 1970: week 1 has 4 January. `null` if the year has no such
+ * week.
+ */
 export function mondayOfWeek(year: number, week: number): number | null {
   const first = mondayBefore(dayNumber(year, 1, 4)!)
   const monday = first + (week - 1) * 7

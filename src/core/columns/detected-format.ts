@@ -17,9 +17,10 @@ export interface DetectedFormat {
   readonly format: CellFormat | null
   /**
    * Why there is none although the cells are numbers or dates: whole numbers that start with 0, marks that
-   * may be decimal marks or thousands separators, commas that may separate answers, units that differ or may be
-   * codes, ranges, two numbers or more in each cell, lengths of time and the like, dates that may start with the day or with the month, or have both swapped, days and months in digits, what looks like dates or times and may be
-   * something else.
+   * may be decimal marks or thousands separators, commas that may separate answers, units that differ or may
+   * be codes, ranges, two numbers or more in each cell, lengths of time and the like, dates that may start
+   * with the day or with the month, or have both swapped, days and months in digits, what looks like dates or
+   * times and may be something else.
    */
   readonly why?:
     | 'padded'
@@ -93,7 +94,10 @@ export interface ColumnMarks {
 
 export const noMarks: ColumnMarks = { shown: [], doubtful: null, areThousands: false, example: '' }
 
-/** The dates or times that all `present` cells are, or that they look like; `null` if they are none and nobody said so (`isTyped`). */
+/**
+ * The dates or times that all `present` cells are, or that they look like; `null` if they are none and nobody
+ * said so (`isTyped`).
+ */
 export function detectTimes(
   times: TimeFormatDetector,
   present: number,

@@ -3,7 +3,9 @@ import type { Property } from './cell-properties.ts'
 import type { DeviatingCells, PlacedCell } from './detected-format.ts'
 import type { OtherTexts } from './other-texts.ts'
 
-/** How many cells are numbers and times, certain ones and all, and the first cell that lacks each property. */
+/**
+ * How many cells are numbers and times, certain ones and all, and the first cell that lacks each property.
+ */
 export function readingsOf(
   { noNumber, notPlain, noTime }: Partial<Record<Property, PlacedCell>>,
   {
@@ -43,7 +45,10 @@ interface MixedColumn {
   readonly odd: OddTexts
 }
 
-/** The cells that deviate under the first reading that reads most cells, or all but some words; `null` if none does. */
+/**
+ * The cells that deviate under the first reading that reads most cells, or all but some words; `null` if none
+ * does.
+ */
 export function deviatingFrom(
   readings: readonly Reading[],
   { present, words: most, word, others, odd }: MixedColumn,

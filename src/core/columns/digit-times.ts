@@ -15,8 +15,8 @@ const wholeDigits = /^\d{8}$/
 const decimals = /^(\d{9,19})(?:\.(\d{1,9}))?$/
 
 /**
- * Digits alone as a time of the type that the user chose: 20200131 as a date; seconds since 1970, or thousandths,
- * millionths or billionths of them, as a date with a time.
+ * Digits alone as a time of the type that the user chose: 20200131 as a date; seconds since 1970, or
+ * thousandths, millionths or billionths of them, as a date with a time.
  */
 export function parseDigits(cell: string, kind: TimeKind): ParsedTime | null {
   const text = cell.trim()
@@ -43,7 +43,10 @@ function unitOf(value: number): number | undefined {
   return units.find((unit) => value >= seconds.first * unit && value < seconds.end * unit)
 }
 
-/** Notes whether all numbers of a column may be dates in eight digits, or seconds since 1970, where its name says so. */
+/**
+ * Notes whether all numbers of a column may be dates in eight digits, or seconds since 1970, where its name
+ * says so.
+ */
 export class DigitTimes {
   #areDates: boolean
   #areSeconds: boolean
@@ -97,7 +100,10 @@ const leapYear = 2000
 /** How days without a year are written in digits: 2703 or 601 as DDMM, 327 as MMDD. */
 export type DigitOrder = 'DDMM' | 'MMDD'
 
-/** Notes whether all numbers of a column may be days and months in digits; only a day above 12 shows which comes first. */
+/**
+ * Notes whether all numbers of a column may be days and months in digits; only a day above 12 shows which
+ * comes first.
+ */
 export class DigitDays {
   readonly #fits = { DDMM: true, MMDD: true }
   readonly #days = new Set<number>()

@@ -52,9 +52,9 @@ function notLevels({ name, type, distinct }: CountedColumn): CribaError {
 }
 
 /**
- * Merges levels that differ only in spelling, by case, blanks, accents, dashes or a dot at the end, into the most
- * frequent spelling of each; `*` stands for all categorical columns. Levels that other data had, if they are
- * `known`, come before the most frequent ones.
+ * Merges levels that differ only in spelling, by case, blanks, accents, dashes or a dot at the end, into the
+ * most frequent spelling of each; `*` stands for all categorical columns. Levels that other data had, if they
+ * are `known`, come before the most frequent ones.
  *
  * @example foldLevels(tableFromColumns({ sex: ['male', 'Male ', 'male'] }), ['sex'])
  */

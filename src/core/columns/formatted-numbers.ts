@@ -66,8 +66,8 @@ function isDigit(unit: number): boolean {
 }
 
 /**
- * Parses digits with at most one mark and perhaps a percent sign, as most numbers are; `null` for any other text, and
- * where the mark may separate thousands.
+ * Parses digits with at most one mark and perhaps a percent sign, as most numbers are; `null` for any other
+ * text, and where the mark may separate thousands.
  */
 function withOneMark(text: string): FormattedNumber | null {
   const unit = text.endsWith('%') ? '%' : ''

@@ -25,8 +25,8 @@ export function isLabelledGap(text: string): boolean {
 }
 
 /**
- * The texts that may say why a value is missing, if most others of a column are codes with labels too; not those of a
- * scale such as −2 to 2. Empty if there are none.
+ * The texts that may say why a value is missing, if most others of a column are codes with labels too; not
+ * those of a scale such as −2 to 2. Empty if there are none.
  */
 export function labelledGaps(texts: readonly string[]): readonly string[] {
   const codes = texts.flatMap((text) => labelledCode(text)?.code ?? [])

@@ -42,8 +42,8 @@ export class LevelColumn {
 }
 
 /**
- * A categorical column of texts, each different, and the number of that of each row; a row is missing if its text is
- * `null`.
+ * A categorical column of texts, each different, and the number of that of each row; a row is missing if its
+ * text is `null`.
  */
 export function columnOfCodes(
   name: string,

@@ -12,8 +12,8 @@ export interface Spelling {
   /** Without capitals, accents and the like too. */
   readonly folded: string
   /**
-   * One or two letters and digits, of which capitals may be another thing: alleles A and a, mW and MW, blood groups.
-   * Without any letter it is a number or a sign.
+   * One or two letters and digits, of which capitals may be another thing: alleles A and a, mW and MW, blood
+   * groups. Without any letter it is a number or a sign.
    */
   readonly isShort: boolean
 }
@@ -27,8 +27,8 @@ export function spellingOf(level: string): Spelling {
 }
 
 /**
- * A level without what nobody sees or means: blanks at the ends and runs of them, invisible marks, wide forms of
- * letters, kinds of dashes and apostrophes, blanks around a dash.
+ * A level without what nobody sees or means: blanks at the ends and runs of them, invisible marks, wide forms
+ * of letters, kinds of dashes and apostrophes, blanks around a dash.
  */
 function withoutBlanks(level: string): string {
   if (usual.test(level)) return level
@@ -62,8 +62,9 @@ function folded(plain: string): string {
 }
 
 /**
- * The key of each level, which all spellings of it share. Levels of one or two letters differ by their capitals,
- * unless longer levels of the column show that capitals mean nothing there: `M` and `m` beside `Male` and `male`.
+ * The key of each level, which all spellings of it share. Levels of one or two letters differ by their
+ * capitals, unless longer levels of the column show that capitals mean nothing there: `M` and `m` beside
+ * `Male` and `male`.
  */
 export function spellingKeys(
   levels: readonly string[],
@@ -101,8 +102,9 @@ export function groupsBy(keys: readonly string[]): readonly (readonly number[])[
 }
 
 /**
- * What each level becomes that is a rarer spelling of another: the most frequent one, of equally frequent ones the
- * first; or the `known` one, where other data have had a spelling of it. Levels that stay are left out.
+ * What each level becomes that is a rarer spelling of another: the most frequent one, of equally frequent
+ * ones the first; or the `known` one, where other data have had a spelling of it. Levels that stay are left
+ * out.
  */
 export function mergedSpellings(
   levels: readonly string[],

@@ -2,7 +2,10 @@ import { parseCells } from './cell-format.ts'
 import type { CellFormat } from './cell-format.ts'
 import { monthNames } from './month-names.ts'
 
-/** Digits of other scripts by their zero: Arabic, Persian, Devanagari, Bengali, Thai, and as wide as a sign of Japanese. */
+/**
+ * Digits of other scripts by their zero: Arabic, Persian, Devanagari, Bengali, Thai, and as wide as a sign of
+ * Japanese.
+ */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10] as const
 const local = /[٠-٩۰-۹०-९০-৯๐-๙０-９]/
 const allLocal = new RegExp(local, 'g')
@@ -13,7 +16,10 @@ const firstWide = 0xff01
 /** 2020年1月31日, 2020年1月, 2020년 1월 31일. */
 const namedParts = /^\s*(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?(?=\s|$)/
 
-/** A text with the digits 0 to 9 in the place of others, their marks as usual, and dates of China, Japan and Korea with hyphens. */
+/**
+ * A text with the digits 0 to 9 in the place of others, their marks as usual, and dates of China, Japan and
+ * Korea with hyphens.
+ */
 export function withUsualDigits(text: string): string {
   const usual = local.test(text) ? text.replace(allLocal, usualDigit).replace(marks, usualMark) : text
   return /[年년]/.test(usual) ? usual.replace(namedParts, usualDate) : usual

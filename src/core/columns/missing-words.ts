@@ -8,8 +8,8 @@ import { isPadded, parseNumber } from './text-cells.ts'
 const silent: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'NULL', 'null', '?']
 
 /**
- * Words for a missing value that are reported: of pandas, R and databases, then the errors of Excel in its languages,
- * those beyond ASCII last. (The kernels tell the first 31 apart.)
+ * Words for a missing value that are reported: of pandas, R and databases, then the errors of Excel in its
+ * languages, those beyond ASCII last. (The kernels tell the first 31 apart.)
  */
 const reported: readonly string[] = [
   ...['n/a', '<NA>', '#N/A', '#N/A N/A', '#NA', 'NaT', '\\N'],
@@ -34,8 +34,8 @@ const reported: readonly string[] = [
 export const missingTexts: readonly string[] = [...silent, ...reported]
 
 /**
- * Cells that represent a missing value where all others of their column are numbers, dates or times, in lower case.
- * Not `none` and `nil`, which may be 0, nor `nd`: not detected is a little.
+ * Cells that represent a missing value where all others of their column are numbers, dates or times, in lower
+ * case. Not `none` and `nil`, which may be 0, nor `nd`: not detected is a little.
  */
 const amongNumbers: readonly string[] = [
   ...['-', '--', '---', '–', '—', '―', '−', '.', '..', '...', '…', '??', '???'],
@@ -61,7 +61,9 @@ const amongNumbers: readonly string[] = [
 /** Python writes its missing value with a capital. */
 const pythonsNone = 'None'
 
-/** Whether a cell without a value is missing: empty, or one of some words, with or without blanks around it. */
+/**
+ * Whether a cell without a value is missing: empty, or one of some words, with or without blanks around it.
+ */
 export type MissingTest = (cell: string) => boolean
 
 /** Dates that are missing, as values of columns of dates, and of dates with times. */

@@ -1,4 +1,7 @@
-/** The names of the months in English, Spanish, German, French, Italian, Dutch, Portuguese and Polish, without accents. */
+/**
+ * The names of the months in English, Spanish, German, French, Italian, Dutch, Portuguese and Polish, without
+ * accents.
+ */
 const months: readonly string[] = [
   'jan january ene enero januar janner janv janvier gen gennaio januari janeiro stycznia styczen',
   'feb february febrero februar feber fev fevr fevrier febb febbraio februari fevereiro lutego luty',
@@ -40,7 +43,10 @@ export function monthOf(name: string): number | undefined {
 const dayFirst = /^(\d\d?)(?:[-. ]|\. )(\p{L}{3,4})\.?$/u
 const monthFirst = /^(\p{L}{3,4})\.?[-. ](\d\d?)$/u
 
-/** The month and the other number of a day or a month without its year, as a spreadsheet writes it: 2-Sep, 02. Sep, Sep 2, Jun-25. */
+/**
+ * The month and the other number of a day or a month without its year, as a spreadsheet writes it: 2-Sep, 02.
+ * Sep, Sep 2, Jun-25.
+ */
 export function dayWithoutYear(text: string): { readonly month: number; readonly other: number } | null {
   if (text.length < 5 || text.length > 9) return null
   const first = dayFirst.exec(text)
@@ -84,7 +90,10 @@ const firstWords = new Set(
 )
 for (const word of firstWords) starts[startOf(word, 0)] = 1
 
-/** The first three letters of the word at a place, as a number to base 27; accents that follow a letter do not count. */
+/**
+ * The first three letters of the word at a place, as a number to base 27; accents that follow a letter do not
+ * count.
+ */
 function startOf(text: string, from: number): number {
   let key = 0
   for (let i = from, length = 0; length < 3; i++) {
@@ -102,8 +111,8 @@ function startOf(text: string, from: number): number {
 const longest = 80
 
 /**
- * Whether a text may be a date with names, such as 3 May 2020, by the start of its first word, by its length and by a
- * digit: a look at a few characters rules out most texts.
+ * Whether a text may be a date with names, such as 3 May 2020, by the start of its first word, by its length
+ * and by a digit: a look at a few characters rules out most texts.
  */
 export function mayHaveNames(text: string): boolean {
   if (text.length < 6 || text.length > longest) return false

@@ -26,7 +26,9 @@ const yearAndMonth = new RegExp(String.raw`^(\d{4})([ \-/.]?)${month}$`)
 /** 2020-Q3, 2020Q3, Q3 2020, 3Q2020, and T, which may be a term too. */
 const quarterLast = /^(\d{4})[ \-/.]?([qt])([1-4])$/
 const quarterFirst = /^(?:([qt])([1-4])[ \-/.]|([1-4])([qt])[ -]?)(\d{4})$/
-/** 1er trimestre 2020, 2º trim. de 2020, III trim. 2020, 3. Quartal 2020, trimestre 4 2020, 2020 trimestre 4 */
+/**
+ * 1er trimestre 2020, 2º trim. de 2020, III trim. 2020, 3. Quartal 2020, trimestre 4 2020, 2020 trimestre 4
+ */
 const quarter = String.raw`(?:trimestre|trim|quartal|quarter)\.?`
 const yearAfter = String.raw`(?:[ \-/]|, | del? | di )(\d{4})`
 const namedQuarter = new RegExp(

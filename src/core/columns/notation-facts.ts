@@ -79,8 +79,9 @@ export class NotationFacts {
   }
 
   /**
-   * How all `present` cells are read; `others`: how many plain numbers there are with a decimal mark. `null` if some
-   * are something else, if they are few and nobody typed them, or if their decimal mark or their side is not clear.
+   * How all `present` cells are read; `others`: how many plain numbers there are with a decimal mark. `null`
+   * if some are something else, if they are few and nobody typed them, or if their decimal mark or their side
+   * is not clear.
    */
   detect(
     present: number,
@@ -99,7 +100,10 @@ export class NotationFacts {
     return { notation: { kind, isWest }, decimal }
   }
 
-  /** Whether some numbers of a column have the letter of a compass that makes them negative, or may, and `others` have none. */
+  /**
+   * Whether some numbers of a column have the letter of a compass that makes them negative, or may, and
+   * `others` have none.
+   */
   areSidesPart(present: number, others: number): boolean {
     const isPart = this.kind === 'degrees' && this.#bare > 0 && this.#bare === this.#all
     const sides = [...this.#sides].join('')
@@ -132,7 +136,10 @@ export class NotationFacts {
     return this.#pairs.hasCommas
   }
 
-  /** What most cells look like, if they are several numbers each, or have marks; `plain`: the cells that are plain numbers. */
+  /**
+   * What most cells look like, if they are several numbers each, or have marks; `plain`: the cells that are
+   * plain numbers.
+   */
   pairs(present: number, plain: number): PairKind | MeasureKind | null {
     return this.measures.kindOf(present, plain) ?? this.#pairsOf(present)
   }

@@ -4,7 +4,9 @@ import { currencyNamed, powerBefore, powerNamed, unitNamed } from './number-unit
 
 /** What stands before and after the digits of a number. */
 export interface Affixes {
-  /** The usual name of the unit or the currency; for an unknown word the word itself; empty if there is none. */
+  /**
+   * The usual name of the unit or the currency; for an unknown word the word itself; empty if there is none.
+   */
   readonly unit: string
   readonly isCurrency: boolean
   readonly isUnitFirst: boolean
@@ -178,9 +180,9 @@ function singular(word: string): string {
 }
 
 /**
- * Flags that offices of statistics write behind a number (Eurostat, OECD, Destatis): b break in the series, c confidential,
- * d other definition, e estimated, f forecast, n not significant, p provisional, r revised, s estimate of Eurostat,
- * u unreliable, z not applicable. One or two letters.
+ * Flags that offices of statistics write behind a number (Eurostat, OECD, Destatis): b break in the series, c
+ * confidential, d other definition, e estimated, f forecast, n not significant, p provisional, r revised, s
+ * estimate of Eurostat, u unreliable, z not applicable. One or two letters.
  */
 const letters = /^[bcdefnprsuz]{1,2}$/
 /** Signs of a footnote, or of significance. */

@@ -2,8 +2,8 @@ import type { FormattedNumber } from './formatted-numbers.ts'
 import { fewestCharactersBeyond, markIn, notDigits } from './text-cells.ts'
 
 /**
- * Whether spaces separate groups of digits twice, as in 2 165 423; three digits throughout, or a plus, may be a
- * telephone number.
+ * Whether spaces separate groups of digits twice, as in 2 165 423; three digits throughout, or a plus, may be
+ * a telephone number.
  */
 export function hasManyGroups(cell: string): boolean {
   return /^[-−]?\d{1,2}(?: \d{3}){2,}(?!\d)/.test(cell)

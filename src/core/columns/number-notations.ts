@@ -11,7 +11,10 @@ export type Notation =
   | 'commas'
   | Measure
 
-/** Lengths of time, heights and weights in two units, and numbers behind a sign or word such as ~ and No.: of these none is read. */
+/**
+ * Lengths of time, heights and weights in two units, and numbers behind a sign or word such as ~ and No.: of
+ * these none is read.
+ */
 export type Measure = 'clock' | 'feet' | 'stones' | 'marked'
 
 /** Notations of one number. */
@@ -20,7 +23,10 @@ export type ReadNotation = 'degrees' | 'deviation' | 'power' | 'formula'
 /** A number in such a notation. */
 export interface NotedNumber {
   readonly notation: Notation
-  /** Its digits as written, with their sign: degrees, minutes and seconds; a number; a mantissa and an exponent; several numbers. */
+  /**
+   * Its digits as written, with their sign: degrees, minutes and seconds; a number; a mantissa and an
+   * exponent; several numbers.
+   */
   readonly parts: readonly string[]
   /** The letter of a compass; empty if there is none. */
   readonly side: string
@@ -157,7 +163,10 @@ function parsePair(text: string): NotedNumber | null {
   return null
 }
 
-/** The number of a notation with a decimal mark; `isWest`: whether the letter O is the west. `null` if its marks are others. */
+/**
+ * The number of a notation with a decimal mark; `isWest`: whether the letter O is the west. `null` if its
+ * marks are others.
+ */
 export function notedValue(
   { notation, parts, side }: NotedNumber,
   decimal: '.' | ',',

@@ -1,6 +1,6 @@
 /**
- * Units that convert into each other, smallest first: how many of the smallest one each is. A month is a twelfth of
- * a year of 365.25 days.
+ * Units that convert into each other, smallest first: how many of the smallest one each is. A month is a
+ * twelfth of a year of 365.25 days.
  */
 const kinds = {
   mass: { µg: 1, mg: 1e3, g: 1e6, kg: 1e9, t: 1e12 },
@@ -117,7 +117,9 @@ for (const [unit, words] of Object.entries(spellings))
   for (const word of words.includes('|') ? words.split('|') : words.split(' '))
     if (word !== '' && !unitOfWord.has(word)) unitOfWord.set(word, unit)
 
-/** The usual name of a unit; `undefined` if it is not known. Capitals matter only where they tell units apart. */
+/**
+ * The usual name of a unit; `undefined` if it is not known. Capitals matter only where they tell units apart.
+ */
 export function unitNamed(word: string): string | undefined {
   const exact = unitOfWord.get(word)
   if (exact !== undefined || word.length < 2) return exact
@@ -176,7 +178,10 @@ export function powerBefore(word: string, currency: string, touches: boolean): n
 /** A unit at the end of a name: in brackets, behind an underscore or a comma, or behind the word in. */
 const atEnd = /[([]\s*([^()[\]]+?)\s*[)\]]\s*$|(?:_|,\s*|\s(?:in|en)\s+)([^\s_,]+)\s*$/
 
-/** The unit that the name of a column gives, as in `weight (g)`, `weight_g` and `height, cm`; `null` if it gives none. */
+/**
+ * The unit that the name of a column gives, as in `weight (g)`, `weight_g` and `height, cm`; `null` if it
+ * gives none.
+ */
 export function unitOfName(name: string): string | null {
   const found = atEnd.exec(name) as (string | undefined)[] | null
   const word = found?.[1] ?? found?.[2]

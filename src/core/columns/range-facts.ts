@@ -33,7 +33,10 @@ export class RangeFacts {
   readonly #fits = { '.': true, ',': true }
   #isMoney = false
   #decimal: Mark | 'either' | null | undefined
-  /** Dates, and numbers that may be some, which a spreadsheet may have made of ranges, and how many cells have each. */
+  /**
+   * Dates, and numbers that may be some, which a spreadsheet may have made of ranges, and how many cells have
+   * each.
+   */
   readonly #serials = new Map<string, number>()
   #daysFrom: number | null | undefined
 
@@ -84,8 +87,8 @@ export class RangeFacts {
   }
 
   /**
-   * How dates among ranges stand for some, as `serialRange` reads them: so that all fit between the others. Numbers such
-   * as 44806 are dates only if the others are far below. `null` if there are none.
+   * How dates among ranges stand for some, as `serialRange` reads them: so that all fit between the others.
+   * Numbers such as 44806 are dates only if the others are far below. `null` if there are none.
    */
   get daysFrom(): number | null {
     if (this.#daysFrom === undefined) this.#daysFrom = this.#serials.size > 0 ? this.#fitSerials() : null
@@ -112,7 +115,10 @@ export class RangeFacts {
     return [...this.#others]
   }
 
-  /** A range that shows what the column has: one whose mark may be a decimal mark or separate thousands, if there is one. */
+  /**
+   * A range that shows what the column has: one whose mark may be a decimal mark or separate thousands, if
+   * there is one.
+   */
   get example(): string {
     const proper = [...this.#ranges].filter(([, range]) => {
       const { low, high, isDamaged } = rangeIn(range, this.decimal ?? 'either') ?? noRange
@@ -129,7 +135,10 @@ export class RangeFacts {
     return range ? [range.low, range.high] : []
   }
 
-  /** Whether some numbers have a mark that only the column shows to be a decimal mark or to separate thousands. */
+  /**
+   * Whether some numbers have a mark that only the column shows to be a decimal mark or to separate
+   * thousands.
+   */
   get areMarksDecided(): boolean {
     return this.#doubtful.size > 0
   }
@@ -147,8 +156,9 @@ export class RangeFacts {
   }
 
   /**
-   * The decimal mark of all ranges: that of single numbers, or else the only one by which each range begins below its
-   * end, and all are side by side; in amounts of money three digits follow no decimal mark. `null` if that leaves it open.
+   * The decimal mark of all ranges: that of single numbers, or else the only one by which each range begins
+   * below its end, and all are side by side; in amounts of money three digits follow no decimal mark. `null`
+   * if that leaves it open.
    */
   get decimal(): Mark | 'either' | null {
     return (this.#decimal ??= this.#given ?? this.#decide())
@@ -169,8 +179,9 @@ export class RangeFacts {
   }
 
   /**
-   * Whether the cells, but for a few texts, are at least three ranges side by side, none inside another: results of
-   * games such as 2-1, days and codes are not. Unclear: whether a mark is a decimal mark or separates thousands.
+   * Whether the cells, but for a few texts, are at least three ranges side by side, none inside another:
+   * results of games such as 2-1, days and codes are not. Unclear: whether a mark is a decimal mark or
+   * separates thousands.
    */
   areRanges(present: number): 'ranges' | 'unclear-ranges' | null {
     if (!this.#isOpen || this.#cells * 4 < present * 3) return null

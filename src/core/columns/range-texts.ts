@@ -13,7 +13,10 @@ export interface NumberRange {
 
 type Mark = '.' | ','
 
-/** A range as its text alone shows it: with the point, and with the comma, as decimal mark; `null` if it is then none. */
+/**
+ * A range as its text alone shows it: with the point, and with the comma, as decimal mark; `null` if it is
+ * then none.
+ */
 export interface RangeText extends Readonly<Record<Mark, NumberRange | null>> {
   /** The decimal marks that its numbers prove, and those that may separate thousands as well. */
   readonly shown: readonly Mark[]
@@ -36,7 +39,10 @@ const aRange = new RegExp(
   'iu',
 )
 
-/** Parses a range such as `10-20`, `[0, 10)`, `80+` or `under 18`, and one that a spreadsheet damaged; `null` for any other text. */
+/**
+ * Parses a range such as `10-20`, `[0, 10)`, `80+` or `under 18`, and one that a spreadsheet damaged; `null`
+ * for any other text.
+ */
 export function readRange(cell: string): RangeText | null {
   const text = cell.trim()
   if (!/\d/.test(text)) return null
@@ -58,7 +64,10 @@ export function rangeIn(range: RangeText | null, decimal: Mark | 'either'): Numb
   return range && (decimal === 'either' ? (range['.'] ?? range[',']) : range[decimal])
 }
 
-/** Parses a range as `readRange` does, under a decimal mark; `daysFrom`: dates stand for ranges, as `serialRange` reads them. */
+/**
+ * Parses a range as `readRange` does, under a decimal mark; `daysFrom`: dates stand for ranges, as
+ * `serialRange` reads them.
+ */
 export function parseRange(
   cell: string,
   decimal: Mark | 'either' = '.',
@@ -74,9 +83,9 @@ const serial = /^[34]\d{4}$/
 const isoDate = /^(?:19|20)\d\d-\d\d-\d\d$/
 
 /**
- * The range that a spreadsheet took for a date, which a sheet has as 2022-09-02 and a text as its number 44806; `null`
- * for any other text. It is 2-9; but the first day of a month before the year `daysFrom` is a month and a year, so that
- * 2015-10-01 is 10-15.
+ * The range that a spreadsheet took for a date, which a sheet has as 2022-09-02 and a text as its number
+ * 44806; `null` for any other text. It is 2-9; but the first day of a month before the year `daysFrom` is a
+ * month and a year, so that 2015-10-01 is 10-15.
  */
 export function serialRange(cell: string, daysFrom = 0): NumberRange | null {
   const date = dateOf(cell.trim())

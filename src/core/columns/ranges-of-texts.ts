@@ -8,8 +8,8 @@ import type { NumberRange, RangeText } from './range-texts.ts'
 import type { BuiltColumn } from './table.ts'
 
 /**
- * Parses distinct texts as ranges under the decimal mark that they show together, else the point; `null` for a text
- * that is none.
+ * Parses distinct texts as ranges under the decimal mark that they show together, else the point; `null` for
+ * a text that is none.
  */
 export function rangesAmong(texts: Iterable<string>): ReadonlyMap<string, NumberRange | null> {
   const facts = new RangeFacts()
@@ -21,7 +21,10 @@ export function rangesAmong(texts: Iterable<string>): ReadonlyMap<string, Number
   return new Map([...found].map(([text, range]) => [text, rangeOf(text, range)]))
 }
 
-/** Parses texts as ranges of numbers, such as 10-20, read as their middle; any other text is an error that names its row. */
+/**
+ * Parses texts as ranges of numbers, such as 10-20, read as their middle; any other text is an error that
+ * names its row.
+ */
 export function rangesOfTexts(
   name: string,
   texts: readonly (string | null)[],

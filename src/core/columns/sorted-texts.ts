@@ -5,8 +5,8 @@ const leastForKeys = 16
 
 /**
  * The order of distinct texts by code point: the index of the first, of the second, and so on. It is that of
- * `byCodePoint`, without a call per comparison: as many characters as fit make one number together with the index,
- * texts are sorted by these numbers, and those that are equal so far by their next characters.
+ * `byCodePoint`, without a call per comparison: as many characters as fit make one number together with the
+ * index, texts are sorted by these numbers, and those that are equal so far by their next characters.
  */
 export function orderByCodePoint(texts: readonly string[]): Uint32Array {
   const order = Uint32Array.from(texts.keys())

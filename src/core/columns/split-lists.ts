@@ -28,7 +28,9 @@ export function indicatorName(column: string, item: string): string {
   return `${column}_${item}`
 }
 
-/** The items for which a column of lists gets indicators: those of its cells, and those that must be there. */
+/**
+ * The items for which a column of lists gets indicators: those of its cells, and those that must be there.
+ */
 export function indicatorItems(
   column: string,
   lists: readonly string[],
@@ -64,9 +66,10 @@ export function checkLists({ name, type, distinct }: CountedColumn): void {
 }
 
 /**
- * Replaces columns whose cells are lists, such as `mail;phone`, by an indicator of each item: 1 if the list has it,
- * else 0, missing where the cell is. The sign between items is given by the name of the column; the indicators are
- * named `channels_mail`, in code-point order of the items. `needed` are indicators that are made in any case.
+ * Replaces columns whose cells are lists, such as `mail;phone`, by an indicator of each item: 1 if the list
+ * has it, else 0, missing where the cell is. The sign between items is given by the name of the column; the
+ * indicators are named `channels_mail`, in code-point order of the items. `needed` are indicators that are
+ * made in any case.
  *
  * @example splitLists(tableFromColumns({ channels: ['mail;phone', 'mail', null] }), { channels: ';' })
  */

@@ -23,7 +23,10 @@ const aWhole = new RegExp(`^(${wholeSource})$`)
 export const noMark = -1
 export const notDigits = -2
 
-/** The place of the only mark, a point or a comma, in digits with or without a sign: quicker than an expression. */
+/**
+ * The place of the only mark, a point or a comma, in digits with or without a sign: quicker than an
+ * expression.
+ */
 export function markIn(text: string): number {
   const sign = text.charCodeAt(0)
   const first = sign === 0x2b || sign === 0x2d ? 1 : 0
@@ -81,8 +84,8 @@ for (const character of '-+.,0123456789iI$') kinds[character.charCodeAt(0)] = ma
 const start = /^\s*[-+.,\diI\p{Sc}]/u
 
 /**
- * Whether a text may be a number or a time of any format by its characters: how it starts, and that none occurs that
- * they never have. Most texts are ruled out by a look at a few characters.
+ * Whether a text may be a number or a time of any format by its characters: how it starts, and that none
+ * occurs that they never have. Most texts are ruled out by a look at a few characters.
  */
 export function mayBeValue(text: string): boolean {
   const first = text.charCodeAt(0)

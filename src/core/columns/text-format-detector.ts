@@ -79,7 +79,10 @@ export class TextFormatDetector {
     }
   }
 
-  /** Adds a cell that occurs `count` times, first in `row`; rows that are given are not before those given earlier. */
+  /**
+   * Adds a cell that occurs `count` times, first in `row`; rows that are given are not before those given
+   * earlier.
+   */
   addCell(cell: string, count: number, row: number): void {
     const bits = this.#classify(cell, count)
     if ((bits & ~this.#found) === 0) return
@@ -171,7 +174,10 @@ export class TextFormatDetector {
     return noRange ?? (decimal === '.' ? notPointRange : decimal === ',' ? notCommaRange : undefined)
   }
 
-  /** The first cell that is not a number; without such a cell, and without units, one that is not a plain number. */
+  /**
+   * The first cell that is not a number; without such a cell, and without units, one that is not a plain
+   * number.
+   */
   get firstNoNumber(): PlacedCell | undefined {
     const { noNumber, notPlain } = this.#first
     const first = this.affixes.cells + this.notations.cells > 0 ? (noNumber ?? notPlain) : notPlain

@@ -9,8 +9,8 @@ import { parseTime, timeToNumber } from './time-texts.ts'
 import type { ParsedTime, TimeForm } from './time-texts.ts'
 
 /**
- * The format of all dates or times in a column; `order` is absent if it is known which part is the year, the month and
- * the day, and for times of day.
+ * The format of all dates or times in a column; `order` is absent if it is known which part is the year, the
+ * month and the day, and for times of day.
  */
 export interface TimeFormat {
   readonly time: TimeKind
@@ -19,7 +19,10 @@ export interface TimeFormat {
   readonly from?: number
 }
 
-/** Cells that look like times and are not read: what they look like, and the type that reads them so, if one does. */
+/**
+ * Cells that look like times and are not read: what they look like, and the type that reads them so, if one
+ * does.
+ */
 interface UnreadTimes {
   readonly isUndecided: boolean
   readonly looks: string
@@ -28,7 +31,10 @@ interface UnreadTimes {
 
 const orders = ['dmy', 'mdy', 'ymd'] as const
 
-/** Forms that may as well be something else: a column with some of them and other texts is not taken for dates. */
+/**
+ * Forms that may as well be something else: a column with some of them and other texts is not taken for
+ * dates.
+ */
 const vague: ReadonlySet<TimeForm> = new Set<TimeForm>([
   'short',
   'points',
@@ -113,14 +119,17 @@ export class TimeFormatDetector {
     return this.#orders.deciding ?? this.#forms.values().next().value ?? ''
   }
 
-  /** Whether the format is to be shown, since it is not plain from the numbers: a year, a month, a time with points. */
+  /**
+   * Whether the format is to be shown, since it is not plain from the numbers: a year, a month, a time with
+   * points.
+   */
   get isWorthShowing(): boolean {
     return ![...this.#forms.keys()].every((form) => plain.has(form))
   }
 
   /**
-   * The format of all `present` cells that have a value; `null` if some are no times. Times that are not read are
-   * undecided if the order of day, month and year cannot be distinguished.
+   * The format of all `present` cells that have a value; `null` if some are no times. Times that are not read
+   * are undecided if the order of day, month and year cannot be distinguished.
    */
   detect(present: number): TimeFormat | UnreadTimes | null {
     if (present === 0) return null

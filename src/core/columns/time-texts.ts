@@ -38,7 +38,9 @@ export interface ParsedTime extends Clock {
   readonly form: TimeForm
   /** Year, month and day if these are known, else the three numbers of the date as they are written. */
   readonly parts: readonly [number, number, number]
-  /** The orders in which the numbers are a date, if it is not known which is the year, the month and the day. */
+  /**
+   * The orders in which the numbers are a date, if it is not known which is the year, the month and the day.
+   */
   readonly orders: 'known' | readonly DateOrder[]
   /** The character between day, month and year. */
   readonly separator: string

@@ -1,6 +1,9 @@
 import type { Measure, NotedNumber } from './number-notations.ts'
 
-/** Two numbers in each cell; a number with another in brackets; a number out of another, such as 7/10; numbers between blanks or commas. */
+/**
+ * Two numbers in each cell; a number with another in brackets; a number out of another, such as 7/10; numbers
+ * between blanks or commas.
+ */
 export type PairKind = 'pairs' | 'bracketed-pairs' | 'shares' | 'coordinates'
 
 /** Numbers up to it may be days or months, or points in a game. */
@@ -21,7 +24,10 @@ export class PairFacts {
   most = 2
   /** Whether commas stand between some of them. */
   hasCommas = false
-  /** Pairs with a slash of two or three digits each; those of which the first number is above the second, and those that no date has. */
+  /**
+   * Pairs with a slash of two or three digits each; those of which the first number is above the second, and
+   * those that no date has.
+   */
   #long = 0
   #falling = 0
   #large = 0
@@ -66,7 +72,10 @@ export class PairFacts {
   }
 }
 
-/** Lengths of time with a colon, minutes and seconds, feet and inches, stones and pounds, numbers behind a sign or a word. */
+/**
+ * Lengths of time with a colon, minutes and seconds, feet and inches, stones and pounds, numbers behind a
+ * sign or a word.
+ */
 export type MeasureKind =
   'clock-lengths' | 'minutes-and-seconds' | 'feet-and-inches' | 'stones-and-pounds' | 'marked-numbers'
 
@@ -103,7 +112,10 @@ export class MeasureFacts {
     return this.#example
   }
 
-  /** What three quarters or more of `present` cells are; numbers without a mark may stand beside those with one. */
+  /**
+   * What three quarters or more of `present` cells are; numbers without a mark may stand beside those with
+   * one.
+   */
   kindOf(present: number, plain: number): MeasureKind | null {
     if (this.#cells.size !== 1 || this.#texts.size < fewest) return null
     const [[notation, cells]] = this.#cells

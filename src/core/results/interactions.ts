@@ -23,8 +23,8 @@ export interface PairInteraction {
   /** joint − iA − iB: above 0 the two are synergetic, below 0 redundant. */
   readonly interaction: number
   /**
-   * Symmetrical uncertainty, 2·I(a;b) / (H(a) + H(b)): what the two share whatever the target, from 0 for nothing to 1 for the
-   * same information; 0 where both are constant.
+   * Symmetrical uncertainty, 2·I(a;b) / (H(a) + H(b)): what the two share whatever the target, from 0 for
+   * nothing to 1 for the same information; 0 where both are constant.
    */
   readonly similarity: number
   /** Two-sided, by permutations of the target, for this pair alone: not corrected for the number of pairs. */
@@ -33,7 +33,10 @@ export interface PairInteraction {
   readonly pFrom?: PSource
 }
 
-/** The information of one column about the target, over the rows that have both: those of its pairs may be fewer. */
+/**
+ * The information of one column about the target, over the rows that have both: those of its pairs may be
+ * fewer.
+ */
 export interface OwnInformation {
   readonly feature: string
   /** I(X;Y); null where no row has both. */

@@ -3,7 +3,9 @@ export function areAdded(words: readonly string[]): boolean {
   return words[0]?.startsWith('+') ?? false
 }
 
-/** The words themselves; of added ones each may start with `+`, and one that has a plus of its own with `++`. */
+/**
+ * The words themselves; of added ones each may start with `+`, and one that has a plus of its own with `++`.
+ */
 export function plainWords(words: readonly string[]): readonly string[] {
   return areAdded(words) ? words.map((word) => (word.startsWith('+') ? word.slice(1) : word)) : words
 }

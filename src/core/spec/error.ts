@@ -30,7 +30,10 @@ export class CribaError extends Error {
   }
 }
 
-/** A message on one line: control characters in names, and those that nobody would see, are escaped as in a program. */
+/**
+ * A message on one line: control characters in names, and those that nobody would see, are escaped as in a
+ * program.
+ */
 export function oneLine(message: string): string {
   return showUnseen(message.replace(/\p{Cc}/gu, escapedControl))
 }

@@ -57,7 +57,9 @@ function textOf(value: unknown): string {
   )
 }
 
-/** The option of a query, as words of a shell; in double quotes, unless these would change what is in them. */
+/**
+ * The option of a query, as words of a shell; in double quotes, unless these would change what is in them.
+ */
 export function queryOption(query: string): string {
   return `--sql ${/["$`\\!]/.test(query) || oneLine(query) !== query ? shellWord(query) : `"${query}"`}`
 }

@@ -8,8 +8,8 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 /**
  * A type as the user gives it: `numeric`, `categorical`, or a kind of time, whose numbers are days since
  * 1970, seconds since 1970, or seconds since midnight. In `date:dmy` the day comes first, in `date:mdy` the
- * month, in `date:ymd` the year; without an order the values of the column must show it. A `range` such as 10-20 is
- * read as its middle.
+ * month, in `date:ymd` the year; without an order the values of the column must show it. A `range` such as
+ * 10-20 is read as its middle.
  */
 export type GivenType = ColumnType | 'range' | TimeKind | `${'date' | 'datetime'}:${DateOrder}`
 

@@ -35,8 +35,8 @@ export interface PartFlag {
 }
 
 /**
- * A part of a spec: its check and its default, its flag, and its schema. `text`, `choice`, `whole` and so on make
- * the usual kinds.
+ * A part of a spec: its check and its default, its flag, and its schema. `text`, `choice`, `whole` and so on
+ * make the usual kinds.
  */
 export interface Part<Given = never, Settled = unknown> {
   /** Checks a value and returns it, or the default if there is none. */

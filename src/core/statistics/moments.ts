@@ -35,8 +35,8 @@ export const momentsKind: RequestKind<MomentsRequest> = {
 }
 
 /*
- * A mean has two parts, `mean` and its rounding error `meanLow`: for values near 10^9 one double would lose the digits in
- * which classes differ.
+ * A mean has two parts, `mean` and its rounding error `meanLow`: for values near 10^9 one double would lose
+ * the digits in which classes differ.
  */
 
 /**

@@ -26,8 +26,9 @@ export interface ChosenColumns extends Pick<TextOptions, 'fillDown' | 'foldLevel
 }
 
 /**
- * The choice for data with the given columns; refuses unknown names. The name of one of the `groups` drops all of its
- * columns; the types of columns that are `typed` already, from which a query made others, are no unknown names.
+ * The choice for data with the given columns; refuses unknown names. The name of one of the `groups` drops
+ * all of its columns; the types of columns that are `typed` already, from which a query made others, are no
+ * unknown names.
  */
 export function resolveChoice(
   { choose, ...given }: ColumnChoice,

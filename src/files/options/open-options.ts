@@ -27,8 +27,8 @@ export interface ReadOptions extends TextOptions {
    */
   readonly memory?: string
   /**
-   * The most bytes that a packed file may have once it is unpacked, such as `64GB`; by default 16 GB, or a hundred
-   * times its own size if that is more. It also holds for the text that is made of a sheet.
+   * The most bytes that a packed file may have once it is unpacked, such as `64GB`; by default 16 GB, or a
+   * hundred times its own size if that is more. It also holds for the text that is made of a sheet.
    */
   readonly limitBytes?: string
   /** Interrupts reading; open files and the engine are closed. */
@@ -40,13 +40,15 @@ export interface ReadOptions extends TextOptions {
 /** How a file is opened as a source. */
 export interface OpenOptions extends ReadOptions {
   /**
-   * What is done with options of reading that would mend what warnings and errors say: by default they are only
-   * named; with `apply` the data are read again with those that lose nothing: they are `mended` of the source.
+   * What is done with options of reading that would mend what warnings and errors say: by default they are
+   * only named; with `apply` the data are read again with those that lose nothing: they are `mended` of the
+   * source.
    */
   readonly mends?: 'show' | 'apply'
   /**
-   * Whether cells that a spreadsheet would compute get an apostrophe in the .csv and .tsv files that `openReducible`
-   * writes: those that begin with `=`, `+`, `-`, `@`, a tab or a line break, and are no numbers.
+   * Whether cells that a spreadsheet would compute get an apostrophe in the .csv and .tsv files that
+   * `openReducible` writes: those that begin with `=`, `+`, `-`, `@`, a tab or a line break, and are no
+   * numbers.
    */
   readonly safeCsv?: boolean
   /** A column that the data should have: where they lack it, mends are sought that give it to them. */

@@ -40,8 +40,8 @@ const gapsOfKeel: readonly string[] = [...usualGaps, '<null>']
 type Row = readonly (string | null)[] | ReadonlyMap<number, string | null>
 
 /**
- * Reads an ARFF file: `?` is missing, dates are read by their declared pattern, strings as text; what a sparse row
- * leaves out is 0 or the first level.
+ * Reads an ARFF file: `?` is missing, dates are read by their declared pattern, strings as text; what a
+ * sparse row leaves out is 0 or the first level.
  */
 export async function readArff(file: DataFile, choice: ColumnChoice): Promise<Table> {
   const bytes = await asUtf8(fileBytes(file))

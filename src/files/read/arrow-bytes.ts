@@ -1,9 +1,10 @@
 import { CribaError } from '#core'
 
 /**
- * Refuses an Arrow file or stream in which an offset, a length or a count points outside the bytes: its parser would
- * read on without an end. The layout is that of the Arrow columnar format 1.5 (File.fbs, Message.fbs, Schema.fbs), in
- * FlatBuffers: a table has a list of the places of its fields, and all offsets point forward.
+ * Refuses an Arrow file or stream in which an offset, a length or a count points outside the bytes: its
+ * parser would read on without an end. The layout is that of the Arrow columnar format 1.5 (File.fbs,
+ * Message.fbs, Schema.fbs), in FlatBuffers: a table has a list of the places of its fields, and all offsets
+ * point forward.
  */
 export function checkArrow(bytes: Uint8Array, label: string): void {
   try {
@@ -77,7 +78,10 @@ function checkStream(bytes: Uint8Array): void {
   }
 }
 
-/** Checks a message of which the length before its body is known, also from it; returns its kind and the length of its body. */
+/**
+ * Checks a message of which the length before its body is known, also from it; returns its kind and the
+ * length of its body.
+ */
 function checkMessage(bytes: Uint8Array, from: number, length: number): { kind: number; body: number } {
   const start = viewOf(bytes, from, 8)
   const prefix = start.getUint32(0, true) === continuation ? 8 : 4
@@ -97,7 +101,10 @@ function checkMessage(bytes: Uint8Array, from: number, length: number): { kind: 
   return { kind, body }
 }
 
-/** Checks that the buffers of a batch lie in its body, and that this is long enough for its rows: a bit each or more. */
+/**
+ * Checks that the buffers of a batch lie in its body, and that this is long enough for its rows: a bit each
+ * or more.
+ */
 function checkBatch(tables: Tables, message: number, kind: number, body: number): void {
   const { view } = tables
   const header = tables.target(message, 2)!

@@ -86,7 +86,10 @@ interface ArrowColumn {
   }[]
 }
 
-/** Refuses a column that refers to levels which its dictionary does not have: its parser would read missing values. */
+/**
+ * Refuses a column that refers to levels which its dictionary does not have: its parser would read missing
+ * values.
+ */
 function checkLevels(column: ArrowColumn | null, name: string, label: string): void {
   for (const part of column?.data ?? []) {
     if (!part.dictionary) continue

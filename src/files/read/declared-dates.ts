@@ -13,8 +13,8 @@ import {
 import type { BuiltColumn, TimeKind, Warning } from '#core'
 
 /**
- * A column of dates by the pattern that its file declares. If criba does not read the pattern, or if some cells do not fit
- * it, the column is categorical, and a warning says why.
+ * A column of dates by the pattern that its file declares. If criba does not read the pattern, or if some
+ * cells do not fit it, the column is categorical, and a warning says why.
  */
 export function declaredDates(
   name: string,
@@ -74,8 +74,8 @@ const same: Readonly<Record<string, string>> = { u: 'y', L: 'M', Z: 'z', X: 'z' 
 const clockLetters = ['H', 'h', 'm', 's', 'S']
 
 /**
- * Reads a pattern of Java's `SimpleDateFormat`, such as `yyyy-MM-dd HH:mm:ss` or `d MMM yy`; `null` if it has a part that
- * criba does not read. A part next to another one has as many digits as it has letters.
+ * Reads a pattern of Java's `SimpleDateFormat`, such as `yyyy-MM-dd HH:mm:ss` or `d MMM yy`; `null` if it has
+ * a part that criba does not read. A part next to another one has as many digits as it has letters.
  */
 function datePattern(pattern: string): DatePattern | null {
   const tokens = pattern.match(/'(?:[^']|'')*'|([A-Za-z])\1*|[^A-Za-z']+/g) ?? []

@@ -105,8 +105,8 @@ export function withoutNamed(found: FoundColumn, given: readonly string[] | unde
 const mostRanges = 1000
 
 /**
- * Parses a column of texts (`cell`: a VARCHAR expression) as ranges of numbers, read as their middle, by the rules of
- * text files; refuses any other text.
+ * Parses a column of texts (`cell`: a VARCHAR expression) as ranges of numbers, read as their middle, by the
+ * rules of text files; refuses any other text.
  */
 export async function rangesOfEngineTexts(
   engine: DuckEngine,

@@ -96,8 +96,8 @@ const names = monthNames.map(([name]) => name)
 const month = `(?:^|[^a-z])(${names.join('|')})(?:[^a-z]|$)`
 
 /**
- * SQL for the number of a text in any form that `parseTime` and `parseDigits` of core know; NULL for a text of none. The
- * texts are known to have the format: so a few parts decide what they are.
+ * SQL for the number of a text in any form that `parseTime` and `parseDigits` of core know; NULL for a text
+ * of none. The texts are known to have the format: so a few parts decide what they are.
  */
 function anyTimeSql(given: string, { time, order, from = firstShortYear }: TimeFormat): string {
   const text = `lower(strip_accents(${given}))`

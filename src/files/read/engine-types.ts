@@ -22,8 +22,8 @@ export interface Leaf extends EngineColumn {
 }
 
 /**
- * The columns with each struct in the place of its fields, at any depth: `a.b` for `STRUCT(b INTEGER)` in a. Names are
- * unique, as the engine compares them.
+ * The columns with each struct in the place of its fields, at any depth: `a.b` for `STRUCT(b INTEGER)` in a.
+ * Names are unique, as the engine compares them.
  */
 export function leavesOf(columns: readonly EngineColumn[]): Leaf[] {
   const found = columns.flatMap(({ name, engineType }) =>

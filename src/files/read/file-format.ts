@@ -45,8 +45,8 @@ export function checkLocal(path: string): void {
 }
 
 /**
- * The format of a file: by its extension, else by its first bytes. Formats that criba does not read are refused by
- * either.
+ * The format of a file: by its extension, else by its first bytes. Formats that criba does not read are
+ * refused by either.
  */
 export async function fileFormatOf(file: DataFile): Promise<FileFormat> {
   const extension = extensionOf(file.label)

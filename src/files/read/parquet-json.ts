@@ -140,7 +140,10 @@ function isGuessed({ engineType }: EngineColumn): boolean {
   return /^(DATE|TIME|UUID)/.test(engineType) && !engineType.endsWith(']')
 }
 
-/** The most levels of objects and lists in each other. The engine calls itself for each, and dies of some thousands. */
+/**
+ * The most levels of objects and lists in each other. The engine calls itself for each, and dies of some
+ * thousands.
+ */
 const mostLevels = 256
 
 const quote = 0x22
@@ -154,8 +157,9 @@ steps[quote] = 2
 steps[0x2c] = 3
 
 /**
- * Refuses JSON that is nested too deeply for the engine, and, if `mustHaveRows`, a single object of nothing but objects
- * and lists: the columns of a table, or its rows by their names, as pandas writes it. The engine would read one row.
+ * Refuses JSON that is nested too deeply for the engine, and, if `mustHaveRows`, a single object of nothing
+ * but objects and lists: the columns of a table, or its rows by their names, as pandas writes it. The engine
+ * would read one row.
  */
 async function checkJson(file: DataFile, mustHaveRows: boolean): Promise<void> {
   let depth = 0

@@ -24,8 +24,9 @@ const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`
 const sparseRow = new RegExp(`^(${number})(\\s+qid:\\d+)?((?:\\s+\\d+:${number})*)\\s*(?:#.*)?$`)
 
 /**
- * Whether a text looks like sparse rows, `1 3:0.5 7:1`: every whole line starts with a number, and pairs follow whose
- * first numbers ascend; half of the lines have some, and some have values that no time of day has.
+ * Whether a text looks like sparse rows, `1 3:0.5 7:1`: every whole line starts with a number, and pairs
+ * follow whose first numbers ascend; half of the lines have some, and some have values that no time of day
+ * has.
  */
 export function looksSparse(start: string): boolean {
   const lines = start.split(/\r?\n/)
@@ -62,8 +63,9 @@ interface SparseRows {
 }
 
 /**
- * Reads rows of the form of SVMlight and LIBSVM, `target index:value … # comment`: a column `target`, and one for each
- * index that occurs, named by it; values that are not written are 0. The queries of a ranking, `qid:3`, are a column.
+ * Reads rows of the form of SVMlight and LIBSVM, `target index:value … # comment`: a column `target`, and one
+ * for each index that occurs, named by it; values that are not written are 0. The queries of a ranking,
+ * `qid:3`, are a column.
  */
 export async function readSvmlight(file: DataFile, choice: ColumnChoice): Promise<Table> {
   const rows: SparseRows = { targets: [], queries: [], lines: [], cells: new Map() }

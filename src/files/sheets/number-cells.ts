@@ -4,8 +4,8 @@ import { hasAmbiguousMark } from '#core'
 export type NumberKind = 'number' | 'percent' | 'date' | 'datetime' | 'time'
 
 /**
- * What a format code of a spreadsheet shows, as `yyyy-mm-dd` or `0.0%` (ECMA-376 part 1, 18.8.31). Durations such as
- * `[h]:mm` stay numbers, of days.
+ * What a format code of a spreadsheet shows, as `yyyy-mm-dd` or `0.0%` (ECMA-376 part 1, 18.8.31). Durations
+ * such as `[h]:mm` stay numbers, of days.
  */
 export function kindOfCode(code: string): NumberKind {
   const [first] = code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';')
@@ -38,8 +38,9 @@ const lastYear = 9999
 const leapDay = 60
 
 /**
- * A number of days as ISO text if its format shows a date or a time: `2020-12-31`, `2020-12-31 13:45:00`, `13:45:00`. A
- * time of day behind a date that the format does not show is kept, and so is a date behind a time.
+ * A number of days as ISO text if its format shows a date or a time: `2020-12-31`, `2020-12-31 13:45:00`,
+ * `13:45:00`. A time of day behind a date that the format does not show is kept, and so is a date behind a
+ * time.
  */
 export function serialText(value: number, kind: NumberKind, system: 1900 | 1904): string {
   if (kind === 'number' || kind === 'percent' || value < 0) return String(value)
@@ -77,8 +78,8 @@ interface Found {
 }
 
 /**
- * Notes texts of a sheet that are numbers with a mark before three digits, such as 1.360: a spreadsheet of another
- * country leaves thousands as texts.
+ * Notes texts of a sheet that are numbers with a mark before three digits, such as 1.360: a spreadsheet of
+ * another country leaves thousands as texts.
  */
 export class TextsOfNumbers {
   readonly #columns = new Map<number, Found>()

@@ -17,9 +17,9 @@ const mostCells = 1 << 28
 const blockLetters = 1 << 16
 
 /**
- * Writes the cells of a sheet as delimited text, each row of the sheet a line, so that a sheet is read by the rules of
- * text. The first file has rows as they come; the second has only the columns between the first and the last value, and
- * all of them in each row.
+ * Writes the cells of a sheet as delimited text, each row of the sheet a line, so that a sheet is read by the
+ * rules of text. The first file has rows as they come; the second has only the columns between the first and
+ * the last value, and all of them in each row.
  */
 export class SheetText implements CellSink {
   readonly #label: string
@@ -126,7 +126,8 @@ export class SheetText implements CellSink {
     }
     try {
       this.#rows.forEach((row, i) => {
-        // A line of the text is a row of the sheet. Without a separator only quotes tell a missing value from a blank line.
+        // A line of the text is a row of the sheet. Without a separator only quotes tell a missing value from
+        // a blank line.
         const blank = this.#end - this.#first === 1 && i > 0 ? '""' : ''
         for (let next = i > 0 ? this.#rows[i - 1] + 1 : 0; next < row; next++) output.line(blank)
         const record = Buffer.allocUnsafe(this.#bytes[i])
@@ -187,7 +188,10 @@ export class SheetText implements CellSink {
     )
   }
 
-  /** A row with the columns of all rows; dates are moments where some of their column are, and times durations. */
+  /**
+   * A row with the columns of all rows; dates are moments where some of their column are, and times
+   * durations.
+   */
   #padded(record: string, cells: number, written: Written): string {
     const { moments, durations } = written
     const text = moments.length + durations.length === 0 ? record : rewritten(record, written)

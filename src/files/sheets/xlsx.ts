@@ -139,7 +139,10 @@ async function readSheet(zip: ZipArchive, path: string, shared: SharedParts, sin
   await parseXml(zip.blocks(path), zip.label, { open, close, text }, () => sink.isDone)
 }
 
-/** Gives a cell to a sink by its type: `s` shared, `b` boolean, `e` error, `d` ISO date, otherwise number or text. */
+/**
+ * Gives a cell to a sink by its type: `s` shared, `b` boolean, `e` error, `d` ISO date, otherwise number or
+ * text.
+ */
 function giveCell(
   sink: CellSink,
   row: number,

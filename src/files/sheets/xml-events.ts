@@ -13,8 +13,8 @@ interface XmlEvents {
 export const longestStretch = 1 << 24
 
 /**
- * Parses the blocks of an XML part until they end, or until `isDone` after a block. Entities of the document are not
- * expanded: they are errors.
+ * Parses the blocks of an XML part until they end, or until `isDone` after a block. Entities of the document
+ * are not expanded: they are errors.
  */
 export async function parseXml(
   blocks: AsyncIterable<Uint8Array>,

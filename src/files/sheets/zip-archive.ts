@@ -11,7 +11,10 @@ const megabyte = 1 << 20
 /** By default the most bytes that a part of an archive may become, and all parts that are read together. */
 const usualBytes = 4 * 1024 * megabyte
 
-/** Parts of so many bytes may be packed no tighter than this; sheets are packed to a tenth, seldom to a hundredth. */
+/**
+ * Parts of so many bytes may be packed no tighter than this; sheets are packed to a tenth, seldom to a
+ * hundredth.
+ */
 const suspectBytes = 64 * megabyte
 const suspectRatio = 400
 

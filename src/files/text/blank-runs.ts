@@ -9,7 +9,10 @@ const carriageReturn = 0x0d
 const space = 0x20
 const quote = 0x22
 
-/** A text whose runs of blanks are one tab each, and blanks at both ends of a line are nothing; quoted cells stay. */
+/**
+ * A text whose runs of blanks are one tab each, and blanks at both ends of a line are nothing; quoted cells
+ * stay.
+ */
 export function withTabs(bytes: TextBytes): TextBytes {
   return {
     label: bytes.label,

@@ -157,7 +157,9 @@ export class ColumnReader {
     return gaps
   }
 
-  /** Adds cells read as texts, of so many rows that are expected; their codes become numbers of `knownTexts`. */
+  /**
+   * Adds cells read as texts, of so many rows that are expected; their codes become numbers of `knownTexts`.
+   */
   takeTexts(chunk: CodedTexts, first: number, expected: number): void {
     if (this.#texts.add(chunk, first, expected)) this.#noteKind(kindBits.texts)
   }
@@ -177,7 +179,10 @@ export class ColumnReader {
     this.#texts.noteMany(areKept)
   }
 
-  /** The numbers of rows of texts in the format of this pass, NaN where there is none; `null` without a format. */
+  /**
+   * The numbers of rows of texts in the format of this pass, NaN where there is none; `null` without a
+   * format.
+   */
   valuesOf(codes: Uint32Array): Float64Array | null {
     const format = this.#format
     return format && this.#texts.valuesOf(codes, (texts) => this.parse(texts, format))
@@ -218,8 +223,8 @@ export class ColumnReader {
   }
 
   /**
-   * Whether all texts among its numbers stand before the first row too, in its name or in lines around that, so that
-   * these lines may stand in the rows again; one of a letter may be a level.
+   * Whether all texts among its numbers stand before the first row too, in its name or in lines around that,
+   * so that these lines may stand in the rows again; one of a letter may be a level.
    */
   get repeatsName(): boolean {
     if (this.isNumeric || !this.isOfTexts || this.#type !== undefined) return false

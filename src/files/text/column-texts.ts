@@ -36,7 +36,10 @@ export class ColumnTexts {
     this.words = new NotedWords(rules.missing.reported)
   }
 
-  /** Adds cells; their codes become the numbers of their texts. Returns whether one is a value that no cell had before. */
+  /**
+   * Adds cells; their codes become the numbers of their texts. Returns whether one is a value that no cell
+   * had before.
+   */
   add(chunk: CodedTexts, first: number, expected: number): boolean {
     const { texts } = this.#known
     const before = texts.length
@@ -100,7 +103,10 @@ export class ColumnTexts {
     if (!areKept) this.#known = new KnownTexts()
   }
 
-  /** Their numbers together, the last of which is that of a cell; `null` if they are too many, or it is none of them. */
+  /**
+   * Their numbers together, the last of which is that of a cell; `null` if they are too many, or it is none
+   * of them.
+   */
   sumsTo(cell: string, parse: (texts: readonly (string | null)[]) => Float64Array): NumberSums | null {
     this.note()
     const counts = this.#counts

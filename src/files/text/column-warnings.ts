@@ -25,8 +25,9 @@ import type { FileMarks } from './file-marks.ts'
 const fewestCells = 10
 
 /**
- * The warnings of a column, after its last cell; throws if its cells do not match the type the user chose. `marks`: those
- * of all columns; `withoutFirst`: the lines to skip after the header so that the first row is left out, if that can be.
+ * The warnings of a column, after its last cell; throws if its cells do not match the type the user chose.
+ * `marks`: those of all columns; `withoutFirst`: the lines to skip after the header so that the first row is
+ * left out, if that can be.
  */
 export function columnWarnings(
   reader: ColumnReader,
@@ -61,7 +62,10 @@ export function columnWarnings(
 /** How messages name a row. */
 type RowLabel = (row: number) => string
 
-/** Throws if cells of a column of texts do not match the type the user chose, or what separates their digits is not clear. */
+/**
+ * Throws if cells of a column of texts do not match the type the user chose, or what separates their digits
+ * is not clear.
+ */
 function refuseCells(
   reader: Pick<ColumnReader, 'name' | 'type' | 'detected' | 'texts' | 'marks'>,
   place: RowLabel,
@@ -95,8 +99,9 @@ const wordsForNone = new Set(
 )
 
 /**
- * A query that makes 0 of words such as `none` beside numbers, and reads the others as they are: one that has another form is
- * an error of the query, and a cell without a digit missing. `null` if there are no such words, or the numbers have more than a unit around them.
+ * A query that makes 0 of words such as `none` beside numbers, and reads the others as they are: one that has
+ * another form is an error of the query, and a cell without a digit missing. `null` if there are no such
+ * words, or the numbers have more than a unit around them.
  */
 function zeroQuery(
   { name, texts }: ColumnReader,
@@ -128,7 +133,10 @@ function digitsOf(column: string, mark: string | undefined): string {
 /** A message names at most this many columns; the warning's `columns` lists all. */
 const mostNamed = 5
 
-/** Warnings about cells that a spreadsheet changed beyond repair: numbers without their digits, codes that became days. */
+/**
+ * Warnings about cells that a spreadsheet changed beyond repair: numbers without their digits, codes that
+ * became days.
+ */
 export function damageWarnings(readers: readonly ColumnReader[]): Warning[] {
   return [
     ...warningOf(
@@ -172,7 +180,9 @@ function lostIn(reader: ColumnReader): string | null {
   return found && `${found.cells}×, such as ${found.example}`
 }
 
-/** The days without a year among the codes of a column; `null` if there are none, or if it is read otherwise. */
+/**
+ * The days without a year among the codes of a column; `null` if there are none, or if it is read otherwise.
+ */
 function daysIn(reader: ColumnReader): string | null {
   if (!reader.isOfTexts || reader.type !== undefined || reader.isNumeric || reader.detected.why) return null
   const days = reader.texts?.codes.days

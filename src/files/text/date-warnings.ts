@@ -13,7 +13,10 @@ interface ShownColumn {
   readonly type?: GivenType | undefined
 }
 
-/** Warnings about dates and times: those read, if they could mean something else, and those that only look like some. */
+/**
+ * Warnings about dates and times: those read, if they could mean something else, and those that only look
+ * like some.
+ */
 export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
   const untyped = readers.filter(({ type }) => type === undefined)
   return [
@@ -86,7 +89,10 @@ function shownOf({ name, detected: { looks, example, type, why } }: ColumnReader
   return { name, shown: why === 'unread-dates' ? `${cell}: ${looks}` : cell, type }
 }
 
-/** Warnings for dates that are read: years of two digits, and texts whose date is not plain from their numbers. */
+/**
+ * Warnings for dates that are read: years of two digits, and texts whose date is not plain from their
+ * numbers.
+ */
 function readDates(readers: readonly ColumnReader[]): Warning[] {
   const short: ShownColumn[] = []
   const texts: ShownColumn[] = []

@@ -72,7 +72,9 @@ function decoded(bytes: Uint8Array, name: string): string | null {
   }
 }
 
-/** The share of bytes beyond ASCII without another one near them; the second byte of a letter may be ASCII. */
+/**
+ * The share of bytes beyond ASCII without another one near them; the second byte of a letter may be ASCII.
+ */
 function shareAlone(bytes: Uint8Array): number {
   let all = 0
   let alone = 0

@@ -12,7 +12,9 @@ import { binaryString, bytesOf } from './text-head.ts'
 /** So much of a text that is not UTF-8 is searched for what it may be instead. */
 const searchedBytes = 1 << 20
 
-/** Warnings about texts that were read in an encoding that hardly is theirs, and about letters that are lost. */
+/**
+ * Warnings about texts that were read in an encoding that hardly is theirs, and about letters that are lost.
+ */
 export async function encodingWarnings(
   files: readonly TextFile[],
   { encoding }: TextOptions,
@@ -131,8 +133,9 @@ const mostWords = 1000
 const leastWords = { sure: 3, doubtful: 8 }
 
 /**
- * The encoding that the words of a text show, if they hardly are of windows-1252: almost all are of the alphabet of one
- * language in it, and most of no language in windows-1252, or not all of one. `text` has a character for each byte.
+ * The encoding that the words of a text show, if they hardly are of windows-1252: almost all are of the
+ * alphabet of one language in it, and most of no language in windows-1252, or not all of one. `text` has a
+ * character for each byte.
  */
 function likelyEncoding(text: string): LikelyEncoding | null {
   const all = new Set(text.match(/[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*/g))

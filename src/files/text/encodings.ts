@@ -28,7 +28,10 @@ const tables: Readonly<Record<string, string>> = {
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
 }
 
-/** The encoding of a name, as browsers know it (`windows-1250`, `latin2`, `shift_jis`), or of DOS; `null` if none is. */
+/**
+ * The encoding of a name, as browsers know it (`windows-1250`, `latin2`, `shift_jis`), or of DOS; `null` if
+ * none is.
+ */
 export function findEncoding(name: string): TextEncoding | null {
   const given = name.trim().toLowerCase()
   if (given === twice) return { label: twice, looksLikeUtf8: true, decoder: twiceDecoder }
@@ -96,8 +99,8 @@ function twiceDecoder(): BlockDecoder {
 const sampledBytes = 1 << 16
 
 /**
- * Converts a text to UTF-8: from UTF-16, recognised by its byte order mark, and from the given encoding if its bytes
- * are not UTF-8. `isKnownOther`: they are known not to be. Leaves other bytes unchanged.
+ * Converts a text to UTF-8: from UTF-16, recognised by its byte order mark, and from the given encoding if
+ * its bytes are not UTF-8. `isKnownOther`: they are known not to be. Leaves other bytes unchanged.
  */
 export async function asUtf8(bytes: TextBytes, name?: string, isKnownOther = false): Promise<TextBytes> {
   const start = await startOfBytes(bytes, name === undefined ? 2 : sampledBytes)
@@ -142,7 +145,10 @@ export const doubled = /\xc3[\x82-\xa2][\xc2-\xe2][\x80-\xbf]/
 /** The mark in place of a letter that was lost. */
 export const lost = '\xef\xbf\xbd'
 
-/** Whether a text may be in another encoding than it was read in, or lack letters: most texts show no sign of it. */
+/**
+ * Whether a text may be in another encoding than it was read in, or lack letters: most texts show no sign of
+ * it.
+ */
 export function mayBeMisread({
   encoding,
   text,

@@ -24,7 +24,10 @@ export class FileMarks {
     return this.#shown.has(mark)
   }
 
-  /** The decimal mark that decides columns which leave it open: that of the other columns, or the one by which thousands are separated. */
+  /**
+   * The decimal mark that decides columns which leave it open: that of the other columns, or the one by which
+   * thousands are separated.
+   */
   remedyFor([first]: readonly Marked[]): Remedy {
     const [mark, ...more] = this.#shown
     if (mark !== undefined && more.length === 0)

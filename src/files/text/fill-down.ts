@@ -53,7 +53,10 @@ interface CodeOfText {
   readonly texts: readonly (string | null)[]
 }
 
-/** Rows without a value in a column of texts, which were read as numbers; if there are numbers the column is read again. */
+/**
+ * Rows without a value in a column of texts, which were read as numbers; if there are numbers the column is
+ * read again.
+ */
 function asTexts(
   { reader, values }: Extract<ReadCells, { values: unknown }>,
   { texts }: CodeOfText,

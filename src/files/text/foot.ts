@@ -15,7 +15,10 @@ const fewestOfLabelled = 5
 /** More rows are no foot. */
 const mostRows = 10
 
-/** Rows below a table: how many lines they are, those that sum up others, and whether the rest are surely notes. */
+/**
+ * Rows below a table: how many lines they are, those that sum up others, and whether the rest are surely
+ * notes.
+ */
 export interface Foot {
   readonly lines: number
   /** The first cells of rows that sum up others; empty cells if they have none. */
@@ -26,8 +29,9 @@ export interface Foot {
 }
 
 /**
- * What stands at the end of a text in rows of its width: totals and means, by their words, or sums of the numbers above;
- * and below them notes in the first cell alone, as a spreadsheet saves them. `null` if there is nothing.
+ * What stands at the end of a text in rows of its width: totals and means, by their words, or sums of the
+ * numbers above; and below them notes in the first cell alone, as a spreadsheet saves them. `null` if there
+ * is nothing.
  */
 export async function footOf(
   file: TextFile,
@@ -100,12 +104,18 @@ function wordOfSummary(cells: readonly string[], columns: ReadonlySet<number>): 
   return isWord && cells.some((_, i) => i > at && isNumber(cells, i, columns)) ? word : null
 }
 
-/** Whether a cell is a number, if only with a unit as the others of its column are. `columns`: those of numbers. */
+/**
+ * Whether a cell is a number, if only with a unit as the others of its column are. `columns`: those of
+ * numbers.
+ */
 function isNumber(cells: readonly string[], index: number, columns: ReadonlySet<number>): boolean {
   return kindOf(cells[index]) === 'value' || (columns.has(index) && /\d/.test(cells[index]))
 }
 
-/** Whether a row has no name: it begins with nothing or a sign, or lacks most of the cells that are no numbers. */
+/**
+ * Whether a row has no name: it begins with nothing or a sign, or lacks most of the cells that are no
+ * numbers.
+ */
 function isUnnamed(cells: readonly string[], columns: ReadonlySet<number>): boolean {
   const others = cells.filter((_, i) => !isNumber(cells, i, columns))
   const given = others.filter((cell) => cell.trim() !== '').length
@@ -116,7 +126,10 @@ function isPaddedNote(cells: readonly string[]): boolean {
   return cells.length > 2 && mayBeNote(cells) && isEmpty(cells.slice(1))
 }
 
-/** Whether a row has a label and a value alone, other than a total; `startsWithValue`: rows start with a number or time. */
+/**
+ * Whether a row has a label and a value alone, other than a total; `startsWithValue`: rows start with a
+ * number or time.
+ */
 function isLabelled(cells: readonly string[], startsWithValue: boolean): boolean {
   const [label, value, ...others] = cells.filter((cell) => cell.trim() !== '')
   if (isSummary(label) || partOfTotal(label) !== null) return false

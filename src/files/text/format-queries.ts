@@ -62,7 +62,9 @@ export function firstQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column) => firstNumber(column))
 }
 
-/** A query that reads degrees of which only some have the letter of a compass: south and west are negative. */
+/**
+ * A query that reads degrees of which only some have the letter of a compass: south and west are negative.
+ */
 export function sidesQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column, { texts }) => {
     const sign = `CASE WHEN regexp_matches(${column}, '[${texts!.notations.negativeSides}]') THEN -1 ELSE 1 END`
@@ -96,7 +98,10 @@ function clockQuery(readers: readonly ColumnReader[]): string {
   })
 }
 
-/** A query that makes one number of a number in a unit and, behind it, one in a smaller unit, of which `factor` are one. */
+/**
+ * A query that makes one number of a number in a unit and, behind it, one in a smaller unit, of which
+ * `factor` are one.
+ */
 function twoUnitsQuery(factor: number, sign: string) {
   return (readers: readonly ColumnReader[]): string =>
     numberQuery(readers, (column) => {
@@ -121,7 +126,10 @@ export function percentQuery(readers: readonly ColumnReader[]): string {
   })
 }
 
-/** The warning for columns read in the same way: the message before and after their names, and what mends it, or the query that does. */
+/**
+ * The warning for columns read in the same way: the message before and after their names, and what mends it,
+ * or the query that does.
+ */
 export interface WarningText {
   readonly code: WarningCode
   readonly start: string
@@ -164,14 +172,18 @@ export const measureTexts = {
   },
 } as const satisfies Record<string, WarningText>
 
-/** A query that reads dates with the year first with day and month swapped, and texts beside them as they are written. */
+/**
+ * A query that reads dates with the year first with day and month swapped, and texts beside them as they are
+ * written.
+ */
 export function swappedQuery([{ name, detected }]: readonly ColumnReader[]): string {
   const { kind, order, separator } = detected.swapped!
   const column = queryColumn(name)
   const dates = ['%Y-%d-%m', (order === 'dmy' ? ['%d', '%m', '%Y'] : ['%m', '%d', '%Y']).join(separator)]
   const forms = dates.flatMap((date) => (kind === 'date' ? [date] : clocks.map((clock) => date + clock)))
   const moment = `strptime(${column}, [${forms.map((form) => `'${form}'`).join(', ')}])`
-  // A cell without a digit is a word for a missing value; any other that has no such form is an error of the query.
+  // A cell without a digit is a word for a missing value; any other that has no such form is an error of the
+  // query.
   const value = `CASE WHEN regexp_matches(${column}, '[0-9]') THEN ${moment} END`
   const replaced = kind === 'date' ? `CAST(${value} AS DATE)` : value
   return replacingQuery({ [name]: replaced })

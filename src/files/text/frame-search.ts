@@ -81,7 +81,9 @@ function startsSome(lines: readonly string[], sign: string): boolean {
   return lines.some((line) => line.startsWith(sign))
 }
 
-/** The separator with which lines that have one cell as they are read are a regular table; `null` without one. */
+/**
+ * The separator with which lines that have one cell as they are read are a regular table; `null` without one.
+ */
 export function otherSeparator({
   text,
   from,
@@ -182,8 +184,8 @@ function hasRowInComments(text: string, dialect: TextDialect, comment: string): 
 }
 
 /**
- * Whether a table begins below rows of its width, which makes its header a row, unless it is surely one below a
- * single such line.
+ * Whether a table begins below rows of its width, which makes its header a row, unless it is surely one below
+ * a single such line.
  */
 function isBelowRows(above: string, { dialect, headerRows, names }: RegularTable, comment: string): boolean {
   const { separator, quote, rows } = dialect
@@ -198,8 +200,8 @@ function isRegular({ cells, fault }: TextRecord, width: number): boolean {
 }
 
 /**
- * The last lines of a text that belong to no table of this width: notes and sources below it; '' if only other
- * lines are irregular. `text`: the last lines.
+ * The last lines of a text that belong to no table of this width: notes and sources below it; '' if only
+ * other lines are irregular. `text`: the last lines.
  */
 export function textBelow(
   text: string,

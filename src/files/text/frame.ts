@@ -13,12 +13,17 @@ const fewestQuestions = 3
 const mostOfTitle = 30
 /** A block of more lines above a header is another table. */
 const mostOfBlock = 10
-/** How a table may stand in its text other than it was read: with a header of no or several lines, or lower. */
+/**
+ * How a table may stand in its text other than it was read: with a header of no or several lines, or lower.
+ */
 export type Frame =
   | { readonly kind: 'no-header' | 'transposed' }
   /** `rows`: how many of the first rows belong to the header. */
   | { readonly kind: 'header-rows'; readonly lines: number; readonly rows: number }
-  /** `headerRows`: how many lines the header has below them; `areRows`: whether they may be a table themselves. */
+  /**
+   * `headerRows`: how many lines the header has below them; `areRows`: whether they may be a table
+   * themselves.
+   */
   | {
       readonly kind: 'title'
       readonly lines: number
@@ -28,7 +33,10 @@ export type Frame =
   /** `areSure`: they are units or sentences, not words that a row may have. */
   | { readonly kind: 'below-header'; readonly rows: number; readonly areSure: boolean }
 
-/** Looks at the first lines of a text for signs that its header is not one line, its first; `null` without any. */
+/**
+ * Looks at the first lines of a text for signs that its header is not one line, its first; `null` without
+ * any.
+ */
 export function frameOf({
   records,
   text,
@@ -98,8 +106,8 @@ function headerLikeRows(cells: FirstCells): number {
 }
 
 /**
- * Whether lines below a header are surely no rows: at least half of each are units, or the names in other words, or each
- * column has a sentence, as questions are, or one of the lines has its properties in JSON.
+ * Whether lines below a header are surely no rows: at least half of each are units, or the names in other
+ * words, or each column has a sentence, as questions are, or one of the lines has its properties in JSON.
  */
 function explain(cells: FirstCells, lines: number): boolean {
   const ofValues = cells.columnsOfValues(lines)
@@ -114,7 +122,10 @@ function explain(cells: FirstCells, lines: number): boolean {
   })
 }
 
-/** Whether a row has a label for each column, all of them different and longer than the names, above values alone. */
+/**
+ * Whether a row has a label for each column, all of them different and longer than the names, above values
+ * alone.
+ */
 function areLabels(row: readonly string[], names: readonly string[], ofValues: readonly number[]): boolean {
   const labels = names.map((_, column) => (row[column] ?? '').trim())
   const areAll = labels.every((label) => kindOf(label) === 'text') && new Set(labels).size === names.length
@@ -142,7 +153,10 @@ function areQuestions(texts: readonly string[]): boolean {
   )
 }
 
-/** Whether the names have a number where the line below has texts in all columns of numbers: then that has the names. */
+/**
+ * Whether the names have a number where the line below has texts in all columns of numbers: then that has the
+ * names.
+ */
 function isAboveNames(cells: FirstCells, lines: number): boolean {
   const ofValues = cells.columnsOfValues(lines)
   return (
@@ -182,8 +196,8 @@ export function linesOfTitle(names: readonly string[], rows: readonly (readonly 
 }
 
 /**
- * How many of the first rows of a regular text are facts, such as a unit behind its label, above a header and rows that
- * begin with values: some of them have values, which no line of a header has.
+ * How many of the first rows of a regular text are facts, such as a unit behind its label, above a header and
+ * rows that begin with values: some of them have values, which no line of a header has.
  */
 export function linesOfFacts(rows: readonly (readonly string[])[]): number {
   const kinds = rows.map(([first]) => kindOf(first))
@@ -230,7 +244,9 @@ function isComplete(names: readonly string[]): boolean {
   return !given.slice(1, -1).includes('') && new Set(given).size === given.length
 }
 
-/** Whether the only column of a text is lines of the same number of cells with runs of blanks between them. */
+/**
+ * Whether the only column of a text is lines of the same number of cells with runs of blanks between them.
+ */
 export function isOfBlankRuns({ records }: Pick<TextHead, 'records'>): boolean {
   const lines = records.map(({ cells: [line] }) => line.trim())
   if (lines.length < fewestRows || !lines.some((line) => /[ \t]{2}/.test(line))) return false

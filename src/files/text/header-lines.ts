@@ -7,7 +7,10 @@ import type { TextHead } from './text-head.ts'
 type Head = Pick<TextHead, 'text' | 'from' | 'records' | 'separator' | 'quote' | 'comment'>
 type HeaderOptions = Pick<TextOptions, 'headerRows' | 'skipAfterHeader'>
 
-/** The lines before the first row that say something, with a character for each byte: above the header, in it and below it. */
+/**
+ * The lines before the first row that say something, with a character for each byte: above the header, in it
+ * and below it.
+ */
 function linesBeforeRows(head: Head, options: HeaderOptions): readonly string[] {
   const { headerRows = 1, skipAfterHeader = 0 } = options
   if (headerRows === 0) return []

@@ -78,7 +78,10 @@ export function raggedWarnings(files: readonly TextFile[]): Warning[] {
   return [{ code: 'ragged-rows', message }]
 }
 
-/** What the first lines of a text say about its header, and whether all else is to be looked at once that is mended. */
+/**
+ * What the first lines of a text say about its header, and whether all else is to be looked at once that is
+ * mended.
+ */
 interface FrameFindings {
   readonly warnings: readonly Warning[]
   readonly isMisread: boolean

@@ -14,8 +14,8 @@ const noBytes = new Uint8Array(0)
 const noValues = new Float64Array(0)
 
 /**
- * Numbers the distinct texts of a column as its chunks are read, and counts their rows. Only texts that no chunk before
- * had are decoded: others are known by their bytes.
+ * Numbers the distinct texts of a column as its chunks are read, and counts their rows. Only texts that no
+ * chunk before had are decoded: others are known by their bytes.
  */
 export class KnownTexts {
   /** The texts by number; `null` where they are missing. */
@@ -35,14 +35,16 @@ export class KnownTexts {
   /** The texts in UTF-8. */
   #bytes = noBytes
   /**
-   * The number of a text at the place of its hash, or in the next free slot; 0 if free. The bits above those of the
-   * largest number are those of the hash.
+   * The number of a text at the place of its hash, or in the next free slot; 0 if free. The bits above those
+   * of the largest number are those of the hash.
    */
   #slots = none
   /** The values that `valuesOf` made of texts. */
   #values = noValues
 
-  /** Adds rows from `first` on, of so many that are expected; their codes become the numbers of their texts. */
+  /**
+   * Adds rows from `first` on, of so many that are expected; their codes become the numbers of their texts.
+   */
   add(chunk: CodedTexts, first: number, expected: number, isMissing: MissingTest): void {
     const { codes } = chunk
     const known = this.#size
@@ -66,7 +68,10 @@ export class KnownTexts {
     }
   }
 
-  /** Calls `take` with each text, how many rows it had since the last call, and the first row of all that has it. */
+  /**
+   * Calls `take` with each text, how many rows it had since the last call, and the first row of all that has
+   * it.
+   */
   takeCounts(take: (number: number, count: number, firstRow: number) => void): void {
     const counts = this.#counts
     for (let number = 1; number < this.#size; number++) {
@@ -107,8 +112,8 @@ export class KnownTexts {
   }
 
   /**
-   * Reads the memory where texts with some hashes are found: many such reads at once take a part of the time of one
-   * after the other. The number that it returns makes the reads needed.
+   * Reads the memory where texts with some hashes are found: many such reads at once take a part of the time
+   * of one after the other. The number that it returns makes the reads needed.
    */
   #touched(hashes: Uint32Array): number {
     const slots = this.#slots
@@ -227,7 +232,10 @@ function hashOf(bytes: Uint8Array): number {
   return hash ^ (hash >>> 13)
 }
 
-/** How many UTF-16 units a range of valid UTF-8 becomes: one for each first byte of a character, two for four bytes. */
+/**
+ * How many UTF-16 units a range of valid UTF-8 becomes: one for each first byte of a character, two for four
+ * bytes.
+ */
 function unitsOf(bytes: Uint8Array, from: number, to: number): number {
   let units = 0
   for (let i = from; i < to; i++) {

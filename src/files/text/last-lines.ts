@@ -59,7 +59,10 @@ export async function endOfText(bytes: TextBytes): Promise<string> {
   return textDecoder('windows-1252')(await endOfBytes(bytes, bytesBelow))
 }
 
-/** How many lines of a file that are not blank the end of its text is: rows that are left out are blank in the text alone. */
+/**
+ * How many lines of a file that are not blank the end of its text is: rows that are left out are blank in the
+ * text alone.
+ */
 export async function linesOfFile(
   end: string,
   { given }: { readonly given: TextBytes },

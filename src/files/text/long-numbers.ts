@@ -1,6 +1,9 @@
 import { wordsOfName } from '#core'
 
-/** Long numbers have at least nine digits; Excel shows those of twelve or more with an exponent and up to six digits. */
+/**
+ * Long numbers have at least nine digits; Excel shows those of twelve or more with an exponent and up to six
+ * digits.
+ */
 const least = 1e8
 const fewestShown = 1e11
 const shown = 1e6
@@ -8,7 +11,10 @@ const shown = 1e6
 const fewestRows = 2
 const fewOfBlock = 64
 
-/** Names of numbers that are names and have twelve digits or more, in English, Spanish, German, French and Italian. */
+/**
+ * Names of numbers that are names and have twelve digits or more, in English, Spanish, German, French and
+ * Italian.
+ */
 const words = new Set(
   (
     'id ids ean gtin upc barcode isbn imei iban phone phones telephone telefon telefono mobile handy movil cellulare portable ' +
@@ -18,7 +24,8 @@ const words = new Set(
 
 /**
  * Finds whether numbers of a column lost their digits in a spreadsheet: 4.00639E+12 among numbers such as
- * 4006381333931, or alone under a name such as `ean`. Such cells have a decimal mark, and their number ends in zeros.
+ * 4006381333931, or alone under a name such as `ean`. Such cells have a decimal mark, and their number ends
+ * in zeros.
  */
 export class LostDigits {
   readonly #name: string

@@ -7,9 +7,9 @@ import type { FileMarks, Mark } from './file-marks.ts'
 const mostNamed = 5
 
 /**
- * The warning about numbers that are read with a decimal mark which may separate thousands, because three digits follow
- * it in the whole column, and other columns have the other mark, as 1.200 beside 3,50; or whole numbers stand beside
- * them, as 1.200 above 870.
+ * The warning about numbers that are read with a decimal mark which may separate thousands, because three
+ * digits follow it in the whole column, and other columns have the other mark, as 1.200 beside 3,50; or whole
+ * numbers stand beside them, as 1.200 above 870.
  */
 export function doubtfulMarkWarnings(
   readers: readonly ColumnReader[],
@@ -69,8 +69,8 @@ function shownNumber({ name, format, marks: { example } }: ColumnReader): string
 }
 
 /**
- * What decides numbers whose mark may be a decimal mark or a thousands separator: for amounts of money beside columns with
- * decimals of that mark, or of both marks, an option would make texts of these.
+ * What decides numbers whose mark may be a decimal mark or a thousands separator: for amounts of money beside
+ * columns with decimals of that mark, or of both marks, an option would make texts of these.
  */
 export function kindOfMarks(
   { texts, marks: { doubtful } }: ColumnReader,

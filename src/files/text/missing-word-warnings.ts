@@ -11,7 +11,10 @@ interface ColumnOfWords {
   readonly missingCells: MissingCells | null
 }
 
-/** The warning about words that were read as missing values, for all columns; `everywhere`: those that are missing whatever a column is. */
+/**
+ * The warning about words that were read as missing values, for all columns; `everywhere`: those that are
+ * missing whatever a column is.
+ */
 export function missingWordsWarnings(
   readers: readonly ColumnOfWords[],
   { silent: everywhere, reported }: Pick<MissingWords, 'silent' | 'reported'>,
@@ -42,7 +45,10 @@ function keptInColumn(found: readonly ColumnFound[], reported: readonly string[]
   return `if ${JSON.stringify(word)} ${columns.length > 1 ? 'and the like are levels' : 'is a level'}, read the column as levels: ${remedy({ types }, '', null).option}`
 }
 
-/** How to keep a word that is missing in every column: words that are listed take the place of the usual ones, so all others are listed. */
+/**
+ * How to keep a word that is missing in every column: words that are listed take the place of the usual ones,
+ * so all others are listed.
+ */
 function keptEverywhere(
   found: readonly ColumnFound[],
   everywhere: readonly string[],

@@ -5,8 +5,9 @@ import type { TextRecord } from './first-records.ts'
 const mostNotes = 10
 
 /**
- * Whether records below a table are notes, such as sources: few, and after a blank line, sentences, marks of the end, or
- * words below numbers. Else they may be rows that lack cells. `text` has a character for each byte.
+ * Whether records below a table are notes, such as sources: few, and after a blank line, sentences, marks of
+ * the end, or words below numbers. Else they may be rows that lack cells. `text` has a character for each
+ * byte.
  */
 export function areNotes(text: string, records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
   if (records.length === 0) return true
@@ -23,8 +24,8 @@ function areEnds(records: readonly TextRecord[], rows: readonly TextRecord[]): b
 }
 
 /**
- * Whether records begin with a sentence, other than those of the table, and go on with sentences or with texts alone in their
- * row, such as the word above notes.
+ * Whether records begin with a sentence, other than those of the table, and go on with sentences or with
+ * texts alone in their row, such as the word above notes.
  */
 export function areSentences(records: readonly TextRecord[], rows: readonly TextRecord[]): boolean {
   const [first, ...others] = records
@@ -41,7 +42,10 @@ function hasSentence(records: readonly TextRecord[], rows: readonly TextRecord[]
   return records.some(isOther) && !rows.some(isOther)
 }
 
-/** Whether notes may start with a record: a sentence, or the word above notes; beside rows of such names, only a source. */
+/**
+ * Whether notes may start with a record: a sentence, or the word above notes; beside rows of such names, only
+ * a source.
+ */
 export function startsNotes(record: TextRecord, areNamesLong: boolean): boolean {
   if (areNamesLong) return namesSource(record)
   return startsWithSentence(record) || aboveNotes.test(record.cells[0].trim())

@@ -34,8 +34,8 @@ class NumbersBeside {
   }
 
   /**
-   * Whether the mark separates thousands: 0 is written at the end, as in 1.250, so that 870 is no fraction without its
-   * digits; and such numbers are larger than those with a mark would be as fractions.
+   * Whether the mark separates thousands: 0 is written at the end, as in 1.250, so that 870 is no fraction
+   * without its digits; and such numbers are larger than those with a mark would be as fractions.
    */
   get areHundreds(): boolean {
     const unmarked = this.#whole + this.#fractions - this.#marked
@@ -89,8 +89,8 @@ export class NumberCounts {
   }
 
   /**
-   * The decimal marks of the numbers, of which `largest` is the largest magnitude: from 1,000 on it has no mark, so that
-   * the others' are decimal.
+   * The decimal marks of the numbers, of which `largest` is the largest magnitude: from 1,000 on it has no
+   * mark, so that the others' are decimal.
    */
   marksBelow(largest: number): ColumnMarks {
     const shown = [

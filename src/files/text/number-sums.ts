@@ -1,10 +1,15 @@
-/** A sum of fewer numbers may be chance; one of a column alone is none of so many, if it is the largest of them. */
+/**
+ * A sum of fewer numbers may be chance; one of a column alone is none of so many, if it is the largest of
+ * them.
+ */
 const fewestNumbers = 3
 const fewestAlone = 10
 /** Rounding of a sum, as a share of the sum of magnitudes. */
 const rounding = 1e-9
 
-/** The numbers of a column together: the largest magnitude, and whether the last is the sum of those before. */
+/**
+ * The numbers of a column together: the largest magnitude, and whether the last is the sum of those before.
+ */
 export class NumberSums {
   /** The largest magnitude before the last number. */
   #largest = 0

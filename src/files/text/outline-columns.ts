@@ -12,8 +12,8 @@ const mostOthers = 40
 const mostNames = 10_000
 
 /**
- * Notes whether the first column names a group in its first row only and the rows below have none, as reports and pivot
- * tables write it; then also the next columns, in which names may come again.
+ * Notes whether the first column names a group in its first row only and the rows below have none, as reports
+ * and pivot tables write it; then also the next columns, in which names may come again.
  */
 export class OutlineColumns {
   readonly #columns = Array.from({ length: mostColumns }, () => new NamesOfGroups())
@@ -145,7 +145,10 @@ class NamesOfGroups {
     this.#largest = value
   }
 
-  /** Whether they are names of groups of two rows on average or more; `mayRepeat`: a name may come again in another group. */
+  /**
+   * Whether they are names of groups of two rows on average or more; `mayRepeat`: a name may come again in
+   * another group.
+   */
   areGroups(rows: number, mayRepeat: boolean): boolean {
     const areNames = this.#areTexts || (this.#areRising && this.groups > 2)
     const areDifferent = mayRepeat ? this.#different.size > 1 : this.#different.size === this.groups

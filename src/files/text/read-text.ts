@@ -209,7 +209,10 @@ async function readPasses(
   return { text, rows: count, readers, warnings }
 }
 
-/** Whether something may have to be said of how a column was read: it has more than words and plain numbers, or these may be others. */
+/**
+ * Whether something may have to be said of how a column was read: it has more than words and plain numbers,
+ * or these may be others.
+ */
 function isWorthTelling({ texts, digitTimes, marks, missingCells, missingCodes }: ColumnReader): boolean {
   const isMissing = missingCells !== null || missingCodes > 0
   return isMissing || texts !== null || digitTimes !== undefined || marks.doubtful !== null
@@ -219,8 +222,8 @@ function isWorthTelling({ texts, digitTimes, marks, missingCells, missingCodes }
 const mostTexts = 1 << 20
 
 /**
- * How many texts of columns were not looked at. Once they are many they are, and are forgotten unless they are needed,
- * both at the same rows, so that the same is known of the columns.
+ * How many texts of columns were not looked at. Once they are many they are, and are forgotten unless they
+ * are needed, both at the same rows, so that the same is known of the columns.
  */
 function countOpen(readers: readonly ColumnReader[]): number {
   return readers.reduce((sum, { openTexts }) => sum + openTexts, 0)
@@ -228,7 +231,10 @@ function countOpen(readers: readonly ColumnReader[]): number {
 
 const comma = 0x2c
 
-/** Decimal commas are possible unless commas separate the cells, and usual if semicolons do, or if the user says so. */
+/**
+ * Decimal commas are possible unless commas separate the cells, and usual if semicolons do, or if the user
+ * says so.
+ */
 function commasOf({ files, options }: DelimitedText): Commas {
   if (options.decimal === ',' || files.every(({ separator }) => separator === ';')) return 'usual'
   return files.some(({ separator }) => separator !== ',') ? 'possible' : 'unlikely'

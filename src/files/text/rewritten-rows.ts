@@ -128,8 +128,8 @@ interface TextWithRows {
 }
 
 /**
- * A text in which rows without any value, and copies of the header, are blank lines, which are no rows; other lines
- * keep their numbers.
+ * A text in which rows without any value, and copies of the header, are blank lines, which are no rows; other
+ * lines keep their numbers.
  */
 export function withoutRows({
   bytes,

@@ -18,7 +18,9 @@ export interface TextHead {
   readonly encoding: TextEncodingName
   /** Bytes and lines up to the first row. */
   readonly end: { readonly bytes: number; readonly lines: number }
-  /** The first record, which is the header unless the text has none, and those after it in the first lines. */
+  /**
+   * The first record, which is the header unless the text has none, and those after it in the first lines.
+   */
   readonly records: readonly TextRecord[]
   /** The first lines, a character for each byte, and where the first record starts in them. */
   readonly text: string

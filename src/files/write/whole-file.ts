@@ -33,8 +33,8 @@ export function destinationOf(label: string): Destination {
 }
 
 /**
- * Writes a temporary file, saves it to the disk and renames it, so that no reader ever finds half a file under the name. What fails
- * leaves nothing behind, and the file that was there as it was.
+ * Writes a temporary file, saves it to the disk and renames it, so that no reader ever finds half a file
+ * under the name. What fails leaves nothing behind, and the file that was there as it was.
  */
 export async function writeThenRename(
   { label, path, mode, temporaryPath }: Destination,

@@ -22,8 +22,8 @@ export interface IncludedRows {
   /** The total weight of all rows, included or not; it determines the grid of exact entropies. */
   readonly total: number
   /**
-   * The weight of each row, 0 for excluded rows; `null` if every row counts once. Bytes where none is other than 0 and
-   * 1: each fold has such weights.
+   * The weight of each row, 0 for excluded rows; `null` if every row counts once. Bytes where none is other
+   * than 0 and 1: each fold has such weights.
    */
   readonly weights: Float64Array | Uint8Array | null
   /** Whether some rows are excluded. */

@@ -7,9 +7,10 @@ import { fitted, many, pathNeeds } from './paths.ts'
 import type { FirstRequest } from './paths.ts'
 
 /*
- * A path that ends where a few columns are in needs the products of few columns: it is fitted to those that correlate most with the
- * target. A column whose product with what they leave of the target exceeds the penalty joins them, and the path is fitted again; where
- * there is none, it is the path of all columns (the active set of Osborne, Presnell and Turlach 2000).
+ * A path that ends where a few columns are in needs the products of few columns: it is fitted to those that
+ * correlate most with the target. A column whose product with what they leave of the target exceeds the
+ * penalty joins them, and the path is fitted again; where there is none, it is the path of all columns (the
+ * active set of Osborne, Presnell and Turlach 2000).
  */
 
 /** Fits the path from the products with the target, and those that it asks for. */

@@ -8,8 +8,8 @@ import type { PenalisedSet, ScaledPenalty } from './penalised-set.ts'
 interface Homotopy {
   /**
    * Moves weights from the penalty of norms where they are the solution to that of a lower penalty, or where
-   * there are squares nearer to it, also from that penalty of norms; false where it cannot. `goesOn`: since the
-   * call before nothing else has moved them.
+   * there are squares nearer to it, also from that penalty of norms; false where it cannot. `goesOn`: since
+   * the call before nothing else has moved them.
    */
   readonly follow: (from: number, to: ScaledPenalty, goesOn: boolean) => boolean
   /** The sums of the weights as they are, under a penalty on squares. */

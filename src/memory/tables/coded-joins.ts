@@ -111,8 +111,8 @@ export class CodedJoins {
   }
 
   /**
-   * The join of some columns and a further one that has no missing level; null where codes of two bytes do not
-   * do, or a level is missing.
+   * The join of some columns and a further one that has no missing level; null where codes of two bytes do
+   * not do, or a level is missing.
    */
   product(path: readonly number[], column: number): ProductColumn | null {
     const whole = [...path, column]

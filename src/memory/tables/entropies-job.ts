@@ -51,8 +51,8 @@ export const entropiesJob: Job<EntropiesInput, EntropiesTask, EntropiesPart> = {
     const untabledPerSet = input.weights ? input.rows : Math.floor(input.rows / input.high.length)
     const mostInCall = Math.max(1, Math.min(mostInRun, Math.floor(mostUntabled / untabledPerSet)))
     const others = arena.integers(mostInCall)
-    // Of the sets, and of those with `also`. Allocated before the columns, because clearing their cache frees what
-    // follows.
+    // Of the sets, and of those with `also`. Allocated before the columns, because clearing their cache frees
+    // what follows.
     const sinks = [0, 1].map((): CountingSink => ({
       sums: arena.numbers(mostInCall * sumsOfSet),
       untabled: arena.numbers(mostInCall * untabledPerSet),
@@ -124,7 +124,8 @@ export const entropiesJob: Job<EntropiesInput, EntropiesTask, EntropiesPart> = {
     }
 
     /**
-     * The same for the sets and those with `also`, from one table; 0 where that is none, or large for the rows.
+     * The same for the sets and those with `also`, from one table; 0 where that is none, or large for the
+     * rows.
      */
     function countBoth(
       first: readonly number[],

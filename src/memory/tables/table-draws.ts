@@ -102,7 +102,9 @@ class DrawKernel {
   }
 }
 
-/** Lays out what stays in memory: factorials and logarithms of counts up to the greatest, and what is drawn. */
+/**
+ * Lays out what stays in memory: factorials and logarithms of counts up to the greatest, and what is drawn.
+ */
 function layTables(kernels: Kernels, greatest: number) {
   const arena = kernels.arena()
   const state = arena.integers(4)
@@ -124,7 +126,9 @@ class StreamDraws implements TableDraws {
   /** Where the stream is: a generator, or the state that the kernel left; at its beginning neither. */
   #random: RandomStream | null = null
   #state: Uint32Array | null = null
-  /** Moves the stream back to the last draw that was asked for: called by who draws next, if that is another. */
+  /**
+   * Moves the stream back to the last draw that was asked for: called by who draws next, if that is another.
+   */
   #settle = () => {}
 
   constructor(kernel: DrawKernel, begin: () => RandomStream) {

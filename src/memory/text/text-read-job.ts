@@ -45,9 +45,9 @@ export interface TextReadPart {
   readonly numbers: Float64Array
   /**
    * Counts for each such column: missing cells, infinite ones, whole numbers beyond 2^53, decimal commas,
-   * kinds of times; decimal points, and commas that may be thousands separators; cells with noted missing words,
-   * and which of these words, one bit each, the last bit for all from the 32nd on; points that may be thousands
-   * separators.
+   * kinds of times; decimal points, and commas that may be thousands separators; cells with noted missing
+   * words, and which of these words, one bit each, the last bit for all from the 32nd on; points that may be
+   * thousands separators.
    */
   readonly notes: Uint32Array
   /** For each column of texts the number of each row's text. */
@@ -119,8 +119,8 @@ function emptyPart(modes: Uint8Array): Omit<TextReadPart, 'rows' | 'lines' | 'bl
 }
 
 /**
- * The list of missing words as `missingWord` in assembly/ reads it: first bytes of words, number of words, and
- * of those not noted, their lengths and bytes.
+ * The list of missing words as `missingWord` in assembly/ reads it: first bytes of words, number of words,
+ * and of those not noted, their lengths and bytes.
  */
 function missingList({ missing, notedMissing, encoding }: TextReadInput): Uint8Array {
   const bytesOf = (texts: readonly string[]) =>

@@ -70,7 +70,10 @@ export class CellWriter {
   /** Whether the record so far is one empty cell, which would be a blank line if unquoted. */
   #isBlank = false
 
-  /** `expected`: the approximate number of bytes. `isSafe`: cells that a spreadsheet would compute get an apostrophe. */
+  /**
+   * `expected`: the approximate number of bytes. `isSafe`: cells that a spreadsheet would compute get an
+   * apostrophe.
+   */
   constructor(separator: number, expected: number, isSafe: boolean) {
     this.#separator = separator
     this.#isSafe = isSafe

@@ -24,8 +24,8 @@ export class ArenaBlock<A extends ArrayBufferView> {
 }
 
 /**
- * Allocates blocks of kernel memory one after the other; the memory grows as needed, by a quarter at least: often by
- * little would take long, and what is not used takes no memory of the machine.
+ * Allocates blocks of kernel memory one after the other; the memory grows as needed, by a quarter at least:
+ * often by little would take long, and what is not used takes no memory of the machine.
  */
 export class Arena {
   readonly #memory: WebAssembly.Memory
@@ -78,8 +78,8 @@ export class Arena {
   }
 
   /**
-   * A block with a copy of bytes and `beyond` zeros behind it. It starts at the same place of a word as they do:
-   * shared memory is then copied word by word, which is four times as fast.
+   * A block with a copy of bytes and `beyond` zeros behind it. It starts at the same place of a word as they
+   * do: shared memory is then copied word by word, which is four times as fast.
    */
   copyOfBytes(bytes: Uint8Array, beyond: number): ArenaBlock<Uint8Array> {
     const shift = bytes.byteOffset % 8

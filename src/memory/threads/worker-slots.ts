@@ -4,15 +4,18 @@ import { Kernels } from './kernels.ts'
 /** The kernel memories of a thread: as many batches can keep their input loaded. */
 const slotCount = 3
 
-/** Where the memories of a thread have more bytes than this, a batch of long columns takes the place of all others. */
+/**
+ * Where the memories of a thread have more bytes than this, a batch of long columns takes the place of all
+ * others.
+ */
 const mostBytes = 96 << 20
 
 /** Columns of so many rows are long. */
 const longRows = 1 << 17
 
 /**
- * Whether the columns of an input, if it has any, are long. `rows` is how many rows they have, or a list of the
- * rows that count.
+ * Whether the columns of an input, if it has any, are long. `rows` is how many rows they have, or a list of
+ * the rows that count.
  */
 export function isLong(input: unknown): boolean {
   const { rows } = input as { readonly rows?: number | ArrayLike<number> }
@@ -38,8 +41,8 @@ export class WorkerSlots {
   }
 
   /**
-   * Loads the input of a batch, after the memories of the slots in `renewed` are replaced; an error is thrown by its
-   * first task.
+   * Loads the input of a batch, after the memories of the slots in `renewed` are replaced; an error is thrown
+   * by its first task.
    */
   open({ slot, renewed }: SlotOfBatch, job: AnyJob, input: unknown): void {
     try {
@@ -56,7 +59,10 @@ export class WorkerSlots {
     }
   }
 
-  /** Runs a task of the batch in a slot, and returns how often each kernel was called and the bytes of the slot's memory. */
+  /**
+   * Runs a task of the batch in a slot, and returns how often each kernel was called and the bytes of the
+   * slot's memory.
+   */
   work(slot: number, task: unknown): { part: unknown; calls: Record<string, number>; bytes: number } {
     const part = this.#work[slot](task)
     const kernels = this.#kernels[slot]

@@ -3,8 +3,8 @@ import { ownCriteria } from '../shapes/other-shapes.ts'
 import { familyOf } from './ranker-families.ts'
 
 /**
- * Finds rankers of these names: their families are loaded, or the registry if a name is that of none, or also that of a
- * method of one's own.
+ * Finds rankers of these names: their families are loaded, or the registry if a name is that of none, or also
+ * that of a method of one's own.
  */
 export async function findRankers(names: readonly string[]): Promise<(id: string) => RankCriterion> {
   const own = ownCriteria.names()

@@ -12,8 +12,8 @@ import { definePath } from './families/path-ranker.ts'
  * the matrix of products, and by coordinate descent where levels enter together, to a duality gap of 1e-12 of
  * the target's variance; the result gives the gap.
  * Rows that lack a value are left out. `elastic-net` keeps columns that resemble one another together.
- * Tibshirani (1996); Yuan and Lin (2006); Osborne, Presnell and Turlach (2000); Friedman, Hastie and Tibshirani
- * (2010).
+ * Tibshirani (1996); Yuan and Lin (2006); Osborne, Presnell and Turlach (2000); Friedman, Hastie and
+ * Tibshirani (2010).
  *
  * @example rank(table, { target: 'price', by: [lasso()] })
  */

@@ -6,8 +6,8 @@ import { defineLinear } from './families/pairwise-criterion.ts'
  * J(X_k) = I(X_k;Y) − β Σ_j I(X_j;X_k), in bits, over the selected X_j; I(X_k;Y) where nothing is selected.
  * The sum grows with their number, so that from some step on redundancy decides alone; scores are then below
  * 0. A constant column has
- * 0. `mrmr` takes the mean instead of the sum; with β = 0 it is `mim`; `cife` adds what shows only together. Peers
- * differ in the default: 1 in FEAST, 0.5 in scikit-feature. Battiti (1994).
+ * 0. `mrmr` takes the mean instead of the sum; with β = 0 it is `mim`; `cife` adds what shows only together.
+ * Peers differ in the default: 1 in FEAST, 0.5 in scikit-feature. Battiti (1994).
  *
  * @example select(table, { target: 'y', criterion: mifs({ beta: 0.5 }), k: 10 })
  */

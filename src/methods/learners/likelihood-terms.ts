@@ -91,7 +91,10 @@ function logShares({ classes, counts }: LevelCounts, smoothing: number): Float64
   return terms
 }
 
-/** Adds the term of each row's level. Values are read where they stand: a copy for each fold is the table again. */
+/**
+ * Adds the term of each row's level. Values are read where they stand: a copy for each fold is the table
+ * again.
+ */
 function tabulatedTerm(
   classes: number,
   terms: Float64Array,

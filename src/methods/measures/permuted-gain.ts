@@ -18,8 +18,8 @@ export interface TableSamples {
   /** Σ count·log₂ count over the cells of each. */
   readonly sums: Float64Array
   /**
-   * Replaces the samples by copies of `survivors`, by turns, each moved by so many steps: a step draws a 2 × 2
-   * part of a table anew within its margins, and is undone where the sum would fall below `least`.
+   * Replaces the samples by copies of `survivors`, by turns, each moved by so many steps: a step draws a 2 ×
+   * 2 part of a table anew within its margins, and is undone where the sum would fall below `least`.
    */
   climb(survivors: readonly number[], steps: number, least: number): void
 }

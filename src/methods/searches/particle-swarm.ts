@@ -13,9 +13,9 @@ const maxVelocity = 4
 
 /**
  * Each particle is a set, which contains a column with probability 1/(1 + exp(−v)). Each round v becomes
- * 0.73 v + 1.5 u (own best − x) + 1.5 u′ (best of all − x), clipped to ±4, where x is 1 if the set contains the column and 0
- * otherwise, and u and u′ are uniform. With k the set contains the k columns whose probability most exceeds a
- * uniform number. The best set visited is selected. Kennedy and Eberhart (1997).
+ * 0.73 v + 1.5 u (own best − x) + 1.5 u′ (best of all − x), clipped to ±4, where x is 1 if the set contains
+ * the column and 0 otherwise, and u and u′ are uniform. With k the set contains the k columns whose
+ * probability most exceeds a uniform number. The best set visited is selected. Kennedy and Eberhart (1997).
  */
 export const particleSwarm = defineSearch({
   takes: 'subset',

@@ -7,8 +7,9 @@ interface SetScores {
 }
 
 /**
- * The places of the sets that no other set beats by both numbers, by falling x: from the front of the sets before `from`, and
- * the sets from there to `to`. Of sets equal in both the one with fewer columns is kept, then the first.
+ * The places of the sets that no other set beats by both numbers, by falling x: from the front of the sets
+ * before `from`, and the sets from there to `to`. Of sets equal in both the one with fewer columns is kept,
+ * then the first.
  */
 export function extendFront(
   front: readonly number[],
@@ -53,8 +54,8 @@ export function worthOf(
 }
 
 /**
- * The places of the sets with the largest α·x − β·y, the best first; of equal ones that with fewer columns first, then the
- * first. Only sets that `takes` says.
+ * The places of the sets with the largest α·x − β·y, the best first; of equal ones that with fewer columns
+ * first, then the first. Only sets that `takes` says.
  */
 export function bestPlaces(
   sets: SetScores,

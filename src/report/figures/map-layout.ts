@@ -5,7 +5,10 @@ import sin from '@stdlib/math-base-special-sin'
 export interface Layout {
   readonly x: readonly number[]
   readonly y: readonly number[]
-  /** Kruskal's stress-1, √(Σ (D − b·d)² / Σ D²) over all pairs, with the best scale b: 0 where all distances fit. */
+  /**
+   * Kruskal's stress-1, √(Σ (D − b·d)² / Σ D²) over all pairs, with the best scale b: 0 where all distances
+   * fit.
+   */
   readonly stress: number
 }
 
@@ -24,10 +27,11 @@ const circle = {
 }
 
 /**
- * Lays dots out around a middle: the distance of each to the middle is given and stays, and only angles are chosen, so that the
- * distances between dots are in proportion to those wanted, as far as they can be. Dots are put in one by one, from the inside
- * or from the outside, and moved in turn until no move lowers Σ (D − b·d)², then until none lowers the stress; the layout of less
- * stress is taken. Yields between moves, so that a page may draw meanwhile; the same input gives the same layout, bit for bit.
+ * Lays dots out around a middle: the distance of each to the middle is given and stays, and only angles are
+ * chosen, so that the distances between dots are in proportion to those wanted, as far as they can be. Dots
+ * are put in one by one, from the inside or from the outside, and moved in turn until no move lowers Σ (D −
+ * b·d)², then until none lowers the stress; the layout of less stress is taken. Yields between moves, so that
+ * a page may draw meanwhile; the same input gives the same layout, bit for bit.
  */
 export function* radialLayout(radii: readonly number[], distance: Distance): Generator<void, Layout> {
   const wanted = distancesOf(radii.length, distance)
@@ -96,7 +100,9 @@ class Ring {
     return step !== before
   }
 
-  /** Σ (D − b·d)² = ΣD² − 2b ΣD·d + …, or stress-1, √(1 − (ΣD·d)² / (Σd² ΣD²)), without what no step changes. */
+  /**
+   * Σ (D − b·d)² = ΣD² − 2b ΣD·d + …, or stress-1, √(1 − (ΣD·d)² / (Σd² ΣD²)), without what no step changes.
+   */
   #cost(dot: number, step: number, aim: 'misfit' | 'stress'): number {
     this.#add(dot, step)
     if (aim === 'misfit') return this.#ownSquare - 2 * this.#scale * this.#ownAcross
@@ -134,8 +140,8 @@ class Ring {
 }
 
 /**
- * The scale b at which Σ (b·d)² is the ΣD² to be expected of angles drawn at random, Σ (r² + s²) over all pairs: so dots begin with the
- * whole circle, where the least stress may crowd them in a part of it.
+ * The scale b at which Σ (b·d)² is the ΣD² to be expected of angles drawn at random, Σ (r² + s²) over all
+ * pairs: so dots begin with the whole circle, where the least stress may crowd them in a part of it.
  */
 function scaleAround(radii: readonly number[], wanted: Float64Array): number {
   let expected = 0
@@ -152,8 +158,8 @@ function scaleAround(radii: readonly number[], wanted: Float64Array): number {
 const mostIterations = 300
 
 /**
- * Lays dots out by the distances wanted between them alone: SMACOF (de Leeuw 1977) from their best places on a circle, centred,
- * in a circle of radius 1. Yields between iterations.
+ * Lays dots out by the distances wanted between them alone: SMACOF (de Leeuw 1977) from their best places on
+ * a circle, centred, in a circle of radius 1. Yields between iterations.
  */
 export function* planeLayout(count: number, distance: Distance): Generator<void, Layout> {
   const wanted = distancesOf(count, distance)

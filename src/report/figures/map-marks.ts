@@ -21,8 +21,8 @@ interface DrawnSynergies {
 }
 
 /**
- * The pairs that tell more together than apart: of interaction above 0, significant at 0.05 divided by the number of pairs, the
- * `most` largest. Where pairs have no p-values, the largest are drawn as they are.
+ * The pairs that tell more together than apart: of interaction above 0, significant at 0.05 divided by the
+ * number of pairs, the `most` largest. Where pairs have no p-values, the largest are drawn as they are.
  */
 export function strongestSynergies(pairs: readonly PairInteraction[], most: number): DrawnSynergies {
   const isTested = pairs.some(({ pValue }) => pValue !== undefined)
@@ -34,7 +34,10 @@ export function strongestSynergies(pairs: readonly PairInteraction[], most: numb
   return { drawn, found: found.length, pairs: pairs.length, isTested }
 }
 
-/** The outline of dots that belong together: a polygon, or lines between them where a polygon would hold strangers. */
+/**
+ * The outline of dots that belong together: a polygon, or lines between them where a polygon would hold
+ * strangers.
+ */
 interface Outline {
   readonly polygon: readonly Place[] | null
   readonly lines: readonly (readonly [Place, Place])[]

@@ -1,7 +1,9 @@
 import type { SampledColumn } from '#core'
 import { shortNumber } from '../numbers.ts'
 
-/** The rows of two levels as a rectangle: its place as shares of the figure, from the left and from the top. */
+/**
+ * The rows of two levels as a rectangle: its place as shares of the figure, from the left and from the top.
+ */
 export interface Tile {
   readonly a: number
   readonly b: number
@@ -17,8 +19,8 @@ export interface Tile {
 }
 
 /**
- * A mosaic of two columns of levels: as wide as the share of the rows with a level of a, as high as the share of those that have
- * a level of b. Only rows with all three values count.
+ * A mosaic of two columns of levels: as wide as the share of the rows with a level of a, as high as the share
+ * of those that have a level of b. Only rows with all three values count.
  */
 export function mosaicOf(a: SampledColumn, b: SampledColumn, target: SampledColumn): readonly Tile[] {
   const levelsOfA = a.levels?.length ?? 0
@@ -73,7 +75,10 @@ export function fewAsLevels(column: SampledColumn): SampledColumn {
   }
 }
 
-/** For each number the share of the others that are smaller, ties in the middle: 0 for the least, 1 for the greatest. */
+/**
+ * For each number the share of the others that are smaller, ties in the middle: 0 for the least, 1 for the
+ * greatest.
+ */
 export function rankShares(values: readonly (number | null)[]): readonly (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b)
   const middles = new Map<number, number>()

@@ -57,7 +57,9 @@ function textOf(node: Node): string {
   return tag(element.localName, Object.fromEntries(kept.map(({ name, value }) => [name, value])), content)
 }
 
-/** A text as XML that shows it: what nobody would see is escaped, what XML has no way to write is replaced. */
+/**
+ * A text as XML that shows it: what nobody would see is escaped, what XML has no way to write is replaced.
+ */
 export function escapeXml(text: string): string {
   return showUnseen(text)
     .replace(/[\p{Cs}\ufffe\uffff]|(?![\t\n\r\u007f-\u009f])\p{Cc}/gu, '\ufffd')

@@ -29,8 +29,8 @@ import { tableBlock } from './table-block.ts'
 
 /**
  * A report as one HTML page that needs no network, for screens of any width, light or dark, and for paper.
- * Without scripts it lacks only its sliders and its PNG files. With `safeCsv` its CSV files have an apostrophe before texts
- * that a spreadsheet would compute.
+ * Without scripts it lacks only its sliders and its PNG files. With `safeCsv` its CSV files have an
+ * apostrophe before texts that a spreadsheet would compute.
  */
 export function reportPage(report: Report, csvStyle: CsvStyle = {}): string {
   const { title, data, question, answer, sections, warnings, repeat } = report

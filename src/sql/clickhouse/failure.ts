@@ -109,7 +109,10 @@ function hostIn(message: string): string | undefined {
 /** The most characters of a server's message that are shown. */
 const mostShown = 300
 
-/** The first line of a message, without what the server wraps around it, signs that no text has, and passwords. */
+/**
+ * The first line of a message, without what the server wraps around it, signs that no text has, and
+ * passwords.
+ */
 function messageOf(error: unknown): string {
   const line = (firstLine(error) || causesOf(error))
     // A control character, with the title or the colour that a terminal would take from it.

@@ -15,8 +15,8 @@ export const tabSeparated = 'TabSeparatedWithNamesAndTypes'
 const typeName = /^[A-Z][A-Za-z0-9]*(?:\(.*\))?$/s
 
 /**
- * Reads a result: whole numbers of 64 bits and more as bigints, other numbers as doubles, to the last bit. What answers need not
- * be ClickHouse: a text that has another form is refused.
+ * Reads a result: whole numbers of 64 bits and more as bigints, other numbers as doubles, to the last bit.
+ * What answers need not be ClickHouse: a text that has another form is refused.
  */
 export function parseTabSeparated(text: string): TypedRows {
   if (text === '') throw notClickHouse('it is empty')

@@ -15,7 +15,9 @@ const blockRows = 2048
 /** After this many blocks, appending yields to the event loop. */
 const blocksPerYield = 8
 
-/** Of the memory that the engine may use, as much again is for rows that are read into that of the analysis. */
+/**
+ * Of the memory that the engine may use, as much again is for rows that are read into that of the analysis.
+ */
 const shareOfRows = 0.5
 
 const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }

@@ -13,8 +13,9 @@ const otherReaders =
   /^(?:current_(?:setting|database|schemas?|catalog|user|role|query|query_id|connection_id|transaction_id)|session_user|user|version|getenv|getvariable|inet_\w+|txid_current|in_search_path|nextval|currval|write_log|get_block_size|json_(?:de)?serialize_\w+|(?:col|obj|shobj)_description|has_\w+_privilege|pg_(?!typeof|size_pretty)\w+)$/
 
 /**
- * Refuses a query of a user, as the engine's `json_serialize_sql` writes it, unless it is a single SELECT that reads the view `data`
- * and nothing else. It is parsed and not bound: binding would open the files that it names.
+ * Refuses a query of a user, as the engine's `json_serialize_sql` writes it, unless it is a single SELECT
+ * that reads the view `data` and nothing else. It is parsed and not bound: binding would open the files that
+ * it names.
  */
 export function checkUserQuery(parsed: string): void {
   const { error, error_type: kind, error_message: message, statements } = JSON.parse(parsed) as Node

@@ -226,7 +226,10 @@ export function correlationNeeds(
   return families.map((family) => ({ kind: 'moments', family, of: 'values', view }))
 }
 
-/** |ρ| of each column with the target and of each pair; `unsquarable` are columns, and −1 the target, too large to square. */
+/**
+ * |ρ| of each column with the target and of each pair; `unsquarable` are columns, and −1 the target, too
+ * large to square.
+ */
 export function correlationTerms(
   [ofTarget, ofPairs]: readonly MomentsOfFamily[],
   { first, second }: PairsOfSets,
