@@ -80,11 +80,11 @@ const wide =
 
 const printable = /^[ -~]*$/
 
-/** Width of a text on a terminal. */
+/** Width of a text on a terminal, where what nobody would see is escaped. */
 export function widthOf(text: string): number {
   if (printable.test(text)) return text.length
-  // Combining marks and joiners have no width.
-  const plain = text.replace(escapes, '').replace(/[\p{Mark}\p{Format}]/gu, '')
+  // Combining marks, and joiners that stay, have no width.
+  const plain = showUnseen(text.replace(escapes, '')).replace(/[\p{Mark}\p{Format}]/gu, '')
   return [...plain].length + (plain.match(wide)?.length ?? 0)
 }
 

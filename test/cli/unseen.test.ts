@@ -126,3 +126,17 @@ it.each([name, `it's \\${name}`, `"${name}`])('a word of a shell stands for %j',
   expect(echoed(shellWord(text))).toBe(text)
   expect(echoed(queryOption(text).replace('--sql ', ''))).toBe(text)
 })
+
+it('a name is as wide in a table as it is shown', async () => {
+  const narrow = join(folder, 'narrow.csv')
+  const rows = Array.from({ length: 40 }, (_, i) => `${(i % 2) + (i % 7) / 10},${i % 3},${i % 2 ? 'p' : 'q'}`)
+  writeFileSync(narrow, ['na\u202eme,c,y', ...rows].join('\n'))
+  for (const args of [
+    ['select', narrow, '-t', 'y', '--no-evidence'],
+    ['groups', narrow],
+  ]) {
+    const { out } = await criba(args)
+    expect(out).toContain('na\\u{202e}me')
+    expect(out).not.toContain('…')
+  }
+})
