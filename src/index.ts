@@ -45,11 +45,6 @@ export type {
   CompareSpec,
   TunedOption,
   Scale,
-  ColumnTypes,
-  ColumnValues,
-  KnownLevels,
-  ListSigns,
-  ArrowTable,
   Table,
   CategoricalColumn,
   Column,
@@ -152,17 +147,11 @@ export type {
   Warning,
   WarningCode,
 } from '#core'
+export type { ColumnTypes, ColumnValues, KnownLevels, ListSigns, ArrowTable } from '#files/cells'
 export type * from '#core/results'
 
-export {
-  tableFromColumns,
-  tableFromRows,
-  tableFromArrow,
-  foldLevels,
-  splitLists,
-  CribaError,
-  version,
-} from '#core'
+export { CribaError, version } from '#core'
+export { tableFromColumns, tableFromRows, tableFromArrow, foldLevels, splitLists } from '#files/cells'
 export { tableFromCsv } from '#files/text'
 
 export type {

@@ -30,19 +30,19 @@ const aloneInBrowsers = {
   centrality: 'analyses/information/centrality',
   compare: 'analyses/evidence/compare',
   describe: 'analyses/describe',
-  'fold-levels': 'core/columns/fold-levels',
+  'fold-levels': 'files/cells/fold-levels',
   learner: 'methods/learners/own-learner',
   listing: 'analyses/catalogue',
   plan: 'analyses/plan',
   ranking: 'analyses/rank',
   selecting: 'analyses/select',
   session: 'analyses/session/session',
-  'split-lists': 'core/columns/split-lists',
+  'split-lists': 'files/cells/split-lists',
   standardise: 'analyses/coding/standardise',
-  'table-from-arrow': 'core/columns/from-arrow',
-  'table-from-columns': 'core/columns/from-columns',
+  'table-from-arrow': 'files/cells/from-arrow',
+  'table-from-columns': 'files/cells/from-columns',
   'table-from-csv': 'files/text/index',
-  'table-from-rows': 'core/columns/from-rows',
+  'table-from-rows': 'files/cells/from-rows',
   verbs: 'analyses/verbs',
   version: 'core/spec/version',
 }
@@ -50,7 +50,17 @@ const aloneInBrowsers = {
 /**
  * The modules of the library, each after those it imports from; the text of files without what needs Node.
  */
-const modules = ['core', 'methods', 'memory', 'sql', 'files/text', 'files', 'analyses', 'report']
+const modules = [
+  'core',
+  'methods',
+  'memory',
+  'sql',
+  'files/cells',
+  'files/text',
+  'files',
+  'analyses',
+  'report',
+]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // The criteria of a family share a chunk, and what only they use: a page that takes one loads no other family

@@ -1,90 +1,14 @@
 export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
 export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
 export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
-export { categoricalColumn, numericColumn } from './columns/build-column.ts'
-export { typeOf } from './columns/column-types.ts'
-export type { ColumnTypes } from './columns/column-types.ts'
-export { isNumberOrTime, isSameFormat, timeOfFormat, unitOfFormat, parseCell } from './columns/cell-format.ts'
-export type { CellFormat } from './columns/cell-format.ts'
-export {
-  ambiguousThousands,
-  decimalCommaWarning,
-  isNearlyNumeric,
-  mergedWarning,
-  mixedWarning,
-  nonFiniteWarning,
-  notANumber,
-  notARange,
-  notATime,
-  roundedWarning,
-  typeMismatch,
-  unclearRanges,
-  undecidedDates,
-  wordsAmong,
-} from './columns/column-messages.ts'
-export { foldedWarning, foldLevels, knownOf, namesToFold } from './columns/fold-levels.ts'
-export type { KnownLevels } from './columns/fold-levels.ts'
-export { hasAmbiguousMark } from './columns/formatted-numbers.ts'
-export { labelledGaps } from './columns/labelled-codes.ts'
-export { tableFromArrow } from './columns/from-arrow.ts'
-export type { ArrowTable } from './columns/from-arrow.ts'
-export { tableFromColumns } from './columns/from-columns.ts'
-export type { ColumnValues } from './columns/from-columns.ts'
-export type { DamagedCells } from './columns/damaged-codes.ts'
-export { rangeValue } from './columns/range-texts.ts'
-export { rangesAmong, rangesOfTexts } from './columns/ranges-of-texts.ts'
-export { timesOfTexts } from './columns/times-of-texts.ts'
-export { tableFromRows } from './columns/from-rows.ts'
 export { columnOfCodes, LevelColumn } from './columns/level-column.ts'
-export {
-  groupsBy,
-  mergedSpellings,
-  spellingGroups,
-  spellingKeys,
-  spellingOf,
-} from './columns/level-spelling.ts'
-export type { Spelling } from './columns/level-spelling.ts'
-export {
-  dropMissing,
-  missingTest,
-  missingTexts,
-  missingWordsOf,
-  textsAmongNumbers,
-} from './columns/missing-words.ts'
-export type { MissingTest, MissingWords } from './columns/missing-words.ts'
 export { censoredValues, decimalMarks, raggedPolicies, readingParts } from './spec/reading-options.ts'
 export type { RaggedPolicy, TextOptions } from './spec/reading-options.ts'
 export { addedWords } from './spec/added-words.ts'
-export {
-  checkLists,
-  checkSplitNames,
-  indicatorItems,
-  indicatorName,
-  itemsOf,
-  signOf,
-  refuseTaken,
-  splitLists,
-} from './columns/split-lists.ts'
-export type { ListSigns } from './columns/split-lists.ts'
-export { numberColumn } from './columns/number-column.ts'
-export { noMarks, ofWords } from './columns/detected-format.ts'
-export type { ColumnMarks, DetectedFormat } from './columns/detected-format.ts'
-export type { Commas, NumberOptions } from './columns/number-format-detector.ts'
+export { nonFiniteWarning, NumberColumn, numberColumn, roundedWarning } from './columns/number-column.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'
-export { blanks, isPadded, numberSource, parseNumber, wholeSource, mayBeValue } from './columns/text-cells.ts'
-export { clockOf, exactSeconds } from './columns/clock-texts.ts'
-export { dayNumber, firstShortYear, fullYear } from './columns/day-numbers.ts'
-export { monthNames, monthOf, plainLetters } from './columns/month-names.ts'
-export { conversion, currencyNamed, unitNamed, unitOfName } from './columns/number-units.ts'
-export type { TimeFormat } from './columns/time-format-detector.ts'
-export { DigitTimes } from './columns/digit-times.ts'
-export type { DigitOrder } from './columns/digit-times.ts'
-export { parseTexts } from './columns/local-digits.ts'
-export { TextFormatDetector } from './columns/text-format-detector.ts'
-export { hintOf, wordsOfName } from './columns/time-names.ts'
 export { safeCell } from './columns/safe-cell.ts'
-export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'
 export type {
   AlternativeSet,
   AlternativeSets,
@@ -431,3 +355,11 @@ export {
 export type { Split, Splits, Sample, View } from './statistics/view.ts'
 export { areNearStatistics, isNear, tiedRuns } from './statistics/ties.ts'
 export { Pauses, unlessAborted } from './interruption.ts'
+export type { CensoredValue } from './spec/reading-options.ts'
+export { invalidType } from './spec/given-types.ts'
+export { isGivenType } from './spec/given-types.ts'
+export type { CountedColumn } from './columns/column.ts'
+export { orderByCodePoint } from './columns/sorted-texts.ts'
+export { areAdded } from './spec/added-words.ts'
+export { plainWords } from './spec/added-words.ts'
+export { orderOfType } from './spec/given-types.ts'

@@ -1,19 +1,17 @@
+import { blanks } from './cells/text-cells.ts'
 import {
-  blanks,
   checkLists,
   checkSplitNames,
-  foldedWarning,
-  foldLevels,
   indicatorItems,
   indicatorName,
-  knownOf,
-  mergedSpellings,
-  namesToFold,
   refuseTaken,
   signOf,
   splitLists,
-} from '#core'
-import type { ListSigns, Table } from '#core'
+} from './cells/split-lists.ts'
+import { foldedWarning, foldLevels, knownOf, namesToFold } from './cells/fold-levels.ts'
+import { mergedSpellings } from './cells/level-spelling.ts'
+import type { Table } from '#core'
+import type { ListSigns } from './cells/split-lists.ts'
 import { columnFacts, quotedText } from '#sql'
 import type { Relation, RelationColumn } from '#sql'
 import type { FileContents } from './file-contents.ts'

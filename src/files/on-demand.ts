@@ -1,6 +1,7 @@
 // What texts ask for that are more than words and plain numbers, and what is said of them: a browser loads
 // it, as a file of its own, when the first one does.
-export { parseTexts, TextFormatDetector } from '#core'
+export { parseTexts } from './cells/local-digits.ts'
+export { TextFormatDetector } from './cells/text-format-detector.ts'
 export { encodingError, encodingWarnings } from './text/encoding-warnings.ts'
 export { formatWarnings } from './text/format-warnings.ts'
 export {

@@ -1,5 +1,6 @@
-import { CribaError, limits, unitOfFormat } from '#core'
-import type { ColumnTypes } from '#core'
+import { CribaError, limits } from '#core'
+import { unitOfFormat } from './cells/cell-format.ts'
+import type { ColumnTypes } from './cells/column-types.ts'
 import { readAs } from '#memory'
 import { columnFacts, quotedName, rowKey, storedView } from '#sql'
 import type { KeyedView, StoredRows, StoredValues } from '#sql'

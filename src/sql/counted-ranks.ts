@@ -1,4 +1,4 @@
-import { CribaError, limits, membersOf, tableFromColumns } from '#core'
+import { allocateNumbers, CribaError, limits, makeTable, membersOf, numberColumn } from '#core'
 import type { MomentsOfFamily, MomentsRequest, Variable } from '#core'
 import { MemorySource } from '#memory'
 import type { SqlBatch } from './batch.ts'
@@ -74,11 +74,13 @@ async function momentsOfCells(
   width: number,
   classes: number,
 ): Promise<MomentsOfFamily> {
-  const column = (place: number) => Float64Array.from(cells, (cell) => cell[place])
+  const built = (place: number) => {
+    const values = allocateNumbers(cells.length)
+    cells.forEach((cell, i) => (values[i] = cell[place]))
+    return { column: numberColumn(`c${place}`, values), warnings: [] }
+  }
   const places = Array.from({ length: width }, (_, i) => i + 1)
-  const table = tableFromColumns(
-    Object.fromEntries([...places, 0, width + 1].map((place) => [`c${place}`, column(place)])),
-  )
+  const table = makeTable(cells.length, [...places, 0, width + 1].map(built))
   const variables = places.map((_, i): Variable => ({ column: i, coding: null }))
   const levels = Array.from({ length: classes }, (_, level) => level)
   const by: Variable = { column: width, coding: { kind: 'levels', levels } }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergedSpellings, spellingGroups } from '../../dist/src/core/index.js'
+import { mergedSpellings, spellingGroups } from '../../dist/src/files/cells/index.js'
 
 /** The groups of levels, as levels. */
 function groupsOf(levels: readonly string[]): string[][] {

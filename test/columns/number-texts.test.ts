@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseFormattedNumber } from '../../dist/src/core/columns/formatted-numbers.js'
-import { mayBeValue, parseNumber } from '../../dist/src/core/columns/text-cells.js'
-import { parseTime } from '../../dist/src/core/columns/time-texts.js'
+import { parseFormattedNumber } from '../../dist/src/files/cells/formatted-numbers.js'
+import { mayBeValue, parseNumber } from '../../dist/src/files/cells/text-cells.js'
+import { parseTime } from '../../dist/src/files/cells/time-texts.js'
 import { MergedNumbers } from '../../dist/src/files/text/long-numbers.js'
 import { runs } from '../properties/runs.ts'
 

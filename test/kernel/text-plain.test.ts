@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Kernels } from '../../dist/src/memory/threads/kernels.js'
 import { readAs, textReadJob } from '../../dist/src/memory/text/text-read-job.js'
-import { parseNumber } from '../../dist/src/core/columns/text-cells.js'
+import { parseNumber } from '../../dist/src/files/cells/text-cells.js'
 import { buildNames, loadBuild } from './kernel-builds.ts'
 import { readColumn, semicolon } from './text-column.ts'
 

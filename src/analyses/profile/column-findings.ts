@@ -1,4 +1,5 @@
-import { allRows, singles, wordsOfName } from '#core'
+import { allRows, singles } from '#core'
+import { wordsOfName } from '#files/cells'
 import type { CountsRequest, Finding, Level, View } from '#core'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'

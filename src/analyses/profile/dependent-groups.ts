@@ -1,4 +1,5 @@
-import { hintOf, shellWord } from '#core'
+import { shellWord } from '#core'
+import { hintOf } from '#files/cells'
 import type { Warning } from '#core'
 import { midRanks } from '#methods'
 import type { InspectedRows } from './row-dependence.ts'

@@ -1,14 +1,5 @@
-import {
-  firstFew,
-  isTotal,
-  isTotalOf,
-  itemsOf,
-  parseNumber,
-  queryColumn,
-  queryOption,
-  queryValue,
-  replacingQuery,
-} from '#core'
+import { firstFew, queryColumn, queryOption, queryValue, replacingQuery } from '#core'
+import { isTotal, isTotalOf, itemsOf, parseNumber } from '#files/cells'
 import type { Warning } from '#core'
 
 /** A level, and in how many rows it is. */

@@ -1,16 +1,5 @@
-import {
-  addedWords,
-  firstFew,
-  labelledGaps,
-  mergedSpellings,
-  queryColumn,
-  queryOption,
-  queryValue,
-  remedy,
-  replacingQuery,
-  spellingGroups,
-  spellingOf,
-} from '#core'
+import { addedWords, firstFew, queryColumn, queryOption, queryValue, remedy, replacingQuery } from '#core'
+import { labelledGaps, mergedSpellings, spellingGroups, spellingOf } from '#files/cells'
 import type { View, Warning } from '#core'
 import { levelsRequest } from '../scope/level-codings.ts'
 import type { RequestBatcher } from '../scope/request-batcher.ts'

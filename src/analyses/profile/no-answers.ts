@@ -1,4 +1,5 @@
-import { addedWords, firstFew, missingWordsOf, remedy, spellingOf } from '#core'
+import { addedWords, firstFew, remedy } from '#core'
+import { missingWordsOf, spellingOf } from '#files/cells'
 import type { Warning } from '#core'
 import { levelText, mostColumns, mostGroups } from './level-texts.ts'
 import type { CountedLevel, CountedLevels } from './level-texts.ts'

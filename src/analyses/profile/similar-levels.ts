@@ -1,5 +1,5 @@
-import { groupsBy } from '#core'
-import type { Spelling } from '#core'
+import { groupsBy } from '#files/cells'
+import type { Spelling } from '#files/cells'
 import type { CountedLevel } from './level-texts.ts'
 
 /** The levels of a column with their spellings, and the groups of those that are spellings of one. */

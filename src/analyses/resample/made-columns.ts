@@ -1,11 +1,5 @@
-import {
-  allocateMask,
-  allocateNumbers,
-  categoricalColumn,
-  CribaError,
-  makeTable,
-  weightColumnOf,
-} from '#core'
+import { allocateMask, allocateNumbers, CribaError, makeTable, weightColumnOf } from '#core'
+import { categoricalColumn } from '#files/cells'
 import type { Column, ColumnFacts, Run, SettledSelectSpec, Source, Variable, View } from '#core'
 import { MemorySource } from '#memory'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'

@@ -1,13 +1,5 @@
-import {
-  conversion,
-  CribaError,
-  firstFew,
-  limits,
-  nearestName,
-  queryColumn,
-  queryOption,
-  unitOfName,
-} from '#core'
+import { CribaError, firstFew, limits, nearestName, queryColumn, queryOption } from '#core'
+import { conversion, unitOfName } from '#files/cells'
 import type { ColumnFacts, ColumnRecord, SelectResult, Source, Warning } from '#core'
 
 /** The most columns that a message names. */

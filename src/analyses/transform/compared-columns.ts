@@ -1,6 +1,7 @@
 import exp from '@stdlib/math-base-special-exp'
 import ln from '@stdlib/math-base-special-ln'
-import { limits, roundedWeight, spellingKeys } from '#core'
+import { limits, roundedWeight } from '#core'
+import { spellingKeys } from '#files/cells'
 import type {
   AppliedColumn,
   AppliedTarget,

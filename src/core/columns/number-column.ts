@@ -1,7 +1,6 @@
 import type { Warning } from '../results/warning.ts'
 import type { TimeKind } from '../spec/rank-spec.ts'
 import { allocateMask, allocateNumbers } from './allocate.ts'
-import { nonFiniteWarning, roundedWarning } from './column-messages.ts'
 import type { NumericColumn } from './column.ts'
 import type { BuiltColumn } from './table.ts'
 
@@ -65,4 +64,17 @@ export function numberColumn(
     missing[row] = 1
   }
   return { name, type: 'numeric', ...(time && { time }), ...(unit !== '' && { unit }), values, missing }
+}
+
+export function nonFiniteWarning(column: string, count: number): Warning {
+  return {
+    code: 'non-finite',
+    column,
+    message: `column ${column}: ${count} infinite or NaN values count as missing`,
+  }
+}
+
+export function roundedWarning(column: string, count: number): Warning {
+  const message = `column ${column}: ${count} whole numbers beyond 2^53 are rounded; type it categorical if they are labels`
+  return { code: 'rounded', column, message }
 }

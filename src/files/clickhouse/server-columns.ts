@@ -1,4 +1,6 @@
-import { CribaError, nonFiniteWarning, roundedWarning, timeOfType, typeMismatch, typeOf } from '#core'
+import { CribaError, nonFiniteWarning, roundedWarning, timeOfType } from '#core'
+import { typeMismatch } from '../cells/column-messages.ts'
+import { typeOf } from '../cells/column-types.ts'
 import type { TimeKind, Warning } from '#core'
 import { clickHouseName, oneRow, plainType, splitList } from '#sql'
 import type { ClickHouseEngine, TypedColumn } from '#sql'

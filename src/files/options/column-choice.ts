@@ -1,5 +1,8 @@
-import { indicatorName, unknownName } from '#core'
-import type { ColumnTypes, KnownLevels, TextOptions } from '#core'
+import { unknownName } from '#core'
+import { indicatorName } from '../cells/split-lists.ts'
+import type { TextOptions } from '#core'
+import type { ColumnTypes } from '../cells/column-types.ts'
+import type { KnownLevels } from '../cells/fold-levels.ts'
 
 /** Which columns are read, and with which types. */
 export interface ColumnChoice {

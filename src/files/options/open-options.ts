@@ -1,4 +1,5 @@
-import type { ColumnTypes, TextOptions } from '#core'
+import type { TextOptions } from '#core'
+import type { ColumnTypes } from '../cells/column-types.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { SampleChoice } from './sample.ts'
 

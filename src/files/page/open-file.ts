@@ -1,4 +1,7 @@
-import { CribaError, foldLevels, splitLists, tableFromArrow } from '#core'
+import { CribaError } from '#core'
+import { foldLevels } from '../cells/fold-levels.ts'
+import { splitLists } from '../cells/split-lists.ts'
+import { tableFromArrow } from '../cells/from-arrow.ts'
 import type { Mend, Run, Table } from '#core'
 import { columnsToWrite, indicatorsMade } from '../options/column-choice.ts'
 import { tableOfArrow } from '../read/arrow-table.ts'

@@ -2,7 +2,7 @@ import { parquetMetadataAsync, parquetRead } from 'hyparquet'
 import type { FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { CribaError } from '#core'
-import type { ArrowTable } from '#core'
+import type { ArrowTable } from '../cells/from-arrow.ts'
 
 /** Times as numbers: milliseconds since 1970, parts of them kept. */
 const parsers: Partial<ParquetParsers> = {

@@ -1,16 +1,10 @@
-import {
-  categoricalColumn,
-  checkNames,
-  CribaError,
-  makeTable,
-  notANumber,
-  numericColumn,
-  parseNumber,
-  rangesOfTexts,
-  timeOfType,
-  timesOfTexts,
-  typeOf,
-} from '#core'
+import { checkNames, CribaError, makeTable, timeOfType } from '#core'
+import { categoricalColumn, numericColumn } from '../cells/build-column.ts'
+import { notANumber } from '../cells/column-messages.ts'
+import { parseNumber } from '../cells/text-cells.ts'
+import { rangesOfTexts } from '../cells/ranges-of-texts.ts'
+import { timesOfTexts } from '../cells/times-of-texts.ts'
+import { typeOf } from '../cells/column-types.ts'
 import type { BuiltColumn, Table } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'

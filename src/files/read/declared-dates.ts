@@ -1,15 +1,8 @@
-import {
-  categoricalColumn,
-  clockOf,
-  dayNumber,
-  exactSeconds,
-  firstShortYear,
-  fullYear,
-  missingTest,
-  monthOf,
-  numericColumn,
-  plainLetters,
-} from '#core'
+import { categoricalColumn, numericColumn } from '../cells/build-column.ts'
+import { clockOf, exactSeconds } from '../cells/clock-texts.ts'
+import { dayNumber, firstShortYear, fullYear } from '../cells/day-numbers.ts'
+import { missingTest } from '../cells/missing-words.ts'
+import { monthOf, plainLetters } from '../cells/month-names.ts'
 import type { BuiltColumn, TimeKind, Warning } from '#core'
 
 /**

@@ -1,14 +1,12 @@
+import { nonFiniteWarning, roundedWarning, timeOfType } from '#core'
 import {
   isNearlyNumeric,
   mergedWarning,
   mixedWarning,
-  nonFiniteWarning,
-  roundedWarning,
-  timeOfType,
   typeMismatch,
-  typeOf,
   wordsAmong,
-} from '#core'
+} from '../cells/column-messages.ts'
+import { typeOf } from '../cells/column-types.ts'
 import type { TimeKind, Warning } from '#core'
 import { columnsPerQuery, quotedName, splitList } from '#sql'
 import type { KeyedView } from '#sql'

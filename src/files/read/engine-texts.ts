@@ -1,19 +1,9 @@
-import {
-  blanks,
-  CribaError,
-  missingTest,
-  missingTexts,
-  missingWordsOf,
-  nonFiniteWarning,
-  notANumber,
-  notARange,
-  numberSource,
-  rangesAmong,
-  rangeValue,
-  roundedWarning,
-  textsAmongNumbers,
-  wholeSource,
-} from '#core'
+import { CribaError, nonFiniteWarning, roundedWarning } from '#core'
+import { blanks, numberSource, wholeSource } from '../cells/text-cells.ts'
+import { missingTest, missingTexts, missingWordsOf, textsAmongNumbers } from '../cells/missing-words.ts'
+import { notANumber, notARange } from '../cells/column-messages.ts'
+import { rangesAmong } from '../cells/ranges-of-texts.ts'
+import { rangeValue } from '../cells/range-texts.ts'
 import type { Warning } from '#core'
 import { quotedText } from '#sql'
 import type { TypedColumn } from '#sql'

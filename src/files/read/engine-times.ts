@@ -1,14 +1,12 @@
-import {
-  blanks,
-  firstShortYear,
-  missingTest,
-  monthNames,
-  notATime,
-  TextFormatDetector,
-  timeOfType,
-  undecidedDates,
-} from '#core'
-import type { DateOrder, GivenType, TimeFormat, TimeKind } from '#core'
+import { timeOfType } from '#core'
+import { blanks } from '../cells/text-cells.ts'
+import { firstShortYear } from '../cells/day-numbers.ts'
+import { missingTest } from '../cells/missing-words.ts'
+import { monthNames } from '../cells/month-names.ts'
+import { notATime, undecidedDates } from '../cells/column-messages.ts'
+import { TextFormatDetector } from '../cells/text-format-detector.ts'
+import type { DateOrder, GivenType, TimeKind } from '#core'
+import type { TimeFormat } from '../cells/time-format-detector.ts'
 import { quotedText } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { EngineTexts, FoundColumn } from './engine-texts.ts'

@@ -1,15 +1,9 @@
-import {
-  categoricalColumn,
-  CribaError,
-  limits,
-  makeTable,
-  notANumber,
-  numericColumn,
-  parseNumber,
-  timeOfType,
-  timesOfTexts,
-  typeOf,
-} from '#core'
+import { CribaError, limits, makeTable, timeOfType } from '#core'
+import { categoricalColumn, numericColumn } from '../cells/build-column.ts'
+import { notANumber } from '../cells/column-messages.ts'
+import { parseNumber } from '../cells/text-cells.ts'
+import { timesOfTexts } from '../cells/times-of-texts.ts'
+import { typeOf } from '../cells/column-types.ts'
 import type { BuiltColumn, Table, Warning } from '#core'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'

@@ -1,4 +1,4 @@
-import { hasAmbiguousMark } from '#core'
+import { hasAmbiguousMark } from '../cells/formatted-numbers.ts'
 
 /** What a cell's format shows of a number. */
 export type NumberKind = 'number' | 'percent' | 'date' | 'datetime' | 'time'

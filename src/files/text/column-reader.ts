@@ -1,16 +1,14 @@
-import {
-  DigitTimes,
-  dropMissing,
-  hintOf,
-  isPadded,
-  isSameFormat,
-  noMarks,
-  ofWords,
-  parseNumber,
-  timeOfFormat,
-  timeOfType,
-} from '#core'
-import type { CellFormat, ColumnMarks, DetectedFormat, GivenType, TextFormatDetector, TimeKind } from '#core'
+import { timeOfType } from '#core'
+import { DigitTimes } from '../cells/digit-times.ts'
+import { dropMissing } from '../cells/missing-words.ts'
+import { hintOf } from '../cells/time-names.ts'
+import { isPadded, parseNumber } from '../cells/text-cells.ts'
+import { isSameFormat, timeOfFormat } from '../cells/cell-format.ts'
+import { noMarks, ofWords } from '../cells/detected-format.ts'
+import type { GivenType, TimeKind } from '#core'
+import type { CellFormat } from '../cells/cell-format.ts'
+import type { ColumnMarks, DetectedFormat } from '../cells/detected-format.ts'
+import type { TextFormatDetector } from '../cells/text-format-detector.ts'
 import { readAs } from '#memory'
 import { ColumnTexts } from './column-texts.ts'
 import type { CellRules, ColumnPlace, RereadMode } from './column-texts.ts'

@@ -1,13 +1,10 @@
-import { mayBeValue } from '#core'
-import type {
-  CellFormat,
-  Commas,
-  GivenType,
-  MissingWords,
-  NumberOptions,
-  parseTexts,
-  TextFormatDetector,
-} from '#core'
+import { mayBeValue } from '../cells/text-cells.ts'
+import type { GivenType } from '#core'
+import type { CellFormat } from '../cells/cell-format.ts'
+import type { Commas, NumberOptions } from '../cells/number-format-detector.ts'
+import type { MissingWords } from '../cells/missing-words.ts'
+import type { parseTexts } from '../cells/local-digits.ts'
+import type { TextFormatDetector } from '../cells/text-format-detector.ts'
 import { KnownTexts } from './known-texts.ts'
 import { MergedNumbers } from './long-numbers.ts'
 import { areCodes, NotedWords } from './noted-words.ts'

@@ -1,23 +1,26 @@
 import {
-  ambiguousThousands,
-  decimalCommaWarning,
   firstFew,
-  mergedWarning,
-  mixedWarning,
   nonFiniteWarning,
-  notANumber,
-  notARange,
-  notATime,
   queryColumn,
   queryOption,
   queryValue,
   replacingQuery,
   roundedWarning,
   timeOfType,
+} from '#core'
+import {
+  ambiguousThousands,
+  decimalCommaWarning,
+  mergedWarning,
+  mixedWarning,
+  notANumber,
+  notARange,
+  notATime,
   unclearRanges,
   undecidedDates,
-} from '#core'
-import type { DamagedCells, Warning } from '#core'
+} from '../cells/column-messages.ts'
+import type { Warning } from '#core'
+import type { DamagedCells } from '../cells/damaged-codes.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 

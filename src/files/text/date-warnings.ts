@@ -1,5 +1,7 @@
-import { firstFew, parseCell, queryOption, remedy, timeOfType } from '#core'
-import type { DigitOrder, GivenType, TimeKind, Warning, WarningCode } from '#core'
+import { firstFew, queryOption, remedy, timeOfType } from '#core'
+import { parseCell } from '../cells/cell-format.ts'
+import type { GivenType, TimeKind, Warning, WarningCode } from '#core'
+import type { DigitOrder } from '../cells/digit-times.ts'
 import type { ColumnReader } from './column-reader.ts'
 import { digitDaysQuery } from './format-queries.ts'
 

@@ -1,5 +1,6 @@
 import { remedy } from '#core'
-import type { ColumnMarks, Remedy } from '#core'
+import type { Remedy } from '#core'
+import type { ColumnMarks } from '../cells/detected-format.ts'
 
 export type Mark = '.' | ','
 

@@ -1,4 +1,6 @@
-import { currencyNamed, isNumberOrTime, missingWordsOf, unitNamed } from '#core'
+import { currencyNamed, unitNamed } from '../cells/number-units.ts'
+import { isNumberOrTime } from '../cells/cell-format.ts'
+import { missingWordsOf } from '../cells/missing-words.ts'
 
 /** What a cell seems to be: nothing, a number or time, or another text. */
 type CellKind = 'none' | 'value' | 'text'

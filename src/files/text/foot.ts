@@ -1,4 +1,4 @@
-import { isSummary, partOfTotal } from '#core'
+import { isSummary, partOfTotal } from '../cells/total-words.ts'
 import type { TextOptions } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { kindOf } from './first-cells.ts'

@@ -1,5 +1,6 @@
 import { queryColumn, replacingQuery } from '#core'
-import type { DigitOrder, Remedy, WarningCode } from '#core'
+import type { Remedy, WarningCode } from '#core'
+import type { DigitOrder } from '../cells/digit-times.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 

@@ -1,4 +1,5 @@
-import { firstFew, parseCell, queryOption } from '#core'
+import { firstFew, queryOption } from '#core'
+import { parseCell } from '../cells/cell-format.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { dateWarnings } from './date-warnings.ts'

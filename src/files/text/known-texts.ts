@@ -1,4 +1,4 @@
-import type { MissingTest } from '#core'
+import type { MissingTest } from '../cells/missing-words.ts'
 import type { CodedTexts } from './part-columns.ts'
 
 /** The number of rows without a text. */

@@ -1,4 +1,4 @@
-import { wordsOfName } from '#core'
+import { wordsOfName } from '../cells/time-names.ts'
 
 /**
  * Long numbers have at least nine digits; Excel shows those of twelve or more with an exponent and up to six

@@ -1,4 +1,5 @@
-import { firstFew, parseCell, remedy } from '#core'
+import { firstFew, remedy } from '#core'
+import { parseCell } from '../cells/cell-format.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import { markNames, otherMark } from './file-marks.ts'

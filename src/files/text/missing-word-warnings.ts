@@ -1,5 +1,6 @@
 import { firstFew, remedy } from '#core'
-import type { MissingWords, Warning } from '#core'
+import type { Warning } from '#core'
+import type { MissingWords } from '../cells/missing-words.ts'
 import { codeLike } from './noted-words.ts'
 import type { MissingCells } from './noted-words.ts'
 

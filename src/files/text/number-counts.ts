@@ -1,5 +1,6 @@
-import { hasAmbiguousMark, noMarks } from '#core'
-import type { ColumnMarks } from '#core'
+import { hasAmbiguousMark } from '../cells/formatted-numbers.ts'
+import { noMarks } from '../cells/detected-format.ts'
+import type { ColumnMarks } from '../cells/detected-format.ts'
 import type { NumberNotes } from './part-columns.ts'
 
 const thousand = 1000

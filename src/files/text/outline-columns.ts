@@ -1,4 +1,5 @@
-import { firstFew, isTotal, isTotalOf, queryColumn, queryOption, remedy } from '#core'
+import { firstFew, queryColumn, queryOption, remedy } from '#core'
+import { isTotal, isTotalOf } from '../cells/total-words.ts'
 import type { Warning } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { ReadCells, ReadRows } from './file-rows.ts'

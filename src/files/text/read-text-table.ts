@@ -1,4 +1,5 @@
-import { allocateNumbers, columnOfCodes, numberColumn, unitOfFormat } from '#core'
+import { allocateNumbers, columnOfCodes, numberColumn } from '#core'
+import { unitOfFormat } from '../cells/cell-format.ts'
 import type { Column, Table } from '#core'
 import type { ColumnChoice } from '../options/column-choice.ts'
 import type { ColumnReader } from './column-reader.ts'

@@ -1,4 +1,5 @@
-import type { MissingWords, RaggedPolicy } from '#core'
+import type { RaggedPolicy } from '#core'
+import type { MissingWords } from '../cells/missing-words.ts'
 import { longestRecord } from './chunks.ts'
 import type { Delimiters } from './first-records.ts'
 import { countFeeds, delimiterBytes, scanRecord } from './record-scan.ts'

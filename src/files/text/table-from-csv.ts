@@ -1,5 +1,7 @@
-import { foldLevels, splitLists } from '#core'
-import type { ColumnTypes, Table, TextOptions } from '#core'
+import { foldLevels } from '../cells/fold-levels.ts'
+import { splitLists } from '../cells/split-lists.ts'
+import type { Table, TextOptions } from '#core'
+import type { ColumnTypes } from '../cells/column-types.ts'
 import type { TextRun } from './read-rows.ts'
 import { textBytes } from './text-bytes.ts'
 

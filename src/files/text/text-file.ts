@@ -1,4 +1,5 @@
-import { CribaError, missingWordsOf, raggedPolicies } from '#core'
+import { CribaError, raggedPolicies } from '#core'
+import { missingWordsOf } from '../cells/missing-words.ts'
 import type { TextOptions } from '#core'
 import type { TextEncodingName } from '#memory'
 import { blanks, withTabs } from './blank-runs.ts'

@@ -1,5 +1,5 @@
-import { timeOfType } from '../spec/given-types.ts'
-import type { GivenType } from '../spec/given-types.ts'
+import { timeOfType } from '#core'
+import type { GivenType } from '#core'
 import { earlier, is, mayBeTime, noOrder, notIn, onlyText, properties } from './cell-properties.ts'
 import type { Property } from './cell-properties.ts'
 import { DamagedCodes } from './damaged-codes.ts'

@@ -1,10 +1,5 @@
-import type { Warning } from '../results/warning.ts'
-import { addedWords } from '../spec/added-words.ts'
-import { CribaError } from '../spec/error.ts'
-import { MendableError } from '../spec/mendable-error.ts'
-import type { TimeKind } from '../spec/rank-spec.ts'
-import { remedy } from '../spec/remedy.ts'
-import type { Remedy } from '../spec/remedy.ts'
+import { addedWords, CribaError, MendableError, remedy } from '#core'
+import type { Warning, TimeKind, Remedy } from '#core'
 import { isLabelledGap } from './labelled-codes.ts'
 
 export function notANumber(column: string, place: string, text: string): CribaError {
@@ -160,19 +155,6 @@ export function wordsAmong(texts: ReadonlyMap<string, number>): ReadonlyMap<stri
 function mayMeanMissing(text: string): boolean {
   if (isLabelledGap(text)) return true
   return text.length <= longestWord && !/[\d{}"=\n]/.test(text) && text.split(/\s+/).length <= mostParts
-}
-
-export function nonFiniteWarning(column: string, count: number): Warning {
-  return {
-    code: 'non-finite',
-    column,
-    message: `column ${column}: ${count} infinite or NaN values count as missing`,
-  }
-}
-
-export function roundedWarning(column: string, count: number): Warning {
-  const message = `column ${column}: ${count} whole numbers beyond 2^53 are rounded; type it categorical if they are labels`
-  return { code: 'rounded', column, message }
 }
 
 /** Whole numbers that a double cannot tell apart, read as levels. */

@@ -1,5 +1,4 @@
-import type { DateOrder } from '../spec/given-types.ts'
-import type { TimeKind } from '../spec/rank-spec.ts'
+import type { DateOrder, TimeKind } from '#core'
 import { clockOf, clockSource, exactSeconds, noClock, zonedClockSource } from './clock-texts.ts'
 import type { Clock } from './clock-texts.ts'
 import { dayNumber, firstShortYear, fullYear } from './day-numbers.ts'

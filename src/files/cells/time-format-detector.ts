@@ -1,6 +1,5 @@
-import { orderOfType, timeOfType } from '../spec/given-types.ts'
-import type { DateOrder, GivenType } from '../spec/given-types.ts'
-import type { TimeKind } from '../spec/rank-spec.ts'
+import { orderOfType, timeOfType } from '#core'
+import type { DateOrder, GivenType, TimeKind } from '#core'
 import { DateOrders, SwappedDays } from './date-orders.ts'
 import type { SwappedDates } from './date-orders.ts'
 import { DigitDays, parseDigits } from './digit-times.ts'

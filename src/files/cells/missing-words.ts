@@ -1,5 +1,5 @@
-import { areAdded, plainWords } from '../spec/added-words.ts'
-import type { TimeKind } from '../spec/rank-spec.ts'
+import { areAdded, plainWords } from '#core'
+import type { TimeKind } from '#core'
 import { dayNumber } from './day-numbers.ts'
 import { hasAmbiguousMark } from './formatted-numbers.ts'
 import { isPadded, parseNumber } from './text-cells.ts'

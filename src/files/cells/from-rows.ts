@@ -1,9 +1,8 @@
-import { CribaError } from '../spec/error.ts'
+import { CribaError, makeTable } from '#core'
+import type { Table } from '#core'
 import { columnFromValues } from './build-column.ts'
 import { typeOf } from './column-types.ts'
 import type { ColumnTypes } from './column-types.ts'
-import { makeTable } from './table.ts'
-import type { Table } from './table.ts'
 
 /**
  * Makes a table from rows as objects. It has the columns of all rows, in order of first appearance;

@@ -1,4 +1,4 @@
-import type { CensoredValue } from '../spec/reading-options.ts'
+import type { CensoredValue } from '#core'
 import { AffixFacts } from './affix-facts.ts'
 import type { AffixDoubt } from './affix-facts.ts'
 import { parseAffixedNumber } from './affixed-numbers.ts'

@@ -1,9 +1,5 @@
-import { CribaError, unknownName } from '../spec/error.ts'
-import { byCodePoint } from '../spec/names.ts'
-import { allocateNumbers } from './allocate.ts'
-import type { CategoricalColumn, Column, CountedColumn, NumericColumn } from './column.ts'
-import { numberColumn } from './number-column.ts'
-import type { Table } from './table.ts'
+import { CribaError, unknownName, byCodePoint, allocateNumbers, numberColumn } from '#core'
+import type { CategoricalColumn, Column, CountedColumn, NumericColumn, Table } from '#core'
 
 /** A column of more different lists is a text. */
 const mostLists = 100_000

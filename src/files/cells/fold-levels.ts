@@ -1,12 +1,14 @@
-import type { Warning } from '../results/warning.ts'
-import { CribaError, unknownName } from '../spec/error.ts'
-import { isNamePattern, matchingNames } from '../spec/name-patterns.ts'
-import { firstFew } from '../spec/names.ts'
-import { allocateCodes } from './allocate.ts'
-import type { CategoricalColumn, CountedColumn } from './column.ts'
+import {
+  CribaError,
+  unknownName,
+  isNamePattern,
+  matchingNames,
+  firstFew,
+  allocateCodes,
+  orderByCodePoint,
+} from '#core'
+import type { Warning, CategoricalColumn, CountedColumn, Table } from '#core'
 import { mergedSpellings } from './level-spelling.ts'
-import { orderByCodePoint } from './sorted-texts.ts'
-import type { Table } from './table.ts'
 
 /** Columns of more levels are texts, whose spellings are not compared. */
 const mostFolded = 10_000

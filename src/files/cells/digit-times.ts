@@ -1,4 +1,4 @@
-import type { TimeKind } from '../spec/rank-spec.ts'
+import type { TimeKind } from '#core'
 import { noClock } from './clock-texts.ts'
 import { dayNumber } from './day-numbers.ts'
 import type { NameHint } from './time-names.ts'

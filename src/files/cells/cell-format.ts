@@ -1,6 +1,6 @@
+import type { NumericColumn } from '#core'
 import { affixedValue, parseAffixedNumber, plainAffixed } from './affixed-numbers.ts'
 import type { AffixFormat } from './affixed-numbers.ts'
-import type { NumericColumn } from './column.ts'
 import { parseDigits } from './digit-times.ts'
 import { parseFormattedNumber } from './formatted-numbers.ts'
 import { notationValue } from './notation-facts.ts'

@@ -1,10 +1,8 @@
-import { CribaError } from '../spec/error.ts'
-import type { GivenType } from '../spec/given-types.ts'
+import { CribaError, makeTable } from '#core'
+import type { GivenType, BuiltColumn, Table } from '#core'
 import { columnFromValues, numericColumn } from './build-column.ts'
 import { typeOf } from './column-types.ts'
 import type { ColumnTypes } from './column-types.ts'
-import { makeTable } from './table.ts'
-import type { BuiltColumn, Table } from './table.ts'
 
 /** Values of one column: a typed array, or an array of numbers, texts, booleans, dates and nulls. */
 export type ColumnValues = ArrayLike<unknown>

@@ -1,4 +1,4 @@
-import type { DateOrder } from '../spec/given-types.ts'
+import type { DateOrder } from '#core'
 import { firstShortYear } from './day-numbers.ts'
 import { dayOfTime } from './time-texts.ts'
 import type { ParsedTime } from './time-texts.ts'

@@ -1,11 +1,10 @@
-import { allocateNumbers } from './allocate.ts'
+import { allocateNumbers, numberColumn } from '#core'
+import type { BuiltColumn } from '#core'
 import { notARange } from './column-messages.ts'
 import { missingTest } from './missing-words.ts'
-import { numberColumn } from './number-column.ts'
 import { RangeFacts } from './range-facts.ts'
 import { rangeIn, rangeValue, readRange, serialRange } from './range-texts.ts'
 import type { NumberRange, RangeText } from './range-texts.ts'
-import type { BuiltColumn } from './table.ts'
 
 /**
  * Parses distinct texts as ranges under the decimal mark that they show together, else the point; `null` for

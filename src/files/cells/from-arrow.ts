@@ -1,13 +1,10 @@
-import { CribaError } from '../spec/error.ts'
-import { timeOfType } from '../spec/given-types.ts'
-import type { TimeKind } from '../spec/rank-spec.ts'
+import { CribaError, timeOfType, makeTable } from '#core'
+import type { TimeKind, Table } from '#core'
 import { columnFromValues } from './build-column.ts'
 import { typeOf } from './column-types.ts'
 import type { ColumnTypes } from './column-types.ts'
 import { mergedWarning, typeMismatch } from './column-messages.ts'
 import { tableFromColumns } from './from-columns.ts'
-import { makeTable } from './table.ts'
-import type { Table } from './table.ts'
 
 /** The part of an Arrow table that criba uses; `apache-arrow` tables have this shape. */
 export interface ArrowTable {

@@ -1,5 +1,5 @@
-import { invalidType, isGivenType } from '../spec/given-types.ts'
-import type { GivenType } from '../spec/given-types.ts'
+import { invalidType, isGivenType } from '#core'
+import type { GivenType } from '#core'
 
 /** Types by column name, `'*'` for every column not named. */
 export type ColumnTypes = Readonly<Record<string, GivenType>>

@@ -1,11 +1,8 @@
-import { timeOfType } from '../spec/given-types.ts'
-import type { GivenType } from '../spec/given-types.ts'
-import { allocateNumbers } from './allocate.ts'
+import { timeOfType, allocateNumbers, numberColumn } from '#core'
+import type { GivenType, BuiltColumn } from '#core'
 import { parseCell, timeOfFormat } from './cell-format.ts'
 import { notATime, undecidedDates } from './column-messages.ts'
 import { missingTest } from './missing-words.ts'
-import { numberColumn } from './number-column.ts'
-import type { BuiltColumn } from './table.ts'
 import { TextFormatDetector } from './text-format-detector.ts'
 
 /**

@@ -1,11 +1,6 @@
-import { CribaError } from '../spec/error.ts'
-import { timeOfType } from '../spec/given-types.ts'
-import type { GivenType } from '../spec/given-types.ts'
+import { CribaError, timeOfType, LevelColumn, NumberColumn } from '#core'
+import type { GivenType, NumericColumn, BuiltColumn } from '#core'
 import { isNearlyNumeric, mergedWarning, mixedWarning, notANumber } from './column-messages.ts'
-import type { NumericColumn } from './column.ts'
-import { LevelColumn } from './level-column.ts'
-import { NumberColumn } from './number-column.ts'
-import type { BuiltColumn } from './table.ts'
 import { rangesOfTexts } from './ranges-of-texts.ts'
 import { timesOfTexts } from './times-of-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { GivenType } from '../spec/given-types.ts'
+import type { GivenType } from '#core'
 import type { AffixDoubt } from './affix-facts.ts'
 import type { CellFormat } from './cell-format.ts'
 import type { SwappedDates } from './date-orders.ts'

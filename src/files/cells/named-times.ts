@@ -1,4 +1,4 @@
-import type { TimeKind } from '../spec/rank-spec.ts'
+import type { TimeKind } from '#core'
 import { clockOf, noClock, zonedClockSource } from './clock-texts.ts'
 import type { Clock } from './clock-texts.ts'
 import { dayNumber, firstShortYear, fullYear, mondayOfWeek } from './day-numbers.ts'

@@ -1,4 +1,4 @@
-import type { CensoredValue } from '../spec/reading-options.ts'
+import type { CensoredValue } from '#core'
 import { parseFormattedNumber } from './formatted-numbers.ts'
 import type { FormattedNumber } from './formatted-numbers.ts'
 import { affixesOf, footnoteOf, isFlag, noAffixes } from './number-affixes.ts'
