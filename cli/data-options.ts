@@ -29,7 +29,7 @@ export const runParts = {
   source: choice(['memory', 'duckdb'], {
     flag: '--source <source>',
     help: 'where to compute: in memory or with DuckDB',
-    defaultInWords: 'memory up to 67 million values',
+    defaultInWords: 'memory where the data fit',
   }),
   threads: whole({
     min: 1,

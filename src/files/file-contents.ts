@@ -1,4 +1,3 @@
-import { limits } from '#core'
 import type { Table } from '#core'
 import { columnFacts, storeTable } from '#sql'
 import type { Relation } from '#sql'
@@ -36,8 +35,7 @@ export function tableContents(
   return {
     table: async () => table,
     relation,
-    tableOrRelation: () =>
-      table.rows * table.columns.length <= limits.fetched ? Promise.resolve(table) : relation(),
+    tableOrRelation: async () => table,
     reducer: () => tableReducer(engine, table, (isChosen) => read(asTexts(table, isChosen))),
   }
 }

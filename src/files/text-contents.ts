@@ -1,4 +1,3 @@
-import { CribaError, limits } from '#core'
 import { unitOfFormat } from './cells/cell-format.ts'
 import type { ColumnTypes } from './cells/column-types.ts'
 import { readAs } from '#memory'
@@ -7,13 +6,13 @@ import type { KeyedView, StoredRows, StoredValues } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import { queryContents } from './engine-contents.ts'
 import type { FileContents, StartEngine } from './file-contents.ts'
-import { keepFilter, resolveChoice } from './options/column-choice.ts'
 import type { ColumnChoice } from './options/column-choice.ts'
 import type { OpenOptions } from './options/open-options.ts'
 import type { ColumnReader } from './text/column-reader.ts'
 import type { ReadCells, ReadRows } from './text/file-rows.ts'
 import { emptyRowsWarning } from './text/frame-warnings.ts'
 import type { TextRun } from './text/read-rows.ts'
+import { checkOfRoom, TooLargeForMemory } from './text-room.ts'
 import { readTextTable } from './text/read-text-table.ts'
 import { readText } from './text/read-text.ts'
 import type { DelimitedText, RowStore } from './text/read-text.ts'
@@ -49,17 +48,14 @@ export async function textContents(
     parquet = viewToParquet(running, read.view)
     return relationOf(running, read.view)
   }
-  let cachedWidth: number | undefined
-  const width = () =>
-    (cachedWidth ??= given.names.filter(keepFilter(resolveChoice(options, given.names))).length)
   return {
     table: () => table(),
     relation,
     tableOrRelation: async () => {
       try {
-        return await table((rows) => checkFitsMemory(rows, width()))
+        return await table(checkOfRoom(options.memory))
       } catch (error) {
-        if (!(error instanceof TooManyValues)) throw error
+        if (!(error instanceof TooLargeForMemory)) throw error
         return relation()
       }
     },
@@ -157,29 +153,11 @@ class EngineStore implements RowStore {
 }
 
 function valuesOf(cells: ReadCells): StoredValues {
-  return 'values' in cells ? cells.values : (row) => cells.texts[cells.codes[row]]
+  return 'values' in cells ? cells.values : cells
 }
 
 async function relationOf(engine: Awaited<ReturnType<StartEngine>>, view: KeyedView) {
   return { engine, ...view, columns: await columnFacts(engine, view) }
-}
-
-/** Thrown if there are more values than fit into memory. */
-class TooManyValues extends CribaError {
-  constructor() {
-    super('too-large', 'too many values for memory')
-  }
-}
-
-/**
- * The number of rows is estimated from the first rows; the estimate is never too high by more than this
- * factor.
- */
-const estimateFactor = 2
-
-function checkFitsMemory({ first, count, expected }: ReadRows, width: number): void {
-  const isSure = expected * width > estimateFactor * limits.fetched
-  if (isSure || (first + count) * width > limits.fetched) throw new TooManyValues()
 }
 
 /** The chosen types of the file's columns; the other types are for columns that the query makes. */

@@ -54,7 +54,9 @@ export interface OpenOptions extends ReadOptions {
   readonly safeCsv?: boolean
   /** A column that the data should have: where they lack it, mends are sought that give it to them. */
   readonly target?: string
-  /** Where statistics are computed; by default in memory for up to 2^26 values, in DuckDB for more. */
+  /**
+   * Where statistics are computed; by default in memory for up to 2^26 values, and for text that fits there, else in DuckDB.
+   */
   readonly source?: 'memory' | 'duckdb'
   /** Rows of a server that are read into memory; a file is read as a whole. */
   readonly sample?: SampleChoice

@@ -1,29 +1,20 @@
-import { availableParallelism, totalmem } from 'node:os'
-import { DOUBLE, DuckDBDataChunk, DuckDBInstance, UINTEGER, VARCHAR } from '@duckdb/node-api'
-import type { DuckDBConnection, DuckDBDoubleVector } from '@duckdb/node-api'
+import { availableParallelism } from 'node:os'
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import { CribaError } from '#core'
 import type { Work } from '#core'
 import type { Engine, EngineBlock, EngineValue, ResultRow, StoredColumn, Tables } from '../engine.ts'
-import { formatBytes, giga, leastBytes, memoryBytes } from '../memory-amount.ts'
+import { formatBytes } from '../memory-amount.ts'
+import { engineMemory, rowMemoryOf } from './row-memory.ts'
+import { blockRows, BlockWriter, typesOfKinds } from './append-rows.ts'
+import type { StoredValues } from './append-rows.ts'
 import { textsOf } from './block-texts.ts'
 import { duckdb, quotedName, quotedText } from './dialect.ts'
 import { failureOf, makeSpillFolder, removeSpillFolder } from './limits.ts'
 import { checkUserQuery } from './user-query.ts'
 
-/** Rows of a block that is appended to a table. */
-const blockRows = 2048
 /** After this many blocks, appending yields to the event loop. */
 const blocksPerYield = 8
-
-/**
- * Of the memory that the engine may use, as much again is for rows that are read into that of the analysis.
- */
-const shareOfRows = 0.5
-
-const types = { whole: UINTEGER, number: DOUBLE, text: VARCHAR }
-
-/** The values of a column by row; NaN and `null` are missing. */
-export type StoredValues = Float64Array | ((row: number) => number | string | null)
 
 /** A new table to which rows are appended until it is finished. */
 export interface StoredRows {
@@ -62,7 +53,7 @@ export class DuckEngine implements Engine {
     this.#connections = connections
     this.#spill = spill
     this.#memory = formatBytes(memory)
-    this.rowMemory = memory * shareOfRows
+    this.rowMemory = rowMemoryOf(memory)
     this.#threads = threads
     this.workers = connections.length
   }
@@ -75,7 +66,7 @@ export class DuckEngine implements Engine {
     memory,
     rows = Infinity,
   }: { readonly memory?: string | undefined; readonly rows?: number } = {}): Promise<DuckEngine> {
-    const limit = memoryLimit(memory)
+    const limit = engineMemory(memory)
     const spill = makeSpillFolder()
     const workers = availableParallelism()
     const threads = threadsOf(rows, workers)
@@ -136,20 +127,18 @@ export class DuckEngine implements Engine {
 
   /** Creates a table to append to; replaces a table of the same name. */
   async storeRows(table: string, columns: readonly Omit<StoredColumn, 'at'>[]): Promise<StoredRows> {
-    const kinds = columns.map(({ kind }) => types[kind])
-    const list = columns.map(({ name }, i) => `${quotedName(name)} ${kinds[i].toString()}`)
+    const list = columns.map(({ name, kind }) => `${quotedName(name)} ${typesOfKinds[kind].toString()}`)
     await this.run(`CREATE OR REPLACE TABLE ${quotedName(table)} (${list.join(', ')})`)
     const appender = await this.#connections[0].createAppender(table)
+    const writer = new BlockWriter(columns)
     return {
       append: async (rows, values, signal) => {
         for (let from = 0; from < rows; from += blockRows) {
           // Yield to the event loop, so that the signal can be aborted.
           if (from % (blocksPerYield * blockRows) === 0) await new Promise((resolve) => setImmediate(resolve))
           if (signal?.aborted) throw new CribaError('interrupted', 'interrupted')
-          const to = Math.min(rows, from + blockRows)
-          const chunk = DuckDBDataChunk.create(kinds, to - from)
-          values.forEach((column, index) => fill(chunk, index, column, from, to))
-          await this.#guard(() => appender.appendDataChunk(chunk))
+          writer.fill(values, from, Math.min(rows, from + blockRows))
+          await this.#guard(() => appender.appendDataChunk(writer.block))
         }
       },
       finish: () => this.#guard(() => appender.closeSync()),
@@ -202,24 +191,6 @@ function threadsOf(rows: number, workers: number): number {
   return Math.max(1, Math.min(workers, Math.ceil(rows / rowsOfThread)))
 }
 
-type DoubleVector = Pick<DuckDBDoubleVector, 'setItem' | 'flush'> & { readonly items: Float64Array }
-
-/** Writes some rows of a column into a block. */
-function fill(chunk: DuckDBDataChunk, index: number, values: StoredValues, from: number, to: number): void {
-  if (typeof values === 'function') {
-    const list = Array.from({ length: to - from }, (_, i) => values(from + i))
-    chunk.setColumnValues(index, list)
-    return
-  }
-  // Write to the engine's own array: setting single values takes ten times as long.
-  const vector = chunk.getColumnVector(index) as unknown as DoubleVector
-  vector.items.set(values.subarray(from, to))
-  vector.items.forEach((value, row) => {
-    if (value !== value) vector.setItem(row, null)
-  })
-  vector.flush()
-}
-
 function blockOf(chunk: DuckDBDataChunk): EngineBlock {
   return {
     rows: chunk.rowCount,
@@ -228,19 +199,4 @@ function blockOf(chunk: DuckDBDataChunk): EngineBlock {
     value: (column, row) => chunk.getColumnVector(column).getItem(row) as EngineValue,
     texts: (column) => textsOf(chunk.getColumnVector(column), chunk.rowCount),
   }
-}
-
-/**
- * The bytes that the engine may use: an amount such as `4GB`, or half of the memory of the machine or
- * container.
- */
-function memoryLimit(amount: string | undefined): number {
-  return amount === undefined ? halfOfMachine() : memoryBytes(amount)
-}
-
-/** At least 1 GB if the machine has that much. */
-function halfOfMachine(): number {
-  const constrained = process.constrainedMemory()
-  const all = constrained > 0 ? Math.min(totalmem(), constrained) : totalmem()
-  return Math.max(all / 2, Math.min(all, giga), leastBytes)
 }
