@@ -35,6 +35,12 @@ describe('measures that are not read', () => {
       ['11st 4lb', '8st 0lb', '10 st 13 lbs', '9 stone 7', 'refused'],
       [158, 112, 153, 133, null],
     ],
+    [
+      'lengths of time',
+      ['PT1H20M', 'PT45S', 'P2DT3H', 'PT0.5S', 'P1W', 'pending', 'PT90M12,5S'],
+      [4800, 45, 183_600, 0.5, 604_800, null, 5412.5],
+    ],
+    ['fractions', ['1 1/2', '3/4', '2', '2-3/8', '5/8', '10 1/16'], [1.5, 0.75, 2, 2.375, 0.625, 10.0625]],
     ['numbers behind a sign or a word', ['~10', '~12.5', '~7', 'ca. 20', 'environ 8'], [10, 12.5, 7, 20, 8]],
     ['numbers behind a sign or a word', ['#101', '#7', '#23', '#1000'], [101, 7, 23, 1000]],
     [
@@ -66,6 +72,8 @@ describe('measures that are not read', () => {
   })
 
   it.each([
+    ['lengths of months', ['P1M', 'P2M', 'P1Y']],
+    ['parts of which some are above one', ['1 1/2', '3/2', '5/8', '7/10']],
     ['words', ['about', 'No. one', '#hashtag', "it's", "o'clock"]],
     ['times of day', ['12:30:00', '08:15:10', '23:59:59']],
     ['streets', ['12 Stone Street', '5 Feet Road', '7 Foot Lane']],

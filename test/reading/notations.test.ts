@@ -82,7 +82,6 @@ describe('what is no such number stays a level', () => {
     ['months of years', ['12/80', '11/79', '10/81', '12/82']],
     ['scores', ['21/15', '21/19', '22/20', '21/11']],
     ['visual acuity', ['20/20', '20/40', '20/30', '20/100']],
-    ['sizes', ['10 x 20', '10 x 30', '15 x 40']],
     ['a lost power', ['1.3 x 104', '1.2 x 103', '5 x 104']],
     ['longitudes of unknown side', ["3°42'O", "2°30'O", "9°15'O"]],
     ['both axes', ["44°01'N", "3°42'E", "12°30'S"]],

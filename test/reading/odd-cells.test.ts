@@ -127,14 +127,16 @@ describe('two numbers in a cell', () => {
 
 describe('what spreadsheets and portals write', () => {
   it('numbers as formulas are numbers', async () => {
-    const { values, warnings } = await read(['="70"', '="8"', '="1250"', '="-3"', '=""', '15'])
+    const { values } = await read(['="70"', '="8"', '="1250"', '="-3"', '=""', '15'])
     expect(values).toEqual([70, 8, 1250, -3, null, 15])
-    expect(warnings[0]).toMatchObject({ code: 'units' })
   })
 
-  it('codes with a leading zero as formulas are codes', async () => {
-    const { column } = await read(['="0070"', '="0008"', '="1250"', '="0003"'])
-    expect(column.type).toBe('categorical')
+  it('codes with a leading zero as formulas are codes, the same as without', async () => {
+    const { column, warnings } = await read(['="0070"', '="0008"', '0070', '="1250"', '=""', '1250'])
+    expect(column).toMatchObject({ type: 'categorical', levels: ['0008', '0070', '1250'] })
+    expect(column.type === 'categorical' && [...column.codes]).toEqual([1, 0, 1, 2, 0, 2])
+    expect([...column.missing!]).toEqual([0, 0, 0, 0, 1, 0])
+    expect(warnings.map(({ code }) => code)).toEqual(['leading-zeros'])
   })
 })
 

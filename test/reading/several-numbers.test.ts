@@ -17,6 +17,33 @@ function queryIn(message: string): string {
 const fileOf = (name: string, texts: readonly string[]) =>
   folder.write('several.csv', `${name};y\n${texts.map((cell, i) => `${cell};${i}`).join('\n')}\n`)
 
+describe('numbers with a cross between them', () => {
+  it('are named, with the query that makes a column of each', async () => {
+    const path = fileOf('size', ['30x40', '2,5 × 3 × 4 cm', '10 X 15', '', '7.5x10'])
+    const { columns, warnings } = await readTable(path)
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings).toMatchObject([{ code: 'doubtful-numbers', columns: ['size'] }])
+    const mended = await readTable(path, { sql: queryIn(warnings[0].message) })
+    expect(inOrder(mended)).toEqual([
+      ['y', [0, 1, 2, 3, 4]],
+      ['size_1', [30, 2.5, 10, null, 7.5]],
+      ['size_2', [40, 3, 15, null, 10]],
+      ['size_3', [null, 4, null, null, null]],
+    ])
+  })
+})
+
+describe('temperatures in °C and °F', () => {
+  it('are named, with the query that brings them to °C', async () => {
+    const path = fileOf('temp', ['20.5 °C', '50 °F', '-40°F', '-40°C', '37,5 °C', '212 °F'])
+    const { columns, warnings } = await readTable(path)
+    expect(columns[0].type).toBe('categorical')
+    expect(warnings).toMatchObject([{ code: 'mixed-units', columns: ['temp'] }])
+    const mended = await readTable(path, { sql: queryIn(warnings[0].message) })
+    expect(named(mended)).toEqual({ y: [0, 1, 2, 3, 4, 5], temp: [20.5, 10, -40, -40, 37.5, 100] })
+  })
+})
+
 describe('numbers between blanks', () => {
   it('are named, with the query that makes a column of each', async () => {
     const path = fileOf('gps', [

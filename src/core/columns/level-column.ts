@@ -41,10 +41,7 @@ export class LevelColumn {
   }
 }
 
-/**
- * A categorical column of texts, each different, and the number of that of each row; a row is missing if its
- * text is `null`.
- */
+/** A categorical column of texts, and the number of that of each row; a row is missing if its text is `null`. */
 export function columnOfCodes(
   name: string,
   texts: readonly (string | null)[],
@@ -59,11 +56,12 @@ export function columnOfCodes(
     numbers.push(number)
   }
   const order = orderByCodePoint(present)
-  const levels = new Array<string>(order.length)
+  const levels: string[] = []
   const recode = new Uint32Array(texts.length).fill(noLevel)
-  for (let code = 0; code < order.length; code++) {
-    levels[code] = present[order[code]]
-    recode[numbers[order[code]]] = code
+  for (const place of order) {
+    const text = present[place]
+    const code = text === levels.at(-1) ? levels.length - 1 : levels.push(text) - 1
+    recode[numbers[place]] = code
   }
   const own = allocateCodes(codes.length, levels.length)
   let missing: Uint8Array | null = null

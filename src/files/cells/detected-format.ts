@@ -32,6 +32,8 @@ export interface DetectedFormat {
     | 'pairs'
     | 'bracketed-pairs'
     | 'shares'
+    | 'fractions'
+    | 'sides'
     | 'partly-sides'
     | 'undecided-dates'
     | 'unread-dates'

@@ -121,7 +121,7 @@ export class NotationFacts {
     return (has('N') && has('S')) || [has('E'), has('W'), has('O')].filter(Boolean).length > 1
   }
 
-  /** The most numbers between blanks or commas in a cell. */
+  /** The most numbers of a cell, between blanks, commas or crosses. */
   get mostParts(): number {
     return this.#pairs.most
   }
@@ -141,11 +141,11 @@ export class NotationFacts {
    * plain numbers.
    */
   pairs(present: number, plain: number): PairKind | MeasureKind | null {
-    return this.measures.kindOf(present, plain) ?? this.#pairsOf(present)
+    return this.measures.kindOf(present, plain) ?? this.#pairsOf(present, plain)
   }
 
-  #pairsOf(present: number): PairKind | null {
-    return this.#texts.size < fewest ? null : this.#pairs.kindOf(present)
+  #pairsOf(present: number, plain: number): PairKind | null {
+    return this.#texts.size < fewest ? null : this.#pairs.kindOf(present, plain)
   }
 
   #decimal(given: '.' | ',' | undefined): '.' | ',' | null {

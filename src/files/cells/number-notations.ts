@@ -6,6 +6,7 @@ export type Notation =
   | 'formula'
   | 'slash'
   | 'share'
+  | 'times'
   | 'brackets'
   | 'blanks'
   | 'commas'
@@ -15,7 +16,7 @@ export type Notation =
  * Lengths of time, heights and weights in two units, and numbers behind a sign or word such as ~ and No.: of
  * these none is read.
  */
-export type Measure = 'clock' | 'feet' | 'stones' | 'marked'
+export type Measure = 'clock' | 'period' | 'feet' | 'stones' | 'marked'
 
 /** Notations of one number. */
 export type ReadNotation = 'degrees' | 'deviation' | 'power' | 'formula'
@@ -28,7 +29,7 @@ export interface NotedNumber {
    * exponent; several numbers.
    */
   readonly parts: readonly string[]
-  /** The letter of a compass; empty if there is none. */
+  /** The letter of a compass, a unit, or the whole number before a fraction; empty if there is none. */
   readonly side: string
   /** Whether degrees lack their sign, so that the letter may be a unit. */
   readonly isBare?: boolean
@@ -46,6 +47,11 @@ const power = new RegExp(
   String.raw`^(?:(${signed})\s*[×x*·⋅]\s*)?10(?:(?:\^|\*\*)\{?\(?([-+−–]?\d{1,3})\)?\}?|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))$`,
 )
 const slash = /^(\d{1,3})\s?\/\s?(\d{1,3})$/
+/** 1 1/2, 2-3/4 */
+const mixed = /^(\d{1,3})[ -](\d{1,2})\s?\/\s?(\d{1,3})$/
+/** 30x40, 2,5 × 3 × 4 cm; 1.3 x 104 was 1.3 × 10⁴ before its power was lost. */
+const times =
+  /^\d+(?:[.,]\d+)?(?:\s?[x×]\s?(?!10\d{1,2}$)\d+(?:[.,]\d+)?){1,2}\s?(?:mm|cm|m|in|ft|px|["”″])?$/i
 /** 7 of 10, 7,5 von 10 */
 const share = /^(\d{1,3}(?:[.,]\d+)?)\s?(?:\/| (?:of|out of|von|sur|su|de|sobre|van) )\s?(\d{1,3})$/
 /** ="70": a text to a spreadsheet; codes start with 0. */
@@ -58,8 +64,8 @@ const brackets = new RegExp(String.raw`^(${signed})\s?\((${signed})\s?%?\)$`)
 
 /** What every notation has, so that most texts need no look. */
 const hint =
-  /[°º±^⁰¹²³⁴-⁹/(]|\.\d+ ?[,;] ?[-+−]?\d|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
-const start = /^\s*[-+−–\dNSEWO=~≈#№acen(]/i
+  /[°º±^⁰¹²³⁴-⁹/(]|\d\s?[xX×]\s?\d|\.\d+ ?[,;] ?[-+−]?\d|[.,]\d+ +[-+−]?\d|\+-|\*\*|^\s*=| (?:of|von|sur|su|de|sobre|van) /
+const start = /^\s*[-+−–\dNSEWOP=~≈#№acen(]/i
 const longest = 40
 
 /** Parses a number in a notation with more than digits; `null` for any other text. */
@@ -75,6 +81,9 @@ export function parseNotation(cell: string): NotedNumber | null {
 /** 4:35,2 min, 1:02:03,4, 65:12 */
 const clock =
   /^(\d{1,3})((?::[0-5]\d){1,2}(?:[.,]\d{1,3})?)\s?(min|minutes|minuten|minuti|minutos|s|sec|sek|h|hrs?|std)?\.?$/i
+/** PT1H20M, P2DT3H, PT12.5S: a length of time of ISO 8601, without months and years, which have no one length. */
+const period =
+  /^P(?=\d|T\d)((?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?)$/i
 /** 5'10", 5 ft 10 in; 4'35" */
 const feet =
   /^(\d{1,3})\s?(?:['’′]|ft\.?|feet|foot)\s?(?:(\d{1,2}(?:[.,]\d+)?)\s?(?:["”″]|''|in\.?|ins|inch|inches)?)?$/i
@@ -87,6 +96,7 @@ const marked =
 function parseMeasure(text: string): NotedNumber | null {
   for (const [notation, pattern] of [
     ['clock', clock],
+    ['period', period],
     ['feet', feet],
     ['stones', stones],
     ['marked', marked],
@@ -152,6 +162,9 @@ function parsePair(text: string): NotedNumber | null {
   if (blanks.test(text)) return { notation: 'blanks', parts: text.split(/ +/), side: '' }
   if (commas.test(text))
     return { notation: 'commas', parts: text.replace(/[() ]/g, '').split(/[,;]/), side: '' }
+  if (times.test(text)) return { notation: 'times', parts: text.match(/\d+(?:[.,]\d+)?/g)!, side: '' }
+  const [, whole, ...fraction] = mixed.exec(text) ?? []
+  if (whole !== undefined) return { notation: 'slash', parts: fraction, side: whole }
   for (const [notation, pattern] of [
     ['slash', slash],
     ['share', share],

@@ -1,10 +1,10 @@
 import type { Measure, NotedNumber } from './number-notations.ts'
 
 /**
- * Two numbers in each cell; a number with another in brackets; a number out of another, such as 7/10; numbers
- * between blanks or commas.
+ * Two numbers in each cell; a number with another in brackets; a number out of another, such as 7/10;
+ * fractions, such as 1 1/2; lengths of sides, such as 30x40; numbers between blanks or commas.
  */
-export type PairKind = 'pairs' | 'bracketed-pairs' | 'shares' | 'coordinates'
+export type PairKind = 'pairs' | 'bracketed-pairs' | 'shares' | 'fractions' | 'sides' | 'coordinates'
 
 /** Numbers up to it may be days or months, or points in a game. */
 const lastDay = 31
@@ -19,6 +19,11 @@ export class PairFacts {
   #slashes = 0
   #brackets = 0
   #shares = 0
+  /** Those behind a whole number, and all those of a number below another. */
+  #mixed = 0
+  #proper = 0
+  /** Cells of numbers with a cross between them. */
+  #crossed = 0
   /** Cells of decimal numbers between blanks or commas, and the most numbers of one. */
   #listed = 0
   most = 2
@@ -36,7 +41,12 @@ export class PairFacts {
   readonly #firsts = new Set<string>()
   readonly #seconds = new Set<string>()
 
-  add({ notation, parts }: NotedNumber, cell: string, count: number): void {
+  add({ notation, parts, side }: NotedNumber, cell: string, count: number): void {
+    if (notation === 'times') {
+      this.#crossed += count
+      this.most = Math.max(this.most, parts.length)
+      return
+    }
     if (notation === 'blanks' || notation === 'commas') {
       this.#listed += count
       this.hasCommas ||= notation === 'commas'
@@ -53,16 +63,21 @@ export class PairFacts {
       if (this.#seconds.size < 2) this.#seconds.add(b)
     }
     if (notation === 'slash') this.#slashes += count
+    if (notation === 'slash' && first < second) this.#proper += count
+    if (side !== '') this.#mixed += count
     if (notation === 'slash' && a.length > 1 && b.length > 1) this.#long += count
     if (first > second) this.#falling += count
     if (first > lastDay) this.#large += count
     if (/[.,%]/.test(cell)) this.#decimals += count
   }
 
-  /** What three quarters or more of `present` cells are. */
-  kindOf(present: number): PairKind | null {
+  /** What three quarters or more of `present` cells are; whole numbers may stand beside fractions. */
+  kindOf(present: number, plain: number): PairKind | null {
     const areMost = (cells: number) => cells * 4 >= present * 3
     const { size } = this.#seconds
+    if (this.#mixed > 0)
+      return areMost(this.#slashes + plain) && this.#proper === this.#slashes ? 'fractions' : null
+    if (areMost(this.#crossed)) return 'sides'
     if (areMost(this.#listed)) return 'coordinates'
     if (areMost(this.#brackets)) return this.#decimals * 2 > this.#brackets ? 'bracketed-pairs' : null
     if (areMost(this.#slashes) && this.#long === this.#slashes && this.#large * 2 > this.#slashes)
@@ -73,13 +88,24 @@ export class PairFacts {
 }
 
 /**
- * Lengths of time with a colon, minutes and seconds, feet and inches, stones and pounds, numbers behind a
+ * Lengths of time with a colon or of ISO 8601, minutes and seconds, feet and inches, stones and pounds, numbers behind a
  * sign or a word.
  */
 export type MeasureKind =
-  'clock-lengths' | 'minutes-and-seconds' | 'feet-and-inches' | 'stones-and-pounds' | 'marked-numbers'
+  | 'clock-lengths'
+  | 'periods'
+  | 'minutes-and-seconds'
+  | 'feet-and-inches'
+  | 'stones-and-pounds'
+  | 'marked-numbers'
 
-const measures: ReadonlySet<string> = new Set<Measure>(['clock', 'feet', 'stones', 'marked'])
+const measures: ReadonlySet<string> = new Set<Measure>(['clock', 'period', 'feet', 'stones', 'marked'])
+const kinds = {
+  clock: 'clock-lengths',
+  period: 'periods',
+  stones: 'stones-and-pounds',
+  marked: 'marked-numbers',
+} as const
 /** A column has at least so many different ones. */
 const fewest = 3
 
@@ -122,10 +148,6 @@ export class MeasureFacts {
     const all = notation === 'marked' ? cells + plain : cells
     if (all * 4 < present * 3) return null
     if (notation === 'feet') return this.#areSeconds ? 'minutes-and-seconds' : 'feet-and-inches'
-    return notation === 'clock'
-      ? 'clock-lengths'
-      : notation === 'stones'
-        ? 'stones-and-pounds'
-        : 'marked-numbers'
+    return kinds[notation as keyof typeof kinds]
   }
 }

@@ -3,7 +3,9 @@ import type { GivenType } from '#core'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 import {
+  celsiusQuery,
   firstQuery,
+  fractionQuery,
   measureTexts,
   pairQuery,
   partsQuery,
@@ -80,6 +82,18 @@ export const warningTexts = {
     end: 'for the first of both say',
     query: firstQuery,
   },
+  fractions: {
+    code: 'doubtful-numbers',
+    start: 'fractions, read as categorical',
+    end: 'for their numbers say',
+    query: fractionQuery,
+  },
+  sides: {
+    code: 'doubtful-numbers',
+    start: 'numbers with a cross between them, read as categorical',
+    end: 'for each of them say',
+    query: partsQuery,
+  },
   ...measureTexts,
   'partly-sides': {
     code: 'doubtful-numbers',
@@ -103,6 +117,12 @@ export const warningTexts = {
     code: 'mixed-units',
     start: 'numbers with different units, read as categorical',
     end: 'write them in one unit',
+  },
+  temperatures: {
+    code: 'mixed-units',
+    start: 'temperatures in °C and °F, read as categorical',
+    end: 'for °C say',
+    query: celsiusQuery,
   },
   'partly-units': {
     code: 'mixed-units',
@@ -220,6 +240,7 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (why === 'unclear-marks') return [kindOfMarks(reader, marks)]
   if (why === 'unlike-units' && reader.texts!.affixes.shownUnits.replace(/[:,\s\d]|none/g, '') === '%')
     return ['percent-and-parts']
+  if (why === 'mixed-units' && areTemperatures(reader.texts!.affixes.units)) return ['temperatures']
   // Dates have warnings of their own.
   if (why === 'undecided-dates' || why === 'unread-dates' || why === 'digit-days') return []
   if (why !== undefined) return [why]
@@ -232,6 +253,11 @@ export function kindsOf(reader: ColumnReader, marks: FileMarks): readonly Warnin
   if (format.notation) return [format.notation.kind]
   if (format.affixes) return kindsOfAffixes(reader, isGrouped, format.affixes.hasFlags)
   return hasUnit ? ['units'] : isGrouped ? ['thousands-marks'] : []
+}
+
+function areTemperatures(units: ReadonlyMap<string, unknown>): boolean {
+  const named = [...units.keys()].map((unit) => unit.replace('℃', '°C').replace('℉', '°F'))
+  return named.length > 1 && named.every((unit) => unit === '°C' || unit === '°F')
 }
 
 function kindsOfAffixes({ texts }: ColumnReader, isGrouped: boolean, hasFlags = false): WarningKind[] {

@@ -17,10 +17,12 @@ export function pairQuery(sign: '/' | '(') {
     )
 }
 
-/** A query that makes a column of each number of the cells, between blanks or commas. */
+/** A query that makes a column of each number of the cells, between blanks, commas or crosses. */
 export function partsQuery(readers: readonly ColumnReader[]): string {
-  return partingQuery(readers, ({ name, texts }) =>
+  return partingQuery(readers, ({ name, texts, detected }) =>
     Array.from({ length: texts!.notations.mostParts }, (_, i) => {
+      if (detected.why === 'sides')
+        return `replace(regexp_extract_all(${queryColumn(name)}, '[0-9]+([.,][0-9]+)?')[${i + 1}], ',', '.')`
       const { partsHaveCommas } = texts!.notations
       const [around, between] = partsHaveCommas ? [' ()', ' *[ ,;] *'] : [' ', ' +']
       const part = `regexp_split_to_array(trim(${queryColumn(name)}, '${around}'), '${between}')[${i + 1}]`
@@ -63,6 +65,23 @@ export function firstQuery(readers: readonly ColumnReader[]): string {
   return numberQuery(readers, (column) => firstNumber(column))
 }
 
+/** A query that reads fractions behind a whole number or alone, and whole numbers. */
+export function fractionQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column) => {
+    const part = (place: number) =>
+      numberOf(`regexp_extract(${column}, '(?:([0-9]+)[ -])?([0-9]+) ?/ ?([0-9]+)', ${place})`)
+    return `coalesce(coalesce(${part(1)}, 0) + ${part(2)} / ${part(3)}, ${numberOf(column)})`
+  })
+}
+
+/** A query that brings degrees Fahrenheit to Celsius. */
+export function celsiusQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column) => {
+    const degrees = numberOf(`regexp_extract(${column}, '-?[0-9]+([.,][0-9]+)?')`)
+    return `CASE WHEN regexp_matches(${column}, '[F℉]') THEN (${degrees} - 32) / 1.8 ELSE ${degrees} END`
+  })
+}
+
 /**
  * A query that reads degrees of which only some have the letter of a compass: south and west are negative.
  */
@@ -96,6 +115,17 @@ function clockQuery(readers: readonly ColumnReader[]): string {
     return hasHours
       ? `CASE WHEN split_part(${clock}, ':', 3) = '' THEN ${two} ELSE 3600 * ${a} + 60 * ${b} + ${c} END`
       : two
+  })
+}
+
+/** A query that reads lengths of time of ISO 8601 as seconds. */
+function periodQuery(readers: readonly ColumnReader[]): string {
+  return numberQuery(readers, (column) => {
+    const seconds = Object.entries({ W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 }).map(([unit, length]) => {
+      const count = numberOf(`regexp_extract(upper(${column}), '([0-9.,]+)${unit}', 1)`)
+      return `${length} * coalesce(${count}, 0)`
+    })
+    return `CASE WHEN regexp_matches(upper(${column}), '^ *PT?[0-9]') THEN ${seconds.join(' + ')} END`
   })
 }
 
@@ -146,6 +176,12 @@ export const measureTexts = {
     start: 'lengths of time, read as categorical',
     end: 'for their seconds, with other cells missing, say',
     query: clockQuery,
+  },
+  periods: {
+    code: 'doubtful-numbers',
+    start: 'lengths of time, read as categorical',
+    end: 'for their seconds, with other cells missing, say',
+    query: periodQuery,
   },
   'minutes-and-seconds': {
     code: 'doubtful-numbers',

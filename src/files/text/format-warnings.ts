@@ -39,6 +39,7 @@ export function formatWarnings(readers: readonly ColumnReader[], marks: FileMark
 /** Kinds beside which words may stand. */
 const measures: ReadonlySet<WarningKind> = new Set<WarningKind>([
   'clock-lengths',
+  'periods',
   'minutes-and-seconds',
   'feet-and-inches',
   'stones-and-pounds',
@@ -64,6 +65,7 @@ function exampleOf({ detected, texts }: ColumnReader, kind: WarningKind): string
     return `${readAs(affixes.unitExample('') ?? example)}; ${affixes.shownUnits}`
   if (
     kind === 'mixed-units' ||
+    kind === 'temperatures' ||
     kind === 'partly-units' ||
     kind === 'unlike-units' ||
     kind === 'percent-and-parts'

@@ -18,7 +18,7 @@ const noValues = new Float64Array(0)
  * chunk before had are decoded: others are known by their bytes.
  */
 export class KnownTexts {
-  /** The texts by number; `null` where they are missing. */
+  /** The texts by number; `null` where they are missing. Two are the same where one was written as a formula. */
   readonly texts: (string | null)[] = [null]
   /** The texts that are missing, by number. */
   readonly missing = new Map<number, string>()
@@ -201,13 +201,20 @@ export class KnownTexts {
       const to = isByteWise
         ? starts[number + 1] - from
         : unit + unitsOf(own, starts[number], starts[number + 1])
-      const text = all.slice(unit, to)
+      const text = withoutFormula(all.slice(unit, to))
       const isGap = isMissing(text)
       if (isGap) this.missing.set(number, text)
       this.texts.push(isGap ? null : text)
       unit = to
     }
   }
+}
+
+/** ="0070": how a text is written so that a spreadsheet keeps it as it is. */
+const formula = /^="([^"]*)"$/
+
+function withoutFormula(text: string): string {
+  return text.startsWith('="') ? (formula.exec(text)?.[1] ?? text) : text
 }
 
 const encoder = new TextEncoder()
