@@ -4,11 +4,7 @@ import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 import {
   celsiusQuery,
-  firstQuery,
-  fractionQuery,
   measureTexts,
-  pairQuery,
-  partsQuery,
   percentQuery,
   sidesQuery,
   swappedQuery,
@@ -16,6 +12,7 @@ import {
 } from './format-queries.ts'
 import type { WarningText } from './format-queries.ts'
 import { kindOfMarks } from './mark-warnings.ts'
+import { severalTexts } from './several-numbers.ts'
 
 const numeric = (why: string) => typed('numeric', why)
 
@@ -58,42 +55,7 @@ export const warningTexts = {
   },
   formula: { code: 'units', start: 'numbers as texts of a spreadsheet, read as numbers', end: '' },
   power: { code: 'units', start: 'numbers with a power of ten, read as numbers', end: '' },
-  pairs: {
-    code: 'doubtful-numbers',
-    start: 'two numbers in each cell, read as categorical',
-    end: 'for both say',
-    query: pairQuery('/'),
-  },
-  'bracketed-pairs': {
-    code: 'doubtful-numbers',
-    start: 'numbers with another in brackets, read as categorical',
-    end: 'for both say',
-    query: pairQuery('('),
-  },
-  coordinates: {
-    code: 'doubtful-numbers',
-    start: 'several numbers in each cell, read as categorical',
-    end: 'for each of them say',
-    query: partsQuery,
-  },
-  shares: {
-    code: 'doubtful-numbers',
-    start: 'numbers out of another, read as categorical',
-    end: 'for the first of both say',
-    query: firstQuery,
-  },
-  fractions: {
-    code: 'doubtful-numbers',
-    start: 'fractions, read as categorical',
-    end: 'for their numbers say',
-    query: fractionQuery,
-  },
-  sides: {
-    code: 'doubtful-numbers',
-    start: 'numbers with a cross between them, read as categorical',
-    end: 'for each of them say',
-    query: partsQuery,
-  },
+  ...severalTexts,
   ...measureTexts,
   'partly-sides': {
     code: 'doubtful-numbers',

@@ -4,49 +4,8 @@ import type { DigitOrder } from '../cells/digit-times.ts'
 import type { ColumnReader } from './column-reader.ts'
 import type { FileMarks } from './file-marks.ts'
 
-/** A query that makes two columns of the two numbers in each cell of columns. */
-export function pairQuery(sign: '/' | '(') {
-  return (readers: readonly ColumnReader[]): string =>
-    partingQuery(readers, ({ name, texts }) =>
-      [1, 2].map((place) => {
-        const part = `split_part(${queryColumn(name)}, '${sign}', ${place})`
-        if (sign === '/') return part
-        const digits = `trim(${part}, ' %)')`
-        return texts!.notations.haveDecimalCommas ? `replace(${digits}, ',', '.')` : digits
-      }),
-    )
-}
-
-/** A query that makes a column of each number of the cells, between blanks, commas or crosses. */
-export function partsQuery(readers: readonly ColumnReader[]): string {
-  return partingQuery(readers, ({ name, texts, detected }) =>
-    Array.from({ length: texts!.notations.mostParts }, (_, i) => {
-      if (detected.why === 'sides')
-        return `replace(regexp_extract_all(${queryColumn(name)}, '[0-9]+([.,][0-9]+)?')[${i + 1}], ',', '.')`
-      const { partsHaveCommas } = texts!.notations
-      const [around, between] = partsHaveCommas ? [' ()', ' *[ ,;] *'] : [' ', ' +']
-      const part = `regexp_split_to_array(trim(${queryColumn(name)}, '${around}'), '${between}')[${i + 1}]`
-      return partsHaveCommas ? part : `replace(${part}, ',', '.')`
-    }),
-  )
-}
-
-/** A query that puts several columns of numbers in the place of each column. */
-function partingQuery(
-  readers: readonly ColumnReader[],
-  partsOf: (reader: ColumnReader) => readonly string[],
-): string {
-  const columns = readers.map(({ name }) => queryColumn(name)).join(', ')
-  const parts = readers.flatMap((reader) =>
-    partsOf(reader).map(
-      (part, i) => `TRY_CAST(${part} AS DOUBLE) AS ${queryColumn(`${reader.name}_${i + 1}`)}`,
-    ),
-  )
-  return `SELECT * EXCLUDE (${columns}), ${parts.join(', ')} FROM data`
-}
-
 /** A query that puts a number in the place of each cell of columns. */
-function numberQuery(
+export function numberQuery(
   readers: readonly ColumnReader[],
   valueOf: (column: string, reader: ColumnReader) => string,
 ): string {
@@ -56,22 +15,8 @@ function numberQuery(
 }
 
 /** The first number of a cell; a comma is its decimal mark. */
-function firstNumber(column: string, digits = '[0-9.,]+'): string {
+export function firstNumber(column: string, digits = '[0-9.,]+'): string {
   return `TRY_CAST(replace(regexp_extract(${column}, '${digits}'), ',', '.') AS DOUBLE)`
-}
-
-/** A query that keeps the first number of each cell. */
-export function firstQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column) => firstNumber(column))
-}
-
-/** A query that reads fractions behind a whole number or alone, and whole numbers. */
-export function fractionQuery(readers: readonly ColumnReader[]): string {
-  return numberQuery(readers, (column) => {
-    const part = (place: number) =>
-      numberOf(`regexp_extract(${column}, '(?:([0-9]+)[ -])?([0-9]+) ?/ ?([0-9]+)', ${place})`)
-    return `coalesce(coalesce(${part(1)}, 0) + ${part(2)} / ${part(3)}, ${numberOf(column)})`
-  })
 }
 
 /** A query that brings degrees Fahrenheit to Celsius. */
@@ -101,7 +46,7 @@ export function thousandsQuery(readers: readonly ColumnReader[]): string {
 }
 
 /** A number of SQL from digits with either decimal mark; null for any other text. */
-function numberOf(text: string): string {
+export function numberOf(text: string): string {
   return `TRY_CAST(replace(${text}, ',', '.') AS DOUBLE)`
 }
 
