@@ -79,7 +79,7 @@ async function contentsOf(
     const running = await engine()
     return queryContents(running, await storeTable(running, await read({})), options, allowed())
   }
-  return engineContents(await engine(), input, options, allowed())
+  return engineContents(await engine(), input, options, scratch, allowed())
 }
 
 /** The contents of a sheet of each workbook, read as text; what opens workbooks is loaded for them only. */

@@ -13,6 +13,7 @@ import type { Input } from './read/input.ts'
 import { flatRows, keyedTable } from './read/keyed-rows.ts'
 import type { FlatRows } from './read/keyed-rows.ts'
 import { rowsOfFiles } from './read/parquet-json.ts'
+import type { ScratchFolder } from './read/scratch-folder.ts'
 import { engineReducer } from './write/reducers.ts'
 
 /** The contents of Parquet or JSON files, which the engine reads. */
@@ -20,13 +21,15 @@ export async function engineContents(
   engine: DuckEngine,
   input: Input,
   options: OpenOptions,
+  scratch: ScratchFolder,
   allowed: readonly string[],
 ): Promise<FileContents> {
-  const keyed = await rowsOfFiles(engine, input, options.sql !== undefined)
-  if (options.sql !== undefined) return queryContents(engine, { ...keyed, warnings: [] }, options, allowed)
+  const isQueried = options.sql !== undefined
+  const { warnings, ...keyed } = await rowsOfFiles(engine, input, { isQueried, scratch })
+  if (isQueried) return queryContents(engine, { ...keyed, warnings }, options, allowed)
   const flat = await flatRows(engine, keyed)
   const view = await typedView(engine, flat, input.label, options, { words: options.missingWords })
-  return viewContents(engine, flat, view)
+  return viewContents(engine, flat, { ...view, warnings: [...warnings, ...view.warnings] })
 }
 
 /** The contents of a query over data; the query may read only the `allowed` files. */

@@ -1,7 +1,7 @@
 import { openReducible, openSource, readTable } from 'criba/node'
 import { describe, expect, it } from 'vitest'
 import { leavesOf, withTexts } from '../../dist/src/files/read/engine-types.js'
-import { inOrder } from './cells.ts'
+import { inOrder, named } from './cells.ts'
 import { failure, testFolder } from './folder.ts'
 
 const folder = testFolder()
@@ -106,12 +106,66 @@ describe('objects in rows of JSON', () => {
   })
 
   it.each([
-    ['columns with numbered rows', '{"dose":{"0":1.5,"1":2},"arm":{"0":"p","1":"q"}}'],
-    ['columns as lists', ' {"dose": [1.5, 2],\n "arm": ["p", "q{,"]}\n'],
-    ['parts', '{"columns":["dose","arm"],"index":[0,1],"data":[[1.5,"p"],[2,"q"]]}'],
-    ['rows by name', '{"first":{"dose":1.5,"arm":"p"},"second":{"dose":2,"arm":"q"}}'],
-    ['a schema and rows', '{"schema":{"fields":[]},"data":[{"dose":1.5,"arm":"p"}]}'],
-  ])('that are a table in one object are refused with the line that writes rows: %s', async (_, text) => {
+    ['columns with numbered rows', '{"dose":{"0":1.5,"1":2},"arm":{"0":"p","1":"q{,"}}', []],
+    ['columns as lists', ' {"dose": [1.5, 2],\n "arm": ["p", "q{,"]}\n', []],
+    ['parts', '{"columns":["dose","arm"],"index":[0,1],"data":[[1.5,"p"],[2,"q{,"]]}', []],
+    ['numbered rows', '{"0":{"dose":1.5,"arm":"p"},"1":{"dose":2,"arm":"q{,"}}', []],
+    ['lists with a header', '[["dose","arm"],[1.5,"p"],[2,"q{,"]]', []],
+    [
+      'rows beside other parts',
+      '{"n":2,"data":[{"dose":1.5,"arm":"p"},\r\n{"arm":"q{,","dose":2}],"next":null}',
+      ['frame'],
+    ],
+    [
+      'a schema and rows',
+      '{"schema":{"fields":[]},"data":[{"dose":1.5,"arm":"p"},{"dose":2,"arm":"q{,"}]}',
+      ['frame'],
+    ],
+  ])('that are a table in another form are read: %s', async (_, text, codes) => {
+    const table = await readTable(folder.write('frame.json', text))
+    expect(inOrder(table)).toEqual([
+      ['dose', [1.5, 2]],
+      ['arm', ['p', 'q{,']],
+    ])
+    expect(table.warnings.map(({ code }) => code)).toEqual(codes)
+  })
+
+  it.each([
+    ['rows', '{"b":{"dose":1.5,"arm":"p"},"a":{"arm":"q"}}', ['b', 'a'], [1.5, null]],
+    ['rows in columns', '{"dose":{"b":1.5,"a":2},"arm":{"b":"p","a":"q"}}', ['b', 'a'], [1.5, 2]],
+    [
+      'rows in parts',
+      '{"columns":["dose","arm"],"index":["b","a"],"data":[[1.5,"p"],[2,"q"]]}',
+      ['b', 'a'],
+      [1.5, 2],
+    ],
+    ['numbers of rows', '{"dose":{"7":1.5,"3":2},"arm":{"7":"p","3":"q"}}', ['7', '3'], [1.5, 2]],
+  ])('keep the names of %s as a column', async (_, text, index, dose) => {
+    const table = named(await readTable(folder.write('names.json', text)))
+    expect(table).toEqual({ index, dose, arm: ['p', 'q'] })
+  })
+
+  it('without names are named by their position', async () => {
+    const table = await readTable(folder.write('values.json', '[[1.5, "p"], [2, "q"], [null]]'))
+    expect(inOrder(table)).toEqual([
+      ['column_1', [1.5, 2, null]],
+      ['column_2', ['p', 'q', null]],
+    ])
+    expect(table.warnings[0]).toMatchObject({ code: 'column-names' })
+  })
+
+  it('keep whole numbers that a double cannot hold', async () => {
+    const table = await readTable(
+      folder.write('ids.json', '{"id":[9007199254740993,9007199254740992],"y":[1,2]}'),
+    )
+    expect(inOrder(table)[0]).toEqual(['id', ['9007199254740993', '9007199254740992']])
+  })
+
+  it.each([
+    ['lists of different lengths', '{"dose":[1.5,2],"arm":["p"]}'],
+    ['objects of which either may be rows', '{"a":{"x":1,"y":2},"b":{"x":3,"y":4}}'],
+    ['two lists of rows', '{"a":[{"x":1}],"b":[{"x":2}]}'],
+  ])('that make no table are refused with the line that writes rows: %s', async (_, text) => {
     const path = folder.write('frame.json', text)
     expect(await failure(readTable(path))).toBe(
       "unreadable file: frame.json is one object that holds the parts of a table (write a list of rows, as df.to_json(path, orient='records') of pandas does)",

@@ -1,4 +1,5 @@
 import { CribaError } from '#core'
+import type { Warning } from '#core'
 import { quotedName, quotedText } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import { fileBytes } from './bytes.ts'
@@ -8,7 +9,9 @@ import type { EngineColumn, KeyedRows } from './engine-columns.ts'
 import { leavesOf, withTexts } from './engine-types.ts'
 import type { Leaf } from './engine-types.ts'
 import type { Input } from './input.ts'
+import { writeRows } from './json-tables.ts'
 import { keyedTable } from './keyed-rows.ts'
+import type { ScratchFolder } from './scratch-folder.ts'
 
 /**
  * The engine's columns for the position of a row in Parquet files, unless a column of the file has one of
@@ -23,11 +26,21 @@ const parquetPositions = ['file_row_number', 'file_index']
  */
 export async function rowsOfFiles(
   engine: DuckEngine,
-  { label, files, format }: Input,
-  isQueried: boolean,
-): Promise<KeyedRows> {
+  { label, files: given, format }: Input,
+  { isQueried, scratch }: { readonly isQueried: boolean; readonly scratch: ScratchFolder },
+): Promise<KeyedRows & { readonly warnings: readonly Warning[] }> {
   const read = format === 'parquet' ? readParquet : readJson
-  if (format === 'json') for (const file of files) await checkJson(file, files.length === 1 && !isQueried)
+  const files = [...given]
+  const warnings: Warning[] = []
+  if (format === 'json')
+    for (const [i, file] of given.entries()) {
+      const mayBeTable = await checkJson(file)
+      if (!mayBeTable || isQueried) continue
+      const path = scratch.file()
+      const found = await writeRows(file, path)
+      if (found) files[i] = { ...file, path, compression: null }
+      if (found) warnings.push(...found)
+    }
   const columnsOf = async (file: DataFile) =>
     (await engineColumns(engine, read([file]))).map(({ name }) => name)
   const names = await columnsOf(files[0])
@@ -46,7 +59,7 @@ export async function rowsOfFiles(
         ? await keyedParquet(engine, readParquet(files))
         : await keyedCopy(engine, readParquet(files))
   if (keyed.rows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
-  return keyed
+  return { ...keyed, warnings }
 }
 
 /** The rows of Parquet files, numbered across all files. */
@@ -149,24 +162,22 @@ const mostLevels = 256
 const quote = 0x22
 const backslash = 0x5c
 const brace = 0x7b
-/** What each byte outside of texts does to the depth; a quote begins a text, a comma separates members. */
+/** What each byte outside of texts does to the depth; a quote begins a text. */
 const steps = new Int8Array(256)
 for (const sign of '[{') steps[sign.charCodeAt(0)] = 1
 for (const sign of ']}') steps[sign.charCodeAt(0)] = -1
 steps[quote] = 2
-steps[0x2c] = 3
 
 /**
- * Refuses JSON that is nested too deeply for the engine, and, if `mustHaveRows`, a single object of nothing
- * but objects and lists: the columns of a table, or its rows by their names, as pandas writes it. The engine
- * would read one row.
+ * Refuses JSON that is nested too deeply for the engine. Returns whether it may be a table in another form than
+ * a list of rows: one object, of which the engine would read one row, or a list of lists.
  */
-async function checkJson(file: DataFile, mustHaveRows: boolean): Promise<void> {
+async function checkJson(file: DataFile): Promise<boolean> {
   let depth = 0
-  // Values outside of all others and whether the first is an object; commas and values right inside of these.
+  // Values outside of all others; whether the first is an object, and whether its first part is a list.
   let values = 0
   let isObject = false
-  let commas = 0
+  let hasLists = false
   let nested = 0
   let isText = false
   let isEscaped = false
@@ -185,25 +196,17 @@ async function checkJson(file: DataFile, mustHaveRows: boolean): Promise<void> {
       const step = steps[block[at++]]
       if (step === 0) continue
       if (step === 2) isText = true
-      else if (step === 3) commas += Number(depth === 1)
       else {
         depth += step
         if (depth > mostLevels) throw tooDeep(file.label)
         if (step < 0 || depth > 2) continue
-        if (depth === 2) nested++
-        else if (values++ === 0) isObject = block[at - 1] === brace
+        const isBrace = block[at - 1] === brace
+        if (depth === 1 && values++ === 0) isObject = isBrace
+        if (depth === 2 && !isObject && nested++ === 0) hasLists = !isBrace
       }
     }
   }
-  if (mustHaveRows && isObject && values === 1 && nested === commas + 1) throw noRows(file.label)
-}
-
-function noRows(label: string): CribaError {
-  const remedy = "write a list of rows, as df.to_json(path, orient='records') of pandas does"
-  return new CribaError(
-    'unreadable',
-    `unreadable file: ${label} is one object that holds the parts of a table (${remedy})`,
-  )
+  return values === 1 && (isObject || hasLists)
 }
 
 function tooDeep(label: string): CribaError {
