@@ -52,7 +52,13 @@ export {
   textsAmongNumbers,
 } from './columns/missing-words.ts'
 export type { MissingTest, MissingWords } from './columns/missing-words.ts'
-export { censoredValues, decimalMarks, raggedPolicies, readingParts } from './spec/reading-options.ts'
+export {
+  censoredValues,
+  decimalMarks,
+  raggedPolicies,
+  readingParts,
+  typesPart,
+} from './spec/reading-options.ts'
 export type { RaggedPolicy, TextOptions } from './spec/reading-options.ts'
 export { addedWords } from './spec/added-words.ts'
 export {
@@ -208,6 +214,7 @@ export type { GeneratorEntry, GeneratorEntryOption, GeneratorList, TableTruth } 
 export type { Warning, WarningCode } from './results/warning.ts'
 export type { ColumnFacts, PlannedWork, Run, Source, Work } from './source.ts'
 export type { Budget } from './spec/budget.ts'
+export { checkRun } from './spec/checked-run.ts'
 export { commandParts } from './spec/command-parts.ts'
 export type { CommandName } from './spec/command-parts.ts'
 export { compareParts, selectSpecOf, settleCompare } from './spec/compare-spec.ts'
@@ -217,7 +224,7 @@ export { CribaError, alternatives, nearestName, oneLine, unknownName } from './s
 export type { ErrorCode } from './spec/error.ts'
 export { evidenceParts, isSingleSplit } from './spec/evidence-spec.ts'
 export type { EvidenceSpec, SettledEvidence } from './spec/evidence-spec.ts'
-export { invalidPart } from './spec/given.ts'
+export { invalidPart, namesIn, recordIn, textIn } from './spec/given.ts'
 export { columnTypeOf, timeOfType } from './spec/given-types.ts'
 export type { DateOrder, GivenType } from './spec/given-types.ts'
 export {
@@ -284,8 +291,8 @@ export type {
   InteractionsSpec,
   SettledInteractionsSpec,
 } from './spec/pairs-spec.ts'
-export { choice, flag, number, text, whole } from './spec/parts.ts'
-export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
+export { choice, flag, number, settleParts, text, whole } from './spec/parts.ts'
+export type { FlagWords, GivenTo, PartFlag, PartsOf, PartTable } from './spec/parts.ts'
 export { joinMends, mendText, remedy } from './spec/remedy.ts'
 export type { Mend, Remedy } from './spec/remedy.ts'
 export { MendableError } from './spec/mendable-error.ts'
