@@ -89,7 +89,7 @@ export type { DigitOrder } from './columns/digit-times.ts'
 export { parseTexts } from './columns/local-digits.ts'
 export { TextFormatDetector } from './columns/text-format-detector.ts'
 export { hintOf, wordsOfName } from './columns/time-names.ts'
-export { safeCell } from './columns/safe-cell.ts'
+export { formulaBytes, safeCell } from './columns/safe-cell.ts'
 export { isSummary, isTotal, isTotalOf, partOfTotal } from './columns/total-words.ts'
 export type {
   AlternativeSet,
