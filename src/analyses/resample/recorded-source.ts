@@ -38,7 +38,7 @@ export class RecordedSource extends SourceOver {
     const text = await checkpoint.read()
     if (text === null) return new RecordedSource(source, checkpoint, keys, null)
     const saved = withArrays(parseCheckpoint(text)) as Partial<Content> | null
-    if (saved?.criba !== 'answers' || typeof saved.answers !== 'object') throw otherFile()
+    if (saved?.criba !== 'answers' || typeof saved.answers !== 'object' || !saved.answers) throw otherFile()
     refuseOther(saved as Content, keys)
     return new RecordedSource(source, checkpoint, keys, saved as Content)
   }

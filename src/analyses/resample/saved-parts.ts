@@ -64,7 +64,7 @@ export class SavedParts {
     const text = await checkpoint.read()
     if (text === null) return new SavedParts(kind, checkpoint, keys, {})
     const written = withArrays(parseCheckpoint(text)) as Partial<Content> | null
-    if (written?.criba !== kind || typeof written.done !== 'object') throw otherFile()
+    if (written?.criba !== kind || typeof written.done !== 'object' || !written.done) throw otherFile()
     refuseOther(written as Content, keys)
     return new SavedParts(kind, checkpoint, keys, written.done)
   }

@@ -118,14 +118,18 @@ function parsed(text: string): CheckpointContent {
 /** The plain data of `checkpointText`. */
 export function parseCheckpoint(text: string): unknown {
   try {
-    return JSON.parse(text, (_, value: unknown) =>
-      typeof value === 'object' && value !== null && 'number' in value ? Number(value.number) : value,
-    )
+    return JSON.parse(text, (_, value: unknown) => (isNumber(value) ? Number(value.number) : value))
   } catch (cause) {
     throw new CribaError('invalid', 'invalid checkpoint: it is not JSON (remove it, or name another)', {
       cause,
     })
   }
+}
+
+/** Whether it is a number that JSON has not, and no object that has a number beside others. */
+function isNumber(value: unknown): value is { readonly number: string } {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) return false
+  return 'number' in value && typeof value.number === 'string'
 }
 
 /** The error for a file of another kind. */
