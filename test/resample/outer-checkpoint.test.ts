@@ -144,6 +144,21 @@ describe('a checkpoint of a method that resamples', () => {
   })
 
   it.each([
+    { target: 'class', method: 'jmi' },
+    { target: 'class', method: 'boruta:runs=2', criterion: 'importance' },
+  ] satisfies SelectSpec[])(
+    'is refused for data that differ in the names of levels: $method',
+    async (given) => {
+      const classes = (names: string) =>
+        tableFromColumns({ ...columns, class: columns.y.map((value) => names[Number(value > 0)]) })
+      const store = storeOf()
+      await select(classes('ab'), given, { checkpoint: store.checkpoint })
+      const { checkpoint } = storeOf(store.written.at(-1))
+      await expect(select(classes('cd'), given, { checkpoint })).rejects.toThrow('it is from other data')
+    },
+  )
+
+  it.each([
     ['cut short', (text: string) => text.slice(0, text.length / 2), 'it is not JSON'],
     ['empty', () => '', 'it is not JSON'],
     [

@@ -1,7 +1,8 @@
 import { readsPermuted, requestKey, version } from '#core'
 import type { Answer, Answers, Request, Run, Source } from '#core'
-import { dataFingerprint, otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
+import { otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
+import { dataFingerprint } from '../selection/fingerprint.ts'
 import { SourceOver } from '../scope/source-over.ts'
 import { textWithArrays, withArrays } from './array-texts.ts'
 

@@ -1,13 +1,8 @@
 import { version } from '#core'
 import type { Run, Source } from '#core'
-import {
-  dataFingerprint,
-  fingerprint,
-  otherFile,
-  parseCheckpoint,
-  refuseOther,
-} from '../selection/checkpoint.ts'
+import { otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
+import { dataFingerprint, fingerprint } from '../selection/fingerprint.ts'
 import { textWithArrays, withArrays } from './array-texts.ts'
 
 /** Milliseconds between two saves. */
