@@ -64,9 +64,15 @@ it.each([
   [{ mends: true }, 'invalid mends: true (needs show or apply)'],
 ])('a file is not opened with the options %o', async (options, message) => {
   for (const open of [readTable, openSource])
-    expect(((await refusal(() => open('examples/iris.csv', options as never))) as Error).message).toBe(
+    expect(((await refusal(() => open('examples/penguins.csv', options as never))) as Error).message).toBe(
       message,
     )
+})
+
+it('what a run has is an option of reading, or at least no error', async () => {
+  const run = { threads: 1, progress: () => {}, on: () => {}, signal: new AbortController().signal }
+  expect((await readTable('examples/penguins.csv', run)).rows).toBe(344)
+  expect((await tableFromCsv(lines, run)).rows).toBe(3)
 })
 
 it('a file is not opened by what is no path', async () => {

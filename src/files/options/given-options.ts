@@ -1,4 +1,5 @@
 import { checkRun, invalidPart, namesIn, readingParts, recordIn, textIn, typesPart, unknownName } from '#core'
+import type { Run } from '#core'
 import type { ReadOptions } from './open-options.ts'
 
 type Check = (name: string, given: unknown) => unknown
@@ -28,6 +29,8 @@ const ofTexts: Readonly<Record<string, Check>> = {
   threads: asGiven,
   signal: asGiven,
   progress: asGiven,
+  // A run may be spread into the options: reading has no events.
+  on: asGiven,
 }
 
 /** How a file or the table of a server is opened. */
@@ -63,8 +66,8 @@ export function givenOpenOptions<Options extends object>(options: Options): Opti
 function given<Options extends object>(checks: Readonly<Record<string, Check>>, options: Options): Options {
   const record = recordIn('options', options)
   if (record === null) throw invalidPart('options', options, 'an object')
-  const { threads, signal, progress } = record as ReadOptions
-  checkRun({ threads, signal, progress })
+  const { threads, signal, progress, on } = record as ReadOptions & Run
+  checkRun({ threads, signal, progress, on })
   const checked = Object.entries(record).map(([name, value]) => {
     if (!Object.hasOwn(checks, name))
       throw unknownName('option of reading', name, Object.keys(checks), 'docs/data.md lists them')
