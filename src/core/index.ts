@@ -1,14 +1,21 @@
 export { countMissing, levelAt, mayIdentify } from './columns/column.ts'
-export type { CategoricalColumn, Column, Missing, NumericColumn } from './columns/column.ts'
+export type { CategoricalColumn, Column, CountedColumn, Missing, NumericColumn } from './columns/column.ts'
 export { allocateCodes, allocateMask, allocateNumbers, codeBytes, sharedBuffer } from './columns/allocate.ts'
 export { columnOfCodes, LevelColumn } from './columns/level-column.ts'
-export { censoredValues, decimalMarks, raggedPolicies, readingParts } from './spec/reading-options.ts'
-export type { RaggedPolicy, TextOptions } from './spec/reading-options.ts'
-export { addedWords } from './spec/added-words.ts'
+export { orderByCodePoint } from './columns/sorted-texts.ts'
+export {
+  censoredValues,
+  decimalMarks,
+  raggedPolicies,
+  readingParts,
+  typesPart,
+} from './spec/reading-options.ts'
+export type { CensoredValue, RaggedPolicy, TextOptions } from './spec/reading-options.ts'
+export { addedWords, areAdded, plainWords } from './spec/added-words.ts'
 export { nonFiniteWarning, NumberColumn, numberColumn, roundedWarning } from './columns/number-column.ts'
 export { checkNames, makeTable } from './columns/table.ts'
 export type { BuiltColumn, Table } from './columns/table.ts'
-export { safeCell } from './columns/safe-cell.ts'
+export { formulaBytes, safeCell } from './columns/safe-cell.ts'
 export type {
   AlternativeSet,
   AlternativeSets,
@@ -132,6 +139,7 @@ export type { GeneratorEntry, GeneratorEntryOption, GeneratorList, TableTruth } 
 export type { Warning, WarningCode } from './results/warning.ts'
 export type { ColumnFacts, PlannedWork, Run, Source, Work } from './source.ts'
 export type { Budget } from './spec/budget.ts'
+export { checkRun } from './spec/checked-run.ts'
 export { commandParts } from './spec/command-parts.ts'
 export type { CommandName } from './spec/command-parts.ts'
 export { compareParts, selectSpecOf, settleCompare } from './spec/compare-spec.ts'
@@ -141,8 +149,15 @@ export { CribaError, alternatives, nearestName, oneLine, unknownName } from './s
 export type { ErrorCode } from './spec/error.ts'
 export { evidenceParts, isSingleSplit } from './spec/evidence-spec.ts'
 export type { EvidenceSpec, SettledEvidence } from './spec/evidence-spec.ts'
-export { invalidPart } from './spec/given.ts'
-export { columnTypeOf, timeOfType } from './spec/given-types.ts'
+export { invalidPart, namesIn, recordIn, shownValue, textIn } from './spec/given.ts'
+export {
+  columnTypeOf,
+  invalidType,
+  isGivenType,
+  orderOfType,
+  settleTypes,
+  timeOfType,
+} from './spec/given-types.ts'
 export type { DateOrder, GivenType } from './spec/given-types.ts'
 export {
   dataPartOf,
@@ -208,8 +223,8 @@ export type {
   InteractionsSpec,
   SettledInteractionsSpec,
 } from './spec/pairs-spec.ts'
-export { choice, flag, number, text, whole } from './spec/parts.ts'
-export type { FlagWords, GivenTo, PartFlag, PartTable } from './spec/parts.ts'
+export { choice, flag, number, settleParts, text, whole } from './spec/parts.ts'
+export type { FlagWords, GivenTo, PartFlag, PartsOf, PartTable } from './spec/parts.ts'
 export { joinMends, mendText, remedy } from './spec/remedy.ts'
 export type { Mend, Remedy } from './spec/remedy.ts'
 export { MendableError } from './spec/mendable-error.ts'
@@ -355,11 +370,3 @@ export {
 export type { Split, Splits, Sample, View } from './statistics/view.ts'
 export { areNearStatistics, isNear, tiedRuns } from './statistics/ties.ts'
 export { Pauses, unlessAborted } from './interruption.ts'
-export type { CensoredValue } from './spec/reading-options.ts'
-export { invalidType } from './spec/given-types.ts'
-export { isGivenType } from './spec/given-types.ts'
-export type { CountedColumn } from './columns/column.ts'
-export { orderByCodePoint } from './columns/sorted-texts.ts'
-export { areAdded } from './spec/added-words.ts'
-export { plainWords } from './spec/added-words.ts'
-export { orderOfType } from './spec/given-types.ts'

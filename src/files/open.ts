@@ -1,4 +1,4 @@
-import { CribaError, oneLine } from '#core'
+import { CribaError, invalidPart, oneLine } from '#core'
 import type { Mend, Source, Table } from '#core'
 import { MemorySource } from '#memory'
 import { firstLine, isAddress, memoryBytes, sourceOver } from '#sql'
@@ -39,7 +39,8 @@ export interface Reducible {
  * @example const wine = await readTable('wine.csv', { types: { region: 'categorical' } })
  */
 export async function readTable(path: string, options: ReadOptions = {}): Promise<Table> {
-  return withOpened(path, options, async (opened) => {
+  const given = await givenTo(path, options)
+  return withOpened(path, given, async (opened) => {
     const table = await opened.table()
     opened.close()
     const warnings = table.warnings.map((warning) => ({ ...warning, message: oneLine(warning.message) }))
@@ -57,9 +58,20 @@ export async function openSource(
   path: string,
   options: OpenOptions = {},
 ): Promise<Source & Closable & { readonly mended?: Mend }> {
-  return options.mends === 'apply'
-    ? openMended(path, options, (mended) => sourceAt(path, mended))
-    : sourceAt(path, options)
+  const given = await givenTo(path, options)
+  return given.mends === 'apply'
+    ? openMended(path, given, (mended) => sourceAt(path, mended))
+    : sourceAt(path, given)
+}
+
+/** The options, once they and the path have been checked; a page checks those of texts with the same code. */
+async function givenTo<Options extends ReadOptions>(path: string, options: Options): Promise<Options> {
+  checkPath('path', path)
+  return (await import('./options/given-options.ts')).givenOpenOptions(options)
+}
+
+function checkPath(name: string, path: unknown): void {
+  if (typeof path !== 'string') throw invalidPart(name, path, 'the path of a file, as a text')
 }
 
 async function sourceAt(path: string, options: DataOptions): Promise<Source & Closable> {
@@ -84,9 +96,11 @@ export async function openReducible(
   output: string,
   options: OpenOptions = {},
 ): Promise<Source & Closable & Reducible & { readonly mended?: Mend }> {
-  return options.mends === 'apply'
-    ? openMended(path, options, (mended) => reducibleAt(path, output, mended))
-    : reducibleAt(path, output, options)
+  const given = await givenTo(path, options)
+  checkPath('output', output)
+  return given.mends === 'apply'
+    ? openMended(path, given, (mended) => reducibleAt(path, output, mended))
+    : reducibleAt(path, output, given)
 }
 
 async function reducibleAt(

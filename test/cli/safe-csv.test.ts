@@ -26,10 +26,27 @@ const levels = [
   '-,5',
   '-1e-3',
   '-inf',
+  '-1,234.50',
+  "+1'000'000",
+  '-5%',
+  ' -2',
+  '－５',
   'plain',
+  '－ plain',
+  ' =1+1',
+  '\u2060=1+1',
+  '\u200b@x',
+  '\u3000=1',
+  '＝1+1',
+  '＋x',
+  '－x',
+  '＠x',
   "'q",
 ]
-const guarded = new Set(['=1+1', '+49 30 1', '-a', '@SUM(A1)', '\tx', '\rx'])
+const guarded = new Set([
+  ...['=1+1', '+49 30 1', '-a', '@SUM(A1)', '\tx', '\rx', ' =1+1', '\u2060=1+1', '\u200b@x', '\u3000=1'],
+  ...['＝1+1', '＋x', '－x', '＠x', '－ plain'],
+])
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 beforeAll(async () => {
@@ -76,7 +93,8 @@ const computed = (cells: string[][]) =>
     .flat()
     .filter(
       (cell) =>
-        /^[=+\-@\t\r\n]/.test(cell) && Number.isNaN(Number(cell.replace(',', '.').replace('-inf', '0'))),
+        /^[\s\p{DI}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(cell) &&
+        !/^ *[+\-－](?:[\d.,'５]+(?:e-\d)?%?|inf)$/.test(cell),
     )
 
 describe('--safe-csv', () => {
@@ -96,7 +114,7 @@ describe('--safe-csv', () => {
     const safe = cellsOf(out)
     expect(computed(safe)).toEqual([])
     const open = (cells: string[][]) =>
-      cells.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n])/, '')))
+      cells.map((row) => row.map((cell) => cell.replace(/^'(?=[\s\p{DI}]*[=+\-@＝＋－＠\t\r\n])/u, '')))
     expect(open(safe)).toEqual(plain)
   })
 

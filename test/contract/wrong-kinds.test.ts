@@ -1,8 +1,9 @@
 // Programs without types may give anything for a part of a spec or of a run: each is refused by one line that names it.
 import * as criba from 'criba'
 import { describe, expect, it } from 'vitest'
+import { refusal } from './refusal.ts'
 
-const { CribaError, tableFromColumns, tableFromCsv, tableFromRows } = criba
+const { CribaError, tableFromColumns } = criba
 
 const table = tableFromColumns({
   x: Array.from({ length: 40 }, (_, i) => (i * 7) % 11),
@@ -37,6 +38,14 @@ const wrong: Readonly<Record<string, unknown>> = {
   'a date': new Date(0),
   'a list of lists': [['x']],
   'not a number': NaN,
+  'a list of itself': listOfItself(),
+  'an object without a text': Object.create(null, { x: { value: null, enumerable: true } }),
+}
+
+function listOfItself(): readonly unknown[] {
+  const list: unknown[] = []
+  list.push(list)
+  return list
 }
 
 const parts = [
@@ -57,14 +66,6 @@ const parts = [
   ...['alternatives', 'seed', 'by', 'permutations', 'features', 'feature', 'given', 'methods', 'tune'],
   ...['learner', 'metric', 'folds', 'repeats', 'holdout', 'height', 'count', 'linkage', 'units', 'beta'],
 ]
-
-const refusal = (call: () => unknown) =>
-  Promise.resolve()
-    .then(call)
-    .then(
-      () => null,
-      (error: unknown) => error,
-    )
 
 describe.each(Object.entries(specs))('%s', (verb, spec) => {
   it('works with its own spec', async () => {
@@ -94,6 +95,14 @@ describe.each(Object.entries(specs))('%s', (verb, spec) => {
     [{ threads: '2' }, 'invalid threads: 2 (needs a whole number, 1 or more)'],
     [{ progress: null }, 'invalid progress: null (needs a function)'],
     [{ signal: {} }, 'invalid signal: an object (needs an AbortSignal)'],
+    [{ signal: { aborted: false } }, 'invalid signal: an object (needs an AbortSignal)'],
+    [
+      { checkpoint: { read: 3, write: 4 } },
+      'invalid checkpoint: an object (needs an object with read and write)',
+    ],
+    [Object.create({ progress: 3 }), 'invalid progress: 3 (needs a function)'],
+    [[], 'invalid run: an empty list (needs an object)'],
+    [new Map(), 'invalid run: an object (needs an object)'],
     [null, 'invalid run: null (needs an object)'],
   ])('refuses the run %o', async (run, message) => {
     const error = await refusal(() => verbs[verb](table, spec, run))
@@ -111,6 +120,24 @@ it.each([
     'invalid method: an object (needs a name, or { method, options })',
   ],
   [{ target: 'y', search: {} }, 'invalid search: an object (needs a name, or { method, options })'],
+  [{ target: 'y', search: /x/ }, 'invalid search: an object (needs a name, or { method, options })'],
+  [
+    { target: 'y', criterion: 'jmi', search: { method: 'forward', lookahead: 2 } },
+    'invalid search: an object (needs a name, or { method, options })',
+  ],
+  [
+    { target: 'y', criterion: { method: 'jmi', form: 'sum' } },
+    'invalid criterion: an object (needs a name, or { method, options })',
+  ],
+  [
+    { target: 'y', criterion: { criterion: 'jmi' } },
+    'invalid criterion: an object (needs a name, or { method, options })',
+  ],
+  [{ target: 'y', asIs: [true] }, 'invalid asIs: true (needs true or false)'],
+  [
+    { target: 'y', stop: 'none', task: 'z'.repeat(300) },
+    `invalid task: ${'z'.repeat(200)}… (needs classification, regression or unsupervised)`,
+  ],
   [{ target: 'y', stop: 0.01 }, 'invalid stop: 0.01 (needs a text such as gain:0.01)'],
   [{ target: 'y', cut: 10 }, 'invalid cut: 10 (needs a text such as top:10)'],
   [{ target: 'y', types: new Map([['x', 'categorical']]) }, 'invalid types: an object (needs an object)'],
@@ -124,40 +151,4 @@ it.each([
 it('rank refuses a method that is none', async () => {
   const { message } = (await refusal(() => verbs['rank'](table, { target: 'y', by: [null] }))) as Error
   expect(message).toBe('invalid by: null (needs a name, or { method, options })')
-})
-
-it.each([
-  [
-    'no object',
-    () => tableFromColumns(3 as never),
-    'invalid columns: 3 (needs an object of lists, one a column)',
-  ],
-  [
-    'a text as values',
-    () => tableFromColumns({ x: 'abc' }),
-    'invalid column x: no list (needs a list of values)',
-  ],
-  [
-    'pairs that are none',
-    () => tableFromColumns(['ab'] as never),
-    'invalid columns: an item is no pair (needs a name and a list of values)',
-  ],
-  ['no rows', () => tableFromRows(3 as never), 'invalid rows: no list (needs a list of objects)'],
-  [
-    'a row that is a list',
-    () => tableFromRows([{ x: 1 }, [2]] as never),
-    'invalid row 2: a list (needs an object with a value for each column)',
-  ],
-  [
-    'a row that is none',
-    () => tableFromRows([null] as never),
-    'invalid row 1: null (needs an object with a value for each column)',
-  ],
-  [
-    'a number for a text',
-    () => tableFromCsv(3 as never),
-    'invalid text: 3 (needs a text, its bytes, or a file)',
-  ],
-])('a table is not made of %s', async (_, make, message) => {
-  expect(((await refusal(make)) as Error).message).toBe(message)
 })

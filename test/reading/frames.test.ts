@@ -405,8 +405,8 @@ describe('options of a frame', () => {
   it.each([
     [{ skipEnd: 2 }, 'missing rows: x.csv has a header and nothing else'],
     [{ skipEnd: 20 }, 'invalid skipEnd: 20 (needs fewer than the lines of x.csv)'],
-    [{ skip: -1 }, 'invalid skip: -1 (needs a whole number of 0 or more)'],
-    [{ headerRows: 1.5 }, 'invalid headerRows: 1.5 (needs a whole number of 0 or more)'],
+    [{ skip: -1 }, 'invalid skip: -1 (needs a whole number, 0 or more)'],
+    [{ headerRows: 1.5 }, 'invalid headerRows: 1.5 (needs a whole number, 0 to 9)'],
     [{ skipAfterHeader: 9 }, 'missing rows: x.csv has a header and nothing else'],
   ])('%j: %s', async (options, message) => {
     const path = folder.write('x.csv', 'a,b\n1,2\n3,4\n')

@@ -197,7 +197,9 @@ describe('split', () => {
     const split = (given: Record<string, string>) => failure(readTable(csv(), { split: given }))
     expect(await split({ y: ';' })).toMatch(/^unsuitable column to split: y holds numbers/)
     expect(await split({ chanels: ';' })).toMatch(/^unknown column: chanels \(did you mean channels\?\)$/)
-    expect(await split({ channels: ' ' })).toMatch(/^invalid split: channels= \(needs a sign\)$/)
+    expect(await split({ channels: ' ' })).toMatch(
+      /^invalid split: channels= {2}\(needs column=sign, as in channels=;\)$/,
+    )
     const table = tableFromRows([{ a: 'x;y', a_x: 1 }])
     expect(() => splitLists(table, { a: ';' })).toThrow('invalid split: two columns would be called a_x')
   })

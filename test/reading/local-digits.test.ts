@@ -8,6 +8,7 @@ describe('digits of other scripts', () => {
   it.each([
     ['as wide as a sign of Japanese', ['４２．５', '－７', '１，２３４．５'], [42.5, -7, 1234.5]],
     ['Arabic', ['٤٢٫٥', '٧', '١٬٢٣٤٫٥'], [42.5, 7, 1234.5]],
+    ['Arabic, with thousands and no decimal mark', ['١٬٢٣٤', '٢٬٠٠٠', '٣٬١٠٠'], [1234, 2000, 3100]],
     ['Persian', ['۴۲٫۵', '۷', '۱٬۲۳۴٫۵'], [42.5, 7, 1234.5]],
     ['Devanagari', ['४२.५', '७', '१,२३४.५'], [42.5, 7, 1234.5]],
     ['Thai among others', ['๔๒.๕', '7', '1,234.5'], [42.5, 7, 1234.5]],

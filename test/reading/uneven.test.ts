@@ -121,7 +121,7 @@ describe('ragged rows', () => {
       'invalid row 2 of the text (line 3): 3 cells (needs 2, as the header)',
     )
     expect(await failure(tableFromCsv(long, { ragged: 'cut' as never }))).toBe(
-      'invalid ragged: cut (needs error, fill, skip)',
+      'invalid ragged: cut (needs error, fill or skip)',
     )
   })
 

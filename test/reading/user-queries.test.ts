@@ -29,6 +29,13 @@ describe('a query is refused', () => {
     [`SELECT * FROM data WHERE a IN (SELECT size FROM read_blob('/etc/passwd'))`, 'calls read_blob'],
     [`WITH t AS (SELECT * FROM read_csv('${other}')) SELECT * FROM t`, 'calls read_csv'],
     [`SELECT * FROM (SELECT 1 AS a UNION ALL SELECT a FROM '${other}')`, 'reads other.csv'],
+    [`WITH "data.csv" AS (SELECT * FROM "data.csv") SELECT * FROM "data.csv"`, 'reads data.csv'],
+    [`WITH t AS (SELECT * FROM pg_tables), pg_tables AS (SELECT 1) SELECT * FROM t`, 'reads pg_tables'],
+    [
+      `WITH RECURSIVE pg_tables AS (SELECT 1 AS n FROM pg_tables UNION ALL SELECT n FROM pg_tables) FROM pg_tables`,
+      'reads pg_tables',
+    ],
+    [`WITH RECURSIVE pg_tables AS (SELECT * FROM pg_tables) SELECT * FROM pg_tables`, 'reads pg_tables'],
     [`FROM (PIVOT '${other}' ON b IN ('x') USING count(*))`, 'reads other.csv'],
     [`SELECT list_transform([1], lambda x: current_setting('threads')) FROM data`, 'calls current_setting'],
     ["SELECT *, getenv('HOME') AS h FROM data", 'calls getenv'],
@@ -57,9 +64,12 @@ describe('a query is refused', () => {
     'CREATE TABLE x AS SELECT 1',
     'DROP VIEW data',
     'SELECT 1; SELECT 2',
+    'PIVOT data ON b',
     '',
   ])('if it is %j, of which nothing is made', async (sql) => {
-    expect(await wanted(sql)).toBe('invalid query: needs a single SELECT over data')
+    expect(await wanted(sql)).toBe(
+      "invalid query: needs a single SELECT over data (in a PIVOT name the values: ON x IN ('a', 'b'))",
+    )
     expect(existsSync(target)).toBe(false)
   })
 
@@ -105,6 +115,8 @@ describe('a query over data', () => {
     'SELECT * FROM Data WHERE a > 1',
     'SELECT * FROM memory.main.data',
     'WITH big AS (SELECT * FROM data WHERE a > 1), again AS (FROM BIG) SELECT * FROM again',
+    'WITH data AS (SELECT * FROM data WHERE a > 1) SELECT * FROM data',
+    'WITH a AS (WITH b AS (FROM data) FROM b), c AS (FROM a) FROM c JOIN a USING (a)',
     'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t WHERE n < 5) SELECT n, n % 2 AS odd FROM t',
     'SELECT d.a, e.b FROM data d JOIN data e ON d.b = e.b AND d.a <= e.a',
     'SELECT *, row_number() OVER (PARTITION BY y ORDER BY a) AS r FROM data QUALIFY r < 2',

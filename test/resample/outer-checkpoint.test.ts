@@ -1,6 +1,8 @@
 import { select as selectTyped, tableFromColumns } from 'criba'
 import { forward } from 'criba/methods'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { textWithArrays, withArrays } from '../../dist/src/analyses/resample/array-texts.js'
+import { parseCheckpoint } from '../../dist/src/analyses/selection/checkpoint.js'
 import { randomOf } from '../contract/tables.ts'
 import { select } from '../untyped.ts'
 import type { SelectSpec } from '../untyped.ts'
@@ -116,6 +118,66 @@ describe('a checkpoint of a method that resamples', () => {
     const store = storeOf(JSON.stringify(saved))
     const { selected, steps } = await select(table, spec, { checkpoint: store.checkpoint })
     expect([selected, steps.map(({ score }) => score)]).toEqual([['x5'], [1]])
+  })
+
+  it.each([
+    { target: 'y', method: 'knockoffs:q=0.5,runs=2' },
+    { target: 'y', method: 'rfe-resampled:folds=3', criterion: 'importance' },
+    { target: 'y', method: 'consensus:samples=2,methods=pearson+spearman', k: 2 },
+    { target: 'y', method: 'jmi' },
+  ] satisfies SelectSpec[])('takes columns for columns, whatever their names: $method', async (given) => {
+    const names = ['array', 'of', 'number', 'object']
+    const named = tableFromColumns({
+      ...Object.fromEntries(names.map((name, i) => [name, columns[`x${i}`]])),
+      y: columns.y,
+    })
+    const expected = lasting(await select(named, given))
+    const store = storeOf()
+    await select(named, given, { checkpoint: store.checkpoint })
+    const again = storeOf(store.written.at(-1))
+    expect(lasting(await select(named, given, { checkpoint: again.checkpoint }))).toEqual(expected)
+  })
+
+  it('keeps arrays, numbers that JSON has not, and objects that look like them', () => {
+    const kept = {
+      all: [new Float64Array([1, NaN, -0]), NaN, -Infinity, -0],
+      ...{ array: 'Float64Array', of: [1] },
+      looks: [{ number: '5' }, { number: 2, seed: 1 }, { object: [] }, { array: ['Int32Array', [1]] }],
+    }
+    expect(withArrays(parseCheckpoint(textWithArrays(kept)))).toEqual(kept)
+  })
+
+  it.each([
+    { target: 'class', method: 'jmi' },
+    { target: 'class', method: 'boruta:runs=2', criterion: 'importance' },
+  ] satisfies SelectSpec[])(
+    'is refused for data that differ in the names of levels: $method',
+    async (given) => {
+      const classes = (names: string) =>
+        tableFromColumns({ ...columns, class: columns.y.map((value) => names[Number(value > 0)]) })
+      const store = storeOf()
+      await select(classes('ab'), given, { checkpoint: store.checkpoint })
+      const { checkpoint } = storeOf(store.written.at(-1))
+      await expect(select(classes('cd'), given, { checkpoint })).rejects.toThrow('it is from other data')
+    },
+  )
+
+  it.each([
+    ['cut short', (text: string) => text.slice(0, text.length / 2), 'it is not JSON'],
+    ['empty', () => '', 'it is not JSON'],
+    [
+      'without parts',
+      (text: string) => JSON.stringify({ ...JSON.parse(text), done: null }),
+      'is not a checkpoint',
+    ],
+    [
+      'with an array of no known type',
+      (text: string) => JSON.stringify({ ...JSON.parse(text), done: { a: { array: ['x', []] } } }),
+      'is not a checkpoint',
+    ],
+  ])('is refused if it is %s', async (_, change, message) => {
+    const { checkpoint } = storeOf(change(await made()))
+    await expect(select(table, spec, { checkpoint })).rejects.toThrow(message)
   })
 
   it('is refused for other data, another spec, another kind and a function', async () => {

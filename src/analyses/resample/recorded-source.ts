@@ -1,7 +1,8 @@
 import { readsPermuted, requestKey, version } from '#core'
 import type { Answer, Answers, Request, Run, Source } from '#core'
-import { dataFingerprint, otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
+import { otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
+import { dataFingerprint } from '../selection/fingerprint.ts'
 import { SourceOver } from '../scope/source-over.ts'
 import { textWithArrays, withArrays } from './array-texts.ts'
 
@@ -38,7 +39,7 @@ export class RecordedSource extends SourceOver {
     const text = await checkpoint.read()
     if (text === null) return new RecordedSource(source, checkpoint, keys, null)
     const saved = withArrays(parseCheckpoint(text)) as Partial<Content> | null
-    if (saved?.criba !== 'answers' || typeof saved.answers !== 'object') throw otherFile()
+    if (saved?.criba !== 'answers' || typeof saved.answers !== 'object' || !saved.answers) throw otherFile()
     refuseOther(saved as Content, keys)
     return new RecordedSource(source, checkpoint, keys, saved as Content)
   }

@@ -1,13 +1,8 @@
 import { version } from '#core'
 import type { Run, Source } from '#core'
-import {
-  dataFingerprint,
-  fingerprint,
-  otherFile,
-  parseCheckpoint,
-  refuseOther,
-} from '../selection/checkpoint.ts'
+import { otherFile, parseCheckpoint, refuseOther } from '../selection/checkpoint.ts'
 import type { Checkpoint, CheckpointKeys } from '../selection/checkpoint.ts'
+import { dataFingerprint, fingerprint } from '../selection/fingerprint.ts'
 import { textWithArrays, withArrays } from './array-texts.ts'
 
 /** Milliseconds between two saves. */
@@ -64,7 +59,7 @@ export class SavedParts {
     const text = await checkpoint.read()
     if (text === null) return new SavedParts(kind, checkpoint, keys, {})
     const written = withArrays(parseCheckpoint(text)) as Partial<Content> | null
-    if (written?.criba !== kind || typeof written.done !== 'object') throw otherFile()
+    if (written?.criba !== kind || typeof written.done !== 'object' || !written.done) throw otherFile()
     refuseOther(written as Content, keys)
     return new SavedParts(kind, checkpoint, keys, written.done)
   }

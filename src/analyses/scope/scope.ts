@@ -1,6 +1,7 @@
 import {
   allRows,
   columnTypeOf,
+  checkRun,
   CribaError,
   firstFew,
   oneLine,
@@ -23,7 +24,6 @@ import type {
   Warning,
 } from '#core'
 import { MemorySource } from '#memory'
-import { checkRun } from './checked-run.ts'
 import { ofSingleColumns, policyInWords } from './gap-policy.ts'
 import type { GapPolicy, RowsInWords } from './gap-policy.ts'
 import type { TargetFacts } from './target.ts'

@@ -1,9 +1,10 @@
-import { allRows, CribaError, limits, version } from '#core'
-import type { CountsRequest, MomentsRequest, RowRange, Run, SettledSelectSpec, Source, Variable } from '#core'
+import { CribaError, version } from '#core'
+import type { RowRange, Run, SettledSelectSpec } from '#core'
 import type { Bookmark } from '#methods'
-import { RequestBatcher } from '../scope/request-batcher.ts'
+import type { RequestBatcher } from '../scope/request-batcher.ts'
 import type { CandidateInput } from './candidate-input.ts'
 import type { ChosenSelection } from './chosen-selection.ts'
+import { fingerprint } from './fingerprint.ts'
 import type { PreparedSelection } from './prepared-selection.ts'
 
 /** Where the state of a search is saved, so that it can be resumed later. */
@@ -118,14 +119,18 @@ function parsed(text: string): CheckpointContent {
 /** The plain data of `checkpointText`. */
 export function parseCheckpoint(text: string): unknown {
   try {
-    return JSON.parse(text, (_, value: unknown) =>
-      typeof value === 'object' && value !== null && 'number' in value ? Number(value.number) : value,
-    )
+    return JSON.parse(text, (_, value: unknown) => (isNumber(value) ? Number(value.number) : value))
   } catch (cause) {
     throw new CribaError('invalid', 'invalid checkpoint: it is not JSON (remove it, or name another)', {
       cause,
     })
   }
+}
+
+/** Whether it is a number that JSON has not, and no object that has a number beside others. */
+function isNumber(value: unknown): value is { readonly number: string } {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) return false
+  return 'number' in value && typeof value.number === 'string'
 }
 
 /** The error for a file of another kind. */
@@ -184,46 +189,4 @@ async function keysOf(
   const columns = target ? [...features, target] : features
   const [rows] = await batcher.requestOnce([{ kind: 'rows', columns, view }])
   return { version, spec: fingerprint([spec]), data: fingerprint([names], [...rows.columns, rows.weights]) }
-}
-
-/** A hash of 64 bits of plain data and numbers. */
-export function fingerprint(plain: readonly unknown[], numbers: readonly Float64Array[] = []): string {
-  let [one, two] = [0x811c9dc5, 0x9dc5811c]
-  const add = (unit: number) => {
-    one = Math.imul(one ^ unit, 0x01000193)
-    two = Math.imul(two ^ unit, 0x5bd1e995) ^ (two >>> 15)
-  }
-  const text = JSON.stringify(plain)
-  for (let i = 0; i < text.length; i++) add(text.charCodeAt(i))
-  for (const values of numbers)
-    new Int32Array(values.buffer, values.byteOffset, 2 * values.length).forEach(add)
-  return [one, two].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('')
-}
-
-/**
- * A fingerprint of the names, types and values of all columns; of data too large to fetch, of their moments
- * and counts; of a server, of what is known of its columns.
- */
-export async function dataFingerprint(source: Source, run: Run): Promise<string> {
-  const { progress: _, ...silent } = run
-  const batcher = new RequestBatcher(source, silent)
-  if (source.dataKey !== undefined) return fingerprint([source.dataKey])
-  const facts = source.columns.map(({ name, type, missing }) => [name, type, missing])
-  const all = source.columns.map(({ type }, column): Variable => ({
-    column,
-    coding: type === 'numeric' ? null : { kind: 'values' },
-  }))
-  if (source.rows * all.length <= limits.fetched) {
-    const [rows] = await batcher.requestOnce([{ kind: 'rows', columns: all, view: allRows }])
-    return fingerprint([source.rows, facts], rows.columns)
-  }
-  const [numbers, levels] = [true, false].map((isNumber) =>
-    all.filter(({ coding }) => (coding === null) === isNumber).map((variable) => [variable]),
-  )
-  const [[moments], [counts]] = await batcher.request([
-    numbers.length === 0 ? [] : [{ kind: 'moments', family: { list: numbers }, of: 'values', view: allRows }],
-    levels.length === 0 ? [] : [{ kind: 'counts', family: { list: levels }, view: allRows }],
-  ] as readonly [readonly MomentsRequest[], readonly CountsRequest[]])
-  const sums = moments ? [moments.mean, moments.comoment, moments.min, moments.max] : []
-  return fingerprint([source.rows, facts], [...sums, ...(counts ?? []).map(({ cells }) => cells)])
 }

@@ -1,3 +1,4 @@
+import { number, settleParts } from '#core'
 import type {
   ApplyResult,
   ColumnDistribution,
@@ -9,6 +10,7 @@ import type {
   GroupsSpec,
   Interactions,
   InteractionsSpec,
+  PartsOf,
   RankResult,
   Run,
   SampledRows,
@@ -73,8 +75,7 @@ export interface SessionOptions {
   readonly bytes?: number
 }
 
-/** The most bytes that a session keeps by default. */
-const mostBytes = 1 << 28
+const sessionParts = { bytes: number({ min: 0, default: 1 << 28 }) } satisfies PartsOf<SessionOptions>
 
 /**
  * Opens a session on a table or a source: what one analysis has counted, the next one knows. So a selection
@@ -83,7 +84,8 @@ const mostBytes = 1 << 28
  *
  * @example const session = openSession(wine); await session.select({ target: 'quality', criterion: mifs({ beta: 0.5 }), k: 5 })
  */
-export function openSession(data: Table | Source, { bytes = mostBytes }: SessionOptions = {}): Session {
+export function openSession(data: Table | Source, options: SessionOptions = {}): Session {
+  const { bytes } = settleParts('a session', sessionParts, options)
   const choices = new KeptChoices(bytes / 16)
   const source = new KnownSource(sourceOf(data), bytes - bytes / 16)
   return {

@@ -1,4 +1,5 @@
 import { CribaError } from './error.ts'
+import { invalidPart } from './given.ts'
 import { choice, number, part, schemaOf, settleParts, whole } from './parts.ts'
 import type { Part, PartsOf, Row, SettledBy } from './parts.ts'
 
@@ -84,10 +85,7 @@ export const evidencePart = part(
 function settleEvidence(given: boolean | EvidenceSpec | null | undefined): false | SettledEvidence {
   if (given === null || given === undefined || given === false) return false
   if (given !== true && (typeof given !== 'object' || Array.isArray(given))) {
-    throw new CribaError(
-      'invalid',
-      `invalid evidence: ${String(given)} (needs true, false, or learner, metric, folds and repeats)`,
-    )
+    throw invalidPart('evidence', given, 'true, false, or learner, metric, folds and repeats')
   }
   const settled = settleParts('evidence', evidenceParts, given === true ? {} : given)
   const { folds, holdout } = settled
@@ -119,5 +117,5 @@ function chosenName(row: Row<string>): Part<string, string> {
 function nameOf(what: string, given: string | null | undefined): string {
   if (given === null || given === undefined) return 'auto'
   if (typeof given === 'string' && given !== '') return given
-  throw new CribaError('invalid', `invalid ${what}: ${String(given)} (needs a name)`)
+  throw invalidPart(what, given, 'a name')
 }

@@ -1,5 +1,5 @@
 import { CribaError } from './error.ts'
-import { recordIn } from './given.ts'
+import { invalidPart, recordIn } from './given.ts'
 import type { ColumnType, TimeKind } from './rank-spec.ts'
 
 /** Whether the day, the month or the year comes first in dates such as 04/05/20. */
@@ -53,10 +53,7 @@ export function columnTypeOf(type: GivenType): ColumnType {
 }
 
 export function invalidType(column: string, type: unknown): CribaError {
-  return new CribaError(
-    'invalid',
-    `invalid type of column ${column}: ${String(type)} (needs ${typesInWords})`,
-  )
+  return invalidPart(`type of column ${column}`, type, typesInWords)
 }
 
 /** Checks types by column name. */

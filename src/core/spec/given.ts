@@ -33,6 +33,9 @@ export function recordIn(name: string, given: unknown, needs = 'an object'): obj
 
 const methodInWords = 'a name, or { method, options }'
 
+/** What an object of a method may have; `note` is that of a spec in a result. */
+const partsOfMethod = new Set(['method', 'options', 'note'])
+
 /**
  * A method in a spec, null if it is not given: its name, an object of its name and options, or what `isOwn`
  * takes. Whether there is a method of this name is checked where it is used.
@@ -51,26 +54,43 @@ export function methodsIn(name: string, given: unknown): readonly unknown[] | nu
   return list
 }
 
+/** An option beside `method`, not in its options, would be ignored: it makes the object no method. */
 function isMethod(given: unknown, isOwn: (given: object) => boolean = () => false): boolean {
   if (typeof given === 'string') return true
-  if (((typeof given === 'object' && given !== null) || typeof given === 'function') && isOwn(given))
-    return true
+  if ((isRecord(given) || typeof given === 'function') && isOwn(given)) return true
   if (!isRecord(given)) return false
   const { method, options } = given as { readonly method?: unknown; readonly options?: unknown }
-  return typeof method === 'string' && (options === undefined || isRecord(options))
+  const isComplete = typeof method === 'string' && (options === undefined || isRecord(options))
+  return isComplete && Object.keys(given).every((part) => partsOfMethod.has(part))
 }
 
 export function invalidPart(name: string, given: unknown, needs: string): CribaError {
-  return new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs ${needs})`)
+  return new CribaError('invalid', `invalid ${name}: ${shownValue(given)} (needs ${needs})`)
 }
 
 function isRecord(given: unknown): given is object {
   return Object.prototype.toString.call(given) === '[object Object]'
 }
 
-function shown(given: unknown): string {
+/** As many letters of a value as a message shows. */
+const mostLetters = 200
+
+/** A value in a message, whatever it is. */
+export function shownValue(given: unknown): string {
   if (given === '') return 'nothing'
-  if (Array.isArray(given)) return given.length === 0 ? 'an empty list' : given.map(shown).join(',')
+  if (Array.isArray(given))
+    return given.length === 0
+      ? 'an empty list'
+      : shortened(given.slice(0, mostLetters).map(shownItem).join(','))
+  return shownItem(given)
+}
+
+function shownItem(given: unknown): string {
+  if (Array.isArray(given)) return 'a list'
   if (typeof given === 'function') return 'a function'
-  return typeof given === 'object' && given !== null ? 'an object' : String(given)
+  return typeof given === 'object' && given !== null ? 'an object' : shortened(String(given))
+}
+
+function shortened(text: string): string {
+  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text
 }

@@ -1,4 +1,5 @@
 import { alternatives, CribaError, unknownName } from './error.ts'
+import { shownValue } from './given.ts'
 import type { OwnLearnerName } from './own-learner.ts'
 
 export type OptionValue = string | number | boolean
@@ -157,22 +158,26 @@ export function applicableOptions(
 export function checkOption(name: string, rule: ValueRule, given: OptionValue): OptionValue {
   const value = valueByRule(rule, given)
   if (value !== undefined) return value
-  throw new CribaError('invalid', `invalid ${name}: ${shown(given)} (needs ${acceptedText(rule)})`)
+  throw new CribaError('invalid', `invalid ${name}: ${shownValue(given)} (needs ${acceptedText(rule)})`)
 }
 
 /** The value that a rule makes of the given one; undefined if it does not accept it. */
 function valueByRule(rule: ValueRule, given: OptionValue): OptionValue | undefined {
   switch (rule.type) {
     case 'choice':
-      return rule.of.find((choice) => choice === String(given)) ?? ownName(rule, given)
+      return rule.of.find((choice) => choice === given) ?? ownName(rule, given)
     case 'flag':
-      return [true, false].find((flag) => String(flag) === String(given))
+      return [true, false].find((flag) => flag === given || String(flag) === given)
     case 'methods':
       return typeof given === 'string' && /^[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*$/.test(given)
         ? given
         : undefined
-    case 'sizes':
-      return /^(all|halving|[1-9]\d{0,8}(\+[1-9]\d{0,8})*)$/.test(String(given)) ? String(given) : undefined
+    case 'sizes': {
+      const text = typeof given === 'number' ? String(given) : given
+      return typeof text === 'string' && /^(all|halving|[1-9]\d{0,8}(\+[1-9]\d{0,8})*)$/.test(text)
+        ? text
+        : undefined
+    }
     case 'weight':
       return given === '1/s' ? given : within(numberOf(given), 0, Number.MAX_VALUE)
     case 'share':
@@ -200,10 +205,6 @@ function within(value: OptionValue, min: number, max = Number.MAX_VALUE): number
 
 function numberOf(given: OptionValue): OptionValue {
   return typeof given === 'string' && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(given) ? Number(given) : given
-}
-
-function shown(given: OptionValue): string {
-  return given === '' ? 'nothing' : String(given)
 }
 
 /** The values that an option accepts, in words. */

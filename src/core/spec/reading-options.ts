@@ -1,5 +1,5 @@
 import { CribaError } from './error.ts'
-import { recordIn, textIn } from './given.ts'
+import { recordIn, shownValue, textIn } from './given.ts'
 import { givenTypes, parseTypes, settleTypes } from './given-types.ts'
 import { choice, flag, names, namesInWords, part, text, whole } from './parts.ts'
 import type { PartTable } from './parts.ts'
@@ -119,11 +119,14 @@ export const readingParts = {
     },
     'a text',
   ),
-  comment: text({
-    flag: '--comment <sign>',
-    help: 'skip lines that begin with this sign, such as #',
-    schema: { type: 'string' },
-  }),
+  comment: text(
+    {
+      flag: '--comment <sign>',
+      help: 'skip lines that begin with this sign, such as #',
+      schema: { type: 'string' },
+    },
+    'a text',
+  ),
   skip: whole({
     min: 0,
     flag: '--skip <n>',
@@ -224,7 +227,7 @@ function settleSplit(
 ): Readonly<Record<string, string>> {
   const split = (recordIn(name, given) ?? {}) as Readonly<Record<string, string>>
   for (const [column, sign] of Object.entries(split)) {
-    if (typeof sign !== 'string' || sign.trim() === '') throw invalidSplit(`${column}=${String(sign)}`)
+    if (typeof sign !== 'string' || sign.trim() === '') throw invalidSplit(`${column}=${shownValue(sign)}`)
   }
   return split
 }

@@ -116,7 +116,7 @@ export const selectParts = {
       help: 'instead of a method: how to score columns or sets',
       schema: { $ref: '#/definitions/criterion' },
     },
-    (given) => typeof given === 'function' || 'criterion' in given || 'score' in given,
+    (given) => typeof given === 'function' || ('score' in given && typeof given.score === 'function'),
   ),
   search: method<AnyText | MethodSpec | SearchFunction>(
     {
@@ -125,7 +125,7 @@ export const selectParts = {
       defaultInWords: 'forward',
       schema: { $ref: '#/definitions/method' },
     },
-    (given) => 'search' in given,
+    (given) => typeof given === 'function' && 'search' in given,
   ),
   k: whole({ min: 1, flag: '-k <n>', help: 'how many columns to choose' }),
   stop: text(

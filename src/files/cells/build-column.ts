@@ -1,4 +1,4 @@
-import { CribaError, timeOfType, LevelColumn, NumberColumn } from '#core'
+import { CribaError, LevelColumn, nonFiniteWarning, NumberColumn, timeOfType } from '#core'
 import type { GivenType, NumericColumn, BuiltColumn } from '#core'
 import { isNearlyNumeric, mergedWarning, mixedWarning, notANumber } from './column-messages.ts'
 import { rangesOfTexts } from './ranges-of-texts.ts'
@@ -37,6 +37,33 @@ export function categoricalColumn(
  * text or boolean makes it categorical. With a date or time type, texts are parsed as such.
  */
 export function columnFromValues(name: string, values: ArrayLike<unknown>, type?: GivenType): BuiltColumn {
+  const built = builtFromValues(name, values, type)
+  const isOfTexts = built.column.type === 'categorical' || timeOfType(type) || type === 'range'
+  const isSaid = built.warnings.some(({ code }) => code === 'non-finite')
+  const nans = isOfTexts && !isSaid ? countNans(values) : 0
+  return nans === 0 ? built : { ...built, warnings: [...built.warnings, nonFiniteWarning(name, nans)] }
+}
+
+/** Where values are read as texts: NaN and invalid dates are missing there too. */
+function countNans(values: ArrayLike<unknown>): number {
+  let nans = 0
+  for (let row = 0; row < values.length; row++) if (isNan(values[row])) nans++
+  return nans
+}
+
+function isNan(value: unknown): boolean {
+  return Number.isNaN(isDate(value) ? value.getTime() : value)
+}
+
+/** Dates of another realm, such as a frame of a page, are dates too. */
+function isDate(value: unknown): value is Date {
+  return (
+    value instanceof Date ||
+    (typeof value === 'object' && Object.prototype.toString.call(value) === '[object Date]')
+  )
+}
+
+function builtFromValues(name: string, values: ArrayLike<unknown>, type?: GivenType): BuiltColumn {
   let present = 0
   let dates = 0
   let deviating = 0
@@ -45,8 +72,11 @@ export function columnFromValues(name: string, values: ArrayLike<unknown>, type?
     const value = values[row]
     if (value === null || value === undefined) continue
     present++
-    if (value instanceof Date) dates++
-    if (typeof value === 'number' || typeof value === 'bigint' || value instanceof Date) continue
+    if (typeof value === 'number' || typeof value === 'bigint') continue
+    if (isDate(value)) {
+      dates++
+      continue
+    }
     if (typeof value === 'string' || typeof value === 'boolean') {
       deviating++
       if (firstText < 0) firstText = row
@@ -89,14 +119,15 @@ function doMerge(values: ArrayLike<unknown>): boolean {
 
 function plainNumber(value: unknown): number | bigint | null {
   if (value === null || value === undefined) return null
-  return value instanceof Date ? value.getTime() / 1000 : (value as number | bigint)
+  return isDate(value) ? value.getTime() / 1000 : (value as number | bigint)
 }
 
 function plainText(value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  return value instanceof Date ? value.toISOString() : `${value as string | number | bigint | boolean}`
+  if (value === null || value === undefined || isNan(value)) return null
+  return isDate(value) ? value.toISOString() : `${value as string | number | bigint | boolean}`
 }
 
 function describeValue(value: unknown): string {
-  return Array.isArray(value) ? 'an array' : `an ${typeof value}`
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

@@ -1,7 +1,7 @@
-import { CribaError, timeOfType, makeTable } from '#core'
+import { CribaError, invalidPart, makeTable, timeOfType } from '#core'
 import type { TimeKind, Table } from '#core'
 import { columnFromValues } from './build-column.ts'
-import { typeOf } from './column-types.ts'
+import { typeOf, typesFor } from './column-types.ts'
 import type { ColumnTypes } from './column-types.ts'
 import { mergedWarning, typeMismatch } from './column-messages.ts'
 import { tableFromColumns } from './from-columns.ts'
@@ -25,9 +25,14 @@ interface ArrowVector {
  * lists, structures and bytes are refused.
  */
 export function tableFromArrow(arrow: ArrowTable, types?: ColumnTypes): Table {
+  checkArrow(arrow)
+  const typed = typesFor(
+    arrow.schema.fields.map(({ name }) => name),
+    types,
+  )
   const built = arrow.schema.fields.map(({ name, type: arrowType }, index) => {
     const vector = arrow.getChildAt(index)!
-    const type = typeOf(types, name)
+    const type = typeOf(typed, name)
     const read = valueReaderFor(name, String(arrowType))
     if (String(arrowType) === 'Float64' && vector.nullCount === 0 && type !== 'categorical') {
       const table = tableFromColumns([[name, vector.toArray()]])
@@ -50,6 +55,13 @@ export function tableFromArrow(arrow: ArrowTable, types?: ColumnTypes): Table {
     return { ...built, column: { ...built.column, time } }
   })
   return makeTable(arrow.numRows, built)
+}
+
+function checkArrow(given: unknown): void {
+  const { schema, getChildAt } = (given ?? {}) as { readonly schema?: unknown; readonly getChildAt?: unknown }
+  const { fields } = (schema ?? {}) as { readonly fields?: unknown }
+  if (!Array.isArray(fields) || typeof getChildAt !== 'function')
+    throw invalidPart('table', given, 'an Arrow table')
 }
 
 /** The type of the values; of a dictionary, the type of its entries. */

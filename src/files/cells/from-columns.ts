@@ -1,7 +1,7 @@
-import { CribaError, makeTable } from '#core'
+import { CribaError, invalidPart, makeTable } from '#core'
 import type { GivenType, BuiltColumn, Table } from '#core'
 import { columnFromValues, numericColumn } from './build-column.ts'
-import { typeOf } from './column-types.ts'
+import { typeOf, typesFor } from './column-types.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 /** Values of one column: a typed array, or an array of numbers, texts, booleans, dates and nulls. */
@@ -19,9 +19,13 @@ export function tableFromColumns(
   types?: ColumnTypes,
 ): Table {
   const pairs = pairsOf(columns)
+  const typed = typesFor(
+    pairs.map(([name]) => name),
+    types,
+  )
   const built = pairs.map(
     ([name, values]) =>
-      useShared(name, values, typeOf(types, name)) ?? columnFromValues(name, values, typeOf(types, name)),
+      useShared(name, values, typeOf(typed, name)) ?? columnFromValues(name, values, typeOf(typed, name)),
   )
   return makeTable(pairs[0]?.[1].length ?? 0, built)
 }
@@ -31,29 +35,35 @@ function pairsOf(
 ): readonly (readonly [string, ColumnValues])[] {
   const given: unknown = columns
   if (typeof given !== 'object' || given === null)
-    throw new CribaError(
-      'invalid',
-      `invalid columns: ${String(given)} (needs an object of lists, one a column)`,
-    )
+    throw invalidPart('columns', given, 'an object of lists, one a column')
   const pairs: readonly unknown[] = Symbol.iterator in columns ? [...columns] : Object.entries(columns)
-  for (const pair of pairs) {
-    const [name, values] = (Array.isArray(pair) ? pair : []) as readonly unknown[]
+  return pairs.map((pair) => {
+    const [name, values] = (Array.isArray(pair) && pair.length === 2 ? pair : []) as readonly unknown[]
     if (typeof name !== 'string')
       throw new CribaError(
         'invalid',
         'invalid columns: an item is no pair (needs a name and a list of values)',
       )
-    if (!isListOfValues(values))
-      throw new CribaError('invalid', `invalid column ${name}: no list (needs a list of values)`)
-  }
-  return pairs as readonly (readonly [string, ColumnValues])[]
+    const list = listOfValues(values)
+    if (!list) throw new CribaError('invalid', `invalid column ${name}: no list (needs a list of values)`)
+    return [name, list] as const
+  })
 }
 
-/** A text has a length too, and would be read as its letters. */
-function isListOfValues(values: unknown): boolean {
-  return (
-    typeof values === 'object' && values !== null && 'length' in values && typeof values.length === 'number'
-  )
+/**
+ * The values of a list, null if it is none. A text has a length too, and would be read as its letters; an
+ * object with a length whose values are behind a function would be read as missing values.
+ */
+function listOfValues(values: unknown): ColumnValues | null {
+  if (Array.isArray(values)) return values as readonly unknown[]
+  if (typeof values !== 'object' || values === null || !('length' in values)) return null
+  if (values instanceof String) return null
+  if (ArrayBuffer.isView(values)) return values as unknown as ColumnValues
+  if (Symbol.iterator in values) return [...(values as Iterable<unknown>)]
+  const { length } = values
+  if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) return null
+  for (let row = 0; row < length; row++) if (!(row in values)) return null
+  return values as ColumnValues
 }
 
 function useShared(name: string, values: ColumnValues, type: GivenType | undefined): BuiltColumn | null {

@@ -11,7 +11,8 @@ const local = /[٠-٩۰-۹०-९০-৯๐-๙０-９]/
 const allLocal = new RegExp(local, 'g')
 /** Marks of numbers in these scripts: all signs of ASCII have a wide one. */
 const marks = /[٫٬٪！-～]/g
-const usualMarks: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '٪': '%' }
+/** The Arabic separator of thousands is never a decimal mark, as an apostrophe is none. */
+const usualMarks: Readonly<Record<string, string>> = { '٫': '.', '٬': "'", '٪': '%' }
 const firstWide = 0xff01
 /** 2020年1月31日, 2020年1月, 2020년 1월 31일. */
 const namedParts = /^\s*(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?(?=\s|$)/

@@ -19,15 +19,14 @@ interface CsvOptions extends Omit<TextOptions, 'sheet'>, TextRun {
  *
  * @example await tableFromCsv('height,sex\n1.7,f\n1.6,m')
  */
-export async function tableFromCsv(
-  text: string | Uint8Array | Blob,
-  { types, drop, threads, signal, progress, ...options }: CsvOptions = {},
-): Promise<Table> {
+export async function tableFromCsv(text: string | Uint8Array | Blob, given: CsvOptions = {}): Promise<Table> {
   // A page loads the reader with the first text.
-  const [{ openText }, { readTextTable }] = await Promise.all([
+  const [{ openText }, { readTextTable }, { givenTextOptions }] = await Promise.all([
     import('./read-text.ts'),
     import('./read-text-table.ts'),
+    import('../options/given-options.ts'),
   ])
+  const { types, drop, threads, signal, progress, ...options } = givenTextOptions(given)
   const bytes = textBytes(text)
   const choice = { ...(types && { types }), ...(drop && { drop }) }
   const opened = await openText([bytes], bytes.label ?? 'the text', options)

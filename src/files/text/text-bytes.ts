@@ -1,4 +1,4 @@
-import { CribaError } from '#core'
+import { invalidPart } from '#core'
 
 /** The uncompressed bytes of a text; they can be read several times. */
 export interface TextBytes {
@@ -15,11 +15,11 @@ export interface TextBytes {
 
 /** The bytes of a text in memory, or of a `File` in a browser. */
 export function textBytes(text: string | Uint8Array | Blob): TextBytes {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-  if (bytes instanceof Uint8Array) return ofArray(bytes)
-  if (bytes instanceof Blob) return ofBlob(bytes)
-  const given: unknown = text
-  throw new CribaError('invalid', `invalid text: ${String(given)} (needs a text, its bytes, or a file)`)
+  if (typeof text === 'string') return ofArray(new TextEncoder().encode(text))
+  // Bytes of another realm, such as a frame of a page, are bytes too.
+  if (Object.prototype.toString.call(text) === '[object Uint8Array]') return ofArray(text as Uint8Array)
+  if (text instanceof Blob) return ofBlob(text)
+  throw invalidPart('text', text, 'a text, its bytes, or a file')
 }
 
 const blockBytes = 1 << 20

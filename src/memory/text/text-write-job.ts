@@ -1,4 +1,4 @@
-import { safeCell } from '#core'
+import { formulaBytes, safeCell } from '#core'
 import type { Job } from '../threads/job.ts'
 import { contentsOf, indexText, textDecoder, viewsOf } from './text-chunk.ts'
 import type { TextFault, TextFormat } from './text-chunk.ts'
@@ -56,9 +56,6 @@ const quote = 0x22
 const singleQuote = 0x27
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
-
-/** Bytes that may begin a formula of a spreadsheet. */
-const formulaBytes = new Set(Array.from('=+-@\t\r\n', (sign) => sign.charCodeAt(0)))
 
 /** Writes cells as CSV; a cell is quoted only if it would be read differently without quotes. */
 export class CellWriter {

@@ -22,7 +22,10 @@ export function checkUserQuery(parsed: string): void {
   if (error === true && kind === 'parser')
     throw new CribaError('invalid', `invalid query: Parser Error: ${String(message)}`)
   if (error === true || !Array.isArray(statements) || statements.length !== 1)
-    throw new CribaError('invalid', 'invalid query: needs a single SELECT over data')
+    throw new CribaError(
+      'invalid',
+      "invalid query: needs a single SELECT over data (in a PIVOT name the values: ON x IN ('a', 'b'))",
+    )
   checkNode(statements[0], new Set(['data']))
 }
 
@@ -35,8 +38,13 @@ function checkNode(part: unknown, known: ReadonlySet<string>): void {
   if (typeof part !== 'object' || part === null) return
   const node = part as Node
   checkReads(node, known)
-  const named = namesWith(node, known)
-  for (const each of Object.values(node)) checkNode(each, named)
+  const named = checkDefinitions(node, known)
+  for (const [name, each] of Object.entries(node)) {
+    if (name === 'cte_map') continue
+    // A recursive definition reads itself in its second part only.
+    const readsItself = name === 'right' && node['type'] === 'RECURSIVE_CTE_NODE'
+    checkNode(each, readsItself ? withName(named, textOf(node['cte_name'])) : named)
+  }
 }
 
 function checkReads(node: Node, known: ReadonlySet<string>): void {
@@ -64,10 +72,22 @@ function isData(catalog: string, schema: string, table: string): boolean {
   return name === 'memory.main.data'
 }
 
-/** The names of tables within a node: with those that it defines by WITH. */
-function namesWith({ cte_map: defined }: Node, known: ReadonlySet<string>): ReadonlySet<string> {
-  const list = (defined as { readonly map?: readonly { readonly key: string }[] } | undefined)?.map ?? []
-  return list.length === 0 ? known : new Set([...known, ...list.map(({ key }) => key.toLowerCase())])
+/**
+ * Checks what a node defines by WITH, and returns the names of tables within the node. A definition knows those
+ * before it, and not itself: there its name is that of a table or a file.
+ */
+function checkDefinitions({ cte_map: defined }: Node, known: ReadonlySet<string>): ReadonlySet<string> {
+  const { map = [] } = (defined ?? {}) as {
+    readonly map?: readonly { readonly key: string; value: unknown }[]
+  }
+  return map.reduce((named, { key, value }) => {
+    checkNode(value, named)
+    return withName(named, key)
+  }, known)
+}
+
+function withName(known: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return new Set([...known, name.toLowerCase()])
 }
 
 function functionName(node: Node): string {
