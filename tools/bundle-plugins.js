@@ -9,8 +9,8 @@ export function beside() {
   return {
     name: 'beside',
     transform: (code) =>
-      /'(\.\.\/)+(worker|host)\.js'/.test(code)
-        ? code.replace(/'(?:\.\.\/)+(worker|host)\.js'/g, "'./$1.js'")
+      /'(\.\.\/)+(worker\/)?(worker|host|replica-host)\.js'/.test(code)
+        ? code.replace(/'(?:\.\.\/)+(?:worker\/)?(worker|host|replica-host)\.js'/g, "'./$1.js'")
         : null,
   }
 }

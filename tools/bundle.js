@@ -98,6 +98,7 @@ const node = await bundle(
       cli: 'cli/main.ts',
       client: 'src/analyses/worker/open-worker.ts',
       host: 'src/analyses/worker/host.ts',
+      'replica-host': 'src/analyses/worker/replica-host.ts',
     },
     platform: 'node',
     external: Object.keys(dependencies),

@@ -1,7 +1,7 @@
 export { normalDraws } from './threads/normal-draws.ts'
 export { isUtf8, listen, machineThreads, nodeThreads, startInNode } from './threads/platform.ts'
 export type { Thread } from './threads/platform.ts'
-export { openLocalWorker, startThreads } from './threads/pool.ts'
+export { endThreads, openLocalWorker, startThreads } from './threads/pool.ts'
 export { runStream } from './threads/stream.ts'
 export { answerWithPaths, planWithPaths } from './paths/paths.ts'
 export { MemorySource } from './source.ts'

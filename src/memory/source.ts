@@ -68,6 +68,11 @@ export class MemorySource implements Source {
     this.columns = facts
   }
 
+  /** Its table, which other threads can read. */
+  get table(): Table {
+    return { rows: this.rows, columns: this.#columns, warnings: this.warnings }
+  }
+
   levelsOf(column: number): readonly string[] | null {
     const of = this.#columns[column]
     return of.type === 'categorical' ? presentLevels(of) : null

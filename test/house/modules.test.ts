@@ -25,6 +25,7 @@ const entries = [
   'contract/index.ts',
   'src/analyses/worker/open-worker.ts',
   'src/analyses/worker/host.ts',
+  'src/analyses/worker/replica-host.ts',
   'cli/main.ts',
   'studio/host.ts',
   'studio/main.ts',

@@ -1,5 +1,6 @@
-import { CribaError, MendableError } from '#core'
+import { CribaError } from '#core'
 import type { Catalogue, Mend, RankResult, Run, Source, Table } from '#core'
+import { errorOf } from '../scope/sent-errors.ts'
 import type { TypedRankSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import type { SelectRun } from '../selection/checkpoint.ts'
 import type { Session, SessionOptions } from '../session/session.ts'
@@ -7,7 +8,7 @@ import { httpThread, threadOf } from './threads.ts'
 import type { StartThread } from './threads.ts'
 import type { ListedSets } from './listed-sets.ts'
 import { calls, fileCalls } from './messages.ts'
-import type { Call, FileFacts, FromHost, SentError, ToHost } from './messages.ts'
+import type { Call, FileFacts, FromHost, ToHost } from './messages.ts'
 
 /**
  * A session whose calls run in a worker. They take the same specs and runs, and give the same results, events
@@ -187,16 +188,6 @@ const parametersOf: Partial<Readonly<Record<Call, readonly string[]>>> = {
   sampledRows: ['columns', 'spec', 'size'],
   listSets: ['columns', 'spec'],
   methods: [],
-}
-
-function errorOf({ code, message, warnings, cause, remedy }: SentError): Error {
-  const options = cause === undefined ? {} : { cause: new Error(cause) }
-  if (code === null) return new Error(message, options)
-  const error = remedy
-    ? new MendableError(code, message, remedy, options)
-    : new CribaError(code, message, options)
-  error.warnings = warnings
-  return error
 }
 
 /** Checks that a spec is plain data, which can be sent to a worker: a function is refused. */

@@ -1,4 +1,5 @@
-import type { ErrorCode, Mend, RunEvent, Table, TimeKind, Warning } from '#core'
+import type { Mend, RunEvent, Table, TimeKind, Warning } from '#core'
+import type { SentError } from '../scope/sent-errors.ts'
 
 /** The calls of a session that a host answers. */
 export const calls = [
@@ -62,18 +63,6 @@ export type FromHost =
   | { readonly kind: 'event'; readonly id: number; readonly event: RunEvent }
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: SentError }
-
-/** An error as a message: the code, the warnings and the cause of a `CribaError` would be lost. */
-export interface SentError {
-  /** `null` for an error that criba did not raise on purpose. */
-  readonly code: ErrorCode | null
-  readonly message: string
-  readonly warnings: readonly Warning[]
-  /** The message of its cause, if it has one. */
-  readonly cause?: string
-  /** What mends it, if an option of reading does. */
-  readonly remedy?: Warning['remedy']
-}
 
 /** What is known of an opened file before anything is asked of it. */
 export interface FileFacts {

@@ -2,19 +2,13 @@ import { CribaError, methodText, settleCompare, unknownName, version } from '#co
 import type { CompareSpec, Comparison, Run, SettledCompareSpec, Source, Table, Warning } from '#core'
 import { checkLearner } from '../held-out/evidence-learner.ts'
 import { withRowsTogether } from '../profile/inspect-rows.ts'
-import { overReplicas } from '../resample/replicas.ts'
+import { taskOverReplicas } from '../resample/replica-task.ts'
 import { SavedParts } from '../resample/saved-parts.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { oneLineEach, sourceOf } from '../scope/scope.ts'
 import { foldWarnings } from '../scope/weights.ts'
 import type { ChoiceMemory, CompareRun } from './compare.ts'
-import {
-  evidenceOf,
-  methodsToCompare,
-  selectFromAll,
-  selectFromSplit,
-  trainedOnce,
-} from './compared-method.ts'
+import { evidenceOf, methodsToCompare, selectFromAll, selectInSplit, trainedOnce } from './compared-method.ts'
 import type { MethodToCompare } from './compared-method.ts'
 import { agreementOf, consensusOf, differencesOf, figuresOf } from './comparison-figures.ts'
 import type { FoundMethod } from './comparison-figures.ts'
@@ -113,10 +107,15 @@ async function foundMethod(
   const trained = await train(method, whole)
   const { splits } = trained.rows.splits
   const inAll = 1 / (1 + splits.length)
-  const folds = await overReplicas(
+  const { facts } = trained.rows
+  const folds = await taskOverReplicas(
     source,
     splits.map(({ train: { sample } }) => ({ sample: sample! })),
-    (part, fold, own) => once(`:${fold}`, () => selectFromSplit(part, method, whole, trained, own)),
+    {
+      task: selectInSplit,
+      given: { method, whole, facts },
+      once: (fold, make) => once(`:${fold}`, make),
+    },
     { ...run, progress: (share) => progress(inAll + (1 - inAll) * share) },
   )
   const evidence = await evidenceOf(method, whole, folds, trained)

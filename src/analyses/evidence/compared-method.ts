@@ -22,6 +22,8 @@ import {
 import type { PartSelection } from '../held-out/inner-selection.ts'
 import type { TrainedLearner } from '../held-out/trained-learner.ts'
 import { selectAny } from '../outer/select-any.ts'
+import type { ReplicaTask } from '../resample/replica-task.ts'
+import type { TargetFacts } from '../scope/target.ts'
 import { judgeSelections } from './evidence.ts'
 import { selectTuned } from './tuning.ts'
 
@@ -72,12 +74,30 @@ export async function selectFromAll(
   return { result, ...value, seconds: (performance.now() - start) / 1000 }
 }
 
+/** What a selection from the rows of a split is given. */
+interface GivenInSplit {
+  readonly method: MethodToCompare
+  readonly whole: WholeChoice
+  readonly facts: TargetFacts
+}
+
+/** The task of selecting from the rows of splits. */
+export const selectInSplit: ReplicaTask<GivenInSplit, FoldChoice> = {
+  name: 'comparison',
+  make: (part, given, _, run) => selectFromSplit(part, given, run),
+}
+
 /** Selects from the rows of one split; a value is tuned on these alone. */
-export async function selectFromSplit(
+async function selectFromSplit(
   part: Source,
-  { specs: [spec], tune }: MethodToCompare,
-  { result }: WholeChoice,
-  { rows: { facts } }: TrainedSplits,
+  {
+    method: {
+      specs: [spec],
+      tune,
+    },
+    whole: { result },
+    facts,
+  }: GivenInSplit,
   run: Run,
 ): Promise<FoldChoice> {
   const inFold = specOfPart(withoutColumnsSetApart(spec, result), result)

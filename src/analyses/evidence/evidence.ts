@@ -12,7 +12,7 @@ import type { Learner, LearnerMetric } from '#methods'
 import { meanAndSd, pairedInterval } from '../held-out/evidence-splits.ts'
 import type { EvidenceSplits } from '../held-out/evidence-splits.ts'
 import { selectFromSplits } from '../held-out/held-out.ts'
-import { specOfPart } from '../held-out/inner-selection.ts'
+import { partTask, specOfPart } from '../held-out/inner-selection.ts'
 import type { PartSelection } from '../held-out/inner-selection.ts'
 import { pathOf, scoresAtSizes, sizeCurve, sizesOfTrials } from '../held-out/size-curve.ts'
 import type { Curves } from '../held-out/size-curve.ts'
@@ -64,6 +64,9 @@ export function judgeSelected(
   }
 }
 
+/** Selects from a part of the rows, by any method. */
+export const selectPart = partTask('selection', selectAny)
+
 /** A selection to find evidence for. */
 interface EvidenceTask {
   readonly source: Source
@@ -92,7 +95,7 @@ export async function findEvidence(
   const { splits, trained, selections } = await selectFromSplits(
     source,
     specOfPart(settled, result),
-    { plan: evidenceSpec, choice: { learner, metric }, select: selectAny },
+    { plan: evidenceSpec, choice: { learner, metric }, select: selectPart },
     run,
     on && (({ selected }, fold, folds) => on({ kind: 'fold', fold, folds, selected })),
   )

@@ -13,7 +13,8 @@ import type {
 import { checkDiscretiser } from '../coding/codings.ts'
 import { pairedColumn } from '../information/pair-entropies.ts'
 import { profileColumns } from '../profile/profile.ts'
-import { overReplicas } from '../resample/replicas.ts'
+import { taskOverReplicas } from '../resample/replica-task.ts'
+import type { ReplicaTask } from '../resample/replica-task.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { dataFacts, missingWarnings, oneLineEach, scopeOf, sourceOf } from '../scope/scope.ts'
 import type { AnalysisScope, ScopeColumn } from '../scope/scope.ts'
@@ -94,6 +95,27 @@ export async function groupColumns(
   }
 }
 
+/** What the grouping of a half of the rows is given. */
+interface GivenInHalf {
+  readonly clusters: ColumnTree['clusters']
+  readonly scope: Omit<AnalysisScope, 'source'>
+  readonly columns: readonly ScopeColumn[]
+  readonly facts: TargetFacts
+  readonly spec: SettledGroupsSpec
+}
+
+/** The task of grouping columns by halves of the rows: how like each cluster its likest there is. */
+export const groupHalf: ReplicaTask<GivenInHalf, ReturnType<typeof highestJaccard>> = {
+  name: 'groups',
+  make: async (half, { clusters, scope, columns, facts, spec }, _, { progress = () => {}, ...run }) => {
+    const { by } = spec
+    const batcher = new RequestBatcher(half, run)
+    const coded = await codeColumns(batcher, { ...scope, source: half }, columns, facts, new Set([by]), spec)
+    const similarities = await similaritiesOfPairs(batcher, coded.of(by), by, scope.view, progress)
+    return highestJaccard(clusters, treeOf(similarities, columns.length, spec).clusters)
+  },
+}
+
 /** The share of the rows that is grouped again (Hennig 2007). */
 const share = 0.5
 
@@ -115,25 +137,9 @@ async function stabilityOfGroups(
     const { parts } = splitsOf(scope.view, { share, seed: spec.seed, number })
     return { sample: parts[0].sample! }
   })
-  const { by } = spec
-  const found = await overReplicas(
-    source,
-    halves,
-    async (half, _, { progress = () => {}, ...ownRun }) => {
-      const batcher = new RequestBatcher(half, ownRun)
-      const coded = await codeColumns(
-        batcher,
-        { ...scope, source: half },
-        columns,
-        facts,
-        new Set([by]),
-        spec,
-      )
-      const similarities = await similaritiesOfPairs(batcher, coded.of(by), by, scope.view, progress)
-      return highestJaccard(clusters, treeOf(similarities, columns.length, spec).clusters)
-    },
-    run,
-  )
+  const { source: _, ...rest } = scope
+  const given = { clusters, scope: rest, columns, facts, spec }
+  const found = await taskOverReplicas(source, halves, { task: groupHalf, given }, run)
   return clusters.map((_, place) => found.reduce((sum, half) => sum + half[place], 0) / found.length)
 }
 

@@ -1,5 +1,6 @@
 import type { Run, SettledSelectSpec, Source } from '#core'
-import { overReplicas } from '../resample/replicas.ts'
+import { taskOverReplicas } from '../resample/replica-task.ts'
+import type { ReplicaTask } from '../resample/replica-task.ts'
 import type { Once } from '../resample/saved-parts.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
@@ -11,8 +12,7 @@ import { codeForLearner } from './evidence-learner.ts'
 import type { LearnerChoice } from './evidence-learner.ts'
 import { evidenceSplits } from './evidence-splits.ts'
 import type { EvidenceSplits, SplitPlan } from './evidence-splits.ts'
-import { selectFromPart } from './inner-selection.ts'
-import type { PartSelection, Select } from './inner-selection.ts'
+import type { GivenInPart, PartSelection } from './inner-selection.ts'
 import { trainLearner } from './trained-learner.ts'
 import type { TrainedLearner } from './trained-learner.ts'
 
@@ -71,7 +71,7 @@ export async function selectFromSplits(
   }: {
     readonly plan: SplitPlan
     readonly choice: LearnerChoice
-    readonly select: Select
+    readonly select: ReplicaTask<GivenInPart, PartSelection>
     readonly once?: Once
   },
   run: Omit<Run, 'on'>,
@@ -81,14 +81,14 @@ export async function selectFromSplits(
   const rows = await holdOutRows(source, inFold, plan, unseen)
   const trained = await trainOnSplits(rows, choice, inFold, unseen)
   const { splits } = rows.splits
-  const selections = await overReplicas(
+  const selections = await taskOverReplicas(
     source,
     splits.map(({ train }) => ({ sample: train.sample! })),
-    (part, split, run) =>
-      once(`split ${split}`, async () => {
-        const { selected, steps } = await selectFromPart(part, inFold, rows.facts, run, select)
-        return { selected, steps }
-      }),
+    {
+      task: select,
+      given: { spec: inFold, facts: rows.facts },
+      once: (split, make) => once(`split ${split}`, make),
+    },
     { ...unseen, progress },
     onSelection && ((selection, split) => onSelection(selection, split, splits.length)),
   )

@@ -1,5 +1,6 @@
 import { CribaError, isCutShort } from '#core'
 import type { Run, SelectResult, SettledSelectSpec, Source, View } from '#core'
+import type { ReplicaTask } from '../resample/replica-task.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf } from '../scope/scope.ts'
 import { inspectTarget } from '../scope/target.ts'
@@ -11,7 +12,7 @@ import { searchUnitsOf } from '../selection/search-units.ts'
 import { findTakenColumns, withoutColumns } from '../selection/taken-columns.ts'
 
 /** Selects from a source: one search, or any method. */
-export type Select = (source: Source, spec: SettledSelectSpec, run: Run) => Promise<SelectResult>
+type Select = (source: Source, spec: SettledSelectSpec, run: Run) => Promise<SelectResult>
 
 /** The selection from a part of the rows, with its steps. */
 export type PartSelection = Pick<SelectResult, 'selected' | 'steps'>
@@ -36,6 +37,23 @@ function cutShort({ warnings }: SelectResult): CribaError {
     : new CribaError('interrupted', 'interrupted')
 }
 
+/** What a selection from a part of the rows is given. */
+export interface GivenInPart {
+  readonly spec: SettledSelectSpec
+  readonly facts: TargetFacts
+}
+
+/** The task of selecting from parts of the rows. */
+export function partTask(name: string, select: Select): ReplicaTask<GivenInPart, PartSelection> {
+  return {
+    name,
+    make: async (part, { spec, facts }, _, run) => {
+      const { selected, steps } = await selectFromPart(part, spec, facts, run, select)
+      return { selected, steps }
+    },
+  }
+}
+
 /** Selects from a part of the rows; selects nothing where the target is constant there. */
 export async function selectFromPart(
   part: Source,
@@ -49,7 +67,7 @@ export async function selectFromPart(
 }
 
 /** The columns that a search chooses from a part of the rows; none where the target is constant there. */
-export async function chooseFromPart(
+async function chooseFromPart(
   part: Source,
   spec: SettledSelectSpec,
   facts: TargetFacts,
@@ -57,6 +75,20 @@ export async function chooseFromPart(
   named: NamedColumns = {},
 ): Promise<readonly string[]> {
   return (await isTargetConstant(part, spec, facts, run)) ? [] : selectNames(part, spec, run, named)
+}
+
+/** The task of choosing columns from parts of the rows, by one spec after the other. */
+export const chooseInPart: ReplicaTask<
+  {
+    readonly specs: readonly SettledSelectSpec[]
+    readonly facts: TargetFacts
+    readonly named?: NamedColumns
+  },
+  readonly string[]
+> = {
+  name: 'choice',
+  make: (part, { specs, facts, named }, place, run) =>
+    chooseFromPart(part, specs[place % specs.length], facts, run, named),
 }
 
 /** Whether the target is the same in all rows of a part that have one. */

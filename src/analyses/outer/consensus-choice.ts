@@ -1,7 +1,7 @@
 import { columnSetAside, CribaError, isOuterMethod } from '#core'
 import type { OptionsOf, Run, SettledSelectSpec, Warning } from '#core'
 import {
-  chooseFromPart,
+  chooseInPart,
   columnsAfterKept,
   countedUnits,
   mostBesideKept,
@@ -9,7 +9,8 @@ import {
   specOfPart,
   withoutColumnsSetApart,
 } from '../held-out/inner-selection.ts'
-import { overReplicas, randomParts } from '../resample/replicas.ts'
+import { taskOverReplicas } from '../resample/replica-task.ts'
+import { randomParts } from '../resample/replicas.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
 import { concordance, ranksOfChosen } from './concordance.ts'
 import type { consensusOptions } from './consensus.ts'
@@ -39,12 +40,14 @@ export async function chooseByConsensus(
   const drawn = { share: 1 - share, count: samples }
   const splits = samples === 0 ? [] : randomParts(source, inPart[0], facts, view, drawn)
   const parts = samples === 0 ? [null] : splits.map(({ train }) => train.sample!)
-  const replicas = parts.flatMap((sample) => inPart.map((spec) => ({ sample, spec })))
-  const chosen = await overReplicas(
+  const chosen = await taskOverReplicas(
     source,
-    replicas,
-    (part, place, own) =>
-      once(`choice ${place}`, () => chooseFromPart(part, replicas[place].spec, facts, own)),
+    parts.flatMap((sample) => inPart.map(() => ({ sample }))),
+    {
+      task: chooseInPart,
+      given: { specs: inPart, facts },
+      once: (place, make) => once(`choice ${place}`, make),
+    },
     { ...silent, progress },
   )
   const apart = new Set(whole.columns.filter(({ setApart }) => setApart).map(({ name }) => name))

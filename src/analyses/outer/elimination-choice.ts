@@ -15,7 +15,7 @@ import { chooseSize, sizesToScore, unitsAlong } from '../held-out/size-curve.ts'
 import { checkLearner, learnerOf } from '../held-out/evidence-learner.ts'
 import type { LearnerChoice } from '../held-out/evidence-learner.ts'
 import { selectFromSplits } from '../held-out/held-out.ts'
-import { prepareRepeated } from '../held-out/inner-selection.ts'
+import { partTask, prepareRepeated } from '../held-out/inner-selection.ts'
 import { foldWarnings } from '../scope/weights.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { chooseSelection } from '../selection/chosen-selection.ts'
@@ -26,6 +26,9 @@ import type { OuterChoice, OuterProblem } from './outer-method.ts'
 import { eliminationOptions } from './rfe-resampled.ts'
 
 const elimination = 'recursive-elimination'
+
+/** Eliminates columns by a part of the rows. */
+export const eliminateInPart = partTask('elimination', selectOnce)
 
 type Options = OptionsOf<typeof eliminationOptions>
 
@@ -48,7 +51,7 @@ export async function chooseByElimination(
   const heldOut = await selectFromSplits(
     source,
     inPart,
-    { plan, choice, select: selectOnce, once },
+    { plan, choice, select: eliminateInPart, once },
     { ...run, progress: (part) => progress(share + part * (1 - share)) },
   )
   const sizeChoice = await chooseSize(scored, choice, heldOut, options.choose)

@@ -1,7 +1,7 @@
 import { columnSetAside, CribaError } from '#core'
 import type { OptionsOf, Run } from '#core'
 import {
-  chooseFromPart,
+  chooseInPart,
   columnsAfterKept,
   countedUnits,
   mostBesideKept,
@@ -9,7 +9,8 @@ import {
 } from '../held-out/inner-selection.ts'
 import type { CountedUnits } from '../held-out/inner-selection.ts'
 import { inspectColumns } from '../profile/set-apart.ts'
-import { overReplicas, randomParts } from '../resample/replicas.ts'
+import { taskOverReplicas } from '../resample/replica-task.ts'
+import { randomParts } from '../resample/replicas.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { chooseSelection, scorersOf } from '../selection/chosen-selection.ts'
 import { findTakenColumns, withoutColumns } from '../selection/taken-columns.ts'
@@ -33,11 +34,14 @@ export async function chooseByStability(
   const most = mostBesideKept(k, units)
   const splits = randomParts(source, inPart, facts, view, { share: 0.5, count: options.pairs })
   const halves = splits.flatMap(({ test, train }) => [{ sample: test.sample! }, { sample: train.sample! }])
-  const chosen = await overReplicas(
+  const chosen = await taskOverReplicas(
     source,
     halves,
-    (half, place, own) =>
-      problem.once(`half ${place}`, () => chooseFromPart(half, inPart, facts, own, { onlyEntered: true })),
+    {
+      task: chooseInPart,
+      given: { specs: [inPart], facts, named: { onlyEntered: true } },
+      once: (place, make) => problem.once(`half ${place}`, make),
+    },
     { ...run, progress },
   )
   const counts = new Map<string, number>()

@@ -5,10 +5,13 @@ import { splitColumnsOf, spreadEvenly } from '../scope/split-columns.ts'
 import type { TargetFacts } from '../scope/target.ts'
 
 /** How a source is changed before an analysis runs on it. */
-interface Replica {
+export interface Replica {
   /** Only these of its rows; null for all. */
   readonly sample: Sample | null
 }
+
+/** Makes something of the replica in a place. */
+export type MakeReplica<Made> = (place: number, run: Run) => Promise<Made>
 
 /** The most replicas at a time: while the threads count for one, the others prepare. */
 const mostAtOnce = 4
@@ -26,34 +29,52 @@ export async function overReplicas<T>(
   replicas: readonly Replica[],
   make: (replica: Source, place: number, run: Run) => Promise<T>,
   run: Run,
+  onResult?: (result: T, place: number) => void,
+): Promise<readonly T[]> {
+  const atOnce = Math.min(run.threads ?? machineThreads(), mostAtOnce)
+  const makeOne = (place: number, own: Run) => make(replicaOf(source, replicas[place]), place, own)
+  return sideBySide(
+    replicas.length,
+    Array.from({ length: atOnce }, () => makeOne),
+    run,
+    onResult,
+  )
+}
+
+/** The source of a replica. */
+export function replicaOf(source: Source, { sample }: Replica): Source {
+  return sample ? partOfRows(source, sample) : source
+}
+
+/** Makes replicas side by side, as `overReplicas` does: each maker makes one at a time. */
+export async function sideBySide<T>(
+  count: number,
+  makers: readonly MakeReplica<T>[],
+  { progress = () => {}, ...rest }: Run,
   onResult: (result: T, place: number) => void = () => {},
 ): Promise<readonly T[]> {
-  const { progress = () => {}, ...rest } = run
-  const shares = new Float64Array(replicas.length)
+  const shares = new Float64Array(count)
   const advance = (place: number, share: number) => {
     shares[place] = Math.max(shares[place], share)
-    progress(shares.reduce((sum, one) => sum + one, 0) / replicas.length)
+    progress(shares.reduce((sum, one) => sum + one, 0) / count)
   }
   const results: T[] = []
   const errors = new Map<number, unknown>()
   let next = 0
   let reported = 0
-  const work = async () => {
-    while (next < replicas.length && errors.size === 0) {
+  const work = async (make: MakeReplica<T>) => {
+    while (next < count && errors.size === 0) {
       const place = next++
-      const ofReplica: Run = { ...rest, progress: (share) => advance(place, share) }
       try {
-        const { sample } = replicas[place]
-        results[place] = await make(sample ? partOfRows(source, sample) : source, place, ofReplica)
+        results[place] = await make(place, { ...rest, progress: (share) => advance(place, share) })
         advance(place, 1)
-        while (reported < replicas.length && reported in results) onResult(results[reported], reported++)
+        while (reported < count && reported in results) onResult(results[reported], reported++)
       } catch (error) {
         errors.set(place, error)
       }
     }
   }
-  const atOnce = Math.min(rest.threads ?? machineThreads(), mostAtOnce)
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(makers.map(work))
   if (errors.size > 0) throw errors.get(Math.min(...errors.keys()))
   return results
 }

@@ -4,10 +4,17 @@ import { studentQuantile } from '#methods'
 import { rankForCut } from '../ranking/rank.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
 import type { TypedRankSpec } from '../scope/typed-specs.ts'
-import { overReplicas } from './replicas.ts'
+import { taskOverReplicas } from './replica-task.ts'
+import type { ReplicaTask } from './replica-task.ts'
 
 /** How many groups of rows are left out in turn. */
 export const groupsOfRows = 10
+
+/** The task of ranking by parts of the rows. */
+export const rankPart: ReplicaTask<RankSpec, RankResult['rankings']> = {
+  name: 'ranking',
+  make: async (part, spec, _, run) => (await rankForCut(part, spec, run, null, false)).rankings,
+}
 
 /**
  * 95 % intervals of the scores of a ranking, by the delete-a-group jackknife: the rows are divided at random
@@ -45,11 +52,10 @@ export async function scoreIntervals(
     seed: settled.seed,
     number: 0,
   })
-  const without = await overReplicas(
+  const without = await taskOverReplicas(
     source,
     splits.map(({ train }) => ({ sample: train.sample! })),
-    async (part, _, ofPart) =>
-      (await rankForCut(part, { ...scored, bins: whole.spec.bins }, ofPart, null, false)).rankings,
+    { task: rankPart, given: { ...scored, bins: whole.spec.bins } },
     silent,
   )
   return whole.rankings.map(({ method, options, scores }, place) => {

@@ -1,7 +1,8 @@
-import { CribaError, MendableError } from '#core'
-import type { Mend, RankSpec, Run, Source, Table, TextOptions, Warning } from '#core'
+import { CribaError } from '#core'
+import type { Mend, RankSpec, Run, Source, Table, TextOptions } from '#core'
 import { listedSets } from '../client/listed-sets.ts'
-import type { Call, FileFacts, FromHost, SentError, ToHost } from '../client/messages.ts'
+import type { Call, FileFacts, FromHost, ToHost } from '../client/messages.ts'
+import { asSent } from '../scope/sent-errors.ts'
 import type { TypedRankSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
@@ -189,18 +190,6 @@ function withText(result: unknown, text: TextOptions): unknown {
   if (Object.keys(text).length === 0) return result
   if (typeof result !== 'object' || result === null || !('data' in result)) return result
   return { ...result, data: { ...(result.data as object), text } }
-}
-
-function asSent(error: unknown): SentError {
-  const { message, cause } = error instanceof Error ? error : new Error(String(error))
-  const known = error instanceof CribaError ? error : null
-  return {
-    code: known?.code ?? null,
-    message,
-    warnings: (known?.warnings ?? []) as readonly Warning[],
-    ...(cause instanceof Error && { cause: cause.message }),
-    ...(error instanceof MendableError && { remedy: error.remedy }),
-  }
 }
 
 /** Reads a file in a worker, where no engine is. */

@@ -2,6 +2,14 @@ import { CribaError } from './error.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
 
+/** The ids of all that was defined in this thread. */
+const defined = new Set<string>()
+
+/** Whether a text of a spec names what was defined in this thread: no other thread knows it. */
+export function namesDefinition(text: string): boolean {
+  return defined.size > 0 && text.split(/[^\p{L}\p{N}._-]+/u).some((word) => defined.has(word))
+}
+
 /**
  * Records that users define. Each is known by its name from then on, in this thread; a second one of a name
  * replaces the first.
@@ -35,6 +43,7 @@ export class Definitions<R extends { readonly id: string; readonly options?: Opt
       if (rule.default !== undefined) checkOption(`default of ${name} of ${id}`, rule, rule.default)
     }
     this.#records.set(id, record)
+    defined.add(id)
   }
 
   find(id: string): R | undefined {

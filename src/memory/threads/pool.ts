@@ -107,6 +107,13 @@ export function startThreads(wanted = Math.min(8, machineThreads())): void {
     .catch(() => {})
 }
 
+/** Ends the threads once they have done their work, and frees their memory; later work starts others. */
+export function endThreads(): void {
+  last = last.then(() => {
+    for (const thread of [...threads]) stop(thread)
+  })
+}
+
 function ensureThreads(module: WebAssembly.Module, wanted: number): void {
   while (threads.length < wanted) threads.push(start(module))
 }

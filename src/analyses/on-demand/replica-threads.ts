@@ -1,0 +1,1 @@
+export { openReplicaThreads } from '../resample/replica-threads.ts'
