@@ -173,6 +173,26 @@ describe('replicas on other threads', () => {
     await untilEnded(1)
   })
 
+  it('go on from what was saved before an interruption', async () => {
+    let saved: string | null = null
+    const checkpoint = {
+      read: () => Promise.resolve(saved),
+      write: (text: string) => Promise.resolve(void (saved = text)),
+    }
+    const spec = { target: 'y', method: 'stability-selection:pairs=10,q=4', criterion: 'anova-f' } as const
+    const stop = new AbortController()
+    const progress = (share: number) => void (share > 0.5 && stop.abort())
+    const run = { threads: 2, checkpoint }
+    await expect(select(table, spec, { ...run, signal: stop.signal, progress })).rejects.toThrow(
+      'interrupted',
+    )
+    const { done } = JSON.parse(saved!) as { done: Record<string, unknown> }
+    expect(Object.keys(done).length).toBeGreaterThan(5)
+    expect(lasting(await select(table, spec, run))).toEqual(
+      lasting(await select(table, spec, { threads: 1 })),
+    )
+  })
+
   it('give an error of a listener to the caller', async () => {
     const failing = select(
       table,
