@@ -29,10 +29,10 @@ const isNode = (globalThis.process as object | undefined) !== undefined && nodeT
 const leastCells = 1 << 20
 
 /**
- * The most rows. With more nearly all the work is in kernels, which share it anyway, and each thread would
- * load long columns once more.
+ * The most rows. With more, most of the work is in kernels, which share it anyway: other threads would gain
+ * nothing, and load long columns once more.
  */
-const mostRows = 1 << 17
+const mostRows = 1 << 16
 
 /** So many replicas for each thread are many. */
 const manyReplicas = 8
