@@ -138,6 +138,12 @@ describe('what spreadsheets and portals write', () => {
     expect([...column.missing!]).toEqual([0, 0, 0, 0, 1, 0])
     expect(warnings.map(({ code }) => code)).toEqual(['leading-zeros'])
   })
+
+  it('names of columns and texts with quotes are what the formula holds', async () => {
+    const { columns } = await tableFromCsv('="id","=""x"""\n"=""a""""b""",1\n="c",2\n')
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'x'])
+    expect(cells(columns[0])).toEqual(['a"b', 'c'])
+  })
 })
 
 describe('years with months', () => {

@@ -33,6 +33,12 @@ describe('numbers with a cross between them', () => {
   })
 })
 
+it('numbers of one digit with a cross between them are kinds of drives', async () => {
+  const { columns, warnings } = await readTable(fileOf('drive', ['4x4', '4x2', '6x4', '4x4']))
+  expect(columns[0].type).toBe('categorical')
+  expect(warnings).toEqual([])
+})
+
 describe('temperatures in °C and °F', () => {
   it('are named, with the query that brings them to °C', async () => {
     const path = fileOf('temp', ['20.5 °C', '50 °F', '-40°F', '-40°C', '37,5 °C', '212 °F'])

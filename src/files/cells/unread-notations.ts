@@ -22,8 +22,9 @@ export class PairFacts {
   /** Those behind a whole number, and all those of a number below another. */
   #mixed = 0
   #proper = 0
-  /** Cells of numbers with a cross between them. */
+  /** Cells of numbers with a cross between them, and whether some have more than a digit: 4x4 is a drive. */
   #crossed = 0
+  #hasSides = false
   /** Cells of decimal numbers between blanks or commas, and the most numbers of one. */
   #listed = 0
   most = 2
@@ -44,6 +45,7 @@ export class PairFacts {
   add({ notation, parts, side }: NotedNumber, cell: string, count: number): void {
     if (notation === 'times') {
       this.#crossed += count
+      this.#hasSides ||= parts.some((part) => part.length > 1)
       this.most = Math.max(this.most, parts.length)
       return
     }
@@ -77,7 +79,7 @@ export class PairFacts {
     const { size } = this.#seconds
     if (this.#mixed > 0)
       return areMost(this.#slashes + plain) && this.#proper === this.#slashes ? 'fractions' : null
-    if (areMost(this.#crossed)) return 'sides'
+    if (areMost(this.#crossed)) return this.#hasSides ? 'sides' : null
     if (areMost(this.#listed)) return 'coordinates'
     if (areMost(this.#brackets)) return this.#decimals * 2 > this.#brackets ? 'bracketed-pairs' : null
     if (areMost(this.#slashes) && this.#long === this.#slashes && this.#large * 2 > this.#slashes)

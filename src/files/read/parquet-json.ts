@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { CribaError } from '#core'
 import type { Warning } from '#core'
 import { quotedName, quotedText } from '#sql'
@@ -41,6 +42,7 @@ export async function rowsOfFiles(
       if (found) files[i] = { ...file, path, compression: null }
       if (found) warnings.push(...found)
     }
+  if (format === 'json') await decompressMixed(files, scratch)
   const columnsOf = async (file: DataFile) =>
     (await engineColumns(engine, read([file]))).map(({ name }) => name)
   const names = await columnsOf(files[0])
@@ -60,6 +62,17 @@ export async function rowsOfFiles(
         : await keyedCopy(engine, readParquet(files))
   if (keyed.rows === 0) throw new CribaError('missing', `missing rows: ${label} has none`)
   return { ...keyed, warnings }
+}
+
+/** Decompresses files where not all are compressed alike: the engine reads one kind at a time. */
+async function decompressMixed(files: DataFile[], scratch: ScratchFolder): Promise<void> {
+  if (files.every(({ compression }) => compression === files[0].compression)) return
+  for (const [i, file] of files.entries()) {
+    if (!file.compression) continue
+    const path = scratch.file()
+    await writeFile(path, fileBytes(file).blocks())
+    files[i] = { ...file, path, compression: null }
+  }
 }
 
 /** The rows of Parquet files, numbered across all files. */

@@ -211,10 +211,11 @@ export class KnownTexts {
 }
 
 /** ="0070": how a text is written so that a spreadsheet keeps it as it is. */
-const formula = /^="([^"]*)"$/
+const formula = /^="((?:[^"]|"")*)"$/
 
-function withoutFormula(text: string): string {
-  return text.startsWith('="') ? (formula.exec(text)?.[1] ?? text) : text
+/** A cell without the formula around its text, in which two quotes are one. */
+export function withoutFormula(text: string): string {
+  return text.startsWith('="') ? (formula.exec(text)?.[1].replaceAll('""', '"') ?? text) : text
 }
 
 const encoder = new TextEncoder()

@@ -3,6 +3,7 @@ import type { TextOptions } from '#core'
 import { isNoText, isUtf8, textDecoder } from '#memory'
 import type { TextEncodingName } from '#memory'
 import type { TextRecord } from './first-records.ts'
+import { withoutFormula } from './known-texts.ts'
 import { findDialect } from './text-dialect.ts'
 import { faultyRecord, notText, notUtf8 } from './text-faults.ts'
 
@@ -77,7 +78,9 @@ export function textHead(
   const linesTo = lineCounter(text, from + dialect.header.from)
   const fault = records.slice(0, Math.max(1, lead)).find((record) => record.fault)?.fault
   if (fault) throw faultyRecord({ kind: fault.kind, cells: 0 }, label, 0, linesTo(from + fault.at) + 1)
-  const rows = records.slice(0, headerRows).map(({ cells }) => cells.map((cell) => decoded(cell, used)))
+  const rows = records
+    .slice(0, headerRows)
+    .map(({ cells }) => cells.map((cell) => withoutFormula(decoded(cell, used))))
   const width = dialect.names.length
   const trimmed = rows[0]?.map((name) => name.trim()) ?? []
   const names = hasRowNames && headerRows === 1 ? ['', ...trimmed] : joinedNames(rows, width)

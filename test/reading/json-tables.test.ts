@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib'
+import { readTable } from 'criba/node'
+import { describe, expect, it } from 'vitest'
+import { inOrder } from './cells.ts'
+import { failure, testFolder } from './folder.ts'
+
+const folder = testFolder()
+
+describe('JSON of other forms than a list of rows', () => {
+  it.each([
+    ['lists of values', '{"a":[1,2,3],"b":[4,5'],
+    ['rows', '[[1,2],[3,4],[5,6'],
+    ['columns by row', '{"a":{"0":1,"1":2},"b":{"0":3,"1":4'],
+    ['rows beside other parts', '{"meta":[1,2],"data":[{"a":1},{"a"'],
+    ['a text', '{"a":[1,2],"b":["x","y\\"'],
+  ])('that is cut is refused: %s', async (_, text) => {
+    expect(await failure(readTable(folder.write('cut.json', text)))).toBe(
+      'unreadable file: cut.json ends too early (it is damaged or cut)',
+    )
+  })
+
+  it.each([
+    ['a text behind it', '{"a":[1,2]} x', 13],
+    ['a bracket of another kind', '{"a":[1,2},"b":[3,4]}', 10],
+    ['two commas', '{"a":[1,,2],"b":[3,4]}', 9],
+    ['no comma', '{"a":[1 2],"b":[3,4]}', 9],
+    ['a last comma', '{"a":[1,2,]}', 11],
+    ['a value without a name', '{"a":[1,2],[3,4]}', 12],
+    ['a name in a list', '{"a":[1:2]}', 8],
+  ])('with %s is no JSON', async (_, text, byte) => {
+    expect(await failure(readTable(folder.write('damaged.json', text)))).toBe(
+      `unreadable file: damaged.json is no JSON from byte ${byte} on (it is damaged or cut)`,
+    )
+  })
+
+  it.each([
+    ['a row of more values than names', '[["a","b"],[1,2],[3,4,5]]'],
+    ['a row of more values than the first', '[[1,2],[3,4,5]]'],
+    ['a number among rows', '[[1,2],5]'],
+    ['an object among rows', '[[1,2],{"x":7,"y":8}]'],
+    ['too few names of rows', '{"columns":["a"],"index":["p"],"data":[[1],[2]]}'],
+    ['too many names of rows', '{"columns":["a"],"index":["p","q","r"],"data":[[1],[2]]}'],
+  ])('that would lose or mix values is refused: %s', async (_, text) => {
+    expect(await failure(readTable(folder.write('uneven.json', text)))).toBe(
+      'unreadable file: uneven.json has rows that do not fit its columns (write a list of as many values for each row, in the order of the columns)',
+    )
+  })
+
+  it.each([
+    [
+      'columns',
+      '{"columns":["ä","ä"],"data":[[1,2],[3,4]]}',
+      'has several columns ä (give each its own name)',
+    ],
+    ['rows', '{"a":{"p":1,"p":2}}', 'is one object that holds'],
+    [
+      'kinds against numbers of rows',
+      '{"a":{"0":1,"1":"x"},"b":{"0":2,"1":"y"}}',
+      'is one object that holds',
+    ],
+  ])('with a doubt about its %s is refused', async (_, text, end) => {
+    expect(await failure(readTable(folder.write('doubt.json', text)))).toContain(
+      `unreadable file: doubt.json ${end}`,
+    )
+  })
+
+  it('may be among files of which some are compressed', async () => {
+    folder.write('mixed-1.json', gzipSync('[{"a":1,"b":"p"}]'))
+    folder.write('mixed-2.json', '{"a":[2,3],"b":["q","r"]}')
+    folder.write('mixed-3.json', gzipSync('{"a":[4],"b":["s"]}'))
+    expect(inOrder(await readTable(folder.path('mixed-*.json')))).toEqual([
+      ['a', [1, 2, 3, 4]],
+      ['b', ['p', 'q', 'r', 's']],
+    ])
+  })
+
+  it('has the letters of its names and texts, and rows in any order', async () => {
+    const text = '\uFEFF{"größe":{"2":1.5,"ö":2},\r\n\t"😀\\"":{"ö":"é","2":"\\u00e9\\n"}}\r\n'
+    expect(inOrder(await readTable(folder.write('letters.json', text)))).toEqual([
+      ['index', ['2', 'ö']],
+      ['größe', [1.5, 2]],
+      ['😀"', ['é\n', 'é']],
+    ])
+  })
+})
