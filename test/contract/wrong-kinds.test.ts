@@ -152,3 +152,22 @@ it('rank refuses a method that is none', async () => {
   const { message } = (await refusal(() => verbs['rank'](table, { target: 'y', by: [null] }))) as Error
   expect(message).toBe('invalid by: null (needs a name, or { method, options })')
 })
+
+describe('functions beside the verbs', () => {
+  const { foldLevels, methods } = criba as unknown as Readonly<
+    Record<string, (...given: unknown[]) => unknown>
+  >
+
+  it.each([
+    ['methods', () => methods(3), 'invalid method: 3 (needs a name)'],
+    ['foldLevels', () => foldLevels(table, 'y'), 'invalid columns: y (needs a list)'],
+    [
+      'foldLevels of no columns',
+      () => foldLevels(table),
+      'invalid columns: undefined (needs a list of names)',
+    ],
+    ['foldLevels of numbers', () => foldLevels(table, [3]), 'invalid columns: 3 (needs names)'],
+  ])('%s refuses another kind in one line', (_, call, message) => {
+    expect(call).toThrow(new CribaError('invalid', message))
+  })
+})

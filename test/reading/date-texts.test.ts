@@ -399,3 +399,26 @@ describe('dates that ARFF declares', () => {
     ).toMatch(/^invalid date in column d/)
   })
 })
+
+describe('years of another calendar', () => {
+  const looks = 'years that look like those of another calendar, read as Gregorian'
+
+  it.each([
+    ['Persian', ['1399/01/10', '1399/02/11', '1400/03/12'], '1399/01/10'],
+    ['Buddhist', ['13/04/2563', '14/05/2563', '25/06/2564'], '13/04/2563'],
+  ])('are said where they are %s', async (calendar, cells, example) => {
+    const { warnings } = await read('when', cells)
+    const said = warnings.find(({ message }) => message.startsWith(looks))
+    const end = `when (${example}: ${calendar}); to keep the texts: --types when=categorical`
+    expect(said?.message).toBe(`${looks}: ${end}`)
+    expect((await read('when', cells, { when: 'categorical' })).warnings).toEqual([])
+  })
+
+  it.each([
+    ['of today', ['2023/01/10', '2023/02/11', '2024/03/12'], {}],
+    ['whose type is given', ['1399/01/10', '1399/02/11', '1400/03/12'], { when: 'date' } as const],
+  ])('are not said of dates %s', async (_, cells, types) => {
+    const { warnings } = await read('when', cells, types)
+    expect(warnings.filter(({ message }) => message.startsWith(looks))).toEqual([])
+  })
+})

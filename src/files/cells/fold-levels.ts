@@ -1,5 +1,7 @@
 import {
   CribaError,
+  invalidPart,
+  namesIn,
   unknownName,
   isNamePattern,
   matchingNames,
@@ -66,6 +68,7 @@ export function foldLevels(
   known: KnownLevels = {},
   names: readonly string[] = table.columns.map(({ name }) => name),
 ): Table {
+  if (!namesIn('columns', columns)) throw invalidPart('columns', columns, 'a list of names')
   const facts = table.columns.map((column) => ({
     name: column.name,
     type: column.type,

@@ -23,6 +23,7 @@ export function dateWarnings(readers: readonly ColumnReader[]): Warning[] {
   const untyped = readers.filter(({ type }) => type === undefined)
   return [
     ...readDates(readers),
+    ...otherCalendars(untyped),
     ...undecidedDates(untyped.flatMap((reader) => (whyOf(reader) === 'undecided-dates' ? [reader] : []))),
     ...unreadDates(
       'unread-dates',
@@ -112,6 +113,34 @@ function readDates(readers: readonly ColumnReader[]): Warning[] {
     ...warningOf('two-digit-years', 'dates with years of two digits', short),
     ...warningOf('date-texts', 'texts read as dates or times', texts),
   ]
+}
+
+/** Years of calendars that are in use, from about 1960 to 2040: as Gregorian years they are rare. */
+const calendars = [
+  { name: 'Persian', from: 1340, to: 1420 },
+  { name: 'Buddhist', from: 2503, to: 2583 },
+]
+
+/** The warning about dates that are read as Gregorian, with a year as another calendar has. */
+function otherCalendars(readers: readonly ColumnReader[]): Warning[] {
+  const found = readers.flatMap((reader): ShownColumn[] => {
+    if (reader.type === 'categorical' || !reader.isOfTexts) return []
+    const { format, example } = reader.detected
+    if (!format || !('time' in format) || format.time === 'time') return []
+    const value = Number(parseCell(example, format))
+    if (!Number.isFinite(value)) return []
+    const year = Number(isoText(value, format.time).slice(0, 4))
+    const calendar = calendars.find(({ from, to }) => year >= from && year <= to)
+    if (!calendar) return []
+    const cell = JSON.stringify(example).slice(1, -1)
+    return [{ name: reader.name, shown: `${cell}: ${calendar.name}`, type: 'categorical' }]
+  })
+  return unreadDates(
+    'date-texts',
+    'years that look like those of another calendar, read as Gregorian',
+    found,
+    'to keep the texts:',
+  )
 }
 
 function unreadDates(
