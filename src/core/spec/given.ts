@@ -94,3 +94,9 @@ function shownItem(given: unknown): string {
 function shortened(text: string): string {
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text
 }
+
+/** Whether something brings the record of a method under a name, as its function does. */
+export function bringsRecord(given: object, name: string): boolean {
+  const record: unknown = (given as Readonly<Record<string, unknown>>)[name]
+  return typeof record === 'object' && record !== null
+}

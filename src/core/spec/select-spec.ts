@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts'
 import { evidencePart } from './evidence-spec.ts'
 import type { EvidenceSpec } from './evidence-spec.ts'
 import type { AnyText, MethodSpec, Shape } from './method-text.ts'
-import { methodIn, namesIn, recordIn } from './given.ts'
+import { bringsRecord, methodIn, namesIn, recordIn } from './given.ts'
 import { checkOption } from './options.ts'
 import { flag, method, names, part, schemaOfRule, text, whole } from './parts.ts'
 import type { PartsOf, SettledBy } from './parts.ts'
@@ -116,7 +116,10 @@ export const selectParts = {
       help: 'instead of a method: how to score columns or sets',
       schema: { $ref: '#/definitions/criterion' },
     },
-    (given) => typeof given === 'function' || ('score' in given && typeof given.score === 'function'),
+    (given) =>
+      typeof given === 'function' ||
+      bringsRecord(given, 'criterion') ||
+      ('score' in given && typeof given.score === 'function'),
   ),
   search: method<AnyText | MethodSpec | SearchFunction>(
     {
@@ -125,7 +128,7 @@ export const selectParts = {
       defaultInWords: 'forward',
       schema: { $ref: '#/definitions/method' },
     },
-    (given) => typeof given === 'function' && 'search' in given,
+    (given) => bringsRecord(given, 'search'),
   ),
   k: whole({ min: 1, flag: '-k <n>', help: 'how many columns to choose' }),
   stop: text(
