@@ -100,6 +100,7 @@ describe('a number that may stand for missing', () => {
       levels: beside(99, () => whole(1, 7)),
       two: range.map(() => pick([-1, 1])),
       three: range.map(() => whole(-1, 1)),
+      doses: range.map(() => pick([0, 20, 21, 22])),
       ...Object.fromEntries(others),
     }
     const { columns: records } = await rank(tableFromColumns({ ...columns, y }), { target: 'y' })

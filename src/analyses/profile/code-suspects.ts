@@ -1,4 +1,5 @@
 import type { Variable } from '#core'
+import { valuesOfScale } from './contents.ts'
 import type { ColumnContents } from './contents.ts'
 
 /** A number that stands for a missing value does so in as many rows or more: fewer may be slips. */
@@ -55,22 +56,28 @@ export function suspectsIn(contents: readonly ColumnContents[]): readonly Suspec
 }
 
 /** Whether a value looks like a code; a few columns share it. Measurements end at no round number below 0. */
-function mayBeCode({ value, end, one: { values } }: Suspect, isShared: boolean): boolean {
+function mayBeCode({ value, end, one: { listed } }: Suspect, isShared: boolean): boolean {
   if (isWritten(value)) return true
   if (!Number.isInteger(value)) return false
-  return end === 'min' ? value <= 0 : values !== null || isShared || value % 100 === 0
+  return end === 'min' ? value <= 0 : listed !== null || isShared || value % 100 === 0
 }
 
 /** Whether the value may be apart from the others; of unknown values each may. */
-function mayBeApart({ one: { numbers, values }, value, end, block }: Suspect): boolean {
+function mayBeApart({ one, value, end, block }: Suspect): boolean {
+  const { numbers, listed: values } = one
   if (!values || (end === 'min' && isWritten(value) && value < 0 && values[1] >= 0)) return true
   const { min, max } = numbers!
   const size = block.length
   if (values.length < size + 2) return false
+  // On a scale 0 is a step, and a number above 0 is one too unless it is apart by the range of all others, or
+  // continues scales in several columns. Half the range leaves room for rounding.
+  const maybeStep = size === 1 && value >= 0 && isScale(one)
+  if (maybeStep && value === 0) return false
+  const least = maybeStep && !codesOfScale.includes(value) ? 0.5 : gaps[0]
   const inner = block[size - 1]
-  if (end === 'min') return values[size] - inner > gaps[0] * (max - values[size])
+  if (end === 'min') return values[size] - inner > least * (max - values[size])
   const next = values[values.length - 1 - size]
-  return inner - next > gaps[0] * (next - min)
+  return inner - next > least * (next - min)
 }
 
 /** The value at an end, then what is apart from it by each of the gaps. */
@@ -117,11 +124,11 @@ export function judge(suspect: Suspect, cells: ArrayLike<number>): Judged {
 export function isCodeAlone(judged: Judged): boolean {
   const { value, end, gap, rows, one } = judged
   if (rows < fewestRows || !othersDiffer(judged)) return false
-  if (end === 'min' && one.values && codesBelowScale(one.values).length === judged.block.length) return true
+  if (end === 'min' && one.listed && codesBelowScale(one.listed).length === judged.block.length) return true
   if (isWritten(value)) return gap >= (value < -1 ? 0.5 : 1)
   if (judged.block.length > 1) return areBelowAmounts(judged)
   if (value < -1 && end === 'min') {
-    if (isScale(one)) return gap >= 0.5 && isOffSteps(one) && one.values![1] >= 0
+    if (isScale(one)) return gap >= 0.5 && isOffSteps(one) && one.listed![1] >= 0
     return gap >= (othersArePositive(judged) ? 0.5 : 1)
   }
   if (isScale(one)) return false
@@ -134,7 +141,7 @@ export function isCodeAlone(judged: Judged): boolean {
  * steps from −2 to 2 are a scale.
  */
 function areBelowAmounts({ end, gap, block, one, value }: Judged): boolean {
-  const next = one.values![block.length]
+  const next = one.listed![block.length]
   if (one.numbers!.max === -value) return false
   return end === 'min' && block[block.length - 1] < 0 && next >= 0 && gap >= 1
 }
@@ -144,7 +151,7 @@ function areBelowAmounts({ end, gap, block, one, value }: Judged): boolean {
  */
 export function mayBeAloneBelow({ value, end, block, one, rows }: Judged): boolean {
   if (end !== 'min' || block.length > 1 || value >= 0 || !isWritten(value)) return false
-  return rows >= 2 * fewestRows && one.values !== null && !isScale(one)
+  return rows >= 2 * fewestRows && one.listed !== null && !isScale(one)
 }
 
 /** The numbers below 0 other than a value, which is the least. */
@@ -166,7 +173,7 @@ function isRare({ rows, others }: Judged): boolean {
 }
 
 /** Whether the least value is farther from the next than three steps between others. */
-function isOffSteps({ values }: ColumnContents): boolean {
+function isOffSteps({ listed: values }: ColumnContents): boolean {
   const [least, ...others] = values!
   const step = others.reduce((most, value, i) => (i === 0 ? most : Math.max(most, value - others[i - 1])), 0)
   return others[0] - least > 3 * step
@@ -180,18 +187,16 @@ function isFarBelow({ value, mean, sd }: Judged, times: number): boolean {
 function othersArePositive({ value, gap, one }: Judged): boolean {
   const { max } = one.numbers!
   // The next value is at least this.
-  return (value + gap * max) / (1 + gap) >= 0 || (one.values !== null && one.values[1] >= 0)
+  return (value + gap * max) / (1 + gap) >= 0 || (one.listed !== null && one.listed[1] >= 0)
 }
 
 /** Whether few different values are known. */
-function isScale({ values }: ColumnContents): boolean {
-  return values !== null && values.length <= fewestValues
+function isScale({ listed }: ColumnContents): boolean {
+  return listed !== null && listed.length <= valuesOfScale
 }
-/** So many values and fewer are a scale, one of them the suspect. */
-const fewestValues = 20
 
 /** Whether the others are not one value: two values far apart are two levels. */
-function othersDiffer({ one: { numbers, values }, value, end, mean, block }: Judged): boolean {
+function othersDiffer({ one: { numbers, listed: values }, value, end, mean, block }: Judged): boolean {
   if (block.length > 1) return values!.length > block.length + 1
   const { min, max } = numbers!
   const other = end === 'min' ? max : min
@@ -212,6 +217,8 @@ export function spike([, left, rows, right]: ArrayLike<number> & Iterable<number
 
 /** So many codes stand side by side at most: 96 to 99. */
 const mostCodes = 4
+/** How people write after a scale that an answer is missing. */
+const codesOfScale: readonly number[] = [9, 8]
 /** So many scales share a code of one digit, which is a level in one alone. */
 const fewestScales = 3
 /** A scale of answers ends at or before this number. */
@@ -229,7 +236,7 @@ const digitRepeated = /^(\d)\1*$/
  * The codes that stand side by side at an end of a column, from the outermost on: 99, 98, 97, or 99, 88, 77,
  * or −9, −8. One value is no block.
  */
-function blockAt({ values }: ColumnContents, end: Suspect['end']): readonly number[] {
+function blockAt({ listed: values }: ColumnContents, end: Suspect['end']): readonly number[] {
   if (!values) return []
   const below = end === 'min' ? codesBelowScale(values) : []
   if (below.length > 1) return below
@@ -268,7 +275,7 @@ export function scaleCodes(
   judged: readonly Judged[],
   contents: readonly ColumnContents[],
 ): readonly Judged[] {
-  const codes = [9, 8].map((code) => {
+  const codes = codesOfScale.map((code) => {
     if (contents.some((one) => goesUpTo(one, code))) return []
     return judged.filter((each) => each.end === 'max' && each.value === code && endsScale(each))
   })
@@ -276,15 +283,15 @@ export function scaleCodes(
 }
 
 function endsScale({ one, block, rows }: Judged): boolean {
-  if (!one.values || rows < fewestOfBlock) return false
-  const steps = one.values.slice(0, -block.length)
+  if (!one.listed || rows < fewestOfBlock) return false
+  const steps = one.listed.slice(0, -block.length)
   const last = steps[steps.length - 1]
   const untaken = block[block.length - 1] - last - 1
   const isScale = isSteps(steps) && (steps[0] === 0 || steps[0] === 1) && steps.length > 1
   return isScale && last <= mostOfScale && untaken >= (one.n >= rowsOfScale ? 1 : 2)
 }
 
-function goesUpTo({ values }: ColumnContents, code: number): boolean {
+function goesUpTo({ listed: values }: ColumnContents, code: number): boolean {
   if (!values || values.length < 4) return false
   const upTo = values.filter((value) => value <= code)
   return upTo[upTo.length - 1] === code && isSteps(upTo.slice(-4))

@@ -10,6 +10,9 @@ const fewValues = 1000
 /** With more numeric columns than these, only those that may matter are read so. */
 const fewColumns = 200
 
+/** A column of at most so many different numbers is a scale. */
+export const valuesOfScale = 20
+
 /** The range of codes is at most this many times their number. */
 const mostOfRange = 10
 
@@ -36,6 +39,8 @@ export interface ColumnContents {
   readonly bits: readonly [high: number, low: number]
   /** Its distinct numbers, where they are few. */
   readonly values: readonly number[] | null
+  /** The same, and beside many numeric columns those of scales too, whose values are not read otherwise. */
+  readonly listed: readonly number[] | null
   /** Null where it has no number. */
   readonly numbers: NumberFacts | null
 }
@@ -77,18 +82,35 @@ export async function contentsOf(
   const most = numeric.length <= fewColumns ? fewValues : ofTexts
   const upTo = (column: ScopeColumn) =>
     column === target || mayBeConstant(numbersOf.get(column.column)!) ? fewValues : most
-  const listed = numeric.filter((column) => upTo(column) > 0)
-  const orders = listed.map((column): OrderRequest => {
+  const read = numeric
+    .map((column) => ({
+      column,
+      few: upTo(column),
+      all: mayBeScale(numbersOf.get(column.column)!) ? valuesOfScale : 0,
+    }))
+    .filter(({ few, all }) => few + all > 0)
+  const orders = read.map(({ column, few, all }): OrderRequest => {
     const variable = { column: column.column, coding: null }
-    return { kind: 'order', variable, at: [], distinctUpTo: upTo(column), view }
+    return { kind: 'order', variable, at: [], distinctUpTo: Math.max(few, all), view }
   })
   const [statistics] = await batcher.request([orders])
-  const values = new Map(listed.map(({ column }, place) => [column, statistics[place].distinct]))
+  const listed = new Map(read.map(({ column }, place) => [column.column, statistics[place].distinct]))
+  const values = new Map(
+    read.map(({ column, few }): [number, readonly number[] | null] => {
+      const all = listed.get(column.column) ?? null
+      return [column.column, all !== null && all.length <= few ? all : null]
+    }),
+  )
 
   const partial = columns.map((column): PartialContents => {
     const numbers = numbersOf.get(column.column) ?? null
     const isNone = numbers === null || numbers.n === 0
-    return { column, values: values.get(column.column) ?? null, numbers: isNone ? null : numbers }
+    return {
+      column,
+      values: values.get(column.column) ?? null,
+      listed: listed.get(column.column) ?? null,
+      numbers: isNone ? null : numbers,
+    }
   })
   const counts = recodedCounts(partial, target)
   const counted = partial.flatMap((one): [ScopeColumn, Variable][] => {
@@ -103,7 +125,7 @@ export async function contentsOf(
   const [[{ n, high, low, cells }]] = await batcher.request([[entropies]])
   const placesCounted = new Map(counted.map(([{ column }], place) => [column, place]))
 
-  return partial.map(({ column, values, numbers }): ColumnContents => {
+  return partial.map(({ column, values, listed, numbers }): ColumnContents => {
     const level = placesCounted.get(column.column)
     if (level === undefined) {
       const n = numbers?.n ?? (column.type === 'numeric' ? 0 : batcher.source.rows - column.missing)
@@ -113,6 +135,7 @@ export async function contentsOf(
         distinct: values?.length ?? column.distinct,
         levels: null,
         values,
+        listed,
         bits: [0, 0],
         numbers,
       }
@@ -123,6 +146,7 @@ export async function contentsOf(
       distinct: cells[level],
       levels: counted[level][1],
       values,
+      listed,
       bits: [high[level], low[level]],
       numbers,
     }
@@ -179,7 +203,7 @@ function factsOfMember({ classes, width, ...sums }: MomentsOfFamily, member: num
 }
 
 /** The contents of a column before its levels are counted. */
-type PartialContents = Pick<ColumnContents, 'column' | 'values' | 'numbers'>
+type PartialContents = Pick<ColumnContents, 'column' | 'values' | 'listed' | 'numbers'>
 
 /**
  * The numbers of levels that a column may recode: those of texts, of the target, and those that two or more
@@ -216,6 +240,11 @@ function levelsOf(
   return mayIdentify && (expectedCollisions(numbers) >= fewestCollisions || namesRows(name))
     ? { column, coding: { kind: 'values' } }
     : null
+}
+
+/** Scales begin or end at a whole number. */
+function mayBeScale({ n, min, max }: NumberFacts): boolean {
+  return n > 0 && (Number.isInteger(min) || Number.isInteger(max))
 }
 
 /** Where 99 of 100 values are equal, the variance is at most this. */
