@@ -1,6 +1,6 @@
 import type { Arena, ArenaBlock } from '../threads/arena.ts'
 import type { Kernels } from '../threads/kernels.ts'
-import { CodedJoins, denseCells, describe, shapeOf, tablesFor } from './coded-joins.ts'
+import { CodedJoins, denseCells, describe, headBytes, planesIn, shapeOf, tablesFor } from './coded-joins.ts'
 import type { Numbering, StoredColumn } from './coded-joins.ts'
 import { columnAt } from './coded-list.ts'
 import type { ArenaColumn, CodedInput, CodedList } from './coded-list.ts'
@@ -84,16 +84,19 @@ export class CodedArena {
   }
 
   #describe({ codes, count, hasMissing }: ArenaColumn): StoredColumn {
-    return describe(this.#arena.integers(6), shapeOf(codes.BYTES_PER_ELEMENT, count, hasMissing))
+    const shape = shapeOf(codes.BYTES_PER_ELEMENT, count, hasMissing)
+    return describe(this.#arena, this.#arena.allocate(headBytes), shape)
   }
 
   #addCodes(stored: StoredColumn, { codes }: ArenaColumn): StoredColumn {
     if (stored.hasCodes) return stored
+    const arena = this.#arena
     const isPackable = stored.planes !== null
-    const bytes = this.#arena.bytes(isPackable ? this.stride * 8 : codes.byteLength)
-    if (isPackable) bytes.view.fill(0xff, codes.length)
-    bytes.view.set(new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength))
-    stored.head.view[0] = bytes.address
+    const length = isPackable ? this.stride * 8 : codes.byteLength
+    const address = arena.allocate(length)
+    if (isPackable) arena.allBytes.fill(0xff, address + codes.length, address + length)
+    arena.allBytes.set(bytesOf(codes), address)
+    arena.words[stored.address / 4] = address
     stored.hasCodes = true
     return stored
   }
@@ -101,19 +104,23 @@ export class CodedArena {
   /** Packs the planes of a column; `given` are its codes, where kernel memory may not have them. */
   #pack(stored: StoredColumn, given: (() => ArenaColumn) | null): void {
     if (stored.isPacked) return
-    stored.planesAt ??= {
-      planes: this.#arena.bytes(this.stride * stored.planes!),
-      marginals: this.#arena.integers(stored.planes!),
-    }
+    stored.planesAt ??= planesIn(this.#arena, this.stride, stored.planes!)
+    const { words } = this.#arena
+    const at = stored.address / 4
     if (!stored.hasCodes) {
       const { codes } = given!()
       this.#scratch.view.set(codes)
       this.#scratch.view.fill(0xff, codes.length)
-      stored.head.view[0] = this.#scratch.address
+      words[at] = this.#scratch.address
     }
-    stored.head.view[4] = stored.planesAt.planes.address
-    stored.head.view[5] = stored.planesAt.marginals.address
+    words[at + 4] = stored.planesAt.planes
+    words[at + 5] = stored.planesAt.marginals
     this.#kernels.run.packPlanes(stored.address, this.stride)
     stored.isPacked = true
   }
+}
+
+function bytesOf(codes: ArenaColumn['codes']): Uint8Array {
+  if (codes instanceof Uint8Array) return codes
+  return new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength)
 }

@@ -18,20 +18,18 @@ interface CodedShape {
 
 /** A coded column in kernel memory. */
 export interface StoredColumn extends CodedShape {
-  /** The address of its description. */
+  /** The address of its description: see `Coded` in assembly/. */
   readonly address: number
-  /** Its description: see `Coded` in assembly/. */
-  readonly head: ArenaBlock<Uint32Array>
   /** Where its planes are packed, once there is memory for them. */
   planesAt: PlanesAt | null
   hasCodes: boolean
   isPacked: boolean
 }
 
-/** Memory for the bit planes of a column. */
+/** The addresses of memory for the bit planes of a column. */
 interface PlanesAt {
-  readonly planes: ArenaBlock<Uint8Array>
-  readonly marginals: ArenaBlock<Uint32Array>
+  readonly planes: number
+  readonly marginals: number
 }
 
 /** What the joins of some columns need. */
@@ -52,7 +50,8 @@ interface JoinInput {
 
 /** Memory for the join of the first columns of a set, and the join that it holds. */
 interface CachedJoin {
-  readonly head: ArenaBlock<Uint32Array>
+  /** The address of its description. */
+  readonly head: number
   readonly codes: ArenaBlock<Uint8Array>
   readonly planesAt: PlanesAt
   /** The columns joined. */
@@ -72,25 +71,27 @@ interface ProductColumn extends StoredColumn {
  */
 export class CodedJoins {
   readonly #kernels: Kernels
+  readonly #arena: Arena
   readonly #input: JoinInput
   readonly #joined: readonly CachedJoin[]
   readonly #slots: ArenaBlock<Uint32Array>
-  readonly #product: { readonly head: ArenaBlock<Uint32Array>; readonly codes: ArenaBlock<Uint8Array> }
+  readonly #product: { readonly head: number; readonly codes: number }
   #lastProduct: { readonly path: readonly number[]; readonly stored: ProductColumn } | null = null
 
   constructor(kernels: Kernels, arena: Arena, input: JoinInput) {
     const { stride, width, slots } = input
     this.#kernels = kernels
+    this.#arena = arena
     this.#input = input
     this.#slots = arena.integers(slots)
     // The last join is a whole set whose table is too large to allocate.
     this.#joined = Array.from({ length: width - 1 }, () => {
-      const head = arena.integers(6)
+      const head = arena.allocate(headBytes)
       const codes = arena.bytes(stride * 8 * 4)
-      const planesAt = { planes: arena.bytes(stride * mostPlanes), marginals: arena.integers(mostPlanes) }
-      return { head, codes, planesAt, path: [], stored: describe(head, shapeOf(1, 0, false)) }
+      const planesAt = planesIn(arena, stride, mostPlanes)
+      return { head, codes, planesAt, path: [], stored: describe(arena, head, shapeOf(1, 0, false)) }
     })
-    this.#product = { head: arena.integers(6), codes: arena.bytes(stride * 8 * 2) }
+    this.#product = { head: arena.allocate(headBytes), codes: arena.allocate(stride * 8 * 2) }
   }
 
   /** The join of some columns; usually all but the last are joined already. */
@@ -122,9 +123,9 @@ export class CodedJoins {
     if (a.width > 1 || b.width > 1 || b.hasMissing || count >= 0xffff) return null
     const { head, codes } = this.#product
     const width = count < 0xff ? 1 : 2
-    this.#kernels.run.productCodes(a.address, b.address, this.#input.rows, codes.address, width)
+    this.#kernels.run.productCodes(a.address, b.address, this.#input.rows, codes, width)
     const shape = { width, count, hasMissing: a.hasMissing, planes: null }
-    const stored = { ...describe(head, shape, codes.address), by: b.count }
+    const stored = { ...describe(this.#arena, head, shape, codes), by: b.count }
     this.#lastProduct = { path: whole, stored }
     return stored
   }
@@ -147,7 +148,7 @@ export class CodedJoins {
     }
     if (width === 1) codes.view.fill(0xff, rows, stride * 8)
     const shape = shapeOf(width, count, a.hasMissing || b.hasMissing)
-    return Object.assign(describe(head, shape, codes.address), { planesAt })
+    return Object.assign(describe(this.#arena, head, shape, codes.address), { planesAt })
   }
 }
 
@@ -195,19 +196,29 @@ export function shapeOf(width: number, count: number, hasMissing: boolean): Code
   return { width, count, hasMissing, planes: isPackable ? planes : null }
 }
 
+/** Bytes of the description of a column. */
+export const headBytes = 24
+
+/** Memory for so many bit planes and their marginal counts. */
+export function planesIn(arena: Arena, stride: number, planes: number): PlanesAt {
+  return { planes: arena.allocate(stride * planes), marginals: arena.allocate(4 * planes) }
+}
+
 /** Describes a column for the kernels; its codes and planes follow. */
 export function describe(
-  head: ArenaBlock<Uint32Array>,
-  shape: CodedShape,
+  { words }: Arena,
+  address: number,
+  { width, count, hasMissing, planes }: CodedShape,
   codes: number | null = null,
 ): StoredColumn {
   // One by one: `set` takes ten times as long for a list of a few numbers.
-  const { view } = head
-  view[0] = codes ?? 0
-  view[1] = shape.width
-  view[2] = shape.count
-  view[3] = shape.hasMissing ? 1 : 0
-  view[4] = 0
-  view[5] = 0
-  return { ...shape, address: head.address, head, planesAt: null, hasCodes: codes !== null, isPacked: false }
+  const at = address / 4
+  words[at] = codes ?? 0
+  words[at + 1] = width
+  words[at + 2] = count
+  words[at + 3] = hasMissing ? 1 : 0
+  words[at + 4] = 0
+  words[at + 5] = 0
+  const hasCodes = codes !== null
+  return { width, count, hasMissing, planes, address, planesAt: null, hasCodes, isPacked: false }
 }

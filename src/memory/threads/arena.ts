@@ -29,10 +29,15 @@ export class ArenaBlock<A extends ArrayBufferView> {
  */
 export class Arena {
   readonly #memory: WebAssembly.Memory
+  readonly #whole: { readonly words: ArenaBlock<Uint32Array>; readonly bytes: ArenaBlock<Uint8Array> }
   #top: number
 
   constructor(memory: WebAssembly.Memory, from: number) {
     this.#memory = memory
+    this.#whole = {
+      words: new ArenaBlock(memory, 0, (buffer) => new Uint32Array(buffer)),
+      bytes: new ArenaBlock(memory, 0, (buffer) => new Uint8Array(buffer)),
+    }
     this.#top = padded(from)
   }
 
@@ -44,6 +49,26 @@ export class Arena {
   /** Frees all blocks allocated since `top` was the first free address. */
   release(top: number): void {
     this.#top = top
+  }
+
+  /** All of the memory by words. A view of each of many small blocks would take longer than what is written. */
+  get words(): Uint32Array {
+    return this.#whole.words.view
+  }
+
+  /** All of the memory by bytes. */
+  get allBytes(): Uint8Array {
+    return this.#whole.bytes.view
+  }
+
+  /** The address of a new block. */
+  allocate(bytes: number): number {
+    const address = this.#top
+    this.#top += padded(bytes)
+    const { byteLength } = this.#memory.buffer
+    const missing = this.#top - byteLength
+    if (missing > 0) this.#memory.grow(Math.ceil(Math.max(missing, byteLength / 4) / page))
+    return address
   }
 
   bytes(length: number): ArenaBlock<Uint8Array> {
@@ -95,11 +120,7 @@ export class Arena {
     bytes: number,
     make: (buffer: ArrayBuffer, address: number) => A,
   ): ArenaBlock<A> {
-    const address = this.#top
-    this.#top += padded(bytes)
-    const { byteLength } = this.#memory.buffer
-    const missing = this.#top - byteLength
-    if (missing > 0) this.#memory.grow(Math.ceil(Math.max(missing, byteLength / 4) / page))
+    const address = this.allocate(bytes)
     return new ArenaBlock(this.#memory, address, (buffer) => make(buffer, address))
   }
 }
