@@ -173,6 +173,7 @@ function listsBy(
   counted: readonly CountedLevel[],
   sign: string,
 ): { readonly items: number; readonly example: string } | null {
+  if (!counted.some(({ level }) => level.includes(sign))) return null
   const items = new Set<string>()
   const ofSeveral = new Set<string>()
   const sizes = new Set<number>()
