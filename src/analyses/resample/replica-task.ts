@@ -49,9 +49,9 @@ export async function taskOverReplicas<Given, Made>(
   onResult?: (result: Made, place: number) => void,
 ): Promise<readonly Made[]> {
   const threads = run.threads ?? Math.min(8, machineThreads())
-  const makers = Math.min(threads, replicas.length)
+  const atOnce = Math.min(threads, replicas.length)
   const cells = source.rows * source.columns.length * replicas.length
-  const isWorthIt = makers > 1 && cells >= leastCells && source.rows <= mostRows
+  const isWorthIt = atOnce > 1 && cells >= leastCells && source.rows <= mostRows
   if (!isNode || !isWorthIt || !isForThreads(source, given)) {
     return overReplicas(
       source,
@@ -62,19 +62,20 @@ export async function taskOverReplicas<Given, Made>(
     )
   }
   // Many replicas are short: a thread has its next one before it asks for it.
-  const ahead = replicas.length < manyReplicas * makers ? 1 : 2
+  const ahead = replicas.length < manyReplicas * atOnce ? 1 : 2
   // Each thread has kernels of its own.
   endThreads()
   const { openReplicaThreads } = await import('../on-demand/replica-threads.ts')
-  const others = openReplicaThreads(source, replicas, task, given, makers - 1)
-  const here = (place: number, own: Run) => task.make(replicaOf(source, replicas[place]), given, place, own)
+  const others = openReplicaThreads(source, replicas, task, given, atOnce - 1)
+  const here = {
+    make: (place: number, own: Run) => task.make(replicaOf(source, replicas[place]), given, place, own),
+  }
+  const makers = [here, ...Array.from({ length: ahead }, () => others).flat()]
   try {
     return await sideBySide(
       replicas.length,
-      [here, ...Array.from({ length: ahead }, () => others.map(({ make }) => make)).flat()].map(
-        (make) => (place, own) => once(place, () => make(place, own)),
-      ),
-      { ...run, threads: Math.floor(threads / makers) },
+      makers.map((maker) => ({ ...maker, make: (place, own) => once(place, () => maker.make(place, own)) })),
+      { ...run, threads: Math.floor(threads / atOnce) },
       onResult,
     )
   } finally {

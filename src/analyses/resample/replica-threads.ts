@@ -22,15 +22,17 @@ export type ToReplicaThread =
   | ({ readonly kind: 'open' } & ReplicasOfTask)
   | { readonly kind: 'make'; readonly place: number; readonly threads: number | undefined }
 
-export type FromReplicaThread = { readonly place: number } & (
-  | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'made'; readonly made: unknown; readonly work: Work }
-  | { readonly kind: 'error'; readonly error: SentError }
-)
+export type FromReplicaThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'progress'; readonly place: number; readonly share: number }
+  | { readonly kind: 'made'; readonly place: number; readonly made: unknown; readonly work: Work }
+  | { readonly kind: 'error'; readonly place: number; readonly error: SentError }
 
 /** A thread that makes replicas, one after the other. */
 interface ReplicaThread<Made> {
   readonly make: MakeReplica<Made>
+  /** When it has started, or failed to. */
+  readonly ready: Promise<void>
   readonly end: () => void
 }
 
@@ -56,11 +58,15 @@ interface PendingReplica {
 function openReplicaThread<Made>(opened: ReplicasOfTask, total: Work): ReplicaThread<Made> {
   const pending = new Map<number, PendingReplica>()
   let failure: Error | null = null
+  let setReady = () => {}
+  const ready = new Promise<void>((resolve) => (setReady = resolve))
   const fail = (error: Error) => {
     failure ??= error
+    setReady()
     for (const { reject } of pending.values()) reject(error)
   }
   const receive = (message: FromReplicaThread) => {
+    if (message.kind === 'ready') return setReady()
     const of = pending.get(message.place)
     try {
       if (message.kind === 'progress') of?.run.progress?.(message.share)
@@ -103,6 +109,7 @@ function openReplicaThread<Made>(opened: ReplicasOfTask, total: Work): ReplicaTh
         pending.delete(place)
       }
     },
+    ready,
     end: () => thread.end(),
   }
 }

@@ -32,13 +32,11 @@ export async function overReplicas<T>(
   onResult?: (result: T, place: number) => void,
 ): Promise<readonly T[]> {
   const atOnce = Math.min(run.threads ?? machineThreads(), mostAtOnce)
-  const makeOne = (place: number, own: Run) => make(replicaOf(source, replicas[place]), place, own)
-  return sideBySide(
-    replicas.length,
-    Array.from({ length: atOnce }, () => makeOne),
-    run,
-    onResult,
-  )
+  const maker = {
+    make: (place: number, own: Run) => make(replicaOf(source, replicas[place]), place, own),
+  }
+  const makers = Array.from({ length: atOnce }, () => maker)
+  return sideBySide(replicas.length, makers, run, onResult)
 }
 
 /** The source of a replica. */
@@ -46,10 +44,17 @@ export function replicaOf(source: Source, { sample }: Replica): Source {
   return sample ? partOfRows(source, sample) : source
 }
 
-/** Makes replicas side by side, as `overReplicas` does: each maker makes one at a time. */
+/** What makes replicas, one at a time. */
+interface Maker<T> {
+  readonly make: MakeReplica<T>
+  /** When it can begin; by default at once. Replicas that others have taken by then are not waited for. */
+  readonly ready?: Promise<void>
+}
+
+/** Makes replicas side by side, as `overReplicas` does. */
 export async function sideBySide<T>(
   count: number,
-  makers: readonly MakeReplica<T>[],
+  makers: readonly Maker<T>[],
   { progress = () => {}, ...rest }: Run,
   onResult: (result: T, place: number) => void = () => {},
 ): Promise<readonly T[]> {
@@ -62,7 +67,10 @@ export async function sideBySide<T>(
   const errors = new Map<number, unknown>()
   let next = 0
   let reported = 0
-  const work = async (make: MakeReplica<T>) => {
+  let setAllTaken = () => {}
+  const allTaken = new Promise<void>((resolve) => (setAllTaken = resolve))
+  const work = async ({ make, ready }: Maker<T>) => {
+    if (ready) await Promise.race([ready, allTaken])
     while (next < count && errors.size === 0) {
       const place = next++
       try {
@@ -73,6 +81,7 @@ export async function sideBySide<T>(
         errors.set(place, error)
       }
     }
+    setAllTaken()
   }
   await Promise.all(makers.map(work))
   if (errors.size > 0) throw errors.get(Math.min(...errors.keys()))

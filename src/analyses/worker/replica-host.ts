@@ -37,8 +37,11 @@ let last = Promise.resolve()
 
 listen((received, reply) => {
   const message = received as ToReplicaThread
-  if (message.kind === 'open') make = open(message)
-  else last = last.then(() => make(message, (answer) => reply(answer, [])))
+  const answer = (message: FromReplicaThread) => reply(message, [])
+  if (message.kind === 'open') {
+    make = open(message)
+    answer({ kind: 'ready' })
+  } else last = last.then(() => make(message, answer))
 })
 
 function open({ table, facts, distinctRows, replicas, task, given }: ReplicasOfTask): Make {
