@@ -71,7 +71,8 @@ export function methodIn(name: string, given: unknown, isOwn?: (given: object) =
 /** A list of methods in a spec, null if it is not given. What brings the record of a method is a function. */
 export function methodsIn(name: string, given: unknown): readonly unknown[] | null {
   const list = listIn(name, given)
-  const isFunction = (own: object) => typeof own === 'function' && bringsRecord(own, 'criterion')
+  const isFunction = (own: object) =>
+    typeof own === 'function' && (!('criterion' in own) || bringsRecord(own, 'criterion'))
   const place = list?.findIndex((one) => !isMethod(one, isFunction)) ?? -1
   if (place >= 0) throw invalidPart(name, list![place], methodInWords)
   return list
