@@ -1,6 +1,6 @@
 import type { RankMethod, StepMethod, SubsetMethod, Table } from '../src/index.ts'
 import { rankBy, scoreBy, selectBy } from './calls.ts'
-import { ensure, ensureSame, isNear, refusal } from './law.ts'
+import { checkMethod, ensure, ensureSame, isNear, refusal } from './law.ts'
 import type { Law } from './law.ts'
 import { columnsOf, reordered, repeated, reversed, tableOf, withGaps } from './tables.ts'
 import type { Columns, Kind } from './tables.ts'
@@ -40,6 +40,7 @@ function kindsOf({
  * @example for (const { name, check } of rankContract(spread)) it(name, check)
  */
 export function rankContract(method: AnyRank): readonly Law[] {
+  checkMethod(method, 'criterion')
   const call: Call = async (table, weights) => {
     const spec = { by: [method], ...specOf(table, weights) }
     const { rankings } = await rankBy(table, spec)
@@ -50,6 +51,7 @@ export function rankContract(method: AnyRank): readonly Law[] {
 
 /** What holds of every criterion of steps, and that a score falls where the record says `falling`. */
 export function stepContract(method: AnyStep): readonly Law[] {
+  checkMethod(method, 'criterion')
   const { criterion } = method
   const path = async (table: Table, of: AnyStep, weights?: string) => {
     const spec = { criterion: of, stop: 'none', evidence: false, ...specOf(table, weights) }
@@ -79,6 +81,7 @@ export function stepContract(method: AnyStep): readonly Law[] {
  * where the record says so.
  */
 export function subsetContract(method: AnySubset): readonly Law[] {
+  checkMethod(method, 'criterion')
   const { criterion } = method
   const scoreOf = async (table: Table, features: readonly string[], weights?: string) => {
     const spec = { by: [method], features, ...specOf(table, weights) }

@@ -1,6 +1,6 @@
 import type { OwnDiscretiserName, RankResult } from '../src/index.ts'
 import { rankBy } from './calls.ts'
-import { ensure, isNear, refusal } from './law.ts'
+import { checkName, ensure, isNear, refusal } from './law.ts'
 import type { Law } from './law.ts'
 import { columnsOf, reordered, repeated, tableOf, withGaps } from './tables.ts'
 import type { Columns } from './tables.ts'
@@ -12,6 +12,7 @@ import type { Columns } from './tables.ts'
  * @example for (const { name, check } of discretiserContract(halves)) it(name, check)
  */
 export function discretiserContract(discretise: OwnDiscretiserName): readonly Law[] {
+  checkName('discretiser', discretise)
   const columns = columnsOf({ features: 'numeric', target: 'classes' }, 1)
   const cutsOf = async (given: Columns, weights?: string) => {
     const spec = {

@@ -1,4 +1,4 @@
-import { MemorySource } from '../src/index.ts'
+import { CribaError, MemorySource } from '../src/index.ts'
 import type { Source, Table } from '../src/index.ts'
 import { rankBy, selectBy } from './calls.ts'
 import { ensure, ensureSame, isNear } from './law.ts'
@@ -21,6 +21,8 @@ const kinds: readonly Kind[] = [
  * @example for (const { name, check } of engineContract(async (table) => defineEngine(engine, await store(table)))) it(name, check)
  */
 export function engineContract(open: (table: Table) => Promise<Source & { close?(): void }>): readonly Law[] {
+  if (typeof open !== 'function')
+    throw new CribaError('invalid', 'invalid engine: no function (needs one that opens a table)')
   const both = async (
     kind: Kind,
     gaps: boolean,

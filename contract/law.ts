@@ -28,3 +28,16 @@ export function refusal(error: unknown): undefined {
   if (error instanceof CribaError) return undefined
   throw error
 }
+
+/** Refuses what is no function of a method with its record: laws would be tried of nothing. */
+export function checkMethod(method: unknown, record: 'criterion' | 'search'): void {
+  const known = (method as Readonly<Record<string, unknown>> | null | undefined)?.[record]
+  if (typeof known !== 'object' || known === null)
+    throw new CribaError('invalid', `invalid method: it has no ${record} (needs what defines one)`)
+}
+
+/** Refuses what is not the name of something defined before. */
+export function checkName(what: string, name: unknown): void {
+  if (typeof name !== 'string')
+    throw new CribaError('invalid', `invalid ${what}: ${typeof name} (needs its name)`)
+}

@@ -1,6 +1,7 @@
+import { CribaError } from '../src/index.ts'
 import type { OwnLearnerName, SelectResult } from '../src/index.ts'
 import { selectBy } from './calls.ts'
-import { ensure, ensureSame, isNear } from './law.ts'
+import { checkName, ensure, ensureSame, isNear } from './law.ts'
 import type { Law } from './law.ts'
 import { columnsOf, reversed, tableOf, withGaps } from './tables.ts'
 import type { Columns } from './tables.ts'
@@ -15,6 +16,9 @@ export function learnerContract(
   learner: OwnLearnerName,
   task: 'classification' | 'regression',
 ): readonly Law[] {
+  checkName('learner', learner)
+  if (task !== 'classification' && task !== 'regression')
+    throw new CribaError('invalid', `invalid task: ${String(task)} (needs classification or regression)`)
   const target = task === 'regression' ? 'numbers' : 'classes'
   const run = async (columns: Columns, features: readonly string[]): Promise<SelectResult> => {
     const spec = {

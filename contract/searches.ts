@@ -2,7 +2,7 @@ import { defineStop } from '../src/methods.ts'
 import type { SelectResult } from '../src/index.ts'
 import type { SearchMethod } from '../src/methods.ts'
 import { selectBy } from './calls.ts'
-import { ensure, ensureSame } from './law.ts'
+import { checkMethod, ensure, ensureSame } from './law.ts'
 import type { Law } from './law.ts'
 import { columnsOf, tableOf } from './tables.ts'
 
@@ -29,6 +29,7 @@ function worthOf(set: readonly string[]): number {
  * @example for (const { name, check } of searchContract(greedy)) it(name, check)
  */
 export function searchContract(method: AnySearch): readonly Law[] {
+  checkMethod(method, 'search')
   const { search } = method
   const seen: string[][] = []
   let onScore = () => {}

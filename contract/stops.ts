@@ -1,6 +1,6 @@
 import type { SelectResult } from '../src/index.ts'
 import { selectBy } from './calls.ts'
-import { ensure, ensureSame } from './law.ts'
+import { checkName, ensure, ensureSame } from './law.ts'
 import type { Law } from './law.ts'
 import { columnsOf, tableOf } from './tables.ts'
 
@@ -11,6 +11,7 @@ import { columnsOf, tableOf } from './tables.ts'
  * @example for (const { name, check } of stopContract(atMost({ bits: 0.5 }))) it(name, check)
  */
 export function stopContract(stop: string): readonly Law[] {
+  checkName('stop', stop)
   const table = tableOf(columnsOf({ features: 'categorical', target: 'classes' }, 1))
   const run = (search: string): Promise<SelectResult> => {
     const spec = { target: 'y', criterion: 'jmi', search, stop, evidence: false }

@@ -1,4 +1,5 @@
 import pow from '@stdlib/math-base-special-pow'
+import { checkMatrix, checkNumbers, checkObject, checkWhole } from './given.ts'
 
 /** Rows of numbers with their target. */
 export interface LassoRows {
@@ -26,6 +27,8 @@ const mostRounds = 1000
  * its digits come out. `lasso` of criba standardises, and goes on to the optimum.
  */
 export function lassoError(train: LassoRows, test: LassoRows): number {
+  checkRows('train', train)
+  checkRows('test', test)
   const { correlations } = momentsOf(train)
   const { length: rows } = train.target
   const greatest = correlations.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / rows
@@ -42,6 +45,13 @@ export function lassoError(train: LassoRows, test: LassoRows): number {
   }
   const best = errors.indexOf(errors.reduce((least, error) => Math.min(least, error), Infinity))
   return errorOf(fitPath(train, [path[best]])[0], test)
+}
+
+function checkRows(name: string, given: LassoRows): void {
+  checkObject(name, given)
+  checkMatrix(`rows of ${name}`, given.rows)
+  checkNumbers(`target of ${name}`, given.target)
+  checkWhole(`number of rows of ${name}`, given.rows.length, 1)
 }
 
 /** The first and the last row but one of a fold: the first `rows` % `folds` have one row more. */

@@ -1,5 +1,6 @@
 import ln from '@stdlib/math-base-special-ln'
 import { mersenne } from 'pure-rand/generator/mersenne'
+import { checkWhole } from './given.ts'
 
 /** The draws of NumPy's legacy `RandomState`, in the order in which they are asked for. */
 export interface RandomState {
@@ -16,6 +17,7 @@ export interface RandomState {
  * 2³².
  */
 export function randomState(seed: number): RandomState {
+  checkWhole('seed', seed, 0, 0xffff_ffff)
   const generator = mersenne(seed)
   const bits = () => generator.next() >>> 0
   const uniform = () => {

@@ -1,10 +1,13 @@
 import { CribaError, version } from '../src/index.ts'
 import type { ExperimentResult } from '../src/index.ts'
 import type { ExperimentRun } from './experiment.ts'
+import { checkName, checkObject } from './given.ts'
 import { experiments } from './registry.ts'
 
 /** Runs the experiment of a name. Refuses an unknown name, and an experiment whose data file is not given. */
 export async function runExperiment(name: string, run: ExperimentRun = {}): Promise<ExperimentResult> {
+  checkName('experiment', name)
+  checkObject('run', run)
   const experiment = experiments.find((known) => known.name === name)
   if (!experiment) {
     throw new CribaError('unknown', `unknown experiment: ${name} (\`criba experiment list\` lists them)`)

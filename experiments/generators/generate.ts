@@ -1,6 +1,7 @@
 import { CribaError, tableFromColumns, version } from '../../src/index.ts'
 import type { Table, TableTruth } from '../../src/index.ts'
 import type { Generator, GeneratorOption, MadeTable } from './generator.ts'
+import { checkName, checkObject } from '../given.ts'
 import { streamsOf } from '../random-stream.ts'
 import { generators } from './registry.ts'
 
@@ -44,6 +45,8 @@ export interface GeneratedTable {
  * truth.relevant // ['x1', 'x2', 'x3', 'x4', 'x5']
  */
 export function generate(name: string, options: GenerateOptions = {}): GeneratedTable {
+  checkName('generator', name)
+  checkObject('options', options)
   const generator = generatorOf(name)
   const settled = settle(generator, options)
   const { rows, noise, seed } = settled
@@ -123,7 +126,7 @@ function checkedNumber(
   const limits = max === Number.MAX_VALUE ? `${min} or more` : `${min} to ${max}`
   throw new CribaError(
     'invalid',
-    `invalid ${name}: ${value} (needs ${whole ? 'a whole number, ' : ''}${limits})`,
+    `invalid ${name}: ${typeof value === 'number' ? value : typeof value} (needs ${whole ? 'a whole number, ' : ''}${limits})`,
   )
 }
 

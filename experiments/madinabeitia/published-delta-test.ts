@@ -1,3 +1,5 @@
+import { checkWhole } from '../given.ts'
+import { checkExample } from './example-data.ts'
 import type { ExampleData } from './example-data.ts'
 import type { SetScores } from './sets.ts'
 
@@ -7,7 +9,11 @@ import type { SetScores } from './sets.ts'
  * y_NN(i))² over the first |S| rows i, with neighbours among all rows. Only these experiments have it;
  * `delta-test` sums over all rows.
  */
-export function publishedDeltaTest({ columns, target }: ExampleData, width: number, k: number): SetScores {
+export function publishedDeltaTest(data: ExampleData, width: number, k: number): SetScores {
+  checkExample(data)
+  const { columns, target } = data
+  checkWhole('width', width, 1, columns.length)
+  checkWhole('k', k, 1, target.length - 1)
   const sums = new Float64Array(1 << width)
   const rows = target.length
   // Squared distances of a row to all rows, on the columns chosen up to each depth.

@@ -149,7 +149,16 @@ export { CribaError, alternatives, nearestName, oneLine, unknownName } from './s
 export type { ErrorCode } from './spec/error.ts'
 export { evidenceParts, isSingleSplit } from './spec/evidence-spec.ts'
 export type { EvidenceSpec, SettledEvidence } from './spec/evidence-spec.ts'
-export { invalidPart, namesIn, recordIn, shownValue, textIn } from './spec/given.ts'
+export {
+  checkTable,
+  givenNames,
+  invalidPart,
+  namesIn,
+  objectIn,
+  recordIn,
+  shownValue,
+  textIn,
+} from './spec/given.ts'
 export {
   columnTypeOf,
   invalidType,

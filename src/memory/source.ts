@@ -2,6 +2,7 @@ import {
   allocateNumbers,
   allRows,
   checkRequests,
+  checkTable,
   countMissing,
   countSets,
   CribaError,
@@ -55,17 +56,14 @@ export class MemorySource implements Source {
   #nextReport = this.#nextYield
 
   /** `facts`: those of the columns, where they are known before the columns can be read. */
-  constructor(
-    table: Table,
-    distinctRows?: number,
-    facts: readonly ColumnFacts[] = table.columns.map(factsOf),
-  ) {
+  constructor(table: Table, distinctRows?: number, facts?: readonly ColumnFacts[]) {
+    checkTable(table)
     if (distinctRows !== undefined) this.distinctRows = distinctRows
     this.identity = distinctRows === undefined ? table : this
     this.rows = table.rows
     this.warnings = table.warnings
     this.#columns = table.columns
-    this.columns = facts
+    this.columns = facts ?? table.columns.map(factsOf)
   }
 
   /** Its table, which other threads can read. */

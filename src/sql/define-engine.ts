@@ -1,3 +1,4 @@
+import { checkTable, objectIn } from '#core'
 import type { Source } from '#core'
 import type { Engine } from './engine.ts'
 import { sourceOver } from './loading-source.ts'
@@ -17,5 +18,7 @@ import type { TypedView } from './relation.ts'
  * await rank(source, { target: 'sex' })
  */
 export async function defineEngine(engine: Engine, view: TypedView): Promise<Source & { close(): void }> {
+  objectIn('dialect of the engine', (objectIn('engine', engine) as Engine).dialect)
+  checkTable(view, 'a view of the engine')
   return sourceOver({ ...view, engine, columns: await columnFacts(engine, view) })
 }

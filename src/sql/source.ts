@@ -1,4 +1,14 @@
-import { checkRequests, countedFamilies, countSets, CribaError, limits, membersOf, variablesOf } from '#core'
+import {
+  checkRequests,
+  checkTable,
+  countedFamilies,
+  countSets,
+  CribaError,
+  limits,
+  membersOf,
+  objectIn,
+  variablesOf,
+} from '#core'
 import type {
   Answer,
   Answers,
@@ -43,6 +53,8 @@ export class SqlSource implements Source {
 
   /** `fetched`: the most values that are fetched into memory to answer requests there. */
   constructor(relation: Relation, { fetched = limits.fetched }: { readonly fetched?: number } = {}) {
+    checkTable(relation, 'a relation of an engine')
+    objectIn('engine', relation.engine)
     this.name = relation.engine.name
     this.rows = relation.rows
     this.columns = factsOf(relation)

@@ -1,6 +1,30 @@
 // Programs without types may give anything for a part of a spec or of a run: each is refused by one line that names it.
 import * as criba from 'criba'
-import { describe, expect, it } from 'vitest'
+import { openClickHouse } from 'criba/clickhouse'
+import { rankContract, searchContract, stopContract } from 'criba/contract'
+import { duckSourceOf } from 'criba/duckdb'
+import {
+  exampleData,
+  exampleTable,
+  generate,
+  lassoError,
+  publishedDeltaTest,
+  randomState,
+  runExperiment,
+} from 'criba/experiments'
+import * as ownMethods from 'criba/methods'
+import { readTable } from 'criba/node'
+import {
+  chartCsv,
+  distributions,
+  experimentReport,
+  figureSvg,
+  rankReport,
+  reportPage,
+  selectReport,
+} from 'criba/report'
+import { connectTo, connectWorker, openWorker } from 'criba/worker'
+import { afterAll, describe, expect, it } from 'vitest'
 import { refusal } from './refusal.ts'
 
 const { CribaError, tableFromColumns } = criba
@@ -153,8 +177,143 @@ it('rank refuses a method that is none', async () => {
   expect(message).toBe('invalid by: null (needs a name, or { method, options })')
 })
 
+describe('a criterion or search of one’s own', () => {
+  const { jmi, fisher, forward } = ownMethods as unknown as Readonly<
+    Record<string, Readonly<Record<string, object>>>
+  >
+  const record = jmi['criterion']
+  const score = () => 1
+
+  it.each([
+    ['its function', { id: 'one', score }],
+    ['the record of a method', { criterion: record }],
+  ])('select takes %s', async (_, criterion) => {
+    await verbs['select'](table, { target: 'y', criterion, search: 'forward', k: 1, evidence: false })
+  })
+
+  it.each([
+    [{ id: 3, score }, 'invalid id of the criterion: 3 (needs a name)'],
+    [{ score, better: 3 }, 'invalid better of the criterion: 3 (needs higher or lower)'],
+    [{ score, monotone: 3 }, 'invalid monotone of the criterion: 3 (needs true or false)'],
+    [
+      { criterion: { ...record, id: 3 } },
+      'invalid criterion: an object (needs a name, or { method, options })',
+    ],
+    [
+      { criterion: { ...record, better: 3 } },
+      'invalid criterion: an object (needs a name, or { method, options })',
+    ],
+    [
+      { criterion: { ...record, fold: 3 } },
+      'invalid criterion: an object (needs a name, or { method, options })',
+    ],
+  ])('select refuses the criterion %o', async (criterion, message) => {
+    expect(((await refusal(() => verbs['select'](table, { target: 'y', criterion }))) as Error).message).toBe(
+      message,
+    )
+  })
+
+  it('select refuses a search that does not run', async () => {
+    const search = { search: { ...forward['search'], run: 3 } }
+    const { message } = (await refusal(() =>
+      verbs['select'](table, { target: 'y', criterion: 'jmi', search }),
+    )) as Error
+    expect(message).toBe('invalid search: an object (needs a name, or { method, options })')
+  })
+
+  it('rank refuses a function whose record does not say which scores are better', async () => {
+    const by = [Object.assign(() => 3, { criterion: { ...fisher['criterion'], better: 3 } })]
+    const { message } = (await refusal(() => verbs['rank'](table, { target: 'y', by }))) as Error
+    expect(message).toBe('invalid by: a function (needs a name, or { method, options })')
+  })
+})
+
 describe('functions beside the verbs', () => {
-  const { foldLevels, methods } = criba as unknown as Readonly<
+  const ofLists = tableFromColumns({ l: ['a;b', 'a'], y: ['a', 'b'] })
+  const result = criba.bottleneck(ofLists, { feature: 'l', target: 'y' })
+  const selection = criba.select(table, { target: 'y', method: 'jmi', k: 1 })
+  const worker = openWorker()
+  afterAll(() => worker.close())
+  const data = exampleData('A', { width: 4, rows: 20 })
+
+  /** What each function takes. */
+  const calls: Readonly<Record<string, readonly [unknown, () => unknown]>> = {
+    tableFromColumns: [criba.tableFromColumns, () => [{ a: [1, 2] }, { a: 'numeric' }]],
+    tableFromRows: [criba.tableFromRows, () => [[{ a: 1 }], { a: 'numeric' }]],
+    tableFromCsv: [criba.tableFromCsv, () => ['a\n1\n', {}]],
+    foldLevels: [criba.foldLevels, () => [ofLists, ['l'], { l: ['a'] }, ['l']]],
+    splitLists: [criba.splitLists, () => [ofLists, { l: ';' }, ['l_z'], ['l']]],
+    standardise: [criba.standardise, () => [table, 'minmax']],
+    centrality: [
+      criba.centrality,
+      () => [
+        [
+          [0, 1],
+          [1, 0],
+        ],
+        { names: ['a', 'b'], method: 'infinite-fs' },
+      ],
+    ],
+    bottleneckColumn: [criba.bottleneckColumn, () => [ofLists, result]],
+    transform: [criba.transform, () => [selection, table, {}]],
+    methods: [criba.methods, () => ['jmi']],
+    openSession: [criba.openSession, () => [table, { bytes: 5 }]],
+    MemorySource: [(given: never) => new criba.MemorySource(given), () => [table]],
+    planRank: [criba.planRank, () => [table, { target: 'y' }]],
+    readTable: [readTable, () => ['examples/breast-cancer.csv', { types: {} }]],
+    duckSourceOf: [duckSourceOf, () => [ofLists]],
+    openClickHouse: [openClickHouse, () => ['http://127.0.0.1:1/']],
+    connectTo: [connectTo, () => ['http://127.0.0.1:1/', 'token']],
+    connectWorker: [connectWorker, () => [{ postMessage() {} }]],
+    openWorker: [(...given: Parameters<typeof worker.openSession>) => worker.openSession(...given), () => [table, { bytes: 5 }]],
+    openFile: [(...given: Parameters<typeof worker.openFile>) => worker.openFile(...given), () => [new File(['a\n1\n'], 'a.csv'), {}, {}]],
+    distributions: [distributions, () => [table, ['x'], {}, {}]],
+    rankReport: [rankReport, () => [criba.rank(table, { target: 'y' }), table, {}]],
+    selectReport: [selectReport, () => [selection, table, {}]],
+    experimentReport: [experimentReport, () => [{ command: 'experiment', name: 'a' }, {}]],
+    reportPage: [
+      reportPage,
+      () => [{ title: '', data: '', question: '', answer: '', sections: [], warnings: [], repeat: {} }],
+    ],
+    figureSvg: [
+      figureSvg,
+      () => [{ kind: 'bars', title: 'a', bars: [], value: {}, name: 'a', caption: '' }, {}],
+    ],
+    chartCsv: [chartCsv, () => [{ kind: 'bars', title: 'a', bars: [] }, {}]],
+    exampleData: [exampleData, () => ['A', { width: 4, rows: 20 }]],
+    exampleTable: [exampleTable, () => [data, 2]],
+    publishedDeltaTest: [publishedDeltaTest, () => [data, 2, 1]],
+    lassoError: [
+      lassoError,
+      () => [
+        { rows: [[1], [2]], target: [1, 2] },
+        { rows: [[1]], target: [1] },
+      ],
+    ],
+    generate: [generate, () => ['friedman1', { rows: 20 }]],
+    randomState: [randomState, () => [13]],
+    runExperiment: [runExperiment, () => ['none', {}]],
+    chi2: [ownMethods.chi2, () => [{}]],
+    defineStop: [ownMethods.defineStop, () => [{ id: 'never', options: {}, start() {} }]],
+    defineRank: [ownMethods.defineRank, () => [ownMethods.fisher.criterion]],
+    rankContract: [rankContract, () => [ownMethods.fisher]],
+    searchContract: [searchContract, () => [ownMethods.forward]],
+    stopContract: [stopContract, () => ['gain:0']],
+  }
+
+  it.each(Object.entries(calls))('%s refuses other kinds in one line', async (_, [call, given]) => {
+    const fit = await Promise.all(given() as readonly unknown[])
+    for (const place of fit.keys()) {
+      for (const [kind, value] of Object.entries({ ...wrong, null: null, 'a text list': [3] })) {
+        const error = await refusal(() =>
+          (call as (...all: readonly unknown[]) => unknown)(...fit.with(place, value)),
+        )
+        if (error !== null) expect(error, `${kind} for part ${place}`).toBeInstanceOf(CribaError)
+      }
+    }
+  })
+  const noTable = 'invalid data: what is given (needs a table, as readTable returns it)'
+  const { bottleneckColumn, centrality, foldLevels, methods, splitLists } = criba as unknown as Readonly<
     Record<string, (...given: unknown[]) => unknown>
   >
 
@@ -167,6 +326,37 @@ describe('functions beside the verbs', () => {
       'invalid columns: undefined (needs a list of names)',
     ],
     ['foldLevels of numbers', () => foldLevels(table, [3]), 'invalid columns: 3 (needs names)'],
+    ['foldLevels of a number', () => foldLevels(3, ['y']), noTable],
+    ['splitLists of a number', () => splitLists(3, { y: ';' }), noTable],
+    ['splitLists by a number', () => splitLists(table, { y: 3 }), 'invalid split: y= (needs a sign)'],
+    ['splitLists by nothing', () => splitLists(table, 3), 'invalid split: 3 (needs an object)'],
+    [
+      'centrality without names',
+      () => centrality([[0]], {}),
+      'invalid names: undefined (needs a list of names)',
+    ],
+    [
+      'centrality by a text',
+      () =>
+        centrality(
+          [
+            [0, 0],
+            [0, 0],
+          ],
+          { names: 'ab' },
+        ),
+      'invalid names: ab (needs a list)',
+    ],
+    [
+      'centrality of a number',
+      () => centrality(3, { names: ['a'] }),
+      'invalid affinity: no list (needs a list of rows)',
+    ],
+    [
+      'bottleneckColumn of another result',
+      () => bottleneckColumn(table, { feature: 'y' }),
+      'invalid result: an object (needs a result of bottleneck)',
+    ],
   ])('%s refuses another kind in one line', (_, call, message) => {
     expect(call).toThrow(new CribaError('invalid', message))
   })

@@ -1,4 +1,4 @@
-import { CribaError } from '#core'
+import { checkRun, checkTable, CribaError, invalidPart, objectIn } from '#core'
 import type { Catalogue, Mend, RankResult, Run, Source, Table } from '#core'
 import { errorOf } from '../scope/sent-errors.ts'
 import type { TypedRankSpec, TypedSelectSpec } from '../scope/typed-specs.ts'
@@ -58,11 +58,16 @@ interface PendingCall {
 
 /** A client of a worker that runs a host. */
 export function connectWorker(worker: Worker): HostWorker {
+  if (typeof (worker as Worker | null | undefined)?.postMessage !== 'function')
+    throw invalidPart('worker', worker, 'a Worker')
   return hostOver(threadOf(worker))
 }
 
 /** Connects to a server of sessions, such as that of `criba studio`; only who has its `token` may ask. */
 export function connectTo(address: string | URL, token: string): HostWorker {
+  if (!(address instanceof URL || (typeof address === 'string' && URL.canParse(address))))
+    throw invalidPart('address', address, 'the address of a server')
+  if (typeof token !== 'string') throw invalidPart('token', typeof token, 'a text')
   // Several pages may ask one server.
   const [first] = crypto.getRandomValues(new Uint32Array(1))
   return hostOver(httpThread(address, token), first * 0x10_0000)
@@ -83,17 +88,23 @@ export function hostOver(start: StartThread, first = 0): HostWorker {
   host.keepAlive(false)
 
   return {
-    openSession(table, { bytes } = {}) {
+    openSession(table, options = {}) {
       refuseEnded()
+      checkTable(table)
       if ('answer' in (table as Table | Source)) {
         throw new CribaError('unsuitable', 'unsuitable data for a worker: a source (needs a table)')
       }
+      const { bytes } = objectIn('options', options) as SessionOptions
+      if (bytes !== undefined && !(typeof bytes === 'number' && bytes >= 0))
+        throw invalidPart('bytes', bytes, 'a number, 0 or more')
       const session = sessions++
       const { rows, columns, warnings } = table
       post({ kind: 'open', session, table: { rows, columns, warnings }, bytes })
       return hosted<HostedSession>(session, calls)
     },
     async openFile(file, mend = {}, run = {}) {
+      if (file !== null && !(file instanceof Blob)) throw invalidPart('file', file, 'a file or null')
+      objectIn('mend', mend)
       const session = sessions++
       const facts = (await ask(
         session,
@@ -132,6 +143,7 @@ export function hostOver(start: StartThread, first = 0): HostWorker {
 
   async function ask(session: number, asked: Asked, run: SelectRun): Promise<unknown> {
     refuseEnded()
+    checkRun(run)
     const id = ids++
     const { threads, signal } = run
     const hears = { events: run.on !== undefined, progress: run.progress !== undefined }
@@ -167,7 +179,13 @@ export function hostOver(start: StartThread, first = 0): HostWorker {
   }
 
   function post(message: ToHost): void {
-    host.post(message)
+    try {
+      host.post(message)
+    } catch (cause) {
+      if ((cause as Error | null)?.name !== 'DataCloneError') throw cause
+      const what = 'unsuitable call of a worker: a value that cannot be copied (needs plain data)'
+      throw new CribaError('unsuitable', what, { cause })
+    }
   }
 
   function refuseEnded(): void {
@@ -191,13 +209,14 @@ const parametersOf: Partial<Readonly<Record<Call, readonly string[]>>> = {
 }
 
 /** Checks that a spec is plain data, which can be sent to a worker: a function is refused. */
-function checkPlain(spec: unknown, name = 'spec'): void {
+function checkPlain(spec: unknown, name = 'spec', above: readonly unknown[] = []): void {
   if (typeof spec === 'function') {
     throw new CribaError(
       'unsuitable',
       `unsuitable ${name} for a worker: a function (needs a method of the library by its name, or called, as jmi())`,
     )
   }
-  if (typeof spec !== 'object' || spec === null) return
-  for (const [part, value] of Object.entries(spec)) checkPlain(value, Array.isArray(spec) ? name : part)
+  if (typeof spec !== 'object' || spec === null || above.includes(spec)) return
+  for (const [part, value] of Object.entries(spec))
+    checkPlain(value, Array.isArray(spec) ? name : part, [...above, spec])
 }

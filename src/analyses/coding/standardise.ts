@@ -1,4 +1,4 @@
-import { allocateNumbers, CribaError, scales, singles } from '#core'
+import { allocateNumbers, checkTable, CribaError, invalidPart, scales, singles } from '#core'
 import type { Column, MomentsOfFamily, Scale, Table } from '#core'
 import { MemorySource } from '#memory'
 
@@ -11,8 +11,8 @@ import { MemorySource } from '#memory'
  * @throws CribaError where a column's values are too large to square
  */
 export async function standardise(table: Table, scale: Scale = 'standard'): Promise<Table> {
-  if (!scales.includes(scale))
-    throw new CribaError('invalid', `invalid scale: ${scale as string} (needs ${scales.join(' or ')})`)
+  checkTable(table)
+  if (!scales.includes(scale)) throw invalidPart('scale', scale, scales.join(' or '))
   const places = [...table.columns.keys()].filter((column) => table.columns[column].type === 'numeric')
   const family = singles(places.map((column) => ({ column, coding: null })))
   const [moments] = await new MemorySource(table).answer([

@@ -1,4 +1,4 @@
-import { roundedWeight, settleDescribe } from '#core'
+import { givenNames, objectIn, roundedWeight, settleDescribe } from '#core'
 import type {
   Coding,
   ColumnDistribution,
@@ -53,7 +53,8 @@ export async function distributions(
   spec: DataSpec = {},
   run: Run = {},
 ): Promise<readonly ColumnDistribution[]> {
-  if (columns.length === 0) return []
+  objectIn('spec', spec)
+  if (givenNames('columns', columns).length === 0) return []
   const batcher = new RequestBatcher(sourceOf(data, run), run)
   const wanted = new Set(columns)
   const drop = batcher.source.columns.flatMap(({ name }) =>

@@ -1,5 +1,15 @@
-import { settleDescribe, splitsOf } from '#core'
-import type { Counts, DataSpec, Run, SampledColumn, SampledRows, Source, Table, Variable } from '#core'
+import { givenNames, objectIn, settleDescribe, settleParts, splitsOf, whole } from '#core'
+import type {
+  Counts,
+  DataSpec,
+  PartsOf,
+  Run,
+  SampledColumn,
+  SampledRows,
+  Source,
+  Table,
+  Variable,
+} from '#core'
 import { levelCoding, levelsRequest } from '../scope/level-codings.ts'
 import { RequestBatcher } from '../scope/request-batcher.ts'
 import { scopeOf, sourceOf } from '../scope/scope.ts'
@@ -11,6 +21,11 @@ export interface SampleSize {
   readonly most: number
   readonly seed: number
 }
+
+const sampleParts = {
+  most: whole({ min: 1, default: 1000 }),
+  seed: whole({ min: 0, default: 0 }),
+} satisfies PartsOf<SampleSize>
 
 /** The most levels, and classes of the target, that keep their names. */
 const mostLevels = { column: 12, target: 8 } as const
@@ -26,9 +41,12 @@ export async function sampledRows(
   data: Table | Source,
   columns: readonly string[],
   spec: DataSpec & { readonly target: string },
-  { most, seed }: SampleSize,
+  size: SampleSize,
   run: Run = {},
 ): Promise<SampledRows> {
+  const { most, seed } = settleParts('a sample', sampleParts, objectIn('size', size) as SampleSize)
+  objectIn('spec', spec)
+  givenNames('columns', columns)
   const source = sourceOf(data, run)
   const wanted = new Set(columns)
   const weights = spec.weights ?? spec.samplingWeights

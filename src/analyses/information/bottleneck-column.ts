@@ -1,4 +1,4 @@
-import { CribaError, cutsBelow, LevelColumn, unknownName } from '#core'
+import { checkTable, CribaError, cutsBelow, invalidPart, LevelColumn, objectIn, unknownName } from '#core'
 import type { BottleneckResult, Column, Table } from '#core'
 
 /**
@@ -11,7 +11,11 @@ import type { BottleneckResult, Column, Table } from '#core'
  * @throws CribaError naming the column, the row and the level
  */
 export function bottleneckColumn(table: Table, result: BottleneckResult): Table {
-  const { feature, levels } = result
+  checkTable(table)
+  const { feature, levels, coding } = objectIn('result', result) as BottleneckResult
+  const isWhole = (list: unknown) => Array.isArray(list) && !list.includes(null)
+  if (typeof feature !== 'string' || ![levels, coding].every(isWhole))
+    throw invalidPart('result', result, 'a result of bottleneck')
   const place = table.columns.findIndex(({ name }) => name === feature)
   if (place < 0)
     throw unknownName(

@@ -1,4 +1,4 @@
-import { CribaError, isNear, tiedRuns, unknownName } from '#core'
+import { CribaError, givenNames, isNear, objectIn, textIn, tiedRuns, unknownName } from '#core'
 import { infinitePaths, matrixProduct, perronOf } from '#methods'
 
 /** How `centrality` scores the nodes of a graph. */
@@ -34,9 +34,12 @@ const centralityMethods = ['eigenvector-centrality', 'infinite-fs'] as const
  */
 export function centrality(
   affinity: readonly ArrayLike<number>[] | Float64Array,
-  { names, method = 'eigenvector-centrality' }: CentralitySpec,
+  spec: CentralitySpec,
 ): readonly NodeScore[] {
-  if (!centralityMethods.includes(method)) throw unknownName('method', method, centralityMethods)
+  const { method = 'eigenvector-centrality', ...given } = objectIn('spec', spec) as CentralitySpec
+  const names = givenNames('names', given.names)
+  if (!centralityMethods.includes(method))
+    throw unknownName('method', textIn('method', method, 'a name') ?? '', centralityMethods)
   const width = names.length
   const product = matrixProduct(scaledMatrix(affinity, width), width)
   const perron = perronOf(product, width)
@@ -53,11 +56,13 @@ export function centrality(
 /** The matrix row by row, its greatest entry 1, which changes no score and leaves no square out of range. */
 function scaledMatrix(affinity: readonly ArrayLike<number>[] | Float64Array, width: number): Float64Array {
   const rows = affinity instanceof Float64Array ? rowsOf(affinity, width) : affinity
+  if (!(rows instanceof Array)) throw invalid('no list (needs a list of rows)')
   if (rows.length !== width) throw invalid(`${rows.length} rows (needs ${width}, one for each name)`)
   const matrix = new Float64Array(width * width)
   let most = 0
   for (let i = 0; i < width; i++) {
-    if (rows[i].length !== width) throw invalid(`${rows[i].length} entries in row ${i + 1} (needs ${width})`)
+    if (rows[i]?.length !== width)
+      throw invalid(`${rows[i]?.length ?? 'no'} entries in row ${i + 1} (needs ${width})`)
     for (let j = 0; j < width; j++) {
       const entry = rows[i][j]
       if (!(entry >= 0 && entry < Infinity)) throw invalid(`${entry} ${placeOf(i, j)} (needs 0 or more)`)

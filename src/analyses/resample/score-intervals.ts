@@ -1,4 +1,4 @@
-import { CribaError, settleRank, splitsOf } from '#core'
+import { CribaError, objectIn, settleRank, splitsOf } from '#core'
 import type { IntervalsOfMethod, RankResult, RankSpec, Run, Source, Table } from '#core'
 import { studentQuantile } from '#methods'
 import { rankForCut } from '../ranking/rank.ts'
@@ -37,6 +37,8 @@ export async function scoreIntervals(
   ofAllRows?: RankResult,
 ): Promise<readonly IntervalsOfMethod[]> {
   const source = sourceOf(data, run)
+  if (ofAllRows !== undefined)
+    objectIn('spec of the result', (objectIn('result', ofAllRows) as RankResult).spec)
   const settled = settleRank(spec)
   if (source.rows < 2 * groupsOfRows) {
     throw new CribaError(

@@ -2,6 +2,7 @@ import {
   allRows,
   columnTypeOf,
   checkRun,
+  checkTable,
   CribaError,
   firstFew,
   oneLine,
@@ -50,15 +51,8 @@ export interface AnalysisScope {
 /** The source itself, or a source in memory for a table, once what is given has been checked. */
 export function sourceOf(data: Table | Source, run: Run = {}): Source {
   checkRun(run)
-  const given: unknown = data
-  if (given instanceof Promise) throw noData('a promise (await it first)')
-  if (typeof given !== 'object' || given === null || !('columns' in given && Array.isArray(given.columns)))
-    throw noData('what is given (needs a table, as readTable returns it, or a source)')
+  checkTable(data, 'a table, as readTable returns it, or a source')
   return 'answer' in data ? data : new MemorySource(data)
-}
-
-function noData(why: string): CribaError {
-  return new CribaError('invalid', `invalid data: ${why}`)
 }
 
 /** Finds the columns of a spec and gives them their types; a name that is no column is an error. */

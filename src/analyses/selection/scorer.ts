@@ -1,4 +1,4 @@
-import { applicableOptions, CribaError } from '#core'
+import { applicableOptions, CribaError, invalidPart, textIn } from '#core'
 import type { OptionTable, OptionValue, OwnCriterion, ResolvedSelectSpec, Shape, SubsetFunction } from '#core'
 import { defineSubset, isSignificance, underOptions } from '#methods'
 import type { CriterionFacts, RankCriterion, Search, StepCriterion, SubsetCriterion } from '#methods'
@@ -160,6 +160,11 @@ export const functionId = 'function'
 /** Makes a criterion from a function, or from a record with the function. */
 export function functionCriterion(given: SubsetFunction | OwnCriterion): FunctionCriterion {
   const own: OwnCriterion = typeof given === 'function' ? { score: given } : given
+  textIn('id of the criterion', own.id, 'a name')
+  if (own.better !== 'lower' && (own.better ?? 'higher') !== 'higher')
+    throw invalidPart('better of the criterion', own.better, 'higher or lower')
+  if (typeof (own.monotone ?? false) !== 'boolean')
+    throw invalidPart('monotone of the criterion', own.monotone, 'true or false')
   const { criterion } = defineSubset({
     id: own.id ?? functionId,
     title: 'A function',

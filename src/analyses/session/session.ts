@@ -1,4 +1,4 @@
-import { number, settleParts } from '#core'
+import { checkRun, number, settleParts } from '#core'
 import type {
   ApplyResult,
   ColumnDistribution,
@@ -100,7 +100,10 @@ export function openSession(data: Table | Source, options: SessionOptions = {}):
       (await import('../on-demand/distributions.ts')).distributions(source, columns, spec, run),
     sampledRows: async (columns, spec, size, run) =>
       (await import('../on-demand/distributions.ts')).sampledRows(source, columns, spec, size, run),
-    transform: (result, run = {}) => transformFrom(source, result, data, run),
+    transform: async (result, run = {}) => {
+      checkRun(run)
+      return transformFrom(source, result, data, run)
+    },
     close() {
       choices.clear()
       source.close()

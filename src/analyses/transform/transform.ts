@@ -81,8 +81,15 @@ export async function applySelection(
 
 /** Whether a value, such as parsed JSON, is the result of a selection. */
 export function isSelection(result: Partial<SelectResult> | null | undefined): boolean {
-  const { command, selected, columns, spec } = result ?? {}
-  return command === 'select' && Array.isArray(selected) && Array.isArray(columns) && spec !== undefined
+  const { command, selected, columns, spec, training = [], trainingTarget = {} } = result ?? {}
+  if (command !== 'select' || !areObjects(columns) || !areObjects(training)) return false
+  if (!areObjects([spec, spec?.types, trainingTarget])) return false
+  const names = new Set(columns.map((column) => 'name' in column && column.name))
+  return Array.isArray(selected) && selected.every((name) => typeof name === 'string' && names.has(name))
+}
+
+function areObjects(list: unknown): list is readonly object[] {
+  return Array.isArray(list) && list.every((item) => typeof item === 'object' && item !== null)
 }
 
 async function compareColumns(

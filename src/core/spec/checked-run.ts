@@ -41,7 +41,7 @@ export function checkRun(run: unknown): void {
   }
 }
 
-/** Whether it is an object, but no list and no map, whose parts would not be found. */
+/** Whether it is an object that can have parts: no list, map or promise. */
 function isObject(run: unknown): run is object {
-  return typeof run === 'object' && run !== null && !(Symbol.iterator in run)
+  return Object.prototype.toString.call(run) === '[object Object]'
 }

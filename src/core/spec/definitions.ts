@@ -1,4 +1,5 @@
 import { CribaError } from './error.ts'
+import { objectIn, shownValue } from './given.ts'
 import { checkOption } from './options.ts'
 import type { OptionTable } from './options.ts'
 
@@ -18,19 +19,27 @@ export class Definitions<R extends { readonly id: string; readonly options?: Opt
   readonly #what: string
   readonly #records = new Map<string, R>()
 
-  /** `what` the records are, in messages. */
-  constructor(what: string) {
+  readonly #functions: readonly string[]
+
+  /** `what` the records are, in messages, and the functions that each has. */
+  constructor(what: string, functions: readonly string[] = []) {
     this.#what = what
+    this.#functions = functions
   }
 
   /** @throws CribaError if the library has the name, it cannot stand in a spec, or a default of an option is none that the option takes */
   add(record: R, library: readonly string[]): void {
-    const { id, options = {} } = record
+    const { id, options = {} } = objectIn(this.#what, record) as R
+    objectIn(`options of a ${this.#what}`, options)
     if (typeof id !== 'string' || !/^[\p{L}\p{N}._-]+$/u.test(id)) {
       throw new CribaError(
         'invalid',
-        `invalid id of a ${this.#what}: ${String(id)} (needs letters, digits, hyphens, dots or underscores)`,
+        `invalid id of a ${this.#what}: ${shownValue(id)} (needs letters, digits, hyphens, dots or underscores)`,
       )
+    }
+    for (const name of this.#functions) {
+      if (typeof (record as Readonly<Record<string, unknown>>)[name] !== 'function')
+        throw new CribaError('invalid', `invalid ${this.#what}: ${id} has no function ${name}`)
     }
     if (library.includes(id)) {
       throw new CribaError(
@@ -39,6 +48,7 @@ export class Definitions<R extends { readonly id: string; readonly options?: Opt
       )
     }
     for (const [name, rule] of Object.entries(options)) {
+      objectIn(`option ${name} of ${id}`, rule)
       // An option without a default has to be given.
       if (rule.default !== undefined) checkOption(`default of ${name} of ${id}`, rule, rule.default)
     }

@@ -25,10 +25,32 @@ export function namesIn(name: string, given: unknown): readonly string[] | null 
 }
 
 /** An object with a value for each name in a spec, null if it is not given. A map has no such values. */
-export function recordIn(name: string, given: unknown, needs = 'an object'): object | null {
-  if (given === null || given === undefined) return null
+export function recordIn(name: string, given: unknown, needs?: string): object | null {
+  return given === null || given === undefined ? null : objectIn(name, given, needs)
+}
+
+/** An object that has to be given. */
+export function objectIn(name: string, given: unknown, needs = 'an object'): object {
   if (isRecord(given)) return given
   throw invalidPart(name, given, needs)
+}
+
+/** A list of names that has to be given. */
+export function givenNames(name: string, given: unknown): readonly string[] {
+  const names = namesIn(name, given)
+  if (names) return names
+  throw invalidPart(name, given, 'a list of names')
+}
+
+/** Refuses what is no table, by the rows and columns that it has. */
+export function checkTable(given: unknown, needs = 'a table, as readTable returns it'): void {
+  if (given instanceof Promise) throw noData('a promise (await it first)')
+  const { columns, rows } = (given ?? {}) as { readonly columns?: unknown; readonly rows?: unknown }
+  if (!Array.isArray(columns) || typeof rows !== 'number') throw noData(`what is given (needs ${needs})`)
+}
+
+function noData(why: string): CribaError {
+  return new CribaError('invalid', `invalid data: ${why}`)
 }
 
 const methodInWords = 'a name, or { method, options }'
@@ -49,7 +71,9 @@ export function methodIn(name: string, given: unknown, isOwn?: (given: object) =
 /** A list of methods in a spec, null if it is not given. What brings the record of a method is a function. */
 export function methodsIn(name: string, given: unknown): readonly unknown[] | null {
   const list = listIn(name, given)
-  const place = list?.findIndex((one) => !isMethod(one, (own) => typeof own === 'function')) ?? -1
+  const isFunction = (own: object) =>
+    typeof own === 'function' && (!('criterion' in own) || bringsRecord(own, 'criterion'))
+  const place = list?.findIndex((one) => !isMethod(one, isFunction)) ?? -1
   if (place >= 0) throw invalidPart(name, list![place], methodInWords)
   return list
 }
@@ -96,7 +120,12 @@ function shortened(text: string): string {
 }
 
 /** Whether something brings the record of a method under a name, as its function does. */
-export function bringsRecord(given: object, name: string): boolean {
-  const record: unknown = (given as Readonly<Record<string, unknown>>)[name]
-  return typeof record === 'object' && record !== null
+export function bringsRecord(given: object, name: 'criterion' | 'search'): boolean {
+  const record = (given as Readonly<Record<string, unknown>>)[name]
+  if (!isRecord(record)) return false
+  const { id, options, run, needs, fold, better } = record as Readonly<Record<string, unknown>>
+  if (typeof id !== 'string' || !isRecord(options)) return false
+  if (name === 'search') return typeof run === 'function'
+  const isBetter = better === 'higher' || better === 'lower'
+  return isBetter && typeof needs === 'function' && typeof fold === 'function'
 }

@@ -1,5 +1,5 @@
 import { alternatives, CribaError, unknownName } from './error.ts'
-import { shownValue } from './given.ts'
+import { objectIn, shownValue } from './given.ts'
 import type { OwnLearnerName } from './own-learner.ts'
 
 export type OptionValue = string | number | boolean
@@ -84,7 +84,7 @@ export function resolveOptions<T extends OptionTable>(
   given: Readonly<Record<string, OptionValue>> = {},
   seed?: number,
 ): OptionsOf<T> {
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(objectIn(`options of ${owner}`, given))) {
     if (!Object.hasOwn(table, name)) throw unknownOption(owner, name, Object.keys(table))
   }
   refuseMissing(owner, table, given)

@@ -1,7 +1,9 @@
 import {
   CribaError,
-  invalidPart,
+  checkTable,
+  givenNames,
   namesIn,
+  objectIn,
   unknownName,
   isNamePattern,
   matchingNames,
@@ -66,9 +68,12 @@ export function foldLevels(
   table: Table,
   columns: readonly string[],
   known: KnownLevels = {},
-  names: readonly string[] = table.columns.map(({ name }) => name),
+  given?: readonly string[],
 ): Table {
-  if (!namesIn('columns', columns)) throw invalidPart('columns', columns, 'a list of names')
+  checkTable(table)
+  givenNames('columns', columns)
+  objectIn('known', known)
+  const names = namesIn('names', given) ?? table.columns.map(({ name }) => name)
   const facts = table.columns.map((column) => ({
     name: column.name,
     type: column.type,
@@ -88,7 +93,7 @@ export function foldLevels(
 
 /** The known levels of a column. */
 export function knownOf(known: KnownLevels, name: string): readonly string[] {
-  return Object.hasOwn(known, name) ? known[name] : []
+  return Object.hasOwn(known, name) ? givenNames(`known levels of ${name}`, known[name]) : []
 }
 
 function countsOf({ codes, levels, missing }: CategoricalColumn): Float64Array {

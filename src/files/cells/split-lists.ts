@@ -1,4 +1,14 @@
-import { CribaError, unknownName, byCodePoint, allocateNumbers, numberColumn } from '#core'
+import {
+  CribaError,
+  checkTable,
+  givenNames,
+  namesIn,
+  objectIn,
+  unknownName,
+  byCodePoint,
+  allocateNumbers,
+  numberColumn,
+} from '#core'
 import type { CategoricalColumn, Column, CountedColumn, NumericColumn, Table } from '#core'
 
 /** A column of more different lists is a text. */
@@ -73,9 +83,11 @@ export function splitLists(
   table: Table,
   split: ListSigns,
   needed: readonly string[] = [],
-  names: readonly string[] = table.columns.map(({ name }) => name),
+  names?: readonly string[],
 ): Table {
-  checkSplitNames(split, names)
+  checkTable(table)
+  givenNames('needed', needed)
+  checkSplitNames(split, namesIn('names', names) ?? table.columns.map(({ name }) => name))
   const columns = table.columns.flatMap((column): readonly Column[] => {
     if (!Object.hasOwn(split, column.name)) return [column]
     if (column.type === 'numeric') {
@@ -92,8 +104,9 @@ export function splitLists(
 /** Refuses names that no column of the data has, and signs that are empty. */
 export function checkSplitNames(split: ListSigns, names: readonly string[]): void {
   const known = new Set(names)
-  for (const [name, sign] of Object.entries(split)) {
-    if (sign.trim() === '') throw new CribaError('invalid', `invalid split: ${name}= (needs a sign)`)
+  for (const [name, sign] of Object.entries(objectIn('split', split))) {
+    if (typeof sign !== 'string' || sign.trim() === '')
+      throw new CribaError('invalid', `invalid split: ${name}= (needs a sign)`)
     if (!known.has(name)) throw unknownName('column', name, names)
   }
 }

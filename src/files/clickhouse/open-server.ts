@@ -1,4 +1,4 @@
-import { CribaError } from '#core'
+import { CribaError, textIn } from '#core'
 import type { Source } from '#core'
 import { MemorySource } from '#memory'
 import {
@@ -17,6 +17,7 @@ import {
 import type { Address, Relation } from '#sql'
 import { keepFilter, resolveChoice } from '../options/column-choice.ts'
 import type { ColumnChoice } from '../options/column-choice.ts'
+import { givenOpenOptions } from '../options/given-options.ts'
 import { readSample } from '../options/sample.ts'
 import type { SampleChoice } from '../options/sample.ts'
 import { typedServerColumns } from './server-columns.ts'
@@ -48,9 +49,10 @@ export interface ServerOptions extends ColumnChoice {
  */
 export async function openClickHouse(
   address: string,
-  options: ServerOptions = {},
+  given: ServerOptions = {},
 ): Promise<Source & { close(): void }> {
-  const parsed = parseAddress(address)
+  const parsed = parseAddress(textIn('address', address, 'a text') ?? '')
+  const options = givenOpenOptions(given)
   const { signal = new AbortController().signal, sample } = options
   const engine = new ClickHouseEngine(await connect(parsed, options, signal))
   const interrupt = () => engine.interrupt()

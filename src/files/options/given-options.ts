@@ -1,4 +1,14 @@
-import { checkRun, invalidPart, namesIn, readingParts, recordIn, textIn, typesPart, unknownName } from '#core'
+import {
+  checkRun,
+  invalidPart,
+  namesIn,
+  objectIn,
+  readingParts,
+  recordIn,
+  textIn,
+  typesPart,
+  unknownName,
+} from '#core'
 import type { Run } from '#core'
 import type { ReadOptions } from './open-options.ts'
 
@@ -22,7 +32,10 @@ const asGiven: Check = (_, given) => given
 /** How a text is read: `checkRun` checks the parts of a run. */
 const ofTexts: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(
-    Object.entries(readingParts).map(([name, { settle }]) => [name, settle as Check] as const),
+    Object.entries(readingParts).flatMap(([name, { settle }]) =>
+      // A text has no sheets.
+      name === 'sheet' ? [] : [[name, settle as Check] as const],
+    ),
   ),
   types: typesPart.settle as Check,
   drop: (name, given) => namesIn(name, given),
@@ -36,6 +49,7 @@ const ofTexts: Readonly<Record<string, Check>> = {
 /** How a file or the table of a server is opened. */
 const ofFiles: Readonly<Record<string, Check>> = {
   ...ofTexts,
+  sheet: readingParts.sheet.settle as Check,
   sql: text('an SQL query'),
   choose: callable,
   memory: text('an amount such as 4GB'),
@@ -64,14 +78,13 @@ export function givenOpenOptions<Options extends object>(options: Options): Opti
  * anything. What is not given stays absent.
  */
 function given<Options extends object>(checks: Readonly<Record<string, Check>>, options: Options): Options {
-  const record = recordIn('options', options)
-  if (record === null) throw invalidPart('options', options, 'an object')
+  const record = objectIn('options', options)
   const { threads, signal, progress, on } = record as ReadOptions & Run
   checkRun({ threads, signal, progress, on })
-  const checked = Object.entries(record).map(([name, value]) => {
+  const checked = Object.entries(record).flatMap(([name, value]: readonly [string, unknown]) => {
     if (!Object.hasOwn(checks, name))
       throw unknownName('option of reading', name, Object.keys(checks), 'docs/data.md lists them')
-    return [name, value === null || value === undefined ? value : checks[name](name, value)] as const
+    return value === null || value === undefined ? [] : [[name, checks[name](name, value)] as const]
   })
   return Object.fromEntries(checked) as Options
 }

@@ -32,7 +32,7 @@ export type OwnDiscretiser<R extends readonly Request[] = readonly Request[]> = 
   readonly id: string
 }
 
-export const ownDiscretisers = new Definitions<OwnDiscretiser>('discretiser')
+export const ownDiscretisers = new Definitions<OwnDiscretiser>('discretiser', ['needs', 'cuts'])
 
 /** Requests the table of each column's values by the classes of the target. */
 export function classTablesRequest(

@@ -1,4 +1,4 @@
-import { isNear } from '#core'
+import { invalidPart, isNear, objectIn } from '#core'
 import type { StopDecision } from '../stops/halt.ts'
 import { bestTwo, gapBetween } from './best.ts'
 import type { Best } from './best.ts'
@@ -38,10 +38,13 @@ export function pathAt(selected: readonly number[], merit: number): Path {
  */
 export function pathWith(
   before: Path,
-  { merit, gain, tieOrder }: Evaluation,
+  evaluation: Evaluation,
   candidate?: number,
-  best = bestTwo(merit, tieOrder),
+  given?: Best,
 ): Path | null {
+  checkPath(before)
+  const { merit, gain, tieOrder } = objectIn('evaluation', evaluation) as Evaluation
+  const best = given ?? bestTwo(merit, tieOrder)
   const joining = candidate ?? best.first
   if (joining < 0) return null
   const move = joining === best.first ? moveOf(best, merit) : plainMove('add', joining, merit[joining])
@@ -52,10 +55,18 @@ export function pathWith(
 export function pathAfter(
   before: Path,
   move: Move,
-  { gain = move.merit, rivals = () => [] }: Partial<Pick<Path, 'gain' | 'rivals'>> = {},
+  { gain, rivals = () => [] }: Partial<Pick<Path, 'gain' | 'rivals'>> = {},
 ): Path {
+  checkPath(before)
+  objectIn('move', move)
   const selected = [...before.selected, move.candidate]
-  return { selected, merit: move.merit, gain, move, before, rivals }
+  return { selected, merit: move.merit, gain: gain ?? move.merit, move, before, rivals }
+}
+
+/** Refuses what is no path: a search of one's own may go on from anything. */
+function checkPath(path: unknown): void {
+  if (!Array.isArray((path as Partial<Path> | null | undefined)?.selected))
+    throw invalidPart('path', path, 'the path of a search')
 }
 
 /** The move that adds the best candidate; the second best is the runner-up. */

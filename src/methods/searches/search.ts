@@ -133,7 +133,7 @@ export interface SubsetSearch<O extends OptionTable = OptionTable> extends Searc
 export type Search = StepSearch | SubsetSearch
 
 /** Searches of one's own. */
-export const ownSearches = new Definitions<Search>('search')
+export const ownSearches = new Definitions<Search>('search', ['run'])
 
 /** A search by its name, with the options that differ from its defaults. */
 export interface SearchSpec<

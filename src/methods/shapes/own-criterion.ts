@@ -1,4 +1,4 @@
-import { CribaError } from '#core'
+import { CribaError, objectIn, shownValue } from '#core'
 import type { Answers, Request } from '#core'
 import type { RankScores, Reads } from './criterion.ts'
 import type { StepScores } from './step-criterion.ts'
@@ -23,13 +23,14 @@ export function withScoresChecked<R extends readonly Request[], Step, C extends 
   sizeOf: (step: Step) => number,
 ): C {
   const refuse = (what: string): never => {
-    throw new CribaError('invalid', `invalid method: ${record.id} ${what}`)
+    throw new CribaError('invalid', `invalid method: ${shownValue(record.id)} ${what}`)
   }
-  const { better, features, target, needs, fold } = Object(record) as Partial<C>
-  if (better !== 'higher' && better !== 'lower') refuse(`is better ${String(better)} (needs higher or lower)`)
-  if (typeof features !== 'object') refuse('does not say how it reads features')
+  const { better, features, target, needs, fold } = objectIn('method', record) as Partial<C>
+  if (better !== 'higher' && better !== 'lower')
+    refuse(`is better ${shownValue(better)} (needs higher or lower)`)
+  if (typeof features !== 'object' || features === null) refuse('does not say how it reads features')
   if (!targetReadings.includes(target as string)) {
-    refuse(`reads the target as ${String(target)} (needs ${targetReadings.join(', ')})`)
+    refuse(`reads the target as ${shownValue(target)} (needs ${targetReadings.join(', ')})`)
   }
   if (typeof needs !== 'function' || typeof fold !== 'function') refuse('has no functions needs and fold')
   return {

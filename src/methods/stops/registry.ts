@@ -26,7 +26,7 @@ const stops: readonly Stop[] = [
 export const stopNames: readonly string[] = [...stops.map(({ id }) => id), 'gain']
 
 /** Stops of one's own. */
-export const ownStops = new Definitions<Stop>('stop')
+export const ownStops = new Definitions<Stop>('stop', ['start'])
 
 /** Begins the stop of a text, such as `significance:alpha=0.01`. */
 export function haltOf(text: string): Halt {

@@ -6,6 +6,7 @@ import { formatProbability } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { qualitySection } from './quality-section.ts'
 import { repetitionOf } from './repetition.ts'
+import { checkReported } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
 
@@ -21,6 +22,7 @@ export async function compareReport(
   _data: Table | Source,
   run: ReportRun = {},
 ): Promise<Report> {
+  checkReported('compare', result, run)
   const { methods, spec, data } = result
   const labels = methods.map((_, place) => methodText(spec.methods[place]))
   const learners = methods[0]?.evidence ?? []

@@ -6,7 +6,7 @@ import { valueText } from '../value-text.ts'
 import { captionOf, histograms } from './distribution-charts.ts'
 import { findingsTable } from './left-out-section.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { dataText, listed, sentence, shownOf } from './wording.ts'
@@ -28,6 +28,7 @@ export async function describeReport(
   data: Table | Source,
   run: ReportRun = {},
 ): Promise<Report> {
+  checkReported('describe', result, run)
   const source = sourceOf(data)
   return {
     title: `Description of columns${run.data === undefined ? '' : `: ${clean(run.data)}`}`,

@@ -1,6 +1,7 @@
 import { shellWord, version } from '#core'
 import type { ExperimentResult, Report } from '#core'
 import { literal, nodeVersion } from './repetition.ts'
+import { checkReported } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { ReportRun } from './report-run.ts'
  * @example const page = reportPage(await experimentReport(result))
  */
 export async function experimentReport(result: ExperimentResult, run: ReportRun = {}): Promise<Report> {
+  checkReported('experiment', result, run)
   const { name, title, source, claimed, found, tables, charts, warnings } = result
   return {
     title,

@@ -4,7 +4,7 @@ import { counted, grouped, shortNumber } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { heatMap, mostInMap } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, listed, rounded, sentence, shownOf } from './wording.ts'
@@ -25,6 +25,7 @@ export async function groupsReport(
   data: Table | Source,
   run: ReportRun = {},
 ): Promise<Report> {
+  checkReported('groups', result, run)
   const source = sourceOf(data)
   const { features, groups, spec } = result
   const isWhole = features.length <= mostInMap

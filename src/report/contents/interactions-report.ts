@@ -4,7 +4,7 @@ import { counted, formatProbability, grouped } from '../numbers.ts'
 import { clean } from '../text.ts'
 import { columnsOfPairs, heatMap, mostInMap, mostNodes, strongestPairs, synergyGraph } from './pair-charts.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { mostBars } from './score-bars.ts'
 import { columnsOfData, dataText, rounded, sentence, shownOf } from './wording.ts'
@@ -24,6 +24,7 @@ export async function interactionsReport(
   data: Table | Source,
   run: ReportRun = {},
 ): Promise<Report> {
+  checkReported('interactions', result, run)
   const source = sourceOf(data)
   const { pairs, units, spec } = result
   const target = result.data.target!

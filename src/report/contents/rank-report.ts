@@ -20,7 +20,7 @@ import { findingsTable } from './left-out-section.ts'
 import { heatMap, mostInMap } from './pair-charts.ts'
 import { penaltySections } from './path-section.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, firstOf, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, firstOf, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { scoreBars } from './score-bars.ts'
 import { cell, columnsOfData, dataText, listed, question, rounded, sentence } from './wording.ts'
@@ -41,6 +41,7 @@ export async function rankReport(
   data: Table | Source,
   run: ReportRun = {},
 ): Promise<Report> {
+  checkReported('rank', result, run)
   const source = sourceOf(data)
   const { rankings, spec } = result
   const next = runsOf(run, 3)

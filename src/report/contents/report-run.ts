@@ -1,4 +1,4 @@
-import { CribaError, dataPartOf, weightColumnOf } from '#core'
+import { checkRun, CribaError, dataPartOf, invalidPart, weightColumnOf } from '#core'
 import type { DataSpec, Run, SettledDataSpec, Source } from '#core'
 
 /** A run of the analyses that a report makes, and what it says of where its result comes from. */
@@ -9,6 +9,17 @@ export interface ReportRun extends Run {
   readonly command?: string
   /** SHA-256 of the data file. */
   readonly hash?: string
+}
+
+/** Refuses a result of another command, and a run of other kinds: a program without types may give anything. */
+export function checkReported(command: string, result: unknown, run: ReportRun): void {
+  if ((result as { readonly command?: unknown } | null | undefined)?.command !== command)
+    throw new CribaError('invalid', `invalid result: it is not a result of criba ${command}`)
+  checkRun(run)
+  for (const name of ['data', 'command', 'hash'] as const) {
+    const given: unknown = run[name]
+    if (given !== undefined && typeof given !== 'string') throw invalidPart(name, given, 'a text')
+  }
 }
 
 /** A run for each of several analyses, one after the other: each has an equal share of the progress. */

@@ -24,7 +24,7 @@ import { alsoRelatedSections, leftOutSections } from './left-out-section.ts'
 import { heatMap, mostInMap, mostNodes, synergyGraph } from './pair-charts.ts'
 import { pathSections, penaltySections } from './path-section.ts'
 import { repetitionOf } from './repetition.ts'
-import { attempt, featuresOf, firstOf, runsOf, specOfColumns } from './report-run.ts'
+import { attempt, checkReported, featuresOf, firstOf, runsOf, specOfColumns } from './report-run.ts'
 import type { ReportRun } from './report-run.ts'
 import { scoreBars } from './score-bars.ts'
 import { sizeSections } from './size-section.ts'
@@ -43,6 +43,7 @@ export async function selectReport(
   data: Table | Source,
   run: ReportRun = {},
 ): Promise<Report> {
+  checkReported('select', result, run)
   const source = sourceOf(data)
   const { selected, spec } = result
   const next = runsOf(run, 5)

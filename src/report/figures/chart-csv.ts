@@ -1,12 +1,14 @@
-import { joinNames } from '#core'
+import { CribaError, joinNames, objectIn } from '#core'
 import type { Chart, TimeKind } from '#core'
 import { csvLines } from '../tables/result-table.ts'
 import type { Cell, CsvStyle } from '../tables/result-table.ts'
 import { timeText } from '../value-text.ts'
+import { checkChart } from './figure.ts'
 
 /** The data of a chart as CSV, one line for each mark, all digits kept. */
 export function chartCsv(chart: Chart, style: CsvStyle = {}): string {
-  return `${csvLines(linesOf(chart), style)}\n`
+  checkChart(chart)
+  return `${csvLines(linesOf(chart), objectIn('style', style))}\n`
 }
 
 /** The header, and a line for each mark. */
@@ -71,6 +73,8 @@ function linesOf(chart: Chart): Cell[][] {
         ['features', 'x', 'y', 'front'],
         ...chart.sets.map(({ features, x, y, front }) => [joinNames(features), x, y, yes(front)]),
       ]
+    default:
+      throw new CribaError('unknown', `unknown kind of chart: ${(chart as Chart).kind}`)
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Chart } from '#core'
+import { number, invalidPart, objectIn, settleParts, textIn, choice } from '#core'
+import type { Chart, PartsOf } from '#core'
 import { barDrawing } from './bars.ts'
 import { graphDrawing } from './graph.ts'
 import { histogramDrawing } from './histograms.ts'
@@ -20,6 +21,11 @@ export interface FigureOptions {
   readonly use?: 'file' | 'page'
 }
 
+const figureParts = {
+  width: number({ min: 0, default: 704 }),
+  use: choice(['file', 'page'], { default: 'file' }),
+} satisfies PartsOf<FigureOptions>
+
 const fonts = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 
 /**
@@ -27,8 +33,10 @@ const fonts = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-seri
  * screens, and a description for those who cannot see it. The same chart gives the same text everywhere.
  */
 export function figureSvg(chart: Chart, options: FigureOptions = {}): string {
-  const width = Math.max(240, Math.round(options.width ?? 704))
-  const page = options.use === 'page'
+  checkChart(chart)
+  const { width: asked, use } = settleParts('a figure', figureParts, options)
+  const width = Math.max(240, Math.round(asked))
+  const page = use === 'page'
   const drawing = drawingOf(chart, width, page)
   const margin = page ? 0 : 16
   const heading = page ? [] : wrapped(chart.title, width, 15)
@@ -60,6 +68,19 @@ export function figureSvg(chart: Chart, options: FigureOptions = {}): string {
     tag('g', { transform: `translate(${margin},${top})` }, drawing.content),
     ...notes.map((text, i) => textTag(text, { x: margin, y: bottom + 18 + i * 17, 'font-size': 12 })),
   )
+}
+
+/** Refuses what is no chart: a program without types may give anything. */
+export function checkChart(chart: unknown): void {
+  const { kind, title } = objectIn('chart', chart, 'a chart of a report') as {
+    kind?: unknown
+    title?: unknown
+  }
+  if (
+    textIn('kind of chart', kind, 'its name') === null ||
+    textIn('title of the chart', title, 'a text') === null
+  )
+    throw invalidPart('chart', chart, 'its kind and its title')
 }
 
 function drawingOf(chart: Chart, width: number, page: boolean): Drawing {

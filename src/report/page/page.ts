@@ -1,3 +1,4 @@
+import { invalidPart, objectIn } from '#core'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type {
   Comparison,
@@ -33,6 +34,8 @@ import { tableBlock } from './table-block.ts'
  * apostrophe before texts that a spreadsheet would compute.
  */
 export function reportPage(report: Report, csvStyle: CsvStyle = {}): string {
+  const given: Partial<Report> = objectIn('report', report)
+  if (!Array.isArray(given.sections)) throw invalidPart('sections of the report', given.sections, 'a list')
   const { title, data, question, answer, sections, warnings, repeat } = report
   const numbers = { figure: 0, table: 0 }
   const parts = sections.map((section, i) => sectionBlock(section, i, numbers, csvStyle))

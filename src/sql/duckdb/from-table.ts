@@ -1,3 +1,4 @@
+import { checkTable } from '#core'
 import type { Table } from '#core'
 import { MemorySource } from '#memory'
 import { SqlSource } from '../source.ts'
@@ -10,6 +11,7 @@ import { storeTable } from './store-table.ts'
  * @example const source = await duckSourceOf(tableFromColumns({ height: [1.7, 1.6], sex: ['f', 'm'] }))
  */
 export async function duckSourceOf(table: Table): Promise<SqlSource> {
+  checkTable(table)
   const engine = await DuckEngine.start({ rows: table.rows })
   const view = await storeTable(engine, table)
   const facts = new MemorySource(table).columns.map((fact, i) => ({ ...fact, sql: view.columns[i].sql }))
