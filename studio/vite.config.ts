@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { withShownTexts } from '../tools/shown-texts.js'
 import { thirdParties } from '../tools/third-parties.js'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -94,6 +95,7 @@ export default defineConfig({
     threads(),
     svelte({
       configFile: false,
+      preprocess: { name: 'shown-texts', markup: ({ content }) => ({ code: withShownTexts(content) }) },
       compilerOptions: { runes: true },
       // The studio that components are given never changes.
       onwarn: (warning, show) => warning.code !== 'state_referenced_locally' && show?.(warning),

@@ -1,3 +1,4 @@
+import { showUnseen } from '#core'
 import type { Mend } from '#core'
 import type { RepeatableResult } from '#report/wording'
 import type { CallName, Question } from './answers.svelte.ts'
@@ -43,17 +44,17 @@ interface ReadFile {
 
 /** Reads the chosen columns in Python; where criba reads the file in its own way, from the reduced file. */
 export function pythonOf({ name: file, separator, mends }: ReadFile, columns: readonly string[]): string {
-  const names = columns.map((name) => JSON.stringify(name)).join(', ')
+  const names = columns.map((name) => pythonText(name)).join(', ')
   if (mends.length > 0) {
-    const reduced = JSON.stringify(reducedName(file))
+    const reduced = pythonText(reducedName(file))
     // A reduced file has no tabs or blanks between its cells.
     const sep = separatorOption(separator?.trim() === '' ? ',' : separator)
     const words = mends
       .flatMap(({ missingWords = [] }) => missingWords)
       .map((word) => word.replace(/^\+/, ''))
     const missing =
-      words.length > 0 ? `, na_values=[${words.map((word) => JSON.stringify(word)).join(', ')}]` : ''
-    return `import pandas as pd\n\n# The reduced file of this export: criba reads ${JSON.stringify(file)} with options that pandas has not.\ncolumns = [${names}]\ntable = pd.read_csv(${reduced}${sep}${missing})[columns]\n`
+      words.length > 0 ? `, na_values=[${words.map((word) => pythonText(word)).join(', ')}]` : ''
+    return `import pandas as pd\n\n# The reduced file of this export: criba reads ${pythonText(file)} with options that pandas has not.\ncolumns = [${names}]\ntable = pd.read_csv(${reduced}${sep}${missing})[columns]\n`
   }
   const read = /\.parquet$/i.test(file)
     ? 'read_parquet'
@@ -61,12 +62,19 @@ export function pythonOf({ name: file, separator, mends }: ReadFile, columns: re
       ? 'read_feather'
       : 'read_csv'
   const sep = read === 'read_csv' ? separatorOption(separator) : ''
-  return `import pandas as pd\n\ncolumns = [${names}]\ntable = pd.${read}(${JSON.stringify(file)}${sep})[columns]\n`
+  return `import pandas as pd\n\ncolumns = [${names}]\ntable = pd.${read}(${pythonText(file)}${sep})[columns]\n`
 }
 
 function separatorOption(separator = ','): string {
   if (separator === ',') return ''
-  return separator === ' ' ? ', sep=r"\\s+"' : `, sep=${JSON.stringify(separator)}`
+  return separator === ' ' ? ', sep=r"\\s+"' : `, sep=${pythonText(separator)}`
+}
+
+/** A text as Python reads it; what nobody would see is escaped. */
+function pythonText(text: string): string {
+  return showUnseen(JSON.stringify(text), (code) =>
+    code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`,
+  )
 }
 
 /** The name of the reduced file. */

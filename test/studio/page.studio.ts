@@ -31,6 +31,21 @@ async function violations(page: Page, rules: object): Promise<readonly string[]>
   }, rules)
 }
 
+/** What is shown or read out with signs in it that nobody would see. */
+function unseen(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const sign = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069]/
+    const texts = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+    for (const element of document.body.querySelectorAll('*'))
+      for (const { name, value } of element.attributes)
+        if (/^(aria-(?!controls|labelledby|describedby)|title|alt|label|placeholder)/.test(name))
+          texts.push(value)
+    return texts.filter((text) => sign.test(text))
+  })
+}
+
 /** What axe-core puts into a page. */
 interface AxeInPage {
   readonly axe: {
@@ -76,10 +91,12 @@ describe('a page', () => {
           timeout: 120_000,
         })
         expect(await violations(page, rules), `view ${view}`).toEqual([])
+        expect(await unseen(page), `view ${view}`).toEqual([])
       }
       await page.keyboard.press('e')
       await page.waitForSelector('dialog')
       expect(await violations(page, rules), 'export').toEqual([])
+      expect(await unseen(page), 'export').toEqual([])
       expect(opened.errors).toEqual([])
       await opened.close()
     },

@@ -11,10 +11,10 @@ export const small = { path: fileOf('breast-cancer.csv', example('breast-cancer.
 /** Numbers, the target too. */
 export const numbers = { path: fileOf('diabetes.csv', example('diabetes.csv')) }
 
-/** Names that a page must not take for markup, ids, texts, gaps, a copy, a constant. */
+/** Names that a page must not take for markup, with signs that nobody sees; ids, texts, gaps, a copy, a constant. */
 export const hostile = [
   '<img src=x onerror=alert(1)>',
-  '"; drop',
+  '"; \u202edrop',
   'a'.repeat(300),
   '👩‍🔬 β',
   '__proto__',
@@ -23,7 +23,7 @@ export const hostile = [
 const cell = (text: string | number) =>
   /[",]/.test(String(text)) ? `"${String(text).replaceAll('"', '""')}"` : String(text)
 const messyRows = Array.from({ length: 300 }, (_, i) => {
-  const group = ['red', '<b>blue</b>', 'green'][i % 3]
+  const group = ['red', '<b>blue</b>', 'gre\u200ben'][i % 3]
   const x = ((i * 37) % 101) / 7
   return [
     `id-${1000 + i}`,
