@@ -1,6 +1,6 @@
 import { checkNames, CribaError, limits } from '#core'
 import type { Warning } from '#core'
-import { columnFacts, firstLine, loadTable, quotedName } from '#sql'
+import { bytesOfLevel, checkHeap, columnFacts, firstLine, heapBytes, loadTable, quotedName } from '#sql'
 import type { KeyedView, TypedColumn } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import type { FileContents } from './file-contents.ts'
@@ -14,6 +14,7 @@ import { flatRows, keyedTable } from './read/keyed-rows.ts'
 import type { FlatRows } from './read/keyed-rows.ts'
 import { rowsOfFiles } from './read/parquet-json.ts'
 import type { ScratchFolder } from './read/scratch-folder.ts'
+import { roomOfTexts } from './text-room.ts'
 import { engineReducer } from './write/reducers.ts'
 
 /** The contents of Parquet or JSON files, which the engine reads. */
@@ -29,7 +30,7 @@ export async function engineContents(
   if (isQueried) return queryContents(engine, { ...keyed, warnings }, options, allowed)
   const flat = await flatRows(engine, keyed)
   const view = await typedView(engine, flat, input.label, options, { words: options.missingWords })
-  return viewContents(engine, flat, { ...view, warnings: [...warnings, ...view.warnings] })
+  return viewContents(engine, flat, { ...view, warnings: [...warnings, ...view.warnings] }, options)
 }
 
 /** The contents of a query over data; the query may read only the `allowed` files. */
@@ -43,7 +44,7 @@ export async function queryContents(
   const { typed } = data
   const view = await typedView(engine, keyed, 'the query', options, { isOfQuery: true, typed })
   const kept = data.warnings.filter((warning) => isAboutResult(warning, data.columns ?? [], view.columns))
-  return viewContents(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] })
+  return viewContents(engine, keyed, { ...view, warnings: [...kept, ...view.warnings] }, options)
 }
 
 /** Whether a warning is about no column, or about one that the query left as it was. */
@@ -91,14 +92,36 @@ async function typedView(
   }
 }
 
-function viewContents(engine: DuckEngine, keyed: KeyedRows, view: KeyedView): FileContents {
-  const table = () => loadTable(engine, view)
+function viewContents(
+  engine: DuckEngine,
+  keyed: KeyedRows,
+  view: KeyedView,
+  { memory }: OpenOptions,
+): FileContents {
   const relation = async () => ({ engine, ...view, columns: await columnFacts(engine, view) })
-  const isSmall = view.rows * view.columns.length <= limits.fetched
+  const { rows, columns } = view
+  const ofLevels = columns.filter(({ type }) => type === 'categorical')
+  /** What columns of levels take at most is known at once, and what they take once these are counted. */
+  const mayBeTexts = ofLevels.length * rows * bytesOfLevel > roomOfTexts(memory)
+  const counted = async () => {
+    const found = await relation()
+    const levels = found.columns.reduce((sum, { distinct }) => sum + (distinct ?? 0), 0)
+    return { found, bytes: bytesOfLevel * levels }
+  }
+  const table = async () => {
+    if (mayBeTexts)
+      checkHeap(`the levels of ${ofLevels.length} columns`, (await counted()).bytes, heapBytes())
+    return loadTable(engine, view)
+  }
   return {
     table,
     relation,
-    tableOrRelation: isSmall ? table : relation,
+    tableOrRelation: async () => {
+      if (rows * columns.length > limits.fetched) return relation()
+      if (!mayBeTexts) return loadTable(engine, view)
+      const { found, bytes } = await counted()
+      return bytes > roomOfTexts(memory) ? found : loadTable(engine, view)
+    },
     reducer: () => engineReducer(engine, keyed),
   }
 }

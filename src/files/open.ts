@@ -1,7 +1,7 @@
 import { CribaError, invalidPart, oneLine } from '#core'
 import type { Mend, Source, Table } from '#core'
 import { MemorySource } from '#memory'
-import { firstLine, isAddress, memoryBytes, sourceOver } from '#sql'
+import { checkHeap, firstLine, heapBytes, isAddress, memoryBytes, sourceOver } from '#sql'
 import type { DuckEngine } from '#sql/on-demand'
 import { openData } from './contents.ts'
 import type { DataOptions, OpenedFile } from './contents.ts'
@@ -133,7 +133,17 @@ function refuseSample({ sample }: OpenOptions): void {
   throw new CribaError('unsuitable', `unsuitable sample: ${sample.rows} rows (${remedy})`)
 }
 
-async function sourceFrom(opened: OpenedWithEngine, { source }: OpenOptions): Promise<Source> {
+/** About the bytes that an analysis keeps for a column, beside its values. */
+const bytesOfColumn = 5000
+
+async function sourceFrom(opened: OpenedWithEngine, options: OpenOptions): Promise<Source> {
+  const source = await uncheckedSource(opened, options)
+  const { length } = source.columns
+  checkHeap(`analyses of ${length} columns`, bytesOfColumn * length, heapBytes())
+  return source
+}
+
+async function uncheckedSource(opened: OpenedWithEngine, { source }: OpenOptions): Promise<Source> {
   if (source === 'memory') return new MemorySource(await opened.table())
   const data = source === 'duckdb' ? await opened.relation() : await opened.tableOrRelation()
   if (!('engine' in data)) return new MemorySource(data)

@@ -12,7 +12,7 @@ import type { ColumnReader } from './text/column-reader.ts'
 import type { ReadCells, ReadRows } from './text/file-rows.ts'
 import { emptyRowsWarning } from './text/frame-warnings.ts'
 import type { TextRun } from './text/read-rows.ts'
-import { checkOfRoom, TooLargeForMemory } from './text-room.ts'
+import { checkOfRoom, refuseTexts, TooLargeForMemory } from './text-room.ts'
 import { readTextTable } from './text/read-text-table.ts'
 import { readText } from './text/read-text.ts'
 import type { DelimitedText, RowStore } from './text/read-text.ts'
@@ -35,7 +35,7 @@ export async function textContents(
   }
   let text = given
   let parquet: Reducer['parquet'] | undefined
-  const table = async (check?: (rows: ReadRows) => void) => {
+  const table = async (check: (rows: ReadRows) => void) => {
     const read = await readTextTable(given, options, options, check)
     text = read.text
     parquet = tableToParquet(engine, read.table)
@@ -49,7 +49,7 @@ export async function textContents(
     return relationOf(running, read.view)
   }
   return {
-    table: () => table(),
+    table: () => table(refuseTexts),
     relation,
     tableOrRelation: async () => {
       try {

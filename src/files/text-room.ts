@@ -1,6 +1,5 @@
-import { getHeapStatistics } from 'node:v8'
 import { CribaError, limits } from '#core'
-import { engineMemory, rowMemoryOf } from '#sql'
+import { checkHeap, engineMemory, heapBytes, rowMemoryOf } from '#sql'
 import type { ReadCells, ReadRows } from './text/file-rows.ts'
 
 /** Thrown while a text is read into memory that has no room for it. */
@@ -27,20 +26,43 @@ const shareOfTexts = 0.25
 
 /**
  * What ends the reading of a text into memory once its columns, or as many as are to be expected, take more
- * than the room: that of the rows beside an engine with so much memory. Texts of up to 2^26 values are always
- * read.
+ * than the room: that of the rows beside an engine with so much memory. Up to 2^26 values are always read,
+ * unless their texts do not fit.
  */
 export function checkOfRoom(memory: string | undefined): (rows: ReadRows) => void {
   const room = rowMemoryOf(engineMemory(memory))
-  const roomOfTexts = Math.min(room, shareOfTexts * getHeapStatistics().heap_size_limit)
-  return ({ first, count, expected, columns }) => {
-    const rows = first + count
-    const likely = Math.max(rows, expected / estimateFactor)
+  const most = roomOfTexts(memory)
+  return (read) => {
+    const { columns } = read
+    const likely = likelyRows(read)
+    const texts = bytesOfAllTexts(read, likely)
+    if (texts > most) throw new TooLargeForMemory()
     if (likely * columns.length <= limits.fetched) return
-    const texts = columns.reduce((sum, cells) => sum + bytesOfTexts(cells, rows, likely), 0)
     const others = columns.reduce((sum, cells) => sum + ('texts' in cells ? bytesOfCode : bytesOfNumber), 0)
-    if (texts > roomOfTexts || texts + others * likely > room) throw new TooLargeForMemory()
+    if (texts + others * likely > room) throw new TooLargeForMemory()
   }
+}
+
+/** The bytes that texts may take of the memory beside an engine with so much. */
+export function roomOfTexts(memory: string | undefined): number {
+  return Math.min(rowMemoryOf(engineMemory(memory)), shareOfTexts * heapBytes())
+}
+
+/** Refuses a text that has to be in memory, and whose texts do not fit there. */
+export function refuseTexts(read: ReadRows): void {
+  checkHeap(
+    `the different texts of ${read.columns.length} columns`,
+    bytesOfAllTexts(read, likelyRows(read)),
+    heapBytes(),
+  )
+}
+
+function likelyRows({ first, count, expected }: ReadRows): number {
+  return Math.max(first + count, expected / estimateFactor)
+}
+
+function bytesOfAllTexts({ first, count, columns }: ReadRows, likely: number): number {
+  return columns.reduce((sum, cells) => sum + bytesOfTexts(cells, first + count, likely), 0)
 }
 
 /** The bytes of the texts of a column when so many rows are read; those of most rows go on to be new. */

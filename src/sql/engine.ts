@@ -54,6 +54,8 @@ export interface Engine {
    * analysis. Columns of a table that fits are read once, and kernels answer; without this, queries answer.
    */
   readonly rowMemory?: number
+  /** For such an engine: the bytes that levels may take in the heap of the analysis, if it is bounded. */
+  readonly heap?: number
   /** How many statements run at once if each has one thread. */
   readonly workers: number
   /** Runs a statement and returns its rows. */

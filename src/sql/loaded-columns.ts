@@ -1,12 +1,11 @@
 import { codeBytes, countMissing } from '#core'
 import type { Column, Missing } from '#core'
 import { MemorySource } from '#memory'
+import { bytesOfLevel, checkHeap } from './heap-room.ts'
 import { loadingQueries, loadTable } from './load-table.ts'
 import { factsOf } from './relation.ts'
 import type { Relation, RelationColumn } from './relation.ts'
 
-/** About the bytes of a level: a short text, and its places in a list and in a map. */
-const bytesOfLevel = 128
 const bytesOfNumber = Float64Array.BYTES_PER_ELEMENT
 
 /**
@@ -71,12 +70,34 @@ export class LoadedColumns {
   async load(wanted: readonly number[], taken = 0): Promise<void> {
     const missing = this.#missing(wanted)
     const bytes = missing.reduce((sum, column) => sum + this.bytesOf(column), 0)
-    this.#release(this.room - taken - bytes, new Set(wanted))
-    if (missing.length > 0) await this.#read(missing)
+    const { heap = Infinity } = this.#relation.engine
+    const isCrowded = this.#bytesOfLevels([...this.#held.keys(), ...missing]) > heap / 2
+    this.#release(isCrowded ? 0 : this.room - taken - bytes, new Set(wanted))
+    if (missing.length > 0) {
+      checkHeap(this.#levelsInWords(wanted), this.#bytesOfLevels(wanted), heap)
+      await this.#read(missing)
+    }
     for (const column of wanted) {
       this.#held.delete(column)
       this.#held.set(column, this.bytesOf(column))
     }
+  }
+
+  #levelsOf(column: number): number {
+    const { type, distinct } = this.#relation.columns[column]
+    return type === 'numeric' ? 0 : (distinct ?? this.#relation.rows)
+  }
+
+  /** About the bytes of the levels of some columns. */
+  #bytesOfLevels(columns: readonly number[]): number {
+    return columns.reduce((sum, column) => sum + bytesOfLevel * this.#levelsOf(column), 0)
+  }
+
+  #levelsInWords(columns: readonly number[]): string {
+    const most = columns.reduce((one, other) => (this.#levelsOf(other) > this.#levelsOf(one) ? other : one))
+    const others = columns.filter((column) => column !== most && this.#levelsOf(column) > 0).length
+    const name = this.#relation.columns[most]?.name
+    return `the ${this.#levelsOf(most)} levels of column ${name}${others > 0 ? ` and those of ${others} others` : ''}`
   }
 
   #missing(wanted: readonly number[]): readonly number[] {

@@ -1,7 +1,7 @@
 import { CribaError } from '#core'
 
 const kilo = 1024
-const mega = 1024 * kilo
+export const mega = 1024 * kilo
 export const giga = 1024 * mega
 /** Engines need at least this much. */
 export const leastBytes = 64 * mega

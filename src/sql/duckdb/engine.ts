@@ -5,7 +5,7 @@ import { CribaError } from '#core'
 import type { Work } from '#core'
 import type { Engine, EngineBlock, EngineValue, ResultRow, StoredColumn, Tables } from '../engine.ts'
 import { formatBytes } from '../memory-amount.ts'
-import { engineMemory, rowMemoryOf } from './row-memory.ts'
+import { engineMemory, heapBytes, rowMemoryOf } from './row-memory.ts'
 import { blockRows, BlockWriter, typesOfKinds } from './append-rows.ts'
 import type { StoredValues } from './append-rows.ts'
 import { textsOf } from './block-texts.ts'
@@ -39,6 +39,7 @@ export class DuckEngine implements Engine {
   readonly #connections: readonly DuckDBConnection[]
   readonly #spill: string
   readonly rowMemory: number
+  readonly heap = heapBytes()
   readonly #memory: string
   #threads: number
 

@@ -1,4 +1,6 @@
 import { totalmem } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
+import { heapForData } from '../heap-room.ts'
 import { giga, leastBytes, memoryBytes } from '../memory-amount.ts'
 
 /**
@@ -25,4 +27,9 @@ function halfOfMachine(): number {
   const constrained = process.constrainedMemory()
   const all = constrained > 0 ? Math.min(totalmem(), constrained) : totalmem()
   return Math.max(all / 2, Math.min(all, giga), leastBytes)
+}
+
+/** The bytes that the heap of Node has for data. */
+export function heapBytes(): number {
+  return heapForData(getHeapStatistics().heap_size_limit)
 }

@@ -1,0 +1,49 @@
+// Where the heap of Node has no room for the texts or the columns of a file, it is refused in one line: Node would end at once.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkHeap } from '../../dist/src/sql/heap-room.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'criba-heap-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function fileOf(name: string, lines: readonly string[]): string {
+  const path = join(folder, name)
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  return path
+}
+
+/** Runs the command in a process with a heap of 60 MB beside what is new in it. */
+function inSmallHeap(...words: readonly string[]) {
+  const env = { ...process.env, NODE_OPTIONS: '--max-old-space-size=60' }
+  return spawnSync(process.execPath, ['dist/cli.js', ...words], { env, encoding: 'utf8' })
+}
+
+describe('a small heap', () => {
+  it('refuses levels that it has no room for', () => {
+    const rows = Array.from({ length: 300_000 }, (_, i) => `user-${i},${i % 2}`)
+    const path = fileOf('levels.csv', ['id,y', ...rows])
+    const { status, stderr } = inSmallHeap('rank', path, '--target', 'y')
+    expect(stderr).toMatch(
+      /^criba: too large for memory: the 300000 levels of column id take about 36MiB, and Node has \d+MiB for them \(.*\)\n$/,
+    )
+    expect(status).toBe(1)
+  })
+
+  it('refuses more columns than it has room for', () => {
+    const names = Array.from({ length: 15_000 }, (_, i) => `g${i}`)
+    const path = fileOf('wide.csv', [names.join(','), names.map((_, i) => i % 7).join(',')])
+    const { status, stderr } = inSmallHeap('describe', path)
+    expect(stderr).toMatch(
+      /^criba: too large for memory: analyses of 15000 columns take about 71MiB, and Node has \d+MiB for them \(.*--drop.*max-old-space-size=200\)\n$/,
+    )
+    expect(status).toBe(1)
+  })
+})
+
+it('what fits is not refused', () => {
+  expect(() => checkHeap('texts', 1e6, 2e6)).not.toThrow()
+  expect(() => checkHeap('texts', 1e6, 1e6)).toThrow('too large for memory: texts take about')
+})
