@@ -4,6 +4,10 @@ import { MemorySource } from '#memory'
 import { loadingQueries, loadTable } from './load-table.ts'
 import { factsOf } from './relation.ts'
 import type { Relation, RelationColumn } from './relation.ts'
+import { Turns } from './turns.ts'
+
+/** The work of all sources that load columns, over each engine one after the other. */
+const turns = new Turns()
 
 /** About the bytes of a level: a short text, and its places in a list and in a map. */
 const bytesOfLevel = 128
@@ -21,7 +25,6 @@ export class LoadedColumns {
   /** The bytes of those in memory, from that used least recently on. */
   readonly #held = new Map<number, number>()
   #bytes = 0
-  #last: Promise<unknown> = Promise.resolve()
 
   constructor(relation: Relation, room: number) {
     this.#relation = relation
@@ -62,9 +65,7 @@ export class LoadedColumns {
 
   /** Does work with columns in memory, one after the other: what one has loaded no other releases. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work)
-    this.#last = done.catch(() => {})
-    return done
+    return turns.take(this.#relation.engine, work)
   }
 
   /** Loads those of some columns that are not in memory; `taken` bytes of the room hold something else. */
